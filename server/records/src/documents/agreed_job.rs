@@ -1,4 +1,4 @@
-//! What was agreed for a job: its quote, with the variations that were accepted since. Core puts them together
+//! The agreed work of a job: its quote, with the variations that were accepted since. Core joins them
 //! (`calculate/variation.rs`).
 
 use plumbline_core::calculate::variation::{JobVariation, apply_variations, check_variation};

@@ -1,6 +1,6 @@
-//! Whether a stored document is what the rules say: core calculates it again, and the result is compared with what
-//! is stored, to the penny. A document that was issued by earlier rules is only added up again, since its amounts
-//! are those of then.
+//! Whether a stored document agrees with the rules: core calculates it again, and the result is compared with what is
+//! stored, to the penny. For a document that was issued under earlier rules only the sums are checked, since its
+//! amounts come from those rules.
 
 use plumbline_core::calculate::RULES_VERSION;
 use plumbline_core::calculate::totals::{Totals, calculate};

@@ -1,9 +1,9 @@
-//! Changes to one document are checked first, and only then is its row held.
+//! Changes to a document are checked before its row is locked.
 //!
-//! Checking what a person wants takes the longer the larger the document is, so it is done while nothing is held in
-//! the database. Then the row is held, and the change written if the version is still the one that was checked;
-//! otherwise it is checked again. So that many edits of one document are not checked in vain again and again, they
-//! take turns in this process; servers that share a database notice each other by the version.
+//! The larger a document is, the longer a check takes, so it is done while nothing is locked in the database. Then the
+//! row is locked, and the change is written if the version is still the one that was checked; otherwise it is checked
+//! again. So that many edits of one document aren't checked again and again in vain, they take turns in this process;
+//! servers that share a database notice each other by the version.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 

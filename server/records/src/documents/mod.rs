@@ -33,10 +33,10 @@ pub mod store;
 pub mod stored;
 pub mod summary;
 
-/// The calendar date in London, by which expiry and due dates are judged.
+/// Today's date in London, which decides what is expired or overdue.
 ///
 /// # Errors
-/// 500 when the clock is outside the calendar.
+/// 500 if the clock is outside the calendar.
 pub fn today(state: &AppState) -> Result<Date, ApiError> {
     state
         .clock

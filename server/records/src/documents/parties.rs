@@ -1,4 +1,4 @@
-//! The two parties of a document: for a draft as they are now, for an issued one as they were then, so that
+//! The two parties of a document: for a draft as they are now, for an issued document as they were at issue, so that
 //! changing a contact or a profile later changes no issued document.
 
 use plumbline_core::document::parties::{Business, BusinessProfile, Contact};
@@ -17,19 +17,19 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::files::file_url;
 use plumbline_platform::ids::ProfileId;
 
-/// Both parties, as a document shows them.
+/// The two parties of a document, as it shows them.
 #[derive(Debug, Clone)]
 pub struct Parties {
-    /// The customer, when chosen.
+    /// The customer, if one is chosen.
     pub contact: Option<Contact>,
     /// The account's owner.
     pub business: Business,
-    /// The business.
+    /// The business profile.
     pub profile: BusinessProfile,
 }
 
 impl Parties {
-    /// The parties as they are now.
+    /// The present parties.
     pub async fn current(conn: &mut Conn, row: &DocumentRow) -> Result<Self, ApiError> {
         let contact = match &row.contact_id {
             Some(id) => contacts::find(conn, &row.user_id, id).await?,
@@ -59,10 +59,9 @@ impl Parties {
         })
     }
 
-    /// The parties as the document shows them: a draft's as they are now, an issued document's as
-    /// they were at its latest issue. Only the ways to pay are always those of now: a customer who
-    /// opens an old link must not pay into an account that was closed. Of bank details these are the ones that
-    /// count by now: a change of them cools off first.
+    /// The parties as the document shows them: for a draft the present ones, for an issued document those of its latest
+    /// issue. Only the payment methods are always the present ones, because a customer who opens an old link must not
+    /// pay into an account that was closed. A change of bank details is included once it has taken effect.
     pub async fn for_document(conn: &mut Conn, row: &DocumentRow) -> Result<Self, ApiError> {
         if row.issued_version == 0 {
             return Self::current(conn, row).await;
@@ -71,7 +70,7 @@ impl Parties {
         Self::for_version(conn, row, &version).await
     }
 
-    /// [`Parties::for_document`] for an issued document whose version is at hand.
+    /// [`Parties::for_document`] for an issued document whose version has been read already.
     pub async fn for_version(
         conn: &mut Conn,
         row: &DocumentRow,
@@ -89,7 +88,7 @@ impl Parties {
         })
     }
 
-    /// The name that lists show: the person's, else the company's.
+    /// The name in lists: the person's, otherwise the company's.
     pub fn customer_name(&self) -> String {
         match &self.contact {
             Some(contact) => customer::display_name(&contact.name, &contact.company).to_owned(),
@@ -98,8 +97,8 @@ impl Parties {
     }
 }
 
-/// The ways to pay are those of now; all else of the business is as it was. Every field is named: a new one does not
-/// compile until somebody says which of the two it is.
+/// Replaces the payment methods by the present ones; everything else about the business stays as it was. Every field is
+/// named, so that a new one doesn't compile until somebody decides which of the two it is.
 fn pay_as_now(profile: &mut BusinessProfile, now: BusinessProfile) {
     let BusinessProfile {
         accepts_cash,
@@ -112,7 +111,7 @@ fn pay_as_now(profile: &mut BusinessProfile, now: BusinessProfile) {
         account_number,
         sort_code,
         stripe_account_id,
-        // As they were.
+        // These stay as they were.
         name: _,
         email: _,
         phone: _,
@@ -145,7 +144,8 @@ fn pay_as_now(profile: &mut BusinessProfile, now: BusinessProfile) {
     profile.stripe_account_id = stripe_account_id;
 }
 
-/// The account's owner: their name and email, and what they say of their business where it has no profile.
+/// The account's owner: their name and email address, and the details that they entered for a business without a
+/// profile.
 async fn load_owner(conn: &mut Conn, row: &DocumentRow) -> Result<Business, ApiError> {
     let missing = || ApiError::internal("a document without an account");
     let name = store::find_owner_name(conn, &row.user_id).await?;
@@ -167,7 +167,7 @@ async fn load_owner(conn: &mut Conn, row: &DocumentRow) -> Result<Business, ApiE
     })
 }
 
-/// The business profile, hidden or not; none of a document that is from its owner.
+/// The business profile, hidden or not; `None` if the document is from the account's owner.
 async fn find_profile(
     conn: &mut Conn,
     row: &DocumentRow,
@@ -186,8 +186,8 @@ async fn find_profile(
     Ok(Some(profile))
 }
 
-/// What the customer of a document is told on the day `today` of the bank details that it names: until when
-/// they hold, and since when.
+/// The notes for a document's customer on the day `today` about the bank details on it: until when they are valid, and
+/// since when.
 pub async fn list_bank_notes(
     conn: &mut Conn,
     row: &DocumentRow,
@@ -209,7 +209,7 @@ pub async fn list_bank_notes(
     Ok(changes.build_notes(&typed, issued, read_on, today))
 }
 
-/// A business as it is now, hidden or not, whoever's it is.
+/// The present details of a business, hidden or not, of any account.
 pub async fn find_business(
     conn: &mut Conn,
     id: &ProfileId,
@@ -219,8 +219,8 @@ pub async fn find_business(
         .map(to_business_profile))
 }
 
-/// What documents show of a business. Every column is named: a new one does not compile until somebody says whether
-/// they show it.
+/// The details of a business that documents show. Every column is named, so that a new one doesn't compile until
+/// somebody decides whether they show it.
 fn to_business_profile(row: ProfileRow) -> BusinessProfile {
     let ProfileRow {
         id: _, // which business it is

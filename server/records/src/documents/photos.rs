@@ -1,8 +1,8 @@
 //! The photos of a quote: they belong to the account, and those in use are not deleted.
 //!
-//! A quote names its photos by their ids and contains none, and a photo never changes. So the hash of a version
-//! covers the photos that its customer saw. The table `document_photos` says which quote uses which; a photo of an
-//! issued version stays as long as the account.
+//! A quote refers to its photos by their ids, and a photo never changes. So the hash of a version covers the photos
+//! that its customer saw. The table `document_photos` records which quote uses which photos; a photo of an issued
+//! version is stored as long as the account exists.
 
 use plumbline_core::document::{Document, Photo};
 

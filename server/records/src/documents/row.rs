@@ -1,4 +1,4 @@
-//! What a row starts as, what is written of it, and what it takes from a body.
+//! The fields of a row that a person enters: their initial values, and how they are set from a request.
 
 use plumbline_core::kind::DocumentKind;
 use uuid::Uuid;
@@ -7,34 +7,34 @@ use super::store::{DocumentRow, DocumentStatus};
 use crate::documents::drafting::body::ParsedHeader;
 use plumbline_platform::ids::{ContactId, DocumentId, ProfileId, UserId};
 
-/// What a person writes around the core document. Whatever copies a document takes it apart field by field, so that a
-/// field that is added here does not compile until each of them says what becomes of it.
+/// The fields outside the core document that a person enters. All code that copies a document destructures this, so
+/// that a new field doesn't compile until each copy decides about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Written {
-    /// The business it is from; none: its owner.
+    /// The business profile; `None` means the account's owner.
     pub business_profile_id: Option<ProfileId>,
-    /// The customer it is for.
+    /// The customer's contact.
     pub contact_id: Option<ContactId>,
-    /// YYYY-MM-DD.
+    /// The issue date, YYYY-MM-DD.
     pub issue_date: Option<String>,
-    /// Expiry date of a quote, due date of an invoice.
+    /// The expiry date of a quote, or the due date of an invoice.
     pub due_date: Option<String>,
-    /// What the job is.
+    /// The description of the job.
     pub job_description: String,
-    /// Where the job is, a line a part; empty: at the customer's own address.
+    /// The address of the job, one part per line; empty for the customer's own address.
     pub job_address: String,
-    /// The customer's own number of their order; empty where there is none.
+    /// The customer's own order number; empty if there is none.
     pub order_number: String,
-    /// Notes that the customer reads.
+    /// Notes for the customer.
     pub notes: String,
-    /// A template of its own, else the profile's.
+    /// The document's own template; `None` means the profile's.
     pub template: Option<String>,
-    /// Terms of its own, else the profile's.
+    /// The document's own terms; `None` means the profile's.
     pub terms: Option<String>,
 }
 
 impl Written {
-    /// All of it, each field with a value of its own: for tests that look for what a copy leaves out.
+    /// A value in which every field is different, for tests that check what a copy leaves out.
     #[must_use]
     pub fn every_field() -> Self {
         let id =
@@ -124,8 +124,8 @@ impl DocumentRow {
         }
     }
 
-    /// What is written around the core document. A column that is added does not compile until somebody says here
-    /// whether it is written, and then in every copy whether it goes with it.
+    /// The fields outside the core document. A new column doesn't compile until somebody decides here whether a person
+    /// enters it, and then in every copy whether it is copied.
     #[must_use]
     pub fn written(&self) -> Written {
         let Self {
@@ -139,7 +139,7 @@ impl DocumentRow {
             notes,
             template,
             terms,
-            // Whose it is and what it is called, which no other document shares.
+            // Owner and identity, which no other document shares.
             id: _,
             user_id: _,
             kind: _,
@@ -150,14 +150,14 @@ impl DocumentRow {
             public_token: _,
             created_at: _,
             updated_at: _,
-            // The core document, which is copied by its own fields, and what it comes to.
+            // The core document, whose fields are copied separately, and its totals.
             input: _,
             totals: _,
             total_amount: _,
             amount_payable: _,
             paid_amount: _,
             balance_due: _,
-            // How far it is.
+            // The state of the document.
             status: _,
             instalments: _,
             issued_version: _,
@@ -171,11 +171,11 @@ impl DocumentRow {
             paid_date: _,
             sent_date: _,
             archived: _,
-            // What it was made from; each that makes one says so.
+            // What it was made from; the code that makes a document sets this.
             source_quote_id: _,
             credited_invoice_id: _,
             copied_from_id: _,
-            // Worked out from other tables.
+            // Calculated from other tables.
             converted_invoice_id: _,
             stages: _,
             stage_of_id: _,
@@ -206,7 +206,7 @@ impl DocumentRow {
         }
     }
 
-    /// Replaces all of that.
+    /// Replaces all of these fields.
     pub fn write(&mut self, written: Written) {
         let Written {
             business_profile_id,
@@ -232,7 +232,7 @@ impl DocumentRow {
         self.terms = terms;
     }
 
-    /// Takes in what a body says beside the core document.
+    /// Sets the fields of a body outside the core document.
     pub fn set_header(&mut self, head: &ParsedHeader) {
         let ParsedHeader {
             id: _,      // of a create, and never changed
@@ -255,7 +255,7 @@ impl DocumentRow {
             due_date: due_date.map(|date| date.to_string()),
             job_description,
             job_address,
-            // A body from before there was any says nothing of it.
+            // An older client's body doesn't have this field.
             order_number: order_number.unwrap_or_else(|| self.order_number.clone()),
             notes,
             template,

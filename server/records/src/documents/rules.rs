@@ -121,7 +121,7 @@ impl KindRules for QuoteState {
         if self.varies != VariedJob::ClosedJob || stored.is_draft() {
             return allowed;
         }
-        // Nobody can accept it any more, whatever it offers.
+        // Nobody can accept the quote any more, whatever its own status allows.
         AllowedActions {
             send: false,
             edit: false,

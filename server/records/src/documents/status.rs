@@ -1,4 +1,4 @@
-//! The steps in a document's life. Core decides which are allowed; here they are only taken.
+//! The steps in a document's life. Core decides which are allowed; this module only applies them.
 
 use plumbline_core::document::ConfirmationStatus;
 use plumbline_core::money::Pence;

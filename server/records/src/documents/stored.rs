@@ -1,4 +1,4 @@
-//! A loaded document: its row, its payments, and what core makes of both.
+//! A loaded document: its row, its payments, and what core calculates from both.
 //!
 //! A draft is calculated by today's rules each time it is read. An issued document is read as it was stored; only
 //! its payments are added, so that no later rule changes an amount of it.

@@ -1,4 +1,4 @@
-//! A document's row in the lists, written whenever the document is, with what core says of it.
+//! A document's row in the lists, written whenever the document is, with the status and amounts that core calculates.
 
 use plumbline_core::calculate::instalments::allocate_paid;
 use plumbline_core::money::Pence;

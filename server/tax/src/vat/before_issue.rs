@@ -1,8 +1,8 @@
 //! GET /api/vat/checks/{kind}/{id}, and the hook that stops an invoice which must not be issued.
 //!
-//! Core decides (`report::vat::issue_check`): the registration on that day, what reg. 14 requires of an invoice,
-//! the reverse charge for the whole supply, the reason for a low rate. What only needs a person's attention is
-//! shown in the send dialog.
+//! Core decides (`report::vat::issue_check`): the registration on that day, what reg. 14 requires of an invoice, the
+//! reverse charge for the whole supply, the reason for a low rate. What only needs a person's attention is shown in the
+//! send dialog.
 
 use axum::Json;
 use axum::extract::{Path, State};

@@ -23,12 +23,12 @@ use plumbline_platform::state::AppState;
 use plumbline_records::activities;
 use plumbline_records::documents::today;
 
-/// Which return.
+/// The return to file or to reopen.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct VatFiling {
-    /// The last day of its period, YYYY-MM-DD.
+    /// The last day of the return's period, YYYY-MM-DD.
     #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub to: Date,
@@ -38,8 +38,9 @@ fn field_error(code: &'static str, result: impl Into<Cow<'static, str>>) -> ApiE
     ApiError::rule_broken(vec![FieldError::new("to", code, result)])
 }
 
-/// Marks a return as filed: it stays as it is, and what changes in its period counts in the next. The first of a
-/// business closes the periods before it: they count as filed elsewhere. The same again is the same.
+/// Marks a return as filed: it no longer changes, and later changes in its period count in the next return. The first
+/// return that a business files also closes the periods before it, which count as filed elsewhere. Repeating the
+/// request changes nothing.
 #[utoipa::path(post, path = "/api/vat/{id}/filed", operation_id = "lock", tag = "vat", params(ProfileId),
     request_body = VatFiling, responses((status = 201, body = VatReturnReport),
         (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -98,7 +99,7 @@ pub(super) async fn lock(
     Ok((StatusCode::CREATED, Json(answer)))
 }
 
-/// Opens a return again that was marked as filed by mistake: the last one alone.
+/// Reopens a return that was marked as filed by mistake; only the last one can be reopened.
 #[utoipa::path(delete, path = "/api/vat/{id}/filed", operation_id = "unlock", tag = "vat", params(ProfileId),
     request_body = VatFiling, responses((status = 200, body = VatReturnReport),
         (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]

@@ -1,8 +1,8 @@
-//! The VAT return of a business that is registered: its boxes, the records behind them, and what was filed. Core
-//! adds it up (`plumbline_core::report::vat`).
+//! The VAT return of a registered business: its boxes, the records behind them, and what was filed. Core adds it up
+//! (`plumbline_core::report::vat`).
 //!
-//! A filed return never changes: what would change it counts in the next one, with a sentence that says why. An
-//! expense of no particular business counts with the one that registered first.
+//! A filed return never changes: later changes count in the next one, with a sentence that gives the reason. An expense
+//! that is assigned to no business counts with the business that registered first.
 
 mod bad_debts;
 mod before_issue;
@@ -50,7 +50,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         ))
 }
 
-/// Registrations, for the account's export.
+/// The registrations, for the account's export.
 pub async fn export_registrations(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::list_registrations(conn, user_id).await?;
     Ok(rows.iter().map(exported_registration).collect())
@@ -74,7 +74,7 @@ fn exported_registration(row: &VatRegistrationRow) -> Value {
     })
 }
 
-/// Invoices that were written off for VAT, for the account's export.
+/// The invoices that were written off for VAT, for the account's export.
 pub async fn export_bad_debts(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::list_bad_debts(conn, user_id).await?;
     Ok(rows.iter().map(exported_bad_debt).collect())
@@ -90,7 +90,7 @@ fn exported_bad_debt(row: &VatBadDebtRow) -> Value {
     json!({ "invoice": document_id, "writtenOff": written_off, "createdAt": created_at })
 }
 
-/// Returns that were filed, for the account's export.
+/// The filed returns, for the account's export.
 pub async fn export_returns(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::list_returns_for_account(conn, user_id).await?;
     Ok(rows.iter().map(exported_return).collect())

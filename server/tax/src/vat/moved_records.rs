@@ -1,5 +1,5 @@
-//! Records of filed returns that are still there but have other dates now: so that the list behind a filed box
-//! stays readable, and the sentence about a record that moved is true.
+//! Records of filed returns that still exist but have other dates now. They are read so that the list behind a filed
+//! box stays readable, and the sentence about a moved record is true.
 
 use std::collections::HashMap;
 
@@ -23,7 +23,7 @@ pub(super) struct MovedRecords {
     pub(super) documents: HashMap<String, SoldDocument>,
     /// The titles of expenses, by id.
     pub(super) titles: HashMap<String, String>,
-    /// The present dates of documents, expenses and payments.
+    /// The present dates of documents, expenses and payments whose dates have changed, by id.
     pub(super) moved: HashMap<String, Date>,
 }
 

@@ -33,7 +33,7 @@ pub struct VatRecord {
     /// Pounds that it adds, negative if it reduces the box. For box 1 under the flat rate scheme, its turnover.
     #[schema(value_type = String)]
     pub amount: Pence,
-    /// A sentence that says why it is here and not in the return for its own date.
+    /// A sentence that explains why it is here and not in the return for its own date.
     pub note: Option<String>,
 }
 

@@ -15,7 +15,7 @@ use super::uncounted::VatOutside;
 pub struct VatCheck {
     /// Whether the business is registered on the document's date.
     pub registered: bool,
-    /// In the order in which they should be put right.
+    /// The findings, in the order in which they should be fixed.
     pub findings: Vec<VatFinding>,
     /// The reverse charge questions that the job's or the customer's record already answers.
     pub known: ReverseChargeAnswers,
@@ -38,7 +38,7 @@ pub struct VatFinding {
     pub confirmed: bool,
 }
 
-/// The answers to the reverse charge questions; `None` where a question wasn't answered.
+/// The answers to the reverse charge questions; `None` for a question that wasn't answered.
 #[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -77,7 +77,7 @@ pub enum VatPeriods {
 pub enum VatFlatRate {
     /// General building or construction services: 9.5 %.
     Building,
-    /// The same, where the materials are worth less than a tenth of turnover: 14.5 %.
+    /// The same if the materials are worth less than a tenth of turnover: 14.5 %.
     LabourOnly,
 }
 

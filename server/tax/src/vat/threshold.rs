@@ -24,7 +24,7 @@ use plumbline_platform::state::AppState;
 use plumbline_records::documents::today;
 use plumbline_records::profiles;
 
-/// How many years back are read: the watch has the 12 months to the end of each of the last 12 months.
+/// How many years back are read: each of the last 12 month ends needs the 12 months before it.
 const YEARS_BACK: u16 = 2;
 
 /// Whether an account must register for VAT, with the turnover that decides it.

@@ -1,4 +1,4 @@
-//! Archiving a document and restoring it. The status, the number and the customer's link stay.
+//! Archiving a document and restoring it. The status, the number and the customer's link don't change.
 
 use axum::extract::{Path, State};
 use axum::{Extension, Json};

@@ -18,9 +18,9 @@ use plumbline_platform::idempotency::{IdempotencyKey, IdempotentRequest};
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Makes a draft that says the same, dated today, with as many days to its expiry or due date.
-/// Payments, photos, number and link are not copied. That of a variation varies the same job, with its photos,
-/// as long as that can be varied; then it is a quote of its own.
+/// Makes a draft with the same content, dated today, with as many days to its expiry or due date. Payments, photos,
+/// number and link are not copied. The copy of a variation varies the same job, with its photos, if that can still be
+/// varied; otherwise it is a quote of its own.
 #[utoipa::path(post, path = "/{id}/duplicate", tag = "documents", responses(
     (status = 201, body = DocumentResponse), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn duplicate(
@@ -70,8 +70,8 @@ pub async fn duplicate(
     Ok(response)
 }
 
-/// What the copy says, of the same job or of another. Every field is named: a new one does not compile until somebody
-/// says whether a copy has it.
+/// The content of the copy, for the same job or for another. Every field is named, so that a new one doesn't compile
+/// until somebody decides whether a copy has it.
 fn copy_content(original: &Document, is_same_job: bool) -> Document {
     let Document {
         items,
@@ -138,13 +138,13 @@ fn copy_content(original: &Document, is_same_job: bool) -> Document {
         payments: Vec::new(),
     };
     if !is_same_job {
-        // Another job, on another day, and none that it varies.
+        // The copy is for another job, on another day, and varies no job.
         copy.supply_date = None;
         copy.vat_answers = None;
         copy.variation = false;
-        // They show one customer's home, and the copy may be for another's.
+        // The photos show one customer's home, and the copy may be for another customer.
         copy.photos.clear();
-        // What is supplied is of the work; when it is done is not.
+        // What is supplied belongs to the kind of work; when it is done doesn't.
         let supplies = copy.agreement.and_then(|it| it.supplies);
         copy.agreement = supplies.map(|supplies| Agreement {
             supplies: Some(supplies),

@@ -16,13 +16,13 @@ use plumbline_platform::state::AppState;
 
 pub mod duplicate;
 
-/// The most days that a copy keeps between its two dates.
+/// The most days between the two dates of a copy.
 const DAYS_MAX: i64 = 366;
 
-/// A new draft from another document's row, dated today, with so many days to its second date.
+/// A new draft from another document's row, dated today, with its second date `days` later.
 ///
 /// # Errors
-/// 500 when it cannot be written as JSON.
+/// 500 if the document can't be written as JSON.
 pub fn new_draft(
     state: &AppState,
     from: &DocumentRow,
@@ -41,8 +41,8 @@ pub fn new_draft(
     Ok(row)
 }
 
-/// What is written of a copy, dated anew. Every field is named: a new one does not compile until somebody says whether
-/// a copy has it.
+/// The fields of a copy, with new dates. Every field is named, so that a new one doesn't compile until somebody decides
+/// whether a copy has it.
 fn copied(from: Written, is_same_kind: bool, (today, due): (Date, Option<Date>)) -> Written {
     let Written {
         business_profile_id,
@@ -71,7 +71,8 @@ fn copied(from: Written, is_same_kind: bool, (today, due): (Date, Option<Date>))
     }
 }
 
-/// How many days an invoice of today gives by its business's terms, where nobody says otherwise.
+/// The number of days that an invoice dated today allows for payment: by the business's terms, unless the customer has
+/// others.
 pub async fn find_days_to_pay(
     conn: &mut Conn,
     row: &DocumentRow,
@@ -85,16 +86,16 @@ pub async fn find_days_to_pay(
     Ok(own.unwrap_or_else(|| DocumentKind::Invoice.facts().end_days.into()))
 }
 
-/// What a copy comes to by the rules of today. What was issued was judged by those of its day.
-/// `lines` says which line of the original each of the copy's is.
+/// The totals of a copy by today's rules; an issued document was checked by the rules of its day. `lines` contains, for
+/// each line of the copy, the index of the original's line.
 ///
 /// # Errors
-/// 422 naming each field of the original that the rules of today refuse.
+/// 422 naming each field of the original that today's rules refuse.
 pub fn calculate_copy_totals(copy: &Document, lines: &[usize]) -> Result<Totals, ApiError> {
     calculate(copy).map_err(|broken| to_api_error(broken, lines))
 }
 
-/// What of the original keeps a copy from being made, each field with a sentence.
+/// The errors that prevent a copy, each with a field of the original and a sentence.
 fn to_api_error(broken: RuleErrors, lines: &[usize]) -> ApiError {
     let of_original = |mut error: core::FieldError| {
         error.path = path_in_original(error.path, lines);
@@ -108,7 +109,7 @@ fn to_api_error(broken: RuleErrors, lines: &[usize]) -> ApiError {
     ApiError::rule_broken(errors).with_message("rule_broken", message)
 }
 
-/// The path of a copy's field as one of the original's.
+/// Converts the path of a field in the copy to its path in the original.
 fn path_in_original(path: String, lines: &[usize]) -> String {
     let of_line = path.strip_prefix("items[").and_then(|rest| {
         let (at, field) = rest.split_once(']')?;

@@ -1,8 +1,8 @@
 //! The body of a create or a save, from raw text to typed parts.
 //!
-//! The document in it is core's own type, read by core's own reader, so that a number keeps its text until core
-//! checks it. The allowed fields are listed here; any other, such as a client's totals or payments, is refused by
-//! name.
+//! The document in it is core's own type, read by core's own reader, so that a number keeps its text until core checks
+//! it. The allowed fields are listed here; any other field, such as totals or payments from a client, is refused, and
+//! the error names it.
 
 use plumbline_core::document::{Agreement, Document};
 use plumbline_core::edit::EditableDocument;
@@ -18,48 +18,47 @@ use plumbline_platform::http::RawJson;
 use plumbline_platform::http::field_checks::{FieldChecks, REFERENCE_MAX};
 use plumbline_platform::ids::{ContactId, DocumentId, Id, ProfileId, sha256_hex};
 
-/// A create or a save, understood but not yet judged by the rules.
+/// The parsed body of a create or a save.
 #[derive(Debug)]
 pub struct DocumentBody {
-    /// What surrounds the document.
+    /// The fields outside the core document.
     pub head: ParsedHeader,
-    /// The document as core reads it; it carries no payments.
+    /// The document as core reads it; it has no payments.
     pub document: Document,
-    /// Whether it says how prices stand to VAT: a client that knows nothing of it leaves that out.
+    /// Whether the body says if prices include VAT: clients that don't know the field leave it out.
     has_price_mode: bool,
-    /// The agreement as it was sent; none where the body leaves it out.
+    /// The agreement as it was sent; `None` if the body leaves it out.
     agreement: Option<Value>,
-    /// Digest of the body: the same create again has the same.
+    /// A digest of the body; repeating the same create gives the same digest.
     pub digest: String,
 }
 
-/// What a body carries beside the core document.
+/// The fields of a body outside the core document.
 #[derive(Debug, Clone)]
 pub struct ParsedHeader {
     /// An id chosen by the client, UUIDv7.
     pub id: Option<DocumentId>,
-    /// The version that a save was made from.
+    /// The base version of a save.
     pub version: Option<i64>,
-    /// The business it is from, where it is not its owner.
+    /// The business profile; `None` means the account's owner.
     pub business_profile_id: Option<ProfileId>,
-    /// The customer, when chosen.
+    /// The customer's contact, if one is chosen.
     pub contact_id: Option<ContactId>,
-    /// When it is dated.
+    /// The issue date.
     pub issue_date: Option<Date>,
-    /// When it expires or falls due.
+    /// The expiry or due date.
     pub due_date: Option<Date>,
-    /// What the job is.
+    /// The description of the job.
     pub job_description: String,
-    /// Where the job is, a line a part.
+    /// The address of the job, one part per line.
     pub job_address: String,
-    /// The customer's own number of their order; none where the body says nothing of it, as one from before there
-    /// was any: then it stays as it is.
+    /// The customer's own order number. `None` if the body leaves it out, as older clients do: then it doesn't change.
     pub order_number: Option<String>,
-    /// Notes that the customer reads.
+    /// Notes for the customer.
     pub notes: String,
-    /// A template of its own.
+    /// The document's own template; `None` means the profile's.
     pub template: Option<String>,
-    /// Terms of its own.
+    /// The document's own terms; `None` means the profile's.
     pub terms: Option<String>,
 }
 
@@ -76,32 +75,31 @@ const HEADER_FIELDS: &[&str] = &[
     "template",
     "terms",
 ];
-/// Whether prices include VAT, by its name in a body.
+/// The name of the field for whether prices include VAT.
 const PRICES_INCLUDE_VAT: &str = "pricesIncludeVat";
-/// How the job is agreed, by its name there.
+/// The name of the field for how the job is agreed.
 const AGREEMENT: &str = "agreement";
 /// The most characters of a job description or of notes.
 pub const LONG_TEXT_MAX: usize = 10_000;
-/// The most characters of a job's address: five lines of an address, and room.
+/// The most characters of a job's address: five lines, with room to spare.
 pub const JOB_ADDRESS_MAX: usize = 1_000;
 /// The most characters of terms.
 const TERMS_MAX: usize = 20_000;
 /// The most characters of a template's name.
 const TEMPLATE_MAX: usize = 40;
 
-/// Reads a body and judges it by core's rules.
+/// Reads a body and checks it by core's rules.
 ///
 /// # Errors
-/// 400 for malformed JSON or an unknown field; 422 for what the rules refuse. Each names the
-/// field.
+/// 400 for malformed JSON or an unknown field; 422 for a document that breaks rules. Each names the field.
 pub fn parse(kind: DocumentKind, raw: &RawJson) -> Result<DocumentBody, ApiError> {
     parse_as(kind, raw, false)
 }
 
-/// The same, of a variation where it is to be one: what it leaves out may come to less than nothing.
+/// The same for a body that may be a variation, whose total may be negative because it omits work.
 ///
 /// # Errors
-/// As [`parse`].
+/// As for [`parse`].
 pub fn parse_as(
     kind: DocumentKind,
     raw: &RawJson,
@@ -111,11 +109,11 @@ pub fn parse_as(
     parse_with(kind, raw, &also, is_variation)
 }
 
-/// The same of what documents are made from: it has no dates, and other fields beside, which the
-/// caller reads.
+/// The same for a body from which documents are made later: it has no dates, and has the additional fields `beside`,
+/// which the caller reads.
 ///
 /// # Errors
-/// As [`parse`].
+/// As for [`parse`].
 pub fn parse_undated(
     kind: DocumentKind,
     raw: &RawJson,
@@ -131,10 +129,10 @@ pub fn parse_undated(
     Ok(body)
 }
 
-/// The same of what is of no job in particular: it has no customer and no place either.
+/// The same for a body that isn't for a particular job: it has no customer and no address of a job either.
 ///
 /// # Errors
-/// As [`parse`].
+/// As for [`parse`].
 pub fn parse_for_any_job(
     kind: DocumentKind,
     raw: &RawJson,
@@ -159,7 +157,7 @@ fn parse_with(
         .map_err(|_| ApiError::bad_request("malformed_json", "The body is not valid UTF-8."))?;
     let mut document = Document::from_json(text).map_err(validation::to_api_error)?;
     editable_document::assign_line_ids(&mut document.items);
-    // What varies a job is the server's to say.
+    // Only the server decides whether a quote is a variation.
     document.variation = is_variation;
     document.variations.clear();
     let says_prices = value
@@ -176,10 +174,10 @@ fn parse_with(
 }
 
 impl DocumentBody {
-    /// The document as it replaces another: what a client from before some fields leaves out stays as it is there.
+    /// The document that replaces `before`: fields that an older client leaves out don't change.
     ///
     /// # Errors
-    /// As [`DocumentBody::document_priced_as`].
+    /// As for [`DocumentBody::document_priced_as`].
     pub fn document_replacing(&self, before: &Document) -> Result<Document, ApiError> {
         let mut document = self.document_priced_as(before)?;
         document.agreement = Agreement::merge_with_stored(
@@ -190,10 +188,10 @@ impl DocumentBody {
         Ok(document)
     }
 
-    /// The document, with prices that stand to VAT as those of another where the body does not say how.
+    /// The document; if the body doesn't say whether prices include VAT, as in `before`.
     ///
     /// # Errors
-    /// 422 for what the rules refuse of it then.
+    /// 422 if the document then breaks rules.
     pub fn document_priced_as(&self, before: &Document) -> Result<Document, ApiError> {
         let mut document = self.document.clone();
         if !self.has_price_mode && before.prices_include_vat {
@@ -204,10 +202,10 @@ impl DocumentBody {
     }
 }
 
-/// Judges an edited document as a save of it would be.
+/// Checks an edited document in the same manner as a save.
 ///
 /// # Errors
-/// 422 for what the rules refuse, naming each field.
+/// 422 naming each field that breaks a rule.
 pub fn check_edited(
     kind: DocumentKind,
     sheet: &EditableDocument,
@@ -232,7 +230,7 @@ pub fn check_edited(
     wire.validated(kind, &sheet.document)
 }
 
-/// The digest of a body. An id in capitals is the same id.
+/// The digest of a body. An id in upper case counts as the same id.
 fn digest_body(body: &mut Value) -> String {
     for name in ["id", "businessProfileId", "contactId"] {
         if let Some(Value::String(id)) = body.get_mut(name) {
@@ -242,8 +240,8 @@ fn digest_body(body: &mut Value) -> String {
     sha256_hex(body.to_string())
 }
 
-/// Every field that neither the head nor core knows, by its path. Payments are recorded one by
-/// one, so a save has none.
+/// Refuses every field that is neither in the header nor in core's document, with its path. Payments are recorded one
+/// by one, so a save has none.
 fn refuse_unknown_fields(also: &[&str], value: &Value) -> Result<(), ApiError> {
     let mut unknown: Vec<FieldError> = find_unknown_fields(value, also)
         .into_iter()
@@ -264,7 +262,7 @@ fn refuse_unknown_fields(also: &[&str], value: &Value) -> Result<(), ApiError> {
     }
 }
 
-/// [`ParsedHeader`] as it comes: every text optional, null like missing.
+/// [`ParsedHeader`] as received: every text is optional, and null counts as missing.
 #[derive(Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 struct RawHeader {
@@ -284,7 +282,7 @@ struct RawHeader {
 }
 
 impl RawHeader {
-    /// The head, beside a document that may be kept.
+    /// The header, if it is valid together with this document.
     fn validated(self, kind: DocumentKind, document: &Document) -> Result<ParsedHeader, ApiError> {
         let mut checks = FieldChecks::new();
         let head = self.validate(kind, &mut checks);
@@ -296,7 +294,7 @@ impl RawHeader {
         Ok(head)
     }
 
-    /// The head; what is wrong with it goes to the checks.
+    /// The header; its errors are added to the checks.
     fn validate(self, kind: DocumentKind, checks: &mut FieldChecks) -> ParsedHeader {
         let due = kind.pick_end_date(self.expiry_date, self.due_date);
         let own = parse_id("id", self.id, checks);

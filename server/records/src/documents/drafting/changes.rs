@@ -1,5 +1,4 @@
-//! The one way in which the contents of a stored document change, whether it is saved whole or edited by
-//! operations.
+//! The only code that changes the contents of a stored document, whether it is saved whole or edited by operations.
 
 use plumbline_core::document::Document;
 use plumbline_core::edit::EditableDocument;
@@ -22,7 +21,7 @@ use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::state::AppState;
 
-/// What a document said, and what it says now.
+/// The contents of a document before and after a change.
 #[derive(Debug)]
 pub struct ContentChange {
     before: EditableDocument,
@@ -31,8 +30,7 @@ pub struct ContentChange {
 }
 
 impl ContentChange {
-    /// Whether its customer is none the wiser: what lines cost the business was changed and nothing else, and
-    /// no figure follows from that.
+    /// Whether the change is invisible to the customer: only the costs of lines changed, and no amount depends on them.
     fn is_internal(&self) -> Result<bool, ApiError> {
         let unpriced = |sheet: &EditableDocument| {
             let document = without_costs(&sheet.document);
@@ -41,17 +39,16 @@ impl ContentChange {
                 ..sheet.clone()
             }
         };
-        // Under CIS the deduction leaves out what materials cost.
+        // Under CIS, the deduction depends on what materials cost.
         Ok(!self.after.document.is_under_cis()
             && is_same_content(&unpriced(&self.before), &unpriced(&self.after))?)
     }
 }
 
-/// Lets a document in hand say what is given, which has been judged; none where it says the same
-/// already, to the letter.
+/// Applies contents that have been checked to a document in memory; `None` if they are identical to the present ones.
 ///
 /// # Errors
-/// 500 when core refuses what was judged before.
+/// 500 if core refuses what was checked before.
 pub fn apply_content(
     stored: &mut StoredDocument,
     head: &ParsedHeader,
@@ -77,11 +74,11 @@ pub fn apply_content(
     }))
 }
 
-/// Lets what a person does not write from nothing say other words: its figures, its customer and its
-/// day stay as it was made with.
+/// Changes the texts of a document that people don't write from scratch: its amounts, its customer and its date must
+/// stay as they are.
 ///
 /// # Errors
-/// 409 where anything else is to change.
+/// 409 if anything else would change.
 fn apply_texts(
     stored: &mut StoredDocument,
     before: &EditableDocument,
@@ -123,22 +120,21 @@ fn apply_texts(
     Ok(())
 }
 
-/// Whether two say the same to the letter: as numbers 1 and 1.0 are the same.
+/// Whether the two are identical, text by text: as numbers, 1 and 1.0 would be equal.
 ///
 /// # Errors
-/// When one cannot be written down.
+/// If one of them can't be written as JSON.
 pub fn is_same_content(one: &EditableDocument, other: &EditableDocument) -> Result<bool, ApiError> {
     Ok(serde_json::to_string(one)? == serde_json::to_string(other)?)
 }
 
-/// Writes what was taken in, of a document that the caller holds: as the draft that it is, or as a new version
-/// of what was issued. What is the business's alone makes none: whoever reads the document is not told that it
-/// changed, and what they picked stays. The log keeps what changed, under the client's name for the edit and
-/// its digest.
+/// Writes a change of a document that the caller has locked: to the draft, or as a new version of an issued document. A
+/// change that only the business sees makes no new version: readers of the document aren't notified, and their
+/// selections are preserved. The log stores what changed, with the client's operation id and its digest.
 ///
 /// # Errors
-/// 409 as the status forbids it; 422 for a reference to what is not the account's, for what a
-/// customer would miss, and where the account keeps as much as it may.
+/// 409 if the status doesn't allow it; 422 for a reference to something that the account doesn't have, for something
+/// that a customer needs and is missing, and if the account's storage is full.
 pub async fn save_change(
     state: &AppState,
     tx: &mut WriteTx,
@@ -207,7 +203,7 @@ async fn check_variation_parties(
     variation::check_same_parties(conn, &job, &stored.row).await
 }
 
-/// 422 for an invoice that an edit would leave paid.
+/// 422 for an invoice that an edit would leave with nothing to pay.
 fn nothing_to_pay_error(stored: &StoredDocument) -> ApiError {
     let msg = match stored.totals.paid_amount {
         Pence::ZERO => "Nothing would be left to pay. Void this invoice instead.".to_owned(),
@@ -219,7 +215,7 @@ fn nothing_to_pay_error(stored: &StoredDocument) -> ApiError {
     ApiError::rule_broken(vec![FieldError::new("items", "nothing_to_pay", msg)])
 }
 
-/// A number belongs to its profile's sequence.
+/// An issued document can't move to another profile, because its number belongs to its profile's sequence.
 fn check_profile_unchanged(edited: &ContentChange) -> Result<(), ApiError> {
     if edited.before.head.business_profile_id == edited.after.head.business_profile_id {
         return Ok(());

@@ -23,8 +23,8 @@ use plumbline_platform::http::RawJson;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// Edits the document by operations. Begun from an older version, they merge with what others have
-/// changed since; where both set the same field nothing is written and the answer asks.
+/// Edits the document by operations. If they are based on an older version, they are merged with what others have
+/// changed since; if both set the same field, nothing is written, and the response lists the conflicts.
 #[utoipa::path(patch, path = "/{id}", tag = "documents", request_body = EditRequest, responses(
     (status = 200, body = DocumentResponse), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
     (status = 409, body = EditConflict), (status = 422, body = ErrorBody)))]
@@ -46,11 +46,11 @@ pub async fn edit(
     }
 }
 
-/// What becomes of an edit.
+/// The result of an edit.
 enum EditOutcome {
-    /// The document says what it should.
+    /// The edit was applied, or had been already.
     Applied(Box<StoredDocument>),
-    /// A person chooses first.
+    /// A person must choose between two values first.
     Conflicting(EditConflict),
 }
 
@@ -60,13 +60,13 @@ impl EditOutcome {
     }
 }
 
-/// Applies an edit to the document as it stands. One that was taken in already, such as one repeated
-/// after a lost answer, is not done again; of one that changes nothing only its name is kept, since
-/// done again later it might change something.
+/// Applies an edit to the present document. An edit that was applied already, such as one that is repeated because its
+/// response was lost, isn't applied again. If an edit changes nothing, its operation id is stored, since repeated later
+/// it might change something.
 ///
 /// # Errors
-/// 409 for a version from the future, for a name that another edit has, or as the status forbids
-/// it; 422 for an operation that cannot be applied and for what the rules refuse; 404.
+/// 409 for a version from the future, for an operation id that another edit has, or if the status doesn't allow it; 422
+/// for an operation that can't be applied and for broken rules; 404.
 async fn merge_edit(
     state: &AppState,
     user_id: &str,
@@ -83,7 +83,7 @@ async fn merge_edit(
     Err(still_changing_error())
 }
 
-/// The same, once: none where the document changed between the judgement and the write.
+/// One attempt of that: `None` if the document changed between the check and the write.
 async fn try_merge_edit(
     state: &AppState,
     user_id: &str,
@@ -115,7 +115,7 @@ async fn try_merge_edit(
     let wanted = apply(&current, &edit.operations).map_err(operations::to_api_error)?;
     let changed = apply_edited(&mut stored, wanted)?;
     if changed.is_none() {
-        // As it is stored: what was issued is not calculated again.
+        // Read again as stored, because an issued document must not be recalculated.
         stored = StoredDocument::find(&mut read, user_id, kind, id).await?;
     }
     drop(read);
@@ -129,7 +129,7 @@ async fn try_merge_edit(
         Some((head, edited)) => {
             changes::save_change(state, &mut tx, &mut stored, &head, &edited, Some(name)).await?;
         }
-        // The same edit came in at once, and raised no version either.
+        // The same edit was applied at the same time, and didn't increase the version either.
         None if is_already_applied(&mut tx, &stored, edit).await? => return Ok(None),
         None => {
             let now = state.clock.now_ms();
@@ -140,7 +140,7 @@ async fn try_merge_edit(
     Ok(Some(EditOutcome::applied(stored)))
 }
 
-/// Whether an edit of this name was taken in.
+/// Whether an edit with this operation id was applied.
 async fn is_already_applied(
     conn: &mut Conn,
     stored: &StoredDocument,
@@ -150,7 +150,7 @@ async fn is_already_applied(
     Ok(known.is_some())
 }
 
-/// Lets the document say what is wanted, by the rules; none where it says so already.
+/// Applies the wanted contents, if they are valid; `None` if they are identical to the present ones.
 fn apply_edited(
     stored: &mut StoredDocument,
     wanted: EditableDocument,
@@ -163,8 +163,8 @@ fn apply_edited(
     Ok(edited.map(|edited| (head, edited)))
 }
 
-/// Looks at what has changed since the edit was begun: the fields to ask about. Of an edit that is
-/// done over theirs none is asked, and lines that it sets and others took out are put back.
+/// The conflicts with what has changed since the edit's base version. For an edit that overwrites others' changes there
+/// are none, and lines that it sets and others removed are put back.
 async fn find_conflicts_since(
     conn: &mut Conn,
     stored: &StoredDocument,
@@ -186,7 +186,7 @@ async fn find_conflicts_since(
     })
 }
 
-/// 409 for another edit of the same name.
+/// 409 if another edit has the same operation id.
 fn operation_id_in_use_error() -> ApiError {
     let msg = "Another edit of this document has this id.";
     ApiError::conflict("operation_id_in_use", msg).with_errors(vec![FieldError::new(
@@ -196,7 +196,7 @@ fn operation_id_in_use_error() -> ApiError {
     )])
 }
 
-/// 409 for an edit of a version that there is not, with the document as it is.
+/// 409 for an edit of a version that doesn't exist yet, with the present document.
 fn future_version_error(current: &DocumentResponse) -> Result<ApiError, ApiError> {
     let msg = "This was started from a version that doesn’t exist. Load the document again.";
     Ok(ApiError::conflict("future_version", msg)

@@ -1,4 +1,4 @@
-//! A stored document as core edits it, and the ids of its lines.
+//! A stored document in the form in which core edits it, and the ids of its lines.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use plumbline_core::edit::{EditableDocument, EditableHeader};
 use crate::documents::row::Written;
 use crate::documents::stored::{StoredDocument, parse_date};
 
-/// Everything of the document that is edited.
+/// All parts of the document that can be edited.
 #[must_use]
 pub fn from_stored(stored: &StoredDocument) -> EditableDocument {
     let Written {
@@ -42,9 +42,8 @@ pub fn from_stored(stored: &StoredDocument) -> EditableDocument {
     sheet
 }
 
-/// Gives every line an id of its own, since operations address lines by it: one that comes without
-/// an id, or with that of a line above it, is named by its place. The same lines get the same
-/// names.
+/// Gives every line a unique id, since operations address lines by their ids: a line without an id, or with that of a
+/// line above it, gets one from its position. The same lines always get the same ids.
 pub fn assign_line_ids(lines: &mut [Line]) {
     let mut taken = HashSet::new();
     let nameless: Vec<usize> = lines
@@ -89,7 +88,7 @@ mod tests {
             named(&["", "a", "", "a"]),
             ["line-1", "a", "line-3", "line-4"]
         );
-        // Whose place is a name already, the next round of places.
+        // If that position is used as an id already, the number continues after it.
         assert_eq!(
             named(&["line-2", "", "line-5"]),
             ["line-2", "line-8", "line-5"]

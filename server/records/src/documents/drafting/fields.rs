@@ -12,93 +12,94 @@ use utoipa::ToSchema;
 
 use crate::documents::drafting::editable_document::assign_line_ids;
 
-/// A document's input by the names of `docs/rules.md`, section 2. Numbers are decimal strings.
+/// A document's input with the names of `docs/rules.md`, section 2. Numbers are decimal strings.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct DocumentFields {
-    /// The lines in order, each with an id of its own; one that is sent without is given one.
+    /// The lines in order, each with a unique id; a line without one is given one.
     #[schema(value_type = Vec<Object>)]
     pub items: Vec<Line>,
-    /// The unit of lines that name none.
+    /// The unit of labour for lines without their own.
     #[schema(value_type = String)]
     pub document_labour_unit_type: LabourUnit,
     /// Whether the document has labour of its own.
     pub include_labour: bool,
-    /// Hours or days.
+    /// Hours or days of labour.
     #[schema(value_type = String)]
     pub labour_hours: Number,
-    /// Pounds an hour or a day.
+    /// Pounds per hour or day.
     #[schema(value_type = String)]
     pub labour_rate: Number,
-    /// The unit of the document's labour.
+    /// The unit of the document's own labour.
     #[schema(value_type = Option<String>)]
     pub labour_unit_type: Option<LabourUnit>,
     /// Whether the discount applies.
     pub include_discount: bool,
-    /// A percentage or pounds.
+    /// A percentage or pounds, depending on `discountType`.
     #[schema(value_type = String)]
     pub discount: Number,
-    /// What `discount` is.
+    /// Whether `discount` is a percentage or pounds.
     #[schema(value_type = String)]
     pub discount_type: DiscountType,
-    /// Words beside the discount.
+    /// The text next to the discount.
     pub discount_reason: String,
-    /// How the document stands to VAT, where a line says nothing of its own.
+    /// The VAT treatment of the document's labour, and of lines without their own.
     #[schema(value_type = String)]
     pub vat_treatment: Treatment,
-    /// The document's VAT percentage.
+    /// The document's VAT rate as a percentage.
     #[schema(value_type = String)]
     pub tax: Number,
-    /// Whether every price, labour rate and fixed discount is with VAT. Left out of a create: false; of a save:
-    /// as it was.
+    /// Whether all prices, labour rates and a fixed discount include VAT. If it is missing in a create, they don't; if
+    /// it is missing in a save, it doesn't change.
     #[schema(required = false)]
     pub prices_include_vat: bool,
-    /// The day on which the work is complete; none where nobody said so.
+    /// The day on which the work is complete; `None` if nobody has entered it.
     #[schema(value_type = Option<String>)]
     pub supply_date: Option<Date>,
-    /// What VAT asks about the job and somebody answered.
+    /// The answers to the questions about VAT.
     #[schema(value_type = Option<Object>)]
     pub vat_answers: Option<VatAnswers>,
-    /// The parts of the job under headings of their own, in the order in which they are shown.
+    /// The sections of the job, in display order.
     #[schema(value_type = Vec<Object>)]
     pub sections: Vec<Section>,
-    /// Which prices a quote's customer sees; left out where they are those of each line.
+    /// Which prices a quote's customer sees; omitted if they see those of each line.
     #[schema(value_type = Option<String>)]
     #[serde(skip_serializing_if = "PriceDisplay::is_lines")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<PriceDisplay>"))]
     pub price_display: PriceDisplay,
-    /// How and where a quote's job is agreed; none where nobody said so.
+    /// How and where a quote's job is agreed; `None` if nothing was entered.
     #[schema(value_type = Option<Object>)]
     pub agreement: Option<Agreement>,
-    /// A quote's photos, in their order; left out where there are none.
+    /// A quote's photos, in order; omitted if there are none.
     #[schema(value_type = Vec<Object>)]
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Photo>>"))]
     pub photos: Vec<Photo>,
-    /// A quote's alternatives.
+    /// A quote's choices.
     #[schema(value_type = Vec<Object>)]
     pub choices: Vec<Choice>,
-    /// The id of the alternative that counts; none: the first.
+    /// The id of the choice that counts; `None` means the first.
     pub chosen_choice: Option<String>,
     /// Whether a deposit is asked for.
     pub include_deposit: bool,
-    /// A percentage or pounds.
+    /// A percentage or pounds, depending on `depositType`.
     #[schema(value_type = String)]
     pub deposit: Number,
-    /// What `deposit` is.
+    /// Whether `deposit` is a percentage or pounds.
     #[schema(value_type = String)]
     pub deposit_type: DepositType,
-    /// Words beside the deposit.
+    /// The text next to the deposit.
     pub deposit_reason: String,
-    /// The CIS percentage, none outside the scheme.
+    /// The CIS rate as a percentage; `None` outside the scheme.
     #[schema(value_type = Option<String>)]
     pub cis_rate: Option<Number>,
 }
 
 impl From<Document> for DocumentFields {
     fn from(document: Document) -> Self {
-        // Every field is named: a new one does not compile until somebody says whether it crosses.
+        // Every field is named, so that a new one doesn't compile until somebody decides whether requests and responses
+        // have it.
         let Document {
             mut items,
             document_labour_unit_type,

@@ -1,4 +1,4 @@
-//! Fields that no rule knows: a save with one is refused, by its name.
+//! Fields that no rule knows: a save with such a field is refused, and the error names it.
 
 use plumbline_core::document::{Document, Line};
 use plumbline_core::error::code;

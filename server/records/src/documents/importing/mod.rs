@@ -1,5 +1,5 @@
-//! Documents from another program: each is saved as it was there, with its number, dates, payments and status.
-//! Nobody is notified, since its customer has had it for a long time.
+//! Documents from another program: each is saved as it was there, with its number, dates, payments and status. Nobody
+//! is notified, since the customer has had it for a long time.
 
 use plumbline_core::document::{Document, PaymentMethod};
 use plumbline_core::kind::DocumentKind;
@@ -22,79 +22,79 @@ use plumbline_platform::ids::{ContactId, DocumentId, ProfileId, UserId, sha256_h
 use plumbline_platform::limits::quota::{self, StorageUse};
 use plumbline_platform::state::AppState;
 
-/// What had become of a document.
+/// The state of a document in the other program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ImportedStatus {
-    /// It was being written.
+    /// It was a draft.
     Draft,
-    /// Its customer had it.
+    /// It was sent to the customer.
     Issued,
-    /// Its customer accepted it, a quote.
+    /// A quote that the customer accepted.
     Accepted,
-    /// Its customer declined it, a quote.
+    /// A quote that the customer declined.
     Declined,
-    /// It was withdrawn, an invoice.
+    /// An invoice that was withdrawn.
     Void,
 }
 
-/// A payment of which the other program knew.
+/// A payment that was recorded in the other program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaymentToImport {
-    /// Above nothing.
+    /// The amount, above 0.
     pub amount: Pence,
-    /// By what way.
+    /// The payment method.
     pub method: PaymentMethod,
     /// The day.
     pub date: Date,
-    /// The business's own words.
+    /// The business's notes.
     pub notes: String,
 }
 
-/// A document as it comes over. What of it is judged, the caller has judged.
+/// A document to import. The caller has checked it.
 #[derive(Debug, Clone)]
 pub struct DocumentToImport {
     /// A quote or an invoice.
     pub kind: DocumentKind,
     /// The program that made it.
     pub source: ImportSource,
-    /// By what that tells it from others.
+    /// The key that identifies it in that program.
     pub key: String,
-    /// As its customer knows it; a draft's is left out.
+    /// The number that the customer knows; ignored for a draft.
     pub number: String,
-    /// The business that it is from; none: the account's owner.
+    /// The business profile; `None` means the account's owner.
     pub profile: Option<ProfileId>,
-    /// Who it is for.
+    /// The customer's contact.
     pub contact: ContactId,
-    /// When it was dated.
+    /// The issue date.
     pub issue_date: Date,
-    /// When it expired or fell due, not before it was dated.
+    /// The expiry or due date, not before the issue date.
     pub end: Date,
-    /// What the job was.
+    /// The description of the job.
     pub job_description: String,
-    /// The customer's own number of their order; empty where there is none.
+    /// The customer's own order number; empty if there is none.
     pub order_number: String,
-    /// Notes that its customer read.
+    /// Notes for the customer.
     pub notes: String,
-    /// Terms of its own.
+    /// The document's own terms.
     pub terms: Option<String>,
     /// The core document, without payments.
     pub document: Document,
-    /// What it came to there.
+    /// The total in the other program.
     pub total: Pence,
-    /// What had become of it.
+    /// The state in the other program.
     pub status: ImportedStatus,
-    /// Out of sight.
+    /// Whether it is archived.
     pub archived: bool,
-    /// What was paid.
+    /// The payments.
     pub payments: Vec<PaymentToImport>,
-    /// The quote that it was made from, an invoice.
+    /// The quote that an invoice was made from.
     pub quote: Option<DocumentId>,
 }
 
-/// Writes one, in the caller's transaction.
+/// Imports a document in the caller's transaction.
 ///
 /// # Errors
-/// 422 for what issuing refuses and where the account keeps as much as it may.
+/// 422 if issuing refuses it, or if the account's storage is full.
 pub async fn import_document(
     state: &AppState,
     tx: &mut WriteTx,
@@ -166,7 +166,7 @@ fn to_draft_row(
     Ok(row)
 }
 
-/// What the other program had written around the core document.
+/// The fields outside the core document, from the other program.
 fn written(brought: &DocumentToImport) -> Written {
     let DocumentToImport {
         kind: _, // `draft` and `bring` see to these
@@ -194,11 +194,11 @@ fn written(brought: &DocumentToImport) -> Written {
         issue_date: Some(issue_date.to_string()),
         due_date: Some(end.to_string()),
         job_description,
-        // The programs that are read have none of a document.
+        // The programs from which documents are imported have no such field.
         job_address: String::new(),
         order_number,
         notes,
-        // Its look is the business profile's.
+        // The document uses the business profile's template.
         template: None,
         terms,
     }

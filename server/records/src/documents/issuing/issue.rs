@@ -23,42 +23,42 @@ use plumbline_platform::http::field_checks::FieldChecks;
 use plumbline_platform::mail::sender_name;
 use plumbline_platform::state::AppState;
 
-/// What is to be done before a document goes out that names no business.
+/// The message for a document that can't be sent because it names no business.
 const NO_BUSINESS: &str = "Choose the business this is from before sending. If you don’t have one yet, add it in \
                            Settings, under Business profiles.";
 
 /// Random bytes in a public link: 192 bits.
 const TOKEN_BYTES: usize = 24;
 
-/// Issues a draft: it gets its number, its link and its first version, all in the caller's
-/// transaction, so that a failed issue uses up no number. An issued document is left as it is, once its
-/// dates and the name that it comes in are seen to stand.
+/// Issues a draft: it gets its number, its link and its first version, all in the caller's transaction, so that a
+/// failed issue uses up no number. An issued document is left unchanged, but its dates and the name of its business are
+/// checked.
 ///
 /// # Errors
-/// 422 naming what is missing before a customer may see it, and what the rules have come to refuse.
+/// 422 naming what is missing before a customer may see it, and what today's rules refuse.
 pub async fn issue_document(
     state: &AppState,
     conn: &mut Conn,
     stored: &mut StoredDocument,
 ) -> Result<(), ApiError> {
     if !stored.is_draft() {
-        // It may have been issued by other rules.
+        // It may have been issued under other rules.
         let parties = Parties::for_document(conn, &stored.row).await?;
         let mut checks = FieldChecks::new();
         check_dates(stored, &mut checks);
         check_name(&parties, &mut checks);
         checks.into_result()?;
         if let Some(quote) = &stored.row.variation_of_id {
-            // Nobody is sent what they can no longer accept.
+            // Nobody should be sent something that they can no longer accept.
             variation::check_reissue(conn, stored, quote, crate::documents::today(state)?).await?;
         }
         return Ok(());
     }
     if stored.kind.facts().is_written {
-        // It may have been saved by other rules, or made of a job by this server and never saved since.
+        // It may have been saved under other rules, or created from a job by this server and never saved since.
         validation::check_document(&stored.document)?;
     } else {
-        // Nobody dates it: it is of the day on which it counts.
+        // Its date can't be entered: it is dated on the day on which it starts to count.
         stored.row.issue_date = Some(crate::documents::today(state)?.to_string());
     }
     let parties = check_ready(conn, stored).await?;
@@ -76,11 +76,10 @@ pub async fn issue_document(
     store_version(state, conn, stored, (&parties, given)).await
 }
 
-/// Issues a draft that another program had issued: with the number and on the day that it has from
-/// there.
+/// Issues a draft that another program had already issued, with the number and the date from there.
 ///
 /// # Errors
-/// As [`issue_document`].
+/// As for [`issue_document`].
 pub async fn issue_with_number(
     state: &AppState,
     conn: &mut Conn,
@@ -92,7 +91,7 @@ pub async fn issue_with_number(
     stored.row.number = Some(number);
     stored.row.public_token = Some(new_link_token(state));
     stored.row.sent_date = Some(day.to_string());
-    // What its customer was given, the other program gave.
+    // The customer received the information about cancelling from the other program.
     store_version(state, conn, stored, (&parties, None)).await
 }
 
@@ -101,11 +100,11 @@ pub fn new_link_token(state: &AppState) -> String {
     state.ids.new_link_token::<TOKEN_BYTES>()
 }
 
-/// Makes the next version of an issued document: what the customer sees from now on. The former
-/// ones stay as they were.
+/// Makes the next version of an issued document, which the customer sees from now on. The earlier versions don't
+/// change.
 ///
 /// # Errors
-/// As [`issue_document`].
+/// As for [`issue_document`].
 pub async fn reissue_document(
     state: &AppState,
     conn: &mut Conn,
@@ -119,10 +118,9 @@ pub async fn reissue_document(
     store_version(state, conn, stored, (&parties, given)).await
 }
 
-/// Makes the version that a customer accepts with another choice or other optional lines than the
-/// business had set:
-/// all else, the parties too, stays as the customer has `seen` it. It is a new offer: its figures
-/// and words are those of the rules of today.
+/// Makes the version that a customer accepts if they select another choice or other optional lines than the business
+/// had set. Everything else, including the parties, stays as the customer has `seen` it. It is a new offer: its amounts
+/// and texts are calculated by today's rules.
 pub async fn reissue_with_choice(
     state: &AppState,
     conn: &mut Conn,
@@ -145,8 +143,8 @@ pub async fn reissue_with_choice(
     Ok(version)
 }
 
-/// Makes what the customer signed the newest version again, of a document that was changed before the
-/// signature came in. It says the same to the letter, in the same words, to the same customer.
+/// Makes what the customer signed the newest version again, for a document that was changed before the signature
+/// arrived. Its content, its texts and its customer are identical to the signed version's.
 pub async fn reissue_signed(
     state: &AppState,
     conn: &mut Conn,
@@ -189,7 +187,7 @@ async fn store_version(
     photos::mark_issued(conn, &stored.document.photos).await
 }
 
-/// The version with the words that its readers will be shown.
+/// The version with the texts that its readers see.
 fn with_texts(
     stored: &StoredDocument,
     version: VersionRow,
@@ -203,11 +201,11 @@ fn with_texts(
     })
 }
 
-/// The document as it stands, as a version issued at `at`, without its words and without what is given
-/// with it once it is issued.
+/// The present document as a version issued at `at`, without the texts and the information about cancelling, which are
+/// added when it is issued.
 ///
 /// # Errors
-/// 500 when a party cannot be written as JSON.
+/// 500 if a party can't be written as JSON.
 pub fn to_version(row: &DocumentRow, parties: &Parties, at: i64) -> Result<VersionRow, ApiError> {
     let Written {
         business_profile_id: _, // what it says is in `business_profile`
@@ -245,20 +243,20 @@ pub fn to_version(row: &DocumentRow, parties: &Parties, at: i64) -> Result<Versi
     })
 }
 
-/// The parties of a document that has all a customer needs.
+/// Checks that a document has everything that a customer needs, and returns its parties.
 ///
 /// # Errors
 /// 422 naming what is missing.
 pub async fn check_ready(conn: &mut Conn, stored: &StoredDocument) -> Result<Parties, ApiError> {
     let mut checks = FieldChecks::new();
-    // What is issued already, or follows from what is, stays whose it was.
+    // An issued document, and one that follows from an issued one, keeps its business.
     if stored.is_draft() && stored.kind.facts().is_written && !names_business(conn, stored).await? {
         checks.add("businessProfileId", "required", NO_BUSINESS);
     }
     check_ready_with(conn, stored, checks).await
 }
 
-/// Whether a document names its business: by a profile, or by what its owner says of the business.
+/// Whether a document names its business: by a profile, or by the name that its owner entered for the business.
 async fn names_business(conn: &mut Conn, stored: &StoredDocument) -> Result<bool, ApiError> {
     if stored.row.business_profile_id.is_some() {
         return Ok(true);
@@ -267,7 +265,7 @@ async fn names_business(conn: &mut Conn, stored: &StoredDocument) -> Result<bool
     Ok(given.is_some_and(|(name, ..)| !name.trim().is_empty()))
 }
 
-/// The parties of a document that has all a customer needs, whoever it is from.
+/// The same without requiring that the document names its business.
 async fn check_ready_with(
     conn: &mut Conn,
     stored: &StoredDocument,
@@ -283,10 +281,10 @@ async fn check_ready_with(
     }
     check_dates(stored, &mut checks);
     check_name(&parties, &mut checks);
-    // Its customer may take any of them.
+    // The customer may take any of the choices.
     let broken = choices::check_choices(&stored.document);
     let has_lines = stored.document.has_counted_line() || stored.totals.labour_total != Pence::ZERO;
-    // A line for the choice with nothing in it is asked for once.
+    // A choice without any lines is reported once.
     if !has_lines && !broken.iter().any(|it| it.path.ends_with(']')) {
         checks.add(
             "items",
@@ -301,7 +299,8 @@ async fn check_ready_with(
     Ok(parties)
 }
 
-/// Nobody is shown a document under a name that people trust and that is not the business's own, by mail or by link.
+/// A document must not show a name that people trust and that isn't the business's own, neither in an email nor behind
+/// a link.
 fn check_name(parties: &Parties, checks: &mut FieldChecks) {
     if sender_name::is_borrowed(&parties.profile.name) {
         checks.add(
@@ -312,7 +311,7 @@ fn check_name(parties: &Parties, checks: &mut FieldChecks) {
     }
 }
 
-/// Both dates must be there, and the second not before the first.
+/// Both dates must be set, and the second must not be before the first.
 fn check_dates(stored: &StoredDocument, checks: &mut FieldChecks) {
     let (issued, end) = (stored.issue_date(), stored.written_due_date());
     let facts = stored.kind.facts();

@@ -1,5 +1,5 @@
-//! The start of a variation, its number, and what it is chained to once it is accepted. The chain is written in the
-//! transaction that accepts it: of two that are accepted at once, one follows the other.
+//! Starting a variation, its number, and what it is chained to once it is accepted. The chain is written in the
+//! transaction of the acceptance: if two are accepted at once, one follows the other.
 
 use plumbline_core::calculate::variation;
 use plumbline_core::status::quote::QuoteAction;
@@ -142,7 +142,7 @@ pub async fn check_same_parties(
 /// Checks that an issued variation may be offered again, with or without changes.
 ///
 /// # Errors
-/// As [`assign_number`].
+/// As for [`assign_number`].
 pub(super) async fn check_reissue(
     conn: &mut Conn,
     stored: &StoredDocument,

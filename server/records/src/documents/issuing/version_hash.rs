@@ -1,4 +1,4 @@
-//! The hash of an issued version: a customer's page sends it back with an acceptance, and the certificate names it.
+//! The hash of an issued version: a customer's page sends it back with an acceptance, and the certificate states it.
 
 use plumbline_core::kind::DocumentKind;
 use serde::Serialize;
@@ -8,9 +8,9 @@ use crate::documents::store::versions::VersionRow;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::sha256_hex;
 
-/// An issued version in one fixed order. Its parts are the stored texts themselves (documents and
-/// parties as the JSON text that they are kept as), which are never changed: the hash of a version
-/// is the same for ever, whatever a later release adds to the answers that are made from it.
+/// An issued version in one fixed order. Its parts are the stored texts themselves (documents and parties as the JSON
+/// text in which they are stored), which never change: so the hash of a version is always the same, whatever a later
+/// release adds to the responses that are made from it.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct CanonicalVersion<'a> {
@@ -19,10 +19,10 @@ struct CanonicalVersion<'a> {
     issue_date: &'a str,
     due_date: &'a str,
     job_description: &'a str,
-    /// Left out where there is none, as of every version from before there were any.
+    /// Omitted if there is none, as in every version from before the field existed.
     #[serde(skip_serializing_if = "str::is_empty")]
     job_address: &'a str,
-    /// Left out in the same way.
+    /// Omitted in the same cases.
     #[serde(skip_serializing_if = "str::is_empty")]
     order_number: &'a str,
     notes: &'a str,
@@ -32,26 +32,25 @@ struct CanonicalVersion<'a> {
     totals: &'a str,
     contact: &'a str,
     business_profile: &'a str,
-    /// What its readers are shown; left out of a version that was issued before it was kept.
+    /// The texts that its readers see; omitted for a version that was issued before they were stored.
     #[serde(skip_serializing_if = "Option::is_none")]
     texts: Option<&'a str>,
-    /// What the customer is given of their right to cancel; left out where there is nothing to give, and
-    /// of every version from before there was any.
+    /// The information about the customer's right to cancel; omitted if there is none to give, as in every version from
+    /// before it existed.
     #[serde(skip_serializing_if = "Option::is_none")]
     cancellation: Option<&'a str>,
 }
 
-/// The SHA-256, in hex, of what the version says to its customer. Two versions that say the same
-/// have the same.
+/// The SHA-256, in hex, of a version's content for its customer. Two versions with the same content have the same hash.
 ///
 /// # Errors
-/// 500 when it cannot be written as JSON.
+/// 500 if it can't be written as JSON.
 pub fn hash_version(
     kind: DocumentKind,
     row: &DocumentRow,
     version: &VersionRow,
 ) -> Result<String, ApiError> {
-    // Every field is named: a new one does not compile until somebody says whether the customer agrees to it.
+    // Every field is named, so that a new one doesn't compile until somebody decides whether the customer agrees to it.
     let VersionRow {
         document_id: _, // the number tells which document it is
         version: _,     // two versions that say the same have the same hash

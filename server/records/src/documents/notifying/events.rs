@@ -26,7 +26,7 @@ pub async fn record_by_id(
     activities::record(state, conn, user_id, event, (kind.code(), id), &data).await
 }
 
-/// Records an activity for a document, with the data that its line in the list needs. `words` has what a customer
+/// Records an activity for a document, with the data that its line in the list needs. `words` contains what a customer
 /// entered (name, reason), each under its field name.
 pub async fn record(
     state: &AppState,

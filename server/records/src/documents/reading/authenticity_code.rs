@@ -1,9 +1,8 @@
-//! The code on an issued invoice, by which anybody who has it on paper can check it on this server.
+//! The code on an issued invoice, by which anybody who has a printed copy can check it on this server.
 //!
-//! The code names the invoice, its version and its link, and is signed with the server's secret: nothing is stored
-//! for it, and nobody else can make one. It opens no link, and its page shows little more than the paper does. It
-//! is written in Crockford's base 32, which can be read aloud and typed without mistaking one character for
-//! another.
+//! The code contains the invoice, its version and its link, and is signed with the server's secret: nothing is stored
+//! for it, and nobody else can make one. It opens no link, and its page shows little more than the printed copy does.
+//! It is written in Crockford's base 32, which can be read aloud and typed without mistaking one character for another.
 
 use plumbline_core::kind::DocumentKind;
 use sha2::{Digest as _, Sha256};

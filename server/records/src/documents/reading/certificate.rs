@@ -1,8 +1,8 @@
 //! Certificates: exactly what a customer accepted, and how.
 //!
-//! An acceptance writes one in its own transaction (`quotes/accept.rs`). It names the issued version by number and
-//! hash; versions never change, so nothing that happens to the quote afterwards alters what was accepted. It is
-//! part of the account's export and is deleted with the account.
+//! An acceptance writes its certificate in its own transaction (`quotes/accept.rs`). The certificate states the number
+//! and the hash of the issued version; versions never change, so nothing that happens to the quote afterwards alters
+//! what was accepted. It is part of the account's export and is deleted with the account.
 
 use plumbline_core::money::Pence;
 use plumbline_core::money::text::format_gbp;
@@ -17,64 +17,64 @@ use crate::documents::store::acceptances::{self, AcceptanceRow};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::error::ApiError;
 
-/// An accepted quote, as both sides are shown it.
+/// The acceptance of a quote, as both sides see it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct Acceptance {
-    /// The name that was typed; none where none was asked for.
+    /// The name that the customer typed; `None` if no name was asked for.
     pub name: Option<String>,
-    /// `05/03/2026 14:07`, in London; the day alone of what the business recorded.
+    /// `05/03/2026 14:07`, in London time; only the date if the business recorded the acceptance.
     pub accepted_at: String,
-    /// The total, as shown: `£478.10`.
+    /// The total as displayed: `£478.10`.
     pub total: String,
     /// The hash of the accepted version.
     pub version: String,
     /// The names of the optional lines that were chosen.
     pub options: Vec<String>,
-    /// The name of the choice that was taken, of a quote that had some.
+    /// The name of the selected choice, if the quote had choices.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub choice: Option<String>,
-    /// Where it was signed on the business's own device: the name of who was there for the business.
+    /// If it was signed on the business's own device, the name of the person who was present for the business.
     pub witness: Option<String>,
-    /// Where it was signed without signal: when, and when that came in, as a sentence.
+    /// If it was signed without signal, a sentence with when it was signed and when the signature arrived.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub without_signal: Option<String>,
-    /// Where the quote had been changed by then: which version was signed, and that the change was not
-    /// part of it, as sentences.
+    /// If the quote had been changed by then, sentences that say which version was signed and that the change was not
+    /// part of it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub earlier_version: Option<String>,
-    /// Where the customer told the business, which recorded it: how, by whom and when, as sentences. There is then
-    /// no time in `accepted_at`.
+    /// If the customer told the business, which recorded it, sentences that say how, by whom and when. Then
+    /// `accepted_at` has no time.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub recorded: Option<String>,
 }
 
-/// A certificate as the business has it.
+/// A certificate as the business sees it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct Certificate {
-    /// What both sides are shown.
+    /// The part that both sides see.
     #[serde(flatten)]
     pub acceptance: Acceptance,
     /// The number of the accepted version: 1 for the first issue.
     pub version_number: i64,
     /// The drawn signature.
     pub signature: Option<Signature>,
-    /// The terms that stood under the quote.
+    /// The terms that were part of the quote.
     pub terms: String,
-    /// Whether the customer ticked them.
+    /// Whether the customer ticked the box for the terms.
     pub terms_accepted: bool,
-    /// Where the request came from; of an IPv6 address the network.
+    /// The IP address of the request; for IPv6 only its network.
     pub address: String,
-    /// What the customer's browser called itself.
+    /// The `User-Agent` header of the customer's browser.
     pub user_agent: String,
-    /// What it is chained to, where it is a variation; left out of every other.
+    /// For a variation, what it is chained to; omitted otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub chained: Option<Chained>,
@@ -89,7 +89,7 @@ pub struct Chained {
     pub quote_number: String,
     /// The hash of that quote's accepted version.
     pub quote: String,
-    /// That of the variation that was accepted before it; none of the first.
+    /// The hash of the variation that was accepted before it; `None` for the first.
     pub before: Option<String>,
 }
 
@@ -103,33 +103,32 @@ impl Chained {
     }
 }
 
-/// An optional line that was chosen.
+/// An optional line that was selected.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ChosenOption {
     /// The line's id.
     pub id: String,
-    /// Its name.
+    /// The line's name.
     pub name: String,
-    /// What it came to, pounds.
+    /// The amount in pounds.
     pub amount: Pence,
 }
 
-/// The choice that was taken.
+/// The choice that was selected.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct ChosenChoice {
-    /// Its id.
+    /// The choice's id.
     pub id: String,
-    /// Its name.
+    /// The choice's name.
     pub name: String,
-    /// What the quote came to with it, pounds.
+    /// The total of the quote with this choice, in pounds.
     pub total: Pence,
 }
 
-/// The certificate of a quote; none until it is accepted, and of one that was accepted before
-/// certificates were kept.
+/// The certificate of a quote; `None` until it is accepted, and if it was accepted before certificates were stored.
 ///
 /// # Errors
-/// 500 when what is stored cannot be read.
+/// 500 if the stored data can't be read.
 pub async fn find_certificate(
     conn: &mut Conn,
     document_id: &str,
@@ -139,10 +138,10 @@ pub async fn find_certificate(
 }
 
 impl Certificate {
-    /// As it is kept.
+    /// Reads a stored certificate.
     ///
     /// # Errors
-    /// 500 when what is stored cannot be read.
+    /// 500 if the stored data can't be read.
     pub fn from_row(row: &AcceptanceRow) -> Result<Self, ApiError> {
         let options: Vec<ChosenOption> = serde_json::from_str(&row.options)?;
         let choice = row.choice.as_deref().map(serde_json::from_str);
@@ -172,7 +171,7 @@ impl Certificate {
     }
 }
 
-/// `05/03/2026 14:07` of `2026-03-05T14:07`.
+/// `05/03/2026 14:07` for `2026-03-05T14:07`.
 fn format_london_time(london_time: &str) -> String {
     let at = london_time.parse();
     at.map_or_else(|_| london_time.to_owned(), format_date_time)

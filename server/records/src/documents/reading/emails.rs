@@ -1,5 +1,5 @@
-//! What became of an email, in words for the person who sent it. It was sent once the mail server has confirmed it;
-//! until then it is on its way, however long ago it was written.
+//! The state of an email, as a text for the person who sent it. It counts as sent once the mail server has confirmed
+//! it; until then it is on its way, however long ago it was written.
 
 use serde::Serialize;
 use utoipa::ToSchema;

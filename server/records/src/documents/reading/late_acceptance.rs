@@ -1,5 +1,5 @@
-//! Sentences of a certificate for special cases: there was no signal, the quote had been changed meanwhile, or the
-//! business recorded what its customer had said.
+//! Sentences of a certificate for special cases: there was no signal, the quote had been changed in the meantime, or
+//! the business recorded what its customer had said.
 
 use crate::documents::store::acceptances::AcceptanceRow;
 use plumbline_platform::clock::{

@@ -29,11 +29,11 @@ use plumbline_platform::pdf::{self, AuthenticityLink, PdfError, PrintedDocument,
 use plumbline_platform::state::AppState;
 use plumbline_platform::zip_stream::named;
 
-/// Nothing in a PDF of ours needs anything from outside; the browser's own viewer needs its styles.
+/// Our PDFs need nothing from outside; the browser's own viewer needs its styles.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; \
     img-src 'self' data: blob:; frame-ancestors 'none'";
 
-/// The country whose name an address of one side only need not have.
+/// The country that is left out of an address if only one of the two addresses states it.
 const HOME_COUNTRY: &str = "United Kingdom";
 
 /// A PDF with its name.
@@ -69,14 +69,14 @@ impl IntoResponse for PdfFile {
     }
 }
 
-/// The PDF of a document or of what belongs to it, with the name of its business: among the files of a customer a number
-/// alone could be anybody's.
+/// The file name of a PDF for a document or something that belongs to it, including the name of the business: among a
+/// customer's files, a number alone could be from any business.
 #[must_use]
 pub fn pdf_file_name(title: &str, business: &str) -> String {
     file_of(title, business, "pdf")
 }
 
-/// The same of a file with another ending.
+/// The same for a file with another extension.
 #[must_use]
 pub fn file_of(title: &str, business: &str, ending: &str) -> String {
     match business.trim().trim_end_matches('.') {
@@ -85,13 +85,13 @@ pub fn file_of(title: &str, business: &str, ending: &str) -> String {
     }
 }
 
-/// Why there is no PDF.
+/// Why a PDF couldn't be made.
 #[derive(Debug, thiserror::Error)]
 pub enum DocumentPdfError {
     /// The typesetter failed.
     #[error(transparent)]
     Pdf(#[from] PdfError),
-    /// What it needs could not be read.
+    /// The data for it couldn't be read.
     #[error("what the PDF needs could not be read")]
     Api(ApiError),
 }
@@ -111,10 +111,10 @@ impl From<DocumentPdfError> for ApiError {
     }
 }
 
-/// The PDF of the account's document, drafts too.
+/// The PDF of one of the account's documents, drafts included.
 ///
 /// # Errors
-/// 404 when there is none, or it is another account's.
+/// 404 if the account has no such document.
 pub async fn make_own_pdf(
     state: &AppState,
     user_id: &str,
@@ -129,10 +129,10 @@ pub async fn make_own_pdf(
     Ok(typeset(state, &stored, printed_document).await?)
 }
 
-/// The words of the account's document as its customer sees them today, drafts too.
+/// The presentation of one of the account's documents as its customer sees it today, drafts included.
 ///
 /// # Errors
-/// As [`make_own_pdf`].
+/// As for [`make_own_pdf`].
 pub async fn load_presentation(
     state: &AppState,
     user_id: &str,
@@ -146,7 +146,7 @@ pub async fn load_presentation(
     displayed_version.presentation_with_long_dates(today(state)?)
 }
 
-/// What the document's customer sees: the latest version, or, of a draft, what would be issued now.
+/// What the document's customer sees: the latest version or, for a draft, what would be issued now.
 async fn version_to_show(conn: &mut Conn, stored: &StoredDocument) -> Result<VersionRow, ApiError> {
     if !stored.is_draft() {
         return versions::load_latest(conn, &stored.row).await;
@@ -155,10 +155,10 @@ async fn version_to_show(conn: &mut Conn, stored: &StoredDocument) -> Result<Ver
     to_version(&stored.row, &parties, stored.row.updated_at)
 }
 
-/// The PDF behind a customer's link, with what they picked; `None` where the link leads nowhere.
+/// The PDF behind a customer's link, with what they have selected; `None` if the link leads nowhere.
 ///
 /// # Errors
-/// As [`selection::apply_selection`]; 500 when what is stored cannot be read.
+/// As for [`selection::apply_selection`]; 500 if the stored data can't be read.
 pub async fn make_public_pdf(
     state: &AppState,
     kind: DocumentKind,
@@ -178,10 +178,10 @@ pub async fn make_public_pdf(
     Ok(Some(typeset(state, &stored, printed_document).await?))
 }
 
-/// The PDF of a version that was sent; `None` where the document is no longer there.
+/// The PDF of a version that was sent; `None` if the document no longer exists.
 ///
 /// # Errors
-/// When it could not be read, or not be typeset.
+/// If it couldn't be read or typeset.
 pub async fn make_sent_pdf(
     state: &AppState,
     user_id: &str,
@@ -204,7 +204,7 @@ pub async fn make_sent_pdf(
     Ok(Some(typeset(state, &stored, printed_document).await?))
 }
 
-/// What is to be typeset, but for the pictures, which lie elsewhere than in the database.
+/// The input of the typesetter without the pictures, which aren't in the database.
 async fn prepare_document(
     state: &AppState,
     conn: &mut Conn,
@@ -220,13 +220,13 @@ async fn prepare_document(
         Some(_) => list_bank_notes(conn, &stored.row, ReadingMedium::Print, today).await?,
         None => Vec::new(),
     };
-    // The request to start early stays on paper, accepted or not: a version is one file.
+    // The request to start early is always printed, accepted or not, because a version has only one file.
     let fields = displayed_version.answer.quote.as_ref();
     let given = fields.and_then(|fields| fields.cancellation.as_ref());
     if let Some((cancellation, given)) = presentation.cancellation.as_mut().zip(given) {
         cancellation.early.clone_from(&given.pack.early);
     }
-    // What a tick adds is the page's: nothing is ticked on paper.
+    // What ticking a line adds is only on the page, because nothing is ticked on a printed document.
     for line in &mut presentation.lines {
         line.adds = None;
     }
@@ -259,7 +259,7 @@ async fn prepare_document(
     })
 }
 
-/// The customer's page at its ways to pay, where the document is issued and there is something to pay.
+/// The link to the payment methods on the customer's page, if the document is issued and there is something to pay.
 fn payment_link(
     state: &AppState,
     stored: &StoredDocument,
@@ -270,8 +270,9 @@ fn payment_link(
     Some(format!("{}#pay", customer_link(state, stored.kind, token)))
 }
 
-/// The customer's page of an issued document that is accepted or paid there; none of a version that was issued before
-/// paper named it, whose file stays as it is. That of a quote is the same once it is answered.
+/// The link to the customer's page of an issued document that is accepted or paid there. `None` for a version that was
+/// issued before printed documents contained the link, because its file doesn't change. For a quote the link stays the
+/// same after it is accepted or declined.
 fn online_link(
     state: &AppState,
     stored: &StoredDocument,
@@ -283,8 +284,8 @@ fn online_link(
     asks.then(|| customer_link(state, stored.kind, token))
 }
 
-/// The country that both addresses are in, as it is shown: its name says nothing on paper. One
-/// alone is left out where it is the product's own.
+/// The country that is left out of the printed addresses: one that both addresses have. If only one address has a
+/// country, it is left out if it is the United Kingdom.
 fn shared_country(document: &PublicDocument) -> Option<&str> {
     let contact = document.contact.as_ref();
     let named = |country: &'_ str| !country.is_empty();
@@ -298,7 +299,7 @@ fn shared_country(document: &PublicDocument) -> Option<&str> {
     }
 }
 
-/// Takes a country off the end of a block's address.
+/// Removes a country from the end of a block's address.
 fn remove_country(country: &str, block: &mut PartyBlock) {
     let is_address = |line: &BlockLine| line.part == BlockPart::Address;
     let last = block.lines.iter().rposition(is_address);
@@ -307,7 +308,7 @@ fn remove_country(country: &str, block: &mut PartyBlock) {
     }
 }
 
-/// `Invoice INV-0001`, or `Invoice draft`: what a document's file is called.
+/// `Invoice INV-0001`, or `Invoice draft`: the name of a document's file.
 #[must_use]
 pub fn title(stored: &StoredDocument) -> String {
     match &stored.row.number {
@@ -330,7 +331,7 @@ async fn typeset(
     Ok(PdfFile { name, bytes })
 }
 
-/// The photos that a document shows, as they are on paper.
+/// The photos that a document shows, as they are printed.
 async fn load_photos(
     state: &AppState,
     user_id: &UserId,
@@ -346,7 +347,8 @@ async fn load_photos(
     photos
 }
 
-/// The picture of a logo's address; a paper without its logo is better than none.
+/// The picture at a logo's address; `None` if it can't be read, because a document without its logo is better than
+/// none.
 pub async fn load_logo(state: &AppState, url: Option<&str>) -> Option<Vec<u8>> {
     let id = files::parse_file_url(url?)?;
     match state.files.get(&id).await {

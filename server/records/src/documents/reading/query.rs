@@ -14,50 +14,50 @@ use plumbline_platform::http::cursor;
 use plumbline_platform::http::dates::parse_query_day;
 use plumbline_platform::ids::parse_id;
 
-/// What to list. Every part may be left out.
+/// The query of a list. Every part may be omitted.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub struct DocumentListQuery {
-    /// A status as shown: of quotes `draft`, `sent`, `expired`, `accepted`, `declined`,
-    /// `invoiced`, and `expiring` for those sent whose last week it is; of invoices `draft`, `partially_paid`, `paid`, `void`, and `outstanding` for all
-    /// that is not paid yet, `overdue` for what of it is late, partly paid or not.
+    /// A displayed status. For quotes: `draft`, `sent`, `expired`, `accepted`, `declined`, `invoiced`, and `expiring`
+    /// for sent ones in their last week. For invoices: `draft`, `partially_paid`, `paid`, `void`, `outstanding` for all
+    /// that aren't fully paid yet, and `overdue` for those of them that are late, whether partly paid or not.
     pub status: Option<String>,
-    /// Words, or beginnings of them, of the number, the customer, the job, the lines, the total.
+    /// Words, or beginnings of words, of the number, the customer, the job, the lines or the total.
     pub q: Option<String>,
-    /// A contact's documents.
+    /// The id of a contact, for only its documents.
     pub contact_id: Option<String>,
-    /// First issue date, YYYY-MM-DD.
+    /// The first issue date, YYYY-MM-DD.
     pub from: Option<String>,
-    /// Last issue date, YYYY-MM-DD.
+    /// The last issue date, YYYY-MM-DD.
     pub to: Option<String>,
     /// `true`, `false` (default) or `all`.
     pub archived: Option<String>,
-    /// `createdAt`, `updatedAt`, `issueDate`, `expiryDate`, `dueDate`, `number`, `totalAmount`,
-    /// `balanceDue` or `contactName`; with `-` before it highest first. Default `-createdAt`.
+    /// `createdAt`, `updatedAt`, `issueDate`, `expiryDate`, `dueDate`, `number`, `totalAmount`, `balanceDue` or
+    /// `contactName`; with a leading `-`, highest first. The default is `-createdAt`.
     pub sort: Option<String>,
-    /// `nextCursor` of the page before.
+    /// The `nextCursor` of the previous page.
     pub cursor: Option<String>,
-    /// 1 to 100 rows, default 50.
+    /// The number of rows, 1 to 100; by default 50.
     pub limit: Option<String>,
 }
 
-/// A query that was judged: what to ask the database for.
+/// A valid query, as the database needs it.
 pub struct DocumentListRequest {
-    /// Which documents.
+    /// Which documents to find.
     pub filter: DocumentFilter,
-    /// In which order.
+    /// Their order.
     pub order: DocumentOrder,
-    /// The most rows of a page.
+    /// The most rows on a page.
     pub limit: i64,
     sort: String,
 }
 
 impl DocumentListRequest {
-    /// Judges a query.
+    /// Checks a query.
     ///
     /// # Errors
-    /// 400 naming the part that cannot be.
+    /// 400 naming the part that is not valid.
     pub fn from_query(
         user_id: &str,
         kind: DocumentKind,
@@ -80,16 +80,16 @@ impl DocumentListRequest {
         })
     }
 
-    /// Has the next page go on after this row.
+    /// Makes the next page begin after this row.
     pub fn continue_after(&mut self, last: &ListedDocument) {
         let value = order::value_of(last, self.order.sorting.key);
         self.order.after = Some((value, last.document_id.to_string()));
     }
 
-    /// The cursor of the page after this row.
+    /// The cursor for the page after this row.
     ///
     /// # Errors
-    /// 500 when it cannot be written.
+    /// 500 if it can't be written.
     pub fn cursor_after(&self, last: &ListedDocument) -> Result<String, ApiError> {
         let value = order::value_of(last, self.order.sorting.key);
         cursor::encode(&self.sort, value, &last.document_id)
@@ -156,7 +156,7 @@ fn parse_contact(text: Option<String>) -> Result<Option<String>, ApiError> {
     }
 }
 
-/// What was typed, of which more than 200 characters are not looked at.
+/// The text to search for, of which only the first 200 characters are used.
 fn parse_search_text(q: Option<String>) -> Option<String> {
     let text: String = q?.trim().chars().take(200).collect();
     (!text.is_empty()).then_some(text)

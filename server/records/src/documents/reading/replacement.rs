@@ -1,5 +1,5 @@
-//! The invoice that replaces a voided one. Its customer is sent there, so nothing is guessed: it must be a copy of
-//! the voided one, or ask for the same part of the same job, and be for the same customer.
+//! The invoice that replaces a voided one. Its customer is sent there, so nothing is guessed: it must be a copy of the
+//! voided one, or ask for the same part of the same job, and be for the same customer.
 
 use crate::activities;
 use crate::documents::store::stages::{self, StageBasis, StageRow};

@@ -31,67 +31,67 @@ use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::state::AppState;
 
-/// What every kind of document answers.
+/// The fields that every kind of document has in a response.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct DocumentRecord {
     /// UUIDv7.
     pub id: String,
-    /// A quote, an invoice, …
+    /// The kind of document.
     #[schema(value_type = String)]
     pub kind: DocumentKind,
-    /// To be sent with the next save.
+    /// The version, which the next save must send.
     pub version: i64,
     /// The stored status: `draft`, `sent`, `accepted`, …
     pub status: String,
-    /// The status as shown today.
+    /// The status as displayed today.
     #[schema(value_type = Object)]
     pub display_status: Badge,
     /// What may be done with it today.
     #[schema(value_type = Object)]
     pub allowed: AllowedActions,
-    /// The business it is from; none: the account's owner.
+    /// The business profile; `None` means the account's owner.
     pub business_profile_id: Option<String>,
-    /// The customer, while that contact exists.
+    /// The customer's contact, while it exists.
     pub contact_id: Option<String>,
-    /// The customer: of a draft as they are now, of an issued document as it was issued.
+    /// The customer: for a draft the present details, for an issued document those at issue.
     #[schema(value_type = Option<Object>)]
     pub contact: Option<Contact>,
-    /// The business: of a draft as it is now, of an issued document as it was issued, but for the
-    /// ways to pay.
+    /// The business: for a draft the present details, for an issued document those at issue, except for the payment
+    /// methods.
     #[schema(value_type = Object)]
     pub business_profile: BusinessProfile,
     /// YYYY-MM-DD.
     #[schema(value_type = Option<String>)]
     pub issue_date: Option<Date>,
-    /// The first issue, YYYY-MM-DD.
+    /// The date of the first issue, YYYY-MM-DD.
     #[schema(value_type = Option<String>)]
     pub sent_date: Option<Date>,
-    /// What the job is.
+    /// The description of the job.
     pub job_description: String,
-    /// Where the job is, a line a part; empty: at the customer's own address.
+    /// The address of the job, one part per line; empty for the customer's own address.
     pub job_address: String,
-    /// The customer's own number of their order; empty where there is none.
+    /// The customer's own order number; empty if there is none.
     pub order_number: String,
-    /// Notes that the customer reads.
+    /// Notes for the customer.
     pub notes: String,
-    /// A template of its own; none: the business profile's.
+    /// The document's own template; `None` for the business profile's.
     pub template: Option<String>,
-    /// Terms of its own; none: the business profile's.
+    /// The document's own terms; `None` for the business profile's.
     pub terms: Option<String>,
-    /// Core's totals, payments taken in.
+    /// Core's totals, including payments.
     #[schema(value_type = Object)]
     pub totals: Totals,
-    /// Confirmed and pending payments, oldest first.
+    /// The confirmed and pending payments, oldest first.
     pub payments: Vec<PaymentRecord>,
-    /// Payments that were taken off again after they had counted.
+    /// The payments that were removed after they had counted.
     pub removed_payments: Vec<RemovedPayment>,
-    /// The secret in the customer's link, from the first issue on.
+    /// The random part of the customer's link; null before the first issue.
     pub public_token: Option<String>,
-    /// The customer's link, from the first issue on.
+    /// The customer's link; null before the first issue.
     pub public_url: Option<String>,
-    /// Out of sight.
+    /// Whether it is archived.
     pub archived: bool,
     /// Unix milliseconds.
     pub created_at: i64,
@@ -104,43 +104,43 @@ pub struct DocumentRecord {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct Quote {
-    /// What it shares with an invoice.
+    /// The fields that all kinds have.
     #[serde(flatten)]
     pub record: DocumentRecord,
     /// The document's input.
     #[serde(flatten)]
     pub document: DocumentFields,
-    /// `Q-0001`, from the first issue on.
+    /// `Q-0001`; null before the first issue.
     pub quote_number: Option<String>,
     /// The last day to accept it, YYYY-MM-DD.
     #[schema(value_type = Option<String>)]
     pub expiry_date: Option<Date>,
-    /// YYYY-MM-DD.
+    /// The day on which it was accepted, YYYY-MM-DD.
     #[schema(value_type = Option<String>)]
     pub accepted_date: Option<Date>,
-    /// YYYY-MM-DD.
+    /// The day on which it was declined, YYYY-MM-DD.
     #[schema(value_type = Option<String>)]
     pub declined_date: Option<Date>,
-    /// Why the customer declined, in their words.
+    /// The reason for declining, as the customer typed it.
     pub decline_reason: Option<String>,
-    /// The day on which the customer cancelled the job, YYYY-MM-DD; left out where they did not.
+    /// The day on which the customer cancelled the job, YYYY-MM-DD; omitted if they didn't.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub cancelled_date: Option<Date>,
     /// The certificate of its acceptance.
     pub acceptance: Option<Certificate>,
-    /// What becomes of its deposit when it is invoiced, as a sentence; none without one.
+    /// What happens to its deposit when it is invoiced, as a sentence; null without a deposit.
     pub deposit_fate: Option<String>,
     /// The invoice that was made from it.
     pub converted_invoice_id: Option<String>,
-    /// How many invoices its job has before the final one.
+    /// The number of invoices of its job before the final one.
     pub stages: i64,
-    /// How many variations of its job were accepted; left out where none was.
+    /// The number of accepted variations of its job; omitted if it is 0.
     #[serde(skip_serializing_if = "is_none")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<i64>"))]
     pub accepted_variations: i64,
-    /// What it varies, where it is a variation; left out of every other.
+    /// For a variation, the job that it varies; omitted otherwise.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub variation_of: Option<VariationOf>,
@@ -156,23 +156,24 @@ fn is_none(count: &i64) -> bool {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct VariationOf {
-    /// The accepted quote, UUIDv7.
+    /// The id of the accepted quote, a UUIDv7.
     pub id: String,
-    /// Its number.
+    /// The quote's number.
     pub quote_number: String,
-    /// What was agreed of the job before, VAT and all.
+    /// The agreed total of the job without this variation, including VAT.
     #[schema(value_type = String)]
     pub agreed: Pence,
-    /// What was agreed with it, or would be.
+    /// The agreed total of the job with this variation, whether it is accepted or not.
     #[schema(value_type = String)]
     pub with_this: Pence,
-    /// Why nothing more can be agreed of the job, a sentence; left out while it can, and of what was agreed.
+    /// Why nothing more can be agreed for the job, as a sentence; omitted if more can be, and for an accepted
+    /// variation.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub closed: Option<&'static str>,
 }
 
-/// Why a variation that was not answered cannot be accepted any more.
+/// Why a variation that awaits a reply can't be accepted any more.
 fn closed_reason(stored: &StoredDocument) -> Option<&'static str> {
     let row = &stored.row;
     let waits = matches!(
@@ -210,59 +211,59 @@ impl VariationOf {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct Invoice {
-    /// What it shares with a quote.
+    /// The fields that all kinds have.
     #[serde(flatten)]
     pub record: DocumentRecord,
     /// The document's input.
     #[serde(flatten)]
     pub document: DocumentFields,
-    /// `INV-0001`, from the first issue on.
+    /// `INV-0001`; null before the first issue.
     pub invoice_number: Option<String>,
-    /// The last day to pay in time, YYYY-MM-DD.
+    /// The last day to pay it on time, YYYY-MM-DD.
     #[schema(value_type = Option<String>)]
     pub due_date: Option<Date>,
-    /// The day of the payment that paid it in full, YYYY-MM-DD.
+    /// The date of the payment that completed it, YYYY-MM-DD.
     #[schema(value_type = Option<String>)]
     pub paid_date: Option<Date>,
     /// The quote that it was made from.
     pub source_quote_id: Option<String>,
-    /// The quote of whose job it asks for a part.
+    /// For a stage, the quote of its job.
     pub stage_of_id: Option<String>,
-    /// The earlier invoices of its job, which it takes off; left out where there are none.
+    /// The earlier invoices of its job, which it deducts; omitted if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(value_type = Vec<Object>)]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Invoiced>>"))]
     pub invoiced: Vec<Invoiced>,
-    /// The variations among its lines, each worked out by itself; left out where there are none.
+    /// The variations among its lines, each of which is calculated separately; omitted if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(value_type = Vec<Object>)]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Variation>>"))]
     pub variations: Vec<Variation>,
-    /// The credit notes against it that are not void, drafts too.
+    /// The credit notes against it that are not void, drafts included.
     pub credit_notes: Vec<CreditOfInvoice>,
-    /// Pounds that were paid beyond what credit notes leave of it, and have not been given back.
+    /// Pounds that were paid beyond the amount less credit notes, and have not been refunded.
     #[schema(value_type = String)]
     pub to_give_back: Pence,
-    /// Pounds that instalments come to together: what it asks for, credit notes taken off.
+    /// Pounds that the instalments add up to: what it asks for, less credit notes.
     #[schema(value_type = String)]
     pub instalments_sum: Pence,
-    /// The instalments that were agreed, as they were agreed; left out where none were.
+    /// The instalments as they were agreed; omitted if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(value_type = Vec<Object>)]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Instalment>>"))]
     pub instalments: Vec<Instalment>,
-    /// How they stand today; left out where none were agreed.
+    /// The state of the instalments today; omitted if there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Object>)]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub instalment_standing: Option<InstalmentSchedule>,
-    /// The invoice that was sent in its place, where it is void; left out where there is none.
+    /// For a void invoice, the invoice that was sent to replace it; omitted if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub replaced_by: Option<ReplacedBy>,
 }
 
-/// The invoice that was sent in a voided one's place: the customer's link leads there.
+/// The invoice that replaces a voided one: the customer's old link leads to it.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
@@ -286,21 +287,21 @@ impl ReplacedBy {
     }
 }
 
-/// A credit note, as its invoice names it.
+/// A credit note, as listed in the response for its invoice.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct CreditOfInvoice {
     /// UUIDv7.
     pub id: String,
-    /// `CN-0001`; drafts have none.
+    /// `CN-0001`; null for a draft.
     pub number: Option<String>,
     /// `draft` or `sent`.
     pub status: String,
     /// Pounds that it takes off the invoice once it is issued.
     #[schema(value_type = String)]
     pub amount: Pence,
-    /// Pounds that were given back against it.
+    /// Pounds that were refunded against it.
     #[schema(value_type = String)]
     pub refunded: Pence,
 }
@@ -322,24 +323,24 @@ impl From<credits::InvoiceCreditNote> for CreditOfInvoice {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct CreditNote {
-    /// What it shares with the others; its payments are what was given back.
+    /// The fields that all kinds have; its payments are refunds.
     #[serde(flatten)]
     pub record: DocumentRecord,
     /// The document's input.
     #[serde(flatten)]
     pub document: DocumentFields,
-    /// `CN-0001`, from its issue on.
+    /// `CN-0001`; null before it is issued.
     pub credit_note_number: Option<String>,
     /// The invoice that it is against.
     pub invoice_id: Option<String>,
-    /// That invoice's number.
+    /// The number of that invoice.
     pub credited_invoice_number: Option<String>,
-    /// Pounds that may still be given back against it.
+    /// Pounds that may still be refunded against it.
     #[schema(value_type = String)]
     pub to_give_back: Pence,
 }
 
-/// A document of whichever kind.
+/// A document of any kind.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(untagged)]
 pub enum DocumentResponse {
@@ -352,7 +353,7 @@ pub enum DocumentResponse {
 }
 
 impl DocumentResponse {
-    /// The answer for a document.
+    /// The response for a document.
     pub async fn from_stored(
         state: &AppState,
         conn: &mut Conn,
@@ -364,7 +365,7 @@ impl DocumentResponse {
         let email = email.filter(|email| !email.is_empty() && !stored.is_draft());
         let records = payment_records(state, conn, &stored, email).await?;
         let removed = payments::list_removed(conn, &stored.row.id).await?;
-        // Of a job in stages its first one says what was paid.
+        // For a job in stages, its first stage says what was paid.
         let fate = (stored.row.stages == 0)
             .then(|| describe_deposit_outcome(stored.document.include_deposit, &stored.totals))
             .flatten();
@@ -478,8 +479,7 @@ impl DocumentResponse {
     }
 }
 
-/// The payments that stand, each with what may be done with it here. The customer is reached at
-/// `email`.
+/// The payments that are not rejected, each with what may be done with it. `email` is the customer's address.
 async fn payment_records(
     state: &AppState,
     conn: &mut Conn,
@@ -487,7 +487,7 @@ async fn payment_records(
     email: Option<&str>,
 ) -> Result<Vec<PaymentRecord>, ApiError> {
     let now = state.clock.now_ms();
-    // Most documents were never paid by card, and without keys nothing goes back here.
+    // Most documents were never paid by card, and without keys nothing can be refunded here.
     let is_on = state.card.is_on()
         && stored
             .payments

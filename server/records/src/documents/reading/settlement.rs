@@ -1,7 +1,7 @@
 //! What is owed for cancelled work, compared with what was paid.
 //!
-//! A variation is paid together with its job: what was paid beyond what stays agreed was paid for what was
-//! cancelled. A job ends with its variations (reg. 38) and is settled as a whole.
+//! A variation is paid together with its job: what was paid beyond the total that is still agreed was paid for what was
+//! cancelled. If a job is cancelled, so are its variations (reg. 38), and all of it is settled together.
 
 use plumbline_core::consumer::CancellationOwed;
 use plumbline_core::consumer::owed::{self, CancelledPart};

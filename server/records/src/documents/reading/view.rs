@@ -26,25 +26,26 @@ use plumbline_platform::clock::{format_london_time, london_date};
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 
-/// The rules by which everything was issued before its words were kept (migration 0009).
+/// The version of the rules under which everything was issued before texts were stored (migration 0009).
 const FIRST_RULES_VERSION: i64 = 1;
 
-/// A version as it is shown.
+/// A version as it is displayed.
 #[derive(Debug)]
 pub struct DisplayedVersion {
-    /// The public answer.
+    /// The public response.
     pub answer: PublicDocument,
-    /// The words that were kept with it, or those of then; none of a draft and of what a customer tries out.
+    /// The texts that were stored with it, or those of its time; `None` for a draft and for a selection that a customer
+    /// tries out.
     texts: Option<PresentationTexts>,
-    /// The payments that came from a bank account through Stripe.
+    /// The ids of payments that were made from a bank account through Stripe.
     by_bank: Vec<String>,
 }
 
 impl DisplayedVersion {
-    /// Its presentation on the day `today`.
+    /// The presentation on the day `today`.
     ///
     /// # Errors
-    /// 500: there is no document in it.
+    /// 500 if the response contains no document.
     pub fn presentation_on(&self, today: Date) -> Result<Presentation, ApiError> {
         let mut presentation = match &self.texts {
             Some(texts) => present_issued(texts.clone(), &self.answer, today),
@@ -61,10 +62,10 @@ impl DisplayedVersion {
         presentation.ok_or_else(|| ApiError::internal("an answer without a document"))
     }
 
-    /// The same for the app and the PDF, where dates are written out.
+    /// The same for the app and the PDF, in which the month is written as text.
     ///
     /// # Errors
-    /// As [`DisplayedVersion::presentation_on`].
+    /// As for [`DisplayedVersion::presentation_on`].
     pub fn presentation_with_long_dates(&self, today: Date) -> Result<Presentation, ApiError> {
         Ok(format_for_renderer(
             self.presentation_on(today)?,
@@ -73,10 +74,10 @@ impl DisplayedVersion {
     }
 }
 
-/// The public answer for an issued document.
+/// The public response for an issued document.
 ///
 /// # Errors
-/// 500 when what is stored cannot be read.
+/// 500 if the stored data can't be read.
 pub async fn load_public_document(
     conn: &mut Conn,
     stored: &StoredDocument,
@@ -85,10 +86,10 @@ pub async fn load_public_document(
     Ok(display_version(conn, stored, version).await?.answer)
 }
 
-/// A version as it is shown: the latest for [`load_public_document`], or one of before.
+/// A version as it is displayed: the latest one for [`load_public_document`], or an earlier one.
 ///
 /// # Errors
-/// As [`load_public_document`].
+/// As for [`load_public_document`].
 pub async fn display_version(
     conn: &mut Conn,
     stored: &StoredDocument,
@@ -115,17 +116,17 @@ pub async fn display_version(
     })
 }
 
-/// The public answer for a version with its parties.
+/// The public response for a version with its parties.
 ///
 /// # Errors
-/// As [`load_public_document`].
+/// As for [`load_public_document`].
 pub fn assemble_document(
     stored: &StoredDocument,
     version: VersionRow,
     parties: Parties,
 ) -> Result<PublicDocument, ApiError> {
     let row = &stored.row;
-    // Every field is named: a new one does not compile until somebody says whether its readers are shown it.
+    // Every field is named, so that a new one doesn't compile until somebody decides whether readers see it.
     let VersionRow {
         document_id: _, // which document and which of its versions it is
         version: _,
@@ -191,7 +192,7 @@ pub fn assemble_document(
     };
     let mut answer = assemble_public_document(&header, &document, &totals, &parties);
     for (payment, row) in answer.payments.iter_mut().zip(&stored.payments) {
-        // The history shows what was paid and what went back; the rules counted what is left.
+        // The history shows what was paid and what was refunded; the totals count what is left.
         payment.amount = Pence(row.amount);
         payment.refunded = Pence(row.amount - row.remaining());
         payment.disputed = matches!(row.dispute, Some(Dispute::Open | Dispute::Lost));
@@ -199,10 +200,11 @@ pub fn assemble_document(
     Ok(answer)
 }
 
-/// How a quote with what its customer was given stands to being cancelled; none where nothing was.
+/// Whether and until when a quote can be cancelled, given the information that its customer received; `None` if they
+/// received none.
 ///
 /// # Errors
-/// 500 when what is stored cannot be read.
+/// 500 if the stored data can't be read.
 pub fn cancellation_state(
     row: &DocumentRow,
     given: Option<&str>,
@@ -221,7 +223,7 @@ pub fn cancellation_state(
     }))
 }
 
-/// What a variation varies.
+/// The job that a variation varies; `None` for any other document.
 fn to_public_variation(row: &DocumentRow) -> Option<PublicVariation> {
     Some(PublicVariation {
         quote_number: row.varied_number.clone()?,
@@ -236,7 +238,7 @@ fn credited_invoice_details(row: &DocumentRow) -> Option<(String, Option<Date>)>
     Some((row.credited_number.clone()?, parse_date(&row.credited_date)))
 }
 
-/// A credit note as the page of its invoice names it; none of a draft.
+/// A credit note as listed on the page of its invoice; `None` for a draft.
 fn to_public_credit(note: &InvoiceCreditNote) -> Option<PublicCreditNote> {
     let number = note.number.clone().filter(|_| note.is_counted())?;
     Some(PublicCreditNote {
@@ -245,9 +247,8 @@ fn to_public_credit(note: &InvoiceCreditNote) -> Option<PublicCreditNote> {
     })
 }
 
-/// The day of a payment, with the London time of its recording when that was the same day: the
-/// history shows HH:mm (`docs/product.md`, section 4), but nobody knows the hour of a payment entered
-/// afterwards.
+/// The date of a payment, with the time in London at which it was recorded if that was on the same day: the history
+/// shows HH:mm (`docs/product.md`, section 4), but the time of a payment that was entered later is not known.
 pub fn payment_time(payment: &PaymentRow) -> String {
     if payment.date == london_date(payment.created_at).to_string() {
         format!(

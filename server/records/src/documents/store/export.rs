@@ -1,4 +1,4 @@
-//! SQL for an account's export: everything of its documents, payments and issued versions; and for that of a list.
+//! SQL for an account's export (all of its documents, payments and issued versions), and for the export of a list.
 
 use std::collections::HashMap;
 
@@ -29,7 +29,7 @@ pub async fn list_ids(conn: &mut Conn, user_id: &str, kind: DocumentKind) -> DbR
     .await
 }
 
-/// Some of them, in their order.
+/// The documents with these ids, in order.
 pub async fn export_documents(conn: &mut Conn, ids: &[String]) -> DbResult<Vec<Value>> {
     let places = bulk_write::placeholders(1, ids.len());
     let tail = format!("WHERE id IN {places} ORDER BY created_at, id");
@@ -41,10 +41,10 @@ pub async fn export_documents(conn: &mut Conn, ids: &[String]) -> DbResult<Vec<V
     rows.iter().map(document_json).collect()
 }
 
-/// What is stored of a document more than once, by its number.
+/// The key of a record that a document has several of: the document's id, and a number.
 pub type NumberedKey = (String, i64);
 
-/// Finds some of a table's rows, by document and number.
+/// A condition that finds rows by document and number.
 fn numbered_condition(count: usize) -> String {
     let one = |at: usize| {
         format!(
@@ -57,8 +57,8 @@ fn numbered_condition(count: usize) -> String {
     each.join(" OR ")
 }
 
-/// What is exported of a document. Every column is named: a new one does not compile until it is here, or somebody says
-/// why not.
+/// The exported fields of a document. Every column is named, so that a new one doesn't compile until it is exported, or
+/// somebody decides that it needn't be.
 fn document_json(row: &DocumentRow) -> DbResult<Value> {
     let DocumentRow {
         id,
@@ -107,7 +107,7 @@ fn document_json(row: &DocumentRow) -> DbResult<Value> {
         stage_of_id,
         early_start: _, // in its acceptance
         variation_of_id,
-        // Said by the other document, which is exported too.
+        // The other document, which is exported too, contains this.
         stages: _,
         paid_on_id: _,
         pays_quote_id: _,
@@ -171,7 +171,7 @@ fn document_json(row: &DocumentRow) -> DbResult<Value> {
     Ok(value)
 }
 
-/// Where an account's documents came from that were not made here.
+/// The origins of an account's imported documents.
 pub async fn export_origins(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = origins::list_for_account(conn, user_id).await?;
     Ok(rows.iter().map(origin_json).collect())
@@ -193,7 +193,7 @@ fn origin_json(row: &OriginRow) -> Value {
     })
 }
 
-/// Every document that was made by itself.
+/// Every document that was made automatically.
 pub async fn export_recurring_documents(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = recurring_documents::list_for_account(conn, user_id).await?;
     Ok(rows.iter().map(made_by_itself).collect())
@@ -219,7 +219,7 @@ fn made_by_itself(row: &RecurringDocumentRow) -> Value {
     })
 }
 
-/// Every payment of an account, rejected ones too, by date.
+/// Every payment of an account, including rejected ones, by date.
 pub async fn export_payments(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = payments::list_for_account(conn, user_id).await?;
     Ok(rows.iter().map(payment).collect())
@@ -270,7 +270,7 @@ fn payment(row: &PaymentRow) -> Value {
     })
 }
 
-/// Every refund of card payments that an account asked for, the oldest first.
+/// Every refund of a card payment that an account requested, oldest first.
 pub async fn export_refunds(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = refunds::list_for_account(conn, user_id).await?;
     Ok(rows.iter().map(refund).collect())
@@ -298,7 +298,7 @@ fn refund(row: &RefundRow) -> Value {
     })
 }
 
-/// The issued versions of an account's documents, oldest first.
+/// The keys of the issued versions of an account's documents, oldest first.
 pub async fn list_version_keys(conn: &mut Conn, user_id: &str) -> DbResult<Vec<NumberedKey>> {
     sqlx::query_as(
         "SELECT document_id, version FROM document_versions \
@@ -310,7 +310,7 @@ pub async fn list_version_keys(conn: &mut Conn, user_id: &str) -> DbResult<Vec<N
     .await
 }
 
-/// Some of them in their order, as each customer could see it.
+/// The versions with these keys, in order, as each customer could see them.
 pub async fn export_versions(conn: &mut Conn, these: &[NumberedKey]) -> DbResult<Vec<Value>> {
     let which = numbered_condition(these.len());
     let tail = format!("WHERE {which} ORDER BY issued_at, document_id, version");
@@ -370,7 +370,7 @@ fn version(row: &VersionRow) -> DbResult<Value> {
     }))
 }
 
-/// The edits that are kept of an account's documents, oldest first.
+/// The keys of the stored edits of an account's documents, oldest first.
 pub async fn list_edit_keys(conn: &mut Conn, user_id: &str) -> DbResult<Vec<NumberedKey>> {
     sqlx::query_as(
         "SELECT document_id, version FROM document_edits \
@@ -382,7 +382,7 @@ pub async fn list_edit_keys(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Numb
     .await
 }
 
-/// Some of them, in their order.
+/// The edits with these keys, in order.
 pub async fn export_edits(conn: &mut Conn, these: &[NumberedKey]) -> DbResult<Vec<Value>> {
     let which = numbered_condition(these.len());
     let sql = format!(
@@ -407,8 +407,8 @@ pub async fn export_edits(conn: &mut Conn, these: &[NumberedKey]) -> DbResult<Ve
     rows.iter().map(value).collect()
 }
 
-/// Forgets the answers kept for customers' repeated requests: their rows name the links only, so
-/// they do not go with the account by themselves.
+/// Deletes the stored responses to customers' repeated requests. Their rows refer only to links, so they aren't deleted
+/// automatically with the account.
 pub async fn delete_public_responses(conn: &mut Conn, user_id: &str) -> DbResult<()> {
     sqlx::query(
         "DELETE FROM idempotency_keys WHERE scope IN \
@@ -438,8 +438,8 @@ pub async fn export_openings(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Val
     Ok(rows.iter().map(value).collect())
 }
 
-/// The customers' own numbers of their orders, by document, of those documents of a kind that have one: what is written
-/// on it, or else the one that was added after it was issued.
+/// The customers' own order numbers of the given documents, by document: the one on the document, otherwise the one
+/// that was added after it was issued.
 pub async fn find_order_numbers(
     conn: &mut Conn,
     user_id: &str,
@@ -473,7 +473,7 @@ mod tests {
         Uuid::from_bytes([1, 147, 0, 0, 0, 0, 112, 0, 128, 0, 0, 0, 0, 0, 0, last]).into()
     }
 
-    /// A row of which every column has a value of its own.
+    /// A row in which every column has a different value.
     fn whole(kind: DocumentKind) -> DocumentRow {
         let text = |text: &str| Some(text.to_owned());
         let Written {

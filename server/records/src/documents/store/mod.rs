@@ -1,5 +1,5 @@
-//! All SQL on documents. Functions take a connection, so that a caller composes them in one
-//! transaction; each text runs on SQLite and on PostgreSQL.
+//! All SQL on documents. Functions take a connection, so that a caller can combine them in one transaction; each
+//! statement runs on SQLite and on PostgreSQL.
 
 pub mod acceptances;
 pub mod cancellations;

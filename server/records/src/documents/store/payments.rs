@@ -9,17 +9,17 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{DocumentId, PaymentId};
 
 stored_enum! {
-    /// How far a payment is.
+    /// The state of a payment.
     pub enum PaymentStatus {
-        /// A customer says that it was made: the business has not seen it.
+        /// A customer says that they paid, but the business hasn't confirmed it.
         Pending = "pending",
-        /// It counts.
+        /// The payment counts.
         Confirmed = "confirmed",
-        /// It was not made, or was taken back.
+        /// The payment wasn't made, or was withdrawn or removed.
         Rejected = "rejected",
     }
 
-    /// Who wrote a payment down.
+    /// Who recorded a payment.
     pub enum RecordedBy {
         /// The business.
         Business = "business",
@@ -27,13 +27,13 @@ stored_enum! {
         Customer = "customer",
     }
 
-    /// How a dispute of a payment stands.
+    /// The state of a dispute about a payment.
     pub enum Dispute {
-        /// It is not decided.
+        /// The dispute has not been decided.
         Open = "open",
-        /// It was decided for the business.
+        /// It was decided in favour of the business.
         Won = "won",
-        /// It was decided for the customer.
+        /// It was decided in favour of the customer.
         Lost = "lost",
     }
 }
@@ -43,69 +43,69 @@ table! {
     pub struct PaymentRow: "payments", by id {
         /// UUIDv7.
         pub id: PaymentId,
-        /// The quote (a deposit) or invoice it pays.
+        /// The quote (for a deposit) or the invoice that it pays.
         pub document_id: DocumentId,
-        /// Pence.
+        /// The amount in pence.
         pub amount: i64,
-        /// By what way.
+        /// The payment method.
         pub method: PaymentMethod,
-        /// YYYY-MM-DD in London.
+        /// The date, YYYY-MM-DD in London.
         pub date: String,
-        /// Of the business; the customer never sees them.
+        /// The business's notes, which the customer never sees.
         pub notes: String,
-        /// How far it is.
+        /// The state.
         pub status: PaymentStatus,
-        /// Who wrote it down.
+        /// Who recorded it.
         pub recorded_by: RecordedBy,
-        /// The quote's payment that this one repeats on its invoice.
+        /// On an invoice, the quote's payment that was carried over to it.
         pub carried_from: Option<PaymentId>,
-        /// Unix milliseconds.
+        /// When it was recorded, unix milliseconds.
         pub created_at: i64,
-        /// Unix milliseconds.
+        /// When it was confirmed or rejected, unix milliseconds.
         pub decided_at: Option<i64>,
-        /// Unix milliseconds: the customer took it back, so it is rejected.
+        /// When the customer withdrew it, unix milliseconds; it is then rejected.
         pub withdrawn_at: Option<i64>,
-        /// Unix milliseconds: the business took it off after it had counted, so it is rejected.
+        /// When the business removed it after it had counted, unix milliseconds; it is then rejected.
         pub removed_at: Option<i64>,
-        /// Why, in the business's words; the customer reads them.
+        /// The business's reason for removing it, which the customer sees.
         pub removed_reason: Option<String>,
-        /// Pence that went back to the customer.
+        /// Pence that were refunded to the customer.
         pub refunded: i64,
-        /// Pence that the customer disputes, or disputed.
+        /// Pence that the customer disputes or has disputed.
         pub disputed: i64,
-        /// How that stands.
+        /// The state of the dispute.
         pub dispute: Option<Dispute>,
-        /// Whether it came from the customer's bank account through Stripe; none of other payments, and
-        /// where Stripe has not said.
+        /// Whether it was paid from the customer's bank account through Stripe; `None` for other payments, and while
+        /// Stripe hasn't reported it.
         pub by_bank: Option<bool>,
-        /// To whom the business had a receipt mailed.
+        /// The address to which the business had a receipt emailed.
         pub receipt_to: Option<String>,
     }
 }
 
-/// A payment that is written down for the first time.
+/// The fields of a payment that is being recorded.
 #[derive(Debug, Clone)]
 pub struct NewPayment {
-    /// Its id.
+    /// The payment's id.
     pub id: PaymentId,
     /// The document that it is for.
     pub document_id: DocumentId,
-    /// Pence.
+    /// The amount in pence.
     pub amount: i64,
-    /// By what way.
+    /// The payment method.
     pub method: PaymentMethod,
-    /// YYYY-MM-DD in London.
+    /// The date, YYYY-MM-DD in London.
     pub date: String,
-    /// Of the business; the customer never sees them.
+    /// The business's notes, which the customer never sees.
     pub notes: String,
-    /// Who writes it down.
+    /// Who records it.
     pub recorded_by: RecordedBy,
-    /// Unix milliseconds.
+    /// When it is recorded, unix milliseconds.
     pub created_at: i64,
 }
 
 impl PaymentRow {
-    /// A payment of which every column has a value of its own: for tests that look for what a copy leaves out.
+    /// A payment in which every column has a different value, for tests that check what a copy leaves out.
     #[must_use]
     pub fn every_field() -> Self {
         let id = |last: u8| {
@@ -134,7 +134,7 @@ impl PaymentRow {
         }
     }
 
-    /// One that waits for the business.
+    /// A payment that waits for the business's confirmation.
     #[must_use]
     pub fn new_pending(new: NewPayment) -> Self {
         Self {
@@ -160,7 +160,7 @@ impl PaymentRow {
         }
     }
 
-    /// One that counts from this moment, unix milliseconds.
+    /// A payment that counts from now on (unix milliseconds).
     #[must_use]
     pub fn new_confirmed(new: NewPayment, now: i64) -> Self {
         Self {
@@ -172,12 +172,12 @@ impl PaymentRow {
 }
 
 impl PaymentRow {
-    /// The payment of the quote of which this one is the repetition on the invoice, or itself.
+    /// The id of the quote's payment, if this one was carried over from it; otherwise its own id.
     pub fn original_id(&self) -> &PaymentId {
         self.carried_from.as_ref().unwrap_or(&self.id)
     }
 
-    /// By what way it came, in words.
+    /// The label of its payment method.
     pub fn method_label(&self) -> &'static str {
         match self.by_bank {
             Some(true) => "Pay by bank",
@@ -185,7 +185,7 @@ impl PaymentRow {
         }
     }
 
-    /// What counts of it, pence.
+    /// How much of it still counts, in pence.
     pub fn remaining(&self) -> i64 {
         let lost = match self.dispute {
             Some(Dispute::Lost) => self.disputed,
@@ -195,8 +195,8 @@ impl PaymentRow {
     }
 }
 
-/// The payments of a document that stand (confirmed or pending), by date. Rejected ones stay
-/// in the table as a record and count for nothing.
+/// The confirmed and pending payments of a document, by date. Rejected ones stay in the table as a record and count for
+/// nothing.
 pub async fn list_for_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<PaymentRow>> {
     PaymentRow::select(
         "WHERE document_id = $1 AND status <> 'rejected' \
@@ -207,8 +207,8 @@ pub async fn list_for_document(conn: &mut Conn, document_id: &str) -> DbResult<V
     .await
 }
 
-/// The payments that a document's customer recorded and the business did not receive, by date; what
-/// the customer took back is none of them.
+/// The payments that a document's customer recorded and the business did not receive, by date, without those that the
+/// customer withdrew.
 pub async fn list_not_received(conn: &mut Conn, document_id: &str) -> DbResult<Vec<PaymentRow>> {
     PaymentRow::select(
         "WHERE document_id = $1 AND status = 'rejected' AND recorded_by = 'customer' \
@@ -219,8 +219,7 @@ pub async fn list_not_received(conn: &mut Conn, document_id: &str) -> DbResult<V
     .await
 }
 
-/// The payments that the business took off a document after they had counted, in the order in which
-/// it did.
+/// The payments that the business removed from a document after they had counted, in the order of removal.
 pub async fn list_removed(conn: &mut Conn, document_id: &str) -> DbResult<Vec<PaymentRow>> {
     PaymentRow::select(
         "WHERE document_id = $1 AND removed_at IS NOT NULL ORDER BY removed_at, created_at, id",
@@ -230,7 +229,7 @@ pub async fn list_removed(conn: &mut Conn, document_id: &str) -> DbResult<Vec<Pa
     .await
 }
 
-/// Which payments of a quote stand on its invoice as well.
+/// The ids of a quote's payments that were carried over to its invoice.
 pub async fn list_carried_ids(conn: &mut Conn, document_id: &str) -> DbResult<Vec<PaymentId>> {
     sqlx::query_scalar(
         "SELECT p.id FROM payments p JOIN payments c ON c.carried_from = p.id \
@@ -241,7 +240,7 @@ pub async fn list_carried_ids(conn: &mut Conn, document_id: &str) -> DbResult<Ve
     .await
 }
 
-/// Every payment of an account's documents, rejected ones too, by date.
+/// Every payment for an account's documents, including rejected ones, by date.
 pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<PaymentRow>> {
     PaymentRow::select(
         "WHERE document_id IN (SELECT id FROM documents WHERE user_id = $1) \
@@ -252,7 +251,7 @@ pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Pa
     .await
 }
 
-/// One payment of a document, rejected or not.
+/// A payment of a document, rejected or not.
 pub async fn find(conn: &mut Conn, document_id: &str, id: &str) -> DbResult<Option<PaymentRow>> {
     PaymentRow::select("WHERE document_id = $1 AND id = $2")
         .bind(document_id)
@@ -261,13 +260,13 @@ pub async fn find(conn: &mut Conn, document_id: &str, id: &str) -> DbResult<Opti
         .await
 }
 
-/// Writes a new payment. A second pending one of the same document breaks a unique index.
+/// Inserts a payment. A second pending payment for the same document violates a unique index.
 pub async fn insert(conn: &mut Conn, row: &PaymentRow) -> DbResult<()> {
     row.insert().execute(conn).await?;
     Ok(())
 }
 
-/// A payment of whichever document.
+/// A payment of any document.
 pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<PaymentRow>> {
     PaymentRow::select("WHERE id = $1")
         .bind(id)
@@ -275,7 +274,7 @@ pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<PaymentRow
         .await
 }
 
-/// The payment on the invoice that repeats this one of its quote.
+/// The payment on the invoice that was carried over from this payment of the quote.
 pub async fn find_carried_copy(conn: &mut Conn, id: &str) -> DbResult<Option<PaymentRow>> {
     PaymentRow::select("WHERE carried_from = $1")
         .bind(id)
@@ -283,7 +282,7 @@ pub async fn find_carried_copy(conn: &mut Conn, id: &str) -> DbResult<Option<Pay
         .await
 }
 
-/// Notes what went back of a payment and what is disputed, on it and on the invoice's copy of it.
+/// Records how much of a payment was refunded and is disputed, on it and on the invoice's copy of it.
 pub async fn set_reversals(conn: &mut Conn, row: &PaymentRow) -> DbResult<()> {
     sqlx::query(
         "UPDATE payments SET refunded = $1, disputed = $2, dispute = $3 \
@@ -298,7 +297,7 @@ pub async fn set_reversals(conn: &mut Conn, row: &PaymentRow) -> DbResult<()> {
     Ok(())
 }
 
-/// Notes by which way through Stripe a payment came, on both as [`decide`] does.
+/// Records whether a payment through Stripe came from a bank account, on both copies as in [`decide`].
 pub async fn set_by_bank(conn: &mut Conn, id: &str, by_bank: bool) -> DbResult<()> {
     sqlx::query("UPDATE payments SET by_bank = $1 WHERE id = $2 OR carried_from = $2")
         .bind(i64::from(by_bank))
@@ -308,7 +307,8 @@ pub async fn set_by_bank(conn: &mut Conn, id: &str, by_bank: bool) -> DbResult<(
     Ok(())
 }
 
-/// Notes to whom a receipt goes, on both as [`decide`] does. False where one has gone already.
+/// Records the address to which a receipt is sent, on both copies as in [`decide`]. False if a receipt was sent
+/// already.
 pub async fn set_receipt(conn: &mut Conn, id: &str, to: &str) -> DbResult<bool> {
     let noted = sqlx::query(
         "UPDATE payments SET receipt_to = $1 \
@@ -321,8 +321,8 @@ pub async fn set_receipt(conn: &mut Conn, id: &str, to: &str) -> DbResult<bool> 
     Ok(noted.rows_affected() > 0)
 }
 
-/// Confirms or rejects a pending payment, on the quote and on the invoice made from it: `id` is the
-/// quote's. False if it was decided already.
+/// Confirms or rejects a pending payment, on the quote and on the invoice made from it: `id` is the quote's payment.
+/// False if it was decided already.
 pub async fn decide(conn: &mut Conn, id: &str, status: PaymentStatus, now: i64) -> DbResult<bool> {
     let decided = sqlx::query(
         "UPDATE payments SET status = $1, decided_at = $2 \
@@ -336,7 +336,7 @@ pub async fn decide(conn: &mut Conn, id: &str, status: PaymentStatus, now: i64) 
     Ok(decided.rows_affected() > 0)
 }
 
-/// Takes back a pending payment, on both as [`decide`] does. False if it was decided already.
+/// Withdraws a pending payment, on both copies as in [`decide`]. False if it was decided already.
 pub async fn withdraw(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool> {
     let taken_back = sqlx::query(
         "UPDATE payments SET status = 'rejected', decided_at = $1, withdrawn_at = $1 \
@@ -349,8 +349,8 @@ pub async fn withdraw(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool> {
     Ok(taken_back.rows_affected() > 0)
 }
 
-/// Lets a confirmed payment wait again, on both as [`decide`] does. A second pending one of the same
-/// document breaks a unique index. False if it was not confirmed any more.
+/// Makes a confirmed payment pending again, on both copies as in [`decide`]. A second pending payment for the same
+/// document violates a unique index. False if it is no longer confirmed.
 pub async fn unconfirm(conn: &mut Conn, id: &str) -> DbResult<bool> {
     let waits = sqlx::query(
         "UPDATE payments SET status = 'pending', decided_at = NULL \
@@ -362,7 +362,7 @@ pub async fn unconfirm(conn: &mut Conn, id: &str) -> DbResult<bool> {
     Ok(waits.rows_affected() > 0)
 }
 
-/// Takes a confirmed payment off, on both as [`decide`] does. False if it was not confirmed any more.
+/// Removes a confirmed payment, on both copies as in [`decide`]. False if it is no longer confirmed.
 pub async fn remove(conn: &mut Conn, id: &str, reason: &str, now: i64) -> DbResult<bool> {
     let gone = sqlx::query(
         "UPDATE payments SET status = 'rejected', removed_at = $1, removed_reason = $2 \

@@ -1,5 +1,5 @@
-//! SQL on emails that a timeline or a page shows, and on what became of each: those of documents to their
-//! customers, and those that belong to no document.
+//! SQL on emails that a timeline or a page displays, and on the state of each: those of documents to their customers,
+//! and those about something else.
 
 use std::collections::BTreeMap;
 

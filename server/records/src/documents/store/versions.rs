@@ -1,4 +1,4 @@
-//! SQL on what was issued: its versions.
+//! SQL on the issued versions of documents.
 
 use super::DocumentRow;
 use plumbline_platform::db::table::{Table as _, table};

@@ -9,11 +9,11 @@ use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 
 impl StoredDocument {
-    /// Says what the version said, with its figures as they were then. Its payments stay as they are. It
-    /// is for whom the version was for, where that contact is still there.
+    /// Restores the content of a version, with its amounts as they were then. The payments don't change. The document
+    /// is again for the customer of that version, if that contact still exists.
     ///
     /// # Errors
-    /// 500 when what is stored cannot be read.
+    /// 500 if the stored data can't be read.
     pub async fn restore_version(
         &mut self,
         conn: &mut Conn,
@@ -33,8 +33,8 @@ impl StoredDocument {
     }
 }
 
-/// What is written of the version, and its core document, into the row. Business and customer stay: a version says
-/// what they were, and the caller looks for the customer.
+/// Copies the version's fields and its core document into the row. Business and customer are not copied: a version
+/// contains their details at the time, and the caller finds the customer.
 fn take(row: &mut DocumentRow, version: &VersionRow) {
     let VersionRow {
         document_id: _, // which document and which of its versions it is
@@ -100,7 +100,7 @@ mod tests {
         };
         let version = to_version(&issued, &parties, 1).unwrap();
         assert_eq!(version.contact_id, issued.contact_id);
-        // Changed since, but for whom it is from and for.
+        // Everything has changed since, except the business and the customer.
         let mut again = draft();
         again
             .business_profile_id
