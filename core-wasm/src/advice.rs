@@ -95,9 +95,9 @@ pub fn list_vat_reliefs(day: &str) -> String {
 /// Whether the customer of a job may cancel it, and why: a `CancellationDecision`. `texts` contains what is known about
 /// the job and its two sides, in this order, each empty if it isn't known: whom the customer buys for and where the job
 /// is agreed, as entered for the job; whom they buy for, as entered for their contact; their company; their VAT number;
-/// where the business's jobs usually are agreed; the total in pounds; any text if they are known to be in business; what
-/// is supplied, as entered for the job; then the quantity and the price of each line. They are texts, because a reader
-/// of JSON would double the size of the package.
+/// where the business's jobs usually are agreed; the total in pounds; any text if they are known to be in business;
+/// what is supplied, as entered for the job; then the quantity and the price of each line. They are texts, because a
+/// reader of JSON would double the size of the package.
 #[wasm_bindgen(js_name = cancellation)]
 #[must_use]
 pub fn decide_cancellation(texts: Vec<String>, urgent: bool, new_build: bool) -> String {

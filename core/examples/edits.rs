@@ -1,9 +1,9 @@
-//! Random sequences of operations as NDJSON, the same ones for the same seed, each with what core
-//! makes of it natively: `{ before, operations, after | error, totals | null, kept, stands | null }`.
-//! `kept` are the places of those operations that one document took, which all sequences edit one
-//! after the other, each operation leaving it such that it may be saved; `stands` is that document
-//! whenever some operations have gathered ([`FILL`]), and at the end. The parity test has the WASM
-//! package and a server do the same. `cargo run --example edits -- COUNT SEED`.
+//! Random sequences of operations as NDJSON, the same ones for the same seed, each with the result of
+//! core's native code: `{ before, operations, after | error, totals | null, kept, stands | null }`.
+//! All sequences also edit one shared document, one after the other. `kept` contains the indexes of the
+//! operations that it accepted, which are those after which it can still be saved; `stands` is that
+//! document whenever enough operations have gathered ([`FILL`]), and at the end. The parity test runs the
+//! same operations in the WASM package and on a server. `cargo run --example edits -- COUNT SEED`.
 
 use std::io::{BufWriter, Write as _, stdout};
 

@@ -86,7 +86,7 @@ pub fn merge(
     apply(theirs, &placed)
 }
 
-/// The differences of a line that was added on both sides, as operations that set each field. `None` for every operation
+/// The differences of a line that was added on both sides, as operations that set each field. `None` for an operation
 /// that adds no line.
 fn put_in_twice(theirs: &EditableDocument, operation: &Operation) -> Option<Vec<Operation>> {
     let Operation::InsertLine { line, .. } = operation else {

@@ -72,8 +72,8 @@ pub enum Archived {
 }
 
 impl Archived {
-    /// Reads `true`, `false` or `all`; `None` for any other text. An empty text leaves archived documents out, except in
-    /// the list of payments to confirm: an archived document's payment still has to be confirmed.
+    /// Reads `true`, `false` or `all`; `None` for any other text. An empty text leaves archived documents out, except
+    /// in the list of payments to confirm: an archived document's payment still has to be confirmed.
     #[must_use]
     pub fn parse(text: &str, filter: Option<StatusFilter>) -> Option<Self> {
         Some(match text {

@@ -1,4 +1,4 @@
-//! Labour in words (docs/product.md, section 3, Synthetic Labour line).
+//! Labour as text (docs/product.md, section 3, Synthetic Labour line).
 //!
 //! The specification writes 'hour(s)' and 'day(s)': one is 'hour' or 'day', every
 //! other number (0.5, 1.5, 2) 'hours' or 'days'.

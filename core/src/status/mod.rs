@@ -30,7 +30,7 @@ pub enum Tone {
     Red,
     /// Not started, or out of use.
     Grey,
-    /// Half-way.
+    /// In between.
     Amber,
 }
 

@@ -1,4 +1,4 @@
-//! The errors that keep a draft from being saved, updated part by part.
+//! The errors that prevent a draft from being saved, updated part by part.
 
 use crate::calculate::totals::Totals;
 use crate::calculate::validate;

@@ -5,12 +5,13 @@
 //! line costs it) is compared only if its own document is given as well ([`VersionView::own`]).
 //!
 //! ```text
-//! parts    what is around the lines: parties, details, texts
-//! photos   those of the job, and those of a line
-//! lines    lines that were added, removed, moved or changed
-//! groups   the choices, and the sections
-//! totals   the figures below the lines
-//! own      what no customer sees
+//! parts      what is around the lines: parties, details, texts
+//! photos     the photos of the job, and those of a line
+//! lines      lines that were added, removed, moved or changed
+//! groups     the choices, and the sections
+//! totals     the totals below the lines
+//! internal   what no customer sees
+//! order      which entries of a list have moved
 //! ```
 
 mod groups;

@@ -243,7 +243,7 @@ pub fn find_scheme(schemes: &[Scheme], day: Date) -> Scheme {
 /// Which VAT is reclaimed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ReclaimScope {
-    /// None, without registration.
+    /// No VAT, because the business is not registered.
     Nothing,
     /// Only that of capital goods of £2,000 or more, under the flat rate scheme (Notice 733).
     CapitalGoods,

@@ -33,18 +33,18 @@ pub trait Column: Sized {
     fn to_stored(&self) -> Self::Stored;
 }
 
-/// A stored value that isn't in the list of valid words.
+/// A stored value that isn't in the list of valid codes.
 #[derive(Debug, thiserror::Error)]
 #[error("'{found}' is none of the words {known}")]
 pub struct UnknownValue {
     /// The stored value.
     pub found: String,
-    /// The valid words, separated by commas.
+    /// The valid codes, separated by commas.
     pub known: String,
 }
 
 impl UnknownValue {
-    /// The error for a stored value, with the valid words.
+    /// The error for a stored value, with the valid codes.
     #[must_use]
     pub fn new(found: &str, known: &[&str]) -> Self {
         Self {
@@ -202,7 +202,7 @@ impl Column for Pence {
     }
 }
 
-/// Enumerations of `core` that define their words themselves.
+/// Enumerations of `core` that define their own codes.
 macro_rules! core_enums {
     ($($type:ty: $all:expr),+) => {$(
         impl Column for $type {
@@ -245,7 +245,7 @@ impl Column for Number {
     }
 }
 
-/// Types of `core` that are stored as these words.
+/// Types of `core` that are stored as these codes.
 macro_rules! core_codes {
     ($($type:ident { $($variant:ident = $word:literal),+ })+) => {$(
         impl Column for $type {

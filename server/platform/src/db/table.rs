@@ -103,7 +103,7 @@ fn insert_statement<'q, T: Table>(end: &str) -> WriteQuery<'q> {
     sqlx::query(AssertSqlSafe(sql))
 }
 
-/// Defines enumerations that are stored in a column as words.
+/// Defines enumerations that are stored in a column as text codes.
 #[macro_export]
 macro_rules! stored_enum {
     ($($(#[$meta:meta])* $vis:vis enum $name:ident {

@@ -13,18 +13,18 @@ use super::{jpeg, png_chunks, still};
 
 /// The most memory that a decoder may use in addition to the picture, in bytes.
 const MEMORY_MAX: u64 = 128 * 1024 * 1024;
-/// The most pixels of a picture that takes three times as much memory as others while it is decoded: a progressive JPEG,
-/// of which every scan is in memory; a WebP; and 16 bits per colour.
+/// The most pixels of a picture that takes three times as much memory as others while it is decoded: a progressive
+/// JPEG, of which every scan is in memory; a WebP; and 16 bits per colour.
 const HEAVY_MAX: u64 = 13_000_000;
-/// The limit in words.
+/// The limit as text.
 const HEAVY_MAX_TEXT: &str =
     "13 megapixels for a progressive JPEG, a WebP picture or a PNG with 16 bits per colour";
 /// How much heavier they are.
 const HEAVY: u64 = 3;
 /// A picture with more pixels than this, or a third of them if it is heavy, is large: only one at a time is decoded.
 const LARGE: u64 = 8_000_000;
-/// The most scans of a progressive JPEG. It usually has ten; each takes the time of the whole picture, however few bytes
-/// it has.
+/// The most scans of a progressive JPEG. It usually has ten; each takes the time of the whole picture, however few
+/// bytes it has.
 const SCANS_MAX: usize = 100;
 
 /// Which pictures are accepted for a purpose, and how they are stored.
@@ -34,7 +34,7 @@ pub struct PictureSettings {
     pub side_max: u32,
     /// The most pixels accepted, judged by the file's header before anything is decoded.
     pub pixels_max: u64,
-    /// The limit in words, for messages.
+    /// The limit as text, for messages.
     pub pixels_max_text: &'static str,
     /// The longest side stored, in pixels.
     pub stored_side_max: u32,
@@ -55,8 +55,8 @@ pub(super) const LOGO: PictureSettings = PictureSettings {
 };
 
 /// The limits of a receipt, which is readable at 2,000 pixels. Phones send large photos scaled down already. While they
-/// are decoded and scaled down, 24 megapixels take 110 MB at most as a JPEG and 142 MB with transparency, and 13 megapixels
-/// of a progressive JPEG without colour subsampling 120 MB, each about 0.6 to 0.9 s (release build).
+/// are decoded and scaled down, 24 megapixels take 110 MB at most as a JPEG and 142 MB with transparency, and 13
+/// megapixels of a progressive JPEG without colour subsampling 120 MB, each about 0.6 to 0.9 s (release build).
 pub(super) const RECEIPT: PictureSettings = PictureSettings {
     side_max: 12_000,
     pixels_max: 24_000_000,

@@ -12,7 +12,7 @@ use crate::state::AppState;
 /// A kind of job, declared once in the file of its handler.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct JobKind {
-    /// The word in the table: letters and underscores. A word that was ever used must not get another meaning.
+    /// The stored code: lower-case letters and underscores. A code that was ever used must not get another meaning.
     pub code: &'static str,
     /// The default urgency of its jobs.
     pub lane: Lane,
@@ -31,7 +31,7 @@ impl JobKind {
 pub struct Task<'a> {
     /// The job's id, the same at every attempt.
     pub id: &'a str,
-    /// The word of the job's kind.
+    /// The code of the job's kind.
     pub kind: &'a str,
     /// The number of this attempt.
     pub attempt: i64,
@@ -172,7 +172,7 @@ impl JobHandler {
     }
 }
 
-/// Two kinds of jobs have the same word, or a word is invalid.
+/// Two kinds of jobs have the same code, or a code is invalid.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error("two kinds of jobs are called {0}, or its word is not of small letters and underscores")]
 pub struct DuplicateJobKind(&'static str);
@@ -181,7 +181,7 @@ pub struct DuplicateJobKind(&'static str);
 #[derive(Debug)]
 pub struct JobHandlers {
     by_code: BTreeMap<&'static str, JobHandler>,
-    /// The words as a list in SQL.
+    /// The codes as a list in SQL.
     kinds_sql: String,
 }
 
@@ -189,7 +189,7 @@ impl JobHandlers {
     /// Combines the job handlers of all modules.
     ///
     /// # Errors
-    /// When a word is used twice, or isn't valid.
+    /// If a code is used twice, or isn't valid.
     pub fn new(duties: impl IntoIterator<Item = JobHandler>) -> Result<Self, DuplicateJobKind> {
         let mut by_word = BTreeMap::new();
         for job_handler in duties {
@@ -207,19 +207,19 @@ impl JobHandlers {
         })
     }
 
-    /// The handler of the kind with this word.
+    /// The handler of the kind with this code.
     pub(super) fn find_handler(&self, word: &str) -> Option<HandlerFn> {
         self.by_code.get(word).map(|job_handler| job_handler.run)
     }
 
-    /// The function that records failures of jobs of the kind with this word.
+    /// The function that records failures of jobs of the kind with this code.
     pub(super) fn find_failure_hook(&self, word: &str) -> Option<FailureHook> {
         self.by_code
             .get(word)
             .and_then(|job_handler| job_handler.note)
     }
 
-    /// The lane of the kind with this word.
+    /// The lane of the kind with this code.
     pub(super) fn find_lane(&self, word: &str) -> Lane {
         self.by_code
             .get(word)

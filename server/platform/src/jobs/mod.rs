@@ -2,11 +2,13 @@
 //! worker does it at least once, and again after a pause if it fails.
 //!
 //! ```text
-//! queue      a job for now or for later            schedule   what is due on a day, by a key
-//! lane       urgent, ordinary, bulk                 duty       the kinds of jobs, and their handlers
-//! run        one job after the other: taken, done, put back; a panic is a failed attempt
-//! worker     the workers of each lane
-//! pulse      whether they are alive, for /readyz
+//! queue       queues a job for now or for later
+//! schedule    queues a job that is due at a later time, by a key
+//! lane        the priorities: urgent, ordinary, bulk
+//! handler     the kinds of jobs, and their handlers
+//! run         takes one job after the other, does it, and puts it back if it failed; a panic is a failed attempt
+//! worker      the workers of each lane
+//! heartbeat   whether the workers are alive, for /readyz
 //! ```
 //!
 //! A capability declares its kinds of jobs next to their handlers, and `background.rs` in the crate `app` collects

@@ -149,7 +149,7 @@ async fn run_to_end(
         && let Some(outcome) = failure_outcome(&end, &job)
         && let Err(error) = note(state, &mut tx, to_task(&job), outcome).await
     {
-        // A failure to note the outcome must not keep a job from ending.
+        // A failure to record the outcome must not prevent a job from ending.
         tracing::error!(?error, "what becomes of a job could not be noted");
         drop(tx);
         tx = state.db.begin_write().await?;

@@ -4,7 +4,7 @@
 //! last place take turns at that row, and a refused write leaves nothing behind. The row is always the last that a
 //! transaction takes, so that two of them never wait for each other. What customers, the card provider and the
 //! server add (an acceptance, a payment) is small and limited per document; it is not counted, so that it is never
-//! refused for lack of room.
+//! refused for lack of space.
 
 use axum::http::StatusCode;
 

@@ -430,7 +430,7 @@ fn not_handed_error(text: &str) -> SmtpError {
     }
 }
 
-/// What the server said, or else what happened.
+/// The server's reply, or a description of what happened.
 fn error_text(error: &Error) -> String {
     use std::error::Error as _;
     match error.source() {

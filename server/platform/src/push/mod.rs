@@ -4,11 +4,11 @@
 //! session that times out does not.
 //!
 //! ```text
-//! keys       the key that signs: made at the first start, shared by all servers on one database
-//! endpoint   which addresses are accepted
-//! client     one message to one browser
-//! deliver    the job that sends it: retried while it is news; a browser that is gone is forgotten
-//! store      the browsers of an account, few
+//! keys       the key that signs: created at the first start, shared by all servers on one database
+//! endpoint   which push addresses are accepted
+//! client     sends one message to one browser
+//! deliver    the job that sends it, and retries while the message is new; a browser that no longer exists is deleted
+//! store      the browsers of an account, of which there are few
 //! ```
 
 mod client;

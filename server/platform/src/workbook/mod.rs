@@ -1,9 +1,9 @@
 //! Tables for export: one workbook, as a CSV file, a spreadsheet or a PDF.
 //!
 //! ```text
-//! csv    its lists one below the other, without the records behind them
-//! xlsx   a sheet for each list; a sum with records behind it is a formula over them
-//! paper  its lists as tables, for a PDF
+//! csv    the tables one below the other, without the records behind the sums
+//! xlsx   a sheet for each table; a sum with records behind it is a formula over them
+//! pdf    the tables in a printable document
 //! ```
 
 mod csv;

@@ -2,8 +2,9 @@
 //! advertising account, if there is one and the person allows marketing.
 //!
 //! ```text
-//! tell   POST /api/facebook-conversion: who may report what       event   what is reported
-//! pass   the job that reports it
+//! report    POST /api/facebook-conversion: who may report what
+//! event     what is reported
+//! deliver   the job that reports it
 //! ```
 //!
 //! The page does not decide who somebody is: with a session, the account's own id and address are used, and both

@@ -54,7 +54,7 @@ pub struct DescribeRequest {
     pub contact_id: Option<ContactId>,
 }
 
-/// The next words of the description, as `event: words`.
+/// The next piece of the description, as `event: words`.
 #[derive(Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct DescriptionChunk {

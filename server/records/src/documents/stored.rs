@@ -81,7 +81,7 @@ impl StoredDocument {
     /// Like [`StoredDocument::find`], and locks the document until the transaction ends.
     ///
     /// # Errors
-    /// As [`StoredDocument::find`].
+    /// As for [`StoredDocument::find`].
     pub async fn lock(
         conn: &mut Conn,
         user_id: &str,
@@ -239,7 +239,7 @@ impl StoredDocument {
     /// The same with an id that was just generated.
     ///
     /// # Errors
-    /// As [`StoredDocument::insert`].
+    /// As for [`StoredDocument::insert`].
     pub async fn insert_new(
         services: &Services,
         conn: &mut Conn,

@@ -1,11 +1,11 @@
 //! Expenses: what a business spends, with receipts, for the tax return.
 //!
 //! ```text
-//! fields      what is typed, and its checks
-//! mileage     the amount of a journey, together with the others of its tax year
-//! receipts    pictures, uploaded when they are taken and named by the expense that is saved later
-//! repeating   the job that makes the next one of a repeating expense
-//! import      a bank's file, no row of it twice
+//! fields      the fields that a person enters, and their checks
+//! mileage     the amount of a journey, which depends on the others of its tax year
+//! receipts    pictures, uploaded when they are taken; the expense that is saved later refers to them
+//! repeating   the job that creates the next expense of a series
+//! import      importing a bank's file, each row only once
 //! shared      photos that another app shares with the installed one
 //! ```
 

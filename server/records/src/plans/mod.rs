@@ -1,12 +1,18 @@
 //! Plans: what the operator sells, and what each account has.
 //!
 //! ```text
-//! answer     the state of an account, for its owner        gate       what a lapsed account, or one without Plus,
-//! checkout   buying a plan, at Stripe                                 may not do
-//! change     another plan, with its cost shown before      day        the daily job: reminders, what a day changes,
-//! cancel     cancelling and resuming                                  subscriptions without an event
-//! portal     Stripe's page for cards and invoices          end        job: an account is gone, its plan ends
-//! webhook    Stripe's signed events     look   asking Stripe     mirror   what follows from either
+//! response    the state of an account, for its owner
+//! checkout    buying a plan, at Stripe
+//! change      changing to another plan, with its cost shown before
+//! cancel      cancelling and resuming
+//! portal      Stripe's page for cards and invoices
+//! gate        what a lapsed account, or one without Plus, may not do
+//! webhook     Stripe's signed events
+//! refresh     asking Stripe for the state of a subscription
+//! sync        storing what an event or a response says, and its effects
+//! daily_job   reminders, effects of the date, and subscriptions without an event
+//! end_job     ending the plan of an account that was deleted
+//! emails      the emails about a plan
 //! ```
 //!
 //! Only Stripe decides what an account has bought: by a signed event, or by its response to the secret key. From

@@ -19,8 +19,8 @@ pub(super) fn parse_number(kind: DocumentKind, typed: &str) -> Option<String> {
     Some(kind.format_number("", number))
 }
 
-/// As [`parse_number`], but only if the text has the kind's letters and no leading zeros: digits alone are searched for
-/// everywhere, and leading zeros make it the beginning of a number.
+/// Like [`parse_number`], but only if the text has the kind's letters and no leading zeros: digits alone are searched
+/// for everywhere, and leading zeros make it the beginning of a number.
 pub(super) fn parse_named_number(kind: DocumentKind, typed: &str) -> Option<String> {
     let characters = typed.trim().find(|c: char| !c.is_ascii_alphabetic())?;
     let begins = typed.find(|c: char| c.is_ascii_digit())?;

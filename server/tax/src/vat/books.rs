@@ -95,7 +95,7 @@ impl VatReturnBooks {
     /// Reads the same, and everything in the earlier periods that this return closes if it is the first to be filed.
     ///
     /// # Errors
-    /// As [`Self::load`].
+    /// As for [`Self::load`].
     pub(super) async fn load_to_file(
         conn: &mut Conn,
         user_id: &str,

@@ -1,11 +1,11 @@
 //! Connections: how many there may be, and how long the server waits for each.
 //!
 //! ```text
-//! turn     whose turn it is: a head must arrive within 10 s, the next request within 75 s
-//! stream   reads end when the turn is over; writes end when the client takes nothing
+//! phase    whose turn it is: a head must arrive within 10 s, the next request within 75 s
+//! stream   reads end when the client's turn is over; writes end when the client receives nothing
 //! bodies   a body must arrive within 30 s, or at a minimum speed
 //! pace     that speed
-//! seats    how many there may be, in total and per address
+//! slots    how many connections there may be, in total and per address
 //! ```
 //!
 //! Connections are HTTP/1.1; newer versions are for the proxy. The limits are counted before a request is read,

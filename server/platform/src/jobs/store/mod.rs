@@ -127,8 +127,8 @@ pub(super) async fn insert(conn: &mut Conn, job: &NewJob<'_>) -> DbResult<()> {
     Ok(())
 }
 
-/// The next due job of a lane with one of the kinds in `words`, for the transaction to take. A lock that lasts longer
-/// than is possible was set by a clock that has been set back since, and is ignored.
+/// The next due job of a lane with one of the kinds in `text` (a list in SQL), for the transaction to take. A lock that
+/// lasts longer than is possible was set by a clock that has been set back since, and is ignored.
 pub(super) async fn next_due(
     conn: &mut Conn,
     dialect: Dialect,
@@ -304,7 +304,7 @@ pub(super) async fn delete_unbegun(conn: &mut Conn, schedule_key: &str) -> DbRes
     Ok(())
 }
 
-/// How many jobs are waiting whose kinds are not in `words`.
+/// How many jobs are waiting whose kinds are not in `text`, a list in SQL.
 pub(super) async fn count_unknown(conn: &mut Conn, text: &str) -> DbResult<i64> {
     let sql = format!("SELECT COUNT(*) FROM jobs WHERE failed_at IS NULL AND kind NOT IN ({text})");
     sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(conn).await

@@ -41,7 +41,8 @@ pub(in crate::jobs) async fn upsert(
     Ok(())
 }
 
-/// The due schedules of the kinds in `words`, oldest first; `end` is the end of the statement, which may lock them.
+/// The due schedules of the kinds in `text` (a list in SQL), oldest first; `end` is the end of the statement, which
+/// may lock them.
 pub(in crate::jobs) async fn list_due(
     conn: &mut Conn,
     text: &str,

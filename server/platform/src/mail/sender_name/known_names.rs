@@ -166,8 +166,8 @@ pub(super) const ALONE: &[&str] = &[
     "bank",
 ];
 
-/// Plumbline itself, and providers that few people think of as a word: refused unless another word says that the name is
-/// a trade's ([`TRADES`]) and none says that it is about money ([`MONEY`]).
+/// Plumbline itself, and providers that few people think of as a word: refused unless another word shows that the name
+/// is a trade's ([`TRADES`]) and no word shows that it is about money ([`MONEY`]).
 pub(super) const BUT_FOR_TRADES: &[&str] = &["plumbline", "stripe", "visa"];
 
 /// Payment providers that are also a word, a family or a town: refused if the other words are all in [`NEUTRAL`],

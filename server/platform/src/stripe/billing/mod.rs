@@ -1,10 +1,10 @@
 //! Stripe Billing: the plans that the operator sells, on the platform's own account.
 //!
 //! ```text
-//! prices    what a plan costs there: found by its key, created if missing
+//! prices    the price of a plan at Stripe: found by its key, created if missing
 //! calls     a customer, a checkout, a subscription and its changes
 //! portal    Stripe's own page for cards, addresses and invoices
-//! seen      a subscription as Stripe describes it, in a response and in an event
+//! objects   a subscription as Stripe describes it, in a response and in an event
 //! ```
 //!
 //! Every amount that somebody is charged is calculated by Stripe. We only set the two prices, and don't sell one

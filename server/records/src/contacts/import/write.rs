@@ -195,8 +195,8 @@ impl PreparedContactImport {
     /// the import was planned; it is then planned again, and the contacts that were written already are found.
     ///
     /// # Errors
-    /// 422 if the account's storage has no space for all remaining contacts; when the database fails. The error says how
-    /// many were written before; these stay.
+    /// 422 if the account's storage has no space for all remaining contacts, and any error of the database. The error
+    /// says how many were written before; these stay.
     pub async fn write(&mut self, state: &AppState, user_id: &UserId) -> Result<bool, ApiError> {
         let written = self.write_all(state, user_id).await;
         written.map_err(|error| self.stopped(error))

@@ -71,8 +71,8 @@ fn copied(from: Written, is_same_kind: bool, (today, due): (Date, Option<Date>))
     }
 }
 
-/// The number of days that an invoice dated today allows for payment: by the business's terms, unless the customer has
-/// others.
+/// The number of days that an invoice dated today allows for payment: as set in the business profile, otherwise the
+/// default.
 pub async fn find_days_to_pay(
     conn: &mut Conn,
     row: &DocumentRow,

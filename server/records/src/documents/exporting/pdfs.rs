@@ -126,7 +126,7 @@ async fn add_pdfs_to_zip(
 /// Makes one PDF, waiting while the account's queue is full.
 ///
 /// # Errors
-/// As [`printable::make_own_pdf`].
+/// As for [`printable::make_own_pdf`].
 pub async fn typeset(
     state: &AppState,
     user_id: &str,

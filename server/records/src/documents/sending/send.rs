@@ -161,7 +161,7 @@ pub async fn send_in_tx(
 /// The same for a document that is sent automatically on its date: it goes to the customer by email.
 ///
 /// # Errors
-/// As [`send_in_tx`].
+/// As for [`send_in_tx`].
 pub async fn send_automatically(
     state: &AppState,
     tx: &mut WriteTx,

@@ -438,8 +438,8 @@ pub async fn export_openings(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Val
     Ok(rows.iter().map(value).collect())
 }
 
-/// The customers' own order numbers of the given documents, by document: the one on the document, otherwise the one
-/// that was added after it was issued.
+/// The customers' own order numbers of an account's documents of one kind, by document: the one on the document,
+/// otherwise the one that was added after it was issued. Documents without one are left out.
 pub async fn find_order_numbers(
     conn: &mut Conn,
     user_id: &str,

@@ -139,12 +139,12 @@ pub async fn prepare(
 }
 
 impl PreparedItemImport {
-    /// Writes it in portions, between which others can write. Returns false if an item has changed since it was planned;
-    /// it is then planned again, and the items that were written already are found.
+    /// Writes the items in portions, between which others can write. Returns false if an item has changed since the
+    /// import was planned; it is then planned again, and the items that were written already are found.
     ///
     /// # Errors
-    /// 422 if the account's storage has no space for all remaining items; when the database fails. The error says how
-    /// many were written before; these stay.
+    /// 422 if the account's storage has no space for all remaining items, and any error of the database. The error says
+    /// how many were written before; these stay.
     pub async fn write(&mut self, state: &AppState, user_id: &UserId) -> Result<bool, ApiError> {
         let written = self.write_all(state, user_id).await;
         written.map_err(|error| self.stopped(error))

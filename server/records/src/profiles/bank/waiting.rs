@@ -71,7 +71,7 @@ pub(in crate::profiles) async fn add_waiting(
 /// The same for one profile.
 ///
 /// # Errors
-/// As [`add_waiting`].
+/// As for [`add_waiting`].
 pub(in crate::profiles) async fn add_waiting_to_one(
     conn: &mut Conn,
     user_id: &str,
@@ -86,7 +86,7 @@ pub(in crate::profiles) async fn add_waiting_to_one(
 /// The time from which customers see a business's latest details, as text; `None` if no change is waiting.
 ///
 /// # Errors
-/// As [`add_waiting`].
+/// As for [`add_waiting`].
 pub async fn find_waiting_until(
     conn: &mut Conn,
     user_id: &UserId,

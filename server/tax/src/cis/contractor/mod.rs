@@ -6,13 +6,13 @@
 //! month as filed and entering a payment both lock the contractor's row, so that no payment is added to a filed month.
 //!
 //! ```text
-//! settings        how HMRC knows the business
-//! subcontractors  what HMRC said of a contact, and from which day
-//! typed           what is typed of a payment, and its checks
+//! settings        the business's registration with HMRC as a contractor
+//! subcontractors  the details that HMRC has of a contact, and from which day they apply
+//! payment_input   the fields of a payment that a person enters, and their checks
 //! payments        entering, changing and deleting payments
-//! returns         the months, with the payments behind their figures
-//! filing          a month that was filed is locked
-//! merged          what a merge of two contacts would lose
+//! returns         the monthly returns, with the payments behind their amounts
+//! filing          marking a month's return as filed, which locks its payments
+//! merging         what a merge of two contacts would lose
 //! ```
 
 mod file;
