@@ -1,4 +1,4 @@
-//! What is always true of reminders, on plans and days that nobody thought of.
+//! Properties of reminders, tested with generated plans and days.
 
 #![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
 

@@ -1,5 +1,4 @@
-//! What each of a quote's choices comes to: cases that were worked out by hand, and what is always
-//! true of it.
+//! The totals of a quote's choices: cases that were worked out by hand, and properties that always hold.
 
 #![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
 
@@ -15,7 +14,7 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 use strategies::calculated;
 
-/// A quote with a day's work in each choice, 10% off, 20% VAT, a deposit of a quarter, CIS at 20%.
+/// A quote with a day's work in each choice, 10 % off, 20 % VAT, a deposit of a quarter, and CIS at 20 %.
 fn boilers() -> Value {
     json!({
         "tax": "20", "cisRate": "20",
@@ -230,7 +229,7 @@ fn without_choices_nothing_is_said_of_them() {
     );
 }
 
-/// The totals that a choice repeats.
+/// The choice, with the fields that it shares with a document's totals taken from `totals`.
 fn of_totals(choice: &ChoiceTotals, totals: &Totals) -> ChoiceTotals {
     ChoiceTotals {
         vat_amount: totals.vat_amount,

@@ -1,6 +1,6 @@
-//! A public answer can be calculated again: flattened, it is a document's JSON. So whoever reads it
-//! can tick an optional line by setting its `selected` and asking for the draft's presentation, and
-//! what that shows is what the document itself would come to (docs/rules.md: one rule set).
+//! A public response can be calculated again: flattened, it is a document's JSON. So the page can tick an optional line
+//! by setting its `selected` and asking for the draft's presentation, and gets the same amounts as for the document
+//! itself (docs/rules.md: one rule set).
 
 #![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
 

@@ -1,4 +1,4 @@
-//! Credit notes: golden cases, and what holds for every invoice however it is credited.
+//! Credit notes: golden cases, and properties of every invoice, however it is credited.
 
 #![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
 
@@ -143,7 +143,8 @@ fn part_of_a_line_has_its_part_of_the_labour() {
     );
 }
 
-/// Credits one of the only line's `many` after the other; what each comes to without VAT, and with it.
+/// Credits the only line's `many` units one after the other. Returns the amounts of each credit note without and with
+/// VAT.
 fn one_by_one(price: &str, many: usize) -> Vec<(i64, i64)> {
     let it = document(&format!(
         r#"{{"tax":"20","items":[{{"id":"a","name":"Tile","quantity":"{many}","price":"{price}"}}]}}"#
@@ -176,8 +177,8 @@ fn the_last_one_of_a_line_takes_exactly_what_is_left() {
     assert_eq!(each, [(3_333, 4_000), (3_334, 4_001), (3_333, 3_999)]);
 }
 
-/// Ten of 0.05 less a half are 0.25, and 2.5p each: 3p and 2p in turns. By itself each would be 3p, and nothing would be left
-/// of the last two. Without VAT in the prices 3p have 0.6p of VAT and 2p 0.4p, 5p together.
+/// Ten at 0.05 less half are 0.25, so 2.5p each: 3p and 2p in turns. Rounded separately, each would be 3p, and nothing
+/// would be left for the last two. If prices don't include VAT, 3p have 0.6p of VAT and 2p 0.4p, so ten have 5p.
 #[test]
 fn one_by_one_each_has_its_part_of_the_discount() {
     for (with_vat, total, vat) in [(false, 30, 5), (true, 25, 4)] {
@@ -201,8 +202,8 @@ fn one_by_one_each_has_its_part_of_the_discount() {
     }
 }
 
-/// Eight of a line with 0.05 hours: each has 0.00625. So far 0.01, 0.01, 0.02, 0.03, 0.03, 0.04, 0.04 and 0.05. And a half of
-/// 0.25 hours is 0.13, never 0.12.
+/// Eight units of a line with 0.05 hours: each has 0.00625. The running sums are 0.01, 0.01, 0.02, 0.03, 0.03, 0.04,
+/// 0.04 and 0.05. And half of 0.25 hours is 0.13, never 0.12.
 #[test]
 fn hours_are_divided_as_money_is() {
     let of = |quantity: &str, hours: &str| {
@@ -350,7 +351,7 @@ fn what_is_no_line_is_refused() {
     );
 }
 
-/// Of 353.90 with VAT: an amount is met, its VAT is a sixth of it, and what is left is credited whole.
+/// Of 353.90 including VAT: a requested amount is met exactly, a sixth of it is VAT, and the rest is credited in full.
 #[test]
 fn prices_with_vat_are_credited_with_it() {
     let it = document(
@@ -380,7 +381,7 @@ fn prices_with_vat_are_credited_with_it() {
     assert!(rest.document.prices_include_vat);
 }
 
-/// What somebody does next to an invoice: chooses lines, by a mask, with halves of quantities, or an
+/// The next credit of an invoice: either of lines, chosen by a mask, possibly with half their quantities, or of an
 /// amount, as a share of what is left.
 #[derive(Clone, Debug)]
 enum CreditChange {

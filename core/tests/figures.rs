@@ -1,5 +1,5 @@
-//! A document without its words comes to the same (`Document::to_amounts_only`): whoever holds an invoice's code
-//! may work its total out again, and learns nothing of the job.
+//! A document without its texts has the same totals (`Document::to_amounts_only`): a person with an invoice's code can
+//! calculate its total again, and learns nothing about the job.
 
 #![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
 

@@ -1,10 +1,9 @@
-//! The golden cases of the arithmetic, `tests/golden/*.json` but for `rules-*.json` (those are
-//! read by `rules_golden.rs`), natively. `tests/parity/run.mjs` runs the same cases through the
-//! WASM package and over HTTP.
+//! The golden cases of the arithmetic, run natively: `tests/golden/*.json` except `rules-*.json`, which
+//! `rules_golden.rs` reads. `tests/parity/run.mjs` runs the same cases through the WASM package and over HTTP.
 //!
-//! A case is `{ name, input | text, expect: { totals } | { errors } | { malformed }, validate }`;
-//! `{ allIn }` with its `target`; `text` is the JSON text itself, where its writing matters. What is expected was worked out by
-//! hand and by a calculator of exact fractions, never by this crate.
+//! A case is `{ name, input | text, expect: { totals } | { errors } | { malformed }, validate }`, or one with `{ allIn
+//! }` and its `target`. `text` is the JSON text itself, for cases in which its notation matters. The expected results
+//! were worked out by hand and by a calculator of exact fractions, never by this crate.
 
 #![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
 

@@ -1,10 +1,11 @@
-//! The golden cases of operations and of merging, `tests/golden/edit/*.json`, natively; `tests/parity/edits.mjs`
+//! The golden cases of operations and of merging, `tests/golden/edit/*.json`, run natively. `tests/parity/edits.mjs`
 //! runs them through the WASM package and against a server's stored document.
 //!
-//! A case of `cases.json` is `{ name, before, operations, after | errors }`: `after` names what differs from
-//! `before` in the flat JSON of a save, lines whole. One of `merges.json` is
-//! `{ name, base, theirs, mine, stay, conflicts, merged }`: `theirs` and `mine` are operations on `base`, and `merged`
-//! names what differs from `base`. With `UPDATE_GOLDEN=1` its last two are written anew, to be read before they are committed.
+//! A case of `cases.json` is `{ name, before, operations, after | errors }`: `after` contains the fields that differ
+//! from `before` in the flat JSON of a save, with whole lines. A case of `merges.json` is `{ name, base, theirs, mine,
+//! stay, conflicts, merged }`: `theirs` and `mine` are operations on `base`, and `merged` contains the fields that
+//! differ from `base`. With `UPDATE_GOLDEN=1`, `conflicts` and `merged` are written again; read them before you commit
+//! them.
 
 #![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
 
@@ -77,7 +78,7 @@ fn every_case_gives_what_it_says() {
     }
 }
 
-/// What a document says otherwise than another one, field by field.
+/// The fields of `after` that differ from those of `before`.
 fn differing(before: &EditableDocument, after: &EditableDocument) -> Map<String, Value> {
     let fields = |sheet: &EditableDocument| match serde_json::to_value(sheet).unwrap() {
         Value::Object(fields) => fields,

@@ -1,11 +1,11 @@
-//! Modules import in one direction. Cargo checks that between crates; this test checks it between the modules of a
-//! crate, from the `crate::…` paths in its sources, and names the lines of every cycle.
+//! Modules import in one direction only. Cargo checks this between crates; this test checks it between the modules of a
+//! crate, from the `crate::…` paths in its sources, and lists the lines of every cycle.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// The crates, seen from the folder of `core`, and the modules of each that are left out: `state` holds the services,
-/// which are passed it.
+/// The crates, relative to the folder of `core`, and the modules of each that aren't checked: `state` holds the
+/// services, and they get it as an argument.
 const CRATES: [(&str, &[&str]); 6] = [
     ("src", &[]),
     ("../server/platform/src", &["state"]),
@@ -27,7 +27,8 @@ const LAYERS: [&[&str]; 6] = [
     &["text_api", "ndjson", "preview"],
 ];
 
-/// From a module to those that it imports, each with the first line that does: `documents/stored.rs:13`.
+/// For each module, those that it imports, and for each of these the first line that imports it:
+/// `documents/stored.rs:13`.
 type Imports = BTreeMap<String, BTreeMap<String, String>>;
 
 #[test]
@@ -97,7 +98,7 @@ fn a_cycle_is_found_with_its_lines() {
     );
 }
 
-/// What each module of a crate imports. Tests may import from anywhere.
+/// The imports of each module of a crate. Tests may import from anywhere.
 fn imports_in(folder: &Path) -> Imports {
     let mut imports = Imports::new();
     for file in files_in(folder) {
@@ -160,7 +161,7 @@ fn named_in(text: &str) -> Vec<(usize, String)> {
     names
 }
 
-/// One line for each module that reaches itself through modules that come later in the alphabet.
+/// One line for each module that imports itself through modules that come later in the alphabet.
 fn cycles_in(imports: &Imports) -> Vec<String> {
     let mut cycles = Vec::new();
     for start in imports.keys() {

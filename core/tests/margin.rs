@@ -1,5 +1,5 @@
-//! What is always true of a margin: it is what lines are sold for less what they cost, and of a job that
-//! was varied the sum of those of its parts.
+//! Properties of a margin: it is the difference between the prices and the costs of the lines, and the margin of a job
+//! with variations is the sum of the margins of its parts.
 
 #![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
 

@@ -1,4 +1,4 @@
-//! What is always true (docs/rules.md, section 3), on documents that nobody thought of.
+//! Properties that always hold (docs/rules.md, section 3), tested with generated documents.
 
 #![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
 

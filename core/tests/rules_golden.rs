@@ -1,8 +1,8 @@
-//! The golden cases of the document rules, `tests/golden/rules-*.json`, natively.
-//! `tests/parity/rules.mjs` runs the same cases through the WASM package.
+//! The golden cases of the document rules, `tests/golden/rules-*.json`, run natively. `tests/parity/rules.mjs` runs the
+//! same cases through the WASM package.
 //!
-//! A case is `{ name, call, args, gives }` or `{ …, throws }`. With `UPDATE_GOLDEN=1` the answers
-//! are written anew, to be read before they are committed.
+//! A case is `{ name, call, args, gives }` or `{ …, throws }`. With `UPDATE_GOLDEN=1` the results are written again;
+//! read them before you commit them.
 
 #![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
 
@@ -18,7 +18,7 @@ use plumbline_core::{credentials, json, text_api};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-/// Every door that cases may call, by its name in the package.
+/// The functions that cases may call, by their names in the package.
 const DOORS: [&str; 36] = [
     "present",
     "presentDraft",
@@ -58,7 +58,7 @@ const DOORS: [&str; 36] = [
     "turnDiscount",
 ];
 
-/// What a door answers, or the error body that it throws.
+/// The result of a function, or the error body that it throws.
 fn call(name: &str, args: &[Value]) -> Result<Value, Value> {
     let all: Vec<String> = args.iter().map(text).collect();
     let arg = |at: usize| all[at].as_str();
@@ -163,7 +163,7 @@ fn value(given: impl Serialize) -> Value {
     serde_json::to_value(given).unwrap()
 }
 
-/// An argument as text: what is no text is its JSON.
+/// An argument as text: a string as it is, anything else as its JSON.
 fn text(arg: &Value) -> String {
     arg.as_str().map_or_else(|| arg.to_string(), String::from)
 }

@@ -1,5 +1,5 @@
-//! What is always true of a job that is invoiced in stages: its invoices sum to what was agreed, to
-//! the penny, by treatment and rate, whatever was asked for and in whatever order.
+//! Properties of a job that is invoiced in stages: the sum of its invoices is what was agreed, to the penny, by
+//! treatment and rate, whatever amounts were requested and in whatever order.
 
 #![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
 
@@ -15,7 +15,7 @@ use plumbline_core::money::number::Number;
 use proptest::prelude::*;
 use strategies::calculated;
 
-/// What somebody may ask for next.
+/// A request for the next stage.
 fn ask() -> impl Strategy<Value = StageRequest> {
     prop_oneof![
         (1..=6_000_i64).prop_map(|hundredths| StageRequest::Percentage(Number::Value(

@@ -1,7 +1,7 @@
-//! The tidier: the golden cases of `tests/golden/tidy/cases.json`, natively (`tests/parity/tidy.mjs` runs
-//! them through the package of the browser), and what holds for every text.
+//! The tidier: the golden cases of `tests/golden/tidy/cases.json`, run natively (`tests/parity/tidy.mjs` runs them
+//! through the browser's package), and properties of every text.
 //!
-//! With `UPDATE_GOLDEN=1` the answers are written anew, to be read before they are committed.
+//! With `UPDATE_GOLDEN=1` the results are written again; read them before you commit them.
 
 #![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
 
@@ -42,7 +42,7 @@ fn every_golden_case_of_the_tidier_holds() {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
-/// Notes as people write them, and worse.
+/// Notes as people write them, and stranger ones.
 fn notes() -> impl Strategy<Value = String> {
     let pieces = prop::sample::select(vec![
         "fit",
@@ -150,7 +150,7 @@ proptest! {
         }
     }
 
-    /// Unknown words and numbers are all in the result, in their order.
+    /// All unknown words and numbers are in the result, in their order.
     #[test]
     fn no_word_is_lost(words in prop::collection::vec(
         (prop_oneof!["zq[a-z]{2,8}", "[0-9]{3,5}", "\\p{Han}{2,5}", "Zq[A-Z]{2,4}"],

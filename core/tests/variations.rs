@@ -1,5 +1,5 @@
-//! What is always true of a job that was varied: what was agreed is the sum of its parts, whatever each
-//! says and in whatever order they were accepted, and its invoices come to that.
+//! Properties of a job with variations: the agreed amount is the sum of its parts, whatever they contain and in
+//! whatever order they were accepted, and the sum of its invoices is the agreed amount.
 
 #![allow(clippy::unwrap_used, reason = "a test: its panic is the report")]
 

@@ -1,4 +1,4 @@
-//! The numbers equal the totals after any edit.
+//! The numbers in the buffer equal the totals after any edit.
 
 use plumbline_core::edit::{EditableDocument, Operation};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! What two sides change, what of it merges, and what an older version keeps.
+//! Tests of concurrent edits: what changed on each side, what is merged, and what restoring an older version keeps.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What a document's JSON may be, and what is said of what it may not.
+//! Which JSON is accepted as a document, and the error messages for JSON that isn't.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! What the golden cases (`tests/golden/rules-lists.json`) cannot say: how lists and counts belong together.
+//! What the golden cases (`tests/golden/rules-lists.json`) can't express: how lists and counts must agree.
 
 use super::documents::{DocumentListRequest, HeldDocumentRow, count_documents, list_documents};
 use super::expenses;
@@ -11,7 +11,7 @@ fn today() -> Date {
     "2026-11-16".parse().unwrap()
 }
 
-/// A row of every status, with no end, and with one that has passed, is today, is soon and is later.
+/// Rows of every status, each with no end date and with one that has passed, is today, is soon and is later.
 fn rows(kind: DocumentKind) -> Vec<HeldDocumentRow> {
     let ends = ["", "2026-11-15", "2026-11-16", "2026-11-23", "2026-11-24"];
     let statuses = kind.facts().statuses.iter();

@@ -1,4 +1,4 @@
-//! What shows and what does not: each row, box and card on both sides of its condition.
+//! What is displayed and when: each row, box and card is tested on both sides of its condition.
 
 use crate::document::Document;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Documents that nobody thought of.
+//! Generated documents for the property tests.
 
 use plumbline_core::calculate::totals::{Totals, calculate};
 use plumbline_core::document::{

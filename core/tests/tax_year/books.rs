@@ -189,11 +189,11 @@ impl BookedDocument {
 
 pub const STANDARD: Treatment = Treatment::Taxable;
 
-/// Eleven invoices, three credit notes, fifteen payments.
+/// Eleven invoices, three credit notes and fifteen payments.
 pub fn invoices() -> Vec<BookedDocument> {
     vec![
         booked_document("i1", "2026-04-10", &[(STANDARD, 20, 100_000)]).paid(&[("2026-04-20", 120_000)]),
-        // 1,000 at 20 % and 1,000 at 0 %, the second credited: 1,200 pay what is left.
+        // 1,000 at 20 % and 1,000 at 0 %, the second credited: 1,200 pay the rest.
         booked_document(
             "i2",
             "2026-05-01",
@@ -218,7 +218,7 @@ pub fn invoices() -> Vec<BookedDocument> {
             .under_cis(50_000),
         )
         .paid(&[("2026-06-10", 80_000)]),
-        // 600 of 2,400 paid, the rest written off; 900 come after all.
+        // 600 of 2,400 paid, the rest written off; 900 are received later.
         BookedDocument {
             due: "2026-07-15",
             written_off: Some("2027-01-20"),
@@ -227,7 +227,7 @@ pub fn invoices() -> Vec<BookedDocument> {
         },
         booked_document("i6", "2026-07-10", &[(STANDARD, 20, 300_000)])
             .paid(&[("2026-08-01", 180_000), ("2026-10-01", 180_000)]),
-        // Paid in full, then 240 credited and given back.
+        // Paid in full, then 240 credited and refunded.
         booked_document("i7", "2026-09-01", &[(STANDARD, 20, 80_000)])
             .credited(booked_document("c7", "2026-10-05", &[(STANDARD, 20, 20_000)]))
             .paid(&[("2026-09-10", 96_000), ("2026-10-12", -24_000)]),

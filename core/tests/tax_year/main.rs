@@ -1,7 +1,7 @@
-//! One year of a plumber's books, worked out by hand: what it comes to for VAT, Income Tax and CIS.
+//! One year of a plumber's books, worked out by hand: the amounts for VAT, Income Tax and CIS.
 //!
-//! The business is registered for VAT from 1 April 2026, accounts by invoices, and counts by payments for Income Tax. Amounts
-//! in the comments are pounds, those in the tables pence.
+//! The business is registered for VAT from 1 April 2026, accounts for VAT by invoices and for Income Tax by payments.
+//! Amounts in the comments are in pounds, those in the tables in pence.
 
 mod books;
 
@@ -69,12 +69,13 @@ fn boxes(made: &VatReturn) -> [i64; 7] {
     [1, 2, 3, 4, 5, 6, 7].map(|number| made.box_amount(number).0)
 }
 
-/// April to June: 200 + 200 + 25 + 400 of invoices and 200 + 20 of the reverse charge are 1,045; 40 + 20 + 150 + 20 come
-/// back, nothing of the meal. Sold: 1,000 + 1,000 + 500 + 1,000 + 2,000, after credit notes. Bought: 200 + 100 + 360 of
-/// exempt insurance + 750 + 400 + 50.
+/// April to June: output VAT is 200 + 200 + 25 + 400 on invoices and 200 + 20 under the reverse charge, 1,045 in all;
+/// 40 + 20 + 150 + 20 are reclaimed, nothing on the meal. Sales: 1,000 + 1,000 + 500 + 1,000 + 2,000, after credit
+/// notes. Purchases: 200 + 100 + 360 of exempt insurance + 750 + 400 + 50.
 ///
-/// July to September: 600 + 160; 2,000 of the van, 12 and 8. October to December: 800 less 40 of the credit note; 300
-/// exempt + 4,000 − 200. January to March: 300 + 120, and 150 repaid of a bad debt; 300 of it was claimed, and 4.
+/// July to September: output VAT 600 + 160; input VAT 2,000 on the van, 12 and 8. October to December: output VAT 800
+/// less 40 of the credit note; sales 300 exempt + 4,000 − 200. January to March: output VAT 300 + 120, and 150 of bad
+/// debt relief repaid; input VAT 300 of bad debt relief, and 4.
 #[test]
 fn the_vat_returns_of_the_year() {
     let expected = [
@@ -97,7 +98,7 @@ fn the_vat_returns_of_the_year() {
             found.amounts.box4.0,
         )
     };
-    // 1,800 of 2,400 were unpaid: 300 of VAT. 900 of that came in.
+    // 1,800 of 2,400 were unpaid: 300 of VAT. 900 of that were received later.
     assert_eq!(
         of(EntryKind::BadDebtRelief),
         ("2027-01-20".to_owned(), 0, 30_000)
@@ -108,8 +109,8 @@ fn the_vat_returns_of_the_year() {
     );
 }
 
-/// The return to June was filed before box 1 had the private part of the reverse charge: it stays as it was, and the next
-/// one has the 50, and says why.
+/// The return to June was filed before box 1 contained the private part of the reverse charge: it stays as it was
+/// filed, and the next one contains the 50, with the reason.
 #[test]
 fn a_filed_return_stays_and_the_next_has_the_difference() {
     let mut filed = vat_of(0, None, &[]).to_filed();
@@ -129,8 +130,8 @@ fn a_filed_return_stays_and_the_next_has_the_difference() {
     assert!(next.findings.iter().any(|it| it.code == "careless_errors"));
 }
 
-/// Under the flat rate scheme: of April to June 240 of pipe are relevant goods, and neither the 120 of hire nor, in July to
-/// September, the van. The VAT of the van comes back all the same, and so it cost 10,000; the pipe cost 240.
+/// Under the flat rate scheme: of April to June, 240 of pipe are relevant goods; the 120 of hire and, in July to
+/// September, the van are not. The VAT on the van is reclaimed all the same, so it cost 10,000; the pipe cost 240.
 #[test]
 fn under_the_flat_rate_scheme() {
     let building = Some(FlatRateSector::Building);
@@ -175,10 +176,10 @@ fn filled(self_assessment: &SelfAssessment<'_>) -> Vec<(u8, i64)> {
     filled.map(|it| (it.number, it.amount.0)).collect()
 }
 
-/// As paid: 1,000 + 1,000 + 500 + 1,000 + (500 + 750) + 3,000 + (800 − 200) + 300 + 4,000 + 1,500 are 14,150. Spent: pipe
-/// and hire 300, subcontractors 1,400, wages 500, 100 miles at 55p, insurance 360, phone 50 and paper 20, the meal 60 with
-/// its VAT, the debt 100, the van 10,000: 12,845. Not allowed: 250 of the work at home, 10 of the phone, the meal, and the
-/// debt, which never was income: 420.
+/// By payments, the income is 1,000 + 1,000 + 500 + 1,000 + (500 + 750) + 3,000 + (800 − 200) + 300 + 4,000 + 1,500 =
+/// 14,150. Expenses: pipe and hire 300, subcontractors 1,400, wages 500, 100 miles at 55p, insurance 360, phone 50 and
+/// paper 20, the meal 60 with its VAT, the debt 100, the van 10,000: 12,845. Not allowed: 250 of the work at home, 10
+/// of the phone, the meal, and the debt, which was never income: 420.
 #[test]
 fn the_tax_return_by_payments() {
     let (income, spending) = (income(), spending(ReclaimScope::All));
@@ -205,13 +206,13 @@ fn the_tax_return_by_payments() {
     ];
     assert_eq!(filled(&self_assessment), expected);
     assert_eq!(self_assessment.profit, Pence(172_500));
-    // The fuel beside the miles, and the ride.
+    // The fuel for the journeys that are claimed by the mile, and the ride.
     let left: Vec<&str> = self_assessment.left_out.iter().map(|it| it.id).collect();
     assert_eq!(left, ["fuel", "ride"]);
 }
 
-/// As invoiced: 15,500, with the last invoice's 600 and all of the unpaid one's 2,000, and after credit notes. The van is no
-/// expense, and box 49 has its 10,000; the debt is allowed.
+/// By invoices, the income is 15,500: it includes the last invoice's 600 and all 2,000 of the unpaid one, after credit
+/// notes. The van is not an expense, and its 10,000 are in box 49; the debt is allowed.
 #[test]
 fn the_tax_return_by_invoices() {
     let (income, spending) = (income(), spending(ReclaimScope::All));
@@ -232,8 +233,9 @@ fn the_tax_return_by_invoices() {
     assert_eq!(numbers.map(amount), expected);
 }
 
-/// To 5 July: 1,000 + 1,000 + 500 + 1,000 came in. The last update is the year's; a quarter of the year after, in which only
-/// the last payment came in, tells no expenses as nothing.
+/// To 5 July, 1,000 + 1,000 + 500 + 1,000 were received. The last update is that of the whole year. An update for a
+/// quarter of the next year, in which only the last payment was received and nothing was spent, reports expenses of
+/// zero.
 #[test]
 fn the_quarterly_updates() {
     let (income, spending) = (income(), spending(ReclaimScope::All));

@@ -7,7 +7,7 @@ fn document(text: &str) -> Document {
     crate::json::parse(text).unwrap()
 }
 
-/// The next stage of what the earlier invoices leave of the job.
+/// The next stage, for the rest of the job after the earlier invoices.
 fn stage(
     agreed: &Document,
     before: &[Invoiced],

@@ -1,4 +1,4 @@
-//! A draft says what the whole calculation says of the same document, whatever was typed.
+//! Checks that a draft's results equal those of calculating the whole document, whatever was typed.
 
 use proptest::prelude::*;
 use serde_json::{Value, json};

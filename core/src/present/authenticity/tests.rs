@@ -1,4 +1,4 @@
-//! What a code is said to be.
+//! What the check of a document's code reports.
 
 use super::*;
 use crate::present::present;

@@ -1,4 +1,4 @@
-//! What is named of a change, to whom, and what is not.
+//! Which changes are listed for the customer and for the business, and which are not.
 
 use serde_json::{Value, json};
 
@@ -40,7 +40,7 @@ fn parties() -> Value {
     })
 }
 
-/// What changed, to a customer or to the business.
+/// The changes as the customer sees them, or as the business does (`own`).
 fn changed(before: (&Value, &Value), after: (&Value, &Value), own: bool) -> Comparison {
     let [was, is] = [before, after].map(|(quote, parties)| {
         let document: Document = crate::json::parse(&quote.to_string()).unwrap();
@@ -68,7 +68,7 @@ fn compare_documents(before: &Value, after: &Value, own: bool) -> Comparison {
     changed((before, &parties()), (after, &parties()), own)
 }
 
-/// `Bath: Price £320.00 → £350.00`.
+/// The changes as text, for example `Bath: Price £320.00 → £350.00`.
 fn describe(comparison: &Comparison) -> Vec<String> {
     let mut texts = Vec::new();
     for change in &comparison.changes {

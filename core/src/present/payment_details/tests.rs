@@ -1,4 +1,4 @@
-//! What stays on file, and until when.
+//! Which payment details are displayed after a change, and until when.
 
 use proptest::prelude::*;
 

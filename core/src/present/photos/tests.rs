@@ -1,4 +1,4 @@
-//! Which photos are shown where, and what each says it shows.
+//! Which photos are displayed where, and their alternative texts.
 
 use crate::document::Document;
 use serde_json::{Value, json};

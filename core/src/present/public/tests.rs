@@ -1,4 +1,4 @@
-//! What the public answer holds, and what it must not.
+//! What the public response contains, and what it must not contain.
 
 use serde_json::{Value, json};
 

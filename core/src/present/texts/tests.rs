@@ -1,4 +1,4 @@
-//! What was issued by other rules is shown as it was issued.
+//! A document that was issued under other rules is displayed as it was issued.
 
 use crate::calculate::totals::{Totals, calculate};
 use crate::document::Document;

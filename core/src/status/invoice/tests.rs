@@ -1,4 +1,4 @@
-//! The invoice's rules, a test a table.
+//! The rules for invoices: one test for each table.
 
 mod steps;
 

@@ -1,4 +1,4 @@
-//! The quote's rules, a test a table.
+//! The rules for quotes: one test for each table.
 
 mod steps;
 

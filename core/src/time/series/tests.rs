@@ -1,4 +1,4 @@
-//! Golden series, and what holds for all of them.
+//! Golden series, and properties of all series.
 
 use proptest::prelude::*;
 
@@ -154,7 +154,7 @@ fn any_series() -> impl Strategy<Value = Series> {
 }
 
 proptest! {
-    /// Compared with counting one by one from the first day.
+    /// Compares with counting day by day from the first day.
     #[test]
     fn days_follow_one_another_and_none_is_passed_over(series in any_series(), skip in 0_u32..2000) {
         let from = series.first.plus_days(skip).unwrap();

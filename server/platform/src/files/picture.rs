@@ -314,7 +314,7 @@ mod tests {
         assert!(read.to_rgb8().pixels().all(|pixel| pixel.0[0] > 250));
     }
 
-    /// A PNG whose header says this size and so many bits per colour.
+    /// A PNG with this size and this many bits per colour in its header.
     fn sized(width: u32, height: u32, bits: u8) -> Vec<u8> {
         let mut bytes = png(1, 1);
         bytes[16..20].copy_from_slice(&width.to_be_bytes());
@@ -335,7 +335,7 @@ mod tests {
         );
     }
 
-    /// A JPEG that says this size, and that it is progressive.
+    /// A progressive JPEG with this size in its header.
     fn progressive(width: u16, height: u16) -> Vec<u8> {
         let mut bytes = re_encode(&png(64, 48), &RECEIPT)
             .map(|it| it.bytes)

@@ -1,4 +1,4 @@
-//! What cannot be read off a finished PDF: which glyphs it is made of.
+//! What can't be read from a finished PDF: which glyphs it consists of.
 
 use plumbline_core::text_api;
 use serde_json::json;
@@ -243,7 +243,7 @@ fn the_certificates_sentence_reads_from_the_left_whoever_accepts() {
     assert!(left("محمد") < left("accepted"));
 }
 
-/// A page with nothing but the thanks is useless, so some other part of the document must be on it.
+/// A page with only the thanks on it is useless, so some other part of the document must be on it as well.
 #[test]
 fn no_page_holds_the_thanks_alone() {
     let printed = |template: &str, count: usize, terms: &str| {

@@ -1,4 +1,4 @@
-//! What a spreadsheet says, read out of its own XML.
+//! The contents of a spreadsheet, read from its own XML.
 
 use std::io::{Cursor, Read as _};
 

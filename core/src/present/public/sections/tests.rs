@@ -1,4 +1,4 @@
-//! What is hidden is in no answer and in no word of what is shown.
+//! Checks that hidden prices are in no response and in no displayed text.
 
 use crate::document::Document;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! As a contractor.
+//! CIS for a contractor.
 
 use super::*;
 

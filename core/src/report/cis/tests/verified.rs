@@ -1,4 +1,4 @@
-//! Numbers and statuses.
+//! Verification numbers and statuses.
 
 use super::*;
 

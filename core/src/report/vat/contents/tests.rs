@@ -1,4 +1,4 @@
-//! What a VAT invoice lacks.
+//! What is missing from a VAT invoice.
 
 use super::*;
 

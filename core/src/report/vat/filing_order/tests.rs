@@ -1,4 +1,4 @@
-//! What is filed next, whatever is changed on the way.
+//! Which period is filed next, whatever changes in between.
 
 use std::collections::BTreeMap;
 
@@ -39,7 +39,7 @@ fn two_quarters() -> [FiledVatReturn; 2] {
     ]
 }
 
-/// Quarters to September, and then those of stagger group 2: the next is of October alone.
+/// Quarters to September, and then those of stagger group 2: the next one consists of October only.
 #[test]
 fn the_next_begins_the_day_after_the_last() {
     let registration = since("2026-04-01");

@@ -1,4 +1,5 @@
-//! What is said of a document before it is issued. Days and rates by hand, from the sources of the rules.
+//! The warnings about a document before it is issued. Days and rates were worked out by hand, from the sources of the
+//! rules.
 
 use super::*;
 use crate::calculate::totals::calculate;
@@ -251,7 +252,7 @@ fn a_low_rate_has_a_reason_that_holds_on_the_day() {
     assert_eq!(with("17.5", "2027-03-31", ""), asks("vat_rate_unknown"));
 }
 
-/// A consumer is not under the scheme, whatever was answered for the previous customer of the job.
+/// A consumer is not under the scheme, whatever was answered for the job's previous customer.
 #[test]
 fn a_consumer_is_never_under_the_reverse_charge() {
     let fields = r#","tax":"20","vatTreatment":"reverseCharge","vatAnswers":{"inCis":true,"customerRegistered":true,"staff":false,

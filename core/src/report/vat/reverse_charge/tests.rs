@@ -1,4 +1,4 @@
-//! Each question, and what it decides.
+//! Each question, and what its answer decides.
 
 use super::*;
 

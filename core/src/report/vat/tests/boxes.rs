@@ -1,4 +1,4 @@
-//! Each box by invoices.
+//! Each box of the return, with VAT accounted for by invoices.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! By payments (Notice 731).
+//! Returns under cash accounting (Notice 731).
 
 use super::*;
 

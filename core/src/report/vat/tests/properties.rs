@@ -1,4 +1,4 @@
-//! What holds for all records.
+//! Properties that hold for all records, tested with generated ones.
 
 use proptest::prelude::*;
 
@@ -31,7 +31,7 @@ fn any_amounts() -> impl Strategy<Value = Vec<VatAmount>> {
     })
 }
 
-/// An invoice that is paid in full, in parts, apart from what was credited.
+/// An invoice that is paid in full, in parts, except for what was credited.
 fn any_sale() -> impl Strategy<Value = Sale> {
     let parts = prop::collection::vec((any_day(), 0_i64..100), 0..4);
     (
@@ -184,7 +184,7 @@ proptest! {
         }
     }
 
-    /// However money is received and refunded, in the end both methods have counted the same.
+    /// However money is received and refunded, both methods have counted the same in the end.
     #[test]
     fn the_two_bases_agree_in_the_end(mut test_books in any_books()) {
         // The first year of registration is another percentage of the flat rate by the day.

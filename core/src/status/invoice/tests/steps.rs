@@ -1,4 +1,4 @@
-//! Which step leads from which status of an invoice.
+//! Which steps each status of an invoice allows, and where they lead.
 
 use super::*;
 use InvoiceAction as A;

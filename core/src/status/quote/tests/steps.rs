@@ -1,4 +1,4 @@
-//! Which step leads from which status of a quote.
+//! Which steps each status of a quote allows, and where they lead.
 
 use super::*;
 use QuoteAction as A;

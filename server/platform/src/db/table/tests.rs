@@ -3,7 +3,7 @@ use crate::db::column::UnknownValue;
 use crate::db::{Db, packed_rows};
 
 stored_enum! {
-    /// An enumeration stored as words.
+    /// An enumeration stored as text.
     pub enum Ripeness {
         /// Not ripe yet.
         Green = "green",
@@ -28,7 +28,7 @@ table! {
         version: i64,
         /// When it was planted.
         planted: i64,
-        /// The ripeness, stored as a word.
+        /// The ripeness, stored as text.
         ripeness: Ripeness,
         /// The ripeness before, if known.
         before: Option<Ripeness>,

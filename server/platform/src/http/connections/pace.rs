@@ -91,7 +91,7 @@ mod tests {
     };
     const SECOND: Duration = Duration::from_secs(1);
 
-    /// For how many seconds, at most 600, a peer is waited for that moves this many bytes a second.
+    /// For how many seconds, at most 600, the server waits for a peer that transfers this many bytes a second.
     fn seconds_waited(bytes_a_second: usize) -> u64 {
         let start = Instant::now();
         let mut patience = PaceTimer::new(PACE);

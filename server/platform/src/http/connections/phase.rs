@@ -105,7 +105,7 @@ mod tests {
         turn.client_deadline(&Context::from_waker(Waker::noop()))
     }
 
-    /// Whether the client is waited for this long after `change`.
+    /// Whether the server waits this long for the client after `change`.
     fn is_waiting(
         turn: &ConnectionPhase,
         wait: Duration,

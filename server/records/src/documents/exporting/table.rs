@@ -142,7 +142,7 @@ mod tests {
     use super::*;
     use crate::summaries::status::DocumentStatus;
 
-    /// Each figure is another one.
+    /// A listed document in which every amount is different.
     fn listed(kind: DocumentKind) -> ListedDocument {
         ListedDocument {
             document_id: uuid::Uuid::nil().into(),
@@ -169,7 +169,7 @@ mod tests {
         }
     }
 
-    /// The cells of every kind, with its own before and after the figures.
+    /// The cells that every kind has, with the kind's own before and after the amounts.
     fn with<'a>(own: [&[&'a str]; 2]) -> Vec<&'a str> {
         let mut all = vec!["Number: the number", "Customer: the customer"];
         all.extend(own[0]);

@@ -1,4 +1,4 @@
-//! Files as address books write them, with what each of their rows must come to.
+//! Files as address books write them, with the expected result for each of their rows.
 
 use super::*;
 use plumbline_platform::table_import::text;

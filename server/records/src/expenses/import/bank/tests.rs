@@ -1,4 +1,4 @@
-//! Files as banks write them, with what each of their rows must come to.
+//! Files as banks write them, with the expected result for each of their rows.
 
 use super::*;
 use plumbline_platform::table_import::RowError;
