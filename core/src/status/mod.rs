@@ -16,8 +16,8 @@ pub mod quote;
 
 pub use crate::document::{AcceptedMethods, PaymentMethod};
 
-/// The colour of a badge or banner (docs/product.md, section 4; docs/design.md, Look). It never stands alone: there is
-/// always a label too.
+/// The colour of a badge or banner (docs/product.md, section 4; docs/design.md, Look). It is never used without a
+/// label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]

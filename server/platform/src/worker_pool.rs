@@ -70,7 +70,8 @@ impl WorkerPool {
         Self {
             arrivals: FairQueue::new(UPLOADS_MAX, waiting),
             entries: FairQueue::new(files, waiting),
-            // Any number of entered files may wait for a worker: the number of files is what is limited.
+            // Any number of accepted files may wait for a worker, because only the number of files in memory is
+            // limited.
             workers: FairQueue::new(benches, usize::MAX),
             large: FairQueue::new(1, usize::MAX),
         }

@@ -82,8 +82,8 @@ impl Mail {
     pub fn build(&self, from: &Mailbox, id: &str) -> Result<Message, MessageError> {
         let mut sender = from.clone();
         if let Some(name) = &self.from_name {
-            // So that nobody takes the email for one from the business's own mail server, or from whoever the business
-            // claims to be.
+            // So that nobody thinks that the email is from the business's own mail server, or from somebody that the
+            // business claims to be.
             sender.name = Some(format!("{} via {PRODUCT}", to_one_line(name)));
         }
         let named = |name: &str| format!("<{name}@{}>", from.email.domain());

@@ -46,7 +46,7 @@ fn rows_are_told_apart_by_their_ids() {
     assert!(hash_id(USER) >= COUNTED_ROW_MAX);
 }
 
-/// There is one connection for writing, and whoever asked for it first gets it first.
+/// There is one connection for writing, and requests for it are served in order.
 #[tokio::test]
 async fn others_write_between_the_steps_of_a_merge() {
     let folder = tempfile::tempdir().expect("a folder");
