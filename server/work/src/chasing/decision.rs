@@ -32,7 +32,7 @@ pub(super) enum NoReminder {
     ContactOff,
     /// The document is archived.
     Archived,
-    /// The document waits for nothing; core's sentence.
+    /// The document does not wait for its customer; the sentence from core says why.
     NotWaiting(String),
     /// The plan has no further reminder.
     NoneLeft,

@@ -10,17 +10,17 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{DocumentId, ProfileId, UserId};
 
 table! {
-    /// When a business reminds its customers.
+    /// A business's plan of reminders.
     pub(super) struct ChasePlanRow: "chase_plans", by profile_id, immutable [user_id, created_at] {
         /// The business.
         pub profile_id: ProfileId,
         /// Its account.
         pub user_id: UserId,
-        /// Raised by every change.
+        /// The version, raised by every change.
         pub version: i64,
-        /// Whether invoices are chased.
+        /// Whether customers are reminded of invoices.
         pub invoices: bool,
-        /// Whether quotes are.
+        /// Whether customers are reminded of quotes.
         pub quotes: bool,
         /// The reminders, JSON.
         pub steps: String,
@@ -34,21 +34,22 @@ table! {
 }
 
 table! {
-    /// The switch of a document, and what kept its reminder.
+    /// A document's switch, and why its last reminder was not sent.
     pub(super) struct ChaseDocumentRow: "document_chases", by document_id {
         /// The document.
         pub document_id: DocumentId,
-        /// Whether it is not chased.
+        /// Whether automatic reminders are switched off.
         pub off: bool,
-        /// What kept its reminder, in a sentence.
+        /// Why a reminder was not sent, in a sentence.
         pub problem: String,
-        /// On which day, YYYY-MM-DD.
+        /// The day of that reminder, YYYY-MM-DD.
         pub problem_on: String,
     }
 }
 
 impl ChasePlanRow {
-    /// The plan, of a business that keeps these bank holidays; of none where it is only shown.
+    /// The plan as core reads it. `nation` is the one whose bank holidays the business observes; `None` if the plan is
+    /// only displayed.
     pub(super) fn to_plan(&self, nation: Option<Nation>) -> serde_json::Result<chase::ChasePlan> {
         Ok(chase::ChasePlan {
             steps: serde_json::from_str(&self.steps)?,
@@ -66,7 +67,8 @@ pub(super) async fn find_plan(conn: &mut Conn, profile_id: &str) -> DbResult<Opt
         .await
 }
 
-/// Writes a plan over the one of this version, 0 being none; whether it was.
+/// Stores a plan if the stored version is `over`, where 0 means that there is no plan yet. Returns whether it was
+/// stored.
 pub(super) async fn save_plan(conn: &mut Conn, row: &ChasePlanRow, over: i64) -> DbResult<bool> {
     let written = match over {
         0 => row.insert_if_absent(),
@@ -75,7 +77,7 @@ pub(super) async fn save_plan(conn: &mut Conn, row: &ChasePlanRow, over: i64) ->
     Ok(written.execute(conn).await?.rows_affected() == 1)
 }
 
-/// Whether a document is issued by a business that has a plan.
+/// Whether the document's business has a plan.
 pub(super) async fn has_plan(conn: &mut Conn, document_id: &str) -> DbResult<bool> {
     let found: Option<i64> = sqlx::query_scalar(
         "SELECT p.version FROM documents d JOIN chase_plans p ON p.profile_id = d.business_profile_id \
@@ -87,7 +89,7 @@ pub(super) async fn has_plan(conn: &mut Conn, document_id: &str) -> DbResult<boo
     Ok(found.is_some())
 }
 
-/// What is noted of a document.
+/// What is stored about the reminders of a document.
 pub(super) async fn find_document(conn: &mut Conn, id: &DocumentId) -> DbResult<ChaseDocumentRow> {
     let row = ChaseDocumentRow::select("WHERE document_id = $1").bind(&**id);
     Ok(row.fetch_optional(conn).await?.unwrap_or(ChaseDocumentRow {
@@ -98,13 +100,13 @@ pub(super) async fn find_document(conn: &mut Conn, id: &DocumentId) -> DbResult<
     }))
 }
 
-/// Writes it.
+/// Stores the switch of a document, and why its reminder was not sent.
 pub(super) async fn save_document(conn: &mut Conn, row: &ChaseDocumentRow) -> DbResult<()> {
     row.upsert().execute(conn).await?;
     Ok(())
 }
 
-/// Whether a customer is not chased.
+/// Whether automatic reminders to a customer are switched off.
 pub(super) async fn is_contact_off(conn: &mut Conn, contact_id: &str) -> DbResult<bool> {
     let found: Option<String> =
         sqlx::query_scalar("SELECT contact_id FROM contact_chases WHERE contact_id = $1")
@@ -114,7 +116,7 @@ pub(super) async fn is_contact_off(conn: &mut Conn, contact_id: &str) -> DbResul
     Ok(found.is_some())
 }
 
-/// Has a customer chased or not; whether it was otherwise.
+/// Switches automatic reminders to a customer on or off. Returns whether that changed anything.
 pub(super) async fn set_contact_off(conn: &mut Conn, id: &str, off: bool) -> DbResult<bool> {
     let sql = if off {
         "INSERT INTO contact_chases (contact_id) VALUES ($1) ON CONFLICT (contact_id) DO NOTHING"
@@ -125,7 +127,8 @@ pub(super) async fn set_contact_off(conn: &mut Conn, id: &str, off: bool) -> DbR
     Ok(done.rows_affected() == 1)
 }
 
-/// Of two customers who turn out to be one: where one is not chased, who stays is not.
+/// For a merge of two contacts: if reminders are off for the one that goes, they are switched off for the one that
+/// remains.
 pub async fn merge_switches(conn: &mut Conn, [from, to]: [&str; 2]) -> DbResult<()> {
     if is_contact_off(conn, from).await? {
         set_contact_off(conn, to, true).await?;
@@ -133,7 +136,7 @@ pub async fn merge_switches(conn: &mut Conn, [from, to]: [&str; 2]) -> DbResult<
     Ok(())
 }
 
-/// Of two customers, whether each is not chased.
+/// For two customers, whether automatic reminders are off for each.
 pub async fn load_switches(conn: &mut Conn, [one, other]: [&str; 2]) -> DbResult<[bool; 2]> {
     Ok([
         is_contact_off(conn, one).await?,
@@ -141,8 +144,8 @@ pub async fn load_switches(conn: &mut Conn, [one, other]: [&str; 2]) -> DbResult
     ])
 }
 
-/// Of a customer of whom two are made again: who stays is chased as before unless that was said since, and the other
-/// as they were.
+/// Restores the switches of two contacts when their merge is undone: `stays_off` and `goes_off` are the switches from
+/// before the merge.
 pub async fn restore_switches(
     conn: &mut Conn,
     [stays, goes]: [&str; 2],
@@ -157,16 +160,16 @@ pub async fn restore_switches(
     Ok(())
 }
 
-/// Whose documents are looked at.
+/// Whose documents are checked.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum DocumentOwner<'a> {
-    /// A business's.
+    /// The documents of a business profile.
     Profile(&'a str),
-    /// A customer's.
+    /// The documents of a customer.
     Contact(&'a str),
 }
 
-/// Some documents that may wait for their customer, of ids after this one.
+/// The ids, after the given one, of documents that may wait for their customer.
 pub(super) async fn list_waiting_ids(
     conn: &mut Conn,
     whose: DocumentOwner<'_>,
@@ -193,7 +196,7 @@ pub(super) async fn list_waiting_ids(
         .await
 }
 
-/// The plans of an account's businesses with their words, for its export.
+/// The plans of an account's businesses with their texts, for its export.
 pub async fn export_plans(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = ChasePlanRow::select("WHERE user_id = $1 ORDER BY created_at, profile_id")
         .bind(user_id)
@@ -230,7 +233,7 @@ pub async fn export_plans(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>
     Ok(plans)
 }
 
-/// What of an account is not chased, for its export.
+/// The documents and customers of an account without automatic reminders, for its export.
 pub async fn export_switches(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let documents: Vec<String> = sqlx::query_scalar(
         "SELECT c.document_id FROM document_chases c JOIN documents d ON d.id = c.document_id \

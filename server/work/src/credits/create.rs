@@ -24,8 +24,8 @@ use plumbline_records::documents::stored::{StoredDocument, fill_columns};
 /// The most characters of a reason.
 const REASON_MAX: usize = 300;
 
-/// Makes a credit note against an issued invoice, as a draft: all that is left of it, some lines, or an
-/// amount. It takes its amount off the invoice once it is sent; nobody else can credit it meanwhile.
+/// Makes a draft credit note against an issued invoice: for all that is left of the invoice, some of its lines, or an
+/// amount. Once sent, it reduces the invoice; nobody else can credit the same amount meanwhile.
 #[utoipa::path(post, path = "/{id}/credit-notes", tag = "documents", request_body = CreditInput, responses(
     (status = 201, body = CreditNote), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -49,7 +49,7 @@ pub async fn create_credit_note(
     if let Some(answer) = repeatable.claim(&mut tx, now).await? {
         return Ok(answer);
     }
-    // Held until the draft is written: whoever comes next finds it among what is spoken for.
+    // The lock lasts until the draft is written, so that the next credit note takes it into account.
     let invoice = StoredDocument::lock(&mut tx, &user.id, DocumentKind::Invoice, &id).await?;
     let spoken_for = credits::list_documents(&mut tx, &invoice.row.id).await?;
     let made = credit_invoice(&invoice, &with_named_lines(&invoice), &spoken_for, &wanted)?;
@@ -68,7 +68,7 @@ pub async fn create_credit_note(
     Ok(response)
 }
 
-/// The row of the draft: to the invoice's customer, from its business, in its look, dated today.
+/// The row of the draft: to the invoice's customer, from its business, with its template, dated today.
 fn new_draft(
     state: &AppState,
     invoice: &StoredDocument,
@@ -87,8 +87,8 @@ fn new_draft(
     Ok(row)
 }
 
-/// What is written on the credit note of an invoice. Every field is named: a new one does not compile until somebody says
-/// whether it has it.
+/// The texts of an invoice's credit note. Every field is named, so that a new field doesn't compile until somebody
+/// decides whether a credit note has it.
 fn credited(invoice: Written, reason: &str, today: Date) -> Written {
     let Written {
         business_profile_id,

@@ -18,7 +18,7 @@ use plumbline_records::documents::store::origins::{self, ImportSource};
 use plumbline_records::documents::store::parties;
 use plumbline_records::numbers;
 
-/// Whose documents come, and from where.
+/// Saves the documents of an import: the account, the source and the business profile that they all share.
 pub(super) struct DocumentImporter<'a> {
     pub state: &'a AppState,
     pub user_id: &'a UserId,
@@ -28,11 +28,11 @@ pub(super) struct DocumentImporter<'a> {
 }
 
 impl DocumentImporter<'_> {
-    /// Brings these in one transaction.
+    /// Imports these documents in one transaction. Documents that another request imported meanwhile are skipped.
     pub async fn import_batch(&self, group: &mut [&mut PlannedDocument]) -> Result<(), ApiError> {
         let mut tx = self.state.db.begin_write().await?;
         fingerprint::lock_imports(&mut tx, self.user_id).await?;
-        // Before a number is taken: whoever issues a document meanwhile waits, or has been seen.
+        // Before any number is used, so that a document issued at the same time either waits or gets a later number.
         for kind in [DocumentKind::Quote, DocumentKind::Invoice] {
             let found = group.iter().filter_map(|judged| judged.document.as_ref());
             let of_kind = found.filter(|it| it.kind == kind && !it.number.is_empty());
@@ -98,7 +98,7 @@ impl DocumentImporter<'_> {
         let (Some(dated), Some(ends)) = (found.issue_date, found.end) else {
             return Err(ApiError::internal("a judged document without its days"));
         };
-        // Every field is named: a new one does not compile until somebody says what becomes of it.
+        // Every field is named, so that a new field doesn't compile until somebody decides what happens to it.
         let ParsedDocument {
             row: _, // where it is in the file
             kind,
@@ -145,7 +145,7 @@ impl DocumentImporter<'_> {
         })
     }
 
-    /// Notes what was done.
+    /// Records the import as an activity.
     pub async fn record_activity(&self, done: usize) -> Result<(), ApiError> {
         let reason = format!("{done} from {}", self.source.label());
         let data = serde_json::json!({ "reason": reason });

@@ -16,7 +16,7 @@ use plumbline_records::documents::importing::{ImportedStatus, PaymentToImport};
 use plumbline_records::items::ItemFields;
 use plumbline_records::summaries::customer;
 
-/// Everything that was found.
+/// Everything that was found in the files.
 #[derive(Debug, Default)]
 pub(super) struct ParsedData {
     /// The customers.
@@ -25,14 +25,14 @@ pub(super) struct ParsedData {
     pub items: Vec<ParsedItem>,
     /// Quotes and invoices.
     pub documents: Vec<ParsedDocument>,
-    /// What is not taken, in people's words: how many of what, and why.
+    /// What is not imported, for people to read: how many of what, and why.
     pub left_out: Vec<String>,
     /// The tables among the files.
     pub tables: Vec<ParsedTable>,
 }
 
 impl ParsedData {
-    /// With a customer for each that only documents name; and each document with its customer's name.
+    /// Adds a customer for every name that appears only in documents, and sets the customer's name of each document.
     pub(super) fn with_named_customers(mut self) -> Self {
         let mut known: HashMap<String, String> = HashMap::new();
         for customer in &self.customers {
@@ -61,7 +61,7 @@ impl ParsedData {
     }
 }
 
-/// A customer of whom only the name is known.
+/// The fields of a customer of whom only the name is known.
 fn named_contact(name: String) -> ContactFields {
     ContactFields {
         name,
@@ -73,40 +73,40 @@ fn named_contact(name: String) -> ContactFields {
 /// A customer.
 #[derive(Debug, Clone)]
 pub(super) struct ParsedCustomer {
-    /// The row of the file, as a spreadsheet counts it; the row of the first document of one that only documents name. In
-    /// a backup, the place in its list.
+    /// The row of the file, as a spreadsheet counts it; for a customer that appears only in documents, the row of the
+    /// first of these. In a backup, the position in its list.
     pub row: usize,
-    /// By what documents name them.
+    /// The key by which documents name them.
     pub key: String,
-    /// Whether only documents name them: without those they aren’t imported.
+    /// Whether they appear only in documents: then they are imported only if one of these is.
     pub is_only_named: bool,
-    /// What is known of them.
+    /// The customer's fields.
     pub fields: ContactFields,
 }
 
 /// An item of a price list.
 #[derive(Debug, Clone)]
 pub(super) struct ParsedItem {
-    /// The row of the file, as a spreadsheet counts it; in a backup, the place in its list.
+    /// The row of the file, as a spreadsheet counts it; in a backup, the position in its list.
     pub row: usize,
-    /// What is known of it.
+    /// The item's fields.
     pub fields: ItemFields,
-    /// What its prices are in, as people call it, where that is not pounds.
+    /// The currency of its prices, as people call it, if that is not pounds.
     pub currency: Option<String>,
 }
 
 /// A table among the files.
 #[derive(Debug)]
 pub(super) struct ParsedTable {
-    /// What it is called.
+    /// The name of the file.
     pub name: String,
-    /// What its headings come to, by which a choice of columns is found again.
+    /// The key of its headings, by which a choice of columns is found again.
     pub headings: String,
     /// Its columns.
     pub columns: Vec<TableColumn>,
-    /// As what a column may be read.
+    /// The headings under which a column may be read.
     pub choices: Vec<String>,
-    /// Whether its columns don’t say what it is.
+    /// Whether the headings don’t say what the table is.
     pub asks: bool,
 }
 
@@ -117,50 +117,50 @@ pub(super) struct ParsedDocument {
     pub row: usize,
     /// Its kind.
     pub kind: DocumentKind,
-    /// By what the program tells it from others.
+    /// The key that identifies the document in the other program.
     pub key: String,
-    /// As its customer knows it; empty: it has none.
+    /// The number on the document; empty if it has none.
     pub number: String,
     /// The key of its customer.
     pub customer: String,
-    /// Their name, where there is one.
+    /// The customer's name; empty if it is not known.
     pub customer_name: String,
-    /// When it was dated.
+    /// The issue date.
     pub issue_date: Option<Date>,
-    /// When it expired or fell due.
+    /// The expiry date of a quote, or the due date of an invoice.
     pub end: Option<Date>,
-    /// What the job was.
+    /// The description of the job.
     pub job_description: String,
-    /// The customer's own number of their order.
+    /// The customer's order number.
     pub order_number: String,
-    /// Notes that its customer read.
+    /// Notes for the customer.
     pub notes: String,
-    /// Terms of its own.
+    /// Its own terms.
     pub terms: Option<String>,
     /// The core document, without payments.
     pub document: Document,
-    /// What it came to there.
+    /// The total in the other program.
     pub total: Option<Pence>,
-    /// What had become of it.
+    /// The status in the other program.
     pub standing: ImportedStatus,
-    /// Out of sight.
+    /// Whether it was archived there.
     pub archived: bool,
-    /// What was paid, as far as it is known to the day.
+    /// The payments whose dates are known.
     pub payments: Vec<PaymentToImport>,
-    /// What was paid of it altogether; none: what the payments say.
+    /// The amount paid in total; `None` if it is the sum of the payments.
     pub paid: Option<Pence>,
     /// The key of the quote that it was made from.
     pub quote: Option<String>,
-    /// What its amounts are in, as people call it, where that is not pounds.
+    /// The currency of its amounts, as people call it, if that is not pounds.
     pub currency: Option<String>,
-    /// A date of it as the file has it, where it may be two days and nothing in its table says which.
+    /// A date as it is in the file, if it may be two days and nothing in its table says which.
     pub either_date: Option<String>,
-    /// Why it cannot be taken, as far as the file says.
+    /// Why it can't be imported, as far as the file shows.
     pub refused: Option<String>,
 }
 
 impl ParsedDocument {
-    /// One of which nothing is known yet.
+    /// A document with this kind and key, and nothing else.
     pub(super) fn new(kind: DocumentKind, key: String) -> Self {
         Self {
             row: 0,
@@ -189,7 +189,7 @@ impl ParsedDocument {
     }
 }
 
-/// VAT at a rate; none where the line says nothing of it.
+/// VAT at a rate.
 pub(super) fn vat_at(rate: Decimal) -> Vat {
     Vat {
         treatment: Treatment::Taxable,
@@ -197,30 +197,30 @@ pub(super) fn vat_at(rate: Decimal) -> Vat {
     }
 }
 
-/// The largest figure that is taken for one: three of them multiplied are still a number.
+/// The largest number that is accepted: the product of three of them is still a valid decimal.
 const FIGURE_MAX: Decimal = Decimal::from_parts(1_000_000_000, 0, 0, false, 0);
 
-/// A figure as a business may have it; none that is beyond all of them.
+/// The number, or `None` if it is larger than any that a business may have.
 pub(super) fn plausible(figure: Decimal) -> Option<Decimal> {
     (figure.abs() <= FIGURE_MAX).then_some(figure)
 }
 
-/// A number with no more decimals than a line may have.
+/// The number, rounded to at most so many decimals.
 pub(super) fn to_decimals(value: Decimal, decimals: u32) -> Number {
     let rounded = value.round_dp_with_strategy(decimals, RoundingStrategy::MidpointAwayFromZero);
     Number::from(rounded.normalize())
 }
 
-/// A line of so many at a price that comes to `total` without VAT, whatever the other program took
-/// off it: where the price does not come to it, the line is one of that amount, and says how many
-/// there were.
+/// A line with this quantity and price, whose amount without VAT is `total`. If quantity times price is another amount,
+/// for example because the other program took a discount off the line, the line is one of `total`, and its description
+/// contains the quantity and price.
 pub(super) fn build_line(
     name: String,
     description: String,
     (quantity, price): (Decimal, Decimal),
     total: Pence,
 ) -> Line {
-    // What is taken back has a price below nothing, not a quantity.
+    // A line that deducts something has a negative price, not a negative quantity.
     let (quantity, price) = if quantity.is_sign_negative() {
         (-quantity, -price)
     } else {
@@ -250,8 +250,8 @@ pub(super) fn build_line(
     line
 }
 
-/// The first line of a text is its name, the rest says more. One that is too long for a name begins
-/// as the name, and is said whole.
+/// Splits a text into a line's name, which is its first line, and its description, which is the rest. If the first line
+/// is too long for a name, the name is its beginning and the description the whole text.
 pub(super) fn split_name(text: &str) -> (String, String) {
     let text = text.trim();
     let (name, more) = text.split_once('\n').unwrap_or((text, ""));

@@ -16,11 +16,11 @@ use plumbline_records::documents::reading::printable;
 use plumbline_records::documents::store::DocumentStatus;
 use plumbline_records::documents::stored::StoredDocument;
 
-/// What XML of a network is sent as.
+/// The media type of an e-invoice.
 const XML_MEDIA_TYPE: &str = "application/xml";
 
-/// The e-invoice of an issued invoice or credit note, as a download called what its PDF is; 422 with everything that
-/// prevents it.
+/// The e-invoice of an issued invoice or credit note, as a download with the file name of its PDF; 422 with everything
+/// that prevents it.
 #[utoipa::path(get, path = "/{id}/einvoice", tag = "documents", responses(
     (status = 200, content_type = "application/xml"), (status = 404, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
@@ -54,8 +54,8 @@ pub(super) async fn download_einvoice(
     ))
 }
 
-/// The e-invoice that goes with the mail of a document, with its name and media type; none where its customer wants
-/// none, and where it cannot be made: the mail brings the document all the same.
+/// The e-invoice to attach to a document's email, with its file name and media type. `None` if the customer wants no
+/// e-invoice, or if it cannot be made: the email is sent without it.
 pub async fn build_attachment(
     conn: &mut Conn,
     stored: &StoredDocument,
@@ -80,7 +80,7 @@ pub async fn build_attachment(
     }
 }
 
-/// `Invoice INV-0001 from Taylor Plumbing.xml`, as its PDF is called.
+/// The name of the file, like that of the PDF: `Invoice INV-0001 from Taylor Plumbing.xml`.
 fn file_name(stored: &StoredDocument, known: &EinvoiceInput) -> String {
     let business = &known.source.seller.profile.name;
     printable::file_of(&printable::title(stored), business, "xml")

@@ -18,7 +18,7 @@ use plumbline_records::documents::reading::response::{DocumentResponse, Invoice}
 use plumbline_records::documents::store::{self, DocumentStatus};
 use plumbline_records::documents::stored::StoredDocument;
 
-/// What a voided stage of a job asked for can be invoiced again, unless the final invoice deducted it.
+/// Makes a voided stage of a job available for invoicing again, unless the final invoice deducted it.
 ///
 /// # Errors
 /// 409 if the final invoice deducted it.

@@ -13,15 +13,15 @@ use plumbline_records::documents::store;
 use plumbline_records::documents::store::payments::{self, PaymentRow};
 use plumbline_records::documents::stored::StoredDocument;
 
-/// What payments hang on documents.
+/// The hooks of payments: one that runs when a payment begins to count.
 pub const HOOKS: Hooks = Hooks {
     paid: Some(on_paid),
     ..Hooks::NONE
 };
 
-/// Repeats a payment of a quote on its invoice, with its date and method: a confirmed one counts
-/// there, and one that waits is decided on there ([`super::payment_documents`]). A payment is carried once: a
-/// unique index stands behind it. It is the same payment, and not told of again.
+/// Repeats a quote's payment on its invoice, with its date and method: a confirmed payment counts there, and a pending
+/// one is decided about there ([`super::payment_documents`]). A payment is carried over once, which a unique index
+/// guarantees. It is the same payment, so nobody is notified again.
 pub async fn carry_over(
     state: &AppState,
     conn: &mut Conn,
@@ -33,8 +33,8 @@ pub async fn carry_over(
     Ok(())
 }
 
-/// The same payment on the invoice. Every column is named: a new one does not compile until somebody says whether it goes
-/// with it.
+/// The same payment on the invoice. Every column is named, so that a new column doesn't compile until somebody decides
+/// whether it is copied.
 fn carried(payment: &PaymentRow, id: PaymentId, invoice_id: &DocumentId) -> PaymentRow {
     let PaymentRow {
         id: _,          // an id of its own
@@ -88,7 +88,8 @@ fn on_paid<'a>(
     Box::pin(count_on_invoice(state, tx, event))
 }
 
-/// A quote may have become an invoice while its deposit was under way: it counts there too.
+/// Carries over a payment of a quote that was invoiced while the payment was under way, so that it counts on the
+/// invoice too.
 async fn count_on_invoice(
     state: &AppState,
     tx: &mut WriteTx,

@@ -73,8 +73,8 @@ pub async fn record(
         return Ok(answer);
     }
     let mut stored = StoredDocument::lock(&mut tx, &user.id, kind, &id).await?;
-    // An invoice until it is paid; a quote's deposit from its issue until it becomes an invoice,
-    // which is then what is paid.
+    // An invoice can be paid until its balance is 0. A quote's deposit can be paid from its issue until the quote
+    // becomes an invoice, which is then what is paid.
     stored.take_step(Step::RecordPayment, today)?;
     let due = stored.totals.balance_due;
     check_due(amount, due).map_err(|error| ApiError::rule_broken(vec![error.into()]))?;
@@ -106,10 +106,10 @@ pub async fn record(
     Ok(response)
 }
 
-/// What moved, by which way and when, of a payment or of what goes back.
+/// Validates the amount, payment method and date of a payment or a refund.
 ///
 /// # Errors
-/// 422 naming each field.
+/// 422 naming each wrong field.
 pub fn validate(
     input: &PaymentInput,
     today: Date,

@@ -13,15 +13,15 @@ use plumbline_records::documents::reading::view::payment_time;
 use plumbline_records::documents::store::payments::{self, PaymentRow};
 use plumbline_records::documents::stored::StoredDocument;
 
-/// Puts what the business did not receive, and what it took off again, after the payments that stand:
-/// it counts for nothing, and whoever sent it has to know.
+/// Adds the rejected and removed payments after those that count. They change no amount, but the customer who sent them
+/// has to know.
 pub(super) async fn add_uncounted(
     conn: &mut Conn,
     stored: &StoredDocument,
     rows: &mut Vec<Shown>,
 ) -> DbResult<()> {
     if stored.kind.facts().asks == RequestedPayment::Nothing {
-        // What was noted as given back by mistake never left the business.
+        // A refund that was recorded by mistake never left the business.
         return Ok(());
     }
     let missing = payments::list_not_received(conn, &stored.row.id).await?;
@@ -38,7 +38,7 @@ pub(super) async fn add_uncounted(
 
 fn to_row(kind: DocumentKind, payment: &PaymentRow, code: &str, label: &str) -> Shown {
     let at = payment_time(payment);
-    // With hours on what is of an account, as core has it.
+    // Times of day are shown for documents other than quotes, as in core.
     let timed = kind.facts().asks != RequestedPayment::Deposit;
     let date = match at.parse::<WallClock>() {
         Ok(at) if timed => format_date_time(at),

@@ -66,7 +66,7 @@ pub struct LinkTarget {
 }
 
 impl LinkTarget {
-    /// Reads the rest of a path after the kind's letter: a token, perhaps between blanks, quotation marks or
+    /// Reads the rest of a path after the kind's prefix letter: a token, perhaps between blanks, quotation marks or
     /// punctuation. `None` if there is no token, or if the text has control characters inside it.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {

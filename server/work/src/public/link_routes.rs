@@ -119,7 +119,7 @@ pub async fn respond_to_stray(state: &AppState, request: Request) -> Result<Resp
     Ok(response)
 }
 
-/// The kind whose letter, in either case, begins the path, and the rest of the path after it.
+/// The kind whose prefix letter, in either case, begins the path, and the rest of the path after it.
 fn split_kind(path: &str) -> Option<(DocumentKind, &str)> {
     let path = path.trim_start_matches('/');
     let (email, rest) = path.split_once('/').unwrap_or((path, ""));

@@ -41,7 +41,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(read::read, update::update, delete::delete))
 }
 
-/// All of an account, for its copy of everything.
+/// All templates of an account, for its export.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::list(conn, user_id).await?;
     rows.iter().map(to_export).collect()
@@ -89,7 +89,7 @@ fn not_found() -> ApiError {
     ApiError::not_found("Template")
 }
 
-/// Notes what the transaction at hand does to one.
+/// Records an activity about a template.
 async fn record_activity(
     services: &Services,
     conn: &mut Conn,

@@ -8,31 +8,31 @@ use super::store::QuoteTemplateRow;
 use plumbline_platform::error::ApiError;
 use plumbline_records::documents::drafting::fields::DocumentFields;
 
-/// A template of quotes.
+/// A quote template.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct QuoteTemplate {
     /// UUIDv7.
     pub id: String,
-    /// To be sent with the next save.
+    /// The version, which the next save has to send.
     pub version: i64,
-    /// What the business calls it.
+    /// The name that the business gives it.
     pub name: String,
-    /// The business that its quotes are from; none: the one that is chosen then.
+    /// The business profile of its quotes; `None`: the one chosen when a quote is made.
     pub business_profile_id: Option<String>,
-    /// What the job is.
+    /// The job.
     pub job_description: String,
-    /// Notes that the customer reads.
+    /// Notes for the customer.
     pub notes: String,
-    /// The look of its paper; none: the business profile's.
+    /// The template of its printable document; `None`: the business profile's.
     pub template: Option<String>,
-    /// Terms of its own; none: the business profile's.
+    /// Its own terms; `None`: the business profile's.
     pub terms: Option<String>,
     /// The document.
     #[serde(flatten)]
     pub document: DocumentFields,
-    /// Pounds that a quote of it comes to.
+    /// The total of a quote made from it, in pounds.
     #[schema(value_type = String)]
     pub total_amount: Pence,
     /// Unix milliseconds.
@@ -46,7 +46,8 @@ impl TryFrom<QuoteTemplateRow> for QuoteTemplate {
 
     fn try_from(row: QuoteTemplateRow) -> Result<Self, ApiError> {
         let document = row.document()?;
-        // Every column is named: a new one does not compile until it is answered, or somebody says why not.
+        // Every column is named, so that a new column doesn't compile until it is in the response, or somebody decides
+        // why not.
         let QuoteTemplateRow {
             id,
             user_id: _, // whose it is

@@ -19,33 +19,33 @@ table! {
         pub id: QuoteTemplateId,
         /// The account.
         pub user_id: UserId,
-        /// Raised by every change.
+        /// The version, raised by every change.
         pub version: i64,
         /// Digest of the body that created it.
         pub created_from: String,
-        /// Digest of the body that it was saved from last.
+        /// Digest of the body of the last save.
         pub saved_from: String,
-        /// What the business calls it.
+        /// The name that the business gives it.
         pub name: String,
-        /// The same as names are compared.
+        /// The name in the form in which names are compared.
         pub name_key: String,
-        /// The business that its quotes are from; none: the one that is chosen then.
+        /// The business profile of its quotes; `None`: the one chosen when a quote is made.
         pub business_profile_id: Option<ProfileId>,
-        /// What the job is.
+        /// The job.
         pub job_description: String,
-        /// Notes that the customer reads.
+        /// Notes for the customer.
         pub notes: String,
-        /// The look of its paper; none: the business profile's.
+        /// The template of its printable document; `None`: the business profile's.
         pub template: Option<String>,
-        /// Terms of its own; none: the business profile's.
+        /// Its own terms; `None`: the business profile's.
         pub terms: Option<String>,
         /// The core document, JSON.
         pub input: String,
-        /// The version of the rules that it was saved by.
+        /// The version of the rules by which it was saved.
         pub rules_version: i64,
-        /// What a quote of it comes to.
+        /// The total of a quote made from it.
         pub total_amount: Pence,
-        /// Bytes of all that it says.
+        /// The bytes of its contents.
         pub weight: i64,
         /// Milliseconds since the epoch.
         pub created_at: i64,
@@ -55,7 +55,7 @@ table! {
 }
 
 impl QuoteTemplateRow {
-    /// The first version of one.
+    /// The row of a new template.
     pub(super) fn new(
         id: QuoteTemplateId,
         user_id: &UserId,
@@ -63,7 +63,7 @@ impl QuoteTemplateRow {
         now: i64,
     ) -> Result<Self, ApiError> {
         let (head, document) = (&fields.body.head, &fields.body.document);
-        // Every field is named: a new one does not compile until somebody says whether a template has it.
+        // Every field is named, so that a new field doesn't compile until somebody decides whether a template has it.
         let ParsedHeader {
             id: _, // the caller's
             version: _,
@@ -104,10 +104,10 @@ impl QuoteTemplateRow {
         })
     }
 
-    /// What its quotes say, as core reads it.
+    /// The document of its quotes.
     ///
     /// # Errors
-    /// 500 when what is stored cannot be read.
+    /// 500 when the stored data cannot be read.
     pub(super) fn document(&self) -> Result<Document, ApiError> {
         Ok(serde_json::from_str(&self.input)?)
     }
@@ -119,13 +119,13 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<QuoteTemplateR
         .bind(user_id)
         .fetch_all(conn)
         .await?;
-    // The databases order letters each in its own way.
+    // Sorted here, because each database has its own order of letters.
     rows.sort_by(|one, other| (&one.name_key, &one.id).cmp(&(&other.name_key, &other.id)));
     Ok(rows)
 }
 
-/// Those of an account that have, for each word that was typed, one that begins with it, in their name or their job; by
-/// name. They are few, and looked at here.
+/// The account's templates, by name, in which every typed word is the beginning of a word of their name or job. There
+/// are few of them, so they are filtered here.
 pub async fn search(
     conn: &mut Conn,
     user_id: &str,
@@ -151,7 +151,7 @@ pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<Q
         .await
 }
 
-/// One, whoever's it is.
+/// A template of any account.
 pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<QuoteTemplateRow>> {
     QuoteTemplateRow::select("WHERE id = $1")
         .bind(id)
@@ -159,7 +159,7 @@ pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<QuoteTempl
         .await
 }
 
-/// Whether another of the account's has this name.
+/// Whether another template of the account has this name.
 pub async fn is_name_taken(conn: &mut Conn, row: &QuoteTemplateRow) -> DbResult<bool> {
     let found: i64 = sqlx::query_scalar(
         "SELECT COUNT(*) FROM quote_templates WHERE user_id = $1 AND name_key = $2 AND id <> $3",
@@ -172,8 +172,8 @@ pub async fn is_name_taken(conn: &mut Conn, row: &QuoteTemplateRow) -> DbResult<
     Ok(found > 0)
 }
 
-/// How many an account has beside this one, and the bytes of them. The account's row is held first, so that
-/// two devices count one after the other.
+/// How many other templates the account has, and how many bytes they have. Locks the account's row first, so that two
+/// devices count one after the other.
 pub async fn count_others(conn: &mut Conn, row: &QuoteTemplateRow) -> DbResult<(i64, i64)> {
     sqlx::query("UPDATE users SET created_at = created_at WHERE id = $1")
         .bind(row.user_id.as_str())
@@ -189,19 +189,19 @@ pub async fn count_others(conn: &mut Conn, row: &QuoteTemplateRow) -> DbResult<(
     .await
 }
 
-/// Writes a new one; false if its id is taken.
+/// Inserts a new template. Returns false if its id is taken.
 pub async fn insert(conn: &mut Conn, row: &QuoteTemplateRow) -> DbResult<bool> {
     let done = row.insert_if_absent().execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
-/// Writes one back, over the row of this version only; whether it was.
+/// Saves a change to this version of the row. Returns false if the version is no longer the newest.
 pub async fn update(conn: &mut Conn, row: &QuoteTemplateRow, over: i64) -> DbResult<bool> {
     let done = row.update_version(over).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
-/// Removes one; whether there was one.
+/// Deletes a template. Returns false if there was none.
 pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM quote_templates WHERE user_id = $1 AND id = $2")
         .bind(user_id)

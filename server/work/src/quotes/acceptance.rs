@@ -64,7 +64,7 @@ pub(super) struct AcceptanceContext {
     pub user_agent: String,
     /// Who was there for the business, if it was signed on the business's device.
     pub witness: Option<String>,
-    /// What the business records if the customer accepted by telling it.
+    /// What the business recorded, if the customer accepted outside the app.
     pub recorded: Option<RecordedAcceptance>,
 }
 

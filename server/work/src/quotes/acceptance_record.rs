@@ -43,10 +43,10 @@ pub struct NewAcceptance {
     pub recorded: Option<RecordedAcceptance>,
 }
 
-/// What the business records about a customer who told it that they accept.
+/// What the business records about a customer who accepted by phone, in person or in a message.
 #[derive(Debug, Clone)]
 pub struct RecordedAcceptance {
-    /// How the customer told it.
+    /// How the customer accepted.
     pub way: AcceptanceMethod,
     /// The day on which they did, in London.
     pub on: Date,

@@ -63,10 +63,7 @@ pub async fn download_certificate(
     }
 }
 
-/// The certificate of an account's quote as its customer gets it by email; `None` if there is none.
-///
-/// # Errors
-/// When it cannot be made.
+/// The certificate of an account's quote as its customer gets it by email; `None` if there is no certificate.
 pub(super) async fn render_for_customer(
     state: &AppState,
     user_id: &UserId,

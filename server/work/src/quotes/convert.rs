@@ -25,10 +25,9 @@ use plumbline_records::documents::store::{DocumentStatus, stages};
 use plumbline_records::documents::stored::StoredDocument;
 use plumbline_records::documents::today;
 
-/// Turns a sent or accepted quote into a draft invoice, once, with the quote's chosen lines. Of a job
-/// that was invoiced in stages it is the final one, and takes them off. The
-/// deposit has done its work: what was paid of it is carried over as a payment, confirmed or waiting,
-/// and the invoice asks for the rest.
+/// Turns a sent or accepted quote into a draft invoice, once, with the quote's chosen lines. If the job was invoiced in
+/// stages, this is the final invoice and deducts them. What was paid of the deposit is carried over as a payment,
+/// confirmed or pending, and the invoice asks for the rest.
 #[utoipa::path(post, path = "/{id}/convert", tag = "documents", responses(
     (status = 201, body = Invoice), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
@@ -59,7 +58,7 @@ pub async fn convert_to_invoice(
     let mut row = new_draft(&state, &quote.row, DocumentKind::Invoice, copy, days)?;
     row.source_quote_id = Some(quote.row.id.clone());
     StoredDocument::insert_new(&state, &mut tx, &row).await?;
-    // Where the job has stages they stand on the first one.
+    // If the job has stages, the payments were carried over to the first of them.
     if quote.row.paid_on_id.is_none() {
         for payment in &quote.payments {
             carry::carry_over(&state, &mut tx, payment, &row.id).await?;
@@ -85,7 +84,7 @@ pub async fn convert_to_invoice(
     Ok(response)
 }
 
-/// A variation is invoiced with its job. The quote is held, and with it every variation.
+/// Marks a variation as invoiced together with its job. The quote, and with it every variation, is locked.
 async fn mark_variation_invoiced(
     state: &AppState,
     tx: &mut WriteTx,
@@ -99,9 +98,9 @@ async fn mark_variation_invoiced(
     Ok(())
 }
 
-/// The invoice is a draft, worked out by the rules of today; the quote keeps the figures that it was
-/// issued with. Where rules changed in between, the business is told before it sends the invoice:
-/// it is for a person to say which of the two its customer pays.
+/// Records that the total has changed. The invoice is a draft, calculated by today's rules, while the quote has the
+/// totals that it was issued with. If the rules changed in between, the business is notified before it sends the
+/// invoice, so that a person decides which of the two the customer pays.
 async fn record_changed_total(
     state: &AppState,
     tx: &mut WriteTx,
@@ -123,10 +122,10 @@ async fn record_changed_total(
     emails::notify_business(state, tx, quote, &sentence, &[("Why", why.to_owned())]).await
 }
 
-/// The stages of the job, which its final invoice takes off.
+/// The stages of the job, which its final invoice deducts.
 ///
 /// # Errors
-/// 409 while one of them is a draft: its number is not known yet, and it may still go.
+/// 409 if a stage is a draft: it has no number yet, and it may still be deleted.
 async fn load_stages(tx: &mut WriteTx, quote: &StoredDocument) -> Result<Vec<Invoiced>, ApiError> {
     stages::lock_for_quote(tx, &quote.row.id).await?;
     let mut invoiceds = Vec::new();
@@ -145,9 +144,9 @@ async fn load_stages(tx: &mut WriteTx, quote: &StoredDocument) -> Result<Vec<Inv
     Ok(invoiceds)
 }
 
-/// What an invoice asks for of a quote: the lines that count, chosen once and for all, in their sections,
-/// and no deposit; and which of the quote's lines they are. What the quote's customer was shown of the
-/// prices is the quote's: an invoice tells the unit price of each line (VAT Regulations 1995, reg. 14).
+/// What an invoice takes from a quote: the lines that count, with the choice and options settled, in their sections and
+/// without a deposit; and the indexes of these lines in the quote. How much of the prices the quote showed is not
+/// copied: an invoice shows the unit price of each line (VAT Regulations 1995, reg. 14).
 fn to_invoice(quote: &Document) -> (Document, Vec<usize>) {
     let chosen = quote.counted_choice_id();
     let counted = quote.items.iter().enumerate();
@@ -155,7 +154,8 @@ fn to_invoice(quote: &Document) -> (Document, Vec<usize>) {
         .filter(|(_, line)| line.is_counted(chosen))
         .map(|(at, line)| (at, line.clone()))
         .unzip();
-    // Every field is named: a new one does not compile until somebody says whether an invoice has it of its quote.
+    // Every field is named, so that a new field doesn't compile until somebody decides whether an invoice gets it from
+    // its quote.
     let Document {
         items: _, // those that count
         document_labour_unit_type,

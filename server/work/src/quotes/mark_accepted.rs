@@ -34,7 +34,7 @@ use plumbline_records::documents::store::acceptances::{self, AcceptanceMethod};
 use plumbline_records::documents::store::versions;
 use plumbline_records::documents::stored::{StoredDocument, parse_date};
 
-/// How a customer told the business.
+/// How a customer accepted without using the app.
 #[derive(Debug, Clone, Copy, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "snake_case")]
@@ -47,39 +47,38 @@ pub enum AgreedBy {
     Message,
 }
 
-/// What the business records of its customer's yes.
+/// What the business records about its customer's acceptance.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MarkAcceptedInput {
-    /// How they said it.
+    /// How the customer said it.
     pub by: AgreedBy,
     /// The day on which they did, YYYY-MM-DD: from the day on which they had the quote as it is now, to its expiry.
     #[serde(deserialize_with = "plumbline_core::time::supplied::date")]
     #[schema(value_type = String)]
     pub date: Date,
-    /// Who said it; left out or empty: the record names the customer of the quote.
+    /// The name of the person who said it; if it is left out or empty, the record names the quote's customer.
     #[serde(default)]
     pub name: Option<String>,
     /// The ids of the optional lines that are taken; left out: as the business set them.
     #[serde(default)]
     pub selected: Option<Vec<String>>,
-    /// The id of the choice that is taken, of a quote that has some; left out: the one that the
-    /// business recommends.
+    /// The id of the choice that is taken, if the quote has choices; left out: the one that the business recommends.
     #[serde(default)]
     pub chosen_choice: Option<String>,
     /// The hash of the version that was agreed to; left out: the newest.
     #[serde(default)]
     pub version: Option<String>,
-    /// What had been agreed of the job that a variation varies, as it was shown: where another total is by
-    /// now, it is to be read again. Left out, nobody asks.
+    /// For a variation: what had been agreed for its job, in pounds, as it was shown. If another total has been agreed
+    /// meanwhile, the request is refused, so that the quote is read again. Left out: not checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub agreed: Option<Pence>,
 }
 
-/// Marks the quote as accepted, because its customer told the business so. They get an email that says what was
-/// recorded. Of two who accept at once, the first counts and the other is told.
+/// Marks the quote as accepted, because its customer told the business so. The customer gets an email that says what
+/// was recorded. If two accept at the same time, the first counts and the other request is refused.
 #[utoipa::path(post, path = "/{id}/mark-accepted", tag = "documents", request_body = MarkAcceptedInput, responses(
     (status = 200, body = Quote), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -134,7 +133,7 @@ pub async fn mark_accepted(
             by: user.name,
         }),
     };
-    // Nobody needs to be told: the business says so itself.
+    // The business need not be notified: it made the request.
     acceptance::accept_quote(
         &state,
         &mut tx,
@@ -151,7 +150,7 @@ pub async fn mark_accepted(
     Ok(response)
 }
 
-/// The body, checked as far as it can be without the quote. An empty name is none.
+/// The body, validated as far as possible without the quote. An empty name counts as no name.
 fn parse_body(body: &RawJson) -> Result<MarkAcceptedInput, ApiError> {
     let mut input: MarkAcceptedInput = body.parse()?;
     let name = input.name.take().unwrap_or_default().trim().to_owned();
@@ -169,7 +168,7 @@ async fn check_day(
     day: Date,
     today: Date,
 ) -> Result<(), ApiError> {
-    // Of any day: whether it had expired is judged by the day itself.
+    // On any day: whether the quote had expired is checked for the given day below.
     quote
         .quote_state()
         .apply(QuoteAction::Accept, Date::FIRST)
@@ -196,7 +195,7 @@ async fn check_day(
     Err(ApiError::rule_broken(vec![error]))
 }
 
-/// 409 `already_accepted`: somebody was first, and who.
+/// 409 `already_accepted`: somebody else was first; it says who.
 fn already_accepted(found: Option<&Certificate>) -> ApiError {
     let text = found.map(|certificate| {
         let acceptance = &certificate.acceptance;

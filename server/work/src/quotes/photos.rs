@@ -104,7 +104,7 @@ async fn read_photo(
     response.ok_or_else(|| ApiError::not_found("Photo"))
 }
 
-/// A photo that the quote of a link shows now; no other photo, and none of an earlier version.
+/// A photo that a link's quote shows now. Other photos, and those of earlier versions, are not found.
 #[utoipa::path(get, path = "/public/{token}/photos/{photo}", tag = "public",
     params(("token" = String, Path), ("photo" = String, Path)),
     responses((status = 200, content_type = "image/jpeg"), (status = 404, body = ErrorBody)))]

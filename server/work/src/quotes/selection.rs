@@ -17,7 +17,7 @@ const CHOSEN_FIELD: &str = "chosenChoice";
 /// The field that lists the optional lines.
 const SELECTED_FIELD: &str = "selected";
 
-/// What a customer takes.
+/// The choice and the optional lines that a customer takes.
 #[derive(Debug)]
 pub struct QuoteSelection {
     /// For the id of each chosen optional line, the index at which it was first sent; `None`: as the business set them.

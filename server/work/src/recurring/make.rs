@@ -24,19 +24,19 @@ use plumbline_records::documents::store::recurring_documents::{
 use plumbline_records::documents::stored::{StoredDocument, fill_columns};
 use plumbline_records::notifications::{self, NewNotification, NotificationKind};
 
-/// What becomes of the invoice.
+/// What happens to the invoice.
 pub(super) enum InvoiceDelivery {
-    /// It goes to its customer.
+    /// The invoice is issued and emailed to its customer.
     Send,
-    /// It is a draft, as the business wants it.
+    /// The invoice is a draft, as the business chose.
     Draft,
-    /// It is a draft: its day has passed.
+    /// The invoice is a draft, because its date has passed.
     Late,
-    /// It is a draft: it could not be sent.
+    /// The invoice is a draft, because it could not be sent.
     NotSent {
-        /// Why, in a sentence.
+        /// The reason, in a sentence.
         reason: String,
-        /// What the business is told.
+        /// The notification for the business.
         notification_kind: NotificationKind,
     },
 }
@@ -64,11 +64,12 @@ impl InvoiceDelivery {
     }
 }
 
-/// Makes the invoice of a day of one that the caller holds, moves that on, and tells the business.
+/// Makes the invoice of a date for a recurring invoice that the caller has locked, advances that to its next date, and
+/// notifies the business.
 ///
 /// # Errors
-/// 422 where its account keeps as much as it may, or the rules have come to refuse it; where it is to
-/// be sent, what keeps it from that.
+/// 422 if the account's storage is full, or today's rules refuse the document; if the invoice is to be sent, also the
+/// errors of issuing and emailing it.
 pub(super) async fn make_invoice(
     state: &AppState,
     tx: &mut WriteTx,
@@ -117,7 +118,7 @@ pub(super) async fn make_invoice(
     quota::count_storage(state, tx, &row.user_id, more).await
 }
 
-/// The invoice of a day: what is written on each, with the words of that day.
+/// The draft for a date, with the placeholders filled in.
 fn new_draft(state: &AppState, row: &RecurringRow, day: Date) -> Result<DocumentRow, ApiError> {
     let id = state.ids.new_id();
     let profile = row.business_profile_id.as_ref();
@@ -130,8 +131,8 @@ fn new_draft(state: &AppState, row: &RecurringRow, day: Date) -> Result<Document
     Ok(made)
 }
 
-/// What is written on the invoice of a day. Every column is named: a new one does not compile until somebody says whether
-/// each invoice has it.
+/// The fields of the invoice for a date. Every column is named, so that a new column doesn't compile until somebody
+/// decides whether each invoice has it.
 fn written(row: &RecurringRow, day: Date) -> Written {
     let due = row.due_date(day).map(|due| due.to_string());
     let RecurringRow {
@@ -179,7 +180,7 @@ fn written(row: &RecurringRow, day: Date) -> Written {
     }
 }
 
-/// Tells the business that nothing more is made of one.
+/// Notifies the business that a recurring invoice was paused automatically.
 pub(super) async fn notify_stopped(
     state: &AppState,
     tx: &mut WriteTx,

@@ -45,11 +45,11 @@ use plumbline_platform::state::{AppState, Services};
 use plumbline_records::activities;
 use store::RecurringRow;
 
-/// The most of an account: more than anybody has customers under contract, and a bound to what one
-/// account makes in a night.
+/// The most recurring invoices of an account: more than anybody has customers under contract, and a limit to what one
+/// account can make in a night.
 const RECURRING_MAX: i64 = 300;
 
-/// What this room does by itself.
+/// The jobs of recurring invoices.
 pub const JOB_HANDLERS: &[JobHandler] = &[due::JOB_HANDLER];
 
 /// The routes.
@@ -63,7 +63,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(skip::skip))
 }
 
-/// All of an account, for its copy of everything.
+/// All recurring invoices of an account, for its export.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = store::list_for_account(conn, user_id).await?;
     rows.iter().map(to_export).collect()
@@ -138,7 +138,7 @@ fn not_found() -> ApiError {
     ApiError::not_found("Recurring invoice")
 }
 
-/// The account's own, held until the transaction ends.
+/// A recurring invoice of the account, locked until the transaction ends.
 async fn lock_own(
     tx: &mut WriteTx,
     user_id: &UserId,
@@ -149,7 +149,7 @@ async fn lock_own(
         .ok_or_else(not_found)
 }
 
-/// Notes what the transaction at hand does to one.
+/// Records an activity about a recurring invoice.
 async fn record_activity(
     services: &Services,
     conn: &mut Conn,

@@ -18,9 +18,9 @@ use plumbline_records::documents::drafting::fields::DocumentFields;
 use plumbline_records::documents::reading::list::{DocumentSummary, to_summaries};
 use plumbline_records::documents::store::recurring_documents::{self, RecurringOutcome};
 
-/// How many days ahead are told.
+/// How many of the next dates are listed.
 const UPCOMING_DAYS: usize = 12;
-/// How many of its invoices are told, the latest.
+/// How many of its latest invoices are listed.
 const MADE_INVOICES: i64 = 24;
 
 /// A recurring invoice.
@@ -30,66 +30,66 @@ const MADE_INVOICES: i64 = 24;
 pub struct Recurring {
     /// UUIDv7.
     pub id: String,
-    /// To be sent with the next save.
+    /// The version, which the next save has to send.
     pub version: i64,
-    /// What the business calls it.
+    /// The name that the business gives it.
     pub name: String,
-    /// The first day, YYYY-MM-DD.
+    /// The first date, YYYY-MM-DD.
     #[schema(value_type = String)]
     pub first_day: Date,
-    /// How often it comes again.
+    /// How often it repeats.
     #[schema(value_type = String)]
     pub repeat: Repeat,
-    /// The last day on which it may.
+    /// The last possible date; `None`: no end.
     #[schema(value_type = Option<String>)]
     pub last_day: Option<Date>,
-    /// How many days it has.
+    /// How many dates it has; `None`: no end.
     pub times: Option<i64>,
-    /// How many days, months or month ends lie between the date of an invoice and when it is due, by `dueUnit`.
+    /// How many days, months or month ends lie between the date of an invoice and its due date, by `dueUnit`.
     pub days_due: i64,
-    /// What `daysDue` counts: `days`, `months`, or `monthend`, of which 0 is the end of the invoice's own month.
+    /// The unit of `daysDue`: `days`, `months`, or `monthend`, where 0 is the end of the invoice's own month.
     #[schema(value_type = String)]
     pub due_unit: DueUnit,
-    /// What becomes of each invoice on its day.
+    /// What is made on each date.
     #[schema(inline)]
     pub makes: RecurringMakes,
-    /// Nothing is made.
+    /// Whether it is paused, so that no invoices are made.
     pub paused: bool,
-    /// Why it was paused by itself; none: it was not.
+    /// Why it was paused automatically; `None` if it was not.
     pub trouble: Option<String>,
-    /// The next day; none where it is over. While it is paused, of the day on which it goes on.
+    /// The next date; `None` if it is over. While it is paused, the date on which it would resume.
     #[schema(value_type = Option<String>)]
     pub next_day: Option<Date>,
-    /// The days to come.
+    /// The next dates.
     pub days: RecurringUpcoming,
-    /// The business that they are from; none: the account's owner.
+    /// The business profile of the invoices; `None`: the account's owner.
     pub business_profile_id: Option<String>,
     /// The customer.
     pub contact_id: Option<String>,
-    /// The customer as they are now.
+    /// The customer in their current state.
     #[schema(value_type = Option<Object>)]
     pub contact: Option<Contact>,
-    /// What the job is.
+    /// The job.
     pub job_description: String,
-    /// Where the job is, a line a part; empty: at the customer's own address.
+    /// The address of the job, one part per line; empty: the customer's own address.
     pub job_address: String,
-    /// The customer's own number of their order; empty where there is none.
+    /// The customer's order number; empty if there is none.
     pub order_number: String,
-    /// Notes that the customer reads.
+    /// Notes for the customer.
     pub notes: String,
-    /// A template of its own; none: the business profile's.
+    /// Its own template; `None`: the business profile's.
     pub template: Option<String>,
-    /// Terms of its own; none: the business profile's.
+    /// Its own terms; `None`: the business profile's.
     pub terms: Option<String>,
-    /// Core's totals of each.
+    /// The totals of each invoice, as calculated by core.
     #[schema(value_type = Object)]
     pub totals: Totals,
     /// The document.
     #[serde(flatten)]
     pub document: DocumentFields,
-    /// The invoices that it made, the latest first: at most 24.
+    /// The invoices that it made, the latest first; at most 24.
     pub made: Vec<MadeInvoice>,
-    /// How many there are.
+    /// How many invoices it made.
     pub made_total: i64,
     /// Unix milliseconds.
     pub created_at: i64,
@@ -97,35 +97,35 @@ pub struct Recurring {
     pub updated_at: i64,
 }
 
-/// Days to come.
+/// The next dates of a series.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct RecurringUpcoming {
-    /// The next of them, at most 12, YYYY-MM-DD.
+    /// The next dates, at most 12, YYYY-MM-DD.
     #[schema(value_type = Vec<String>)]
     pub next: Vec<Date>,
-    /// How many there are from now on; none where they go on.
+    /// How many dates there are from now on; `None` if the series has no end.
     pub left: Option<u32>,
-    /// The last of them; none where they go on.
+    /// The last date; `None` if the series has no end.
     #[schema(value_type = Option<String>)]
     pub last: Option<Date>,
 }
 
-/// An invoice that was made.
+/// An invoice made by a recurring invoice.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub struct MadeInvoice {
-    /// Its day, YYYY-MM-DD.
+    /// The date for which it was made, YYYY-MM-DD.
     #[schema(value_type = String)]
     pub day: Date,
-    /// What became of it when it was made.
+    /// What happened to it when it was made.
     #[schema(inline)]
     pub outcome: RecurringOutcome,
-    /// Why it could not be sent; none where it was, or was not to be.
+    /// Why it could not be sent; `None` if it was sent, or was meant to be a draft.
     pub reason: Option<String>,
-    /// The invoice as it is now.
+    /// The invoice in its current state.
     pub invoice: DocumentSummary,
 }
 
@@ -136,32 +136,32 @@ pub struct MadeInvoice {
 pub struct RecurringSummary {
     /// UUIDv7.
     pub id: String,
-    /// What the business calls it.
+    /// The name that the business gives it.
     pub name: String,
     /// The customer's name.
     pub contact_name: String,
-    /// What the job is.
+    /// The job.
     pub job_description: String,
-    /// Pounds that each comes to.
+    /// The total of each invoice, in pounds.
     #[schema(value_type = String)]
     pub total_amount: Pence,
-    /// How often it comes again.
+    /// How often it repeats.
     #[schema(value_type = String)]
     pub repeat: Repeat,
-    /// What becomes of each invoice on its day.
+    /// What is made on each date.
     #[schema(inline)]
     pub makes: RecurringMakes,
-    /// Nothing is made.
+    /// Whether it is paused, so that no invoices are made.
     pub paused: bool,
-    /// Why it was paused by itself; none: it was not.
+    /// Why it was paused automatically; `None` if it was not.
     pub trouble: Option<String>,
-    /// The next day, YYYY-MM-DD; none where it is over.
+    /// The next date, YYYY-MM-DD; `None` if it is over.
     #[schema(value_type = Option<String>)]
     pub next_day: Option<Date>,
 }
 
 impl Recurring {
-    /// The answer for one.
+    /// Loads what belongs to a recurring invoice, and builds the response.
     pub(super) async fn load(
         conn: &mut Conn,
         row: RecurringRow,
@@ -192,7 +192,8 @@ impl Recurring {
                 reason: Some(made.reason).filter(|reason| !reason.is_empty()),
                 invoice,
             });
-        // Every column is named: a new one does not compile until it is answered, or somebody says why not.
+        // Every column is named, so that a new column doesn't compile until it is in the response, or somebody decides
+        // why not.
         let RecurringRow {
             id,
             user_id: _, // whose it is
@@ -259,7 +260,7 @@ impl Recurring {
 }
 
 impl RecurringUpcoming {
-    /// The days of a series from its next one on.
+    /// The dates of a series from its next one on.
     pub(super) fn from_series(series: Series, next: Option<Date>) -> Self {
         let Some(next) = next else {
             return Self {

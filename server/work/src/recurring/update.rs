@@ -15,10 +15,9 @@ use plumbline_platform::state::AppState;
 use plumbline_records::documents::drafting::references;
 use plumbline_records::documents::today;
 
-/// Replaces what a recurring invoice says; what it made stays as it is. Where its days are others it
-/// goes on from today, and nothing is made for days gone by. `version` is the one that the change was
-/// made to; when it is no longer the newest, 409 with the newest. The same update sent again is the
-/// same update.
+/// Replaces the contents of a recurring invoice; the invoices that it made are unchanged. If its dates change, the
+/// series continues from today, and no invoices are made for dates in the past. `version` is the one that was changed;
+/// if it is no longer the newest, 409 with the newest. The same request sent again changes nothing more.
 #[utoipa::path(put, path = "/api/recurring/{id}", tag = "recurring", params(RecurringId),
     request_body = Update<RecurringInput>, responses((status = 200, body = Recurring),
         (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
@@ -69,14 +68,14 @@ pub(super) async fn update(
     Ok(Json(answer))
 }
 
-/// The next version, but for its next day.
+/// The next version of the row, except for its next date.
 fn next_version(
     had: &RecurringRow,
     fields: &RecurringFields,
     now: i64,
 ) -> Result<RecurringRow, ApiError> {
     let fresh = RecurringRow::new(had.id.clone(), &had.user_id, fields, now)?;
-    // Every column is named: a new one does not compile until somebody says whether it is typed or stays.
+    // Every column is named, so that a new column doesn't compile until somebody decides whether a save replaces it.
     let RecurringRow {
         id: _, // the same
         user_id: _,
@@ -124,12 +123,13 @@ fn next_version(
     })
 }
 
-/// Whether two say the same, whatever their versions and their next days.
+/// Whether two rows have the same contents, apart from version and next date.
 fn has_same_content(one: &RecurringRow, other: &RecurringRow) -> bool {
     changeable_fields(one) == changeable_fields(other)
 }
 
-/// What is typed of one. Every column is named: a new one does not compile until somebody says whether it is typed.
+/// The fields that a save replaces. Every column is named, so that a new column doesn't compile until somebody decides
+/// whether it is one of them.
 fn changeable_fields(row: &RecurringRow) -> impl PartialEq {
     let RecurringRow {
         id: _, // the same

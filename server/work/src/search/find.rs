@@ -29,57 +29,57 @@ use plumbline_records::items::Item;
 use plumbline_records::summaries::find::{self, DocumentFilter, ListedDocument};
 use plumbline_records::summaries::order::{DocumentOrder, DocumentSortKey};
 
-/// The most characters of what was typed that are looked at.
+/// How many characters of the search text are used.
 const TYPED_MAX: usize = 200;
-/// How many of each sort are answered where nobody says.
+/// How many results of each type are returned by default.
 const DEFAULT_LIMIT: i64 = 6;
 
-/// What to find.
+/// The query of the search.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub(super) struct SearchQuery {
-    /// Words, or beginnings of them: of a document's number, customer, job, lines or total, of a
-    /// contact's names, addresses, telephone, email or notes, of an item's name, code, category or
-    /// description, of an expense's supplier, amount, job or what it was for, of a recurring invoice's
-    /// name, customer or job, of a quote template's name or job. Empty: what changed last.
+    /// Words, or beginnings of words: of a document's number, customer, job, lines or total; of a contact's names,
+    /// addresses, telephone numbers, email address or notes; of an item's name, code, category or description; of an
+    /// expense's supplier, amount, job or description; of a recurring invoice's name, customer or job; of a quote
+    /// template's name or job. If it is empty, the documents that changed last are returned.
     pub q: Option<String>,
-    /// The most of each sort, 1 to 20, default 6.
+    /// The most results of each type, 1 to 20; by default 6.
     pub limit: Option<String>,
 }
 
-/// What was found, of each sort what changed last first.
+/// The results. Of each type, what changed last comes first, unless its field says otherwise.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub(super) struct SearchResults {
-    /// Quotes and invoices, those put away too; the one whose number was typed first.
+    /// Quotes and invoices, including archived ones; one whose number was typed comes first.
     pub documents: Vec<DocumentSummary>,
-    /// Contacts; none where nothing was typed.
+    /// Contacts; empty if nothing was typed.
     pub contacts: Vec<FoundContact>,
-    /// Items; none where nothing was typed.
+    /// Items; empty if nothing was typed.
     pub items: Vec<FoundItem>,
-    /// Expenses, the latest first; none where nothing was typed.
+    /// Expenses, the latest first; empty if nothing was typed.
     pub expenses: Vec<FoundExpense>,
-    /// Recurring invoices, the next to come first; none where nothing was typed.
+    /// Recurring invoices, by their next date; empty if nothing was typed.
     pub recurring: Vec<RecurringSummary>,
-    /// Templates of quotes, by name; none where nothing was typed.
+    /// Quote templates, by name; empty if nothing was typed.
     pub templates: Vec<FoundTemplate>,
 }
 
-/// A contact that was found; its fields are named as a contact's are.
+/// A contact that was found. Its fields have the same names as a contact's.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub(super) struct FoundContact {
     /// UUIDv7.
     pub id: String,
-    /// The person; empty where only a company is known.
+    /// The person's name; empty if only a company is known.
     pub name: String,
-    /// Their company.
+    /// The company.
     pub company: String,
     /// Town or city.
     pub city: String,
-    /// Post code, as typed.
+    /// The postcode, as typed.
     pub post_code: String,
 }
 
@@ -90,13 +90,13 @@ pub(super) struct FoundContact {
 pub(super) struct FoundItem {
     /// UUIDv7.
     pub id: String,
-    /// What it is called.
+    /// The item's name.
     pub name: String,
     /// Its code in the merchant's price list.
     pub code: String,
-    /// Pounds each.
+    /// The price of one, in pounds.
     pub price: String,
-    /// What one is; empty: a piece.
+    /// The unit; empty: each.
     pub unit: String,
 }
 
@@ -107,32 +107,32 @@ pub(super) struct FoundItem {
 pub(super) struct FoundExpense {
     /// UUIDv7.
     pub id: String,
-    /// Whom it was paid to; else what it was for, or its category.
+    /// The supplier or, if there is none, the description or category.
     pub name: String,
-    /// What it was for.
+    /// The description.
     pub description: String,
-    /// When it was paid, YYYY-MM-DD.
+    /// The date of the payment, YYYY-MM-DD.
     pub date: String,
-    /// Pounds, VAT and all.
+    /// The amount in pounds, including VAT.
     pub amount: String,
 }
 
-/// A template of quotes that was found.
+/// A quote template that was found.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 #[serde(rename_all = "camelCase")]
 pub(super) struct FoundTemplate {
     /// UUIDv7.
     pub id: String,
-    /// What the business calls it.
+    /// The name that the business gives it.
     pub name: String,
-    /// What the job is.
+    /// The job.
     pub job_description: String,
-    /// What a quote of it comes to, pounds.
+    /// The total of a quote made from it, in pounds.
     pub total_amount: String,
 }
 
-/// Everything of the account that has the words typed.
+/// Finds everything of the account that contains the typed words.
 #[utoipa::path(get, path = "/api/search", tag = "search", params(SearchQuery),
     responses((status = 200, body = SearchResults)))]
 pub(super) async fn search(
@@ -150,7 +150,7 @@ pub(super) async fn search(
         let found = search_documents(&mut tx, &user.id, &typed, today, limit).await?;
         to_summaries(&mut tx, found, today).await
     };
-    // Side by side: the documents alone take as long as all the rest.
+    // Run at the same time, because the documents alone take as long as everything else together.
     let (documents, others) = tokio::try_join!(documents, others)?;
     Ok(Json(SearchResults {
         documents,
@@ -158,7 +158,7 @@ pub(super) async fn search(
     }))
 }
 
-/// What is no document and has the words typed.
+/// Everything other than documents that contains the typed words.
 async fn search_others(
     state: &AppState,
     user_id: &str,
@@ -186,7 +186,7 @@ async fn search_others(
     })
 }
 
-/// The documents of every kind that have the words typed.
+/// The documents of all kinds that contain the typed words.
 async fn search_documents(
     conn: &mut Conn,
     user_id: &str,

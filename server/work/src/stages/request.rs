@@ -18,7 +18,7 @@ use plumbline_records::documents::reading::settlement;
 use plumbline_records::documents::store::stages::StageBasis;
 use plumbline_records::documents::stored::StoredDocument;
 
-/// How much of the job: one of them.
+/// How much of the job to invoice; exactly one of the first four fields is set.
 #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
@@ -30,11 +30,11 @@ pub struct StageInput {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub percentage: Option<Number>,
-    /// Pounds, VAT and all.
+    /// Pounds, including VAT.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     pub amount: Option<Number>,
-    /// The ids of some of its lines, whole.
+    /// The ids of the lines to invoice, each in full.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lines: Option<Vec<String>>,
     /// Whether the quote's own labour is among the lines.
@@ -42,23 +42,23 @@ pub struct StageInput {
     pub labour: Option<bool>,
 }
 
-/// A stage that could be made, and how it was asked for.
+/// A stage that can be made, and what was requested.
 pub(super) struct PlannedStage {
     pub stage: Stage,
     pub asked: StageBasis,
     pub share: String,
-    /// What was left of the job before it, VAT and all.
+    /// The part of the job that was not invoiced before this stage, including VAT.
     pub left: Pence,
-    /// What there was before it.
+    /// The stages before it.
     pub live: JobStages,
 }
 
 impl StageInput {
-    /// What it comes to, of a quote that is accepted. Of a cancelled job it is at most what its customer owes.
+    /// Calculates the stage of an accepted quote. For a cancelled job it is at most what the customer owes.
     ///
     /// # Errors
-    /// 422 naming what cannot be asked for; 409 for a deposit that is asked for already, of a job of which too much
-    /// was invoiced, and of a cancelled job of which nothing can be asked for.
+    /// 422 naming the field that asks for too much or for something unknown; 409 if the deposit was already invoiced,
+    /// if more was invoiced than is agreed, or if nothing of a cancelled job can be invoiced.
     pub(super) async fn plan_stage(
         &self,
         conn: &mut Conn,
@@ -122,7 +122,7 @@ impl StageInput {
     }
 }
 
-/// The deposit that the quote asks for, once.
+/// The request for the quote's deposit, which can be invoiced once.
 fn deposit_request(
     quote: &StoredDocument,
     live: &JobStages,
@@ -147,8 +147,8 @@ fn deposit_request(
     ))
 }
 
-/// Refuses to ask for more of a cancelled job than its customer owes for what was done of it, with what its
-/// invoices ask for `before`.
+/// Refuses to invoice more of a cancelled job than its customer owes for the work done. `before` is what its invoices
+/// already ask for.
 async fn check_owed(
     conn: &mut Conn,
     quote: &StoredDocument,
@@ -198,7 +198,7 @@ async fn check_owed(
     Err(ApiError::rule_broken(vec![error]))
 }
 
-/// What its lines say.
+/// The texts of the stage's lines.
 fn stage_text(
     (quote, total): (&StoredDocument, Pence),
     stage_basis: StageBasis,
@@ -206,7 +206,7 @@ fn stage_text(
     live: &JobStages,
 ) -> StageText {
     let number = quote.row.number.as_deref().unwrap_or_default();
-    // The deposit is the quote's own.
+    // The deposit is a part of the quote's own total, without variations.
     let agreed = format_gbp(match stage_basis {
         StageBasis::Deposit => quote.totals.total_amount,
         _ => total,

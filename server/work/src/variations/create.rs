@@ -24,16 +24,16 @@ use plumbline_records::documents::reading::response::{DocumentResponse, Quote};
 use plumbline_records::documents::store::{self, DocumentRow};
 use plumbline_records::documents::stored::{StoredDocument, calculate_totals};
 
-/// A body that says no more than the id.
+/// A body with at most an id.
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 struct IdOnly {
     id: Option<DocumentId>,
 }
 
-/// Makes a draft variation of an accepted quote's job, with an id of the client's if it has one: the same again
-/// is the same variation. Without lines in the body it is for the quote's customer, from its business, stands to
-/// VAT and CIS as the quote does, is dated today and has no lines yet.
+/// Makes a draft variation of an accepted quote's job. The client may choose the id: the same request sent again
+/// returns the same variation. If the body has no lines, the variation is for the quote's customer and from its
+/// business, is treated like the quote for VAT and CIS, is dated today and has no lines yet.
 #[utoipa::path(post, path = "/{id}/variations", tag = "documents", request_body = Create<QuoteInput>,
     responses((status = 201, body = Quote), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
     (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -69,7 +69,7 @@ pub async fn create_variation(
     Ok(response)
 }
 
-/// The variation that the first of two creates of one id made.
+/// The variation that an earlier copy of the same request created.
 async fn find_same_create(
     tx: &mut WriteTx,
     quote: &StoredDocument,
@@ -89,7 +89,7 @@ fn id_in_use() -> ApiError {
     ApiError::conflict("id_in_use", "Something else already has this id.")
 }
 
-/// The row of the draft: as the body says, else as the quote does.
+/// The row of the draft, from the body if it has lines, and otherwise from the quote.
 async fn new_draft(
     state: &AppState,
     tx: &mut WriteTx,
@@ -109,7 +109,7 @@ async fn new_draft(
         photos::check_photos(tx, user_id, &body.document.photos, &[]).await?;
         photos::check_photo_lines(&body.document, None)?;
         let mut row = create::new_draft_row(state, user_id, DocumentKind::Quote, &body, now)?;
-        // It is one business's job, and one customer's.
+        // A variation belongs to the same business and customer as its job.
         row.business_profile_id
             .clone_from(&quote.row.business_profile_id);
         if row.contact_id.is_none() {
@@ -129,7 +129,7 @@ async fn new_draft(
     };
     let content = (&document, &calculate_totals(&document)?);
     let mut row = copying::new_draft(state, &quote.row, DocumentKind::Quote, content, days)?;
-    // What it is about is its own.
+    // Its description and notes are its own.
     row.job_description.clear();
     row.notes.clear();
     if let Some(id) = alone.id {
@@ -139,8 +139,8 @@ async fn new_draft(
     Ok(row)
 }
 
-/// What a variation without lines takes from its quote: how that stands to VAT, to CIS and to the right to cancel. Every
-/// field is named: a new one does not compile until somebody says whether a variation begins with it.
+/// What a variation without lines takes from its quote: its VAT and CIS treatment and the right to cancel. Every field
+/// is named, so that a new field doesn't compile until somebody decides whether a variation begins with it.
 fn begun(quote: &Document) -> Document {
     let Document {
         document_labour_unit_type,
@@ -150,7 +150,7 @@ fn begun(quote: &Document) -> Document {
         vat_answers,
         agreement,
         cis_rate,
-        // What it is about, what it costs and how that is shown is its own.
+        // A variation has its own contents, prices and choice of what is displayed.
         items: _,
         include_labour: _,
         labour_hours: _,
@@ -166,7 +166,7 @@ fn begun(quote: &Document) -> Document {
         photos: _,
         choices: _,
         chosen_choice: _,
-        // A variation has none of these.
+        // A variation has none of these fields.
         include_deposit: _,
         deposit: _,
         deposit_type: _,
@@ -183,7 +183,7 @@ fn begun(quote: &Document) -> Document {
         tax,
         prices_include_vat,
         vat_answers,
-        // When the job is done says nothing of when this is.
+        // The time of the job's work says nothing about the variation's.
         agreement: agreement.map(|it| Agreement {
             work_time: None,
             ..it

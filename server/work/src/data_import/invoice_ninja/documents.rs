@@ -17,21 +17,21 @@ use plumbline_platform::http::field_checks::REFERENCE_MAX;
 use plumbline_platform::table_import::to_one_line;
 use plumbline_records::documents::importing::{ImportedStatus, PaymentToImport};
 
-/// The most characters of what is noted of a payment.
+/// The most characters of the notes on a payment.
 const NOTE_MAX: usize = 500;
 
-/// A quote or an invoice as it was read, and what ties it to others.
+/// A quote or an invoice of the backup, with the ids that connect it with others.
 #[derive(Debug)]
 pub(super) struct BackupDocument {
-    /// What it says.
+    /// The document.
     pub document: ParsedDocument,
-    /// By what payments and quotes name it.
+    /// The id by which payments and quotes name it.
     id: String,
-    /// The invoice that a quote was made into.
+    /// The id of the invoice to which a quote was converted.
     invoice_id: String,
 }
 
-/// A document of the backup.
+/// Reads a document of the backup.
 pub(super) fn read_document(kind: DocumentKind, printed: &Paper) -> BackupDocument {
     let id = record_key(&printed.hashed_id, &printed.id);
     BackupDocument {
@@ -41,7 +41,7 @@ pub(super) fn read_document(kind: DocumentKind, printed: &Paper) -> BackupDocume
     }
 }
 
-/// Quotes before invoices, which may be made from them; each in the order of its dates.
+/// Returns the quotes and then the invoices, because an invoice may be made from a quote; each sorted by date.
 pub(super) fn collect_documents(backup: &mut Backup) -> Vec<ParsedDocument> {
     let mut refused = HashMap::new();
     let mut payments = payments_by_invoice(&backup.payments, &mut refused);
@@ -71,7 +71,7 @@ pub(super) fn collect_documents(backup: &mut Backup) -> Vec<ParsedDocument> {
                         made_from.insert(invoice_id, one.key.clone());
                     }
                     if one.kind == DocumentKind::Invoice {
-                        // They are one invoice's.
+                        // Removed from the map, so that no other invoice gets them too.
                         one.payments = payments.remove(id.as_str()).unwrap_or_default();
                         let of_payment = refused.remove(id.as_str());
                         one.refused = one.refused.take().or(of_payment);
@@ -90,8 +90,8 @@ pub(super) fn collect_documents(backup: &mut Backup) -> Vec<ParsedDocument> {
     all
 }
 
-/// What was paid, by the invoice that it went to. Why an invoice is refused to which an amount went that is not
-/// understood, is noted in `refused`.
+/// The payments of each invoice, by the invoice's id. If a payment's amount or date can't be read, `refused` gets the
+/// reason for its invoice.
 fn payments_by_invoice<'a>(
     all: &'a [Payment],
     refused: &mut HashMap<&'a str, String>,
@@ -134,7 +134,7 @@ fn payments_by_invoice<'a>(
     found
 }
 
-/// A way to pay by its number there, and what is lost of it here.
+/// The payment method for a number of Invoice Ninja, and a note for a method that we don't have.
 fn payment_method(id: &str) -> (PaymentMethod, &'static str) {
     match id {
         "2" => (PaymentMethod::Cash, ""),
@@ -164,7 +164,7 @@ fn to_parsed(kind: DocumentKind, id: &str, printed: &Paper) -> ParsedDocument {
     let paid = total - round2(read.read_number(&printed.balance, "balance"));
     let order = to_one_line(&printed.po_number.0);
     let text = printed.public_notes.0.trim().replace("\r\n", "\n");
-    // One that is too long for its field is no number: it stays with the notes.
+    // An order number that is too long for its field becomes part of the notes.
     let (order, long) = match order.chars().count() > REFERENCE_MAX {
         true => (String::new(), Some(format!("Order number: {order}"))),
         false => (order, None),

@@ -27,13 +27,13 @@ use plumbline_records::contacts::sites::Site;
 use plumbline_records::contacts::{ContactFields, CustomerType, VatRegistered};
 use plumbline_records::items::ItemFields;
 
-/// The United Kingdom among its countries, whose numbers are those of ISO 3166-1.
+/// The id of the United Kingdom in Invoice Ninja, whose ids of countries are those of ISO 3166-1.
 const UNITED_KINGDOM: &str = "826";
 
 /// Reads the backup among the files.
 ///
 /// # Errors
-/// Where there is none.
+/// If no file is a backup, or a backup is broken or too large.
 pub(super) fn read(files: Vec<ImportFile>) -> Result<ParsedData, ImportError> {
     let mut backup = None;
     let mut allowance = ReadBudget::new(MEMORY_MAX);
@@ -61,7 +61,7 @@ pub(super) fn read(files: Vec<ImportFile>) -> Result<ParsedData, ImportError> {
     let customers = backup.clients.iter().enumerate().map(|(at, client)| {
         allowance.check_time()?;
         let key = record_key(&client.hashed_id, &client.id);
-        // They are one customer's: of several that go by one name, the first's.
+        // If several customers have the same key, the first gets the contact people.
         let theirs = people.remove(key).unwrap_or_default();
         Ok(ParsedCustomer {
             row: at + 1,
@@ -88,10 +88,10 @@ pub(super) fn read(files: Vec<ImportFile>) -> Result<ParsedData, ImportError> {
     })
 }
 
-/// What some editors put before a text in UTF-8.
+/// The byte order mark that some editors write before UTF-8 text.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// Whether a file begins as a backup does, behind a mark that is passed over.
+/// Whether a file begins like a backup. A byte order mark is skipped.
 fn is_json(file: &mut dyn BufRead) -> Result<bool, ImportError> {
     if file.fill_buf()?.starts_with(MARK) {
         file.consume(MARK.len());
@@ -99,7 +99,7 @@ fn is_json(file: &mut dyn BufRead) -> Result<bool, ImportError> {
     Ok(file.fill_buf()?.trim_ascii_start().starts_with(b"{"))
 }
 
-/// By what other parts of the backup name one.
+/// The key by which other parts of the backup name a record.
 fn record_key<'a>(hashed: &'a ScalarText, id: &'a ScalarText) -> &'a str {
     if hashed.0.is_empty() {
         &id.0
@@ -108,13 +108,14 @@ fn record_key<'a>(hashed: &'a ScalarText, id: &'a ScalarText) -> &'a str {
     }
 }
 
-/// A figure of the backup, 0 where it is empty; `None` if it is not understood, or is more than a business may have.
+/// A number of the backup, 0 if it is empty; `None` if it can't be read, or is larger than any that a business may
+/// have.
 fn parse_number(word: &ScalarText) -> Option<Decimal> {
     let text = word.0.trim();
     let figure = match cells::parse_number(text) {
         Number::Value(figure) => Some(figure),
         Number::Empty => Some(Decimal::ZERO),
-        // PHP writes what is very small or large as `1.0E-5`, and with more decimals than anybody types.
+        // PHP writes very small and very large numbers like `1.0E-5`, and with more decimals than anybody types.
         _ => {
             let plain = text.parse::<Decimal>();
             plain.or_else(|_| Decimal::from_scientific(text)).ok()
@@ -123,15 +124,16 @@ fn parse_number(word: &ScalarText) -> Option<Decimal> {
     figure.and_then(plausible)
 }
 
-/// Reads the figures of a record, and notes the first that is not understood.
+/// Reads the numbers and dates of a record, and stores the first that can't be read.
 #[derive(Debug, Default)]
 struct NumberReader {
-    /// Its field and what it says there, as a sentence.
+    /// A sentence that names the field and what is in it.
     unread: Option<String>,
 }
 
 impl NumberReader {
-    /// The figure of a field. What is not understood is 0, and noted: its record is refused.
+    /// The number in a field. One that can't be read counts as 0 and is stored in `unread`, so that its record is
+    /// refused.
     fn read_number(&mut self, word: &ScalarText, field: &str) -> Decimal {
         parse_number(word).unwrap_or_else(|| {
             self.note(word, field);
@@ -139,8 +141,8 @@ impl NumberReader {
         })
     }
 
-    /// The day of a field; none where it is empty, which is written `0000-00-00` too. One outside the years that are taken
-    /// is noted as well: what is of it would be of another day.
+    /// The date in a field; `None` if it is empty, which may also be written `0000-00-00`. A date outside the accepted
+    /// years is stored in `unread`, because the record would otherwise get another date.
     fn day(&mut self, word: &ScalarText, field: &str) -> Option<Date> {
         let read = date_parser::parse_date(&word.0, DateOrder::DayFirst);
         if read == Err(DateError::OutOfRange) {
@@ -156,7 +158,7 @@ impl NumberReader {
     }
 }
 
-/// A figure of an item. What is not understood is not a number, and named when the item is judged.
+/// A number of an item. If it can't be read it is [`Number::NotANumber`], which is reported with the item.
 fn item_number(word: &ScalarText) -> Number {
     let unread = || Number::NotANumber(word.0.trim().into());
     parse_number(word).map_or_else(unread, |figure| to_decimals(figure, 4))
@@ -173,7 +175,7 @@ fn to_contact_fields(client: &Client, people: &[&ClientContact]) -> ContactField
         to_one_line(name.trim())
     };
     let line = |word: &ScalarText| to_one_line(&word.0);
-    // Every field is named: a new one does not compile until somebody says whether Invoice Ninja has it.
+    // Every field is named, so that a new field doesn't compile until somebody decides whether Invoice Ninja has it.
     let mut fields = ContactFields {
         name: person.map(|it| name_of(it)).unwrap_or_default(),
         company: line(&client.name),
@@ -191,10 +193,10 @@ fn to_contact_fields(client: &Client, people: &[&ClientContact]) -> ContactField
             "business" | "company" | "partnership" => CustomerType::Business,
             _ => CustomerType::Unknown,
         },
-        // Below.
+        // Set below.
         notes: String::new(),
         sites: Vec::new(),
-        // It has none of these.
+        // Invoice Ninja has no such fields.
         address: String::new(),
         vat_registered: VatRegistered::Unknown,
         end_user_notice: String::new(),
@@ -207,7 +209,7 @@ fn to_contact_fields(client: &Client, people: &[&ClientContact]) -> ContactField
     if fields.phone.is_empty() {
         fields.phone = line(&client.phone);
     }
-    // A person's record repeats the name, or has it in the place of the company's.
+    // A private person's record repeats the name, or has it in the field of the company.
     if fields.name.is_empty() && fields.customer_type == CustomerType::Consumer {
         fields.name = std::mem::take(&mut fields.company);
     } else if fields.company == fields.name {
@@ -238,7 +240,7 @@ fn to_contact_fields(client: &Client, people: &[&ClientContact]) -> ContactField
     fields
 }
 
-/// The countries that a British business is likely to have customers in; another is left open.
+/// The countries in which a British business is likely to have customers; any other is left empty.
 fn country_name(id: &str) -> String {
     let name = match id {
         "" | UNITED_KINGDOM => "uk",
@@ -262,7 +264,7 @@ fn to_item_fields(product: &Product) -> ItemFields {
     let (quantity, cost) = (item_number(&product.quantity), item_number(&product.cost));
     let is_none = |figure: &Number| matches!(figure, Number::Value(figure) if figure.is_zero());
     let usual = ItemFields::empty();
-    // Every field is named: a new one does not compile until somebody says whether Invoice Ninja has it.
+    // Every field is named, so that a new field doesn't compile until somebody decides whether Invoice Ninja has it.
     let mut item = ItemFields {
         name,
         description,
@@ -271,10 +273,10 @@ fn to_item_fields(product: &Product) -> ItemFields {
             treatment: Treatment::Taxable,
             rate: item_number(&product.tax_rate1),
         }),
-        // Below, where it has one.
+        // Set below, if the product has one.
         quantity: usual.quantity,
         cost: usual.cost,
-        // It has none of these.
+        // Invoice Ninja has no such fields.
         unit: usual.unit,
         code: usual.code,
         category: usual.category,

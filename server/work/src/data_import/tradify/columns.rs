@@ -13,7 +13,7 @@ use plumbline_platform::table_import::table::{Headings, list_spellings};
 /// What the rows of a table are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TableKind {
-    /// Quotes or invoices, or the lines of them.
+    /// Quotes or invoices, or their lines.
     Documents,
     /// The price list.
     Items,

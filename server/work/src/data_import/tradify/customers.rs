@@ -25,22 +25,22 @@ const EMAIL: &[&str] = &["emailaddress", "email"];
 const VAT_NUMBER: &[&str] = &["vatnumber", "taxnumber", "vatno", "vatregistrationnumber"];
 const NOTES: &[&str] = &["notes", "note", "comments"];
 
-/// The parts of an address, behind the word that says which it is.
+/// The names of an address's columns, after the word that says which address it is.
 const LINE1: &[&str] = &["line1", "1", "street", "street1", ""];
 const LINE2: &[&str] = &["line2", "2", "street2", "suburb"];
 const CITY: &[&str] = &["city", "town", "towncity"];
 const COUNTY: &[&str] = &["county", "state", "region"];
 const POSTCODE: &[&str] = &["postcode", "postalcode", "zip"];
 
-/// Where the work is, and where bills go.
+/// The address of the work, and the address for bills.
 const ADDRESSES: [&str; 2] = ["physical", "postal"];
 
-/// Whether a table is one of customers.
+/// Whether a table lists customers.
 pub(super) fn is_customer_table(table: &Headings) -> bool {
     table.has_column(NAME)
 }
 
-/// All that is read of a table of customers.
+/// All columns that are read in a table of customers.
 pub(super) fn column_names() -> HashSet<String> {
     let own = [NAME, PERSON, PHONE, MOBILE, EMAIL, VAT_NUMBER, NOTES].concat();
     let parts = [LINE1, LINE2, CITY, COUNTY, POSTCODE].concat();
@@ -59,7 +59,7 @@ pub(super) fn read_customer(table: &Headings, number: usize, row: &StringRecord)
         (one, other) if one.eq_ignore_ascii_case(other) => (person, String::new()),
         _ => (person, customer.clone()),
     };
-    // Every field is named: a new one does not compile until somebody says whether Tradify has it.
+    // Every field is named, so that a new field doesn't compile until somebody decides whether Tradify has it.
     let mut fields = ContactFields {
         name,
         company,
@@ -67,7 +67,7 @@ pub(super) fn read_customer(table: &Headings, number: usize, row: &StringRecord)
         email: of(EMAIL),
         vat_number: of(VAT_NUMBER),
         country: "uk".to_owned(),
-        // Below.
+        // Set below.
         address_line1: String::new(),
         address_line2: String::new(),
         city: String::new(),
@@ -75,7 +75,7 @@ pub(super) fn read_customer(table: &Headings, number: usize, row: &StringRecord)
         post_code: String::new(),
         notes: String::new(),
         sites: Vec::new(),
-        // It has none of these.
+        // Tradify has no such fields.
         address: String::new(),
         vat_registered: VatRegistered::Unknown,
         end_user_notice: String::new(),
@@ -87,7 +87,7 @@ pub(super) fn read_customer(table: &Headings, number: usize, row: &StringRecord)
         buyer_reference: String::new(),
     };
     let [physical, postal] = ADDRESSES.map(|which| read_address(table, row, which));
-    // Where bills go is the customer's address; where the work is, a place of theirs.
+    // The address for bills is the customer's own; the address of the work becomes a site address.
     let (home, place) = if postal.has_address() {
         (postal, physical)
     } else {
@@ -111,14 +111,14 @@ pub(super) fn read_customer(table: &Headings, number: usize, row: &StringRecord)
     }
 }
 
-/// What columns with these parts of an address are called.
+/// The possible names of the columns with these parts of an address.
 fn address_column_names(which: &str, parts: &[&str]) -> Vec<String> {
     let mut names = Vec::new();
     for part in parts {
         names.push(format!("{which}{part}"));
         names.push(format!("{which}address{part}"));
     }
-    // Without a word before it, it is where the customer is.
+    // A column without a word before it belongs to the physical address.
     if which == "physical" {
         names.extend(parts.iter().map(|part| format!("address{part}")));
         let own = parts.iter().filter(|part| !part.is_empty());
@@ -127,7 +127,7 @@ fn address_column_names(which: &str, parts: &[&str]) -> Vec<String> {
     names
 }
 
-/// An address, in columns of its own or all in one.
+/// An address, from columns of its own or from one column.
 fn read_address(table: &Headings, row: &StringRecord, which: &str) -> Site {
     let of = |parts: &[&str]| {
         let names = address_column_names(which, parts);
@@ -135,7 +135,7 @@ fn read_address(table: &Headings, row: &StringRecord, which: &str) -> Site {
         table.cell(row, &names).to_owned()
     };
     let first = of(LINE1);
-    // All of it in one cell, a line a part.
+    // If the whole address is in one cell, each line is a part of it.
     let mut lines = first.lines().map(str::trim).filter(|it| !it.is_empty());
     let line1 = lines.next().unwrap_or_default().to_owned();
     let rest: Vec<&str> = lines.collect();

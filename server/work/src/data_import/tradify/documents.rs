@@ -26,10 +26,10 @@ use plumbline_platform::table_import::table::Headings;
 use plumbline_platform::table_import::{TableRow, is_yes, to_one_line};
 use plumbline_records::documents::importing::{ImportedStatus, PaymentToImport};
 
-/// The fewest digits of a date in figures: `1/1/2026`.
+/// The fewest digits of a date written in digits: `1/1/2026`.
 const FEWEST_DIGITS: usize = 6;
 
-/// Whether a table is one of documents.
+/// Whether a table lists documents.
 pub(super) fn is_document_table(table: &Headings) -> bool {
     let numbered = table.has_column(INVOICE) || table.has_column(QUOTE) || table.has_column(EITHER);
     numbered
@@ -40,7 +40,8 @@ pub(super) fn is_document_table(table: &Headings) -> bool {
 /// The columns of dates.
 const DATES: [&[&str]; 3] = [DATE, END, PAID_ON];
 
-/// Whether the day or the month comes first in the dates of a table, by all of them, and whether that is a guess.
+/// Whether the day or the month comes first in the dates of a table, decided from all of them, and whether that is a
+/// guess.
 pub(super) fn dates(table: &Headings, rows: impl Iterator<Item = TableRow>) -> DetectedOrder {
     let rows: Vec<[String; 3]> = rows
         .take(TABLE_ROWS_MAX)
@@ -48,11 +49,11 @@ pub(super) fn dates(table: &Headings, rows: impl Iterator<Item = TableRow>) -> D
         .collect();
     let column = |at: usize| rows.iter().map(move |row| row[at].as_str());
     let by = |columns: usize| date_parser::decide_all((0..columns).map(|at| (column(at), None)));
-    // Documents are paid in any order: what is paid when is looked at last.
+    // Documents are paid in any order, so the dates of payments are only used if the others don't decide it.
     let decided = Some(by(2))
         .filter(|it| !it.is_guess)
         .unwrap_or_else(|| by(3));
-    // Nothing is due before it is issued.
+    // No document is due before it is issued.
     let early = |order| {
         let read = |cell: &str| date_parser::parse_date(cell, order).ok();
         let is_early = |[date, end, _]: &&[String; 3]| {
@@ -76,22 +77,22 @@ pub(super) fn dates(table: &Headings, rows: impl Iterator<Item = TableRow>) -> D
     }
 }
 
-/// The documents of a table. Rows of one number that follow each other are lines of one.
+/// Reads the documents of a table. Consecutive rows with the same number are the lines of one document.
 pub(super) struct DocumentReader<'a> {
     table: &'a Headings,
     dates: DetectedOrder,
     kind: DocumentKind,
     number: Vec<&'static str>,
-    /// The rows of the document that is being read: one more than a document has lines, where there are more.
+    /// The rows of the document that is being read, at most one more than a document may have lines.
     rows: Vec<StringRecord>,
-    /// The number of the first of them.
+    /// The row number of the first of them.
     first: usize,
-    /// The row of it of which nothing is taken.
+    /// The row number of a line of the document that could not be read.
     missing_row: Option<usize>,
 }
 
 impl<'a> DocumentReader<'a> {
-    /// Those of a file of this name, whose dates are read so.
+    /// A reader for a file with this name, whose dates are read in this order.
     pub(super) fn new(table: &'a Headings, file: &str, dates: DetectedOrder) -> Self {
         let is_quotes = table.has_column(QUOTE) && !table.has_column(INVOICE);
         let is_called_so =
@@ -112,7 +113,8 @@ impl<'a> DocumentReader<'a> {
         }
     }
 
-    /// A row of which nothing can be taken: the document that it seems to be of is not whole without it.
+    /// Skips a row that can't be read. If it seems to belong to the current document, that document is refused as
+    /// incomplete.
     pub(super) fn skip_row(&mut self, row: &TableRow) {
         let of = self.number_of(&row.cells);
         let first = self.rows.first();
@@ -125,9 +127,9 @@ impl<'a> DocumentReader<'a> {
         self.table.cell(row, &self.number)
     }
 
-    /// Takes the next row: the document before it, where it is one of another.
+    /// Adds a row. If it begins another document, returns the one before.
     pub(super) fn push_row(&mut self, row: TableRow) -> Option<ParsedDocument> {
-        // A row without a number goes on with the one before.
+        // A row without a number belongs to the document before it.
         let next = self.number_of(&row.cells);
         let first = self.rows.first();
         let is_same = next.is_empty() || first.is_some_and(|it| self.number_of(it) == next);
@@ -141,7 +143,7 @@ impl<'a> DocumentReader<'a> {
         before
     }
 
-    /// The last document.
+    /// Returns the last document, if there is one.
     pub(super) fn finish(&mut self) -> Option<ParsedDocument> {
         let rows = std::mem::take(&mut self.rows);
         if rows.is_empty() {
@@ -168,7 +170,7 @@ struct DocumentRows<'a> {
 }
 
 impl DocumentRows<'_> {
-    /// What a column of the document says in the first of its rows that says it.
+    /// The first value of a column among the document's rows that is not empty.
     fn first_value(&self, names: &[&str]) -> &str {
         let cells = self.rows.iter().map(|row| self.table.cell(row, names));
         cells
@@ -177,12 +179,12 @@ impl DocumentRows<'_> {
             .unwrap_or_default()
     }
 
-    /// A day of the document.
+    /// A date of the document.
     fn date(&self, names: &[&str]) -> Option<Date> {
         date_parser::parse_date(self.first_value(names), self.dates.order).ok()
     }
 
-    /// The first date of the document that may be two days, where nothing in the table says which.
+    /// The first date of the document that may be two days, if nothing in the table says which.
     fn either_date(&self) -> Option<String> {
         let is_either = |cell: &&str| {
             let [day, other] = [DateOrder::DayFirst, DateOrder::MonthFirst]
@@ -194,8 +196,8 @@ impl DocumentRows<'_> {
         found.map(str::to_owned)
     }
 
-    /// An amount of the document: each row repeats it, or has its part of it. Of the two, that which
-    /// is nearer to what the lines come to.
+    /// An amount of the document. Each row may repeat it or have a part of it: of the repeated value and the sum, the
+    /// one nearer to the sum of the lines is used.
     fn amount(&self, names: &[&str], near: Option<Pence>) -> Option<Pence> {
         let cells = self
             .rows
@@ -212,8 +214,8 @@ impl DocumentRows<'_> {
         })
     }
 
-    /// What of the document is paid or owed. Rows that repeat what it comes to repeat this too; else it is an amount like
-    /// others.
+    /// The paid or outstanding amount of the document. If the rows repeat the total they also repeat this amount;
+    /// otherwise it is read like any other amount.
     fn part_of(&self, total: Pence, names: &[&str]) -> Option<Pence> {
         let all = |names: &[&str]| -> Vec<Pence> {
             let cells = self.rows.iter().map(|row| self.table.cell(row, names));
@@ -260,7 +262,7 @@ impl DocumentRows<'_> {
             document: Document {
                 items,
                 vat_treatment: Treatment::OutsideScope,
-                // Of sums alone the line is worked out without it.
+                // The line that is made from totals alone is calculated without VAT.
                 prices_include_vat: has_lines && is_yes(self.first_value(WITH_TAX)),
                 ..Document::default()
             },
@@ -277,7 +279,7 @@ impl DocumentRows<'_> {
         found
     }
 
-    /// What the lines come to with their tax, where a program has that beside what they come to without.
+    /// The sum of the lines including VAT, if the table has both a total and a subtotal for each line.
     fn line_totals(&self) -> Option<Pence> {
         let with_tax = &["linetotal"][..];
         if !(self.table.has_column(&["linesubtotal"]) && self.table.has_column(with_tax)) {
@@ -287,7 +289,7 @@ impl DocumentRows<'_> {
         cells.map(parse_pence).sum()
     }
 
-    /// What was paid of an invoice: it says so, says what is owed, or is called paid.
+    /// Reads what was paid for an invoice: from the amount paid, the balance, or a status that says it is paid.
     fn read_payment(&self, found: &mut ParsedDocument, status: &str) {
         let total = found.total.unwrap_or_default();
         let owed = self.part_of(total, BALANCE).map(|owed| total - owed);
@@ -309,7 +311,7 @@ impl DocumentRows<'_> {
         self.table.has_column(QUANTITY) || self.table.has_column(UNIT_PRICE)
     }
 
-    /// The rate of VAT of a line. A column of tax may hold it, where none is called a rate.
+    /// The cell with a line's VAT rate. If no column is named as the rate, a column of tax may contain it.
     fn vat_rate_cell<'r>(&self, row: &'r StringRecord) -> &'r str {
         if self.table.has_column(RATE) {
             return self.table.cell(row, RATE);
@@ -318,7 +320,7 @@ impl DocumentRows<'_> {
         if tax.contains('%') { tax } else { "" }
     }
 
-    /// The currency that it is in, where that is another than pounds: its figures would become pounds.
+    /// The currency of the document, if it is not pounds, so that its amounts are not silently read as pounds.
     fn currency(&self) -> Option<String> {
         let mut rows = self.rows.iter();
         let by_column =
@@ -332,7 +334,7 @@ impl DocumentRows<'_> {
         })
     }
 
-    /// The columns of the figures that are read of a row, and what each of them is called.
+    /// The columns of numbers that are read in a row, each with its name for messages.
     fn amount_columns(&self, row: &StringRecord) -> Vec<(&'static [&'static str], &'static str)> {
         let is_of_lines = self.has_line_rows();
         let has_rate =
@@ -352,8 +354,8 @@ impl DocumentRows<'_> {
         read.map(|(_, names, what)| (names, what)).collect()
     }
 
-    /// A date that is written and is none, in words: the document, or what was paid of it, would be of another day. Words
-    /// such as `On receipt` are none, and noughts stand for nothing.
+    /// A sentence about the first date that is written but can't be read: without it the document, or its payment,
+    /// would get another date. Texts such as `On receipt` are not dates, and neither are zeros.
     fn unread_date(&self, kind: DocumentKind) -> Option<String> {
         let end = match kind {
             DocumentKind::Quote => "expiry date",
@@ -374,8 +376,7 @@ impl DocumentRows<'_> {
         Some(format!("We can’t read the {what}: “{cell}”."))
     }
 
-    /// The first figure that is not understood, in words. Without it, or with another in its place, the document would
-    /// come to something else.
+    /// A sentence about the first number that can't be read. If it were ignored, the document would have another total.
     fn first_unreadable(&self) -> Option<String> {
         let is_of_lines = self.has_line_rows();
         for row in &self.rows {
@@ -400,7 +401,7 @@ impl DocumentRows<'_> {
         None
     }
 
-    /// The lines of a document that has a row for each.
+    /// The lines of a document that has a row for each of them.
     fn read_lines(&self) -> Vec<Line> {
         if !self.has_line_rows() {
             return Vec::new();
@@ -433,13 +434,13 @@ impl DocumentRows<'_> {
     }
 }
 
-/// What the goods of a line come to.
+/// The amount of a line's goods.
 fn goods_total(line: &Line) -> Pence {
     plumbline_core::money::round2_product(line.quantity.value(), line.price.value())
 }
 
-/// A document of which only the sums are known: one line. Its rate is what VAT is of the net, which is
-/// none of the rates of the day where there were several.
+/// The one line of a document of which only the totals are known. Its VAT rate is calculated from net amount and VAT,
+/// so it may be none of the usual rates if several were used.
 fn summary_line(text: &str, job: &str, net: Pence, tax: Option<Pence>) -> Line {
     let (first, more) = split_name(if text.is_empty() { job } else { text });
     let name = if first.is_empty() {
@@ -457,7 +458,7 @@ fn summary_line(text: &str, job: &str, net: Pence, tax: Option<Pence>) -> Line {
     }
 }
 
-/// The rate at which a net amount has so much VAT: one of the day where it fits to the penny. None where there is no VAT.
+/// The rate at which a net amount has this much VAT: a usual rate if it fits to the penny. `None` if there is no VAT.
 fn vat_from_amounts(net: Pence, tax: Pence) -> Option<Vat> {
     if tax.is_zero() || net.is_zero() {
         return None;
@@ -485,8 +486,8 @@ fn parse_status(kind: DocumentKind, status: &str) -> ImportedStatus {
     }
 }
 
-/// A rate of VAT by its name: `20% (VAT on Income)`, `Zero Rated Income`, `No VAT`; `None` if it says
-/// nothing that is known.
+/// The VAT rate with a name such as `20% (VAT on Income)`, `Zero Rated Income` or `No VAT`; `None` if the name is
+/// unknown.
 fn parse_vat(cell: &str) -> Option<Vat> {
     let text = cell.to_lowercase();
     let without = |treatment| {
@@ -521,8 +522,8 @@ fn parse_pence(cell: &str) -> Option<Pence> {
     parse_pounds(cell).map(round2)
 }
 
-/// A figure with as many decimals as it has: `1,234.5`, `£12.3456`, `-3`, and `3` of `$3`, whose currency is asked about.
-/// None of an empty cell and of what is not understood, such as a share of something (`20%`).
+/// An amount with all its decimals: `1,234.5`, `£12.3456`, `-3`, and `3` for `$3`, whose currency is handled elsewhere.
+/// `None` if the cell is empty or is not an amount, such as `20%`.
 pub(super) fn parse_pounds(cell: &str) -> Option<Decimal> {
     let signed = currency::split_currency_sign(cell);
     match cells::parse_number(signed.as_ref().map_or(cell, |(figure, _)| figure)) {
@@ -531,7 +532,8 @@ pub(super) fn parse_pounds(cell: &str) -> Option<Decimal> {
     }
 }
 
-/// Whether a cell has something that is not read as an amount. Yes and no are none, under headings such as `Paid`.
+/// Whether a cell contains something that can't be read as an amount. Yes and no, under headings such as `Paid`, don't
+/// count.
 fn is_unreadable(cell: &str) -> bool {
     let word = cell.trim().to_lowercase();
     let is_switch = matches!(word.as_str(), "yes" | "no" | "y" | "n" | "true" | "false");
@@ -539,7 +541,7 @@ fn is_unreadable(cell: &str) -> bool {
     !is_switch && !is_nothing && parse_pounds(cell).is_none()
 }
 
-/// Whether a cell has something that is not read as a percentage.
+/// Whether a cell contains something that can't be read as a percentage.
 fn is_unreadable_percentage(cell: &str) -> bool {
     is_unreadable(cell.strip_suffix('%').unwrap_or(cell))
 }

@@ -27,7 +27,7 @@ const UNIT: &[&str] = &["unitofmeasure", "unit", "uom"];
 const CATEGORY: &[&str] = &["category", "group"];
 const ARCHIVED: &[&str] = &["archived"];
 
-/// All that is read of a price list.
+/// All columns that are read in a price list.
 pub(super) const NAMES: &[&[&str]] = &[
     CODE, COST, PRICE, NAME, RATE, WITH_TAX, UNIT, CATEGORY, ARCHIVED, CURRENCY,
 ];
@@ -37,7 +37,7 @@ pub(super) fn is_item_table(table: &Headings) -> bool {
     table.has_column(CODE) && (table.has_column(COST) || table.has_column(PRICE))
 }
 
-/// An item; none that was put away.
+/// The item of a row; `None` if it was archived.
 pub(super) fn read_item(table: &Headings, row: &StringRecord) -> Option<ItemFields> {
     if is_yes(table.cell(row, ARCHIVED)) {
         return None;
@@ -63,7 +63,7 @@ pub(super) fn read_item(table: &Headings, row: &StringRecord) -> Option<ItemFiel
     };
     let code = to_one_line(of(CODE));
     let usual = ItemFields::empty();
-    // Every field is named: a new one does not compile until somebody says whether Tradify has it.
+    // Every field is named, so that a new field doesn't compile until somebody decides whether Tradify has it.
     Some(ItemFields {
         name: if name.is_empty() { code.clone() } else { name },
         description,
@@ -72,12 +72,12 @@ pub(super) fn read_item(table: &Headings, row: &StringRecord) -> Option<ItemFiel
         unit: to_one_line(of(UNIT)),
         code,
         category: to_one_line(of(CATEGORY)),
-        // A rate that is not understood is reported too.
+        // A rate that can't be read is reported too.
         vat: rate.map(|rate| Vat {
             treatment: Treatment::Taxable,
             rate,
         }),
-        // It has none of these.
+        // Tradify has no such fields.
         quantity: usual.quantity,
         favourite: usual.favourite,
         include_labour: usual.include_labour,
@@ -88,7 +88,7 @@ pub(super) fn read_item(table: &Headings, row: &StringRecord) -> Option<ItemFiel
     })
 }
 
-/// The currency that the prices of an item are in, where that is another than pounds.
+/// The currency of an item's prices, if it is not pounds.
 pub(super) fn foreign_currency(table: &Headings, row: &StringRecord) -> Option<String> {
     let by_column = currency::find_foreign_currency(table.cell(row, CURRENCY));
     by_column.or_else(|| {

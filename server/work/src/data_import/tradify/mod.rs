@@ -166,7 +166,7 @@ impl TradifyReader<'_> {
         Ok(self.allowance.spend(saved + 2 * count_bytes(row))?)
     }
 
-    /// Whether a row has a cell for each column. A row that has not is left out, and its number is reported.
+    /// Whether a row has a cell for each column. A row that doesn't is left out, and its number is reported.
     fn is_complete(&mut self, row: &TableRow, table: &Headings, name: &str) -> bool {
         let Err(why) = row.check_width(table.width()) else {
             return true;

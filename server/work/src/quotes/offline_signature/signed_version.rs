@@ -13,48 +13,48 @@ use plumbline_records::documents::issuing::version_hash;
 use plumbline_records::documents::store::versions::{self, VersionRow};
 use plumbline_records::documents::stored::{StoredDocument, parse_date};
 
-/// How many versions back the one that was signed is looked for.
+/// How many versions back the signed one is searched for.
 const LOOK_BACK: i64 = 500;
-/// What was signed before it was ever issued came in within this time: as far back as a device reads
-/// ahead. A clock that says longer is wrong.
+/// How long before its arrival a quote can have been signed that had not been issued yet, in ms: as far ahead as a
+/// device caches. A longer time means that the device's clock is wrong.
 const OFFLINE_MAX: i64 = 90 * DAY;
 
-/// When something was signed on a device.
+/// When a quote was signed on a device.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::quotes) struct SigningMoment {
-    /// What counts, unix milliseconds.
+    /// The time that counts, unix milliseconds.
     pub at: i64,
-    /// By the device's clock.
+    /// The time by the device's clock, unix milliseconds.
     pub by_device: i64,
-    /// When it came in.
+    /// When the signature arrived, unix milliseconds.
     pub received: i64,
 }
 
-/// That a quote was changed between its signature and that coming in.
+/// How a quote was changed between its signing and the arrival of the signature.
 #[derive(Debug, Clone, Copy)]
 pub(in crate::quotes) struct ChangedSinceSigning {
     /// When the signed version was issued, unix milliseconds.
     pub signed_version_at: i64,
-    /// When it was changed last.
+    /// When the quote was last changed, unix milliseconds.
     pub changed_at: i64,
-    /// How often.
+    /// How many times it was changed.
     pub changes: i64,
 }
 
 /// The version that was signed.
 #[derive(Debug)]
 pub(in crate::quotes) struct SignedVersion {
-    /// As it was issued.
+    /// The version as it was issued.
     pub version: VersionRow,
-    /// What was changed since, if anything was.
+    /// What was changed since; `None` if nothing was.
     pub late: Option<ChangedSinceSigning>,
     /// The first instant at which it can have been signed, unix milliseconds.
     earliest: i64,
 }
 
 impl SigningMoment {
-    /// What a device's clock says, where it can be believed: a few minutes out it is put right, and one
-    /// that is out by more counts for nothing.
+    /// Corrects the device's time of signing: a clock that is a few minutes wrong is corrected to the nearest possible
+    /// time, and one that is further out is ignored.
     fn new(by_device: i64, earliest: i64, received: i64) -> Self {
         let believed =
             earliest.saturating_sub(DEVICE_LEEWAY)..=received.saturating_add(DEVICE_LEEWAY);
@@ -69,7 +69,7 @@ impl SigningMoment {
         }
     }
 
-    /// The day in London by which the quote's expiry is judged.
+    /// The day in London for which the quote's expiry is checked.
     ///
     /// # Errors
     /// 500 when it is outside the calendar.
@@ -80,14 +80,14 @@ impl SigningMoment {
 }
 
 impl SignedVersion {
-    /// When it was signed, by the device's clock and by when it came in.
+    /// When the version was signed, from the device's clock and the time of arrival.
     pub fn signing_moment(&self, by_device: i64, received: i64) -> SigningMoment {
         SigningMoment::new(by_device, self.earliest, received)
     }
 }
 
-/// The version that a device signed, by its hash or by what it says: the newest or one of before. None
-/// where nobody knows it.
+/// The version that a device signed, the newest or an earlier one, found by its hash or by the hash of its content.
+/// `None` if there is no such version.
 pub(in crate::quotes) async fn find_signed_version(
     conn: &mut Conn,
     quote: &StoredDocument,
@@ -116,7 +116,7 @@ pub(in crate::quotes) async fn find_signed_version(
             false => version.issued_at,
         };
         match &mut found {
-            // It has said the same before.
+            // An earlier version has the same content.
             Some(found) => found.earliest = earliest,
             None => {
                 let late = (number < newest).then(|| ChangedSinceSigning {
@@ -135,9 +135,9 @@ pub(in crate::quotes) async fn find_signed_version(
     Ok(found)
 }
 
-/// What was typed of a version. Whom it is for was not kept with those of before.
+/// What a person typed for a version. Older versions don't record whom they are for.
 fn to_sheet(quote: &StoredDocument, version: &VersionRow) -> Result<EditableDocument, ApiError> {
-    // Every field is named: a new one does not compile until somebody says whether it is typed.
+    // Every field is named, so that a new field doesn't compile until somebody decides whether it is typed.
     let VersionRow {
         document_id: _, // which document and which of its versions it is
         version: _,
@@ -161,7 +161,7 @@ fn to_sheet(quote: &StoredDocument, version: &VersionRow) -> Result<EditableDocu
         cancellation: _,
     } = version.clone();
     let document = Document {
-        // Nobody types that it varies another.
+        // Nobody types that a quote is a variation.
         variation: false,
         ..serde_json::from_str(&input)?
     };

@@ -22,14 +22,14 @@ use plumbline_platform::ids::{ContactId, ProfileId, RecurringId, UserId};
 use plumbline_records::documents::drafting::body::ParsedHeader;
 
 stored_enum! {
-    /// What becomes of an invoice on its day.
+    /// What is made on each date.
     #[derive(Default, Deserialize, utoipa::ToSchema)]
     #[serde(rename_all = "lowercase")]
     #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename_all = "lowercase"))]
     pub enum RecurringMakes {
-        /// It is issued and mailed to its customer.
+        /// The invoice is issued and emailed to its customer.
         Sent = "sent",
-        /// It is a draft, which the business looks at first.
+        /// The invoice is a draft, which the business checks first.
         #[default]
         Draft = "draft",
     }
@@ -42,55 +42,55 @@ table! {
         pub id: RecurringId,
         /// The account.
         pub user_id: UserId,
-        /// Raised by every change of a person's.
+        /// The version, raised by every change that a person makes.
         pub version: i64,
         /// Digest of the body that created it.
         pub created_from: String,
-        /// What the business calls it.
+        /// The name that the business gives it.
         pub name: String,
-        /// The business that its invoices are from; none: its owner.
+        /// The business profile of the invoices; `None`: the account's owner.
         pub business_profile_id: Option<ProfileId>,
         /// The customer.
         pub contact_id: Option<ContactId>,
-        /// What the job is.
+        /// The job.
         pub job_description: String,
-        /// Where the job is, a line a part.
+        /// The address of the job, one part per line.
         pub job_address: String,
-        /// The customer's own number of their order; empty where there is none.
+        /// The customer's order number; empty if there is none.
         pub order_number: String,
-        /// Notes that the customer reads.
+        /// Notes for the customer.
         pub notes: String,
-        /// A template of its own, else the profile's.
+        /// Its own template; `None`: the business profile's.
         pub template: Option<String>,
-        /// Terms of its own, else the profile's.
+        /// Its own terms; `None`: the business profile's.
         pub terms: Option<String>,
         /// The core document, JSON.
         pub input: String,
-        /// Core's totals, JSON.
+        /// The totals, as calculated by core, JSON.
         pub totals: String,
-        /// What each comes to.
+        /// The total of each invoice.
         pub total_amount: Pence,
-        /// How many days, months or month ends lie between an invoice's date and when it is due.
+        /// How many days, months or month ends lie between the date of an invoice and its due date.
         pub days_due: i64,
-        /// Which of them.
+        /// The unit of `days_due`.
         pub due_unit: DueUnit,
-        /// The first day of the series.
+        /// The first date of the series.
         pub first_day: Date,
-        /// How often it comes again.
+        /// How often it repeats.
         pub repeats: Repeat,
-        /// The last day on which it may.
+        /// The last possible date; `None`: no end.
         pub last_day: Option<Date>,
-        /// How many days it has.
+        /// How many dates it has; `None`: no end.
         pub times: Option<i64>,
-        /// What becomes of each.
+        /// What is made on each date.
         pub makes: RecurringMakes,
-        /// Nothing is made.
+        /// Whether it is paused, so that no invoices are made.
         pub paused: bool,
-        /// Why it was paused by itself; empty: it was not.
+        /// Why it was paused automatically; empty if it was not.
         pub trouble: String,
-        /// The last day that is behind it.
+        /// The last date that is done: its invoice was made, or it was skipped.
         pub done_day: Option<Date>,
-        /// The next day; none where it is over.
+        /// The next date; `None` if it is over.
         pub next_day: Option<Date>,
         /// Milliseconds since the epoch.
         pub created_at: i64,
@@ -104,21 +104,21 @@ table! {
     pub struct RecurringListRow: "recurring_invoices", by id {
         /// UUIDv7.
         pub id: RecurringId,
-        /// What the business calls it.
+        /// The name that the business gives it.
         pub name: String,
-        /// What the job is.
+        /// The job.
         pub job_description: String,
-        /// What each comes to.
+        /// The total of each invoice.
         pub total_amount: Pence,
-        /// How often it comes again.
+        /// How often it repeats.
         pub repeats: Repeat,
-        /// What becomes of each.
+        /// What is made on each date.
         pub makes: RecurringMakes,
-        /// Nothing is made.
+        /// Whether it is paused, so that no invoices are made.
         pub paused: bool,
-        /// Why it was paused by itself; empty: it was not.
+        /// Why it was paused automatically; empty if it was not.
         pub trouble: String,
-        /// The next day; none where it is over.
+        /// The next date; `None` if it is over.
         pub next_day: Option<Date>,
         /// Milliseconds since the epoch.
         pub updated_at: i64,
@@ -130,14 +130,14 @@ table! {
 }
 
 impl RecurringRow {
-    /// A new one.
+    /// The row of a new recurring invoice.
     pub(in crate::recurring) fn new(
         id: RecurringId,
         user_id: &UserId,
         fields: &RecurringFields,
         now: i64,
     ) -> Result<Self, ApiError> {
-        // Every field is named: a new one does not compile until somebody says whether a series has it.
+        // Every field is named, so that a new field doesn't compile until somebody decides whether a series has it.
         let ParsedHeader {
             id: _, // the caller's
             version: _,
@@ -191,7 +191,7 @@ impl RecurringRow {
         })
     }
 
-    /// Its days.
+    /// The dates of the series.
     #[must_use]
     pub fn series(&self) -> Series {
         let end = match (self.last_day, self.times) {
@@ -206,26 +206,25 @@ impl RecurringRow {
         }
     }
 
-    /// When the invoice of a day is due.
+    /// The due date of the invoice for a date.
     #[must_use]
     pub fn due_date(&self, day: Date) -> Option<Date> {
         let count = u32::try_from(self.days_due).unwrap_or_default();
         self.due_unit.due_date(day, count)
     }
 
-    /// What is written on each, as core reads it.
+    /// The document of each invoice.
     ///
     /// # Errors
-    /// 500 when what is stored cannot be read.
+    /// 500 when the stored data cannot be read.
     pub fn document(&self) -> Result<Document, ApiError> {
         Ok(serde_json::from_str(&self.input)?)
     }
 
-    /// What each comes to, by the rules of today; where they have come to refuse it, by those that it
-    /// was saved by.
+    /// The totals of each invoice by today's rules or, if these refuse the document, as they were stored.
     ///
     /// # Errors
-    /// 500 when what is stored cannot be read.
+    /// 500 when the stored data cannot be read.
     pub fn totals(&self, document: &Document) -> Result<Totals, ApiError> {
         match calculate(document) {
             Ok(totals) => Ok(totals),
@@ -233,7 +232,7 @@ impl RecurringRow {
         }
     }
 
-    /// What it counts for among the bytes that its account keeps.
+    /// The bytes that count towards the account's storage quota.
     #[must_use]
     pub fn stored_size(&self) -> i64 {
         let texts = [
@@ -252,7 +251,7 @@ impl RecurringRow {
 
 #[cfg(test)]
 impl RecurringRow {
-    /// One of which every column has a value of its own, whatever can be at once.
+    /// A row in which every column has a value of its own, whether or not they can occur together.
     pub(in crate::recurring) fn every_field() -> Self {
         let text = str::to_owned;
         let id = |last: u8| format!("01930000-0000-7000-8000-0000000000{last:02}");
