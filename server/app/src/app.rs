@@ -19,7 +19,7 @@ use plumbline_platform::http::{guard, headers, request_id};
 use plumbline_platform::state::AppState;
 use plumbline_records::plans::gate;
 
-/// The largest body of an ordinary request; a route of files sets its own.
+/// The largest body of an ordinary request, in bytes; routes that take files have limits of their own.
 const BODY_LIMIT: usize = 1024 * 1024;
 
 /// Every capability's routes; each registers its own paths and description.
@@ -80,8 +80,7 @@ fn capabilities() -> OpenApiRouter<AppState> {
         .merge(plumbline_records::plans::router())
 }
 
-/// The routes of one kind of document: those of every kind and its own, under its path, and its
-/// customer's page.
+/// The routes of a document kind: the common ones and its own, below its path, and its customer's page.
 fn document_router(kind: DocumentKind, own: OpenApiRouter<AppState>) -> OpenApiRouter<AppState> {
     let mut routes = plumbline_records::documents::routes::router()
         .merge(plumbline_work::public::router())
@@ -102,7 +101,7 @@ fn document_router(kind: DocumentKind, own: OpenApiRouter<AppState>) -> OpenApiR
         .merge(plumbline_work::public::link_routes::router(kind))
 }
 
-/// The description of the interface.
+/// The OpenAPI description of the API.
 #[must_use]
 pub fn openapi() -> OpenApi {
     let paths = capabilities().into_openapi();
@@ -114,7 +113,7 @@ pub fn openapi() -> OpenApi {
     openapi
 }
 
-/// Written when it is first asked for: a server that nobody asks starts sooner and keeps no megabyte for it.
+/// Built when it is first requested, so that a server that nobody asks for it starts sooner and saves a megabyte.
 static DESCRIPTION: LazyLock<String> = LazyLock::new(|| openapi().to_json().unwrap_or_default());
 
 /// GET /api/openapi.json
@@ -125,8 +124,8 @@ async fn serve_description() -> impl IntoResponse {
     )
 }
 
-/// Makes the name of each operation one of its own: handlers have short names, `list` and `get`, and
-/// their tags tell them apart.
+/// Gives every operation a unique name: handlers have short names such as `list` and `get`, and their tags tell them
+/// apart.
 fn name_operations(openapi: &mut OpenApi) {
     for item in openapi.paths.paths.values_mut() {
         for operation in plumbline_records::documents::routes::operations_of(item) {
@@ -142,8 +141,8 @@ fn name_operations(openapi: &mut OpenApi) {
     }
 }
 
-/// The routes, put together once: each comes with its description, which takes much longer to make than a server takes
-/// to start, and the tests start more than a thousand servers in one process.
+/// The routes, built once. Each includes its description, which takes much longer to build than a server takes to
+/// start, and the tests start more than a thousand servers in one process.
 static ROUTES: LazyLock<Router<AppState>> = LazyLock::new(|| capabilities().split_for_parts().0);
 
 /// The whole router, with every layer.
@@ -165,7 +164,7 @@ pub fn router(state: AppState) -> Router {
             guard::layer,
         ))
         .layer(CompressionLayer::new().compress_when(
-            // A PDF is packed already.
+            // A PDF is already compressed.
             DefaultPredicate::new().and(NotForContentType::new("application/pdf")),
         ))
         .layer(CatchPanicLayer::custom(handle_panic))
@@ -180,7 +179,8 @@ pub fn router(state: AppState) -> Router {
         .with_state(state)
 }
 
-/// What no route answers is below a customer's link, a page of the site, or a file or page of the app.
+/// Handles a request that no route matches: a broken link of a customer, a page of the site, or a file or page of the
+/// app.
 async fn handle_unmatched(State(state): State<AppState>, request: Request) -> Response {
     match plumbline_work::public::link_routes::respond_to_stray(&state, request).await {
         Ok(response) => response,

@@ -7,10 +7,10 @@ use plumbline_platform::hooks::HookRegistry;
 use plumbline_platform::jobs::{DuplicateJobKind, JobHandler, JobHandlers};
 use plumbline_platform::state::AppState;
 
-/// Every kind of job, each from the capability that does it, and `more`.
+/// All job handlers, each from the capability that it belongs to, and `more`.
 ///
 /// # Errors
-/// When two of them have one word.
+/// If two handlers have the same job kind.
 pub fn job_handlers(more: &[JobHandler]) -> Result<JobHandlers, DuplicateJobKind> {
     let all = [
         plumbline_platform::mail::JOB_HANDLERS,
@@ -34,7 +34,7 @@ pub fn job_handlers(more: &[JobHandler]) -> Result<JobHandlers, DuplicateJobKind
     JobHandlers::new(all.into_iter().flatten().copied())
 }
 
-/// Every hook, each from the room that has something to do then.
+/// All hooks, each from the module that reacts to a change.
 #[must_use]
 pub fn hooks() -> HookRegistry {
     HookRegistry::new([
@@ -49,7 +49,8 @@ pub fn hooks() -> HookRegistry {
     ])
 }
 
-/// When the last backup was made, and the last that proved itself where they are made each night, unix milliseconds.
+/// When the last backup was made, and when the last verified one at the nightly destination was made, unix
+/// milliseconds.
 pub async fn find_last_backups(
     conn: &mut Conn,
     to: Option<&Destination>,
@@ -57,7 +58,7 @@ pub async fn find_last_backups(
     let proved = plumbline_work::backup::store::find_last_proved(conn, to).await?;
     let made = plumbline_work::backup::store::list_newest(conn, 1).await?;
     let at = |row: &plumbline_work::backup::store::BackupRow| row.made_at;
-    // One that was to be made and was not has no name.
+    // A failed backup has no name.
     let made = made
         .iter()
         .find(|row| !row.name.is_empty())
@@ -65,7 +66,7 @@ pub async fn find_last_backups(
     Ok((made.map(at), proved.as_ref().map(at)))
 }
 
-/// Clears away what has run out.
+/// Deletes what has expired.
 pub async fn delete_expired(state: &AppState) -> Result<(), ApiError> {
     state.limits.prune();
     let now = state.clock.now_ms();

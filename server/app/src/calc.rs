@@ -7,14 +7,13 @@ use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 use plumbline_core::money::number::Number;
 use plumbline_core::ndjson;
 
-/// Large enough that reading and writing cost little beside the arithmetic.
+/// The size of the buffers in bytes: large enough that reading and writing cost little compared with the calculation.
 const BUFFER: usize = 256 * 1024;
 
-/// Runs until standard input ends.
+/// Calculates every document on standard input until the input ends.
 ///
 /// # Errors
-/// When standard input or output fails. A reader that goes away early, as `head` does, is no
-/// failure.
+/// If standard input or output fails. It is not an error if the reader of the output stops early, as `head` does.
 pub fn run(all_in: Option<&str>) -> io::Result<()> {
     let target = all_in.map(Number::from_text);
     match calculate_all(io::stdin().lock(), io::stdout().lock(), target.as_ref()) {
@@ -23,7 +22,7 @@ pub fn run(all_in: Option<&str>) -> io::Result<()> {
     }
 }
 
-/// Answers every line of the input.
+/// Writes a result for every line of the input.
 fn calculate_all(
     input: impl Read,
     mut output: impl Write,
@@ -38,7 +37,7 @@ fn calculate_all(
             None => ndjson::write_totals(&line, &mut answers),
         }
         line.clear();
-        // Whoever asks line by line gets the answer before the next question.
+        // A caller that writes one line at a time gets the result before its next line.
         let is_waiting = input.buffer().is_empty();
         if is_waiting || answers.len() >= BUFFER {
             output.write_all(&answers)?;
@@ -91,7 +90,7 @@ mod tests {
         struct Slow(Vec<&'static [u8]>, std::rc::Rc<std::cell::Cell<usize>>);
         impl Read for Slow {
             fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-                // Everything asked so far has been answered.
+                // All lines so far have a result.
                 assert_eq!(self.1.get() + self.0.len(), 2);
                 let Some(line) = self.0.pop() else {
                     return Ok(0);

@@ -185,7 +185,7 @@ fn with_config<T, F: Future<Output = Result<T, BoxError>>>(
 
 fn start_log(config: &Config) -> Result<(), BoxError> {
     let filter: EnvFilter = config.log.parse()?;
-    // The log goes to standard error: standard output is for the line that says where we listen.
+    // The log goes to standard error, because standard output is for the line with the server's address.
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_ansi(std::io::stderr().is_terminal())
@@ -256,7 +256,7 @@ async fn run_accounts(config: Config, command: AccountsCommand) -> Result<(), Bo
     Ok(())
 }
 
-/// The services without a listener.
+/// Builds the services without a listener.
 async fn build_offline_state(
     config: Config,
 ) -> Result<plumbline_platform::state::AppState, BoxError> {
@@ -270,7 +270,7 @@ async fn build_offline_state(
     .await?)
 }
 
-/// Where people would reach the server.
+/// The address at which people would reach the server.
 fn offline_url(config: &Config) -> Result<Url, BoxError> {
     match &config.public_url {
         Some(url) => Ok(url.clone()),
@@ -278,7 +278,7 @@ fn offline_url(config: &Config) -> Result<Url, BoxError> {
     }
 }
 
-/// Ends at Ctrl-C or when the system asks the process to stop.
+/// A future that completes at Ctrl-C or when the system asks the process to stop.
 fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
     {
@@ -294,7 +294,7 @@ fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
     }
     #[cfg(not(unix))]
     Ok(async {
-        // Without the signal there is no way to wait for it: stop at once.
+        // If the signal handler can't be installed, stop at once.
         let _ = tokio::signal::ctrl_c().await;
     })
 }

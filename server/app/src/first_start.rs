@@ -13,10 +13,10 @@ use plumbline_platform::db::{Db, LOCK, OpenError, sqlite_file};
 use plumbline_platform::files::store;
 use plumbline_work::backup::{Place, restore};
 
-/// What was there before and is not now.
+/// Data that should be there and is not.
 #[derive(Debug, thiserror::Error)]
 pub enum MissingData {
-    /// The operator says that there is one.
+    /// The operator has configured that there is a database.
     #[error(
         "there is no database in {folder}, and PLUMBLINE_EXPECT_DATA says that there is one. {REMEDY}"
     )]
@@ -24,48 +24,49 @@ pub enum MissingData {
         /// The data folder.
         folder: String,
     },
-    /// The folder was used.
+    /// The folder contains something of an earlier server.
     #[error("there is no database, but {folder} holds {found} of one that was. {REMEDY}")]
     Used {
         /// The data folder.
         folder: String,
-        /// What lies there.
+        /// What was found there.
         found: String,
     },
-    /// There are backups.
+    /// There are backups at the configured destination.
     #[error(
         "there is no database in {folder}, but {place} holds backups of one, the newest {name}. {REMEDY}"
     )]
     BackedUp {
         /// The data folder.
         folder: String,
-        /// Where the backups are.
+        /// The destination of the backups.
         place: String,
-        /// The newest.
+        /// The name of the newest backup.
         name: String,
     },
-    /// The pictures are not where the database has them.
+    /// The folder of the pictures is empty although the database has pictures.
     #[error("the database names pictures, and {folder} is empty. {REMEDY}")]
     Pictures {
         /// The folder of the pictures.
         folder: String,
     },
-    /// The database cannot be asked.
+    /// The database can't be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// It was asked and failed.
+    /// A query of the database failed.
     #[error("the database failed: {0}")]
     Database(#[from] sqlx::Error),
 }
 
-/// What to do.
+/// What the operator can do.
 const REMEDY: &str = "Is its disk mounted? Mount it, or restore a backup with `plumbline restore`. To start without it, \
     as on a new server, set PLUMBLINE_EXPECT_DATA=no for one start";
 
-/// Refuses to go on where a database was, and is no more. Before it is opened, which would make one.
+/// Refuses to start if there was a database and it is gone. Call it before the database is opened, which would create
+/// one.
 ///
 /// # Errors
-/// Says what was found in its place.
+/// What was found in place of the database.
 pub async fn check_database(config: &Config) -> Result<(), MissingData> {
     let url = config.database_url.as_deref();
     if config.expect_data == Some(false) || Db::exists(url, &config.data).await? {
@@ -98,7 +99,7 @@ pub async fn check_database(config: &Config) -> Result<(), MissingData> {
     Ok(())
 }
 
-/// What of an earlier server lies in the folder.
+/// What an earlier server left in the folder; `None` if nothing.
 fn find_remains(config: &Config) -> Option<String> {
     let is_full =
         |folder: &Path| std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
@@ -117,28 +118,27 @@ fn find_remains(config: &Config) -> Option<String> {
     if config.database_url.is_some() {
         return None;
     }
-    // Whoever opened a database in this folder, or restored one into it, left its lock.
+    // A server that opened a database in this folder, or a restore into it, left its lock.
     if config.data.join(LOCK).is_file() {
         return Some(format!("the lock ({LOCK})"));
     }
-    // One that has lost all that was in it. Its name is there, so that it would be taken for a first start's.
+    // An empty file where the database was: opening it would look like a first start.
     let empty = sqlite_file(None, &config.data);
     empty
         .is_file()
         .then(|| "the empty file (plumbline.db)".to_owned())
 }
 
-/// Refuses to go on where the pictures of a database are gone, all of them: one may be missing, all are
-/// not by chance.
+/// Refuses to start if all pictures of a database are gone: one may be missing by chance, but not all of them.
 ///
 /// # Errors
-/// Says where they should be.
+/// Where the pictures should be.
 pub async fn check_pictures(config: &Config, db: &Db) -> Result<(), MissingData> {
     if config.expect_data == Some(false) {
         return Ok(());
     }
     let folder = config.data.join("files");
-    // One that is not there is as empty: a disk that is not mounted has none.
+    // A missing folder counts as empty, since a disk may not be mounted.
     let is_empty = match std::fs::read_dir(&folder) {
         Ok(mut files) => files.next().is_none(),
         Err(error) => error.kind() == std::io::ErrorKind::NotFound,

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-// A tenth more documents a second than with the system's allocator.
+// With this allocator, a tenth more documents per second are calculated than with the system's.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 

@@ -42,23 +42,23 @@ use plumbline_records::plans;
 use plumbline_work::backup::{self, restore::folder_in_use};
 use plumbline_work::card;
 
-/// How long a stopping server waits for the requests it is answering.
+/// How long a server that stops waits for the requests in progress.
 const DRAIN_LIMIT: Duration = Duration::from_secs(20);
 
 /// Why the server did not start.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The address is taken or not ours.
+    /// The address can't be listened on.
     #[error("{variable}: cannot listen on {address}: {cause}")]
     Listen {
-        /// Which setting names it.
+        /// The setting that names it.
         variable: &'static str,
-        /// The address asked for.
+        /// The address.
         address: SocketAddr,
-        /// What the system says.
+        /// The system's error.
         cause: std::io::Error,
     },
-    /// A service could not be set up.
+    /// A service could not be built.
     #[error(transparent)]
     Service(BoxError),
 }
@@ -67,10 +67,10 @@ fn to_start_error(error: impl Into<BoxError>) -> StartError {
     StartError::Service(error.into())
 }
 
-/// Sets up the services without listening: for commands, and inside [`Server::start`].
+/// Builds the services without listening, for commands and for [`Server::start`].
 ///
 /// # Errors
-/// Says in a sentence what is in the way.
+/// A sentence that says what is wrong.
 pub async fn build_services(
     config: Config,
     public_url: Url,
@@ -80,7 +80,7 @@ pub async fn build_services(
     build_services_with_jobs(config, public_url, (clock, entropy), &[]).await
 }
 
-/// The same, with further kinds of jobs.
+/// The same with additional job handlers.
 async fn build_services_with_jobs(
     config: Config,
     public_url: Url,
@@ -107,7 +107,7 @@ async fn build_services_with_jobs(
     let passwords = Passwords::new(ids.clone(), threads, config.hash_cost);
     let state = AppState::new(Services {
         live: Hub::start(&db),
-        // Half of all connections: pages can be read while every socket is taken.
+        // Half of all connections, so that pages can still be read while all sockets are in use.
         sockets: Slots::new(connections::max_connections(&config.connections) / 2),
         files: FileStorage::open(&config.data.join("files")).map_err(to_start_error)?,
         mailer: Mailer::new(&config, clock.clone()).map_err(to_start_error)?,
@@ -143,7 +143,7 @@ async fn build_services_with_jobs(
         ids,
         config,
     });
-    // Lists of an existing database are whole before anybody asks for one.
+    // The lists of an existing database are completed before anybody requests one.
     summary::fill_missing_summaries(&state)
         .await
         .map_err(|error| {
@@ -157,13 +157,13 @@ async fn build_services_with_jobs(
     Ok(state)
 }
 
-/// Contacts and items of an existing database are found by their words.
+/// Fills in the search words of contacts and items in an existing database.
 async fn fill_search_words(db: &Db) -> DbResult<()> {
     plumbline_records::contacts::store::fill_search_words(db).await?;
     plumbline_records::items::store::fill_search_words(db).await
 }
 
-/// Profiles name their card accounts while this server has keys.
+/// Makes business profiles name their card accounts if this server has keys for Stripe.
 async fn update_card_profiles(state: &AppState) -> DbResult<()> {
     let mut tx = state.db.begin_write().await?;
     card::store::accounts::update_all_profiles(&mut tx, state.card.is_on()).await?;
@@ -178,17 +178,17 @@ pub struct Server {
     stop: watch::Sender<bool>,
     serving: JoinHandle<()>,
     workers: Option<Workers>,
-    /// Where the figures are served, where they have an address of their own.
+    /// The address at which metrics are served, if they have one of their own.
     metrics: Option<(SocketAddr, JoinHandle<()>)>,
-    /// Held so that nobody restores under it.
+    /// Locked so that nobody restores a backup meanwhile.
     lock: data_folder::FolderLock,
 }
 
 impl Server {
-    /// Listens, opens the database, and serves.
+    /// Opens the database, listens and serves requests.
     ///
     /// # Errors
-    /// Says in a sentence what is in the way.
+    /// A sentence that says what is wrong.
     pub async fn start(
         config: Config,
         clock: SharedClock,
@@ -197,10 +197,10 @@ impl Server {
         Self::start_with_jobs(config, clock, entropy, &[]).await
     }
 
-    /// The same, with kinds of jobs beside those of the house; tests have some.
+    /// The same with additional job handlers, which some tests have.
     ///
     /// # Errors
-    /// Says in a sentence what is in the way.
+    /// A sentence that says what is wrong.
     pub async fn start_with_jobs(
         config: Config,
         clock: SharedClock,
@@ -219,7 +219,7 @@ impl Server {
             None => Url::parse(&format!("http://{address}")).map_err(to_start_error)?,
         };
         let background = config.background;
-        // Before anything is opened that a restore may be replacing.
+        // Locked before anything is opened that a restore may be replacing.
         let in_use = data_folder::lock_shared(&folder_in_use(&config)).map_err(to_start_error)?;
         let in_use =
             in_use.ok_or_else(|| to_start_error("a restore is going on in the data folder"))?;
@@ -273,19 +273,19 @@ impl Server {
         })
     }
 
-    /// Where the server listens.
+    /// The address at which the server listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Where it serves its figures, where they have an address of their own.
+    /// The address at which metrics are served, if they have one of their own.
     #[must_use]
     pub fn metrics_address(&self) -> Option<SocketAddr> {
         self.metrics.as_ref().map(|(address, _)| *address)
     }
 
-    /// What answers the requests, for those that come without a connection: tests make theirs so.
+    /// The router, for requests without a connection, as tests make them.
     pub fn router(&self) -> Router {
         self.router.clone()
     }
@@ -296,9 +296,9 @@ impl Server {
         &self.state
     }
 
-    /// Takes no more requests, lets those at hand and the due jobs finish, and closes the database.
+    /// Accepts no more requests, waits for requests in progress and due jobs, and closes the database.
     pub async fn stop(mut self) {
-        // The receiver lives in the serving task: if it is gone, it has stopped.
+        // The receiver belongs to the serving task; if it is gone, that has stopped.
         let _ = self.stop.send(true);
         self.state.live.close();
         match tokio::time::timeout(DRAIN_LIMIT, &mut self.serving).await {
@@ -313,7 +313,7 @@ impl Server {
             workers.stop().await;
         }
         if let Some((_, metrics)) = self.metrics {
-            // A reader that does not hang up is none to wait for.
+            // A client of the metrics that doesn't disconnect is not waited for.
             metrics.abort();
         }
         self.state.db.close().await;

@@ -20,7 +20,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(readyz))
 }
 
-/// The version that the server runs.
+/// The version of the server.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -29,7 +29,7 @@ pub struct SystemVersion {
     pub app_version: &'static str,
 }
 
-/// The version, for the browser's check whether it is out of date.
+/// The server's version, by which the browser checks whether it is out of date.
 #[utoipa::path(get, path = "/api/system/version", tag = "system",
     responses((status = 200, body = SystemVersion)))]
 async fn version() -> Json<SystemVersion> {
@@ -38,20 +38,20 @@ async fn version() -> Json<SystemVersion> {
     })
 }
 
-/// Whether the process lives.
+/// Whether the process is running.
 #[utoipa::path(get, path = "/healthz", tag = "system", responses((status = 200, body = String)))]
 async fn healthz() -> &'static str {
     "ok"
 }
 
-/// What is added where mails are only written.
+/// The second line if emails are only written to files.
 const NO_MAIL: &str = "ready\nSMTP_URL is not set: no mail leaves this server";
 
-/// For so long `/readyz` waits for the database: whoever asks whether a server is ready, as the image's health check,
-/// gives up after 4 or 5 seconds, while a request waits 20 for a connection.
+/// How long `/readyz` waits for the database. A caller such as the image's health check gives up after 4 or 5 seconds,
+/// while a request waits up to 20 for a connection.
 const DATABASE_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// What the database answers, or that it does not.
+/// The result, or an error if the database does not respond in time.
 async fn with_timeout<T>(
     limit: Duration,
     requested: impl Future<Output = Result<T, ApiError>>,
@@ -65,8 +65,8 @@ async fn with_timeout<T>(
     })
 }
 
-/// Whether the process can do its work: the database answers and takes writes within 3 seconds, and its workers live.
-/// The answer says `ready`, and on a second line that no mail is sent, where that is so.
+/// Whether the process can do its work: the database responds and accepts writes within 3 seconds, and the workers are
+/// running. The response is `ready`, with a second line if no email is sent.
 #[utoipa::path(get, path = "/readyz", tag = "system",
     responses((status = 200, body = String), (status = 503)))]
 async fn readyz(State(state): State<AppState>) -> Result<&'static str, ApiError> {
@@ -80,7 +80,7 @@ async fn readyz(State(state): State<AppState>) -> Result<&'static str, ApiError>
     })
 }
 
-/// Whether the database answers, and takes writes.
+/// Checks that the database responds and accepts writes.
 async fn check_database(state: &AppState) -> Result<(), ApiError> {
     let mut conn = state.db.read().await.map_err(ApiError::unavailable)?;
     sqlx::query("SELECT CAST(1 AS BIGINT) AS one")

@@ -17,7 +17,7 @@ use plumbline_platform::mail::sender_name;
 use plumbline_platform::sessions::{CurrentUser, devices};
 use plumbline_platform::state::AppState;
 
-/// The most of an address.
+/// The most characters of the business's address.
 const ADDRESS_MAX: usize = 500;
 
 /// The account as its owner sees it.
@@ -29,31 +29,31 @@ pub struct Account {
     id: String,
     /// The person's name.
     name: String,
-    /// What documents without a business profile call the business; empty: nothing is said.
+    /// The name of the business on documents without a business profile; empty if none is shown.
     business_name: String,
-    /// Its telephone number there.
+    /// The business's telephone number on them.
     phone: String,
-    /// Its address there, a line a part.
+    /// The business's address on them, one part per line.
     address: String,
-    /// The e-mail address.
+    /// The email address.
     email: String,
-    /// The new address that waits for its code.
+    /// The new address that has not been confirmed by its code yet.
     pending_email: Option<String>,
-    /// When the account was made, milliseconds since the epoch.
+    /// When the account was created, milliseconds since the epoch.
     created_at: i64,
-    /// Signing in by PIN on this device.
+    /// The state of the PIN on this device.
     pin: PinState,
 }
 
-/// Signing in by PIN on this device.
+/// Whether a PIN can be used on this device.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct PinState {
-    /// Whether a PIN signs in here.
+    /// Whether a PIN signs in on this device.
     enrolled: bool,
 }
 
-/// The account.
+/// The signed-in person's account.
 #[utoipa::path(get, path = "/api/account", tag = "account",
     responses((status = 200, body = Account), (status = 401, body = plumbline_platform::error::ErrorBody)))]
 pub(super) async fn read(
@@ -64,22 +64,22 @@ pub(super) async fn read(
     load_account(&state, &mut conn, &user).await.map(Json)
 }
 
-/// What changes; what is absent stays.
+/// The changes; a field that is left out is unchanged.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
 pub struct AccountChange {
-    /// The account holder's own name, in one line: our emails greet them by it.
+    /// The account holder's own name, on one line, with which our emails greet them.
     name: Option<String>,
-    /// What documents without a business profile call the business.
+    /// The name of the business on documents without a business profile.
     business_name: Option<String>,
     /// The business's telephone number on those documents.
     phone: Option<String>,
-    /// Its address on them, each part on a line of its own.
+    /// The business's address on them, one part per line.
     address: Option<String>,
 }
 
-/// Changes the name, and what documents without a business profile say of the business.
+/// Changes the name, and the business's details on documents without a business profile.
 #[utoipa::path(put, path = "/api/account", tag = "account", request_body = AccountChange,
     responses((status = 200, body = Account), (status = 422, body = plumbline_platform::error::ErrorBody)))]
 pub(super) async fn update(
@@ -90,7 +90,7 @@ pub(super) async fn update(
     let mut tx = state.db.begin_write().await?;
     if let Some(name) = request.name.as_deref().map(str::trim) {
         let mut checks = FieldChecks::new();
-        // Core's rule for a name is among its rules of registration.
+        // Core's rule for a name is one of its rules for a registration.
         let broken = check_registration(name, "", "", None);
         if let Some(rule) = broken.iter().find(|rule| rule.path == "name") {
             checks.add("name", rule.code, rule.msg);
@@ -107,7 +107,7 @@ pub(super) async fn update(
     Ok(Json(account))
 }
 
-/// Changes what is said of the business; what the request leaves out stays.
+/// Changes the details of the business; what the request leaves out is unchanged.
 async fn set_business(
     state: &AppState,
     tx: &mut WriteTx,
@@ -136,7 +136,7 @@ async fn set_business(
     Ok(())
 }
 
-/// The account as it stands in the database.
+/// The account in its stored state.
 pub(super) async fn load_account(
     state: &AppState,
     conn: &mut Conn,

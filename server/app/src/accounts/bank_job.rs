@@ -9,7 +9,7 @@ use plumbline_platform::mail;
 use plumbline_platform::state::AppState;
 use plumbline_records::profiles::{self, BANK_CHANGED_JOB};
 
-/// How it is done.
+/// The handler of the job.
 pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(BANK_CHANGED_JOB, |state, task| {
     Box::pin(async { send(state, task.payload).await.map_err(super::retry_later) })
 });

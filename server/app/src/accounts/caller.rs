@@ -14,17 +14,17 @@ use plumbline_platform::sessions::cookie::CookieSecret;
 use plumbline_platform::sessions::devices;
 use plumbline_platform::state::AppState;
 
-/// Who tries.
+/// Who makes an attempt.
 #[derive(Debug, Clone)]
 pub(super) enum Caller {
-    /// A browser in which the account's password was entered, or a new one set.
+    /// A browser in which the account's password was entered, or a new one was set.
     Device(DeviceId),
-    /// Anybody else, by where they are.
+    /// Anybody else, by their network address.
     Stranger(IpAddr),
 }
 
 impl Caller {
-    /// Who sends this, at the account of that address, known or not.
+    /// Who sends this request about the account with an email address, whether or not there is such an account.
     pub(super) async fn from_request(
         state: &AppState,
         headers: &HeaderMap,
@@ -35,7 +35,7 @@ impl Caller {
         let Some(secret) = CookieSecret::Device.read(headers, &state.public_url) else {
             return Ok(stranger);
         };
-        // A made-up secret is one query; of many from one address none is looked up.
+        // Looking up a made-up secret takes one query. After many from one address, none is looked up any more.
         if state
             .limits
             .check(ProcessLimit::DeviceByAddress, client)
@@ -45,12 +45,12 @@ impl Caller {
         }
         let mut conn = state.db.read().await?;
         let device = devices::find_by_email(&mut conn, email_key, &secret).await?;
-        // One whose PIN was guessed at may be in other hands.
+        // A device whose PIN was guessed at may be in other hands.
         let device = device.filter(|device| device.removed_at.is_none());
         Ok(device.map_or(stranger, |device| Self::Device(device.id)))
     }
 
-    /// Under what their tries at that account are counted.
+    /// The key under which the caller's attempts at an account are counted.
     pub(super) fn attempt_key(&self, email_key: &str) -> String {
         match self {
             Self::Device(id) => format!("{email_key} on {id}"),
@@ -59,32 +59,32 @@ impl Caller {
     }
 }
 
-/// What may be done at an account, and how often before a human check.
+/// How often something may be attempted at an account, and when a human check is required.
 pub(super) struct AttemptPolicy {
-    /// Its word in the keys of tries.
+    /// The prefix of the keys of attempts.
     pub code: &'static str,
-    /// The limit of one network address, wherever it knocks.
+    /// The limit of one network address, for all accounts together.
     pub by_address: AccountLimit,
-    /// The limit of one caller at one account; as often again with the human check.
+    /// The limit of one caller at one account; the same number again with the human check.
     pub by_caller: AccountLimit,
     /// The limit of all strangers together at one account, with the human check.
     pub by_strangers: AccountLimit,
-    /// Whether a stranger beyond it is refused. Where each try sends the owner a mail they are not:
-    /// their inbox has it as often as the limit, and the person who asks may be the owner.
+    /// Whether strangers beyond that limit are refused. They are not if each attempt emails the owner: the inbox has as
+    /// many emails as the limit allows, and the person who asks may be the owner.
     pub refuses_strangers: bool,
-    /// After this many tries at an account in an hour strangers are asked for the check; after this
-    /// many of its own a known device is.
+    /// After this many attempts at an account in an hour, strangers have to pass the human check; a known device has to
+    /// after this many of its own.
     pub unchecked_by_account: i64,
-    /// After this many tries from one address it is asked for the check.
+    /// After this many attempts from one network address, it has to pass the human check.
     pub unchecked_by_address: i64,
 }
 
 impl AttemptPolicy {
-    /// Lets a caller pass, or asks for the human check, which lets them pass. A known device keeps
-    /// its own count: what strangers do costs it nothing.
+    /// Lets a caller pass, after the human check if it is required. A known device has a count of its own, so that
+    /// attempts by strangers don't affect it.
     ///
     /// # Errors
-    /// 400 when the check is asked for; 429 with `Retry-After` when there were too many.
+    /// 400 if the human check is required; 429 with `Retry-After` after too many attempts.
     pub(super) async fn check(
         &self,
         state: &AppState,
@@ -121,13 +121,13 @@ impl AttemptPolicy {
     }
 }
 
-/// Tries of the last hour: of strangers at the address that was typed, known or not, and from one
-/// network address; or of one known device.
+/// The attempts of the last hour: either those of strangers at an email address, whether or not it has an account, and
+/// those from one network address; or those of one known device.
 pub(super) struct AttemptCounter {
     account: String,
     address: Option<String>,
-    /// Whether anything comes of this one: strangers may have had so many mails sent that one more
-    /// would bring the owner nothing that they don't have.
+    /// Whether the attempt has an effect. It has none if strangers have already caused so many emails that another
+    /// would be of no use to the owner.
     pub is_effective: bool,
 }
 
@@ -147,7 +147,7 @@ impl AttemptCounter {
         }
     }
 
-    /// Whether they are so many that a person has to show that they are one.
+    /// Whether there were so many attempts that the human check is required.
     async fn needs_captcha(
         &self,
         conn: &mut Conn,
@@ -163,7 +163,7 @@ impl AttemptCounter {
         Ok(attempts::count_so_far(conn, address, now).await? >= gate.unchecked_by_address)
     }
 
-    /// Counts one.
+    /// Counts an attempt.
     pub(super) async fn count(&self, conn: &mut Conn, now: i64) -> DbResult<()> {
         attempts::count_attempt(conn, &self.account, now).await?;
         if let Some(address) = &self.address {
@@ -172,7 +172,7 @@ impl AttemptCounter {
         Ok(())
     }
 
-    /// Forgets those at the account: the right thing was given.
+    /// Clears the attempts at the account, after one succeeded.
     pub(super) async fn reset(&self, conn: &mut Conn) -> DbResult<()> {
         attempts::reset(conn, &self.account).await
     }

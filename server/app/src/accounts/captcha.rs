@@ -10,34 +10,34 @@ use plumbline_platform::http::ClientAddress;
 use plumbline_platform::limits::ProcessLimit;
 use plumbline_platform::state::AppState;
 
-/// What the pages of sign-in and registration have to know.
+/// What the pages for signing in and registering need to know.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct AuthConfig {
-    /// Which human check is in use.
+    /// The human check in use.
     captcha: CaptchaProvider,
     /// Whether a PIN can sign in.
     pin: bool,
-    /// The name of a host to which passkeys are bound: pages there can ask for one. None where the
-    /// server has no name.
+    /// The host name to which passkeys are bound: pages on this host can use them. `None` if the server has no host
+    /// name.
     passkeys_of: Option<String>,
-    /// Where people ask for help.
+    /// Where people can ask for help.
     support_email: String,
-    /// What an installed app allows of what is optional where nobody has chosen.
+    /// Whether an installed app has consent for optional features if nobody has chosen.
     installed_consent: InstalledConsent,
-    /// Whether anybody hears of conversions.
+    /// Whether conversions are reported to anybody.
     conversions: bool,
 }
 
-/// What an installed app allows in silence.
+/// The default consent of an installed app.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum InstalledConsent {
-    /// Nothing: its settings have the choice.
+    /// No consent; the app's settings offer the choice.
     Ask,
-    /// All of it.
+    /// Consent to everything.
     Granted,
 }
 
@@ -46,23 +46,23 @@ pub enum InstalledConsent {
 #[serde(tag = "provider", rename_all = "lowercase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum CaptchaProvider {
-    /// None.
+    /// No human check.
     Off,
     /// The proof of work of `GET /api/auth/captcha`.
     Altcha,
-    /// The provider's own.
+    /// Google's reCAPTCHA.
     #[serde(rename_all = "camelCase")]
     Recaptcha {
         /// The public key.
         site_key: String,
         /// Whether it is the enterprise edition.
         enterprise: bool,
-        /// Where its script comes from, such as `https://www.google.com`.
+        /// The address from which its script is loaded, such as `https://www.google.com`.
         host: String,
     },
 }
 
-/// How people sign in here.
+/// How people sign in on this server.
 #[utoipa::path(get, path = "/api/auth/config", tag = "accounts",
     responses((status = 200, body = AuthConfig), (status = 429)))]
 pub(super) async fn read_config(
@@ -92,8 +92,8 @@ pub(super) async fn read_config(
     }))
 }
 
-/// A new proof of work, in ALTCHA's format. Its solution, as the widget gives it (JSON in base64),
-/// travels as `recaptchaToken` and serves once within 20 minutes.
+/// A new proof of work, in ALTCHA's format. Its solution, as the widget returns it (JSON in base64), is sent as
+/// `recaptchaToken` and is valid once, within 20 minutes.
 #[utoipa::path(get, path = "/api/auth/captcha", tag = "accounts",
     responses((status = 200, body = Challenge), (status = 404, body = plumbline_platform::error::ErrorBody),
         (status = 429)))]

@@ -29,8 +29,8 @@ pub struct ChangeEmailRequest {
     current_password: Option<String>,
 }
 
-/// Sends a code to a new address and tells the old one. The answer does not say whether the new
-/// address has an account of its own: then a mail to it does, and no code comes.
+/// Sends a code to a new address and notifies the old one. The response does not reveal whether the new address has an
+/// account of its own: if it has, it gets an email that says so instead of a code.
 #[utoipa::path(post, path = "/api/account/email", tag = "account", request_body = ChangeEmailRequest,
     responses((status = 202, body = MessageResponse), (status = 400, body = plumbline_platform::error::ErrorBody),
         (status = 403, body = plumbline_platform::error::ErrorBody), (status = 429)))]
@@ -96,7 +96,7 @@ pub struct VerifyNewEmailRequest {
     code: String,
 }
 
-/// Changes the address by the code that was sent to the new one.
+/// Changes the address if the code that was sent to the new one is right.
 #[utoipa::path(post, path = "/api/account/email/verify", tag = "account",
     request_body = VerifyNewEmailRequest,
     responses((status = 200, body = Account), (status = 400, body = plumbline_platform::error::ErrorBody),
@@ -122,7 +122,7 @@ pub(super) async fn verify(
         None => None,
     };
     let Some(change) = change.filter(|_| taken.is_none()) else {
-        // The try counts.
+        // Committed so that the attempt counts.
         tx.commit().await?;
         counted?;
         return Err(code::wrong_code());
@@ -132,11 +132,11 @@ pub(super) async fn verify(
     }
     let address = (change.email.as_str(), change.email_key.as_str());
     match store::set_email(&mut tx, &user.id, address, now).await {
-        // Somebody registered it in this very moment.
+        // Another account was registered with the address at the same moment.
         Err(error) if is_unique_violation(&error) => return Err(code::wrong_code()),
         other => other?,
     }
-    // A link that lies in the old address's mailbox must not open the account any more.
+    // A link in the old address's mailbox must not open the account any more.
     resets::delete_all(&mut tx, &user.id).await?;
     attempts::reset(&mut tx, &tries).await?;
     let to_old =
@@ -147,7 +147,7 @@ pub(super) async fn verify(
     Ok(Json(account))
 }
 
-/// Takes the change back; nothing happens when there is none.
+/// Cancels the change; does nothing if there is none.
 #[utoipa::path(delete, path = "/api/account/email", tag = "account", responses((status = 204)))]
 pub(super) async fn cancel(
     State(state): State<AppState>,

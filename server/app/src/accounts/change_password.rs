@@ -14,7 +14,7 @@ use plumbline_platform::mail;
 use plumbline_platform::sessions::{devices, store as sessions};
 use plumbline_platform::state::AppState;
 
-/// The password as it is and as it is to be.
+/// The current password and the new one.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
@@ -23,8 +23,8 @@ pub struct ChangePasswordRequest {
     new_password: String,
 }
 
-/// Changes the password, by the rules of a reset. Every other device is signed out and its PIN is
-/// gone; this session goes on.
+/// Changes the password, by the rules of a reset. Every other device is signed out and loses its PIN; this session
+/// continues.
 #[utoipa::path(post, path = "/api/account/password", tag = "account",
     request_body = ChangePasswordRequest,
     responses((status = 204), (status = 400, body = plumbline_platform::error::ErrorBody),

@@ -14,16 +14,16 @@ use plumbline_platform::ids::{UserId, sha256_hex};
 use plumbline_platform::mail;
 use plumbline_platform::state::Services;
 
-/// How long a code serves (docs/product.md, section 9).
+/// How long a code is valid, in milliseconds (docs/product.md, section 9).
 const LIFETIME: i64 = 15 * MINUTE;
-/// How often codes may be tried in [`attempts::WINDOW`].
+/// How many codes may be tried within [`attempts::WINDOW`].
 pub(super) const ATTEMPTS_MAX: i64 = 5;
 
-/// Whom a code is for.
+/// The recipient of a code.
 pub(super) struct CodeReceiver<'a> {
     /// The account's id.
     pub id: &'a UserId,
-    /// Where the code goes.
+    /// The address to which the code is sent.
     pub email: &'a str,
 }
 
@@ -36,7 +36,7 @@ impl<'a> From<&'a UserRow> for CodeReceiver<'a> {
     }
 }
 
-/// A new code, and the row that is kept of it.
+/// Generates a code, and the data to store for it.
 pub(super) fn generate(services: &Services) -> (String, SentCode) {
     let now = services.clock.now_ms();
     let code = services.ids.new_code();
@@ -50,7 +50,7 @@ pub(super) fn generate(services: &Services) -> (String, SentCode) {
     (code, row)
 }
 
-/// Makes a new verification code, in the place of the one before, and queues its mail.
+/// Generates a new verification code, which replaces the one before, and queues its email.
 pub(super) async fn send_code(
     services: &Services,
     link: &str,
@@ -64,7 +64,7 @@ pub(super) async fn send_code(
     mail::enqueue_urgent(services, tx, &mail, Some(until)).await
 }
 
-/// Whether this is the code of that row, and it still serves.
+/// Whether this is the code that was sent, and it has not expired.
 pub(super) fn is_valid(row: &SentCode, code: &str, now: i64) -> bool {
     let same = hash(&row.salt, code)
         .as_bytes()
@@ -72,8 +72,8 @@ pub(super) fn is_valid(row: &SentCode, code: &str, now: i64) -> bool {
     bool::from(same) && is_valid_at(now, row.sent_at, row.expires_at)
 }
 
-/// Counts a try at the codes of `key`, of which there are `most`; the error, after they are spent,
-/// for the caller to answer once the count is committed.
+/// Counts an attempt at the codes of `key`, of which `most` are allowed. The inner error, once they are used up, is for
+/// the caller to return after the count is committed.
 pub(super) async fn count_attempt(
     tx: &mut WriteTx,
     (key, most): (&str, i64),
@@ -87,7 +87,7 @@ pub(super) async fn count_attempt(
     Ok(Err(ApiError::too_many(message, tries.seconds_left(now))))
 }
 
-/// 400: the code is wrong, has run out or was used.
+/// 400: the code is wrong, has expired or was used.
 pub(super) fn wrong_code() -> ApiError {
     let message = "Invalid verification code. It may have expired: you can ask for a new one.";
     ApiError::bad_request("invalid_code", message).with_errors(vec![FieldError::new(

@@ -14,7 +14,7 @@ use plumbline_platform::limits::AccountLimit;
 use plumbline_platform::sessions::{CurrentUser, store as sessions};
 use plumbline_platform::state::AppState;
 
-/// The password of the account that is signed in.
+/// The password of the signed-in account.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -22,7 +22,7 @@ pub struct ConfirmPasswordRequest {
     password: String,
 }
 
-/// Checks the password again: for 5 minutes this session may do what asks for it.
+/// Checks the password again: for 5 minutes this session may do what requires it.
 #[utoipa::path(post, path = "/api/auth/confirm-password", tag = "accounts",
     request_body = ConfirmPasswordRequest,
     responses((status = 204), (status = 400, body = plumbline_platform::error::ErrorBody), (status = 429)))]
@@ -39,8 +39,8 @@ pub(super) async fn confirm_password(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Lets an action pass that asks for the password: it comes with the request, or it was confirmed
-/// in this session in the last 5 minutes. Signing in by it does not count here.
+/// Checks that the password comes with the request, or was confirmed in this session in the last 5 minutes. Having
+/// signed in with it does not count.
 ///
 /// # Errors
 /// 403 `password_required` without one; 400 `wrong_password`; 429 after too many.

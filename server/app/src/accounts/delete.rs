@@ -13,17 +13,17 @@ use plumbline_platform::mail;
 use plumbline_platform::sessions::cookie::CookieSecret;
 use plumbline_platform::state::AppState;
 
-/// The password, unless it was confirmed a moment ago.
+/// The password, unless it was just confirmed.
 #[derive(Default, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
 pub struct CurrentPassword {
-    /// The password as it is.
+    /// The current password.
     pub(super) current_password: Option<String>,
 }
 
 impl CurrentPassword {
-    /// The password of a request that may have no body at all.
+    /// The password in a request that may have no body.
     pub(super) fn parse(body: &RawJson) -> Result<Option<String>, ApiError> {
         if body.0.is_empty() {
             return Ok(None);
@@ -32,9 +32,9 @@ impl CurrentPassword {
     }
 }
 
-/// Deletes the account with everything that it has: every row and every file. Of a large account some rows go within
-/// the next minutes, and nobody can use it meanwhile. What cannot be undone asks for the password; the owner gets an
-/// email.
+/// Deletes the account with everything in it: every row and every file. For a large account, some rows are deleted
+/// within the next minutes, while nobody can use it. The password is required because this can't be undone; the owner
+/// gets an email.
 #[utoipa::path(delete, path = "/api/account", tag = "account", request_body = CurrentPassword,
     responses((status = 204), (status = 400, body = plumbline_platform::error::ErrorBody),
         (status = 403, body = plumbline_platform::error::ErrorBody), (status = 429)))]

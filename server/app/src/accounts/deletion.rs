@@ -21,12 +21,12 @@ use plumbline_records::documents;
 use plumbline_records::plans;
 use plumbline_work::card;
 
-/// How many portions the request deletes that closes an account: most accounts have no more.
+/// How many portions the request itself deletes; most accounts have no more.
 const IN_REQUEST: usize = 20;
 
 const KIND: JobKind = JobKind::new("delete_account", Lane::Bulk);
 
-/// Deletes the rest of a closed account.
+/// The handler of the job that deletes the rest of a closed account.
 pub(super) const DUTY: JobHandler = JobHandler::new(KIND, |state, task| {
     Box::pin(async move {
         let user_id: UserId = task.payload.parse().map_err(JobFailure::permanent)?;
@@ -36,8 +36,8 @@ pub(super) const DUTY: JobHandler = JobHandler::new(KIND, |state, task| {
     })
 });
 
-/// Deletes an account that has hardly any rows: every row now, every file and every written mail once this is
-/// committed. [`empty_database_log`] follows the commit.
+/// Deletes an account that has hardly any rows: all rows now, and all files and written emails once the transaction is
+/// committed. The caller then calls [`empty_database_log`].
 pub(super) async fn delete_account(
     state: &AppState,
     tx: &mut WriteTx,
@@ -48,7 +48,7 @@ pub(super) async fn delete_account(
     Ok(())
 }
 
-/// Closes an account; [`delete_after_closing`] follows the commit.
+/// Closes an account. After the commit, the caller calls [`delete_after_closing`].
 pub(super) async fn close(
     state: &AppState,
     tx: &mut WriteTx,
@@ -56,13 +56,13 @@ pub(super) async fn close(
 ) -> Result<(), ApiError> {
     let_go(state, tx, user).await?;
     store::close(tx, &user.id, state.clock.now_ms()).await?;
-    // For a server that stops before its request has deleted the account.
+    // In case the server stops before this request has deleted the account.
     schedule(state, tx, &user.id, state.clock.now_ms() + MINUTE).await?;
     Ok(())
 }
 
-/// Deletes a closed account, or some of it and leaves the rest to the job. Whether or not that succeeds, the account is
-/// closed.
+/// Deletes a closed account, or a part of it, and leaves the rest to the job. The account stays closed whether or not
+/// that succeeds.
 pub(super) async fn delete_after_closing(state: &AppState, user_id: &UserId) {
     let done = delete_closed(state, user_id, IN_REQUEST).await;
     let left = match done {
@@ -77,7 +77,7 @@ pub(super) async fn delete_after_closing(state: &AppState, user_id: &UserId) {
     }
 }
 
-/// Lets the job begin at once.
+/// Makes the job due at once.
 async fn now(state: &AppState, user_id: &UserId) -> DbResult<()> {
     let mut tx = state.db.begin_write().await?;
     schedule(state, &mut tx, user_id, state.clock.now_ms()).await?;
@@ -100,8 +100,8 @@ async fn schedule(
     jobs::schedule(services, tx, &schedule).await
 }
 
-/// Deletes at most so many portions of a closed account, and the account itself after the last one; returns whether it
-/// is gone.
+/// Deletes at most so many portions of a closed account, and the account itself after the last one. Returns whether the
+/// account was deleted.
 async fn delete_closed(
     state: &AppState,
     user_id: &UserId,
@@ -125,7 +125,7 @@ async fn delete_closed(
         }
     }
     let mut tx = state.db.begin_write().await?;
-    // What was written for it meanwhile.
+    // Emails that were written for it meanwhile.
     mail::forget_account(state, &mut tx, user_id).await?;
     store::delete(&mut tx, user_id).await?;
     tx.commit().await?;
@@ -133,8 +133,8 @@ async fn delete_closed(
     Ok(true)
 }
 
-/// Whatever an account has beside its rows: its files and mails go once this is committed, its payments and
-/// subscriptions end, and it is signed out everywhere.
+/// Ends everything that an account has besides its rows: its files and emails are removed after the commit, its
+/// checkouts and subscriptions end, and it is signed out everywhere.
 async fn let_go(state: &AppState, tx: &mut WriteTx, user: &UserRow) -> Result<(), ApiError> {
     let mut keys: Vec<String> = files::store::list(tx, &user.id)
         .await?
@@ -143,7 +143,7 @@ async fn let_go(state: &AppState, tx: &mut WriteTx, user: &UserRow) -> Result<()
         .collect();
     let ids = exports::list_ids(tx, &user.id).await?;
     keys.extend(ids.iter().map(|id| exports::storage_key(id)));
-    // The bytes go after the commit: were they gone before it, a crash would leave rows without.
+    // The files are removed after the commit: if they were removed before, a crash would leave rows without files.
     files::enqueue_removal(state, tx, &keys).await?;
     jobs::store::delete_mails_to(tx, &user.email).await?;
     mail::forget_account(state, tx, &user.id).await?;
@@ -154,8 +154,8 @@ async fn let_go(state: &AppState, tx: &mut WriteTx, user: &UserRow) -> Result<()
     Ok(())
 }
 
-/// After the commit: what the log of the database still holds of the account goes too. The account
-/// is gone, whatever becomes of the log.
+/// Removes what the database's log still contains of a deleted account, after the commit. The account is deleted even
+/// if this fails.
 pub(super) async fn empty_database_log(state: &AppState) {
     if let Err(error) = state.db.truncate_log().await {
         tracing::warn!(%error, "the log of the database could not be emptied");

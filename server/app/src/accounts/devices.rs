@@ -11,20 +11,21 @@ use plumbline_platform::ids::DeviceId;
 use plumbline_platform::sessions::{devices, store as sessions, user_agent};
 use plumbline_platform::state::AppState;
 
-/// A device of the account: signed in now, or able to by its PIN.
+/// A device of the account: signed in now, or able to sign in with its PIN.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct SignedInDevice {
-    /// The id of the session, or of the device when it is not signed in now.
+    /// The id of the session, or of the device if it is not signed in now.
     id: String,
-    /// Whether it is this one.
+    /// Whether it is the device that asks.
     current: bool,
     /// Whether it is signed in now.
     active: bool,
-    /// In words: `Chrome on Android`.
+    /// Its browser and system: `Chrome on Android`.
     device: String,
-    /// Since when, milliseconds since the epoch.
+    /// When it signed in or, if it is not signed in now, when it became a device of the account; milliseconds since the
+    /// epoch.
     created_at: i64,
     /// When it was last used, milliseconds since the epoch.
     last_seen_at: i64,
@@ -32,7 +33,7 @@ pub struct SignedInDevice {
     pin: bool,
 }
 
-/// The devices, this one first, then the latest used.
+/// The account's devices: the one that asks first, then the others by their last use.
 #[utoipa::path(get, path = "/api/account/sessions", tag = "account",
     responses((status = 200, body = Vec<SignedInDevice>)))]
 pub(super) async fn list(
@@ -79,7 +80,7 @@ pub(super) async fn list(
     Ok(Json(rows))
 }
 
-/// Signs a device out; its PIN is gone as well.
+/// Signs a device out and removes its PIN.
 #[utoipa::path(delete, path = "/api/account/sessions/{id}", tag = "account",
     responses((status = 204), (status = 404, body = plumbline_platform::error::ErrorBody)))]
 pub(super) async fn end_session(
@@ -106,7 +107,7 @@ pub(super) async fn end_session(
     }
 }
 
-/// Signs every other device out; their PINs are gone as well.
+/// Signs all other devices out and removes their PINs.
 #[utoipa::path(delete, path = "/api/account/sessions", tag = "account", responses((status = 204)))]
 pub(super) async fn end_other_sessions(
     State(state): State<AppState>,

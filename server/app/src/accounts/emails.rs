@@ -10,11 +10,11 @@ use plumbline_platform::ids::UserId;
 use plumbline_platform::mail::{AccountNotice, Mail, SecurityAdvice};
 use plumbline_platform::state::AppState;
 
-/// What to do for whoever never asked for the account that waits for their address.
+/// What to do for somebody who never registered the account that waits for their code.
 const NOT_YOU_TEXT: &str =
     "If it wasn’t you, you don’t have to do anything: we’ll delete the account after 7 days.";
 
-/// The code that shows that an address is its owner's.
+/// The email with the code that verifies an address.
 pub(super) fn compose_verification(
     receiver: &CodeReceiver<'_>,
     code: &str,
@@ -36,7 +36,7 @@ pub(super) fn compose_verification(
     .to_mail(Some(receiver.id), receiver.email)
 }
 
-/// The code that shows that a new address is its owner's.
+/// The email with the code that verifies a new address.
 pub(super) fn compose_change_code(
     receiver: &CodeReceiver<'_>,
     code: &str,
@@ -58,7 +58,7 @@ pub(super) fn compose_change_code(
     .to_mail(Some(receiver.id), receiver.email)
 }
 
-/// The link to a new password.
+/// The email with the link for setting a new password.
 pub(super) fn compose_reset(user: &UserRow, link: &str) -> Result<Mail, ApiError> {
     let not_asked = match user.verified_at {
         Some(_) => "If it wasn’t you, you can ignore this email: your password hasn’t changed.",
@@ -83,7 +83,7 @@ pub(super) fn compose_reset(user: &UserRow, link: &str) -> Result<Mail, ApiError
     .to_mail(Some(&user.id), &user.email)
 }
 
-/// The password is another one now.
+/// The email that says that the password was changed.
 pub(super) fn compose_password_changed(state: &AppState, user: &UserRow) -> Result<Mail, ApiError> {
     AccountNotice {
         subject: "Your Plumbline password was changed".into(),
@@ -101,7 +101,7 @@ pub(super) fn compose_password_changed(state: &AppState, user: &UserRow) -> Resu
     .to_mail(Some(&user.id), &user.email)
 }
 
-/// The password was entered on a device for the first time.
+/// The email that says that somebody signed in with the password on a new device.
 pub(super) fn compose_new_device(
     state: &AppState,
     user: &UserRow,
@@ -123,7 +123,7 @@ pub(super) fn compose_new_device(
     .to_mail(Some(&user.id), &user.email)
 }
 
-/// A passkey signs in from now on.
+/// The email that says that a passkey was added.
 pub(super) fn compose_passkey_added(
     state: &AppState,
     user: &UserRow,
@@ -136,7 +136,7 @@ pub(super) fn compose_passkey_added(
     compose_passkeys_changed(state, user, "A passkey was added to your account", text)
 }
 
-/// A passkey signs in no more.
+/// The email that says that a passkey was removed.
 pub(super) fn compose_passkey_removed(
     state: &AppState,
     user: &UserRow,
@@ -168,7 +168,7 @@ fn compose_passkeys_changed(
     .to_mail(Some(&user.id), &user.email)
 }
 
-/// Customers are told to pay into another account than before.
+/// The email that says that the bank account which customers are asked to pay into was changed.
 pub(super) fn compose_bank_changed(
     state: &AppState,
     user: &UserRow,
@@ -205,7 +205,7 @@ pub(super) fn compose_bank_changed(
     .to_mail(Some(&user.id), &user.email)
 }
 
-/// To the old address: somebody wants another one for the account.
+/// The email to the old address that says that somebody wants to change it.
 pub(super) fn compose_change_requested(
     state: &AppState,
     owner: (&UserId, &str, &str),
@@ -228,7 +228,7 @@ pub(super) fn compose_change_requested(
     .to_mail(Some(id), email)
 }
 
-/// To the old address: the account has another one now.
+/// The email to the old address that says that it was changed.
 pub(super) fn compose_email_changed(
     state: &AppState,
     owner: (&UserId, &str, &str),
@@ -254,7 +254,7 @@ pub(super) fn compose_email_changed(
     .to_mail(Some(id), email)
 }
 
-/// To an address that another account wants and that has an account.
+/// The email to an address that another account asked for although it has an account.
 pub(super) fn compose_address_in_use(state: &AppState, owner: &UserRow) -> Result<Mail, ApiError> {
     AccountNotice {
         subject: "This address already has a Plumbline account".into(),
@@ -272,7 +272,7 @@ pub(super) fn compose_address_in_use(state: &AppState, owner: &UserRow) -> Resul
     .to_mail(Some(&owner.id), &owner.email)
 }
 
-/// The account is gone. This mail is all that is left of it, and not for long
+/// The email that says that the account was deleted. It is all that remains of the account, and is removed soon after
 /// ([`plumbline_platform::mail::enqueue_account_end`]).
 pub(super) fn compose_account_deleted(user: &UserRow) -> Result<Mail, ApiError> {
     AccountNotice {
@@ -291,12 +291,12 @@ pub(super) fn compose_account_deleted(user: &UserRow) -> Result<Mail, ApiError> 
     .to_mail(None, &user.email)
 }
 
-/// The name by which the owner of an address is greeted, once it is known to be theirs.
+/// The name with which the account's owner is greeted; `None` until the address is verified.
 fn greeting_name(user: &UserRow) -> Option<&str> {
     user.verified_at.map(|_| user.name.as_str())
 }
 
-/// What to do when it was not the owner.
+/// What to do if it was not the owner.
 fn security_alarm(state: &AppState) -> SecurityAdvice {
     SecurityAdvice {
         support: state.config.support_email.clone(),
@@ -304,7 +304,7 @@ fn security_alarm(state: &AppState) -> SecurityAdvice {
     }
 }
 
-/// The moment now in London: `21 November 2026 at 09:48`.
+/// The current time in London: `21 November 2026 at 09:48`.
 fn current_moment(state: &AppState) -> String {
     DateTime::<Utc>::from_timestamp_millis(state.clock.now_ms())
         .unwrap_or(DateTime::UNIX_EPOCH)

@@ -14,7 +14,7 @@ use plumbline_platform::jobs;
 use plumbline_platform::limits::AccountLimit;
 use plumbline_platform::state::AppState;
 
-/// Every request is counted.
+/// All requests are counted.
 const ATTEMPT_POLICY: AttemptPolicy = AttemptPolicy {
     code: "forgot",
     by_address: AccountLimit::ForgotByAddress,
@@ -25,7 +25,7 @@ const ATTEMPT_POLICY: AttemptPolicy = AttemptPolicy {
     unchecked_by_address: 10,
 };
 
-/// Whose password was forgotten.
+/// The account whose password was forgotten.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
@@ -34,8 +34,8 @@ pub struct ForgotPasswordRequest {
     recaptcha_token: Option<String>,
 }
 
-/// Sends a link to a new password. The answer is the same, and as quick, whether the address has an
-/// account or not: it is looked up afterwards.
+/// Sends a link for setting a new password. The response is the same, and takes as long, whether or not the address has
+/// an account: that is looked up afterwards.
 #[utoipa::path(post, path = "/api/auth/forgot-password", tag = "accounts",
     request_body = ForgotPasswordRequest,
     responses((status = 200, body = MessageResponse),

@@ -17,7 +17,7 @@ use plumbline_platform::http::{ApiJson, ClientAddress};
 use plumbline_platform::limits::AccountLimit;
 use plumbline_platform::state::AppState;
 
-/// Wrong passwords are what is counted.
+/// Only wrong passwords are counted.
 const ATTEMPT_POLICY: AttemptPolicy = AttemptPolicy {
     code: "login",
     by_address: AccountLimit::LoginByAddress,
@@ -28,7 +28,7 @@ const ATTEMPT_POLICY: AttemptPolicy = AttemptPolicy {
     unchecked_by_address: 10,
 };
 
-/// An address and its password. `username` is the e-mail address; `email` is taken as well.
+/// An address and its password. `username` is the email address; `email` is accepted as well.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
@@ -46,11 +46,11 @@ pub struct LoginRequest {
 pub enum LoginResponse {
     /// Signed in.
     User(User),
-    /// Right password, address not verified yet: not signed in.
+    /// The password is right but the address is not verified yet, so nobody is signed in.
     RequiresVerification(RequiresVerification),
 }
 
-/// Signs in: a new session under a new secret, in the place of the browser's old one.
+/// Signs in: a new session with a new secret replaces the browser's old one.
 #[utoipa::path(post, path = "/api/auth/login", tag = "accounts", request_body = LoginRequest,
     responses((status = 200, body = LoginResponse), (status = 400, body = plumbline_platform::error::ErrorBody),
         (status = 401, body = plumbline_platform::error::ErrorBody), (status = 429)))]

@@ -15,8 +15,8 @@ use plumbline_platform::sessions::cookie::CookieSecret;
 use plumbline_platform::sessions::store as sessions;
 use plumbline_platform::state::AppState;
 
-/// Ends the browser's session, if it has one, and takes its cookie away; with it the one that somebody of support
-/// would go on in. The device keeps its own: its PIN still signs in. Nothing more is sent to it.
+/// Ends the browser's session, if it has one, and removes its cookie; also the session to which an administrator would
+/// have returned. The device remains known, so that its PIN still signs in. No more push notifications are sent to it.
 #[utoipa::path(post, path = "/api/auth/logout", tag = "accounts", responses((status = 200, body = Object)))]
 pub(super) async fn logout(
     State(state): State<AppState>,

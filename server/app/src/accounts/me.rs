@@ -5,7 +5,7 @@ use axum::Json;
 use super::User;
 use super::within_limits::MaybeLimitedUser;
 
-/// Who is signed in; null for a visitor, whose browser holds no session.
+/// The signed-in person; null for a visitor, whose browser has no session.
 #[utoipa::path(get, path = "/api/auth/me", tag = "accounts",
     responses((status = 200, body = Option<User>),
         (status = 401, body = plumbline_platform::error::ErrorBody,

@@ -87,19 +87,19 @@ pub(crate) const JOB_HANDLERS: &[JobHandler] = &[
     bank_job::JOB_HANDLER,
 ];
 
-/// A job of these that failed is tried again.
+/// The failure of a job that should be tried again.
 fn retry_later(error: ApiError) -> JobFailure {
     JobFailure::temporary(format!("{error:?}"))
 }
 
-/// Clears away what has run out.
+/// Deletes what has expired.
 pub(crate) async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
     store::resets::delete_old(conn, now).await?;
     passkeys::store::delete_old(conn, now).await?;
     plumbline_platform::sessions::devices::delete_old(conn, now).await
 }
 
-/// The longest password taken, in characters: hashing longer ones only costs time.
+/// The longest password that is accepted, in characters: hashing a longer one only takes time.
 const PASSWORD_MAX: usize = 200;
 
 /// The longest name, in characters.
@@ -116,12 +116,12 @@ pub struct User {
     pub email: String,
     /// The person's name.
     pub name: String,
-    /// True of who looks after this server; absent of everybody else.
+    /// True for an administrator of this server; left out for everybody else.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub is_admin: Option<bool>,
-    /// Until when support looks into the account, milliseconds since the epoch; absent where it is the
-    /// person themselves.
+    /// Until when support looks into the account, milliseconds since the epoch; left out if the person themselves is
+    /// signed in.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub support_until: Option<i64>,
@@ -151,7 +151,7 @@ impl From<store::UserRow> for User {
     }
 }
 
-/// Says that the address has to be verified by its code before anything else.
+/// The response if the address has to be verified by its code first.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -160,7 +160,7 @@ pub struct RequiresVerification {
     pub requires_verification: bool,
 }
 
-/// A sentence for the person.
+/// A response with a sentence for the person.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct MessageResponse {
@@ -173,12 +173,12 @@ impl MessageResponse {
     }
 }
 
-/// The address of a request that may carry it as `email`, as `username`, or as both.
+/// The address in a request that may have it as `email`, as `username`, or as both.
 fn email_address(email: Option<String>, username: Option<String>) -> String {
     email.or(username).unwrap_or_default().trim().to_owned()
 }
 
-/// 400 with the rules that a form breaks; `message` instead of the first rule's own sentence.
+/// 400 with the rules that a form breaks; `message`, if given, replaces the first rule's own sentence.
 fn validation_error(errors: Vec<FieldError>, message: Option<&'static str>) -> ApiError {
     let message = match (message, errors.first()) {
         (Some(message), _) => message.into(),
@@ -188,7 +188,7 @@ fn validation_error(errors: Vec<FieldError>, message: Option<&'static str>) -> A
     ApiError::bad_request("invalid_input", message).with_errors(errors)
 }
 
-/// The rules of core as errors of fields.
+/// Core's errors about a form as errors of fields.
 fn to_field_errors(broken: &[plumbline_core::credentials::FormError]) -> Vec<FieldError> {
     broken
         .iter()

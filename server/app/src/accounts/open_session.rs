@@ -14,7 +14,7 @@ use plumbline_platform::sessions::devices::{self, DeviceRow};
 use plumbline_platform::sessions::{store as sessions, suspended, user_agent};
 use plumbline_platform::state::AppState;
 
-/// What the browser gets.
+/// The secrets that the browser gets as cookies.
 pub(super) struct SessionSecrets {
     session: String,
     device: String,
@@ -27,8 +27,8 @@ impl SessionSecrets {
     }
 }
 
-/// Begins a session after the right password. The browser becomes a known device of the account;
-/// its owner is told by mail when it was not, except at the very first log-in.
+/// Begins a session after the right password was entered. The browser becomes a known device of the account; if it was
+/// not one before, its owner gets an email, except at the very first log-in.
 pub(super) async fn open_by_password(
     state: &AppState,
     tx: &mut WriteTx,
@@ -38,7 +38,7 @@ pub(super) async fn open_by_password(
     open_on_device(state, tx, headers, user, false).await
 }
 
-/// The same by a passkey: what asks for the password asks for it afterwards.
+/// The same with a passkey: what requires the password will still ask for it.
 pub(super) async fn open_by_passkey(
     state: &AppState,
     tx: &mut WriteTx,
@@ -73,8 +73,8 @@ async fn open_on_device(
             (device.id, secret)
         }
         (removed, _) => {
-            // A secret that another account uses here, or whose PIN was guessed at, is not taken
-            // over: the new one is known to nobody.
+            // The secret of a device that another account uses here, or whose PIN was guessed at, is not used again:
+            // nobody knows the new one.
             if let Some(removed) = removed {
                 devices::delete(tx, &user.id, &removed.id).await?;
             }
@@ -90,9 +90,9 @@ async fn open_on_device(
     Ok(SessionSecrets { session, device })
 }
 
-/// Makes the browser a device of the account without a session, after a proof that serves once: it
-/// registered the account, or set a new password by a link. What strangers try costs it nothing then.
-/// The device's secret.
+/// Makes the browser a known device of the account, without a session, after a proof that is valid once: it registered
+/// the account, or set a new password with a link. From then on, attempts by strangers don't affect it. Returns the
+/// device's secret.
 pub(super) async fn register_device(
     state: &AppState,
     tx: &mut WriteTx,
@@ -112,7 +112,7 @@ pub(super) async fn register_device(
     Ok(secret)
 }
 
-/// Begins a session after the right PIN of a device, whose secret stays.
+/// Begins a session after the right PIN of a device, whose secret is unchanged.
 pub(super) async fn open_by_pin(
     state: &AppState,
     tx: &mut WriteTx,
@@ -126,8 +126,8 @@ pub(super) async fn open_by_pin(
     Ok(SessionSecrets { session, device })
 }
 
-/// Writes the session, in the place of the browser's old one; its secret. None of an account that is
-/// kept out.
+/// Inserts the session, which replaces the browser's old one, and returns its secret. Refused if the account is
+/// suspended.
 async fn insert_session(
     state: &AppState,
     tx: &mut WriteTx,
@@ -135,11 +135,12 @@ async fn insert_session(
     (user_id, device_id): (&UserId, &DeviceId),
     by_pin: bool,
 ) -> Result<String, ApiError> {
-    // Said to whoever has shown that it is theirs, and to nobody else.
+    // Only reported to somebody who has proved that the account is theirs.
     if suspended::is_suspended(tx, user_id).await? {
         return Err(suspended::suspended_error(&state.config));
     }
-    // With the one that a look into an account was to end in: nobody goes on in that any more.
+    // Also the session to which an administrator would have returned from somebody's account, because nobody returns to
+    // it any more.
     for old in [CookieSecret::Session, CookieSecret::Own] {
         if let Some(old) = old.read(headers, &state.public_url) {
             sessions::delete(tx, &sha256_hex(old)).await?;

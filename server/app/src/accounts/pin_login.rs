@@ -19,7 +19,7 @@ use plumbline_platform::sessions::cookie::CookieSecret;
 use plumbline_platform::sessions::devices::{self, MAX_FAILURES};
 use plumbline_platform::state::AppState;
 
-/// The account last signed in on this device, and its PIN.
+/// The account that last signed in on this device, and its PIN.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -28,9 +28,9 @@ pub struct PinLoginRequest {
     pin: String,
 }
 
-/// Signs in by PIN. It takes the device's secret as well, which came as a cookie when the password
-/// was entered: account and PIN alone never suffice. Five wrong PINs in a row take the device's PIN
-/// away for good, however many come at the same time.
+/// Signs in with a PIN. This also takes the device's secret, a cookie that was set when the password was entered:
+/// account and PIN alone are never enough. Five wrong PINs in a row remove the device's PIN, even if they arrive at the
+/// same time.
 #[utoipa::path(post, path = "/api/auth/pin/login", tag = "accounts", request_body = PinLoginRequest,
     responses((status = 200, body = User), (status = 400, body = plumbline_platform::error::ErrorBody),
         (status = 401, body = plumbline_platform::error::ErrorBody), (status = 429)))]
@@ -47,7 +47,8 @@ pub(super) async fn pin_login(
     let limits = &state.limits;
     let device = find_device(&state, &headers, client, &request.user_id).await?;
     let Some((user_id, secret, device)) = device else {
-        // Nobody's PIN is tried: what strangers do is counted for themselves only.
+        // The request is not from a known device, so no PIN is tried, and the attempt counts only for the network
+        // address.
         limits
             .check_account(AccountLimit::PinByAddress, client)
             .await?;
@@ -63,7 +64,7 @@ pub(super) async fn pin_login(
         .await?
         .ok_or_else(wrong_pin)?;
     let Some((failures, hash)) = devices::take_attempt(&mut tx, &device.id).await? else {
-        // Looked at again: another request may have used up the last try meanwhile.
+        // Read again, because another request may have used up the last attempt meanwhile.
         let device = devices::find(&mut tx, &user_id, &secret).await?;
         let gone = device.is_some_and(|device| device.removed_at.is_some());
         return Err(if gone { pin_removed() } else { wrong_pin() });
@@ -74,7 +75,7 @@ pub(super) async fn pin_login(
         if last {
             devices::remove_pin(&mut tx, &device.id, now).await?;
         }
-        // The try counts.
+        // Committed so that the attempt counts.
         tx.commit().await?;
         return Err(if last { pin_removed() } else { wrong_pin() });
     }
@@ -89,7 +90,7 @@ pub(super) async fn pin_login(
     Ok(response)
 }
 
-/// The account, the secret and the device of the request, where there is such a device.
+/// The account, the secret and the device of a request; `None` if there is no such device.
 async fn find_device(
     state: &AppState,
     headers: &HeaderMap,
@@ -100,7 +101,7 @@ async fn find_device(
     let (Ok(user_id), Some(secret)) = (user_id.parse::<UserId>(), secret) else {
         return Ok(None);
     };
-    // A made-up secret is one query; of many from one address none is looked up.
+    // Looking up a made-up secret takes one query. After many from one address, none is looked up any more.
     if state
         .limits
         .check(ProcessLimit::DeviceByAddress, client)

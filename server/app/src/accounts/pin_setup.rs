@@ -14,7 +14,7 @@ use plumbline_platform::sessions::cookie::CookieSecret;
 use plumbline_platform::sessions::devices;
 use plumbline_platform::state::AppState;
 
-/// A PIN, or that none is wanted.
+/// A PIN, or that no PIN is wanted.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
@@ -23,18 +23,18 @@ pub struct PinSetupRequest {
     skip: Option<bool>,
 }
 
-/// What the browser is to remember.
+/// What the browser should remember.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct PinSetup {
-    /// The question was answered, this way or that.
+    /// Whether the owner has decided, for or against a PIN.
     pin_setup_completed: bool,
-    /// A PIN signs in on this device.
+    /// Whether a PIN signs in on this device.
     use_pin: bool,
 }
 
-/// Sets the PIN of this device, in the place of the one before; or skips it. A PIN that is easy to
+/// Sets the PIN of this device, which replaces the one before, or records that no PIN is wanted. A PIN that is easy to
 /// guess is refused. The password must have been entered on this device before.
 #[utoipa::path(post, path = "/api/auth/pin/setup", tag = "accounts", request_body = PinSetupRequest,
     responses((status = 200, body = PinSetup), (status = 400, body = plumbline_platform::error::ErrorBody),
@@ -83,7 +83,7 @@ pub(super) async fn set_up(
     }))
 }
 
-/// Turns the PIN of this device off; nothing happens when it has none.
+/// Removes the PIN of this device; does nothing if it has none.
 #[utoipa::path(delete, path = "/api/auth/pin", tag = "accounts",
     responses((status = 204), (status = 429)))]
 pub(super) async fn turn_off(

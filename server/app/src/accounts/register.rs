@@ -23,7 +23,7 @@ use plumbline_platform::sessions::cookie::CookieSecret;
 use plumbline_platform::state::AppState;
 use plumbline_records::plans;
 
-/// A registration. `username` and `email` are the same address; either may be absent.
+/// A registration. `username` and `email` are the same address; either may be left out.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
@@ -36,7 +36,8 @@ pub struct RegisterRequest {
     recaptcha_token: Option<String>,
 }
 
-/// Makes an account and mails its verification code; without it the account ends after seven days. The browser is a known one from then on.
+/// Creates an account and emails its verification code; if the code is not entered, the account is deleted after seven
+/// days. The browser becomes a known device.
 #[utoipa::path(post, path = "/api/auth/register", tag = "accounts",
     request_body = RegisterRequest,
     responses((status = 201, body = RequiresVerification),
@@ -60,7 +61,7 @@ pub(super) async fn register(
         .await?;
 
     let key = normalise_email(&email);
-    // After the check: nobody's registration is blocked for nothing.
+    // Counted after the human check, so that nobody's registration is blocked by requests that fail it.
     state
         .limits
         .check_account(AccountLimit::RegisterByAccount, &key)
@@ -70,7 +71,7 @@ pub(super) async fn register(
         return Err(email_taken());
     }
     drop(conn);
-    // Hashing is slow: it is done before the transaction takes the write lock.
+    // Hashing is slow, so it is done before the transaction takes the write lock.
     let password_hash = state.passwords.hash(request.password).await?;
     let now = state.clock.now_ms();
     let user = UserRow {
@@ -102,7 +103,7 @@ pub(super) async fn register(
         CodeReceiver::from(&user),
     )
     .await?;
-    // A browser that another account knows keeps that secret, and its PIN with it.
+    // A browser that another account knows keeps its secret, and with it the other account's PIN.
     let known = CookieSecret::Device
         .read(&headers, &state.public_url)
         .is_some();
@@ -130,7 +131,7 @@ fn validate(request: &RegisterRequest, name: &str) -> Result<(), ApiError> {
         password,
         request.confirm_password.as_deref(),
     ));
-    // Whoever sends two addresses would be told of one and sign in with the other.
+    // With two different addresses, the person would expect to sign in with the one that was not registered.
     if (request.username.as_ref())
         .is_some_and(|other| normalise_email(other) != normalise_email(&email))
     {

@@ -10,13 +10,13 @@ use plumbline_platform::jobs::{JobHandler, JobKind, Lane};
 use plumbline_platform::mail;
 use plumbline_platform::state::AppState;
 
-/// How long a link serves.
+/// How long a link is valid, in milliseconds.
 const LIFETIME: i64 = HOUR;
 
-/// A link that was asked for.
+/// The job that sends a requested link.
 pub(super) const KIND: JobKind = JobKind::new("reset", Lane::Urgent);
 
-/// How it is done.
+/// The handler of the job.
 pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
     Box::pin(async { send(state, task.payload).await.map_err(super::retry_later) })
 });

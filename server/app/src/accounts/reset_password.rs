@@ -24,10 +24,10 @@ use plumbline_platform::sessions::cookie::CookieSecret;
 use plumbline_platform::sessions::{devices, store as sessions};
 use plumbline_platform::state::AppState;
 
-/// The longest token looked at, in bytes; a real one has 43.
+/// The longest token that is looked up, in bytes; a real one has 43.
 const TOKEN_MAX: usize = 200;
 
-/// The token of a link and the new password.
+/// The token of a link, and the new password.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
@@ -36,8 +36,8 @@ pub struct ResetPasswordRequest {
     new_password: String,
 }
 
-/// Sets a new password by a link from a mail. The link serves once; every session and every PIN of
-/// the account ends, and the owner gets an email. The browser is a known one from then on.
+/// Sets a new password with a link from an email. The link is valid once; all sessions and PINs of the account end, and
+/// the owner gets an email. The browser becomes a known device.
 #[utoipa::path(post, path = "/api/auth/reset-password", tag = "accounts",
     request_body = ResetPasswordRequest,
     responses((status = 200, body = MessageResponse),
@@ -51,7 +51,7 @@ pub(super) async fn reset_password(
     let token = request.token.unwrap_or_default();
     let now = state.clock.now_ms();
     let link = find(&state, &token, now).await?;
-    // Whoever has a link is not held back by those who guess at one beside them.
+    // Somebody with a valid link is not held up by others at the same network address who guess.
     let (limit, key) = match &link {
         Some(link) => (AccountLimit::ResetByLink, link.token_hash.clone()),
         None => (AccountLimit::ResetByAddress, client.to_string()),
@@ -69,7 +69,7 @@ pub(super) async fn reset_password(
         return Err(validation_error(errors, None));
     }
     let link = link.ok_or_else(invalid_token)?;
-    // Hashing is slow: it is done before the transaction takes the write lock.
+    // Hashing is slow, so it is done before the transaction takes the write lock.
     let hash = state.passwords.hash(request.new_password).await?;
 
     let mut tx = state.db.begin_write().await?;
@@ -80,12 +80,12 @@ pub(super) async fn reset_password(
         .await?
         .ok_or_else(invalid_token)?;
     store::set_password(&mut tx, &user.id, &hash, now).await?;
-    // The link came by mail to this address, which is what a code would have shown.
+    // The link was emailed to this address, which proves as much as a code.
     unverified::mark_verified(&mut tx, &user.id, now).await?;
     resets::delete_all(&mut tx, &user.id).await?;
     sessions::delete_others(&mut tx, &user.id, None).await?;
     devices::delete_others(&mut tx, &user.id, None).await?;
-    // Whoever gets back into an account this way is rid of everybody who got in before.
+    // Somebody who gets back into an account in this way removes everybody who got in before.
     passkeys::store::delete_all(&mut tx, &user.id).await?;
     let email_key = plumbline_core::credentials::normalise_email(&user.email);
     attempts::reset(&mut tx, &format!("login:{email_key}")).await?;
@@ -103,7 +103,7 @@ pub(super) async fn reset_password(
     Ok(response)
 }
 
-/// The link of a token, where it serves.
+/// The link with a token; `None` if it is not valid.
 async fn find(state: &AppState, token: &str, now: i64) -> DbResult<Option<ResetRow>> {
     if token.is_empty() || token.len() > TOKEN_MAX {
         return Ok(None);

@@ -14,7 +14,7 @@ use plumbline_platform::jobs;
 use plumbline_platform::limits::AccountLimit;
 use plumbline_platform::state::AppState;
 
-/// Every request is counted.
+/// All requests are counted.
 const ATTEMPT_POLICY: AttemptPolicy = AttemptPolicy {
     code: "resend",
     by_address: AccountLimit::ResendByAddress,
@@ -25,7 +25,7 @@ const ATTEMPT_POLICY: AttemptPolicy = AttemptPolicy {
     unchecked_by_address: 20,
 };
 
-/// Whose code is to be sent again.
+/// The account to which the code is sent again.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
@@ -34,8 +34,8 @@ pub struct SendVerificationRequest {
     recaptcha_token: Option<String>,
 }
 
-/// Sends a new code, at most once a minute for one caller; asked often, after the human check. The
-/// answer is the same whether the address has an account that waits for its code or not.
+/// Sends a new code, at most once a minute for one caller; after many requests, only with the human check. The response
+/// is the same whether or not the address has an account that waits for its code.
 #[utoipa::path(post, path = "/api/auth/send-verification", tag = "accounts",
     request_body = SendVerificationRequest,
     responses((status = 200, body = MessageResponse),
@@ -60,7 +60,7 @@ pub(super) async fn send_verification(
     let key = normalise_email(email);
     let caller = Caller::from_request(&state, &headers, client, &key).await?;
     let solution = request.recaptcha_token.as_deref();
-    // Who was asked for the check comes again with it at once.
+    // Somebody who had to pass the human check sends the request again at once.
     let minute = (caller.attempt_key(&key), solution.is_some());
     let minute = format!("{}, checked: {}", minute.0, minute.1);
     state
@@ -71,7 +71,7 @@ pub(super) async fn send_verification(
         .check(&state, (&caller, &key), client, solution)
         .await?;
 
-    // Looked up afterwards: the answer takes as long for an address without an account.
+    // Looked up afterwards, so that the response takes as long for an address without an account.
     let mut tx = state.db.begin_write().await?;
     tries.count(&mut tx, state.clock.now_ms()).await?;
     if tries.is_effective {
@@ -83,7 +83,7 @@ pub(super) async fn send_verification(
     )))
 }
 
-/// Where the code is entered.
+/// The address of the page where the code is entered.
 pub(super) fn verify_link(state: &AppState, email: &str) -> String {
     let email: String = url::form_urlencoded::byte_serialize(email.as_bytes()).collect();
     state.link_to(&format!("/verify-email?email={email}"))

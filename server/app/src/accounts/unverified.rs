@@ -15,12 +15,12 @@ use plumbline_platform::ids::UserId;
 use plumbline_platform::jobs::{self, JobHandler, JobKind, Lane, Schedule};
 use plumbline_platform::state::{AppState, Services};
 
-/// How long an account waits for its code.
+/// How long an account may wait for its code, in milliseconds.
 pub(super) const LIFETIME: i64 = 7 * DAY;
 
 const KIND: JobKind = JobKind::new("end_unverified", Lane::Bulk);
 
-/// How it is done.
+/// The handler of the job.
 pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
     Box::pin(async {
         end_if_unverified(state, task.payload)
@@ -33,7 +33,7 @@ fn schedule_key(user_id: &str) -> String {
     format!("unverified:{user_id}")
 }
 
-/// Schedules the end of an account that was just registered.
+/// Schedules the deletion of an account that was just registered.
 pub(super) async fn schedule(
     services: &Services,
     tx: &mut WriteTx,
@@ -58,7 +58,7 @@ async fn schedule_at(
     jobs::schedule(services, tx, &schedule).await
 }
 
-/// Notes that the address is its owner's, and calls the end off; whether the account is still there.
+/// Records that the address is verified, and cancels the deletion. Returns whether the account still exists.
 pub(super) async fn mark_verified(tx: &mut WriteTx, user_id: &str, now: i64) -> DbResult<bool> {
     let there = store::set_verified(tx, user_id, now).await?;
     jobs::cancel(tx, &schedule_key(user_id)).await?;
@@ -67,7 +67,7 @@ pub(super) async fn mark_verified(tx: &mut WriteTx, user_id: &str, now: i64) -> 
 
 async fn end_if_unverified(state: &AppState, user_id: &str) -> Result<(), ApiError> {
     let mut tx = state.db.begin_write().await?;
-    // Held: a code that is entered at this moment comes before it or after it.
+    // Locked, so that a code entered at this moment comes either before or after.
     let Some(user) = store::lock(&mut tx, user_id).await? else {
         return Ok(());
     };
@@ -86,8 +86,8 @@ async fn end_if_unverified(state: &AppState, user_id: &str) -> Result<(), ApiErr
     Ok(())
 }
 
-/// When the account ends by the clock of now, which may have been put right since it was scheduled.
-/// A code that was sent within the seven days serves to its end.
+/// When the account is deleted, recalculated because the clock may have been corrected since it was scheduled. A code
+/// that was sent within the seven days is valid until it expires.
 async fn due_at(tx: &mut WriteTx, user: &UserRow) -> DbResult<i64> {
     let over = user.created_at + LIFETIME;
     let code = codes::find(tx, &user.id).await?;
@@ -96,7 +96,7 @@ async fn due_at(tx: &mut WriteTx, user: &UserRow) -> DbResult<i64> {
     Ok(code.map_or(over, |code| code.expires_at))
 }
 
-/// Whether somebody was let in, or the account holds anything of anybody's.
+/// Whether somebody has signed in, or anything was stored in the account.
 async fn is_used(tx: &mut WriteTx, user: &UserRow) -> DbResult<bool> {
     Ok(user.last_login_at.is_some() || store::has_content(tx, &user.id).await?)
 }

@@ -8,10 +8,10 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::jobs::{JobHandler, JobKind, Lane};
 use plumbline_platform::state::AppState;
 
-/// A code that was asked for.
+/// The job that sends a requested code.
 pub(super) const KIND: JobKind = JobKind::new("verification", Lane::Urgent);
 
-/// How it is done.
+/// The handler of the job.
 pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
     Box::pin(async { send(state, task.payload).await.map_err(super::retry_later) })
 });

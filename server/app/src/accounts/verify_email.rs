@@ -16,17 +16,17 @@ use plumbline_platform::http::{ApiJson, ClientAddress};
 use plumbline_platform::limits::AccountLimit;
 use plumbline_platform::state::AppState;
 
-/// After this many tries of strangers at an account in an hour they are asked for the human check,
-/// which gives each of them as many again.
+/// After this many attempts by strangers at an account in an hour, they have to pass the human check, with which each
+/// of them has as many again.
 const UNCHECKED_ATTEMPTS: i64 = code::ATTEMPTS_MAX;
 
-/// The tries of all strangers at an account in an hour. With those of the one browser that registered
-/// it these are 55 guesses at a million codes, however many addresses they come from, and whoever
-/// guesses right has verified an address and is not signed in. When strangers have spent them, the
-/// browser that registered still has its own, and a link to a new password verifies as well.
+/// The attempts that all strangers together have at an account in an hour. With those of the browser that registered
+/// the account, these are 55 guesses at a million codes, however many network addresses they come from, and somebody
+/// who guesses right has verified an address without being signed in. Once strangers have used up theirs, the browser
+/// that registered still has its own, and a link for a new password verifies the address as well.
 const BY_STRANGERS_MAX: i64 = 50;
 
-/// An address and the code that was mailed to it.
+/// An address and the code that was emailed to it.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, optional_fields))]
@@ -36,7 +36,7 @@ pub struct VerifyEmailRequest {
     recaptcha_token: Option<String>,
 }
 
-/// The account whose address is verified now.
+/// The account whose address is now verified.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -44,9 +44,9 @@ pub struct VerifiedAccount {
     user_id: String,
 }
 
-/// Verifies the address of an account by its code. A wrong code, one that ran out, one used up and
-/// an address without an account get the same answer, and the same number of tries. They are counted
-/// for who enters it; after wrong codes of others the human check is asked for.
+/// Verifies the address of an account by its code. A wrong, expired or used code and an address without an account get
+/// the same response and the same number of attempts. Attempts are counted for the caller; after wrong codes from
+/// others, the human check is required.
 #[utoipa::path(post, path = "/api/auth/verify-email", tag = "accounts",
     request_body = VerifyEmailRequest,
     responses((status = 200, body = VerifiedAccount),
@@ -92,12 +92,12 @@ pub(super) async fn verify_email(
     let right = counted.is_ok()
         && sent.is_some_and(|sent| code::is_valid(&sent, &request.code, now))
         && codes::delete(&mut tx, &id).await?;
-    // Of the code and the account's end at once, the first counts.
+    // If the code is entered while the account is being deleted, the first counts.
     let right = right && unverified::mark_verified(&mut tx, &id, now).await?;
     if right {
         tries.reset(&mut tx).await?;
     }
-    // A wrong code is committed too: its try counts.
+    // Committed after a wrong code too, so that the attempt counts.
     tx.commit().await?;
     counted?;
     if right {
@@ -107,11 +107,11 @@ pub(super) async fn verify_email(
     }
 }
 
-/// Where tries at a code are counted.
+/// The keys under which attempts at a code are counted.
 struct CodeAttempts {
-    /// Those of the caller.
+    /// The key of the caller's own attempts.
     own: String,
-    /// Those of all strangers at the account; none where the caller is no stranger.
+    /// The key of the attempts of all strangers at the account; `None` if the caller is not a stranger.
     strangers: Option<String>,
 }
 
@@ -124,7 +124,7 @@ impl CodeAttempts {
         }
     }
 
-    /// Counts a try; the error, after they are spent, for the caller to answer once the count is
+    /// Counts an attempt. The inner error, once they are used up, is for the caller to return after the count is
     /// committed.
     async fn count(&self, tx: &mut WriteTx, now: i64) -> DbResult<Result<(), ApiError>> {
         let Some(strangers) = &self.strangers else {
@@ -133,7 +133,7 @@ impl CodeAttempts {
         let most = UNCHECKED_ATTEMPTS + code::ATTEMPTS_MAX;
         let own = code::count_attempt(tx, (&self.own, most), now).await?;
         if own.is_err() {
-            // No code is looked at: it takes nothing from the others.
+            // The code is not checked, so this uses up no attempt of the others.
             return Ok(own);
         }
         code::count_attempt(tx, (strangers, BY_STRANGERS_MAX), now).await

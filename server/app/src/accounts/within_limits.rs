@@ -12,11 +12,11 @@ use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::sessions::cookie::CookieSecret;
 use plumbline_platform::state::AppState;
 
-/// The signed-in person at their own settings, within the limits of their address and account.
+/// The signed-in person in their own settings, within the limits of their network address and account.
 pub(super) struct LimitedUser {
     /// The person.
     pub user: CurrentUser,
-    /// Where the request comes from.
+    /// The network address of the request.
     pub client: IpAddr,
 }
 
@@ -33,8 +33,8 @@ impl FromRequestParts<AppState> for LimitedUser {
     }
 }
 
-/// Whoever asks who they are, within the limits of their address and account: nobody, in a browser
-/// that holds no session. One whose session has ended is told so, by a 401.
+/// The signed-in person, within the limits of their network address and account; `None` if the browser has no session.
+/// If its session has ended, the request is refused with 401.
 pub(super) struct MaybeLimitedUser(pub Option<CurrentUser>);
 
 impl FromRequestParts<AppState> for MaybeLimitedUser {
@@ -56,7 +56,7 @@ impl FromRequestParts<AppState> for MaybeLimitedUser {
     }
 }
 
-/// Counts the request for its address, which it answers.
+/// Counts the request for its network address, and returns the address.
 async fn count_request(
     parts: &mut Parts,
     state: &AppState,

@@ -14,37 +14,37 @@ use plumbline_platform::http::ApiQuery;
 use plumbline_platform::ids::{AuditId, UserId};
 use plumbline_platform::state::AppState;
 
-/// Which entries are wanted.
+/// The query of the audit log.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub struct AuditQuery {
-    /// Only what was done to this account.
+    /// Only entries about this account.
     user: Option<String>,
-    /// From 1.
+    /// The page, from 1.
     page: Option<i64>,
 }
 
-/// Something that was done.
+/// An entry of the audit log.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct AuditEntry {
     /// Its id.
     id: AuditId,
-    /// When, milliseconds since the epoch.
+    /// When it happened, milliseconds since the epoch.
     at: i64,
-    /// Who, as they were called then.
+    /// Who did it, by their name at that time.
     actor: String,
-    /// What: `suspend`, `restore`, `enter`, …
+    /// What was done: `suspend`, `restore`, `enter`, …
     #[schema(value_type = String)]
     #[cfg_attr(feature = "typescript", ts(type = "string"))]
     act: AuditAction,
-    /// To which account.
+    /// The account that it was done to.
     user_id: Option<UserId>,
-    /// Its owner's address; none where it is gone.
+    /// The owner's address; `None` if the account was deleted.
     user_email: Option<String>,
-    /// The reason, or what of it.
+    /// The reason, or a detail of the action.
     about: String,
 }
 
@@ -62,7 +62,7 @@ impl From<AuditEntryRow> for AuditEntry {
     }
 }
 
-/// What was done, the latest first.
+/// The entries of the audit log, latest first.
 #[utoipa::path(get, path = "/api/admin/audit", tag = "admin", operation_id = "audit",
     params(AuditQuery), responses((status = 200, body = AdminPage<AuditEntry>),
         (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]

@@ -7,8 +7,8 @@ use plumbline_platform::ids::UserId;
 use plumbline_platform::mail::{AccountNotice, Mail};
 use plumbline_platform::state::AppState;
 
-/// The account is kept out. Why is said to whoever asks: the reason is a note among those who look after
-/// the server.
+/// The email that says that the account was suspended. It doesn't give the reason, which is a note for administrators;
+/// the owner can ask support for it.
 pub(super) fn compose_suspended(
     state: &AppState,
     id: &UserId,
@@ -28,7 +28,7 @@ pub(super) fn compose_suspended(
     )
 }
 
-/// The account is let in again.
+/// The email that says that the account is no longer suspended.
 pub(super) fn compose_restored(
     state: &AppState,
     id: &UserId,
@@ -42,7 +42,7 @@ pub(super) fn compose_restored(
     )
 }
 
-/// Support looks into the account, as its owner allowed.
+/// The email that says that support looks into the account, as its owner allowed.
 pub(super) fn compose_entered(
     state: &AppState,
     id: &UserId,

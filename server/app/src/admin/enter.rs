@@ -20,20 +20,20 @@ use plumbline_platform::sessions::{store as sessions, user_agent};
 use plumbline_platform::state::AppState;
 use plumbline_records::support::store::access;
 
-/// For so long at most.
+/// How long a look into an account may take, in milliseconds.
 const DURATION_MAX: i64 = HOUR;
 
-/// Support looks into an account.
+/// The response when support looks into an account.
 #[derive(Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct AdminEntered {
-    /// Until when at the latest, milliseconds since the epoch.
+    /// When it ends at the latest, milliseconds since the epoch.
     until: i64,
 }
 
-/// Opens a session in an account whose owner allowed it: it reads and never writes, ends after an hour or
-/// with the consent, and each route that it asks for is in the log. The owner gets an email. The
-/// browser keeps the session that it had, to go on in once the account is left.
+/// Opens a session in an account whose owner allowed it. The session can read but not write, ends after an hour or with
+/// the owner's consent, and each route that it requests is logged. The owner gets an email. The browser keeps the
+/// administrator's own session, to return to it once the account is left.
 #[utoipa::path(post, path = "/api/admin/users/{id}/enter", tag = "admin", params(UserId),
     request_body = AdminReason, responses((status = 200, body = AdminEntered), (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),

@@ -9,14 +9,14 @@ use plumbline_platform::ids::UserId;
 use plumbline_platform::sessions::store::{self as sessions, SupportSessions};
 use plumbline_platform::state::AppState;
 
-/// Lets the account of an address look after accounts.
+/// Makes the account with this address an administrator.
 ///
 /// # Errors
-/// When there is no such account, its address was never verified, or the database fails.
+/// If there is no such account, its address was never verified, or the database fails.
 pub async fn grant(state: &AppState, email: &str) -> Result<String, BoxError> {
     let mut tx = state.db.begin_write().await?;
     let (id, verified_at) = find_account(&mut tx, email).await?;
-    // Anybody can register an address, and it may be a stranger who waits for the role.
+    // Anybody can register an address, so the account may be a stranger's who hopes for the role.
     if verified_at.is_none() {
         return Err(format!("the address {email} was never verified").into());
     }
@@ -39,10 +39,10 @@ pub async fn grant(state: &AppState, email: &str) -> Result<String, BoxError> {
     ))
 }
 
-/// Takes the role away: the next request is refused, and whatever account is being looked into is left.
+/// Takes the role away: the next request is refused, and the administrator's look into another account ends.
 ///
 /// # Errors
-/// When there is no such account, or the database fails.
+/// If there is no such account, or the database fails.
 pub async fn revoke(state: &AppState, email: &str) -> Result<String, BoxError> {
     let mut tx = state.db.begin_write().await?;
     let (id, _) = find_account(&mut tx, email).await?;
@@ -63,7 +63,7 @@ pub async fn revoke(state: &AppState, email: &str) -> Result<String, BoxError> {
     Ok(format!("{email} is no longer an administrator."))
 }
 
-/// Who looks after accounts, one a line.
+/// The administrators, one per line.
 pub async fn list_admins(state: &AppState) -> Result<String, BoxError> {
     let mut conn = state.db.read().await?;
     let all = store::list_admins(&mut conn).await?;
@@ -78,10 +78,10 @@ pub async fn list_admins(state: &AppState) -> Result<String, BoxError> {
     Ok(lines.collect::<Vec<_>>().join("\n"))
 }
 
-/// Notes what the operator did to the account of an address by another command, where it was done.
+/// Records in the audit log what the operator did to an account with another command, if that succeeded.
 ///
 /// # Errors
-/// What that command says; when the database fails.
+/// The error of that command; also if the database fails.
 pub async fn record_operator_action(
     state: &AppState,
     message: Result<String, BoxError>,

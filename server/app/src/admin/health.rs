@@ -18,7 +18,7 @@ use plumbline_records::support::store::queue;
 use plumbline_work::backup::store as backups;
 use plumbline_work::card::store::events;
 
-/// The jobs that are emails.
+/// The job kinds that send email.
 pub(super) const EMAIL_JOBS: [&str; 8] = [
     "mail",
     "document_mail",
@@ -30,46 +30,46 @@ pub(super) const EMAIL_JOBS: [&str; 8] = [
     "payment_receipt",
 ];
 
-/// How the server is.
+/// The state of the server.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct AdminHealth {
-    /// The version of the program.
+    /// The program's version.
     version: &'static str,
     /// `SQLite` or `PostgreSQL`.
     database: &'static str,
-    /// The newest change of its tables.
+    /// The number of the newest migration.
     migration: i64,
-    /// What the doctor found: what is broken first.
+    /// The findings of the doctor, the most serious first.
     findings: Vec<AdminFinding>,
-    /// What a worker of this server suffers from; none where all are well.
+    /// What is wrong with one of this server's workers; `None` if nothing is.
     worker_fault: Option<String>,
-    /// What waits, by urgency.
+    /// The waiting jobs, by lane.
     lanes: Vec<AdminLane>,
-    /// How many jobs were given up in the last 30 days.
+    /// How many jobs failed for good in the last 30 days.
     given_up: i64,
-    /// How many mails of those.
+    /// How many of those were emails.
     mails_given_up: i64,
-    /// How many tries to deliver a mail failed since this server started.
+    /// How many attempts to send an email failed since this server started.
     mail_tries_failed: u64,
-    /// The last of what was given up.
+    /// The latest jobs that failed for good.
     failed: Vec<AdminFailure>,
-    /// What Stripe told.
+    /// The events that Stripe sent.
     webhooks: AdminWebhooks,
-    /// What is kept.
+    /// What is stored.
     storage: AdminStorage,
-    /// The last backups.
+    /// The latest backups.
     backups: AdminBackups,
-    /// How many questions wait for an answer.
+    /// How many questions to support are open.
     questions: i64,
 }
 
-/// What a check of the doctor found.
+/// A finding of the doctor.
 #[derive(Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct AdminFinding {
-    /// Which check.
+    /// The name of the check.
     name: &'static str,
     /// `fine`, `warning` or `broken`.
     #[schema(value_type = String)]
@@ -78,9 +78,9 @@ pub struct AdminFinding {
         ts(type = "\"fine\" | \"warning\" | \"broken\"")
     )]
     level: Level,
-    /// What there is.
+    /// What was found.
     found: String,
-    /// What to do; empty where there is nothing to do.
+    /// How to fix it; empty if there is nothing to fix.
     mend: String,
 }
 
@@ -95,7 +95,7 @@ impl From<Finding> for AdminFinding {
     }
 }
 
-/// What waits in a lane.
+/// The waiting jobs of a lane.
 #[derive(Debug, Serialize, ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct AdminLane {
@@ -103,54 +103,54 @@ pub struct AdminLane {
     lane: &'static str,
     /// How many jobs are due.
     due: i64,
-    /// Since when the first is, milliseconds since the epoch.
+    /// Since when the first of them is due, milliseconds since the epoch.
     since: Option<i64>,
 }
 
-/// What Stripe told.
+/// The events that Stripe sent.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct AdminWebhooks {
-    /// Whether this server has keys.
+    /// Whether this server has keys for Stripe.
     on: bool,
     /// When the last event came, milliseconds since the epoch.
     last_at: Option<i64>,
     /// How many came in the last 24 hours.
     last_day: i64,
-    /// How many wait for the payment that they are of.
+    /// How many came before their payment was known, and wait for it.
     waiting: i64,
 }
 
-/// What is kept.
+/// What is stored.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct AdminStorage {
-    /// The bytes of the database.
+    /// The size of the database in bytes.
     database_bytes: i64,
-    /// Pictures.
+    /// The number of pictures.
     pictures: i64,
-    /// The bytes that accounts are counted for.
+    /// The bytes that count towards the accounts' quotas.
     account_bytes: i64,
 }
 
-/// The last backups.
+/// The latest backups.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct AdminBackups {
-    /// When the last was proved, milliseconds since the epoch.
+    /// When the last backup was verified, milliseconds since the epoch.
     proved_at: Option<i64>,
-    /// How many documents were worked out again for that.
+    /// How many documents were calculated again for that.
     documents: i64,
-    /// Its file.
+    /// The name of its file.
     name: Option<String>,
-    /// What is wrong with the newest; empty where nothing is.
+    /// What is wrong with the newest backup; empty if nothing is.
     fault: String,
 }
 
-/// How the server is.
+/// The state of the server.
 #[utoipa::path(get, path = "/api/admin/health", tag = "admin", operation_id = "health",
     responses((status = 200, body = AdminHealth), (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody)))]

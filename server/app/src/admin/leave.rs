@@ -12,10 +12,10 @@ use plumbline_platform::sessions::cookie::CookieSecret;
 use plumbline_platform::sessions::store as sessions;
 use plumbline_platform::state::AppState;
 
-/// Leaves the account that is being looked into: that session ends, and the browser goes on in the one
-/// that it had before, while that lasts.
+/// Leaves the account that support looks into: that session ends, and the browser returns to the session that it had
+/// before, if it is still valid.
 ///
-/// It asks for no role: whoever lost it meanwhile leaves as well.
+/// This requires no role, so that somebody who has lost it meanwhile can leave too.
 #[utoipa::path(post, path = "/api/admin/leave", tag = "admin",
     responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 pub(super) async fn leave(
@@ -48,7 +48,7 @@ pub(super) async fn leave(
             .await?;
             tx.commit().await?;
         }
-        // It has ended: the consent was taken back, or the role.
+        // The session has ended, because the consent or the role was withdrawn.
         None if own.is_some() => drop(tx),
         None => return Err(ApiError::session_expired()),
     }

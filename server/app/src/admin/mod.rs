@@ -55,8 +55,8 @@ pub fn router() -> OpenApiRouter<AppState> {
         .merge(queue::router())
 }
 
-/// Somebody who looks after accounts. As an extractor it answers 401 where nobody is signed in, and 403
-/// to everybody else: also to whoever had the role when they signed in.
+/// An administrator. As an extractor it responds with 401 if nobody is signed in, and with 403 to everybody else, also
+/// to somebody who only had the role when they signed in.
 pub(crate) struct Admin(pub CurrentUser);
 
 impl FromRequestParts<AppState> for Admin {
@@ -65,7 +65,7 @@ impl FromRequestParts<AppState> for Admin {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         let user = CurrentUser::from_request_parts(parts, state).await?;
         let mut conn = state.db.read().await?;
-        // Who looks into an account has its rights and no others.
+        // Somebody who looks into an account has its rights and no others.
         if user.support_view.is_some() || !store::is_admin(&mut conn, &user.id).await? {
             return Err(not_admin());
         }
@@ -74,7 +74,7 @@ impl FromRequestParts<AppState> for Admin {
 }
 
 impl Admin {
-    /// Who acts, for the log.
+    /// The administrator, for the audit log.
     fn actor(&self) -> AuditActor<'_> {
         AuditActor::Account(&self.0.id, &self.0.email)
     }
@@ -87,8 +87,8 @@ fn not_admin() -> ApiError {
     )
 }
 
-/// The account that something is done to: not one's own, and none that looks after accounts, whose role
-/// the operator takes away first.
+/// The account that something is done to: not the administrator's own, and not another administrator's, whose role the
+/// operator has to take away first.
 async fn find_other(
     conn: &mut Conn,
     admin: &Admin,

@@ -5,20 +5,20 @@ use utoipa::ToSchema;
 
 use plumbline_platform::db::like_prefix;
 
-/// How many rows a page has.
+/// How many rows are on a page.
 pub(super) const PAGE_SIZE: i64 = 50;
-/// The furthest page; what lies behind it is searched for.
+/// The last page; what comes after it has to be found by a search.
 const PAGE_MAX: i64 = 10_000;
 /// The longest search, in characters.
 const SEARCH_MAX: usize = 200;
 
-/// How many rows of a page, and how many are before them.
+/// The limit and the offset of a page.
 pub(super) fn limit_and_offset(page: Option<i64>) -> (i64, i64) {
     let page = page.unwrap_or(1).clamp(1, PAGE_MAX);
     (PAGE_SIZE, (page - 1) * PAGE_SIZE)
 }
 
-/// What is searched for as `LIKE … ESCAPE '\'` takes it, in small letters; empty: everything.
+/// The search text as a pattern for `LIKE … ESCAPE '\'`, in lower case; an empty pattern matches everything.
 pub(super) fn like_pattern(search: Option<&str>) -> String {
     let text = search.unwrap_or_default().trim().to_lowercase();
     if text.is_empty() || text.contains('\0') {
@@ -36,12 +36,12 @@ pub struct AdminPage<T> {
     pub data: Vec<T>,
     /// How many rows there are on all pages.
     pub total: i64,
-    /// How many a page has.
+    /// How many rows are on a page.
     pub rows: i64,
 }
 
 impl<T> AdminPage<T> {
-    /// The page of these rows of a table, of so many in all.
+    /// A page with these rows, out of `total`.
     pub(super) fn from_rows<Row: Into<T>>((rows, total): (Vec<Row>, i64)) -> Self {
         Self::new(rows.into_iter().map(Into::into).collect(), total)
     }

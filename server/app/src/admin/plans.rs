@@ -14,7 +14,7 @@ use plumbline_platform::error::{ApiError, ErrorBody};
 use plumbline_platform::state::AppState;
 use plumbline_records::plans;
 
-/// How the accounts stand to the plans.
+/// The accounts by plan and state.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -23,15 +23,15 @@ pub struct AdminPlans {
     sells: bool,
     /// How many accounts there are.
     accounts: i64,
-    /// How many of them are kept out.
+    /// How many of them are suspended.
     suspended: i64,
-    /// How many have what plan and stand how.
+    /// How many accounts have each plan and state.
     groups: Vec<AdminPlanGroup>,
-    /// How many trials end, by the days that are left: the soonest first.
+    /// How many trials end, by the days that are left, the soonest first.
     trials: Vec<TrialsEnding>,
 }
 
-/// Accounts of one plan that stand alike.
+/// The accounts with the same plan and state.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -41,24 +41,24 @@ pub struct AdminPlanGroup {
     plan: Plan,
     /// Its name.
     plan_name: &'static str,
-    /// `trial`, `paying`, `ending`, `grace`, `lapsed`, `selfhosted`.
+    /// The state: `trial`, `paying`, `ending`, `grace`, `lapsed` or `selfhosted`.
     standing: &'static str,
-    /// How many.
+    /// How many accounts there are.
     accounts: i64,
 }
 
-/// Trials that end on one day.
+/// The trials that end on one day.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct TrialsEnding {
-    /// Days after today; 0 on the last one.
+    /// Days from today; 0 if they end today.
     days_left: u32,
-    /// How many.
+    /// How many trials there are.
     accounts: i64,
 }
 
-/// The word of a standing, as lists are asked for it.
+/// The code of a state, by which lists are filtered.
 pub(super) const fn state_code(account_state: AccountState) -> &'static str {
     match account_state {
         AccountState::Selfhosted => "selfhosted",
@@ -70,7 +70,7 @@ pub(super) const fn state_code(account_state: AccountState) -> &'static str {
     }
 }
 
-/// How the accounts stand today.
+/// The accounts by plan and state today.
 #[utoipa::path(get, path = "/api/admin/plans", tag = "admin", operation_id = "plans",
     responses((status = 200, body = AdminPlans), (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody)))]

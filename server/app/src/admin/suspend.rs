@@ -23,12 +23,12 @@ use plumbline_platform::state::AppState;
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct AdminReason {
-    /// For the log.
+    /// The reason, for the audit log.
     reason: String,
 }
 
 impl AdminReason {
-    /// The reason, where there is one.
+    /// The validated reason.
     pub(super) fn validate(self) -> Result<String, ApiError> {
         let mut checks = FieldChecks::new();
         checks.check_required_line("reason", &self.reason, REASON_MAX, "Please say why.");
@@ -37,7 +37,7 @@ impl AdminReason {
     }
 }
 
-/// Keeps an account out, and tells its owner. Again is no error.
+/// Suspends an account and notifies its owner. Repeating the request is not an error.
 #[utoipa::path(post, path = "/api/admin/users/{id}/suspend", tag = "admin", params(UserId),
     request_body = AdminReason, responses((status = 200, body = AdminUserDetails),
         (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
@@ -61,14 +61,14 @@ pub(super) async fn suspend(
         let email = emails::compose_suspended(&state, &id, &person)?;
         let given = (AuditAction::Suspend, row.reason.as_str());
         record_action(&state, &mut tx, &admin, &id, given, &email).await?;
-        // Each open window looks whether it still may hear, and goes.
+        // Makes open windows check whether they are still signed in, so that they close their sockets.
         announce(&mut tx, &Announcement::notification(&id)).await?;
         tx.commit().await?;
     }
     user::load_user(&state, &id).await.map(Json)
 }
 
-/// Lets an account in again, and tells its owner. Again is no error.
+/// Ends the suspension of an account and notifies its owner. Repeating the request is not an error.
 #[utoipa::path(post, path = "/api/admin/users/{id}/restore", tag = "admin", params(UserId),
     request_body = AdminReason, responses((status = 200, body = AdminUserDetails),
         (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
@@ -91,7 +91,7 @@ pub(super) async fn restore(
     user::load_user(&state, &id).await.map(Json)
 }
 
-/// Puts into the log what was done to an account, and has its owner told.
+/// Records in the audit log what was done to an account, and notifies its owner.
 async fn record_action(
     state: &AppState,
     tx: &mut WriteTx,

@@ -17,32 +17,32 @@ use plumbline_platform::sessions::user_agent;
 use plumbline_platform::state::AppState;
 use plumbline_records::support::store::access;
 
-/// How many failures are shown.
+/// How many failed jobs are listed.
 const FAILURES_MAX: i64 = 20;
 
-/// An account: who, how much, and what failed; never what its documents say.
+/// An account: who it belongs to, how much it stores, and what failed; never the contents of its documents.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct AdminUserDetails {
-    /// As in the list.
+    /// The fields of the list.
     #[serde(flatten)]
     user: AdminUser,
-    /// Whether it looks after accounts.
+    /// Whether it is an administrator.
     is_admin: bool,
-    /// Why it is kept out.
+    /// Why it is suspended; `None` if it is not.
     suspended_for: Option<String>,
     /// Until when support may look into it, milliseconds since the epoch.
     access_until: Option<i64>,
-    /// Quotes, invoices and credit notes.
+    /// The number of quotes, invoices and credit notes.
     documents: i64,
-    /// Pictures.
+    /// The number of pictures.
     pictures: i64,
-    /// The bytes of everything.
+    /// The bytes in total.
     bytes: i64,
-    /// Its browsers, the latest used first.
+    /// Its browsers, the last used first.
     devices: Vec<AdminDevice>,
-    /// What was given up last, such as mails that could not be delivered.
+    /// The latest jobs that failed for good, such as emails that could not be delivered.
     failed: Vec<AdminFailure>,
 }
 
@@ -51,22 +51,22 @@ pub struct AdminUserDetails {
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct AdminDevice {
-    /// In words: `Chrome on Android`.
+    /// Its browser and system: `Chrome on Android`.
     device: String,
     /// When somebody last signed in on it, milliseconds since the epoch.
     last_used_at: i64,
 }
 
-/// Work that was given up.
+/// A job that failed for good.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct AdminFailure {
-    /// The word of its kind: `document_mail`.
+    /// The code of its kind: `document_mail`.
     kind: String,
-    /// When, milliseconds since the epoch.
+    /// When it failed, milliseconds since the epoch.
     at: i64,
-    /// What was the matter. Of addresses in it the host alone.
+    /// The error. Email addresses in it are reduced to their host.
     error: String,
     /// Whether it was an email.
     is_mail: bool,
@@ -95,7 +95,7 @@ pub(super) async fn read_user(
     load_user(&state, &id).await.map(Json)
 }
 
-/// An account as it stands now.
+/// An account in its current state.
 pub(super) async fn load_user(state: &AppState, id: &UserId) -> Result<AdminUserDetails, ApiError> {
     let mut conn = state.db.read().await?;
     let line = users::find(&mut conn, id).await?;
@@ -123,7 +123,7 @@ pub(super) async fn load_user(state: &AppState, id: &UserId) -> Result<AdminUser
     })
 }
 
-/// What was given up last on the whole server.
+/// The latest jobs of the whole server that failed for good.
 pub(super) async fn list_failures(state: &AppState) -> Result<Vec<AdminFailure>, ApiError> {
     let mut conn = state.db.read().await?;
     let failed = jobs::list_given_up(&mut conn, None, FAILURES_MAX).await?;

@@ -16,7 +16,7 @@ use plumbline_platform::ids::UserId;
 use plumbline_platform::state::AppState;
 use plumbline_records::plans;
 
-/// How accounts may be asked for to stand.
+/// The states by which accounts can be filtered.
 const STATES: [&str; 7] = [
     "trial",
     "paying",
@@ -27,17 +27,16 @@ const STATES: [&str; 7] = [
     "suspended",
 ];
 
-/// Which accounts are wanted.
+/// The query of the accounts.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub struct UsersQuery {
     /// Words of the address, the name or the business.
     search: Option<String>,
-    /// Only those that stand like this: `trial`, `paying`, `ending`, `grace`, `lapsed`, `selfhosted`;
-    /// or `suspended`.
+    /// Only accounts in this state: `trial`, `paying`, `ending`, `grace`, `lapsed`, `selfhosted`, or `suspended`.
     standing: Option<String>,
-    /// From 1.
+    /// The page, from 1.
     page: Option<i64>,
 }
 
@@ -52,25 +51,25 @@ pub struct AdminUser {
     pub email: String,
     /// Their name.
     pub name: String,
-    /// Their first business; none where there is none yet.
+    /// The name of their first business profile; `None` if there is none yet.
     pub business: Option<String>,
-    /// When it was made, milliseconds since the epoch.
+    /// When it was created, milliseconds since the epoch.
     pub created_at: i64,
     /// Whether the address was verified.
     pub verified: bool,
-    /// When its owner was last here, milliseconds since the epoch; none where they never signed in.
+    /// When its owner was last here, milliseconds since the epoch; `None` if they never signed in.
     pub last_seen_at: Option<i64>,
-    /// What was bought.
+    /// The plan that was bought.
     #[schema(value_type = String)]
     pub plan: Plan,
-    /// How it stands today.
+    /// Its state today.
     #[schema(value_type = Object)]
     pub standing: AccountState,
-    /// Since when it is kept out, milliseconds since the epoch.
+    /// When it was suspended, milliseconds since the epoch; `None` if it is not.
     pub suspended_at: Option<i64>,
 }
 
-/// The accounts, the newest first.
+/// The accounts, newest first.
 #[utoipa::path(get, path = "/api/admin/users", tag = "admin", operation_id = "users",
     params(UsersQuery), responses((status = 200, body = AdminPage<AdminUser>),
         (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
@@ -96,7 +95,7 @@ pub(super) async fn list(
             (lines, users::count(&mut conn, &pattern, only).await?)
         }
         Some(wanted) => {
-            // How an account stands is core's word, and of today: SQL does not know it.
+            // Core decides an account's state, by today's date, so it can't be filtered in SQL.
             let all = plans::load_all_states(&state, &mut conn).await?;
             let mut ids = users::list_ids(&mut conn, &pattern).await?;
             ids.retain(|id| all.get(id).is_some_and(|(_, it)| state_code(*it) == wanted));
@@ -117,7 +116,7 @@ pub(super) async fn list(
     Ok(Json(AdminPage::new(admin_users, total)))
 }
 
-/// An account with how it stands.
+/// An account with its current state.
 pub(super) async fn to_admin_user(
     state: &AppState,
     conn: &mut Conn,

@@ -19,8 +19,8 @@ use plumbline_work::backup::take::{self, BackupContext};
 use plumbline_work::backup::{BackupError, Place};
 use plumbline_work::backup::{audit, restore};
 
-/// Opens a database that must be there, with its tables as they are: a copy of it is one of then, and
-/// its proof says whether this program can bring it up to date.
+/// Opens an existing database without migrating it: a backup contains the tables as they are, and its verification
+/// shows whether this program can migrate them.
 async fn open_database(config: &Config) -> Result<Db, BoxError> {
     let url = config.database_url.as_deref();
     if !Db::exists(url, &config.data).await? {
@@ -60,7 +60,7 @@ pub(super) async fn backup(
         starts_anew: anew,
     };
     let place = Place::from_destination(&destination)?;
-    // What a person has lie somewhere else by hand is theirs to remove.
+    // Old backups in a place that a person chose for one backup are theirs to remove.
     let keep = to.is_none().then_some(config.backup.keep);
     let taken = take::take(&whole, &place, keep).await;
     if let Ok(taken) = &taken {
@@ -88,7 +88,7 @@ fn proof_counts(proof: &plumbline_work::backup::prove::Proof) -> String {
     )
 }
 
-/// Restores a backup, or takes that back.
+/// Restores a backup, or undoes the last restore.
 pub(super) async fn restore(
     config: Config,
     file: Option<String>,
@@ -121,7 +121,7 @@ pub(super) async fn restore(
     Ok(())
 }
 
-/// Gives and takes the role of those who look after accounts.
+/// Gives or takes away the role of administrator, or lists those who have it.
 pub(super) async fn admin(config: Config, command: AdminCommand) -> Result<(), BoxError> {
     let state = super::build_offline_state(config).await?;
     let text = match command {
@@ -134,13 +134,13 @@ pub(super) async fn admin(config: Config, command: AdminCommand) -> Result<(), B
     Ok(())
 }
 
-/// How long a server may take to say whether it is ready.
+/// How long a server may take to respond whether it is ready.
 const READY_TIMEOUT: Duration = Duration::from_secs(4);
 
-/// Asks the server that these settings are of whether it is ready.
+/// Asks the server with this configuration whether it is ready.
 pub(super) async fn ready(config: Config) -> Result<(), BoxError> {
     let mut address = config.listen;
-    // It listens everywhere; here is enough to ask.
+    // The server listens on all addresses, so the loopback address is enough.
     if address.ip().is_unspecified() {
         address.set_ip(match address {
             SocketAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
@@ -164,7 +164,7 @@ pub(super) async fn ready(config: Config) -> Result<(), BoxError> {
     Ok(())
 }
 
-/// Says what may be wrong: a failure where something does not work.
+/// Reports what may be wrong; the exit code is a failure if something does not work.
 pub(super) async fn doctor(config: Config, as_json: bool) -> Result<ExitCode, BoxError> {
     let db = open_database(&config)
         .await

@@ -10,10 +10,10 @@ use axum::http::{Method, Request, header};
 use serde_json::{Value, json};
 use tower::ServiceExt as _;
 
-/// More than any answer of the demo's requests.
+/// The largest response, in bytes: larger than any that the demo's requests get.
 const RESPONSE_LIMIT: usize = 4 * 1024 * 1024;
 
-/// What stands between the parts of a form.
+/// The boundary between the parts of a form.
 const BOUNDARY: &str = "plumbline-demo";
 
 /// Why the demo could not be made, as a sentence.
@@ -28,7 +28,7 @@ impl DemoError {
     }
 }
 
-/// Someone who is signed in, and makes requests.
+/// A signed-in client of the API.
 pub struct ApiClient {
     router: Router,
     email: String,
@@ -37,7 +37,7 @@ pub struct ApiClient {
 }
 
 impl ApiClient {
-    /// A door to `router` for an account; [`Self::sign_in`] opens it.
+    /// A client of `router` for an account, which [`Self::sign_in`] signs in.
     pub fn new(router: Router, email: &str, password: &str) -> Self {
         let (email, password) = (email.to_owned(), password.to_owned());
         Self {
@@ -48,14 +48,14 @@ impl ApiClient {
         }
     }
 
-    /// Signs in at the clock's time: a session of another day has ended.
+    /// Signs in at the clock's time, because a session of an earlier day has ended.
     pub async fn sign_in(&mut self) -> Result<(), DemoError> {
         let body = json!({ "username": self.email, "password": self.password });
         let (_, cookie) = self
             .send(Method::POST, "/api/auth/login", Some(body))
             .await?;
         let cookie = cookie.ok_or_else(|| DemoError::new("signing in gave no session"))?;
-        // A known device keeps the cookie that it has.
+        // A known device keeps its cookie.
         let device = self.cookie.split_once("; ").map(|(_, device)| device);
         self.cookie = match device {
             Some(device) if !cookie.contains("; ") => format!("{cookie}; {device}"),
@@ -64,21 +64,21 @@ impl ApiClient {
         Ok(())
     }
 
-    /// Reads.
+    /// Sends a GET request.
     pub async fn get(&self, path: &str) -> Result<Value, DemoError> {
         self.send(Method::GET, path, None)
             .await
             .map(|(answer, _)| answer)
     }
 
-    /// Writes.
+    /// Sends a POST request.
     pub async fn post(&self, path: &str, body: Value) -> Result<Value, DemoError> {
         self.send(Method::POST, path, Some(body))
             .await
             .map(|(answer, _)| answer)
     }
 
-    /// Sets.
+    /// Sends a PUT request.
     pub async fn put(&self, path: &str, body: Value) -> Result<Value, DemoError> {
         self.send(Method::PUT, path, Some(body))
             .await
@@ -126,7 +126,7 @@ impl ApiClient {
         let local = SocketAddr::from(([127, 0, 0, 1], 0));
         request.extensions_mut().insert(ConnectInfo(local));
 
-        // A router never fails: it answers.
+        // A router never fails; it always responds.
         let answer = self
             .router
             .clone()
@@ -134,7 +134,7 @@ impl ApiClient {
             .await
             .map_err(|e| failed(&e))?;
         let status = answer.status();
-        // The session's cookie and the device's: the same browser all along.
+        // The cookies of the session and of the device, so that it stays the same browser.
         let cookies: Vec<&str> = answer
             .headers()
             .get_all(header::SET_COOKIE)

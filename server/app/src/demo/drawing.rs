@@ -6,16 +6,16 @@ use image::{ImageError, ImageFormat, Rgb, RgbImage};
 
 const WIDTH: u32 = 960;
 const HEIGHT: u32 = 720;
-/// The side of a tile and the joint around it.
+/// The side of a tile, and the width of the joint around it, in pixels.
 const TILE: u32 = 80;
 const JOINT: u32 = 3;
-/// The edge of the floor.
+/// The height at which the floor begins, in pixels.
 const FLOOR: u32 = 560;
 
-/// A tiled wall with a basin's pipes cut off, as a JPEG.
+/// A tiled wall with the cut-off pipes of a basin, as a JPEG.
 ///
 /// # Errors
-/// When it cannot be written.
+/// If the picture can't be encoded.
 pub fn draw_wall() -> Result<Vec<u8>, ImageError> {
     let picture = RgbImage::from_fn(WIDTH, HEIGHT, colour_at);
     let mut bytes = Vec::new();
@@ -28,11 +28,11 @@ fn colour_at(x: u32, y: u32) -> Rgb<u8> {
         .iter()
         .any(|left| (*left..left + 34).contains(&x));
     if is_pipe && (250..330).contains(&y) {
-        // Copper, lighter in its middle.
+        // A copper pipe, lighter in its middle.
         return shade([184, 115, 51], (x % 34).abs_diff(17));
     }
     if (440..520).contains(&x) && (330..410).contains(&y) {
-        // The waste, capped.
+        // The capped waste pipe.
         return shade([210, 208, 202], x.abs_diff(480) / 2);
     }
     if y >= FLOOR {
@@ -40,7 +40,7 @@ fn colour_at(x: u32, y: u32) -> Rgb<u8> {
         return shade([150, 111, 72], if is_gap { 45 } else { (y - FLOOR) / 8 });
     }
     let is_joint = x % TILE < JOINT || y % TILE < JOINT;
-    // Each tile a little other than its neighbours.
+    // Each tile has a slightly different shade.
     let own = (x / TILE * 7 + y / TILE * 13) % 9;
     shade([226, 232, 233], if is_joint { 42 } else { own + y / 40 })
 }

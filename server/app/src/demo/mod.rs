@@ -30,15 +30,15 @@ use runner::StoryRunner;
 
 /// The address to sign in with.
 pub const EMAIL: &str = "demo@plumbline.example";
-/// The password to sign in with; it is no secret.
+/// The password to sign in with, which is not a secret.
 pub const PASSWORD: &str = "Chalk-line-2026";
 
-/// Makes the business in the configured database and says how to sign in.
+/// Creates the business in the configured database and prints how to sign in.
 ///
 /// # Errors
-/// When the account exists already, or the database fails.
+/// If the account exists already, or the database fails.
 pub async fn run(mut config: Config, public_url: Url) -> Result<(), BoxError> {
-    // A year of signing in takes a second here.
+    // A year of signing in takes a second here, so the limits are raised.
     config.limit_factor = 1000;
     let clock = Arc::new(ManualClock::new(SystemClock.now_ms()));
     let state =
@@ -63,7 +63,7 @@ async fn make_business(state: &AppState, clock: Arc<ManualClock>) -> Result<(), 
     Ok(())
 }
 
-/// The account, verified from the start: nobody reads the mail of this address.
+/// Creates the account with a verified address, because nobody reads its email.
 async fn register(state: &AppState) -> Result<(), BoxError> {
     let password_hash = state
         .passwords

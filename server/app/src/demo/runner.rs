@@ -20,23 +20,23 @@ use plumbline_platform::state::AppState;
 /// The day on the VAT certificate of the business.
 const REGISTERED_FROM: &str = "2019-04-01";
 
-/// Where a tale has got to.
+/// How far a story has got.
 struct StoryProgress {
     story: DocumentStory,
     /// `quotes` or `invoices`.
     path: &'static str,
     id: String,
     token: String,
-    /// The last payment that the customer announced.
+    /// The id of the last payment that the customer announced.
     payment: String,
 }
 
-/// Acts out tales against the running app.
+/// Plays the stories against the running app.
 pub struct StoryRunner {
     state: AppState,
     client: ApiClient,
     clock: Arc<ManualClock>,
-    /// The instant of the run, milliseconds since the epoch: nothing happens later.
+    /// When the demo is made, milliseconds since the epoch: nothing happens later.
     now: i64,
     /// The profile's id.
     profile: String,
@@ -46,7 +46,7 @@ pub struct StoryRunner {
 }
 
 impl StoryRunner {
-    /// Signs up the business: its profile, its customers and its library.
+    /// Sets up the business: its profile, its customers and its price list.
     pub async fn start(
         state: AppState,
         api_client: ApiClient,
@@ -98,7 +98,7 @@ impl StoryRunner {
         Ok(())
     }
 
-    /// Enters what the business spent.
+    /// Creates the business's expenses.
     async fn add_expenses(&mut self, expenses: Vec<DemoExpense>) -> Result<(), DemoError> {
         for spent in expenses {
             let mut body = spent.body;
@@ -111,7 +111,7 @@ impl StoryRunner {
         Ok(())
     }
 
-    /// Enters what it invoices again and again.
+    /// Creates the business's recurring invoices.
     async fn add_contracts(&mut self, contracts: Vec<DemoContract>) -> Result<(), DemoError> {
         for contract in contracts {
             let mut body = contract.body;
@@ -127,7 +127,7 @@ impl StoryRunner {
         Ok(())
     }
 
-    /// Acts everything out in the order of its time.
+    /// Plays all events in the order of their times.
     pub async fn run(&mut self, tales: Vec<DocumentStory>) -> Result<(), DemoError> {
         let mut acts: Vec<(i64, usize, usize)> = Vec::new();
         for (number, tale) in tales.iter().enumerate() {
@@ -151,7 +151,7 @@ impl StoryRunner {
         self.plan_reminders().await
     }
 
-    /// Has customers reminded from now on, as it is suggested: what happened until now was by hand.
+    /// Switches on the suggested plan of automatic reminders from now on; reminders until now were sent by hand.
     async fn plan_reminders(&mut self) -> Result<(), DemoError> {
         self.client.sign_in().await?;
         let path = format!("/api/business-profiles/{}/chasing", self.profile);
@@ -165,8 +165,8 @@ impl StoryRunner {
         self.write_emails().await
     }
 
-    /// Puts the mails of an act where mails without a server go, at their time: the first start of the
-    /// server does not list a year of them.
+    /// Writes the emails of an event to files, dated at its time, so that the server's first start does not write a
+    /// year of them.
     async fn write_emails(&self) -> Result<(), DemoError> {
         if self.state.config.smtp_url.is_some() {
             return Ok(());
@@ -176,7 +176,7 @@ impl StoryRunner {
             .map_err(|e| DemoError::new(format!("the mails could not be written: {e}")))
     }
 
-    /// Between eight and six on the day, later for later steps; today's acts before now.
+    /// The time of an event: between eight and six on its day, later for later steps, and never after now.
     fn instant_for(&self, day: i64, step: usize, number: usize) -> i64 {
         let minutes = i64::try_from(step * 73 + number * 11 % 240).unwrap_or(0);
         let midnight = self.now - self.now.rem_euclid(DAY);
@@ -304,7 +304,7 @@ impl StoryRunner {
         Ok(())
     }
 
-    /// What the customer does on the public page.
+    /// Does what the customer does on the public page.
     async fn act_as_customer(
         &self,
         at: &StoryProgress,
@@ -319,7 +319,7 @@ impl StoryRunner {
             .await
     }
 
-    /// An extra, from the plumber's idea to the customer's yes.
+    /// Adds a variation, from its draft to the customer's acceptance.
     async fn add_variation(
         &self,
         at: &StoryProgress,
@@ -378,7 +378,7 @@ impl StoryRunner {
         Ok(fields)
     }
 
-    /// The date in London, so many days from today.
+    /// The date in London, this many days from today.
     fn date(&self, day: i64) -> Result<NaiveDate, DemoError> {
         let today = plumbline_platform::clock::london_date(self.now);
         let days = Days::new(day.unsigned_abs());
@@ -404,7 +404,7 @@ impl StoryProgress {
     }
 }
 
-/// A text of an answer; the next request fails on an empty one.
+/// A text field of a response; empty if it is missing, so that the next request fails.
 fn text_field(answer: &Value, field: &str) -> String {
     answer[field].as_str().unwrap_or_default().to_owned()
 }

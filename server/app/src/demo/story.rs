@@ -14,7 +14,7 @@ use super::api_client::DemoError;
 const BUSINESS: &str = include_str!("business.json");
 const STORY: &str = include_str!("story.json");
 
-/// The business: bodies as the HTTP interface takes them.
+/// The business, as bodies for the API.
 #[derive(Debug, Deserialize)]
 pub struct DemoBusiness {
     /// For `POST /api/business-profiles`.
@@ -23,19 +23,19 @@ pub struct DemoBusiness {
     pub customers: Vec<Value>,
     /// For `POST /api/items`.
     pub library: Vec<Value>,
-    /// What it spent.
+    /// Its expenses.
     pub expenses: Vec<DemoExpense>,
-    /// What it invoices again and again.
+    /// Its recurring invoices.
     pub recurring: Vec<DemoContract>,
     /// For `POST /api/quote-templates`.
     pub templates: Vec<Value>,
 }
 
-/// Something that the business invoices again and again.
+/// A recurring invoice of the business.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DemoContract {
-    /// Days from today to the next one.
+    /// Days from today to the next invoice.
     pub day: i64,
     /// The name of the customer.
     pub customer: String,
@@ -43,130 +43,131 @@ pub struct DemoContract {
     pub body: Value,
 }
 
-/// Something that the business spent.
+/// An expense of the business.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DemoExpense {
     /// Days from today.
     pub day: i64,
-    /// The name of the customer whose job it was for; empty: nobody's.
+    /// The name of the customer for whose job it was; empty if for no customer.
     #[serde(default)]
     pub customer: String,
     /// For `POST /api/expenses`.
     pub body: Value,
 }
 
-/// A quote or an invoice, and what became of it.
+/// A quote or an invoice, and what happened to it.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct DocumentStory {
-    /// How it begins.
+    /// The kind of the first document.
     pub kind: DocumentKind,
     /// The name of the customer.
     pub customer: String,
-    /// Days from issue to expiry, or to when it is due.
+    /// Days from the issue date to the expiry or due date.
     pub valid_days: u64,
     job: String,
     lines: Vec<Map<String, Value>>,
     #[serde(default)]
     more: Map<String, Value>,
-    /// What happened, in its order.
+    /// The events, in order.
     pub acts: Vec<StoryEvent>,
 }
 
-/// An act and its day, at most 0.
+/// An event and its day, which is at most 0.
 #[derive(Debug, Clone, Deserialize)]
 pub struct StoryEvent {
     /// Days from today.
     pub day: i64,
-    /// What is done.
+    /// What happens.
     #[serde(flatten)]
     pub act: StoryAction,
 }
 
-/// One thing that somebody does.
+/// Something that the plumber or the customer does.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(tag = "do", rename_all = "lowercase")]
 pub enum StoryAction {
-    /// The plumber writes it: a draft.
+    /// The plumber writes a draft.
     Write,
     /// The plumber adds a photo of the job.
     Photograph {
-        /// What it shows.
+        /// The caption of the photo.
         caption: String,
     },
-    /// The plumber shares it by link, which gives it its number.
+    /// The plumber shares the document by link, which issues it.
     Share,
     /// The customer accepts.
     Accept,
     /// The customer declines.
     Decline,
-    /// The plumber makes the invoice of a quote; later acts are on the invoice.
+    /// The plumber converts the quote to an invoice; later events are about the invoice.
     Convert,
-    /// The plumber invoices a part of an accepted quote and shares that by link; later acts are on the quote.
+    /// The plumber invoices a part of an accepted quote and shares that invoice by link; later events are about the
+    /// quote.
     Stage {
-        /// Of the agreed total.
+        /// The percentage of the agreed total.
         percentage: String,
     },
-    /// The plumber offers an extra beside an accepted quote, by link, and its customer accepts; later acts are on
+    /// The plumber offers a variation of an accepted quote by link, and its customer accepts; later events are about
     /// the quote.
     Vary {
-        /// What it is.
+        /// The name of the line.
         name: String,
-        /// Pounds, without VAT.
+        /// The price in pounds, without VAT.
         price: String,
     },
-    /// The customer says that a payment is on its way.
+    /// The customer announces a payment.
     Announce {
-        /// How.
+        /// The payment method.
         method: String,
     },
-    /// The plumber confirms what the customer announced.
+    /// The plumber confirms the payment that the customer announced.
     Confirm,
     /// The plumber records a payment.
     Receive {
-        /// How.
+        /// The payment method.
         method: String,
-        /// Pounds; the whole balance where it is not said.
+        /// Pounds; the whole balance if it is left out.
         amount: Option<String>,
     },
-    /// The plumber and the customer agree on equal instalments, a month apart.
+    /// The plumber and the customer agree on equal monthly instalments.
     Agree {
-        /// How many.
+        /// The number of instalments.
         count: String,
-        /// The day of the first, days from today.
+        /// The day of the first, in days from today.
         first: i64,
     },
-    /// The plumber records the next of them.
+    /// The plumber records the payment of the next instalment.
     Instalment {
-        /// How.
+        /// The payment method.
         method: String,
     },
-    /// Some of the invoice was too much: a credit note, shared by link.
+    /// The plumber issues a credit note for a part of the invoice, shared by link.
     Credit {
-        /// Pounds, VAT included.
+        /// Pounds, including VAT.
         amount: String,
-        /// Why.
+        /// The reason.
         reason: String,
     },
-    /// The invoice was a mistake.
+    /// The plumber voids the invoice.
     Void,
-    /// Out of the way.
+    /// The plumber archives the document.
     Archive,
 }
 
-/// The business.
+/// Reads the business.
 pub fn load_business() -> Result<DemoBusiness, DemoError> {
     serde_json::from_str(BUSINESS).map_err(|e| DemoError::new(format!("business.json: {e}")))
 }
 
-/// Every tale.
+/// Reads all stories.
 pub fn load_stories() -> Result<Vec<DocumentStory>, DemoError> {
     serde_json::from_str(STORY).map_err(|e| DemoError::new(format!("story.json: {e}")))
 }
 
 impl DocumentStory {
-    /// The document's own fields, as a write takes them.
+    /// The document's own fields, as the API takes them.
     pub fn document_fields(&self, library: &[Value], day: Date) -> Value {
         let standard = VatRate::Standard.percentage_on(day);
         let lines = self.lines.iter().enumerate();
@@ -194,7 +195,7 @@ fn full_line(number: usize, line: &Map<String, Value>, library: &[Value]) -> Val
         .and_then(Value::as_object)
         .cloned()
         .unwrap_or_default();
-    // As the editor takes an item over: what one is, before more words about it.
+    // As in the editor, an item's unit comes before its description.
     if let (Some(Value::String(unit)), Some(Value::String(more))) =
         (full.get("unit"), full.get("description"))
     {

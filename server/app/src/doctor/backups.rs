@@ -6,7 +6,7 @@ use plumbline_platform::config::Destination;
 use plumbline_work::backup::store::{self, BackupRow};
 use plumbline_work::backup::{BackupError, Place};
 
-/// How old the last may be that proved itself, where one is made each night.
+/// How old the last verified backup may be if one is made every night, in milliseconds.
 const AGE_MAX: i64 = 26 * HOUR;
 
 pub(super) async fn check_last(it: &Installation) -> CheckOutcome {
@@ -43,7 +43,7 @@ pub(super) async fn check_last(it: &Installation) -> CheckOutcome {
     let age = |at: i64| it.clock.now_ms() - at;
     let fix = "`plumbline backup` makes one now and shows what’s wrong";
     match (proved, newest) {
-        // The place of the nights alone: what somebody tried elsewhere by hand is no word on them.
+        // Only for the nightly destination: a failed backup made by hand elsewhere says nothing about it.
         (Some(proved), Some(newest))
             if age(proved.made_at) <= AGE_MAX
                 && !newest.fault.is_empty()
@@ -81,7 +81,7 @@ pub(super) async fn check_last(it: &Installation) -> CheckOutcome {
     }
 }
 
-/// Whether the last that proved itself is still where it was put, and on a disk of its own.
+/// Whether the last verified backup is still where it was stored, and on another disk than the data.
 async fn check_stored(it: &Installation, to: &Destination, proved: &BackupRow) -> CheckOutcome {
     let looked = async {
         let place = Place::from_destination(to)?;
@@ -121,7 +121,7 @@ async fn check_stored(it: &Installation, to: &Destination, proved: &BackupRow) -
     }
 }
 
-/// Whether two folders are on one disk, as far as the system can say.
+/// Whether two folders are on the same disk, as far as the system reports it.
 #[cfg(unix)]
 fn is_one_disk(one: &std::path::Path, other: &std::path::Path) -> bool {
     use std::os::unix::fs::MetadataExt as _;

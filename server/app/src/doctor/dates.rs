@@ -6,7 +6,7 @@ use plumbline_core::time::{DateError, supplied};
 use super::{CheckOutcome, Installation, database_failed, fine, no_database, warning};
 use plumbline_platform::db::{Conn, DbResult};
 
-/// How many are named.
+/// How many dates are listed.
 const NAMED_MAX: usize = 20;
 
 pub(super) async fn check_bounds(it: &Installation) -> CheckOutcome {
@@ -37,7 +37,7 @@ pub(super) async fn check_bounds(it: &Installation) -> CheckOutcome {
     }
 }
 
-/// What each date outside the bounds is of, its row's id, and the date.
+/// Each date outside the bounds: what it belongs to, the id of its row, and the date.
 async fn list_outside(conn: &mut Conn) -> DbResult<Vec<(String, String, String)>> {
     sqlx::query_as(
         "SELECT what, id, date FROM ( \
@@ -70,7 +70,7 @@ async fn list_outside(conn: &mut Conn) -> DbResult<Vec<(String, String, String)>
     .await
 }
 
-/// The lists of days from which on something holds, JSON.
+/// The JSON lists whose entries are valid from a date.
 const DATED_LISTS: [(&str, &str); 2] = [
     (
         "rate of subcontractor",
@@ -82,7 +82,7 @@ const DATED_LISTS: [(&str, &str); 2] = [
     ),
 ];
 
-/// The same of the dates that stand in such a list.
+/// The same for the dates in such a list.
 async fn list_outside_in_lists(conn: &mut Conn) -> DbResult<Vec<(String, String, String)>> {
     let mut found = Vec::new();
     for (what, sql) in DATED_LISTS {
@@ -97,7 +97,7 @@ async fn list_outside_in_lists(conn: &mut Conn) -> DbResult<Vec<(String, String,
     Ok(found)
 }
 
-/// The days from which on the entries of a list hold.
+/// The dates from which the entries of a list are valid.
 fn list_start_days(list: &str) -> Vec<String> {
     let entries: Vec<serde_json::Value> = serde_json::from_str(list).unwrap_or_default();
     let days = entries.iter().filter_map(|entry| entry["from"].as_str());

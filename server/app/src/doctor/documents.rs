@@ -6,10 +6,10 @@ use plumbline_platform::files::store as files;
 use plumbline_records::documents::{consistency, store};
 use plumbline_records::summaries::write;
 
-/// How many documents are worked out again: those that were written last. A backup's proof looks at
-/// all.
+/// How many documents are calculated again, the last ones that were written. The verification of a backup calculates
+/// all of them.
 const SAMPLE: i64 = 200;
-/// How many pictures are looked for at once.
+/// How many pictures are checked at once.
 const BATCH_SIZE: i64 = 500;
 
 pub(super) async fn check_sample(it: &Installation) -> CheckOutcome {

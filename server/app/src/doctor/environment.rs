@@ -6,9 +6,9 @@ use plumbline_platform::db::DbResult;
 use plumbline_platform::jobs;
 use plumbline_platform::mail::Mailer;
 
-/// How far clocks may be apart.
+/// How far the clocks of server and database may differ, in milliseconds.
 const CLOCK_SKEW_MAX: i64 = MINUTE;
-/// Before this the program was not written: 2026-01-01.
+/// 2026-01-01, unix milliseconds: the program did not exist before.
 const EARLIEST_TIME: i64 = 1_767_225_600_000;
 
 pub(super) async fn check_jobs(it: &Installation) -> CheckOutcome {

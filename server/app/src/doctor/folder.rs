@@ -6,7 +6,7 @@ use std::path::Path;
 use super::{CheckOutcome, Installation, broken, fine, warning};
 use plumbline_platform::data_folder::free;
 
-/// Below so much of a disk nothing works for long.
+/// A megabyte, in bytes.
 const MEGABYTE: u64 = 1024 * 1024;
 const LOW_SPACE: u64 = 1024 * MEGABYTE;
 const NO_SPACE: u64 = 100 * MEGABYTE;

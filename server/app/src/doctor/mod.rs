@@ -21,65 +21,65 @@ use plumbline_platform::clock::SharedClock;
 use plumbline_platform::config::Config;
 use plumbline_platform::db::Db;
 
-/// What is looked at.
+/// The installation that is checked.
 pub struct Installation {
     /// Its configuration.
     pub config: Config,
-    /// Its database, as it is; or why there is none.
+    /// Its database, opened without migrating it; or why it can't be opened.
     pub db: Result<Db, String>,
     /// The clock.
     pub clock: SharedClock,
 }
 
-/// How bad it is.
+/// How serious a finding is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
-    /// Nothing to do.
+    /// There is nothing to do.
     Fine,
-    /// It works, and will not for ever.
+    /// Something works, but may not for much longer.
     Warning,
-    /// It does not work.
+    /// Something does not work.
     Broken,
 }
 
-/// What a check found.
+/// A finding of a check.
 #[derive(Debug, Clone, Serialize)]
 pub struct Finding {
-    /// Which check.
+    /// The name of the check.
     pub name: &'static str,
-    /// How bad it is.
+    /// How serious it is.
     pub level: Level,
-    /// What there is.
+    /// What was found.
     pub found: String,
-    /// What to do; empty where there is nothing to do.
+    /// How to fix it; empty if there is nothing to fix.
     pub mend: String,
 }
 
-/// What a check says, before it has its name.
+/// The result of a check without its name: the level, what was found and how to fix it.
 pub(crate) struct CheckOutcome(Level, String, String);
 
-/// There is nothing to do.
+/// A result with nothing to do.
 fn fine(found: impl Into<String>) -> CheckOutcome {
     CheckOutcome(Level::Fine, found.into(), String::new())
 }
 
-/// It works, and will not for ever.
+/// A result for something that works, but may not for much longer.
 fn warning(found: impl Into<String>, fix: impl Into<String>) -> CheckOutcome {
     CheckOutcome(Level::Warning, found.into(), fix.into())
 }
 
-/// It does not work.
+/// A result for something that does not work.
 fn broken(found: impl Into<String>, fix: impl Into<String>) -> CheckOutcome {
     CheckOutcome(Level::Broken, found.into(), fix.into())
 }
 
-/// A check that needs a database, on one that does not open: that is said once.
+/// The result of a check that needs a database if that can't be opened, which is reported only once.
 fn no_database() -> CheckOutcome {
     warning("the database can’t be opened", "see the check “database”")
 }
 
-/// A check that the database failed.
+/// The result of a check whose query failed.
 #[expect(clippy::needless_pass_by_value, reason = "as a closure's argument")]
 fn database_failed(error: impl ToString) -> CheckOutcome {
     broken(
@@ -88,10 +88,10 @@ fn database_failed(error: impl ToString) -> CheckOutcome {
     )
 }
 
-/// What a check looks with.
+/// A check.
 type CheckFn = for<'a> fn(&'a Installation) -> BoxFuture<'a, CheckOutcome>;
 
-/// Every check, in the order in which one rests on another.
+/// All checks, in an order in which each may depend on the ones before.
 const CHECKS: &[(&str, CheckFn)] = &[
     ("data folder", |it| {
         Box::pin(ready(folder::check_usable(it)))
@@ -112,8 +112,8 @@ const CHECKS: &[(&str, CheckFn)] = &[
     ("backup", |it| Box::pin(backups::check_last(it))),
 ];
 
-/// Those that take no time, for whoever looks at a running server often: the rest reads every row, or
-/// waits for somebody else.
+/// The checks that take no time, for a running server that is checked often. The others read every row, or wait for
+/// another server.
 const QUICK: &[&str] = &[
     "data folder",
     "rights",
@@ -124,12 +124,12 @@ const QUICK: &[&str] = &[
     "backup",
 ];
 
-/// Looks at everything.
+/// Runs all checks.
 pub async fn run_checks(patient: &Installation) -> Vec<Finding> {
     run_selected(patient, |_| true).await
 }
 
-/// Looks at what takes no time.
+/// Runs the checks that take no time.
 pub async fn run_quick_checks(patient: &Installation) -> Vec<Finding> {
     run_selected(patient, |name| QUICK.contains(&name)).await
 }
@@ -148,7 +148,7 @@ async fn run_selected(patient: &Installation, wanted: impl Fn(&str) -> bool) -> 
     findings
 }
 
-/// Whether something does not work.
+/// Whether any finding says that something does not work.
 #[must_use]
 pub fn is_broken(findings: &[Finding]) -> bool {
     findings.iter().any(|it| it.level == Level::Broken)

@@ -7,7 +7,7 @@ use plumbline_core::time::text::format_long_date;
 use super::{CheckOutcome, Installation, fine, warning};
 use plumbline_platform::clock::london_date;
 
-/// So many days before a row is needed it is missed.
+/// How many days before a rate is needed its absence is reported.
 const DAYS_AHEAD: u32 = 45;
 
 pub(super) fn check_up_to_date(it: &Installation) -> CheckOutcome {

@@ -26,35 +26,36 @@ use plumbline_platform::sessions::{CurrentUser, MaybeUser, is_session_alive};
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::store::{self, DocumentStatus};
 
-/// The largest message a browser may send; an `authenticate_public` is a hundred bytes.
+/// The largest message, in bytes, that a browser may send; an `authenticate_public` has about a hundred.
 const MESSAGE_MAX: usize = 4 * 1024;
-/// Per socket; the default of 128 KiB would be most of the server's memory.
+/// The read buffer of each socket, in bytes; with the default of 128 KiB, sockets would use most of the server's
+/// memory.
 const READ_BUFFER: usize = 1024;
-/// How often a socket is asked whether it is still there.
+/// How often each socket is pinged.
 const PING_EVERY: Duration = Duration::from_secs(30);
-/// A socket that says nothing for this long has gone.
+/// How long a socket may be silent before it counts as gone.
 const SILENCE_TIMEOUT: Duration = Duration::from_secs(75);
-/// How long a browser may take to say which link it is for.
+/// How long a browser may take to send the link that it is about.
 const GREETING_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// When to ask again for a place, in seconds.
+/// After how many seconds to try again if there is no free place.
 const RETRY_AFTER_SECONDS: u64 = 30;
 
-/// The server stops; come back.
+/// The close code when the server restarts: the browser should connect again.
 const RESTART: u16 = 1012;
-/// The session ended.
+/// The close code when the session has ended.
 const SIGNED_OUT: u16 = 4401;
-/// The link leads nowhere; coming back is of no use.
+/// The close code for a link that leads nowhere: connecting again is of no use.
 const NOT_FOUND: u16 = 4404;
 
-/// What a browser says first.
+/// The first message of a browser.
 #[derive(Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Greeting {
     AuthenticatePublic {
         token: String,
     },
-    /// Anything else is let pass in silence.
+    /// Any other message, which is ignored.
     #[serde(other)]
     Other,
 }
@@ -64,7 +65,7 @@ pub fn router() -> Router<AppState> {
     Router::new().route("/ws", get(open_socket))
 }
 
-/// Opens a socket for a page of our own.
+/// Opens a socket for one of our own pages.
 async fn open_socket(
     State(state): State<AppState>,
     address: ClientAddress,
@@ -72,7 +73,7 @@ async fn open_socket(
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, ApiError> {
-    // A browser lets any page open a socket anywhere, cookies and all.
+    // Browsers let any page open a socket to any server, with its cookies.
     if !guard::is_same_origin(&headers, &state.public_url) {
         return Err(guard::cross_origin_error());
     }
@@ -92,7 +93,7 @@ async fn open_socket(
         .into_response())
 }
 
-/// A place for a socket: of one address half as many as it may have connections, of one account a
+/// Reserves a place for a socket. One network address may have half as many sockets as connections, and one account a
 /// quarter.
 fn reserve_place(
     state: &AppState,
@@ -131,20 +132,20 @@ async fn serve_socket(state: AppState, user: Option<CurrentUser>, mut socket: We
             code,
             reason: reason.into(),
         };
-        // It may have gone meanwhile.
+        // The browser may already be gone.
         let _ = socket.send(Message::Close(Some(frame))).await;
     }
 }
 
 /// Why a socket ends.
 enum SocketEnd {
-    /// The browser went.
+    /// The browser has disconnected.
     Gone,
-    /// The server says why.
+    /// The server closes it, with this code and reason.
     Closed(u16, &'static str),
 }
 
-/// Waits for the link, and gives what is said about its document.
+/// Waits for the link, and subscribes to the live updates about its document.
 async fn wait_for_greeting(
     state: &AppState,
     socket: &mut WebSocket,
@@ -168,7 +169,7 @@ async fn wait_for_greeting(
     }
 }
 
-/// The link that a message names, where it names one.
+/// The link in a message; `None` if there is none.
 fn parse_greeting(text: &str) -> Option<String> {
     match serde_json::from_str(text) {
         Ok(Greeting::AuthenticatePublic { token }) => Some(token),
@@ -176,7 +177,7 @@ fn parse_greeting(text: &str) -> Option<String> {
     }
 }
 
-/// What is said about the document behind a link.
+/// Subscribes to the live updates about the document behind a link.
 async fn subscribe_to_link(state: &AppState, token: &str) -> Result<Messages, SocketEnd> {
     match find_document(state, token).await {
         Ok(Some(id)) => Ok(state.live.subscribe(Topic::Document(id))),
@@ -188,7 +189,7 @@ async fn subscribe_to_link(state: &AppState, token: &str) -> Result<Messages, So
     }
 }
 
-/// The document behind a link, of whichever kind.
+/// The document behind a link, of any kind.
 async fn find_document(state: &AppState, token: &str) -> Result<Option<DocumentId>, ApiError> {
     let mut conn = state.db.read().await?;
     for kind in DocumentKind::ALL {
@@ -199,18 +200,17 @@ async fn find_document(state: &AppState, token: &str) -> Result<Option<DocumentI
     Ok(None)
 }
 
-/// What comes next on a socket.
+/// The next event on a socket.
 enum NextEvent {
-    /// The browser said something.
+    /// A message from the browser.
     Received(Message),
-    /// It is told something.
+    /// A message for the browser.
     Send(Message),
-    /// It may have been signed out.
+    /// The session may have ended.
     CheckSession,
 }
 
-/// Passes messages on until somebody goes. A socket of a session that names a link is that customer's
-/// page from then on.
+/// Passes live updates on until one side ends. A socket with a session that sends a link becomes that customer's page.
 async fn forward_messages(
     state: &AppState,
     mut user: Option<&CurrentUser>,
@@ -230,8 +230,8 @@ async fn forward_messages(
             message = messages.recv() => match message {
                 Ok(text) if *text == *SESSION_ENDED => NextEvent::CheckSession,
                 Ok(text) => NextEvent::Send(Message::Text(text.as_ref().into())),
-                // The browser reads everything again at the next message. Whether its session has ended may be among
-                // those that were missed.
+                // Some updates were missed. The browser reads everything again at the next one, but the end of its
+                // session may have been among the missed ones.
                 Err(RecvError::Lagged(_)) => NextEvent::CheckSession,
                 Err(RecvError::Closed) => return SocketEnd::Closed(RESTART, "restart"),
             },
@@ -261,7 +261,7 @@ async fn forward_messages(
                 continue;
             }
         };
-        // A window that was signed out meanwhile hears nothing more.
+        // A window that was signed out meanwhile gets no more updates.
         if let Some(user) = user
             && !is_session_alive(state, &user.session_id).await
         {

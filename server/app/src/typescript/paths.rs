@@ -7,15 +7,15 @@ use serde_json::Value;
 
 use super::schema;
 
-/// In this order at each path.
+/// The methods, in the order in which they are written for each path.
 const METHODS: [&str; 5] = ["get", "post", "put", "patch", "delete"];
 const JSON: &str = "application/json";
 const FORM: &str = "multipart/form-data";
 
-/// The map, with the imports of the types in it.
+/// The source of the map of all paths, with the imports of the types in it.
 ///
 /// # Errors
-/// Says which operation is described badly.
+/// The operation whose description is not usable.
 pub fn generate_paths(openapi: &Value) -> Result<String, String> {
     let mut map = PathMap::default();
     let paths = openapi.get("paths").and_then(Value::as_object);
@@ -50,7 +50,7 @@ impl PathMap {
         }
         let content = match success_content(operation)? {
             Content::Other => {
-                // What is written to and answers with a stream has a call of its own.
+                // A POST that responds with a stream has a function of its own.
                 if route.method == "get" {
                     self.files.insert(route.path.to_owned());
                 }
@@ -62,7 +62,7 @@ impl PathMap {
             None => String::new(),
             Some(body) => match parse_content(body)? {
                 Content::None => return Err("The body is not described.".to_owned()),
-                // What other servers send us is no call of the browser's.
+                // A body that other servers send is not for the browser.
                 Content::Other => return Ok(()),
                 Content::Form => "body: FormData; ".to_owned(),
                 Content::Json(schema) => self.body_type(body, schema)?,
@@ -87,7 +87,7 @@ impl PathMap {
         Ok(())
     }
 
-    /// A body that may be left out is described as one that may be null.
+    /// The field with a call's body, which is optional if the body may be left out.
     fn body_type(&mut self, body: &Value, schema: &Value) -> Result<String, String> {
         let text = schema::to_type(schema, &mut self.names)?;
         let must = body.get("required").and_then(Value::as_bool);
@@ -144,7 +144,7 @@ impl PathMap {
     }
 }
 
-/// What a body or an answer is made of.
+/// The content of a body or a response.
 enum Content<'a> {
     None,
     Json(&'a Value),
@@ -167,7 +167,7 @@ fn parse_content(described: &Value) -> Result<Content<'_>, String> {
     })
 }
 
-/// The one answer of success.
+/// The content of the one successful response.
 fn success_content(operation: &Value) -> Result<Content<'_>, String> {
     let responses = operation.get("responses").and_then(Value::as_object);
     let mut good = responses

@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-/// Where the named schemas lie.
+/// The path of the named schemas.
 const COMPONENTS: &str = "#/components/schemas/";
 
-/// The type of a schema; the names in it are added to `names`.
+/// The TypeScript type of a schema. Names in it are added to `names`.
 ///
 /// # Errors
-/// Tells of a schema that has parts and no name: ts-rs exports nothing for it.
+/// If a schema has fields but no name, since ts-rs exports no type for it.
 pub fn to_type(schema: &Value, names: &mut BTreeSet<String>) -> Result<String, String> {
     if let Some(place) = schema.get("$ref").and_then(Value::as_str) {
         let name = place.strip_prefix(COMPONENTS).unwrap_or(place);
@@ -53,7 +53,7 @@ fn plain_type(
     })
 }
 
-/// A name, or that of a generic type with what it holds: `Create_ItemInput`.
+/// The name of a type, or a generic type with its arguments: `Create_ItemInput`.
 fn type_name(name: &str, names: &mut BTreeSet<String>) -> String {
     match name.split_once('_') {
         None => {

@@ -6,10 +6,10 @@
 //! load       the rows of one into an empty database, read in portions
 //! prove      verifying: restored apart, every document calculated again, every picture's hash compared
 //! place      where they are stored: a folder, or a bucket (s3)
-//! take       all of that at once, noted for people to see, and the oldest removed
+//! take       all of that at once, recorded for people to see, and the oldest removed
 //! schedule   each night
-//! noted      what was done by hand, for the audit log
-//! restore    replacing the current data, which is kept; and back
+//! audit      what was done by hand, for the audit log
+//! restore    replacing the current data, which is moved aside; and back
 //! ```
 //!
 //! A backup has the rows and is not a copy of SQLite's file, so that one format serves both databases: a backup of

@@ -8,7 +8,7 @@
 //! document   the next reminder, what became of the last, the switch of one document; of one customer: contact
 //! ```
 //!
-//! Documents don't depend on it: a hook reports that one changed. The email itself belongs to `letters` (`remind`),
+//! Documents don't depend on it: a hook reports that one changed. The email itself belongs to `emails` (`reminders`),
 //! like that of a reminder sent by hand.
 
 mod contact;

@@ -78,7 +78,7 @@ pub async fn queue_cancellation(
 }
 
 /// Queues the email about what the customer of a cancelled job or variation owes, now that the business has said how
-/// much was done. `told` is core's sentence. Nothing if the customer's address is unknown.
+/// much was done. `text` is core's sentence. Nothing if the customer's address is unknown.
 pub async fn queue_cancellation_amount(
     state: &AppState,
     tx: &mut WriteTx,

@@ -1,5 +1,5 @@
 //! The job that sends the receipt of a payment, a moment after the business confirmed it, so that a confirmation by
-//! mistake can be undone before anybody is told.
+//! mistake can be undone before anybody is notified.
 
 use plumbline_core::kind::DocumentKind;
 use plumbline_core::status::PaymentMethod;

@@ -3,8 +3,8 @@
 //!
 //! ```text
 //! fields     what is typed of one
-//! answer     one in a response
-//! room       how many an account has, and how large they are
+//! response   one in a response
+//! limits     how many an account has, and how large they are
 //! store      the table
 //! ```
 //!

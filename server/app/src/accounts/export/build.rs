@@ -21,19 +21,19 @@ const README: &str = "Everything in your Plumbline account.\r\n\r\n\
     Amounts are pounds, dates are YYYY-MM-DD, other times are milliseconds since 1970-01-01 UTC.\r\n\
     The folder files holds your pictures under their ids, which files.csv lists.\r\n";
 
-/// An export that was asked for.
+/// The job that builds an export.
 pub(super) const KIND: JobKind = JobKind::new("export", Lane::Bulk);
 
-/// How it is done.
+/// The handler of the job.
 pub(in crate::accounts) const JOB_HANDLER: JobHandler =
     JobHandler::new(KIND, |state, task| Box::pin(build(state, task.payload)));
 
-/// Puts the export `id` together and keeps it. Done again it gives the same file.
+/// Builds the export with this id and stores its file. Running it again makes the same file.
 async fn build(state: &AppState, id: &str) -> Result<(), JobFailure> {
     match build_zip(state, id).await {
         Ok(()) => Ok(()),
         Err(error) => {
-            // The owner sees that it failed and may ask again.
+            // The owner sees that it failed and may request it again.
             if let Err(error) = set_progress(state, id, (ExportStatus::Failed, 0), None).await {
                 return Err(JobFailure::temporary(error));
             }
@@ -46,7 +46,7 @@ async fn build_zip(state: &AppState, id: &str) -> Result<(), BoxError> {
     let mut conn = state.db.read().await?;
     let row = exports::find(&mut conn, id).await?;
     drop(conn);
-    // Asked for again, or the account is gone.
+    // The export is already built, or its account was deleted.
     let Some(row) = row.filter(|row| row.status != ExportStatus::Ready) else {
         return Ok(());
     };
@@ -59,16 +59,16 @@ async fn build_zip(state: &AppState, id: &str) -> Result<(), BoxError> {
     let size = state.files.put_stream(&key, pieces).await?;
     let size = i64::try_from(size)?;
     if !set_progress(state, id, (ExportStatus::Ready, 100), Some(size)).await? {
-        // The account was deleted meanwhile: its file must not stay.
+        // The account was deleted meanwhile, so its file must not remain.
         state.files.remove(&key).await?;
     }
     Ok(())
 }
 
-/// Of how many documents the rows are held at a time: one is 200 KB at most, and some KB mostly.
+/// For how many documents rows are in memory at a time: a document has at most 200 KB, and usually a few KB.
 const BATCH_SIZE: usize = 100;
 
-/// Fills the zip: one part, or a portion of one that is long, and one picture is held at a time.
+/// Fills the zip file. Only one part, or one portion of a long part, or one picture is in memory at a time.
 async fn fill_zip(state: AppState, row: ExportRow, zip: ZipStream) -> Result<ZipStream, BoxError> {
     let mut zip = zip.add_file("README.txt".to_owned(), README.into()).await?;
     let mut tx = state.db.begin_read().await?;
@@ -114,8 +114,8 @@ async fn add_part(zip: ZipStream, name: &str, rows: Vec<Value>) -> Result<ZipStr
     zip.add_file(format!("{name}.csv"), csv.into()).await
 }
 
-/// The same of one whose rows are read some at a time. Its table is written by a second reading, once all its columns are
-/// known; both see the same rows.
+/// Adds a part whose rows are read a few at a time. Its CSV file is written in a second pass, once all columns are
+/// known; both passes read the same rows.
 async fn add_long_part<K>(
     zip: ZipStream,
     conn: &mut Conn,
@@ -130,7 +130,7 @@ async fn add_long_part<K>(
         let written = tokio::task::spawn_blocking(move || {
             known.add_names(&rows);
             let json = serde_json::to_string_pretty(&rows)?;
-            // Between the brackets of the list.
+            // The rows without the brackets of the list.
             let rows = json.trim_start_matches('[').trim_end_matches("\n]");
             let begin = if at == 0 { "[" } else { "," };
             Ok::<_, BoxError>((format!("{begin}{rows}"), known))

@@ -29,12 +29,12 @@ use plumbline_platform::limits::AccountLimit;
 use plumbline_platform::sessions::CurrentUser;
 use plumbline_platform::state::AppState;
 
-/// How long a finished file is kept.
+/// How long a finished file is stored, in milliseconds.
 const RETENTION: i64 = 3 * DAY;
-/// An export that is not finished by then is not waited for: another may be asked for.
+/// How long an export may take, in milliseconds; after that another may be requested.
 const TIMEOUT: i64 = HOUR;
 
-/// How far an export is.
+/// The progress of an export.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -49,10 +49,10 @@ pub struct AccountExport {
     progress: i64,
     /// The size of the finished file in bytes.
     size: Option<i64>,
-    /// When the file goes, milliseconds since the epoch.
+    /// When the file is deleted, milliseconds since the epoch.
     expires_at: i64,
-    /// Where the file is, once it is ready and for whoever may have it: the session that asked for
-    /// it, or one in which the password was entered a moment ago.
+    /// The address of the file, once it is ready and if the session may download it: the session that requested it, or
+    /// one in which the password was just entered.
     url: Option<String>,
 }
 
@@ -74,7 +74,7 @@ fn is_accessible_to(row: &ExportRow, user: &CurrentUser, now: i64) -> bool {
     row.user_id == user.id && (row.session_id == user.session_id || user.proof.is_fresh(now))
 }
 
-/// Asks for an export; one that is under way is not begun again. Asks for the password.
+/// Requests an export; if one is already under way, no other is started. Requires the password.
 #[utoipa::path(post, operation_id = "ask_export", path = "/api/account/export", tag = "account", request_body = CurrentPassword,
     responses((status = 202, body = AccountExport), (status = 400, body = plumbline_platform::error::ErrorBody),
         (status = 403, body = plumbline_platform::error::ErrorBody), (status = 429)))]
@@ -122,7 +122,7 @@ pub(super) async fn request_export(
     ))
 }
 
-/// The latest export; null when there is none.
+/// The latest export; null if there is none.
 #[utoipa::path(get, path = "/api/account/export", tag = "account",
     responses((status = 200, body = Option<AccountExport>)))]
 pub(super) async fn read_latest(
@@ -138,7 +138,7 @@ pub(super) async fn read_latest(
     ))
 }
 
-/// The finished file: a zip.
+/// The finished file, a zip.
 #[utoipa::path(get, path = "/api/account/export/{id}/file", tag = "account", params(ExportId),
     responses((status = 200, content_type = "application/zip"),
         (status = 403, body = plumbline_platform::error::ErrorBody), (status = 404, body = plumbline_platform::error::ErrorBody)))]
@@ -175,7 +175,7 @@ pub(super) async fn download(
     Ok(response)
 }
 
-/// Removes the files that have run out.
+/// Deletes the exports that have expired.
 pub async fn delete_expired(state: &AppState, tx: &mut WriteTx) -> Result<(), ApiError> {
     let expired: Vec<String> = exports::list_expired(tx, state.clock.now_ms()).await?;
     delete_exports(state, tx, &expired).await
@@ -194,7 +194,7 @@ async fn delete_exports(
     Ok(())
 }
 
-/// Notes how far it is, in a transaction of its own; whether it is still wanted.
+/// Stores the progress of an export, in a transaction of its own. Returns whether the export still exists.
 async fn set_progress(
     state: &AppState,
     id: &str,

@@ -34,29 +34,29 @@ use plumbline_work::quote_templates;
 use plumbline_work::recurring;
 use plumbline_work::views;
 
-/// One part of an export: a JSON and a CSV file of that name.
+/// A part of an export: a JSON and a CSV file with its name.
 pub(super) struct ExportPart {
-    /// The file's name without its ending.
+    /// The file name without its extension.
     pub name: &'static str,
-    /// Reads it.
+    /// Reads all rows of an account.
     pub read: for<'a> fn(&'a mut Conn, &'a str) -> BoxFuture<'a, DbResult<Vec<Value>>>,
 }
 
-/// Reads the rows of these keys, in their order.
+/// Reads the rows with these keys, in the order of the keys.
 pub(super) type ReadSome<K> =
     for<'a> fn(&'a mut Conn, &'a [K]) -> BoxFuture<'a, DbResult<Vec<Value>>>;
 
-/// One that is too long to be held: its rows are read some at a time, by their keys.
+/// A part that is too long to be in memory: its rows are read a few at a time, by their keys.
 pub(super) struct LongExportPart<K: 'static> {
-    /// The file's name without its ending.
+    /// The file name without its extension.
     pub name: &'static str,
-    /// The keys of its rows, in their order.
+    /// Reads the keys of an account's rows, in order.
     pub keys: for<'a> fn(&'a mut Conn, &'a str) -> BoxFuture<'a, DbResult<Vec<K>>>,
-    /// Reads some of its rows.
+    /// Reads the rows of some keys.
     pub read: ReadSome<K>,
 }
 
-/// What there is several times of each document.
+/// The parts with several rows for each document, which are numbered.
 pub(super) const NUMBERED_PARTS: &[LongExportPart<NumberedKey>] = &[
     LongExportPart {
         name: "issued-versions",
@@ -70,7 +70,7 @@ pub(super) const NUMBERED_PARTS: &[LongExportPart<NumberedKey>] = &[
     },
 ];
 
-/// What is written of all that happens.
+/// The parts with a row for everything that happens.
 pub(super) const LONG_PARTS: &[LongExportPart<String>] = &[
     LongExportPart {
         name: "emails",
@@ -88,8 +88,8 @@ pub(super) const LONG_PARTS: &[LongExportPart<String>] = &[
     },
 ];
 
-/// Every part but the documents, which are one for each kind, and the long ones. A capability that keeps something of an
-/// account stands here.
+/// All other parts, except the documents, which have a part for each kind. Every capability that stores data of an
+/// account must be in this list.
 pub(super) const PARTS: &[ExportPart] = &[
     ExportPart {
         name: "account",
@@ -317,7 +317,7 @@ async fn export_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> 
             "phone": phone,
             "address": address,
             "email": email,
-            // A new address that waits for its code.
+            // A new address that has not been confirmed by its code yet.
             "pendingEmail": pending.as_ref().map(|change| &change.email),
             "createdAt": created_at,
             "updatedAt": updated_at,

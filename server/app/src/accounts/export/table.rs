@@ -4,15 +4,15 @@ use serde_json::Value;
 
 use plumbline_platform::csv::{BYTE_ORDER_MARK, escape_formula, write_row};
 
-/// The rows as CSV with a line of headings: every name that any row has, in the order in which they
-/// come up. What is not a plain value is its JSON.
+/// The rows as CSV with a heading line: all names that any row has, in the order in which they first appear. A value
+/// that is a list or an object is written as JSON.
 pub(super) fn to_csv(rows: &[Value]) -> String {
     let mut columns = CsvColumns::default();
     columns.add_names(rows);
     columns.header_line() + &columns.data_lines(rows)
 }
 
-/// The columns of a table: every name that any row has, in the order in which they come up.
+/// The columns of a table: all names that any row has, in the order in which they first appear.
 #[derive(Debug, Clone, Default)]
 pub(super) struct CsvColumns(Vec<String>);
 
@@ -27,14 +27,14 @@ impl CsvColumns {
         }
     }
 
-    /// The line of headings, behind the mark by which spreadsheets take the text for UTF-8.
+    /// The heading line, after the byte order mark by which spreadsheets recognise UTF-8.
     pub fn header_line(&self) -> String {
         let mut text = String::from(BYTE_ORDER_MARK);
         write_row(&mut text, self.0.iter().map(|name| escape_formula(name)));
         text
     }
 
-    /// These rows.
+    /// The lines of these rows.
     pub fn data_lines(&self, rows: &[Value]) -> String {
         let mut text = String::new();
         for row in rows {
@@ -52,7 +52,7 @@ fn cell_text(value: Option<&Value>) -> String {
         None | Some(Value::Null) => String::new(),
         Some(Value::String(text)) => escape_formula(text),
         Some(Value::Number(number)) => number.to_string(),
-        // Lists and records contain what people typed.
+        // Lists and objects contain text that people typed.
         Some(other) => escape_formula(&other.to_string()),
     }
 }

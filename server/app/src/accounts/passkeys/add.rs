@@ -26,22 +26,22 @@ use plumbline_platform::mail;
 use plumbline_platform::sessions::user_agent;
 use plumbline_platform::state::AppState;
 
-/// What the browser made.
+/// The passkey that the browser made.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct NewPasskey {
     /// The secret that came with the options.
     ceremony: String,
-    /// What the owner calls it; nothing for the name of the browser.
+    /// The name that the owner gives it; empty for the name of the browser.
     name: String,
-    /// The credential, as its `toJSON` says.
+    /// The credential, as its `toJSON` returns it.
     #[schema(value_type = Object)]
     #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
     credential: Value,
 }
 
-/// What a browser is asked to make a passkey of. What lets somebody in for ever asks for the password.
+/// The options from which a browser makes a passkey. Requires the password, because a passkey can sign in from now on.
 #[utoipa::path(post, path = "/api/account/passkeys/begin", tag = "account",
     operation_id = "begin_passkey", request_body = CurrentPassword,
     responses((status = 200, body = PasskeyCeremony), (status = 400, body = ErrorBody),
@@ -57,7 +57,7 @@ pub(super) async fn begin(
     let mut tx = state.db.begin_write().await?;
     let known = store::list(&mut tx, &user.id).await?;
     check_limit(known.len())?;
-    // A device that has one already is not asked for another.
+    // A device that already has a passkey is not asked to make another.
     let known = known.iter().map(PasskeyRow::credential);
     let known: Vec<CredentialID> = known
         .map(|credential| credential.map(|it| it.cred_id().clone()))
@@ -71,7 +71,7 @@ pub(super) async fn begin(
     let ceremony = ceremony::save(&state, &mut tx, Some(&user.id), &passkey_registration).await?;
     tx.commit().await?;
     let mut options = serde_json::to_value(&creation_challenge_response.public_key)?;
-    // It is to be found by the device itself, without a name typed in: that is the one tap.
+    // The device must be able to find the passkey without a typed name, so that signing in takes one tap.
     let selection = &mut options["authenticatorSelection"];
     selection["residentKey"] = json!("required");
     selection["requireResidentKey"] = json!(true);
@@ -98,7 +98,7 @@ pub(super) async fn add(
     let made: RegisterPublicKeyCredential = ceremony::parse_answer(input.credential)?;
     let passkey_registration: PasskeyRegistration =
         ceremony::use_up(&state, Some(&user.id), &input.ceremony).await?;
-    // The library tells a passkey that the account has apart by no error of its own.
+    // The library has no error of its own for a passkey that the account already has.
     let credential_id = store::encode_id(&made.raw_id);
     let known = store::list(&mut *state.db.read().await?, &user.id).await?;
     if known.iter().any(|row| row.credential_id == credential_id) {
@@ -110,7 +110,7 @@ pub(super) async fn add(
     let now = state.clock.now_ms();
     let row = PasskeyRow::new(state.ids.new_id(), &user.id, name, &credential, now)?;
     let mut tx = state.db.begin_write().await?;
-    // Held, so that of two at the last place one is refused.
+    // Locked, so that if two are added when there is space for one, one of them is refused.
     let owner = accounts::lock(&mut tx, &user.id).await?;
     let owner = owner.ok_or_else(ApiError::session_expired)?;
     check_limit(store::list(&mut tx, &user.id).await?.len())?;
@@ -130,7 +130,7 @@ pub(super) async fn add(
     Ok((StatusCode::CREATED, Json(row.into())))
 }
 
-/// Why what the browser made is not taken.
+/// The error for a passkey that is not accepted.
 fn registration_error(error: &WebauthnError) -> ApiError {
     tracing::info!(?error, "a passkey was refused");
     ApiError::bad_field(
@@ -144,7 +144,7 @@ fn already_added() -> ApiError {
     ApiError::conflict("passkey_known", "This passkey is already in use.")
 }
 
-/// Whether there is a place for one more.
+/// Checks that the account may have one more passkey.
 fn check_limit(known: usize) -> Result<(), ApiError> {
     if known < PASSKEYS_MAX {
         return Ok(());
@@ -157,7 +157,7 @@ fn check_limit(known: usize) -> Result<(), ApiError> {
     ))
 }
 
-/// Checks a name.
+/// Validates a name.
 pub(super) fn check_name(path: &str, name: &str) -> Result<(), ApiError> {
     let mut checks = FieldChecks::new();
     checks.check_required_line(path, name, NAME_MAX, "Give the passkey a name.");

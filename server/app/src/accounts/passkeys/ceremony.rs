@@ -10,10 +10,10 @@ use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::ids::{UserId, sha256_hex};
 use plumbline_platform::state::AppState;
 
-/// How long an answer may take: a page waits with its question while somebody reads.
+/// How long a browser's response may take, in milliseconds: a page waits with its question while somebody reads.
 const LIFETIME: i64 = 10 * MINUTE;
 
-/// Keeps what is asked of the owner of this account, or of anybody; the secret that names it.
+/// Stores what the owner of this account, or anybody, is asked. Returns the secret that identifies it.
 pub(super) async fn save(
     state: &AppState,
     tx: &mut WriteTx,
@@ -33,10 +33,10 @@ pub(super) async fn save(
     Ok(token)
 }
 
-/// Takes what was asked of them out: it serves no second time, whatever becomes of the answer.
+/// Returns what was asked and deletes it, so that it can't be used again, whatever the outcome.
 ///
 /// # Errors
-/// 400 `ceremony_over` where it was used, has run out, or was another's.
+/// 400 `ceremony_over` if it was used, has expired, or belongs to another account.
 pub(super) async fn use_up<T: DeserializeOwned>(
     state: &AppState,
     user_id: Option<&UserId>,
@@ -61,10 +61,10 @@ fn ceremony_over() -> ApiError {
     )
 }
 
-/// A browser's answer, read.
+/// Reads a browser's response.
 ///
 /// # Errors
-/// 400 that names the field.
+/// 400 naming the field.
 pub(super) fn parse_answer<T: DeserializeOwned>(
     credential: serde_json::Value,
 ) -> Result<T, ApiError> {

@@ -16,7 +16,7 @@ use plumbline_platform::ids::PasskeyId;
 use plumbline_platform::mail;
 use plumbline_platform::state::AppState;
 
-/// The account's passkeys, the newest first.
+/// The account's passkeys, newest first.
 #[utoipa::path(get, path = "/api/account/passkeys", tag = "account", operation_id = "passkeys",
     responses((status = 200, body = Vec<Passkey>)))]
 pub(super) async fn list(
@@ -28,7 +28,7 @@ pub(super) async fn list(
     Ok(Json(rows.into_iter().map(Passkey::from).collect()))
 }
 
-/// What it is to be called.
+/// The new name of a passkey.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -36,7 +36,7 @@ pub struct PasskeyName {
     name: String,
 }
 
-/// Calls it something else.
+/// Renames a passkey.
 #[utoipa::path(put, path = "/api/account/passkeys/{id}", tag = "account",
     operation_id = "rename_passkey", params(PasskeyId), request_body = PasskeyName,
     responses((status = 200, body = Passkey), (status = 404, body = ErrorBody),
@@ -56,8 +56,8 @@ pub(super) async fn rename(
     Ok(Json(row.into()))
 }
 
-/// Signs nobody in with it any more; the owner gets an email. The password was entered a moment ago,
-/// or it is asked for: whoever finds an open screen does not lock the owner's devices out.
+/// Removes a passkey, so that it can't sign in any more; the owner gets an email. Requires the password unless it was
+/// just entered, so that somebody who finds an open screen can't lock out the owner's devices.
 #[utoipa::path(delete, path = "/api/account/passkeys/{id}", tag = "account",
     operation_id = "remove_passkey", params(PasskeyId),
     responses((status = 204), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]

@@ -4,7 +4,7 @@
 //! ```text
 //! add        after the password, the browser makes one, and the owner gets an email
 //! sign_in    anybody is asked for one; the response says whose it is
-//! keep       the list, names, removal
+//! manage     the list, names, removal
 //! ceremony   what a browser is asked to sign, stored here and used up by one response
 //! store      the tables
 //! ```
@@ -31,7 +31,7 @@ use plumbline_platform::error::ApiError;
 use plumbline_platform::ids::PasskeyId;
 use plumbline_platform::state::AppState;
 
-/// How many passkeys an account has at most.
+/// The most passkeys of an account.
 const PASSKEYS_MAX: usize = 20;
 
 /// The longest name, in characters.
@@ -55,11 +55,11 @@ pub struct Passkey {
     /// The id.
     #[schema(value_type = String)]
     id: PasskeyId,
-    /// What the owner calls it.
+    /// The name that the owner gives it.
     name: String,
     /// When it was added, milliseconds since the epoch.
     created_at: i64,
-    /// When it signed in last, milliseconds since the epoch.
+    /// When it was last used to sign in, milliseconds since the epoch.
     last_used_at: Option<i64>,
 }
 
@@ -74,20 +74,20 @@ impl From<store::PasskeyRow> for Passkey {
     }
 }
 
-/// What the browser is asked to do, and the secret that it brings back with the answer.
+/// What the browser is asked to do, and the secret that it returns with its response.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct PasskeyCeremony {
     /// The secret.
     ceremony: String,
-    /// The options, as `PublicKeyCredential.parse…OptionsFromJSON` takes them.
+    /// The options, as `PublicKeyCredential.parse…OptionsFromJSON` accepts them.
     #[schema(value_type = Object)]
     #[cfg_attr(feature = "typescript", ts(type = "Record<string, unknown>"))]
     options: serde_json::Value,
 }
 
-/// The name to which passkeys are bound, and the address of the pages that ask for them. Browsers
-/// know no passkeys of a bare number: this machine goes by its name; of another number there are none.
+/// The name to which passkeys are bound, and the address of the pages that use them. Browsers allow no passkeys for an
+/// IP address: a loopback address becomes `localhost`, and for any other the result is `None`.
 fn relying_party(public_url: &Url) -> Option<(String, Url)> {
     let local = match public_url.host()? {
         Host::Domain(name) => return Some((name.to_owned(), public_url.clone())),
@@ -99,7 +99,7 @@ fn relying_party(public_url: &Url) -> Option<(String, Url)> {
     Some(("localhost".to_owned(), named))
 }
 
-/// The name to which this server's passkeys are bound; none where it has none.
+/// The name to which this server's passkeys are bound; `None` if it has no name.
 pub(super) fn bound_name(state: &AppState) -> Option<String> {
     relying_party(&state.public_url).map(|(name, _)| name)
 }
@@ -111,7 +111,7 @@ fn build_webauthn(state: &AppState) -> Result<Webauthn, ApiError> {
     builder.rp_name("Plumbline").build().map_err(setup_error)
 }
 
-/// A fault of the server's own set-up.
+/// The error for a wrong configuration of the server.
 fn setup_error(error: WebauthnError) -> ApiError {
     ApiError::internal(format!("passkeys: {error:?}"))
 }

@@ -18,21 +18,21 @@ use plumbline_platform::ids::UserId;
 use plumbline_platform::limits::{AccountLimit, ProcessLimit};
 use plumbline_platform::state::AppState;
 
-/// What the browser signed.
+/// The browser's signature.
 #[derive(Deserialize, utoipa::ToSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct PasskeyLogin {
     /// The secret that came with the options.
     ceremony: String,
-    /// The credential, as its `toJSON` says.
+    /// The credential, as its `toJSON` returns it.
     #[schema(value_type = Object)]
     #[cfg_attr(feature = "typescript", ts(type = "unknown"))]
     credential: Value,
 }
 
-/// What a browser is asked to sign, by whatever passkey its owner chooses: nobody is named, and nobody
-/// learns who has one.
+/// The options that a browser signs, with any passkey that its owner chooses: no account is named, so nobody learns who
+/// has a passkey.
 #[utoipa::path(post, path = "/api/auth/passkey/begin", tag = "accounts",
     operation_id = "begin_passkey_login",
     responses((status = 200, body = PasskeyCeremony), (status = 404, body = ErrorBody),
@@ -53,7 +53,7 @@ pub(super) async fn begin(
     Ok(Json(PasskeyCeremony { ceremony, options }))
 }
 
-/// Signs in by passkey: a new session under a new secret, in the place of the browser's old one.
+/// Signs in with a passkey: a new session with a new secret replaces the browser's old one.
 #[utoipa::path(post, path = "/api/auth/passkey/login", tag = "accounts",
     operation_id = "passkey_login", request_body = PasskeyLogin,
     responses((status = 200, body = LoginResponse), (status = 400, body = ErrorBody),
@@ -82,7 +82,7 @@ pub(super) async fn sign_in(
     let mut row = row.ok_or_else(unknown_passkey)?;
     let mut credential = row.credential()?;
     let key = DiscoverableKey::from(&credential);
-    // Its signature, that its owner was verified, and that its counter goes up where it has one.
+    // Checks the signature, that the owner was verified, and that the counter has gone up if the passkey has one.
     let result =
         webauthn.finish_discoverable_authentication_v2(&signed, discoverable_authentication, &key);
     let authentication_result = result.map_err(|error| {
@@ -107,7 +107,7 @@ pub(super) async fn sign_in(
     Ok(response)
 }
 
-/// One answer for all that is wrong: nobody learns which passkeys there are.
+/// One response for everything that can be wrong, so that nobody learns which passkeys exist.
 fn unknown_passkey() -> ApiError {
     ApiError::new(
         StatusCode::UNAUTHORIZED,

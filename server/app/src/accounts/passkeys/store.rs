@@ -17,31 +17,31 @@ table! {
         pub id: PasskeyId,
         /// The account.
         pub user_id: UserId,
-        /// The authenticator's own id of it, base64url.
+        /// The id that the authenticator gave it, base64url.
         pub credential_id: String,
-        /// What the owner calls it.
+        /// The name that the owner gives it.
         pub name: String,
-        /// JSON of its public key, its counter and how it was made.
+        /// Its public key, its counter and how it was made, JSON.
         pub credential: String,
         /// When it was added, milliseconds since the epoch.
         pub created_at: i64,
-        /// When it signed in last, milliseconds since the epoch.
+        /// When it was last used to sign in, milliseconds since the epoch.
         pub last_used_at: Option<i64>,
     }
 }
 
 table! {
-    /// What a browser is asked.
+    /// What a browser was asked to do.
     pub(in crate::accounts) struct CeremonyRow: "passkey_ceremonies", by token_hash {
-        /// The hash of the secret that the browser brings back.
+        /// The hash of the secret that the browser returns.
         pub token_hash: String,
-        /// The account that adds one; none where somebody signs in.
+        /// The account that adds a passkey; `None` if somebody signs in.
         pub user_id: Option<UserId>,
-        /// JSON of what the answer is compared with.
+        /// What the response is compared with, JSON.
         pub state: String,
-        /// When it was asked, milliseconds since the epoch.
+        /// When the browser was asked, milliseconds since the epoch.
         pub created_at: i64,
-        /// Until when it may be answered.
+        /// Until when the browser may respond, milliseconds since the epoch.
         pub expires_at: i64,
     }
 }
@@ -65,12 +65,12 @@ impl PasskeyRow {
         })
     }
 
-    /// Its public half.
+    /// The public part of the passkey.
     pub(super) fn credential(&self) -> Result<Credential, ApiError> {
         Ok(serde_json::from_str(&self.credential)?)
     }
 
-    /// It signed in.
+    /// Stores that the passkey was used to sign in.
     pub(super) fn record_use(&mut self, credential: &Credential, now: i64) -> Result<(), ApiError> {
         self.credential = serde_json::to_string(credential)?;
         self.last_used_at = Some(now);
@@ -78,12 +78,12 @@ impl PasskeyRow {
     }
 }
 
-/// An authenticator's id of a passkey, as the column has it.
+/// An authenticator's id of a passkey, as it is stored in its column.
 pub(super) fn encode_id(credential_id: &[u8]) -> String {
     URL_SAFE_NO_PAD.encode(credential_id)
 }
 
-/// The passkeys of an account, the newest first.
+/// The passkeys of an account, newest first.
 pub(super) async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<PasskeyRow>> {
     PasskeyRow::select("WHERE user_id = $1 ORDER BY created_at DESC, id DESC")
         .bind(user_id)
@@ -91,8 +91,8 @@ pub(super) async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Passkey
         .await
 }
 
-/// The passkey with this id of its authenticator's, held until the transaction ends: of two uses of
-/// one counter the second sees the first.
+/// The passkey with this id of its authenticator, locked until the transaction ends, so that the second of two uses of
+/// one counter sees the first.
 pub(super) async fn lock(conn: &mut Conn, credential_id: &str) -> DbResult<Option<PasskeyRow>> {
     let end = find_dialect(conn).for_update();
     PasskeyRow::select(&format!("WHERE credential_id = $1{end}"))
@@ -106,7 +106,7 @@ pub(super) async fn insert(conn: &mut Conn, row: &PasskeyRow) -> DbResult<()> {
     Ok(())
 }
 
-/// Writes its counter and the time of its use back.
+/// Saves the counter and the time of the last use.
 pub(super) async fn update_use(conn: &mut Conn, row: &PasskeyRow) -> DbResult<()> {
     sqlx::query("UPDATE passkeys SET credential = $1, last_used_at = $2 WHERE id = $3")
         .bind(&row.credential)
@@ -132,7 +132,7 @@ pub(super) async fn rename(
     find(conn, user_id, id).await
 }
 
-/// Removes one, and says what it was.
+/// Deletes a passkey and returns it.
 pub(super) async fn delete(
     conn: &mut Conn,
     user_id: &str,
@@ -155,7 +155,7 @@ async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<Passk
         .await
 }
 
-/// Removes all of an account's; how many there were.
+/// Deletes all passkeys of an account. Returns how many there were.
 pub(in crate::accounts) async fn delete_all(conn: &mut Conn, user_id: &str) -> DbResult<u64> {
     let done = sqlx::query("DELETE FROM passkeys WHERE user_id = $1")
         .bind(user_id)
@@ -169,7 +169,7 @@ pub(super) async fn insert_ceremony(conn: &mut Conn, row: &CeremonyRow) -> DbRes
     Ok(())
 }
 
-/// What was asked under this secret, which is used up by that.
+/// What was asked under this secret, which can't be used again.
 pub(super) async fn use_up_ceremony(
     conn: &mut Conn,
     token_hash: &str,
@@ -186,7 +186,7 @@ pub(super) async fn use_up_ceremony(
     Ok(row)
 }
 
-/// Forgets what nobody answered.
+/// Deletes what nobody responded to in time.
 pub(in crate::accounts) async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
     sqlx::query("DELETE FROM passkey_ceremonies WHERE expires_at < $1")
         .bind(now)
@@ -195,7 +195,7 @@ pub(in crate::accounts) async fn delete_old(conn: &mut Conn, now: i64) -> DbResu
     Ok(())
 }
 
-/// The passkeys of an account, for its copy of everything: what they are called, and no key.
+/// The passkeys of an account, for its export: their names, and no keys.
 pub(in crate::accounts) async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = list(conn, user_id).await?;
     let result = rows.into_iter().map(|row| {

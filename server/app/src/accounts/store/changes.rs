@@ -5,14 +5,14 @@ use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::UserId;
 
-/// A new address that waits for its code.
+/// A new address that has not been confirmed by its code yet.
 #[derive(Debug)]
 pub struct EmailChange {
     /// The new address as typed.
     pub email: String,
-    /// The new address as it is compared.
+    /// The new address in the form in which addresses are compared.
     pub email_key: String,
-    /// Its code.
+    /// The code that was sent to it.
     pub code: SentCode,
 }
 
@@ -23,20 +23,20 @@ table! {
         user_id: UserId,
         /// The new address as typed.
         email: String,
-        /// The new address as it is compared.
+        /// The new address in the form in which addresses are compared.
         email_key: String,
-        /// What was hashed with the code.
+        /// The salt that was hashed with the code.
         salt: String,
-        /// The hash.
+        /// The hash of the code.
         code_hash: String,
-        /// When it runs out, milliseconds since the epoch.
+        /// When the code expires, milliseconds since the epoch.
         expires_at: i64,
-        /// When it was sent, milliseconds since the epoch.
+        /// When the code was sent, milliseconds since the epoch.
         sent_at: i64,
     }
 }
 
-/// The change that an account waits for.
+/// The pending change of an account.
 pub async fn find(conn: &mut Conn, user_id: &str) -> DbResult<Option<EmailChange>> {
     let row = EmailChangeRow::select("WHERE user_id = $1").bind(user_id);
     let row = row.fetch_optional(conn).await?;
@@ -52,7 +52,7 @@ pub async fn find(conn: &mut Conn, user_id: &str) -> DbResult<Option<EmailChange
     }))
 }
 
-/// Puts a new change in the place of the one before.
+/// Stores a new change, which replaces the one before.
 pub async fn replace(conn: &mut Conn, user_id: &UserId, change: &EmailChange) -> DbResult<()> {
     let row = EmailChangeRow {
         user_id: user_id.clone(),
@@ -67,7 +67,7 @@ pub async fn replace(conn: &mut Conn, user_id: &UserId, change: &EmailChange) ->
     Ok(())
 }
 
-/// Takes a change back, or uses it up: whether it was there.
+/// Deletes a change, because it was cancelled or confirmed. Returns whether there was one.
 pub async fn delete(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM email_changes WHERE user_id = $1")
         .bind(user_id)

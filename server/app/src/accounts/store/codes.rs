@@ -4,31 +4,31 @@ use plumbline_platform::db::table::{Table as _, table};
 use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::UserId;
 
-/// A code that was sent, for whatever purpose.
+/// A code that was sent, for any purpose.
 #[derive(Debug)]
 pub struct SentCode {
-    /// What was hashed with the code.
+    /// The salt that was hashed with the code.
     pub salt: String,
-    /// The hash.
+    /// The hash of the code.
     pub code_hash: String,
     /// When it was sent, milliseconds since the epoch.
     pub sent_at: i64,
-    /// When it runs out, milliseconds since the epoch.
+    /// When it expires, milliseconds since the epoch.
     pub expires_at: i64,
 }
 
 table! {
-    /// The code that verifies an account's address. Its tries are counted elsewhere by now.
+    /// The code that verifies an account's address. Attempts are now counted elsewhere.
     struct CodeRow: "verification_codes", by user_id, immutable [tries] {
         /// The account.
         user_id: UserId,
-        /// What was hashed with the code.
+        /// The salt that was hashed with the code.
         salt: String,
-        /// The hash.
+        /// The hash of the code.
         code_hash: String,
-        /// 0.
+        /// Always 0.
         tries: i64,
-        /// When it runs out, milliseconds since the epoch.
+        /// When it expires, milliseconds since the epoch.
         expires_at: i64,
         /// When it was sent, milliseconds since the epoch.
         sent_at: i64,
@@ -47,7 +47,7 @@ pub async fn find(conn: &mut Conn, user_id: &str) -> DbResult<Option<SentCode>> 
     }))
 }
 
-/// Puts a new code in the place of the one before.
+/// Stores a new code, which replaces the one before.
 pub async fn replace(conn: &mut Conn, user_id: &UserId, code: SentCode) -> DbResult<()> {
     let row = CodeRow {
         user_id: user_id.clone(),
@@ -61,7 +61,7 @@ pub async fn replace(conn: &mut Conn, user_id: &UserId, code: SentCode) -> DbRes
     Ok(())
 }
 
-/// A code serves once: whether it was still there to be used.
+/// Deletes a code, which is valid once. Returns whether it was still there.
 pub async fn delete(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM verification_codes WHERE user_id = $1")
         .bind(user_id)

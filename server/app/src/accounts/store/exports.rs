@@ -5,15 +5,15 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::{ExportId, SessionId, UserId};
 
 stored_enum! {
-    /// How far an export is.
+    /// The status of an export.
     pub enum ExportStatus {
-        /// It is asked for.
+        /// The export was requested.
         Queued = "queued",
-        /// It is being put together.
+        /// The export is being built.
         Running = "running",
-        /// Its file is there.
+        /// The file is ready.
         Ready = "ready",
-        /// It could not be put together.
+        /// The export could not be built.
         Failed = "failed",
     }
 }
@@ -25,34 +25,34 @@ table! {
         pub id: ExportId,
         /// The account.
         pub user_id: UserId,
-        /// How far it is.
+        /// Its status.
         pub status: ExportStatus,
-        /// 0 to 100.
+        /// Its progress, 0 to 100.
         pub progress: i64,
         /// The size of the finished file in bytes.
         pub byte_size: Option<i64>,
-        /// The session that asked for it.
+        /// The session that requested it.
         pub session_id: SessionId,
-        /// When it was asked for, milliseconds since the epoch.
+        /// When it was requested, milliseconds since the epoch.
         pub created_at: i64,
-        /// When it goes, milliseconds since the epoch.
+        /// When it is deleted, milliseconds since the epoch.
         pub expires_at: i64,
     }
 }
 
-/// The name under which an export's bytes lie.
+/// The name under which an export's file is stored.
 #[must_use]
 pub fn storage_key(id: &str) -> String {
     format!("export-{id}")
 }
 
-/// Writes a new export.
+/// Inserts an export.
 pub async fn insert(conn: &mut Conn, row: &ExportRow) -> DbResult<()> {
     row.insert().execute(conn).await?;
     Ok(())
 }
 
-/// An export by its id, whosever it is.
+/// An export of any account, by its id.
 pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<ExportRow>> {
     ExportRow::select("WHERE id = $1")
         .bind(id)
@@ -76,7 +76,7 @@ pub async fn list_ids(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
         .await
 }
 
-/// Notes how far an export is; whether it is still wanted.
+/// Stores the status and progress of an export. Returns whether it still exists.
 pub async fn set_state(
     conn: &mut Conn,
     id: &str,
@@ -95,7 +95,7 @@ pub async fn set_state(
     Ok(done.rows_affected() == 1)
 }
 
-/// Removes an export's row.
+/// Deletes an export's row.
 pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
     sqlx::query("DELETE FROM exports WHERE id = $1")
         .bind(id)
@@ -104,7 +104,7 @@ pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
     Ok(())
 }
 
-/// The ids of the exports that have run out.
+/// The ids of the exports that have expired.
 pub async fn list_expired(conn: &mut Conn, now: i64) -> DbResult<Vec<String>> {
     sqlx::query_scalar("SELECT id FROM exports WHERE expires_at <= $1")
         .bind(now)

@@ -18,34 +18,34 @@ table! {
         pub id: UserId,
         /// The address as typed.
         pub email: String,
-        /// The address as it is compared.
+        /// The address in the form in which addresses are compared.
         pub email_key: String,
         /// The person's name.
         pub name: String,
-        /// What their documents call the business while it has no profile.
+        /// The name of the business on documents without a business profile.
         pub business_name: String,
-        /// Its telephone number there.
+        /// The business's telephone number on them.
         pub phone: String,
-        /// Its address there, a line a part.
+        /// The business's address on them, one part per line.
         pub address: String,
         /// The hash of the password.
         pub password_hash: String,
-        /// When the address was verified; `None` until then.
+        /// When the address was verified, milliseconds since the epoch; `None` until then.
         pub verified_at: Option<i64>,
-        /// When somebody last signed in by password; `None`: never.
+        /// When somebody last signed in with the password, milliseconds since the epoch; `None` if nobody has.
         pub last_login_at: Option<i64>,
-        /// When the account was made, milliseconds since the epoch.
+        /// When the account was created, milliseconds since the epoch.
         pub created_at: i64,
         /// When it last changed, milliseconds since the epoch.
         pub updated_at: i64,
     }
     read {
-        /// Whether it looks after this server.
+        /// Whether it is an administrator of this server.
         pub is_admin: bool = "(SELECT COUNT(*) FROM admins a WHERE a.user_id = users.id)",
     }
 }
 
-/// The account of that id.
+/// The account with this id.
 pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<UserRow>> {
     UserRow::select("WHERE id = $1")
         .bind(id)
@@ -53,7 +53,7 @@ pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<UserRow>> {
         .await
 }
 
-/// Like [`find`], and holds the row until the transaction ends.
+/// Like [`find`], and locks the row until the transaction ends.
 pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<UserRow>> {
     let end = find_dialect(conn).for_update();
     UserRow::select(&format!("WHERE id = $1{end}"))
@@ -62,7 +62,7 @@ pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<UserRow>> {
         .await
 }
 
-/// Whether anybody has kept anything in an account.
+/// Whether anything was stored in an account.
 pub async fn has_content(conn: &mut Conn, id: &str) -> DbResult<bool> {
     let found: i64 = sqlx::query_scalar(
         "SELECT CASE WHEN EXISTS (SELECT 1 FROM documents WHERE user_id = $1) \
@@ -77,7 +77,7 @@ pub async fn has_content(conn: &mut Conn, id: &str) -> DbResult<bool> {
     Ok(found == 1)
 }
 
-/// The account of an address.
+/// The account with an email address.
 pub async fn find_by_email(conn: &mut Conn, email_key: &str) -> DbResult<Option<UserRow>> {
     UserRow::select("WHERE email_key = $1")
         .bind(email_key)
@@ -85,16 +85,16 @@ pub async fn find_by_email(conn: &mut Conn, email_key: &str) -> DbResult<Option<
         .await
 }
 
-/// Writes a new account; fails by a unique violation when the address has one.
+/// Inserts a new account; a unique violation if another account has its address.
 ///
 /// # Errors
-/// When the address is taken or the database fails.
+/// If the address is taken or the database fails.
 pub async fn insert(conn: &mut Conn, user: &UserRow) -> DbResult<()> {
     user.insert().execute(conn).await?;
     Ok(())
 }
 
-/// Notes that the address is verified; false where there is no account any more, or it was verified
+/// Records that the address is verified. Returns false if the account no longer exists, or the address was verified
 /// before.
 pub async fn set_verified(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool> {
     let done = sqlx::query(
@@ -108,7 +108,7 @@ pub async fn set_verified(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool>
     Ok(done.rows_affected() == 1)
 }
 
-/// Notes that somebody signed in by password.
+/// Records that somebody signed in with the password.
 pub async fn record_login(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
     sqlx::query("UPDATE users SET last_login_at = $1 WHERE id = $2")
         .bind(now)
@@ -118,7 +118,7 @@ pub async fn record_login(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
     Ok(())
 }
 
-/// Changes what the owner says of a business without a profile: its name, telephone number and address.
+/// Changes the details of the business on documents without a profile: its name, telephone number and address.
 pub async fn set_business(
     conn: &mut Conn,
     id: &str,
@@ -160,10 +160,10 @@ pub async fn set_password(conn: &mut Conn, id: &str, hash: &str, now: i64) -> Db
     Ok(())
 }
 
-/// Changes the address; fails by a unique violation when another account has it.
+/// Changes the address; a unique violation if another account has it.
 ///
 /// # Errors
-/// When the address is taken or the database fails.
+/// If the address is taken or the database fails.
 pub async fn set_email(
     conn: &mut Conn,
     id: &str,
@@ -180,7 +180,7 @@ pub async fn set_email(
     Ok(())
 }
 
-/// What lets somebody in, or begins something by itself.
+/// The tables with whatever lets somebody into an account, or starts something automatically.
 const WAYS_IN: [&str; 11] = [
     "jobs",
     "schedules",
@@ -195,8 +195,8 @@ const WAYS_IN: [&str; 11] = [
     "admins",
 ];
 
-/// Closes an account that is about to be deleted: nobody signs in to it, and its address is free. Its documents' links
-/// open nothing, because an account without a password is closed (`documents::store::find_public`).
+/// Closes an account that is about to be deleted: nobody can sign in to it, and its address is free. The links of its
+/// documents open nothing, because an account without a password is closed (`documents::store::find_public`).
 pub async fn close(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
     for table in WAYS_IN {
         let sql = format!("DELETE FROM {table} WHERE user_id = $1");
@@ -227,8 +227,8 @@ pub async fn is_closed(conn: &mut Conn, id: &str) -> DbResult<bool> {
     Ok(closed == 1)
 }
 
-/// The tables of which an account may have so many rows that they are deleted in portions before it, and the number of
-/// rows in a portion: a tenth of a second or two. The rest goes with the account.
+/// The tables in which an account may have so many rows that they are deleted in portions before it, and the number of
+/// rows in a portion, which takes a tenth of a second or two. All other rows are deleted with the account.
 pub const LARGE: [(&str, usize); 7] = [
     ("documents", 100),
     ("expenses", 500),
@@ -239,7 +239,7 @@ pub const LARGE: [(&str, usize); 7] = [
     ("items", 500),
 ];
 
-/// Deletes at most so many rows of a table of [`LARGE`]; returns how many.
+/// Deletes at most so many rows of a table of [`LARGE`]. Returns how many were deleted.
 pub async fn delete_some(
     conn: &mut Conn,
     user_id: &str,
@@ -271,8 +271,8 @@ pub async fn delete_some(
     Ok(ids.len())
 }
 
-/// Removes an account. Every table that keeps something of an account says so with a foreign key,
-/// and its rows go with the account's; only answers kept for repeated requests have none.
+/// Deletes an account. Every table with data of an account has a foreign key, by which its rows are deleted with the
+/// account; only the responses stored for repeated requests have none.
 pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
     sqlx::query("DELETE FROM idempotency_keys WHERE scope = $1")
         .bind(format!("user:{id}"))

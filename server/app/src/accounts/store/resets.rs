@@ -5,26 +5,26 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::UserId;
 
 table! {
-    /// A link that was sent.
+    /// A link for setting a new password.
     pub struct ResetRow: "password_resets", by user_id {
         /// The hash of its token.
         pub token_hash: String,
         /// The account.
         pub user_id: UserId,
-        /// When it was made, milliseconds since the epoch.
+        /// When it was created, milliseconds since the epoch.
         pub created_at: i64,
-        /// When it runs out, milliseconds since the epoch.
+        /// When it expires, milliseconds since the epoch.
         pub expires_at: i64,
     }
 }
 
-/// Keeps a new link by the hash of its token.
+/// Stores a new link with the hash of its token.
 pub async fn insert(conn: &mut Conn, reset: &ResetRow) -> DbResult<()> {
     reset.insert().execute(conn).await?;
     Ok(())
 }
 
-/// The link of a token.
+/// The link with a token.
 pub async fn find(conn: &mut Conn, token_hash: &str) -> DbResult<Option<ResetRow>> {
     ResetRow::select("WHERE token_hash = $1")
         .bind(token_hash)
@@ -32,7 +32,7 @@ pub async fn find(conn: &mut Conn, token_hash: &str) -> DbResult<Option<ResetRow
         .await
 }
 
-/// Uses a link up: of many at the same time one finds it there.
+/// Deletes a link that is used. If several requests use it at the same time, only one gets true.
 pub async fn use_up(conn: &mut Conn, token_hash: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM password_resets WHERE token_hash = $1")
         .bind(token_hash)
@@ -41,7 +41,7 @@ pub async fn use_up(conn: &mut Conn, token_hash: &str) -> DbResult<bool> {
     Ok(done.rows_affected() == 1)
 }
 
-/// Makes every link of an account worthless.
+/// Deletes all links of an account.
 pub async fn delete_all(conn: &mut Conn, user_id: &str) -> DbResult<()> {
     sqlx::query("DELETE FROM password_resets WHERE user_id = $1")
         .bind(user_id)
@@ -50,7 +50,7 @@ pub async fn delete_all(conn: &mut Conn, user_id: &str) -> DbResult<()> {
     Ok(())
 }
 
-/// Clears links away that have run out.
+/// Deletes the links that have expired.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
     sqlx::query("DELETE FROM password_resets WHERE expires_at < $1")
         .bind(now)

@@ -23,20 +23,20 @@ use plumbline_records::support::store::{SupportStatus, queue};
 use plumbline_work::emails::tracking::resend::{requeue, require_lost, set_arrived};
 use plumbline_work::emails::tracking::support_answers as letters;
 
-/// The longest answer, in characters.
+/// The longest reply, in characters.
 const ANSWER_MAX: usize = 10_000;
 
-/// An answer.
+/// A reply.
 #[derive(Debug, Clone, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct AnswerInput {
-    /// What is written to the person.
+    /// The text for the person.
     text: String,
 }
 
-/// Answers a question: by mail, after the one that said that it had arrived, and beside the question in
-/// the app. The client may choose the `id`: the same answer sent again is one, and one mail.
+/// Replies to a question: by email, in the same thread as the confirmation that it arrived, and next to the question in
+/// the app. The client may choose the `id`: the same reply sent again is stored and emailed once.
 #[utoipa::path(post, path = "/api/admin/support/{id}/answer", tag = "admin", operation_id = "answer",
     params(SupportMessageId), request_body = Create<AnswerInput>,
     responses((status = 201, body = QueuedMessageDetails), (status = 401, body = ErrorBody),
@@ -95,8 +95,8 @@ pub(super) async fn answer_message(
     ))
 }
 
-/// Sends an answer again of which nobody knows that it arrived: the same message, to the person's address of now.
-/// Again meanwhile is 409.
+/// Sends a reply again whose email may not have arrived: the same message, to the person's current address. 409 if it
+/// is already on its way.
 #[utoipa::path(post, path = "/api/admin/support/{id}/answers/{answer}/again", tag = "admin", operation_id = "answer_again",
     params(("id" = String, Path), ("answer" = String, Path)),
     responses((status = 200, body = QueuedMessageDetails), (status = 401, body = ErrorBody),
@@ -126,7 +126,7 @@ pub(super) async fn resend_answer(
     message::load_message(&state, &id).await.map(Json)
 }
 
-/// Notes that the person has an answer whose email was lost.
+/// Records that the person has a reply whose email was lost.
 #[utoipa::path(post, path = "/api/admin/support/{id}/answers/{answer}/arrived", tag = "admin",
     operation_id = "answer_arrived", params(("id" = String, Path), ("answer" = String, Path)),
     responses((status = 200, body = QueuedMessageDetails), (status = 401, body = ErrorBody),
@@ -143,8 +143,8 @@ pub(super) async fn mark_answer_arrived(
     message::load_message(&state, &id).await.map(Json)
 }
 
-/// The email of an answer, which is lost, and what the question is about. The question is held: of two taps at once
-/// the second finds what the first did.
+/// The lost email of a reply, and the subject of the question. The question is locked, so that the second of two
+/// simultaneous requests sees what the first did.
 async fn find_answer_email(
     tx: &mut WriteTx,
     id: &SupportMessageId,

@@ -13,16 +13,16 @@ use plumbline_platform::state::AppState;
 use plumbline_records::support::store::SupportStatus;
 use plumbline_records::support::store::queue::{self, QueuedMessageRow};
 
-/// Which questions are wanted.
+/// The query of the queue.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(deny_unknown_fields, default)]
 #[into_params(parameter_in = Query)]
 pub struct QueueQuery {
-    /// `open`, `answered`, `closed` or `all`; what is open where it says nothing.
+    /// `open` (the default), `answered`, `closed` or `all`.
     status: Option<String>,
-    /// Words of the question, or of its writer's name or address.
+    /// Words of the question, or of the writer's name or address.
     search: Option<String>,
-    /// From 1.
+    /// The page, from 1.
     page: Option<i64>,
 }
 
@@ -39,17 +39,17 @@ pub struct QueuedMessage {
     name: String,
     /// The writer's address.
     email: String,
-    /// What it is about.
+    /// The subject.
     subject: String,
     /// `open`, `answered` or `closed`.
     status: String,
-    /// Whether it is answered before others.
+    /// Whether it is answered before others, as part of the plan.
     goes_first: bool,
     /// When it was written, milliseconds since the epoch.
     created_at: i64,
     /// When it last changed, milliseconds since the epoch.
     changed_at: i64,
-    /// Whether nobody knows of an answer that it arrived.
+    /// Whether the email of a reply may not have arrived.
     lost_email: bool,
 }
 
@@ -70,8 +70,8 @@ impl From<QueuedMessageRow> for QueuedMessage {
     }
 }
 
-/// The questions of a status, or all. What is open comes in the order in which it is to be answered; everything
-/// else the latest first.
+/// The questions with a status, or all of them. Open questions are in the order in which they should be answered, all
+/// others latest first.
 #[utoipa::path(get, path = "/api/admin/support", tag = "admin", operation_id = "questions",
     params(QueueQuery), responses((status = 200, body = AdminPage<QueuedMessage>),
         (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
@@ -91,7 +91,7 @@ pub(super) async fn list(
     Ok(Json(AdminPage::from_rows(found)))
 }
 
-/// The status of a word.
+/// The status with a code.
 pub(super) fn parse_status(word: &str) -> Result<SupportStatus, ApiError> {
     word.parse().map_err(|_| {
         let text = "A question is open, answered or closed.";

@@ -21,7 +21,7 @@ use plumbline_records::support::store::{
     SupportMessageRow, SupportStatus, access, pictures, queue,
 };
 
-/// A question with all that belongs to it.
+/// A question with everything that belongs to it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -34,11 +34,11 @@ pub struct QueuedMessageDetails {
     name: String,
     /// The writer's address.
     email: String,
-    /// What it is about.
+    /// The subject.
     subject: String,
-    /// The question.
+    /// The text of the question.
     message: String,
-    /// The browser that it was written in, in words.
+    /// The browser in which it was written, described in words.
     browser: String,
     /// `open`, `answered` or `closed`.
     #[schema(value_type = String)]
@@ -55,26 +55,26 @@ pub struct QueuedMessageDetails {
     #[schema(value_type = Vec<String>)]
     #[cfg_attr(feature = "typescript", ts(type = "Array<string>"))]
     pictures: Vec<FileId>,
-    /// What was answered, the oldest first.
+    /// The replies, oldest first.
     answers: Vec<QueuedAnswer>,
     /// Until when support may look into the account, milliseconds since the epoch.
     access_until: Option<i64>,
 }
 
-/// An answer, with who gave it.
+/// A reply, and who wrote it.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub struct QueuedAnswer {
     /// Its id.
     id: SupportAnswerId,
-    /// Who answered, as they were called then.
+    /// Who replied, by their name at that time.
     answered_by: String,
-    /// What they wrote.
+    /// The text.
     text: String,
-    /// When, milliseconds since the epoch.
+    /// When it was written, milliseconds since the epoch.
     created_at: i64,
-    /// The email that brings it; none of one that an older server sent.
+    /// The email with the reply; `None` if an older server sent it.
     email: Option<DocumentEmail>,
 }
 
@@ -90,7 +90,7 @@ impl QueuedAnswer {
     }
 }
 
-/// The emails with the answers to a question, by the answer.
+/// The emails with the replies to a question, by the reply's id.
 async fn answer_emails(
     conn: &mut Conn,
     row: &SupportMessageRow,
@@ -104,7 +104,7 @@ async fn answer_emails(
     Ok(answers.into_iter().zip(document_emails).collect())
 }
 
-/// A question with what was answered.
+/// A question with its replies.
 #[utoipa::path(get, path = "/api/admin/support/{id}", tag = "admin", operation_id = "question",
     params(SupportMessageId), responses((status = 200, body = QueuedMessageDetails),
         (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
@@ -116,7 +116,7 @@ pub(super) async fn read_message(
     load_message(&state, &id).await.map(Json)
 }
 
-/// A question as it stands now.
+/// A question in its current state.
 pub(super) async fn load_message(
     state: &AppState,
     id: &SupportMessageId,

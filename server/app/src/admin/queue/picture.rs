@@ -12,7 +12,7 @@ use plumbline_platform::ids::{FileId, SupportMessageId};
 use plumbline_platform::state::AppState;
 use plumbline_records::support::store::pictures;
 
-/// A picture that belongs to a question: no other of the account's.
+/// A picture that belongs to a question; the account's other pictures can't be read here.
 #[utoipa::path(get, path = "/api/admin/support/{id}/pictures/{picture}", tag = "admin",
     operation_id = "question_picture",
     params(("id" = String, Path), ("picture" = String, Path)),

@@ -15,7 +15,7 @@ use plumbline_platform::ids::SupportMessageId;
 use plumbline_platform::state::AppState;
 use plumbline_records::support::store::queue;
 
-/// How a question stands from now on.
+/// The new status of a question.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
@@ -24,7 +24,7 @@ pub struct StatusInput {
     status: String,
 }
 
-/// Says how a question stands. Nobody is told by mail.
+/// Sets the status of a question. Nobody gets an email.
 #[utoipa::path(post, path = "/api/admin/support/{id}/status", tag = "admin",
     operation_id = "question_status", params(SupportMessageId), request_body = StatusInput,
     responses((status = 200, body = QueuedMessageDetails), (status = 400, body = ErrorBody),

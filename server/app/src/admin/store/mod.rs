@@ -8,19 +8,19 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::UserId;
 
 table! {
-    /// That an account is kept out.
+    /// The suspension of an account.
     pub struct SuspensionRow: "suspensions", by user_id {
         /// The account.
         pub user_id: UserId,
-        /// Why.
+        /// The reason.
         pub reason: String,
-        /// Since when, milliseconds since the epoch.
+        /// When it was suspended, milliseconds since the epoch.
         pub suspended_at: i64,
     }
 }
 
 row! {
-    /// Somebody with an account.
+    /// The owner of an account.
     #[derive(Debug, Clone)]
     pub(super) struct AccountOwner {
         /// Their name.
@@ -38,7 +38,7 @@ pub(super) async fn find_owner(conn: &mut Conn, id: &str) -> DbResult<Option<Acc
         .await
 }
 
-/// Whether an account looks after accounts.
+/// Whether an account is an administrator.
 pub(super) async fn is_admin(conn: &mut Conn, id: &str) -> DbResult<bool> {
     let found: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM admins WHERE user_id = $1")
         .bind(id)
@@ -47,7 +47,7 @@ pub(super) async fn is_admin(conn: &mut Conn, id: &str) -> DbResult<bool> {
     Ok(found > 0)
 }
 
-/// The account of an address, and whether the address is verified.
+/// The account with an email address, and when the address was verified.
 pub(super) async fn find_by_email(
     conn: &mut Conn,
     email_key: &str,
@@ -58,7 +58,7 @@ pub(super) async fn find_by_email(
         .await
 }
 
-/// Gives an account the role; whether it had it not.
+/// Gives an account the role. Returns false if it had it already.
 pub(super) async fn grant(conn: &mut Conn, id: &UserId, now: i64) -> DbResult<bool> {
     let done = sqlx::query(
         "INSERT INTO admins (user_id, granted_at) VALUES ($1, $2) ON CONFLICT (user_id) DO NOTHING",
@@ -70,7 +70,7 @@ pub(super) async fn grant(conn: &mut Conn, id: &UserId, now: i64) -> DbResult<bo
     Ok(done.rows_affected() == 1)
 }
 
-/// Takes the role away; whether it had it.
+/// Takes the role away. Returns whether the account had it.
 pub(super) async fn revoke(conn: &mut Conn, id: &UserId) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM admins WHERE user_id = $1")
         .bind(id.as_str())
@@ -79,7 +79,7 @@ pub(super) async fn revoke(conn: &mut Conn, id: &UserId) -> DbResult<bool> {
     Ok(done.rows_affected() == 1)
 }
 
-/// Who has the role: address, and since when.
+/// The administrators: the address, and since when.
 pub(super) async fn list_admins(conn: &mut Conn) -> DbResult<Vec<(String, i64)>> {
     sqlx::query_as(
         "SELECT u.email, a.granted_at FROM admins a JOIN users u ON u.id = a.user_id ORDER BY u.email",
@@ -88,7 +88,7 @@ pub(super) async fn list_admins(conn: &mut Conn) -> DbResult<Vec<(String, i64)>>
     .await
 }
 
-/// Why an account is kept out, and since when; none where it is not.
+/// The suspension of an account; `None` if it is not suspended.
 pub(super) async fn find_suspension(conn: &mut Conn, id: &str) -> DbResult<Option<SuspensionRow>> {
     SuspensionRow::select("WHERE user_id = $1")
         .bind(id)
@@ -96,13 +96,13 @@ pub(super) async fn find_suspension(conn: &mut Conn, id: &str) -> DbResult<Optio
         .await
 }
 
-/// Keeps an account out; whether it was not before.
+/// Suspends an account. Returns false if it was suspended already.
 pub(super) async fn suspend(conn: &mut Conn, row: &SuspensionRow) -> DbResult<bool> {
     let done = row.insert_if_absent().execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
-/// Lets an account in again; whether it was kept out.
+/// Ends the suspension of an account. Returns whether it was suspended.
 pub(super) async fn restore(conn: &mut Conn, id: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM suspensions WHERE user_id = $1")
         .bind(id)

@@ -7,7 +7,7 @@ use plumbline_platform::db::{Conn, DbResult};
 use plumbline_platform::ids::UserId;
 
 row! {
-    /// An account.
+    /// An account as the lists show it.
     #[derive(Debug, Clone)]
     pub(in crate::admin) struct UserListRow {
         /// The account.
@@ -16,17 +16,17 @@ row! {
         pub email: String,
         /// Their name.
         pub name: String,
-        /// Their first business, once they have one.
+        /// The name of their first business profile, if there is one.
         pub business: Option<String>,
-        /// Milliseconds since the epoch, as all that follow.
+        /// When it was created. All times are in milliseconds since the epoch.
         pub created_at: i64,
         /// When the address was verified.
         pub verified_at: Option<i64>,
-        /// When a browser last asked for something, while its session is remembered.
+        /// When a browser with a session that is still stored last sent a request.
         pub seen_at: Option<i64>,
-        /// When somebody last signed in.
+        /// When a device was last used to sign in.
         pub used_at: Option<i64>,
-        /// Since when it is kept out.
+        /// When it was suspended.
         pub suspended_at: Option<i64>,
     }
 }
@@ -38,7 +38,7 @@ impl UserListRow {
     }
 }
 
-/// What support does in an account is no visit of its owner's.
+/// The columns. Sessions of support don't count as visits of the owner.
 const COLUMNS: &str = "u.id, u.email, u.name, u.created_at, u.verified_at, \
      (SELECT p.name FROM business_profiles p WHERE p.user_id = u.id \
       ORDER BY p.created_at, p.id LIMIT 1) AS business, \
@@ -47,12 +47,12 @@ const COLUMNS: &str = "u.id, u.email, u.name, u.created_at, u.verified_at, \
      (SELECT MAX(d.last_used_at) FROM devices d WHERE d.user_id = u.id) AS used_at, \
      (SELECT x.suspended_at FROM suspensions x WHERE x.user_id = u.id) AS suspended_at";
 
-/// What is looked for: `%words%`, escaped, in small letters.
+/// The condition for a search: `$2` is a `LIKE` pattern in lower case.
 const MATCHES: &str = "($1 = '' OR LOWER(u.email) LIKE $2 ESCAPE '\\' \
      OR LOWER(u.name) LIKE $3 ESCAPE '\\' OR EXISTS (SELECT 1 FROM business_profiles b \
      WHERE b.user_id = u.id AND LOWER(b.name) LIKE $4 ESCAPE '\\'))";
 
-/// Accounts that hold some words, the newest first.
+/// The accounts that match a pattern, newest first.
 pub(in crate::admin) async fn list_page(
     conn: &mut Conn,
     pattern: &str,
@@ -75,7 +75,7 @@ pub(in crate::admin) async fn list_page(
         .await
 }
 
-/// How many hold them.
+/// How many accounts match.
 pub(in crate::admin) async fn count(
     conn: &mut Conn,
     pattern: &str,
@@ -94,7 +94,7 @@ pub(in crate::admin) async fn count(
         .await
 }
 
-/// All that hold them, the newest first, by their ids.
+/// The ids of all accounts that match, newest first.
 pub(in crate::admin) async fn list_ids(conn: &mut Conn, pattern: &str) -> DbResult<Vec<UserId>> {
     let sql =
         format!("SELECT u.id FROM users u WHERE {MATCHES} ORDER BY u.created_at DESC, u.id DESC");
@@ -115,7 +115,7 @@ const fn suspended_condition(only: bool) -> &'static str {
     }
 }
 
-/// One account.
+/// The account with this id.
 pub(in crate::admin) async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<UserListRow>> {
     let sql = format!("SELECT {COLUMNS} FROM users u WHERE u.id = $1");
     sqlx::query_as(AssertSqlSafe(sql))
@@ -124,7 +124,7 @@ pub(in crate::admin) async fn find(conn: &mut Conn, id: &str) -> DbResult<Option
         .await
 }
 
-/// What an account keeps: documents, pictures, bytes.
+/// How much an account stores: documents, pictures, bytes.
 pub(in crate::admin) async fn storage_used(conn: &mut Conn, id: &str) -> DbResult<(i64, i64, i64)> {
     let found =
         sqlx::query_as("SELECT documents, pictures, bytes FROM account_usage WHERE user_id = $1")
@@ -134,7 +134,7 @@ pub(in crate::admin) async fn storage_used(conn: &mut Conn, id: &str) -> DbResul
     Ok(found.unwrap_or_default())
 }
 
-/// What all accounts keep: pictures, and the bytes of everything.
+/// How much all accounts store: pictures, and bytes in total.
 pub(in crate::admin) async fn total_storage_used(conn: &mut Conn) -> DbResult<(i64, i64)> {
     sqlx::query_as(
         "SELECT CAST(COALESCE(SUM(pictures), 0) AS BIGINT), CAST(COALESCE(SUM(bytes), 0) AS BIGINT) \
@@ -144,15 +144,14 @@ pub(in crate::admin) async fn total_storage_used(conn: &mut Conn) -> DbResult<(i
     .await
 }
 
-/// How many accounts are kept out.
+/// How many accounts are suspended.
 pub(in crate::admin) async fn count_suspended(conn: &mut Conn) -> DbResult<i64> {
     sqlx::query_scalar("SELECT COUNT(*) FROM suspensions")
         .fetch_one(conn)
         .await
 }
 
-/// The browsers of an account in which its password was entered: what each calls itself, and when it
-/// was last used.
+/// The browsers in which the account's password was entered: the user agent of each, and when it was last used.
 pub(in crate::admin) async fn list_devices(
     conn: &mut Conn,
     id: &str,

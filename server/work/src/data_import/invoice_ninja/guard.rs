@@ -1,6 +1,6 @@
 //! A JSON text within limits, checked while it is read: a JSON parser holds each text, and the place of each
 //! bracket, until it ends, so that a zip file of 250 KB could make it hold hundreds of megabytes. The time is
-//! limited too, even if nothing is kept.
+//! limited too, even if nothing is stored.
 
 use std::io::{ErrorKind, Read};
 

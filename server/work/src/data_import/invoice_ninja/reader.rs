@@ -1,4 +1,4 @@
-//! Reads a backup part by part: what is kept is counted as it arrives, and nothing waits in memory for the rest.
+//! Reads a backup part by part: what is stored is counted as it arrives, and nothing waits in memory for the rest.
 
 use std::fmt;
 use std::io::{BufReader, ErrorKind, Read};

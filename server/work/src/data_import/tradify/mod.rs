@@ -157,7 +157,7 @@ impl TradifyReader<'_> {
         Ok(())
     }
 
-    /// Counts a row, for which `kept` bytes are stored beside its text.
+    /// Counts a row, for which `saved` bytes are stored besides its text.
     fn count_row(&mut self, row: &StringRecord, saved: usize) -> Result<(), ImportError> {
         self.rows += 1;
         if self.rows > TABLE_ROWS_MAX {
