@@ -31,9 +31,9 @@ pub struct AdminEntered {
     until: i64,
 }
 
-/// Opens a session in an account whose owner allowed it. The session can read but not write, ends after an hour or with
-/// the owner's consent, and each route that it requests is logged. The owner gets an email. The browser keeps the
-/// administrator's own session, to return to it once the account is left.
+/// Opens a session in an account whose owner allowed it. The session can read but not write, ends after an hour or when
+/// the owner withdraws the consent, and each route that it requests is logged. The owner gets an email. The browser
+/// keeps the administrator's own session, to return to it once the account is left.
 #[utoipa::path(post, path = "/api/admin/users/{id}/enter", tag = "admin", params(UserId),
     request_body = AdminReason, responses((status = 200, body = AdminEntered), (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody),

@@ -6,7 +6,8 @@ use plumbline_platform::db::DbResult;
 use plumbline_platform::jobs;
 use plumbline_platform::mail::Mailer;
 
-/// How far the clocks of server and database may differ, in milliseconds.
+/// How far this machine's clock may differ from the database's, or be behind the last written document, in
+/// milliseconds.
 const CLOCK_SKEW_MAX: i64 = MINUTE;
 /// 2026-01-01, unix milliseconds: the program did not exist before.
 const EARLIEST_TIME: i64 = 1_767_225_600_000;

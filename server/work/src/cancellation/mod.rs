@@ -47,7 +47,7 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let result = rows.iter().map(|row| {
         let CancellationRow {
             document_id,
-            user_id: _, // whose export it is
+            user_id: _, // the account, which is the same for the whole export
             noted_at,
             by_business,
             share_done,

@@ -210,7 +210,7 @@ pub async fn export_plans(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>
         let words = reminders::store::load_texts(conn, &row.profile_id).await?;
         let ChasePlanRow {
             profile_id,
-            user_id: _, // whose export it is
+            user_id: _, // the account, which is the same for the whole export
             version: _, // counts the changes
             invoices,
             quotes,

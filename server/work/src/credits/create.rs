@@ -100,7 +100,7 @@ fn credited(invoice: Written, reason: &str, today: Date) -> Written {
         order_number,
         notes: _, // about the invoice
         template,
-        terms: _, // of paying
+        terms: _, // of payment
     } = invoice;
     Written {
         business_profile_id,

@@ -117,11 +117,11 @@ impl DocumentImporter<'_> {
             standing: imported_status,
             archived,
             payments,
-            paid: _,        // the payments say it once it is judged
+            paid: _,        // in the payments, once the document is planned
             quote: _,       // above, by its key
             currency: _,    // only pounds come this far
-            either_date: _, // the answer is in the dates
-            refused: _,     // what is refused does not
+            either_date: _, // resolved in the dates
+            refused: _,     // refused documents don't come this far
         } = found.clone();
         Ok(DocumentToImport {
             kind,

@@ -39,7 +39,7 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let result = rows.iter().map(|row| {
         let OrderReferenceRow {
             document_id,
-            user_id: _, // whose export it is
+            user_id: _, // the account, which is the same for the whole export
             reference,
             updated_at,
         } = row;

@@ -50,12 +50,12 @@ impl TryFrom<QuoteTemplateRow> for QuoteTemplate {
         // why not.
         let QuoteTemplateRow {
             id,
-            user_id: _, // whose it is
+            user_id: _, // the account
             version,
-            created_from: _, // digests, by which a save that is sent twice is known
+            created_from: _, // digests, by which repeated saves are recognised
             saved_from: _,
             name,
-            name_key: _, // the name as names are compared
+            name_key: _, // the name in the form in which names are compared
             business_profile_id,
             job_description,
             notes,
@@ -64,7 +64,7 @@ impl TryFrom<QuoteTemplateRow> for QuoteTemplate {
             input: _,         // above
             rules_version: _, // by which the total was calculated
             total_amount,
-            weight: _, // what it counts for among the bytes of its account
+            weight: _, // counts towards the account's storage quota
             created_at,
             updated_at,
         } = row;

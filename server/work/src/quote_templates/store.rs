@@ -67,7 +67,7 @@ impl QuoteTemplateRow {
         let ParsedHeader {
             id: _, // the caller's
             version: _,
-            contact_id: _, // a template is of no job
+            contact_id: _, // a template does not belong to a job
             issue_date: _,
             due_date: _,
             job_address: _,

@@ -174,11 +174,11 @@ fn to_invoice(quote: &Document) -> (Document, Vec<usize>) {
         vat_answers,
         sections,
         price_display: _, // an invoice shows each price
-        agreement: _,     // what was agreed is agreed
-        photos: _,        // an invoice shows none
-        choices: _,       // what counts is chosen for good
+        agreement: _,     // belongs to the quote that was accepted
+        photos: _,        // an invoice shows no photos
+        choices: _,       // the choice is settled
         chosen_choice: _,
-        include_deposit: _, // the deposit has done its work
+        include_deposit: _, // the invoice asks for the whole balance
         deposit,
         deposit_type,
         deposit_reason,

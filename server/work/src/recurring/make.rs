@@ -140,7 +140,7 @@ fn written(row: &RecurringRow, day: Date) -> Written {
         user_id: _, // the same
         version: _,
         created_from: _,
-        name: _, // what the business calls the series
+        name: _, // the name of the series
         business_profile_id,
         contact_id,
         job_description,
@@ -149,8 +149,8 @@ fn written(row: &RecurringRow, day: Date) -> Written {
         notes,
         template,
         terms,
-        input: _,  // below, with the words of the day
-        totals: _, // calculated anew
+        input: _,  // below, with the placeholders filled in
+        totals: _, // calculated again
         total_amount: _,
         days_due: _, // in `due`
         due_unit: _,

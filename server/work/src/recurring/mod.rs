@@ -72,9 +72,9 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
 fn to_export(row: &RecurringRow) -> DbResult<Value> {
     let RecurringRow {
         id,
-        user_id: _,      // whose export it is
+        user_id: _,      // the account, which is the same for the whole export
         version: _,      // counts the changes
-        created_from: _, // a digest, by which a create that is sent twice is known
+        created_from: _, // a digest, by which a repeated create is recognised
         name,
         business_profile_id,
         contact_id,

@@ -196,9 +196,9 @@ impl Recurring {
         // why not.
         let RecurringRow {
             id,
-            user_id: _, // whose it is
+            user_id: _, // the account
             version,
-            created_from: _, // a digest, by which a create that is sent twice is known
+            created_from: _, // a digest, by which a repeated create is recognised
             name,
             business_profile_id,
             contact_id,
@@ -220,8 +220,8 @@ impl Recurring {
             makes,
             paused,
             trouble,
-            done_day: _, // how far it has come
-            next_day: _, // above: a paused one has the day on which it would go on
+            done_day: _, // its progress
+            next_day: _, // above: while it is paused, the date on which it would resume
             created_at,
             updated_at,
         } = row;

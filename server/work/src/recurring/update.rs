@@ -155,7 +155,7 @@ fn changeable_fields(row: &RecurringRow) -> impl PartialEq {
         last_day: _,
         times: _,
         makes,
-        paused: _, // how far it has come
+        paused: _, // its progress
         trouble: _,
         done_day: _,
         next_day: _,

@@ -1,5 +1,5 @@
 //! Exporting everything of an account: POST and GET /api/account/export and the file. It is built in the background
-//! ([`build`]) and kept for three days.
+//! ([`build`]) and stored for three days.
 
 mod build;
 mod parts;

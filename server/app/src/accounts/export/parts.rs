@@ -298,7 +298,7 @@ async fn export_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> 
         let UserRow {
             id,
             email,
-            email_key: _, // the address as it is compared
+            email_key: _, // the address in the form in which addresses are compared
             name,
             business_name,
             phone,
@@ -308,7 +308,7 @@ async fn export_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> 
             last_login_at,
             created_at,
             updated_at,
-            is_admin: _, // who looks after this server is in no account's copy
+            is_admin: _, // the role of administrator is not part of an export
         } = user;
         json!({
             "id": id,

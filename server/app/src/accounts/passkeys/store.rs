@@ -201,7 +201,7 @@ pub(in crate::accounts) async fn export(conn: &mut Conn, user_id: &str) -> DbRes
     let result = rows.into_iter().map(|row| {
         let PasskeyRow {
             id,
-            user_id: _,       // whose export it is
+            user_id: _,       // the account, which is the same for the whole export
             credential_id: _, // the key itself
             name,
             credential: _,
