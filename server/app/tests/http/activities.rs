@@ -1,4 +1,4 @@
-//! Who did what, and when: told in sentences, narrowed, and read page by page.
+//! The list of activities: its sentences, its filters and its pages.
 
 use plumbline::clock::{Clock as _, london_date};
 use serde_json::{Value, json};
@@ -236,7 +236,7 @@ async fn half_past_midnight_in_summer_is_the_next_day() {
     business.app.stop().await;
 }
 
-/// What is made, changed and removed in each capability is said once, and of what it was.
+/// Every capability records each create, change and deletion once, with the name of what was changed.
 #[tokio::test]
 async fn every_capability_says_what_was_done() {
     let business = TestBusiness::open().await;

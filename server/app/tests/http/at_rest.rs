@@ -1,4 +1,4 @@
-//! What the server keeps on its disk and says in its log is nobody else's.
+//! What the server stores on its disk and writes to its log can't be used by anybody else.
 
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
@@ -11,12 +11,12 @@ use crate::support::TestApp;
 
 const OWNER: &str = "sam@taylor.example";
 
-/// What was logged on this thread, which is the server's too.
+/// What was logged on this thread, on which the server runs too.
 #[derive(Clone, Default)]
 struct LogCapture(Arc<Mutex<Vec<u8>>>);
 
 impl LogCapture {
-    /// Keeps what is logged until the guard goes.
+    /// Captures the log until the guard is dropped.
     fn start(&self) -> tracing::subscriber::DefaultGuard {
         let log = tracing_subscriber::fmt()
             .with_max_level(tracing::Level::TRACE)
@@ -50,7 +50,7 @@ impl<'a> MakeWriter<'a> for LogCapture {
     }
 }
 
-/// Somebody asks for a new password: the link and the code that were mailed.
+/// Requests a new password for an account, and returns the link and the code from its emails.
 async fn request_reset_secrets(app: &TestApp) -> [String; 2] {
     let client = app.new_client();
     app.register(&client, OWNER).await;
@@ -123,7 +123,7 @@ mod folder {
         fs::set_permissions(path, Permissions::from_mode(mode)).expect("ours");
     }
 
-    /// The files and folders in a folder, itself first.
+    /// The files and folders in a folder, including itself.
     fn list_all(folder: &Path) -> Vec<std::path::PathBuf> {
         let mut found = vec![folder.to_owned()];
         for entry in fs::read_dir(folder).expect("a folder") {

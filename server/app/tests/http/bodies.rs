@@ -1,4 +1,4 @@
-//! Bodies that cannot be taken, on a route that takes JSON.
+//! Bodies that are refused, on a route that takes JSON.
 
 use reqwest::Method;
 
@@ -74,7 +74,7 @@ async fn ten_megabytes_are_refused() {
     app.stop().await;
 }
 
-/// Whatever was sent: at most 20 errors, short paths, and a small answer.
+/// Checks that the response has at most 20 errors, short paths, and is small, whatever was sent.
 #[track_caller]
 fn assert_small_error(answer: TestResponse, code: &str) {
     assert!(answer.text.len() < 16_000, "{} bytes", answer.text.len());
@@ -129,7 +129,8 @@ async fn an_answer_to_bad_input_is_small_whatever_was_sent() {
     app.stop().await;
 }
 
-/// Two bytes each, and hundreds once they are read: a megabyte of them would be a hundred and more.
+/// Objects of two bytes each, which need hundreds of bytes in memory: a megabyte of them would need more than a
+/// hundred.
 #[tokio::test]
 async fn more_objects_than_anybody_has_are_not_read() {
     let app = TestApp::start().await;

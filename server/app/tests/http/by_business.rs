@@ -1,4 +1,4 @@
-//! What an expense of one business means to the reports and VAT returns of each.
+//! What an expense of one business means for the reports and VAT returns of each business.
 
 use serde_json::{Value, json};
 
@@ -16,7 +16,7 @@ fn row_amounts(report: &Value) -> Vec<(&str, &str)> {
     result.collect()
 }
 
-/// 54.00 of the first business, of which 30.00 say no business, and 20.00 of the second; 83.33 came in for the first.
+/// 54.00 of the first business, of which 30.00 name no business, and 20.00 of the second; the first received 83.33.
 #[tokio::test]
 async fn each_business_has_its_own_expenses() {
     let test_business = TestBusiness::open().await;
@@ -117,7 +117,7 @@ async fn each_business_has_its_own_expenses() {
     test_business.app.stop().await;
 }
 
-/// Two customers of one name are told apart by their towns.
+/// Two customers with the same name are distinguished by their towns.
 #[tokio::test]
 async fn customers_of_one_name_are_told_apart() {
     let business = TestBusiness::open().await;

@@ -1,4 +1,4 @@
-//! The human check: asked for, solved, used once.
+//! The human check: required, solved, used once.
 
 use axum::extract::State;
 use axum::routing::post;
@@ -91,7 +91,7 @@ async fn who_has_an_account_is_told_after_the_check_only() {
     app.stop().await;
 }
 
-/// The provider's end: takes `good` once, and notes what it was asked.
+/// The provider's end: accepts `good` once, and stores what it was asked.
 async fn verify_handler(State(mutex): State<Arc<Mutex<Vec<String>>>>, body: String) -> String {
     let good = body.contains("response=good") && body.contains("secret=hidden");
     mutex.lock().expect("unpoisoned").push(body);

@@ -22,7 +22,7 @@ fn statement_body(
     })
 }
 
-/// 1,000.00 of labour and 200.00 of materials, paid in two halves in two tax months, and a third of it back.
+/// 1,000.00 of labour and 200.00 of materials, paid in two halves in two tax months, and a third of it refunded.
 #[tokio::test]
 async fn each_payment_carries_its_part_of_the_deduction() {
     let business = TestBusiness::open().await;
@@ -80,7 +80,7 @@ async fn each_payment_carries_its_part_of_the_deduction() {
     business.app.stop().await;
 }
 
-/// The same with its materials credited: 1,000.00 pay all that is left, which is labour.
+/// The same with the materials credited: 1,000.00 pays all that is left, which is labour.
 #[tokio::test]
 async fn materials_that_were_credited_are_in_no_payment() {
     let business = TestBusiness::open().await;
@@ -231,7 +231,7 @@ async fn the_ledger_leaves_as_a_file_and_goes_with_a_merged_contact() {
     business.app.stop().await;
 }
 
-/// Who has gross payment status is under the scheme too: 1,000.01 of labour, nothing deducted.
+/// A subcontractor with gross payment status is in the scheme too: 1,000.01 of labour, nothing deducted.
 #[tokio::test]
 async fn what_is_paid_gross_stands_in_the_ledger() {
     let business = TestBusiness::open().await;

@@ -1,4 +1,4 @@
-//! A clock that jumps: nothing is granted, and nothing is locked up.
+//! A clock that jumps grants nothing and locks nobody out.
 
 use plumbline::clock::{DAY, HOUR, MINUTE, SECOND};
 use serde_json::json;

@@ -1,5 +1,5 @@
-//! Connections that are slow, silent or too many. The times are short here where their end is what is waited for, and longer
-//! than any test where it must not come; that they are what they should be is the configuration's.
+//! Connections that are slow, silent or too many. The timeouts are short where a test waits for them, and longer than
+//! any test where they must not be the reason; their real values are set by the configuration.
 
 use std::io::Write as _;
 use std::time::{Duration, Instant};
@@ -11,14 +11,14 @@ use tokio::net::TcpStream;
 use crate::documents::live::{try_open, wait_for_listeners};
 use crate::support::TestApp;
 
-/// Ends what would wait for ever; nothing waits it out unless it fails.
+/// How long a test waits for something that should happen; it is only reached if the test fails.
 const TIMEOUT: Duration = Duration::from_secs(60);
-/// Much longer than that: what must not be what ended a connection.
+/// A timeout that is much longer, for what must not be the reason that a connection ends.
 const LONGER_THAN_TEST: Duration = Duration::from_secs(600);
 
 const REQUEST: &str = "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n";
 
-/// A server that waits for nothing but what the test sets.
+/// A server with only the timeouts that the test sets.
 async fn start_with_timeouts(change: impl FnOnce(&mut ConnectionConfig)) -> TestApp {
     let patient = |config: &mut Config| {
         config.connections.head_timeout = LONGER_THAN_TEST;
@@ -37,8 +37,8 @@ async fn connect(app: &TestApp) -> TcpStream {
     TcpStream::connect(address(app)).await.expect("connects")
 }
 
-/// A connection on which this was sent before the server, which has the same thread, could take it: however long the
-/// machine pauses, the server does not wait for it.
+/// A connection on which this text was sent before the server, which has the same thread, could accept it, so that the
+/// server does not wait for it however long the machine pauses.
 fn connect_and_send(app: &TestApp, text: &str) -> TcpStream {
     let mut stream = std::net::TcpStream::connect(address(app)).expect("connects");
     stream.write_all(text.as_bytes()).expect("it is taken");
@@ -46,21 +46,21 @@ fn connect_and_send(app: &TestApp, text: &str) -> TcpStream {
     TcpStream::from_std(stream).expect("a stream")
 }
 
-/// All that comes until the server closes.
+/// Reads everything until the server closes the connection.
 async fn read_until_closed(mut stream: TcpStream) -> String {
     let mut bytes = Vec::new();
     let read = tokio::time::timeout(TIMEOUT, stream.read_to_end(&mut bytes)).await;
-    // Closed in the middle of something is closed as well.
+    // The connection may also be closed in the middle of a message.
     let _ = read.expect("the server closes it");
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Whether a whole answer to a small request comes, on a connection that stays open.
+/// Whether a complete response to a small request arrives, on a connection that stays open.
 async fn is_served(stream: &mut TcpStream) -> bool {
     stream.write_all(REQUEST.as_bytes()).await.is_ok() && reads_response(stream).await
 }
 
-/// The same of a request that was sent.
+/// The same for a request that was already sent.
 async fn reads_response(stream: &mut TcpStream) -> bool {
     let mut seen = Vec::new();
     let mut part = [0; 1024];

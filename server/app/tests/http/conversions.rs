@@ -1,4 +1,5 @@
-//! Conversions: told only where the person allows it, as who they are, to a real HTTP peer that stands for the account.
+//! Conversions: reported only if the person consents, under the right identity, to a stand-in for the advertising
+//! account over HTTP.
 
 use std::sync::{Arc, Mutex};
 
@@ -13,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::support::{Client, PASSWORD, TestApp, TestResponse};
 
-/// What the account was told, and what it answers.
+/// What the account received, and its responses.
 #[derive(Clone)]
 struct AdvertisingAccount {
     received: Arc<Mutex<Vec<(String, Value)>>>,

@@ -1,4 +1,4 @@
-//! The first screen: what asks for something today, and how the year went.
+//! The dashboard: what needs attention today, and the last year.
 
 use plumbline::clock::{DAY, london_instant};
 use serde_json::{Value, json};

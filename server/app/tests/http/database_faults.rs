@@ -1,5 +1,5 @@
-//! A database that goes away while the server runs, and comes back: what is asked meanwhile is answered with 503, what
-//! was asked is not half done, and it goes on by itself. What becomes of a disk that only reads: `tests/disk/run.mjs`.
+//! A database that goes away while the server runs, and comes back: requests meanwhile get 503, nothing is half done,
+//! and the server continues automatically. A read-only disk is tested in `tests/disk/run.mjs`.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
@@ -15,16 +15,16 @@ use url::Url;
 use crate::support::{Client, TestApp};
 
 const PATH: &str = "/api/contacts";
-/// For so long /readyz believes the last write.
+/// How long /readyz relies on the last write, in milliseconds.
 const WRITE_CHECK_LIFETIME: i64 = 5_000;
-/// After so long it is noted anew that a session was seen.
+/// After how long the last use of a session is stored again, in milliseconds.
 const SESSION_SEEN_INTERVAL: i64 = 15_000;
 
-/// Stands in front of PostgreSQL, which others use too: while it is shut, connections end and new ones are not answered,
-/// as those of a server that stops.
+/// A proxy in front of PostgreSQL, which other tests use too: while it is shut, connections end and new ones get no
+/// reply, as with a server that stops.
 struct DatabaseProxy {
     address: SocketAddr,
-    /// Where PostgreSQL is.
+    /// The address of PostgreSQL.
     behind: Arc<OnceLock<String>>,
     is_open: watch::Sender<bool>,
 }
@@ -49,7 +49,7 @@ impl DatabaseProxy {
         }
     }
 
-    /// The address of a database behind it.
+    /// The address of a database through the proxy.
     fn proxied_url(&self, url: &str) -> String {
         let mut url: Url = url.parse().expect("an address");
         let host = url.host_str().expect("a host");
@@ -74,7 +74,7 @@ async fn forward(mut here: TcpStream, to: String, mut open: watch::Receiver<bool
     }
 }
 
-/// Everything that is asked is answered with 503, but for whether the process lives.
+/// Checks that every request gets 503, except the one whether the process is running.
 async fn is_out_of_service(client: &Client, contact: &Value) {
     for path in ["/readyz", PATH, "/api/quotes", "/api/items"] {
         client
@@ -127,7 +127,7 @@ async fn a_server_of_postgresql_that_stops_is_waited_for() {
     app.stop().await;
 }
 
-/// Adds a point to the name of a contact.
+/// Appends a full stop to the name of a contact.
 async fn touch(tx: &mut WriteTx, id: &Value) -> Result<(), sqlx::Error> {
     sqlx::query("UPDATE contacts SET name = name || '.' WHERE id = $1")
         .bind(id.as_str())
@@ -136,7 +136,7 @@ async fn touch(tx: &mut WriteTx, id: &Value) -> Result<(), sqlx::Error> {
         .map(|_| ())
 }
 
-/// What is in another's way is to come again: nothing is wrong with it.
+/// Checks that an error means that the request should be repeated.
 #[track_caller]
 fn may_come_again(error: sqlx::Error, code: &str) {
     let of = error.as_database_error().and_then(|it| it.code());
@@ -209,7 +209,7 @@ async fn transactions_in_each_others_way_are_answered_with_503_at_once() {
     app.stop().await;
 }
 
-/// A write that a reader's request brings with it may fail: what is asked for is read all the same.
+/// A write that is only a side effect of a read may fail: the read still gets its response.
 #[tokio::test]
 async fn whoever_is_signed_in_reads_where_that_cannot_be_noted() {
     let app = TestApp::start().await;

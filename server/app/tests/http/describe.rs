@@ -1,4 +1,4 @@
-//! Job descriptions by a model: what leaves for it, what comes back, and every way it fails.
+//! Job descriptions by a model: what is sent to it, what it returns, and every way in which it can fail.
 
 use std::time::Duration;
 
@@ -18,7 +18,7 @@ fn notes_body(text: &str) -> Value {
     json!({ "notes": text, "style": "paragraph" })
 }
 
-/// The events of an answer: their names and what they hold.
+/// The events of a response: their names and data.
 fn parse_events(answer: TestResponse) -> Vec<(String, Value)> {
     assert_eq!(answer.status.as_u16(), 200, "{}", answer.text);
     assert_eq!(answer.header("content-type"), Some("text/event-stream"));

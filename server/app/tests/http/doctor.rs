@@ -1,4 +1,4 @@
-//! `plumbline doctor`: what it finds on a server that is well, and on one that is not.
+//! `plumbline doctor`: what it finds on a server that works, and on one that doesn't.
 
 use std::fs;
 use std::process::Output;
@@ -13,7 +13,7 @@ use crate::pictures::try_upload_picture;
 use crate::support::TestApp;
 use crate::support::peer::FakeMailServer;
 
-/// How bad each is, and what was found.
+/// The name, level and text of each finding.
 fn parse_findings(output: &Output) -> Vec<(String, String, String)> {
     let text = String::from_utf8_lossy(&output.stdout);
     let all: Value = serde_json::from_str(&text).unwrap_or_else(|_| panic!("{output:?}"));
@@ -32,7 +32,7 @@ fn level_of<'a>(all: &'a [(String, String, String)], name: &str) -> &'a str {
     &found.unwrap_or_else(|| panic!("{name}")).1
 }
 
-// The program is waited for on this thread; the mail server answers it on another.
+// The test waits for the program on this thread; the mail server replies on another.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_is_broken_is_told_with_its_mend() {
     let peer = FakeMailServer::listen(([127, 0, 0, 1], 0).into()).await;

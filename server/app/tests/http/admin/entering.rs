@@ -1,4 +1,5 @@
-//! Support looks into an account: with its owner's consent, for a while, reading only, and noted.
+//! Support looks into an account: with its owner's consent, for a limited time, read-only, and recorded in the audit
+//! log.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! The role: given and taken on the command line, and looked at anew in each request.
+//! The role of administrator: given and taken away on the command line, and checked again in each request.
 
 use plumbline::admin::grant;
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! How the server is: what the metrics, the doctor and the backups know.
+//! The server's health: what the metrics, the doctor and the backups report.
 
 use serde_json::{Value, json};
 

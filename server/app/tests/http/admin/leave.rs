@@ -1,4 +1,4 @@
-//! A look into an account is over: whoever looked is themselves again.
+//! Support leaves an account: the browser returns to the administrator's own session.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use crate::support::Client;
 
 const MINUTE: i64 = 60_000;
 
-/// Goes back to who they were.
+/// Leaves the account that support looks into.
 async fn leave(admin: &Client) {
     let left = admin.post_empty("/api/admin/leave").await;
     assert_eq!(left.status.as_u16(), 204, "{}", left.text);

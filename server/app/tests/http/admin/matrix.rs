@@ -1,6 +1,5 @@
-//! Every route × visitor, another account, the account itself, and who looks after accounts. The routes of the
-//! interface come from its description, the pages beside it from the code: one that is in no class of `routes.rs`
-//! fails.
+//! Every route × visitor, another account, the account itself, and an administrator. The routes of the API come from
+//! its description, the pages besides them from the code: a route that is in no class of `routes.rs` fails the test.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -14,10 +13,10 @@ use crate::documents::{id_of, token_of};
 use crate::support::{Client, TestResponse};
 
 const KINDS: [&str; 3] = ["quotes", "invoices", "credit-notes"];
-/// An id of nothing.
+/// An id that belongs to nothing.
 const UNKNOWN_ID: &str = "01930000-0000-7000-8000-000000000001";
 
-/// Every route that the router has: `GET /api/quotes`.
+/// Every route of the router: `GET /api/quotes`.
 fn routes() -> Vec<String> {
     let openapi = serde_json::to_value(plumbline::app::openapi()).expect("JSON");
     let paths = openapi["paths"].as_object().expect("paths");
@@ -32,7 +31,7 @@ fn routes() -> Vec<String> {
     routes
 }
 
-/// Whether a pattern is a route's, of whichever kind of document.
+/// Whether a pattern matches a route, of any kind of document.
 fn fits(pattern: &str, route: &str) -> bool {
     let mut kinds = KINDS.iter();
     pattern == route || kinds.any(|kind| pattern.replace("{kind}", kind) == route)
@@ -64,7 +63,7 @@ fn each_route_is_in_one_class_and_no_class_names_one_that_is_none() {
     assert!(gone.is_empty(), "no such routes: {gone:#?}");
 }
 
-/// Each `.route(` below a folder of the code, as its file and what it is called with.
+/// Finds each `.route(` below a folder of the code, as its file and its path.
 fn find_undescribed_routes(root: &Path, folder: &Path, found: &mut BTreeSet<String>) {
     for entry in std::fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
@@ -97,11 +96,11 @@ fn each_page_beside_the_interface_is_named() {
     assert_eq!(found, named, "say in admin/routes.rs what it is");
 }
 
-/// The owner's things by the part of a path that they are below.
+/// The ids of the owner's records, by the part of the path that they follow.
 struct OwnedIds(BTreeMap<&'static str, String>);
 
 impl OwnedIds {
-    /// The path of a route, with the owner's ids in it where there is such a thing.
+    /// The method and the path of a route, filled in with the owner's ids where there are any.
     fn fill_path(&self, route: &str) -> (Method, String) {
         let (method, path) = route.split_once(' ').expect("a method");
         let of = |start: &str| self.0.get(start).map_or(UNKNOWN_ID, String::as_str);
@@ -187,7 +186,7 @@ fn error_code(answer: &TestResponse) -> String {
     body["code"].as_str().unwrap_or_default().to_owned()
 }
 
-/// What is odd about an answer; none where it is as it should be.
+/// Returns what is wrong with a response; `None` if nothing is.
 type IsOdd = fn(&str, &TestResponse) -> bool;
 
 async fn find_odd_responses(
@@ -211,7 +210,7 @@ async fn find_odd_responses(
     odd
 }
 
-/// Reading, or writing to something with an id: what is written without one is the asker's own.
+/// Whether a route reads, or writes to something with an id; a write without an id creates something for the caller.
 fn names_an_id(route: &str) -> bool {
     route.contains("{id}") || route.contains("{pid}")
 }

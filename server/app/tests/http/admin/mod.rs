@@ -1,4 +1,4 @@
-//! Looking after accounts: who may, what they see, and what is noted of it.
+//! Administering accounts: who may, what they see, and what is recorded about it.
 
 mod entering;
 mod granting;
@@ -16,16 +16,16 @@ use serde_json::{Value, json};
 use crate::documents::{OWNER, TestBusiness};
 use crate::support::{Client, TestApp};
 
-/// Somebody who looks after accounts.
+/// The address of an administrator.
 pub const ADMIN: &str = "ada@plumbline.test";
-/// Where support is written to.
+/// The support mailbox.
 const SUPPORT: &str = "help@plumbline.test";
 
-/// A business, and somebody who looks after it.
+/// A business and an administrator.
 struct AdminFixture {
     business: TestBusiness,
     admin: Client,
-    /// The business's account.
+    /// The id of the business's account.
     id: String,
 }
 
@@ -51,12 +51,12 @@ impl AdminFixture {
         }
     }
 
-    /// A path of the business's account in the administration.
+    /// A path of the business's account in the administration API.
     fn path(&self, rest: &str) -> String {
         format!("/api/admin/users/{}{rest}", self.id)
     }
 
-    /// What the log says was done: the acts, the latest first.
+    /// The actions in the audit log, latest first.
     async fn list_actions(&self) -> Vec<String> {
         let log = self.admin.get("/api/admin/audit").await.expect_status(200);
         let acts = log["data"].as_array().expect("entries").iter();
@@ -65,7 +65,7 @@ impl AdminFixture {
     }
 }
 
-/// A browser of somebody with the role.
+/// A browser in which an administrator is signed in.
 pub async fn sign_in_admin(app: &TestApp) -> Client {
     let admin = app.sign_up(ADMIN).await;
     grant::grant(app.state(), ADMIN).await.expect("granted");
@@ -83,5 +83,5 @@ fn subjects(received_emails: &[crate::support::ReceivedEmail]) -> Vec<&str> {
         .collect()
 }
 
-/// The business's address, for those beside.
+/// The business's address, for the modules of this folder.
 const SAM: &str = OWNER;

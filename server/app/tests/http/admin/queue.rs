@@ -1,4 +1,4 @@
-//! The questions to support: in their order, answered by mail and beside the question.
+//! The questions to support: their order, and replies by email and next to the question.
 
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};

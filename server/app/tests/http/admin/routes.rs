@@ -1,6 +1,6 @@
-//! Every route of the interface, by who may ask it. `{kind}` is each kind of document that has it.
+//! Every route of the API, by who may request it. `{kind}` stands for each kind of document that has the route.
 
-/// Anybody, be they signed in or not.
+/// Routes for anybody, signed in or not.
 pub const ANYBODY: &[&str] = &[
     "GET /api/auth/captcha",
     "GET /api/auth/config",
@@ -28,9 +28,9 @@ pub const ANYBODY: &[&str] = &[
     "POST /api/{kind}/public/{token}/accept",
     "POST /api/{kind}/public/{token}/decline",
     "POST /api/{kind}/public/{token}/cancel",
-    // The figures of what is typed: nothing is read, and nothing kept.
+    // Calculates what is typed: reads and stores nothing.
     "POST /api/{kind}/preview",
-    // Of a visitor that they registered; of plans only to whoever is signed in.
+    // For a visitor's registration; events about plans are only for signed-in users.
     "POST /api/facebook-conversion",
     "POST /api/stripe/webhook",
     "GET /api/system/version",
@@ -38,7 +38,7 @@ pub const ANYBODY: &[&str] = &[
     "GET /readyz",
 ];
 
-/// Whoever is signed in, of their own account alone.
+/// Routes for any signed-in user, about their own account alone.
 pub const OWN_ACCOUNT: &[&str] = &[
     "DELETE /api/account",
     "GET /api/account",
@@ -289,7 +289,7 @@ pub const OWN_ACCOUNT: &[&str] = &[
     "GET /api/year-pack/{year}/file",
 ];
 
-/// Who looks after accounts.
+/// Routes for administrators.
 pub const ADMINS: &[&str] = &[
     "GET /api/admin/audit",
     "GET /api/admin/health",
@@ -309,9 +309,9 @@ pub const ADMINS: &[&str] = &[
     "POST /api/admin/users/{id}/suspend",
 ];
 
-/// What the interface's description does not have: pages and files, each as it stands in the code. Anybody may ask for
-/// them; what is of an account is behind a secret or a token of its own, the numbers behind the operator's token, and
-/// the socket and a shared receipt ask for a session themselves.
+/// Routes that the API's description does not contain: pages and files, each as it is written in the code. Anybody may
+/// request them. What belongs to an account is protected by a secret or a token of its own, the metrics by the
+/// operator's token, and the socket and a shared receipt require a session themselves.
 pub const PAGES: &[&str] = &[
     "app.rs \"/api/openapi.json\"",
     "expenses/mod.rs \"/expenses/shared\"",

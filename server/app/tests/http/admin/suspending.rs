@@ -1,4 +1,4 @@
-//! An account that is kept out: no way in, no way on, and nothing goes out in its name.
+//! A suspended account: nobody can sign in to it, open sessions end, and no email is sent in its name.
 
 use serde_json::{Value, json};
 

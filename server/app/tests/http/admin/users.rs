@@ -1,4 +1,4 @@
-//! The accounts: found, told apart, and nothing of their documents.
+//! The list of accounts: searched and filtered, without anything of their documents.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Ways in which somebody who got into an account might lead the money of open invoices elsewhere.
+//! How somebody who got into an account might redirect the money of open invoices.
 
 use serde_json::{Value, json};
 

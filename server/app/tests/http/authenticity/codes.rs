@@ -1,4 +1,4 @@
-//! What a code says, to whom it belongs, and what it is when it is none of ours.
+//! What a code shows, to which invoice it belongs, and what happens with a code that is not ours.
 
 use plumbline_core::document::Document;
 use serde_json::{Value, json};
@@ -199,7 +199,7 @@ async fn a_business_that_is_kept_out_is_not_vouched_for() {
     assert_eq!(body["invoice"], Value::Null);
 }
 
-/// What a camera makes of the code's squares, four pixels each.
+/// Scans the squares of the code, drawn with four pixels each.
 fn scan_code(check: &Value) -> String {
     const SCALE: usize = 4;
     let size = usize::try_from(check["size"].as_u64().expect("a size")).expect("a size");
@@ -225,7 +225,7 @@ fn scan_code(check: &Value) -> String {
     code.decode().expect("a code that can be read").1
 }
 
-/// Where the form of the page leads with what was typed into it.
+/// The page to which the form leads after this was typed into it.
 async fn submit_code(business: &TestBusiness, typed: &str) -> crate::support::TestResponse {
     let client = business.app.new_client();
     let request = client.request(reqwest::Method::GET, "/check");

@@ -1,4 +1,4 @@
-//! Another bank account: what customers see while it cools off, and after.
+//! A changed bank account: what customers see during the cooling-off period and afterwards.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::documents::{OWNER, TestBusiness, id_of, token_of, with_field};
 
-/// What stands on an invoice's paper: the business's, and the one behind the link.
+/// The texts of an invoice's PDFs: the business's, and the one behind the link.
 async fn pdf_texts(business: &TestBusiness, invoice: &Value) -> [String; 2] {
     let own = format!("/api/invoices/{}/pdf", id_of(invoice));
     let public = format!("/i/{}.pdf", token_of(invoice));

@@ -1,4 +1,4 @@
-//! Is this invoice genuine? The codes on invoices, and bank details that cool off.
+//! Whether an invoice is genuine: the codes on invoices, and the cooling-off period of bank details.
 
 mod attacks;
 mod codes;
@@ -11,7 +11,7 @@ use crate::documents::{OWNER, TestBusiness, profile_body, token_of, with_field};
 /// 48 hours in milliseconds.
 const COOLING_OFF: i64 = 48 * 60 * 60 * 1_000;
 
-/// What the customer's page is given of an invoice.
+/// The response for an invoice's customer's page.
 async fn load_page(business: &TestBusiness, invoice: &Value) -> Value {
     let path = format!("/api/invoices/public/{}?with=page", token_of(invoice));
     business
@@ -23,7 +23,7 @@ async fn load_page(business: &TestBusiness, invoice: &Value) -> Value {
         .clone()
 }
 
-/// The code on an invoice, as it stands in its link.
+/// The code on an invoice, from its link.
 async fn code_from_link(business: &TestBusiness, invoice: &Value) -> String {
     let page = load_page(business, invoice).await;
     let link = page["check"]["link"].as_str().expect("a link");
@@ -31,7 +31,7 @@ async fn code_from_link(business: &TestBusiness, invoice: &Value) -> String {
     code.to_owned()
 }
 
-/// What a code says.
+/// The response for a code.
 async fn check_code(business: &TestBusiness, code: &str) -> Value {
     let path = format!("/api/check/{code}");
     business
@@ -42,7 +42,7 @@ async fn check_code(business: &TestBusiness, code: &str) -> Value {
         .expect_status(200)
 }
 
-/// The account number that a code names; nothing where it names none.
+/// The account number that the check of a code shows; `None` if it shows none.
 async fn checked_account_number(business: &TestBusiness, code: &str) -> Option<String> {
     let body = check_code(business, code).await;
     let rows = body["invoice"]["bank"].as_array().cloned();
@@ -66,7 +66,7 @@ async fn public_account_number(business: &TestBusiness, invoice: &Value) -> Stri
     number.as_str().expect("a text").to_owned()
 }
 
-/// Has the business paid into another account: the profile that comes of it.
+/// Changes the business's bank account, and returns the changed profile.
 async fn change_account(business: &TestBusiness, number: &str) -> Value {
     let path = format!("/api/business-profiles/{}", business.profile);
     let known = business.client.get(&path).await.expect_status(200);
@@ -75,7 +75,7 @@ async fn change_account(business: &TestBusiness, number: &str) -> Value {
     business.client.put(&path, &body).await.expect_status(200)
 }
 
-/// Lets so much time pass; whoever waits for it does what is due, and the owner signs in again.
+/// Advances the clock, runs the due jobs, and signs the owner in again.
 async fn advance_and_run(business: &TestBusiness, ms: i64) {
     business.app.clock.advance(ms);
     business.app.run_jobs().await;

@@ -1,4 +1,4 @@
-//! A bad backup is refused, in a sentence, and everything is as it was.
+//! A bad backup is refused with a sentence, and the data is unchanged.
 
 use std::fs::{self, File};
 use std::io::{Read as _, Write as _};
@@ -15,12 +15,12 @@ use super::{
 };
 use crate::documents::OWNER;
 
-/// Writes a backup again, with each part as `change` has it; the manifest gets their hashes.
+/// Writes a copy of a backup with each part changed by `change`; the manifest gets the new hashes.
 fn rewrite_backup(from: &Path, to: &Path, change: impl Fn(&str, String) -> String) {
     rewrite_backup_as(from, to, str::to_owned, change);
 }
 
-/// The same, with each part under the name that `called` gives it; `change` goes by the name that it had.
+/// The same, with each part renamed by `called`; `change` gets the old name.
 pub(super) fn rewrite_backup_as(
     from: &Path,
     to: &Path,

@@ -1,4 +1,4 @@
-//! The drill: a year of a business, backed up at night, lost, restored, and taken back.
+//! The drill: a year of a business, backed up at night, lost, restored, and the restore undone.
 
 use std::fs;
 
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::support::{Client, TestApp};
 
-/// What the business sees.
+/// The paths of the screens that the business sees.
 const SCREENS: [&str; 7] = [
     "/api/quotes?limit=100",
     "/api/invoices?limit=100",
@@ -36,7 +36,7 @@ async fn sign_in(app: &TestApp) -> Client {
     client
 }
 
-/// What a business sees on its lists and of each of its invoices.
+/// The responses for a business's lists and each of its invoices.
 pub(super) async fn load_screens(client: &Client) -> Vec<Value> {
     let mut seen = Vec::new();
     for path in SCREENS {
@@ -51,7 +51,7 @@ pub(super) async fn load_screens(client: &Client) -> Vec<Value> {
     seen
 }
 
-/// Each screen shows what it showed.
+/// Checks that each screen shows the same as before.
 #[track_caller]
 pub(super) fn assert_same(now: &[Value], then: &[Value]) {
     assert_eq!(now.len(), then.len());
@@ -66,7 +66,7 @@ pub(super) fn assert_same(now: &[Value], then: &[Value]) {
     }
 }
 
-// The program is waited for on this thread; what is left of a stopped server ends on another.
+// The test waits for the program on this thread; the rest of a stopped server ends on another.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_was_lost_is_restored_to_the_penny_and_that_can_be_taken_back() {
     let spare = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! A disk that is full, or gone: nothing half-written is left, and it is said.
+//! A disk that is full or missing: no partial file is left, and the error is reported.
 
 use std::process::Command;
 

@@ -1,4 +1,4 @@
-//! Backups, and the drill: what was backed up is restored and answers as it did.
+//! Backups, and the drill: what was backed up is restored and gives the same responses.
 
 mod bad;
 mod bucket;
@@ -18,7 +18,7 @@ use crate::documents::{TestBusiness, id_of};
 use crate::pictures::try_upload_picture;
 use crate::support::TestApp;
 
-/// The program on the data of a server.
+/// The program's command, with the configuration of a server.
 pub fn plumbline_command(config: &Config) -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_plumbline"));
     program
@@ -32,27 +32,27 @@ pub fn plumbline_command(config: &Config) -> Command {
     program
 }
 
-/// What it says, when it ends well.
+/// The program's output, which must have succeeded.
 #[track_caller]
 pub fn expect_success(output: &Output) -> String {
     assert!(output.status.success(), "{output:?}");
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// What it says, when it does not.
+/// The program's error message, which must have failed.
 #[track_caller]
 pub fn expect_failure(output: &Output) -> String {
     assert_eq!(output.status.code(), Some(1), "{output:?}");
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// A server that backs up to a folder beside its own.
+/// A server that makes backups in a folder next to its own.
 async fn start_server(to: &Path) -> TestApp {
     let to = to.to_owned();
     TestApp::start_with(|config| config.backup.to = Some(Destination::Folder(to))).await
 }
 
-/// A business with something of everything that a proof looks at.
+/// A business with something of everything that a verification checks.
 async fn fill_business(app: TestApp) -> TestBusiness {
     let business = TestBusiness::open_at(app).await;
     business.draft_quote().await;
@@ -71,19 +71,19 @@ async fn fill_business(app: TestApp) -> TestBusiness {
     business
 }
 
-/// The night comes.
+/// Advances the clock to the night, and runs the due jobs.
 async fn run_nightly_backup(app: &TestApp) {
     app.clock.advance(18 * HOUR);
     app.run_jobs().await;
 }
 
-/// What was noted, the newest first.
+/// The records of backups, newest first.
 async fn list_backup_rows(app: &TestApp) -> Vec<BackupRow> {
     let mut conn = app.state().db.read().await.expect("a connection");
     store::list_newest(&mut conn, 10).await.expect("backups")
 }
 
-/// What the audit log says of backups, the latest first.
+/// The entries about backups in the audit log, latest first.
 async fn list_audit_entries(app: &TestApp) -> Vec<(AuditAction, String)> {
     let mut conn = app.state().db.read().await.expect("a connection");
     let page = audit::store::list_page(&mut conn, None, (10, 0)).await;
@@ -117,7 +117,7 @@ pub fn only_backup(folder: &Path) -> PathBuf {
     folder.join(zip)
 }
 
-/// Restores at the time of the server.
+/// Restores a backup at the time of the server's clock.
 pub async fn restore_backup(app: &TestApp, file: &Path) -> Result<(), String> {
     let file = file.display().to_string();
     let now = app.clock.now_ms();

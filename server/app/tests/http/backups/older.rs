@@ -1,4 +1,4 @@
-//! A backup that an earlier version made, with the tables of then: it is restored into those of today.
+//! A backup that an earlier version made, with the tables of that version, is restored into today's tables.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -14,14 +14,14 @@ use super::{expect_success, fill_business, only_backup, plumbline_command, resto
 use crate::documents::{OWNER, id_of};
 use crate::support::TestApp;
 
-/// The newest migration of then: the next one makes `posted_mails` of `document_mails`, and those after it add tables
-/// and columns.
+/// The newest migration of that version: the next one renames `document_mails` to `posted_mails`, and later ones add
+/// tables and columns.
 const OLD_MIGRATION: i64 = 84;
 
 /// The columns of each table, by its name.
 type OldTables = BTreeMap<String, Vec<String>>;
 
-/// What the migrations of then make.
+/// The tables that the migrations of that version create.
 async fn load_old_tables(folder: &Path) -> OldTables {
     sqlx::any::install_default_drivers();
     let url = format!("sqlite://{}?mode=rwc", folder.join("then.db").display());
@@ -51,7 +51,7 @@ fn read_manifest(backup: &Path) -> Value {
     serde_json::from_reader(part).expect("JSON")
 }
 
-/// What a table of today was called.
+/// The former name of one of today's tables.
 fn old_table_name(table: &str) -> &str {
     match table {
         "posted_mails" => "document_mails",
@@ -64,7 +64,7 @@ fn column_names(table: &Value) -> Vec<&str> {
     columns.map(|it| it.as_str().expect("a name")).collect()
 }
 
-/// The manifest that the program of then wrote.
+/// The manifest that the earlier version would have written.
 fn to_old_manifest(mut manifest: Value, then: &OldTables) -> Value {
     let migrations = manifest["migrations"].as_array_mut().expect("migrations");
     migrations.retain(|one| {
@@ -85,7 +85,7 @@ fn to_old_manifest(mut manifest: Value, then: &OldTables) -> Value {
     manifest
 }
 
-/// The rows of a table of today with the columns that it had.
+/// The rows of one of today's tables, with the columns that it had.
 fn to_old_rows(table: &Value, text: &str, then: &OldTables) -> String {
     let name = table["name"].as_str().expect("a name");
     let Some(had) = then.get(old_table_name(name)) else {
@@ -102,7 +102,7 @@ fn to_old_rows(table: &Value, text: &str, then: &OldTables) -> String {
     rows.collect()
 }
 
-// The program is waited for on this thread, and the server goes on on another.
+// The test waits for the program on this thread, while the server runs on another.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_backup_from_before_the_newest_tables_is_restored() {
     let spare = tempfile::tempdir().expect("a folder");
@@ -171,7 +171,7 @@ async fn a_backup_from_before_the_newest_tables_is_restored() {
     app.stop().await;
 }
 
-/// What is noted of the mails of documents: to whom, and what became of it.
+/// The stored emails of documents: the recipient, and what happened to the email.
 async fn list_email_rows(app: &TestApp) -> Vec<(String, String, String)> {
     let mut conn = app.state().db.read().await.expect("a connection");
     sqlx::query_as("SELECT about, receiver, state FROM posted_mails ORDER BY id")

@@ -1,4 +1,4 @@
-//! One action on more than a thousand.
+//! One action on more than a thousand documents.
 
 use serde_json::json;
 
@@ -6,11 +6,11 @@ use super::{UNDO_WINDOW, batch_counts, batch_path};
 use crate::documents::{TestBusiness, id_of};
 use crate::lists::copying::copy_draft;
 
-/// So many that nobody waits for the end, asked for in portions as the list asks.
+/// So many that nobody waits for the end, sent in portions as the list does.
 const DOCUMENT_COUNT: i64 = 1_500;
 const PORTION: usize = 500;
 
-/// Stopped in the middle it says what was done, keeps to it, and goes on from there.
+/// An action that was stopped in the middle reports what was done, and continues from there.
 #[tokio::test]
 async fn stopped_in_the_middle_it_goes_on_from_there() {
     let business = TestBusiness::open().await;

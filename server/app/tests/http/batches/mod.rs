@@ -1,4 +1,4 @@
-//! One action on many documents: held, undone, done, stopped in the middle and gone on with.
+//! One action on many documents: held, undone, done, stopped in the middle and continued.
 
 mod many;
 
@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::documents::{CUSTOMER, TestBusiness, contact_body, id_of, token_of, with_field};
 
-/// For how long an action is held.
+/// How long an action is held, in milliseconds.
 const UNDO_WINDOW: i64 = 10 * SECOND;
 
 fn batch_path(kind: &str) -> String {
@@ -24,13 +24,13 @@ fn batch_counts(batch: &Value) -> [i64; 3] {
     ["waiting", "done", "refused"].map(|name| batch[name].as_i64().expect("a count"))
 }
 
-/// After the time for which it is held, and what is due then.
+/// Advances the clock by the time for which the action is held, and runs the due jobs.
 async fn run_batch(business: &TestBusiness) {
     business.app.clock.advance(UNDO_WINDOW);
     business.app.run_jobs().await;
 }
 
-/// A draft for somebody whose address nobody knows.
+/// A draft for a customer without an email address.
 async fn draft_without_email(business: &TestBusiness) -> Value {
     let silent = with_field(contact_body(), "email", json!(""));
     let silent = business

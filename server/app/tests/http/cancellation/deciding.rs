@@ -1,4 +1,4 @@
-//! Who may cancel, and what goes with the quote.
+//! Who may cancel, and what is sent with the quote.
 
 use serde_json::{Value, json};
 

@@ -19,7 +19,7 @@ fn goods_arrived_body(day: Value) -> Value {
     json!({ "finishedDate": null, "shareDone": null, "goodsArrivedDate": day })
 }
 
-/// The sentence that matters on the customer's page, and whether it offers to cancel.
+/// The sentence about cancelling on the customer's page, and whether the page offers to cancel.
 async fn public_cancellation_line(business: &TestBusiness, quote: &Value) -> (Value, Value) {
     let body = load_page(business, quote).await["presentation"]["cancellation"].clone();
     (body["line"].clone(), body["cancel"].clone())

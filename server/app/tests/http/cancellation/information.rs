@@ -1,4 +1,4 @@
-//! What else a consumer is told before they agree (Schedule 2), and that what was issued stays as it was.
+//! The other information that a consumer gets before they agree (Schedule 2), and that an issued document is unchanged.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::documents::{TestBusiness, id_of, profile_body, token_of, with_field};
 
-/// What a quote tells, a text a row.
+/// The information on a quote, one text per row.
 async fn list_information(business: &TestBusiness, quote: &Value) -> Vec<(String, String)> {
     let body = load_page(business, quote).await["presentation"]["cancellation"].clone();
     let rows = body["information"].as_array().cloned().unwrap_or_default();
@@ -18,7 +18,7 @@ async fn list_information(business: &TestBusiness, quote: &Value) -> Vec<(String
         .collect()
 }
 
-/// Writes these fields into the desk's profile.
+/// Changes these fields of the business profile.
 async fn update_profile(business: &TestBusiness, fields: &Value) -> Value {
     let path = format!("/api/business-profiles/{}", business.profile);
     let now = business.client.get(&path).await.expect_status(200);

@@ -1,4 +1,4 @@
-//! What can still be invoiced of a cancelled job: what is owed for it, and no more.
+//! What can still be invoiced for a cancelled job: what is owed for it, and no more.
 
 use serde_json::{Value, json};
 

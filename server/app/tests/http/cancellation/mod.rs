@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use crate::documents::{TestBusiness, contact_body, id_of, token_of, with_field};
 
-/// A quote of this agreement, sent by link.
+/// A quote with this agreement, sent by link.
 async fn sent_quote_with_agreement(business: &TestBusiness, agreement: Value) -> Value {
     let body = with_field(business.quote_body(), "agreement", agreement);
     let draft = business
@@ -23,7 +23,7 @@ async fn sent_quote_with_agreement(business: &TestBusiness, agreement: Value) ->
     business.send_by_link("quotes", &id_of(&draft)).await
 }
 
-/// The customer's page of a quote.
+/// The response for a quote's customer's page.
 async fn load_page(business: &TestBusiness, quote: &Value) -> Value {
     let path = format!("/api/quotes/public/{}?with=page", token_of(quote));
     business
@@ -35,7 +35,7 @@ async fn load_page(business: &TestBusiness, quote: &Value) -> Value {
         .clone()
 }
 
-/// Accepts it on its page, with the early start asked for or not.
+/// Accepts the quote on its page, with or without an early start.
 async fn accept_quote(business: &TestBusiness, quote: &Value, early: bool) -> Value {
     let version = load_page(business, quote).await["version"].clone();
     let mut body = json!({ "name": "Jo Bloggs", "termsAccepted": true, "version": version });
@@ -63,14 +63,14 @@ pub async fn accepted_labour_quote(business: &TestBusiness, early: bool) -> Valu
     quote
 }
 
-/// Notes what was paid of a quote in cash.
+/// Records a cash payment for a quote.
 pub async fn record_cash_payment(business: &TestBusiness, quote: &Value, amount: &str) {
     let body = json!({ "amount": amount, "method": "cash", "date": "2026-11-16" });
     let path = format!("/api/quotes/{}/payments", id_of(quote));
     business.client.post(&path, &body).await.expect_status(201);
 }
 
-/// A quote of which 119.53 were paid before it became an invoice and was cancelled.
+/// A quote for which 119.53 was paid before it became an invoice and was cancelled.
 async fn cancelled_invoiced_quote(business: &TestBusiness) -> Value {
     let quote = accepted_labour_quote(business, false).await;
     record_cash_payment(business, &quote, "119.53").await;
@@ -89,17 +89,17 @@ async fn cancelled_invoiced_quote(business: &TestBusiness) -> Value {
     quote
 }
 
-/// The way to cancel behind a quote's link.
+/// The path by which a quote is cancelled through its link.
 pub fn cancel_path(quote: &Value) -> String {
     format!("/api/quotes/public/{}/cancel", token_of(quote))
 }
 
-/// How the quote stands for its business.
+/// The path of a quote's cancellation for its business.
 pub fn cancellation_path(quote: &Value) -> String {
     format!("/api/quotes/{}/cancellation", id_of(quote))
 }
 
-/// Makes the desk's customer one who buys for a business.
+/// Makes the customer a business.
 async fn make_customer_a_business(business: &TestBusiness) {
     let path = format!("/api/contacts/{}", business.contact);
     let read = business.client.get(&path).await.expect_status(200);
@@ -108,7 +108,7 @@ async fn make_customer_a_business(business: &TestBusiness) {
     business.client.put(&path, &body).await.expect_status(200);
 }
 
-/// A text as words with one space between them.
+/// A text with single spaces.
 fn collapse_spaces(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

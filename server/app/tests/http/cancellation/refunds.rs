@@ -1,4 +1,4 @@
-//! What the business gave back by hand.
+//! What the business refunded by hand.
 
 use serde_json::json;
 

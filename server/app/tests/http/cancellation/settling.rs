@@ -1,4 +1,4 @@
-//! What the business notes, and what is owed.
+//! What the business records, and what is owed.
 
 use plumbline::clock::DAY;
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use super::{
 use crate::documents::live::{LivePage, wait_for_listeners};
 use crate::documents::{CUSTOMER, OWNER, TestBusiness, id_of, token_of};
 
-/// The rows of the totals on its page.
+/// The labels of the totals on a page.
 fn total_labels(page: &Value) -> Vec<String> {
     let rows = page["presentation"]["totals"].as_array().expect("rows");
     rows.iter()

@@ -6,7 +6,7 @@ use super::{CardFixture, session_id, session_status};
 use crate::documents::{CUSTOMER, token_of};
 
 impl CardFixture {
-    /// Whether the customer's page offers it.
+    /// Whether the customer's page offers to pay by bank.
     async fn offers_pay_by_bank(&self, invoice: &Value) -> Value {
         let path = format!("/api/invoices/public/{}?with=page", token_of(invoice));
         let page = self
@@ -19,7 +19,7 @@ impl CardFixture {
         page["page"]["payByBank"].clone()
     }
 
-    /// The account may be paid from bank accounts from now on, in Stripe's word.
+    /// Sets Stripe's state of the account's payments from bank accounts.
     async fn set_pay_by_bank(&self, word: &str) {
         let event = self.stripe.set_pay_by_bank(&self.account, word);
         self.send_event(&event).await.expect_status(200);

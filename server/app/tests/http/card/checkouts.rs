@@ -1,4 +1,4 @@
-//! Opening a checkout: the amount, the one session, and what makes it go out of use.
+//! Opening a checkout: the amount, the one session, and what closes it.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Disputes: an open one takes nothing off, a lost one does.
+//! Disputes: an open one changes no amount, a lost one does.
 
 use super::CardFixture;
 

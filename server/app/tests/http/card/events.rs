@@ -1,4 +1,4 @@
-//! Events: stale, forged, twice, in the wrong order, of another account, late, and never.
+//! Events that are stale, forged, repeated, in the wrong order, of another account, late, or missing.
 
 use serde_json::json;
 use stripe_webhook::Webhook;

@@ -1,4 +1,4 @@
-//! Stripe down, slow, overrun, or refusing.
+//! Stripe is down, slow or overloaded, or refuses.
 
 use super::{CardFixture, session_id};
 use crate::support::stripe::StripeFault;

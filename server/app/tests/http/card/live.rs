@@ -1,4 +1,4 @@
-//! What open pages hear of card payments, without asking.
+//! The live updates that open pages get about card payments.
 
 use serde_json::json;
 

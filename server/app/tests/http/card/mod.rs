@@ -20,15 +20,15 @@ use crate::documents::{TestBusiness, id_of, token_of};
 use crate::support::stripe::{CONNECT_SECRET, FakeStripe, SECRET_KEY, WEBHOOK_SECRET};
 use crate::support::{Client, START, TestApp, TestResponse};
 
-/// A business that takes cards, and Stripe.
+/// A business that accepts cards, and a stand-in for Stripe.
 pub struct CardFixture {
     pub business: TestBusiness,
     pub stripe: FakeStripe,
-    /// The connected account.
+    /// The id of the connected account.
     pub account: String,
 }
 
-/// A server that speaks with a stand-in.
+/// Starts a server that uses a stand-in.
 pub async fn start_with_stripe() -> (TestApp, FakeStripe) {
     start_with_config(|_| {}).await
 }
@@ -47,25 +47,25 @@ pub async fn start_with_config(change: impl FnOnce(&mut Config)) -> (TestApp, Fa
     (app, stripe)
 }
 
-/// The configuration that finds the stand-in at this address.
+/// A configuration with the stand-in's address.
 pub fn stripe_config(api_base: &str) -> StripeConfig {
     StripeConfig {
         secret_key: SECRET_KEY.to_owned(),
         webhook_secrets: vec![WEBHOOK_SECRET.to_owned(), CONNECT_SECRET.to_owned()],
         api_base: api_base.parse().expect("an address"),
-        // Whoever takes cards and sells nothing.
+        // A server for businesses that accept cards, without plans for sale.
         sells_plans: false,
     }
 }
 
 impl CardFixture {
-    /// Connected and ready.
+    /// The fixture with an account that is connected and ready.
     pub async fn open_connected() -> Self {
         let till = Self::open_unconnected().await;
         till.connect_account().await
     }
 
-    /// Before the account is connected.
+    /// The fixture before an account is connected.
     pub async fn open_unconnected() -> Self {
         let (app, stripe) = start_with_stripe().await;
         Self {
@@ -75,7 +75,7 @@ impl CardFixture {
         }
     }
 
-    /// Connects an account, and Stripe says that it is ready.
+    /// Connects an account; Stripe reports that it is ready.
     pub async fn connect_account(mut self) -> Self {
         self.client()
             .post_empty(&self.card_path())
@@ -104,14 +104,14 @@ impl CardFixture {
         &self.business.client
     }
 
-    /// Time passes; the business logs in again.
+    /// Advances the clock; the business signs in again.
     pub async fn advance_minutes(&self, minutes: i64) {
         self.business.app.clock.advance(minutes * 60_000);
         let app = &self.business.app;
         app.log_in(self.client(), crate::documents::OWNER).await;
     }
 
-    /// Tells the server of an event, signed as Stripe signs it.
+    /// Sends an event to the server, signed like Stripe's.
     pub async fn send_event(&self, event: &Value) -> TestResponse {
         self.send_event_at(event, self.stripe.now()).await
     }
@@ -123,7 +123,7 @@ impl CardFixture {
         self.send_raw_event(body, Some(&signature)).await
     }
 
-    /// A body with whatever signature.
+    /// Sends a body with any signature.
     pub async fn send_raw_event(&self, body: String, signature: Option<&str>) -> TestResponse {
         let client = self.business.app.new_client();
         let mut request = client
@@ -135,7 +135,7 @@ impl CardFixture {
         client.send(request).await
     }
 
-    /// A customer presses 'Pay by card' on an invoice.
+    /// A customer opens a card checkout for an invoice.
     pub async fn request_checkout(&self, invoice: &Value, amount: &str) -> TestResponse {
         let path = format!("/api/invoices/public/{}/stripe-checkout", token_of(invoice));
         let body = json!({ "amount": amount });
@@ -149,7 +149,7 @@ impl CardFixture {
         self.business.app.new_client().post(&path, &body).await
     }
 
-    /// A sent invoice with a checkout that is open: 478.10.
+    /// A sent invoice for 478.10 with an open checkout.
     pub async fn open_checkout(&self) -> (Value, String) {
         let invoice = self.business.sent_invoice().await;
         let answer = self
@@ -190,7 +190,7 @@ impl CardFixture {
             .expect_status(200)
     }
 
-    /// The kinds of what happened, the newest first.
+    /// The kinds of the activities, newest first.
     pub async fn list_activity_kinds(&self) -> Vec<String> {
         let list = self
             .client()
@@ -203,7 +203,7 @@ impl CardFixture {
             .collect()
     }
 
-    /// The texts of the mails to the business.
+    /// The texts of the emails to the business.
     pub async fn list_business_emails(&self) -> Vec<String> {
         let received_emails = self
             .business
@@ -217,14 +217,14 @@ impl CardFixture {
     }
 }
 
-/// The session behind an answered address.
+/// The id of the session in a response's address.
 #[track_caller]
 pub fn session_id(answer: &Value) -> String {
     let url = answer["url"].as_str().expect("an address");
     url.rsplit('/').next().unwrap_or_default().to_owned()
 }
 
-/// Of a stored session: open, complete or expired.
+/// The status of a stored session: open, complete or expired.
 pub fn session_status(till: &CardFixture, session: &str) -> String {
     till.stripe.find_session(session)["status"]
         .as_str()

@@ -1,4 +1,4 @@
-//! Connecting an account, and how it stands.
+//! Connecting an account, and its state.
 
 use plumbline::card::store::accounts;
 use serde_json::{Value, json};

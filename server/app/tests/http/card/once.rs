@@ -1,4 +1,4 @@
-//! Nobody pays twice, however many press at once; what is taken beyond what is due goes back.
+//! Nobody pays twice, however many pay at once; what is paid beyond what is due is refunded.
 
 use serde_json::{Value, json};
 
@@ -31,7 +31,7 @@ async fn two_browsers_at_once_get_one_session() {
     till.business.app.stop().await;
 }
 
-/// The invoice, its customer's payment told of after the business recorded `cash`.
+/// Returns an invoice whose customer pays by card after the business has recorded `cash`, and the session's id.
 async fn pay_after_cash(till: &CardFixture, cash: &str) -> (Value, String) {
     let (invoice, session) = till.open_checkout().await;
     let path = format!("/api/invoices/{}/payments", id_of(&invoice));

@@ -1,4 +1,4 @@
-//! Cards are charged what was issued, whatever the rules say since.
+//! The issued amount is charged to cards, even if the rules have changed since.
 
 use super::{CardFixture, session_id};
 use crate::documents::other_rules::store_as_by_other_rules;

@@ -142,7 +142,7 @@ async fn two_events_about_one_failed_refund_count_once() {
     till.business.app.stop().await;
 }
 
-/// What Stripe told of is not taken off by hand: it would be in the books of neither.
+/// A card payment can't be removed by hand: the refund would be missing both here and at Stripe.
 #[tokio::test]
 async fn a_card_payment_is_refunded_and_never_removed() {
     let till = CardFixture::open_connected().await;

@@ -1,4 +1,4 @@
-//! On which days, and at which hours.
+//! The days and hours at which reminders are sent.
 
 use serde_json::json;
 

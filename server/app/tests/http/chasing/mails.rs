@@ -1,4 +1,4 @@
-//! Mail servers that refuse, are down, or stop in the middle; and an account that has sent enough.
+//! Mail servers that refuse, are down, or stop in the middle; and an account that has used up its email allowance.
 
 use std::net::SocketAddr;
 
@@ -11,7 +11,7 @@ use crate::documents::{OWNER, TestBusiness, contact_body, id_of, token_of, with_
 use crate::support::TestApp;
 use crate::support::peer::FakeMailServer;
 
-/// A business whose mail goes to a mail server at this address, and the server that it registered at.
+/// A business whose email goes to a mail server at this address, and the server on which it registered.
 async fn open_with_mail_server(address: SocketAddr) -> (TestBusiness, TestApp) {
     let business = with_plan(TestBusiness::open().await).await;
     let url = format!("smtp://{address}");
@@ -31,7 +31,7 @@ async fn open_with_mail_server(address: SocketAddr) -> (TestBusiness, TestApp) {
     (business, first)
 }
 
-/// A mail server that takes everything but what is for nobody.
+/// A mail server that accepts everything except email to `nobody`.
 async fn start_mail_server() -> FakeMailServer {
     FakeMailServer::listen(([127, 0, 0, 1], 0).into()).await
 }

@@ -1,4 +1,4 @@
-//! Reminders that go by themselves.
+//! Automatic reminders.
 
 mod days;
 mod mails;
@@ -11,12 +11,12 @@ use serde_json::{Value, json};
 use crate::documents::{CUSTOMER, OWNER, TestBusiness, id_of, with_field};
 use crate::support::{ReceivedEmail, TestApp};
 
-/// The instant of an hour of a day in London.
+/// The instant of an hour of a day in London, unix milliseconds.
 pub fn parse_london_instant(day: &str, hour: u32) -> i64 {
     london_instant(day.parse().expect("a day"), hour)
 }
 
-/// A business that has its plan, as it is suggested, for invoices and quotes.
+/// A business with the suggested plan for invoices and quotes.
 pub async fn open_with_plan() -> TestBusiness {
     with_plan(TestBusiness::open().await).await
 }
@@ -40,20 +40,20 @@ fn plan_path(business: &TestBusiness) -> String {
     format!("/api/business-profiles/{}/chasing", business.profile)
 }
 
-/// What is sent back of a plan that was read.
+/// The body that saves a plan that was read.
 fn plan_body(plan: &Value) -> Value {
     let mut input = plan.clone();
     input.as_object_mut().expect("an object").remove("usual");
     input
 }
 
-/// Moves to an hour in London and does what is due then; every mail that the customer has by now.
+/// Advances the clock to an hour in London, runs the due jobs, and returns all emails to the customer so far.
 pub async fn go_to_hour(app: &TestApp, day: &str, hour: u32) -> Vec<ReceivedEmail> {
     app.clock.set(parse_london_instant(day, hour));
     app.receive_emails(CUSTOMER).await
 }
 
-/// Goes on hour by hour until a day begins: when each mail came, and its subject.
+/// Advances hour by hour until a day begins, and returns the time and subject of each email.
 pub async fn pass_hours(app: &TestApp, from: &str, until: &str) -> Vec<String> {
     let (mut now, end) = (
         parse_london_instant(from, 0),
@@ -78,14 +78,14 @@ pub async fn pass_hours(app: &TestApp, from: &str, until: &str) -> Vec<String> {
     came
 }
 
-/// How a document is chased, as its page says it.
+/// The reminders of a document, as its page shows them.
 pub async fn read_chasing(business: &TestBusiness, kind: &str, document: &Value) -> Value {
     business.app.log_in(&business.client, OWNER).await;
     let path = format!("/api/{kind}/{}/chasing", id_of(document));
     business.client.get(&path).await.expect_status(200)
 }
 
-/// An invoice that is due on a day, sent by link today.
+/// An invoice with this due date, sent by link today.
 async fn sent_invoice_due(business: &TestBusiness, day: &str) -> Value {
     let today =
         plumbline::clock::london_date(plumbline::clock::Clock::now_ms(&*business.app.clock));

@@ -1,4 +1,4 @@
-//! A plan: read, kept, refused; what its mails say; and who may see it.
+//! A plan: read, saved, refused; the texts of its emails; and who may see it.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What keeps a reminder from going: a payment, an answer, a switch, another plan.
+//! What prevents a reminder: a payment, a decision, a switch, another plan.
 
 use serde_json::json;
 

@@ -9,7 +9,7 @@ use crate::expenses::receipts::saved_receipt;
 
 const PAYMENTS: &str = "/api/cis/payments";
 
-/// A desk whose business is a contractor from 6 April 2026 on.
+/// A business that is a contractor from 6 April 2026 on.
 async fn open_contractor() -> TestBusiness {
     let business = TestBusiness::open().await;
     let path = format!("/api/cis/contractors/{}", business.profile);
@@ -34,7 +34,7 @@ fn subcontractor_body(rate: u32) -> Value {
     })
 }
 
-/// Says what HMRC knows of the desk's contact.
+/// Stores the contact's verification by HMRC.
 async fn verify_subcontractor(business: &TestBusiness, body: &Value) -> Value {
     let path = format!("/api/cis/subcontractors/{}", business.contact);
     business.client.put(&path, body).await.expect_status(200)
@@ -61,7 +61,7 @@ async fn read_returns(business: &TestBusiness) -> Value {
     business.client.get(&path).await.expect_status(200)
 }
 
-/// Notes that the contact's statement of a month went out.
+/// Records that the contact's statement of a month was sent.
 async fn mark_statement_emailed(business: &TestBusiness, month: &str) {
     let user = business.client.get("/api/auth/me").await.expect_status(200);
     let mut tx = business.app.state().db.begin_write().await.expect("held");
@@ -79,7 +79,7 @@ async fn mark_statement_emailed(business: &TestBusiness, month: &str) {
     tx.commit().await.expect("kept");
 }
 
-/// The month that ends on a day.
+/// The month that ends on this day.
 fn find_month(returns: &Value, to: &str) -> Value {
     let months = returns["months"].as_array().expect("months");
     let found = months.iter().find(|it| it["to"] == to);
@@ -94,7 +94,7 @@ fn filing_path(business: &TestBusiness) -> String {
     format!("/api/cis/contractors/{}/filed", business.profile)
 }
 
-/// 20 % of 2,000.00: the payment is an expense of 2,800.00, 400.00 are owed to HMRC and 2,400.00 are paid.
+/// 20 % of 2,000.00: the payment is an expense of 2,800.00, 400.00 is owed to HMRC and 2,400.00 is paid.
 #[tokio::test]
 async fn a_payment_is_an_expense_and_stands_on_the_return_of_its_month() {
     let business = open_contractor().await;
@@ -201,8 +201,8 @@ async fn a_payment_is_an_expense_and_stands_on_the_return_of_its_month() {
     business.app.stop().await;
 }
 
-/// Its job, its receipts and whether it is goods are the expense's: a change of the payment leaves them, and the list
-/// counts them.
+/// The job, the receipts and whether it is goods belong to the expense: a change of the payment leaves them unchanged,
+/// and the list counts them.
 #[tokio::test]
 async fn a_payment_that_is_changed_keeps_what_was_added_to_its_expense() {
     let business = open_contractor().await;
@@ -333,7 +333,7 @@ async fn a_rate_holds_from_its_day_and_vat_is_paid_whole() {
     business.app.stop().await;
 }
 
-/// Of 1,000.00 with materials that nobody can read, 20 % would be 200.00 too much.
+/// If unreadable materials counted as nothing, 20 % of 1,000.00 would be 200.00 too much.
 #[tokio::test]
 async fn a_preview_calculates_with_no_amount_that_it_does_not_understand() {
     let business = open_contractor().await;

@@ -1,4 +1,4 @@
-//! The return of a tax month, what filing it locks, and the statement that a subcontractor has of it.
+//! The return of a tax month, what filing it locks, and the statement for a subcontractor.
 
 use serde_json::{Value, json};
 
@@ -339,7 +339,8 @@ async fn a_subcontractor_has_their_statement() {
     business.app.stop().await;
 }
 
-/// 2,000.00 of labour at 30 %: what HMRC was told stays, whatever is known of the subcontractor later.
+/// 2,000.00 of labour at 30 %: what was reported to HMRC is unchanged, even if more is known of the subcontractor
+/// later.
 #[tokio::test]
 async fn a_filed_month_says_what_was_filed() {
     let business = open_contractor().await;
@@ -412,7 +413,7 @@ async fn a_filed_month_says_what_was_filed() {
     business.app.stop().await;
 }
 
-/// Of a month in which nobody is paid HMRC can be told so, also while it goes on; of one with payments not.
+/// A month in which nobody is paid can be reported as nil, also before it ends; a month with payments can't.
 #[tokio::test]
 async fn a_nil_month_is_not_needed_where_hmrc_was_told() {
     let business = open_contractor().await;
@@ -482,7 +483,7 @@ async fn a_nil_month_is_not_needed_where_hmrc_was_told() {
 }
 
 /// From 5 September, the last day of its month, to 6 November, the first of another: four months have returns, the last
-/// of them while it goes on.
+/// of them before it ends.
 #[tokio::test]
 async fn a_contractor_has_returns_from_its_first_day_to_its_last() {
     let business = open_contractor().await;

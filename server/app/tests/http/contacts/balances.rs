@@ -1,4 +1,4 @@
-//! What customers owe: the dashboard's and the lists' figure, customer by customer.
+//! What customers owe: the same amounts as on the dashboard and in the lists, by customer.
 
 use serde_json::{Value, json};
 
@@ -6,8 +6,7 @@ use super::PATH;
 use crate::documents::{TestBusiness, id_of, with_field};
 use crate::support::Client;
 
-/// The balances, after a look that each is the sum of the list behind it, and all of them the
-/// dashboard's.
+/// The balances. Checks that each is the sum of the list behind it, and that their sum is the dashboard's amount.
 pub async fn load_balances(client: &Client) -> Value {
     let body = client
         .get(&format!("{PATH}/balances"))

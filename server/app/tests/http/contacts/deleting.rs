@@ -1,4 +1,5 @@
-//! A contact with documents is not deleted; two that are one become one, with nothing lost.
+//! A contact with documents can't be deleted; two contacts that are the same customer are merged without losing
+//! anything.
 
 use serde_json::{Value, json};
 use uuid::Uuid;

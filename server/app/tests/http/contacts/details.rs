@@ -1,4 +1,4 @@
-//! What is noted of a customer beside name and address.
+//! What is stored about a customer besides name and address.
 
 use plumbline::config::Config;
 use serde_json::{Value, json};
@@ -139,7 +139,7 @@ async fn each_is_checked_and_named() {
     app.stop().await;
 }
 
-/// The business's own notes reach nobody else.
+/// Nobody else sees the business's own notes.
 #[tokio::test]
 async fn no_customer_sees_them() {
     let business = TestBusiness::open().await;
@@ -181,7 +181,7 @@ async fn no_customer_sees_them() {
     business.app.stop().await;
 }
 
-/// Notes and job addresses count for what they take; what is taken away is room again.
+/// Notes and site addresses count towards the quota, and deleting them frees it.
 #[tokio::test]
 async fn what_they_take_counts() {
     let full = |config: &mut Config| config.quotas.bytes = 200_000;

@@ -15,7 +15,7 @@ async fn send_file(client: &Client, path: &str, bytes: impl Into<Vec<u8>>) -> Te
     client.send(request.multipart(form)).await
 }
 
-/// A look, and then the import, which does what the look said.
+/// Previews an import and then makes it; both must have the same result.
 async fn preview_and_import(client: &Client, bytes: impl Into<Vec<u8>>) -> Value {
     let bytes = bytes.into();
     let before = client.get(PATH).await.expect_status(200);
@@ -255,7 +255,7 @@ async fn what_is_no_list_of_contacts_is_refused_whole() {
     app.stop().await;
 }
 
-/// Where not all of it has room, nothing of it is kept.
+/// If not everything fits into the account's quota, nothing is saved.
 #[tokio::test]
 async fn a_file_that_is_too_much_for_the_account_leaves_nothing() {
     let app = TestApp::start_with(|config| config.quotas.bytes = 50_000).await;
@@ -267,7 +267,7 @@ async fn a_file_that_is_too_much_for_the_account_leaves_nothing() {
     app.stop().await;
 }
 
-/// Whose company was filled in: the documents of each are found by it, and nobody else's.
+/// If the company was filled in, the contact's own documents are found by it, and nobody else's.
 #[tokio::test]
 async fn documents_are_found_by_what_was_filled_in() {
     let business = TestBusiness::open().await;
@@ -297,14 +297,14 @@ async fn documents_are_found_by_what_was_filled_in() {
     business.app.stop().await;
 }
 
-/// Of how many quotes a word is found in.
+/// How many quotes a search finds.
 async fn count_found_quotes(client: &Client, query: &str) -> i64 {
     let list = client.get(&format!("/api/quotes?q={query}")).await;
     list.expect_status(200)["total"].as_i64().expect("a count")
 }
 
-/// Contacts with thousands of documents are written in portions, each with all of its documents: what comes after one that
-/// failed is not there, and the same file goes on with it.
+/// Contacts with thousands of documents are saved in portions, each with all of its documents: what comes after a
+/// portion that failed is not saved, and the same file continues the import.
 #[tokio::test]
 async fn companies_of_thousands_of_documents_are_filled_in_by_portions() {
     let business = TestBusiness::open().await;
@@ -357,7 +357,7 @@ async fn companies_of_thousands_of_documents_are_filled_in_by_portions() {
     business.app.stop().await;
 }
 
-/// A statement of the test's own.
+/// Executes an SQL statement.
 async fn execute_sql(business: &TestBusiness, sql: &'static str) {
     let mut tx = business
         .app
@@ -370,7 +370,7 @@ async fn execute_sql(business: &TestBusiness, sql: &'static str) {
     tx.commit().await.expect("committed");
 }
 
-/// Two windows at once: each row is there once.
+/// Two imports at once: each row is saved once.
 #[tokio::test]
 async fn two_imports_at_once_make_nobody_twice() {
     let app = TestApp::start().await;
@@ -420,7 +420,7 @@ async fn an_export_that_overlaps_another_brings_the_rest() {
     app.stop().await;
 }
 
-/// Which column is the name is said once, and remembered for files with the same headings.
+/// The column of the name is chosen once, and remembered for files with the same headings.
 #[tokio::test]
 async fn columns_are_said_and_remembered() {
     let app = TestApp::start().await;
@@ -520,7 +520,8 @@ async fn what_is_taken_away_can_be_brought_back() {
     app.stop().await;
 }
 
-/// Whoever has the name and the address of somebody is them; whoever has one of the two is kept, and told.
+/// A row with the name and the address of a contact is that contact; a row with only one of the two is saved and
+/// reported.
 #[tokio::test]
 async fn whoever_may_be_known_already_is_told() {
     let app = TestApp::start().await;

@@ -1,4 +1,4 @@
-//! Contacts; what holds for every list of an account's own things is shown with them.
+//! Contacts; also what applies to all lists of an account's records.
 
 pub mod balances;
 mod deleting;
@@ -30,7 +30,7 @@ fn with_field(mut body: Value, name: &str, value: impl Into<Value>) -> Value {
     body
 }
 
-/// Who has an address in one line only keeps it so, and documents show it.
+/// An address in one line is saved unchanged, and documents show it.
 #[tokio::test]
 async fn an_address_in_one_line_goes_with_its_documents() {
     let business = TestBusiness::open().await;

@@ -1,4 +1,4 @@
-//! A contact with thousands of documents, which take its new name in by a job.
+//! A job writes a contact's new name to its thousands of documents.
 
 use plumbline::contacts::renaming::{RenameJob, resume};
 use plumbline::ids::{ContactId, UserId};

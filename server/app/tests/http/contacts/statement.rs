@@ -1,4 +1,4 @@
-//! A customer's statement of account, as JSON and on paper.
+//! A customer's statement of account, as JSON and as a PDF.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ pub fn to_pence(amount: &Value) -> i64 {
     text.parse().expect("pence")
 }
 
-/// The whole of a customer's account, after a look that it ends with what their invoices bring in.
+/// A customer's whole statement. Checks that it ends with what their invoices still ask for.
 pub async fn load_whole_statement(client: &Client, contact: &str) -> Value {
     let path = format!("{PATH}/{contact}/statement?from=2000-01-01&to=2099-12-31");
     let body = client.get(&path).await.expect_status(200);
@@ -101,7 +101,7 @@ async fn it_says_what_was_invoiced_and_paid_and_what_is_owed_after_each() {
     business.app.stop().await;
 }
 
-/// What came in as a deposit counts from the day of the invoice that it was carried over to.
+/// A deposit counts from the day of the invoice to which it was carried over.
 #[tokio::test]
 async fn a_deposit_is_in_it_with_its_invoice() {
     let business = TestBusiness::open().await;

@@ -9,7 +9,7 @@ use super::{PATH, with_field};
 use crate::documents::{OWNER, TestBusiness, id_of, token_of};
 use crate::support::START;
 
-/// A contact to save, as it was answered.
+/// The body that saves a contact as it was in a response.
 fn contact_body(contact: &Value) -> Value {
     let mut input = contact.clone();
     for text in ["id", "createdAt", "updatedAt"] {
@@ -18,7 +18,7 @@ fn contact_body(contact: &Value) -> Value {
     input
 }
 
-/// The desk's customer, who is merged into Joanna: what she was, and what came of both.
+/// Merges the customer into Joanna, and returns the former customer and the merged contact.
 async fn merge_contacts(business: &TestBusiness) -> (Value, Value) {
     let body = json!({ "name": "Joanna Bloggs", "notes": "Side gate." });
     let stays = business.client.post(PATH, &body).await.expect_status(201);
@@ -285,7 +285,8 @@ async fn what_hmrc_knew_of_each_comes_back() {
     business.app.stop().await;
 }
 
-/// Whatever names a contact is handed over by a merge, and back: said in `customers/merge_store.rs` of a new table.
+/// A merge moves everything that names a contact, and an undo moves it back. A new table has to be added to
+/// `customers/merge_store.rs`.
 #[tokio::test]
 async fn every_table_that_names_a_contact_is_known() {
     let business = TestBusiness::open().await;

@@ -1,4 +1,4 @@
-//! Making them: whole, by lines, by an amount; never more than is left.
+//! Creating credit notes: for everything, for lines, for an amount; never for more than is left.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Credit notes, from the dialog to the last penny that goes back.
+//! Credit notes, from the dialog to the last penny that is refunded.
 
 mod making;
 mod reading;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::documents::{TestBusiness, id_of};
 
-/// The body that credits all that is left.
+/// The body that credits everything that is left.
 pub fn credit_all_body() -> Value {
     json!({ "of": "all", "reason": "Job not done" })
 }
@@ -19,7 +19,7 @@ pub fn credit_amount_body(pounds: &str) -> Value {
     json!({ "of": "amount", "amount": pounds, "reason": "Overcharged" })
 }
 
-/// Where credit notes of this invoice are made.
+/// The path at which credit notes for this invoice are created.
 pub fn credit_notes_path(invoice: &Value) -> String {
     format!("/api/invoices/{}/credit-notes", id_of(invoice))
 }
@@ -39,13 +39,13 @@ pub async fn create_sent(business: &TestBusiness, invoice: &Value, body: &Value)
     business.send_by_link("credit-notes", &id_of(&draft)).await
 }
 
-/// An invoice as it is now.
+/// An invoice in its current state.
 pub async fn reload_invoice(business: &TestBusiness, invoice: &Value) -> Value {
     let path = format!("/api/invoices/{}", id_of(invoice));
     business.client.get(&path).await.expect_status(200)
 }
 
-/// Records what came in for an invoice.
+/// Records a payment for an invoice.
 pub async fn record_payment(business: &TestBusiness, invoice: &Value, pounds: &str) {
     let path = format!("/api/invoices/{}/payments", id_of(invoice));
     let body = json!({ "amount": pounds, "method": "bank_transfer" });

@@ -1,5 +1,5 @@
-//! Where it is read: its customer's page, its PDF, its mail, the lists, the search, the figures, the
-//! account's own copy.
+//! Where a credit note appears: the customer's page, its PDF, its email, the lists, the search, the totals and the
+//! account's export.
 
 use serde_json::json;
 
@@ -139,7 +139,7 @@ async fn lists_figures_and_search_know_it() {
     business.app.stop().await;
 }
 
-/// What was archived is out of sight and still counts.
+/// An archived credit note is not listed but still counts.
 #[tokio::test]
 async fn an_archived_one_counts() {
     let business = TestBusiness::open().await;

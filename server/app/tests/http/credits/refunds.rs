@@ -1,4 +1,4 @@
-//! What was paid beyond what is left, and how it goes back.
+//! What was paid beyond the credited total, and how it is refunded.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,5 @@
-//! Its life: deleted as a draft, sent, archived, voided; what it keeps its invoice from; strangers.
+//! The life of a credit note: deleted as a draft, sent, archived, voided; what it prevents for its invoice; other
+//! accounts.
 
 use serde_json::json;
 

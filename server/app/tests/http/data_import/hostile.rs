@@ -1,5 +1,5 @@
-//! Files that are small on the wire, and made to be large or slow to read: each is refused in a sentence
-//! while it is read, or is no more work than any other.
+//! Files that are small to send, and made to be large or slow to read: each is refused with a sentence while it is
+//! read, or is no more work than any other.
 
 use serde_json::{Value, json};
 

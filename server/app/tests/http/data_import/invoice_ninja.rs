@@ -100,7 +100,7 @@ fn backup_file() -> (&'static str, Vec<u8>) {
     )
 }
 
-/// With its one invoice in euros left out.
+/// The form's fields, which leave out the one invoice in euros.
 const FORM_FIELDS: [(&str, &str); 2] = [("source", "invoice_ninja"), ("currency", "leave")];
 
 #[tokio::test]
@@ -155,7 +155,7 @@ async fn a_look_lists_every_difference_and_keeps_nothing() {
     );
 }
 
-/// One unreadable figure at a time: none may be read as 0 or as another figure.
+/// One unreadable number at a time: none may be read as 0 or as another number.
 #[tokio::test]
 async fn a_figure_that_cannot_be_read_refuses_its_record() {
     let business = TestBusiness::open().await;
@@ -465,7 +465,7 @@ async fn the_sequence_goes_on_behind_numbers_like_ours() {
     );
 }
 
-/// The same backup however it was saved, and a refusal by name where it was damaged.
+/// The same backup is read however it was saved, and refused with the reason if it is damaged.
 #[tokio::test]
 async fn a_backup_is_read_however_it_was_saved_or_refused() {
     let business = TestBusiness::open().await;
@@ -506,7 +506,7 @@ async fn a_backup_is_read_however_it_was_saved_or_refused() {
     }
 }
 
-/// A backup of a week later has what the first had, and brings what is new in it.
+/// A backup of a week later contains what the first did, and only adds what is new.
 #[tokio::test]
 async fn a_later_backup_brings_the_rest() {
     let business = TestBusiness::open().await;

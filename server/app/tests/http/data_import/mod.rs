@@ -1,4 +1,4 @@
-//! Arriving from another program: what its files bring, and what they do not.
+//! Imports from other programs: what is imported from their files, and what is not.
 
 mod hostile;
 mod invoice_ninja;
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::documents::TestBusiness;
 use crate::support::{Client, TestResponse};
 
-/// Sends files of a program, with more fields of the form.
+/// Sends the files of a program, with further fields of the form.
 async fn send_files(
     client: &Client,
     path: &str,
@@ -47,7 +47,7 @@ fn find_row<'a>(report: &'a Value, number: &str) -> &'a Value {
     found.unwrap_or_else(|| panic!("no row of {number} in {report:#}"))
 }
 
-/// The one document of a kind with a number, whole.
+/// The one complete document of a kind with a number.
 async fn find_document(client: &Client, kind: &str, number: &str) -> Value {
     let list = client
         .get(&format!("/api/{kind}?limit=100&q={number}"))
@@ -141,7 +141,7 @@ async fn more_than_can_be_looked_through_is_refused_with_a_sentence() {
     );
 }
 
-/// A backup of so many invoices, each of one line.
+/// A backup with this many invoices, each with one line.
 fn backup_with_invoices(n: usize) -> Value {
     let invoices = (0..n).map(|at| {
         json!({

@@ -17,7 +17,7 @@ const ITEMS: &str = "Item Code,Description,Unit of Measure,Buy Price,Category,Sa
     CAB,Cable,m,0.40,Electrical,20% (VAT on Income),Yes,No,1.20\n\
     OLD,Old thing,each,1,,,,Yes,2\n";
 
-/// A row a document: a paid one, one overdue, one of two rates of VAT, a withdrawn one.
+/// One row per document: a paid one, an overdue one, one with two VAT rates, a voided one.
 const INVOICES: &str = "Invoice Number,Customer Name,Job Description,Invoice Date,Due Date,Status,\
     Subtotal,Tax,Total,Amount Paid,Balance\n\
     INV-1001,Harbour Homes Ltd,Boiler service,20/01/2026,19/02/2026,Paid,200.00,40.00,240.00,,0.00\n\
@@ -27,7 +27,7 @@ const INVOICES: &str = "Invoice Number,Customer Name,Job Description,Invoice Dat
     INV-1005,Jo Marsh,Odd,not a day,,Sent,10.00,2.00,12.00,,12.00\n\
     INV-1006,,Nobody's,04/03/2026,,Sent,10.00,2.00,12.00,,12.00\n";
 
-/// A row a line, the document's own columns on each.
+/// One row per line, with the document's own columns in each.
 const QUOTES: &str = "Quote Number;Customer;Quote Date;Expiry Date;Status;Description;Quantity;\
     Unit Price;Tax Rate;Total\n\
     Q-77;Harbour Homes Ltd;5 Jan 2026;4 Feb 2026;Accepted;Radiator;2;150,00;20%;432,00\n\
@@ -183,7 +183,7 @@ async fn a_customer_met_before_is_the_same() {
     );
 }
 
-/// 340.00 and 13.90 are 353.90 where the file says that its prices include tax: 58.98 of it.
+/// 340.00 and 13.90 are 353.90 if the file says that its prices include tax, which is 58.98 of it.
 #[tokio::test]
 async fn prices_with_tax_stay_as_they_stand_in_the_file() {
     let business = TestBusiness::open().await;
@@ -292,7 +292,7 @@ const IN_DOLLARS: &str = "Invoice Number,Customer Name,Invoice Date,Currency,Tot
     INV-1,Jo Marsh,25/01/2026,USD,100.00\n\
     INV-2,Jo Marsh,26/01/2026,USD,250.00\n";
 
-/// Nothing in another currency comes over before somebody says what becomes of it.
+/// Nothing in another currency is imported before somebody decides about it.
 #[tokio::test]
 async fn a_file_in_dollars_is_asked_about() {
     let business = TestBusiness::open().await;
@@ -427,7 +427,7 @@ async fn some_rows_in_another_currency_are_listed_and_asked_about() {
     );
 }
 
-/// What a table’s columns are is said once, and remembered for tables with the same headings.
+/// The columns of a table are chosen once, and remembered for tables with the same headings.
 #[tokio::test]
 async fn columns_are_said_and_remembered() {
     let business = TestBusiness::open().await;
@@ -482,7 +482,7 @@ async fn columns_are_said_and_remembered() {
     assert_eq!(looked.expect_status(200)["tables"][0]["asks"], true);
 }
 
-/// Programs that are not called by their names export tables too.
+/// The files of programs without an import of their own are read too.
 #[tokio::test]
 async fn another_program_s_files_are_read() {
     let business = TestBusiness::open().await;
@@ -505,7 +505,7 @@ async fn another_program_s_files_are_read() {
     );
 }
 
-/// A second export that begins a week before the first ended brings what is new in it.
+/// A second export that begins a week before the first ended only adds what is new.
 #[tokio::test]
 async fn an_export_that_overlaps_another_brings_the_rest() {
     let business = TestBusiness::open().await;
@@ -536,7 +536,7 @@ async fn an_export_that_overlaps_another_brings_the_rest() {
     );
 }
 
-/// Customers of documents that are left out come only where the files list them too.
+/// Customers of documents that are left out are imported only if the files list them too.
 #[tokio::test]
 async fn only_customers_that_are_needed_or_listed_come() {
     let business = TestBusiness::open().await;
@@ -592,7 +592,7 @@ async fn only_customers_that_are_needed_or_listed_come() {
     );
 }
 
-/// Where nothing in a file says whether the day or the month comes first, somebody is asked.
+/// If nothing in a file says whether the day or the month comes first, somebody has to decide.
 #[tokio::test]
 async fn dates_that_may_be_two_days_are_asked_about() {
     let business = TestBusiness::open().await;
