@@ -1,11 +1,11 @@
-//! E-invoices: what is missing, the file, and the mail that carries it.
+//! E-invoices: what is missing, the file, and the email with it.
 
 use serde_json::{Value, json};
 
 use crate::credits::{create_sent, credit_all_body};
 use crate::documents::{CUSTOMER, TestBusiness, contact_body, id_of, profile_body, with_field};
 
-/// Says more of the desk's customer, or of its business, as it is kept now.
+/// Changes these fields of the customer or of the business profile.
 async fn update_record(business: &TestBusiness, path: &str, mut body: Value, more: &Value) {
     let now = business.client.get(path).await.expect_status(200);
     for (name, value) in more.as_object().expect("fields") {

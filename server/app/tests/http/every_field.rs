@@ -1,6 +1,6 @@
-//! Every field of a record goes wherever the record goes. Each is set to a value of its own, exported, imported into
-//! another account, copied, merged or restored, and compared field by field; what is left out on purpose is named. The
-//! records are written out whole, so that a field which is added does not compile until it has a value here.
+//! Every field of a record is copied wherever the record is. Each is set to a value of its own, exported, imported into
+//! another account, copied, merged or restored, and compared field by field; fields that are left out on purpose are
+//! named. The records are written in full, so that a new field doesn't compile until it has a value here.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read as _};
@@ -33,7 +33,7 @@ use crate::pictures::try_upload_picture;
 use crate::profiles::PIXEL;
 use crate::support::{Client, TestApp};
 
-/// What was typed.
+/// The fields that a person types.
 fn typed(of: impl serde::Serialize) -> Map<String, Value> {
     match serde_json::to_value(of).expect("JSON") {
         Value::Object(fields) => fields,
@@ -41,7 +41,7 @@ fn typed(of: impl serde::Serialize) -> Map<String, Value> {
     }
 }
 
-/// Every field that was typed is there, but for those named.
+/// Checks that every typed field is there, except those named.
 #[track_caller]
 fn assert_has(found: &Value, typed: &Map<String, Value>, but_for: &[&str]) {
     for (name, value) in typed {
@@ -51,7 +51,7 @@ fn assert_has(found: &Value, typed: &Map<String, Value>, but_for: &[&str]) {
     }
 }
 
-/// A part of everything that an account exports.
+/// A part of an account's export.
 async fn exported(app: &TestApp, client: &Client, part: &str) -> Vec<Value> {
     let ready = export_and_deletion::export_account(app, client).await;
     let bytes = client.get_bytes(ready["url"].as_str().expect("an address"));
@@ -62,7 +62,7 @@ async fn exported(app: &TestApp, client: &Client, part: &str) -> Vec<Value> {
     serde_json::from_str(&text).expect("a list")
 }
 
-/// Uploads a file to be imported; prices are what customers are charged.
+/// Uploads a file to be imported; its prices are selling prices.
 async fn import(client: &Client, path: &str, bytes: Vec<u8>) -> Value {
     let file = Part::bytes(bytes).file_name("all.csv");
     let form = match path.contains("items") {
@@ -286,7 +286,7 @@ async fn a_business_profile_is_stored_and_exported_with_every_field() {
     app.stop().await;
 }
 
-/// A document of which every field is set that a person writes; the rules allow either prices with VAT or CIS.
+/// A document with every field set that a person writes; the rules allow either prices with VAT or CIS.
 async fn document(business: &TestBusiness, is_cis: bool) -> Document {
     let mut document = sample::every_field();
     document.payments.clear();
@@ -319,7 +319,7 @@ fn head(business: &TestBusiness) -> DocumentHead {
     }
 }
 
-/// What the account's export calls the fields of a document that are not calculated with.
+/// The names, in the account's export, of a document's fields that are not calculated with.
 const AROUND: [&str; 10] = [
     "businessProfileId",
     "contactId",
@@ -630,7 +630,7 @@ async fn the_settings_of_an_account_are_exported_with_every_field() {
     app.stop().await;
 }
 
-/// Every row of every table, by table.
+/// All rows of all tables, by table.
 async fn tables(app: &TestApp) -> BTreeMap<String, Vec<String>> {
     let mut tx = app.state().db.begin_read().await.expect("a look");
     let mut all = BTreeMap::new();
@@ -650,10 +650,10 @@ async fn tables(app: &TestApp) -> BTreeMap<String, Vec<String>> {
     all
 }
 
-/// What a restore writes itself: that it was done.
+/// The tables to which a restore writes that it was made.
 const OF_THE_RESTORE: [&str; 2] = ["audit_log", "backups"];
 
-// The program is waited for on this thread, and the server goes on on another.
+// The test waits for the program on this thread, while the server runs on another.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_row_of_every_table_is_restored_as_it_was_backed_up() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! A start without a database where one was.
+//! A start without the database that was there before.
 
 use std::fs;
 
@@ -76,7 +76,7 @@ async fn an_empty_folder_is_a_first_start_unless_something_tells_of_another() {
     check_database(&config).await.expect("there is one");
 }
 
-/// A container whose volume is empty says so, and begins anew where its operator says that it may.
+/// A container whose volume is empty reports it, and starts with a new database if its operator allows that.
 #[tokio::test]
 async fn the_image_does_not_begin_anew_in_an_empty_volume() {
     let image = include_str!("../../../../Containerfile");

@@ -1,4 +1,4 @@
-//! The library of products and services.
+//! The price list.
 
 use serde_json::{Value, json};
 
@@ -130,8 +130,8 @@ async fn numbers_keep_the_limits_of_the_rules() {
     app.stop().await;
 }
 
-/// A new price is offered to drafts whose lines still have the item's name and its old price, and
-/// the server changes none of them by itself.
+/// A new price is offered to drafts whose lines still have the item's name and its old price, and the server changes
+/// none of them automatically.
 #[tokio::test]
 async fn a_new_price_finds_the_drafts_that_have_the_old_one() {
     let app = TestApp::start().await;

@@ -1,4 +1,4 @@
-//! A merchant's price list, and the library as a file.
+//! A merchant's price list, and the price list as a file.
 
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
@@ -112,7 +112,7 @@ async fn a_merchant_s_list_is_looked_at_then_kept_once() {
     assert_eq!(list_item_names(&jo).await, [""; 0]);
 }
 
-/// A second list that begins before the first ended brings what is new in it.
+/// A second list that begins before the first ended only adds what is new.
 #[tokio::test]
 async fn a_list_that_overlaps_another_brings_the_rest() {
     let business = TestBusiness::open().await;
@@ -279,7 +279,7 @@ async fn a_file_that_is_no_price_list_says_what_is_wrong() {
     assert_eq!(list_item_names(&business.client).await, ["Café tap"]);
 }
 
-/// Files with ever new headings would fill the disk.
+/// Files with ever new headings would otherwise fill the disk.
 #[tokio::test]
 async fn the_oldest_readings_of_columns_are_forgotten() {
     let app = TestApp::start().await;

@@ -1,4 +1,4 @@
-//! Charging a business customer for paying late: worked by hand, refused with a sentence, and as a letter.
+//! Charging a business customer for late payment: calculated by hand, refused with a sentence, and as a letter.
 
 use serde_json::{Value, json};
 

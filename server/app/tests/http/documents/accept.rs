@@ -1,10 +1,10 @@
-//! Accepting, and the certificate that stays.
+//! Accepting a quote, and the certificate that is stored.
 
 use serde_json::{Value, json};
 
 use super::{OWNER, TestBusiness, id_of, token_of, with_field};
 
-/// What the page sends.
+/// The body that the page sends.
 fn accept_body(version: &Value) -> Value {
     json!({
         "name": "  Jo Bloggs ", "termsAccepted": true, "version": version,

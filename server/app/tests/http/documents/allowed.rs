@@ -1,10 +1,10 @@
-//! What an answer says may be done next is what the server then takes.
+//! The steps that a response offers are the ones that the server then accepts.
 
 use serde_json::{Value, json};
 
 use super::{TestBusiness, id_of, token_of};
 
-/// The steps that an answer offers, by name.
+/// The names of the steps that a response offers.
 fn offered_steps(answer: &Value) -> Vec<&str> {
     let allowed = answer["allowed"].as_object().expect("what is allowed");
     let yes = allowed.iter().filter(|(_, may)| **may == json!(true));

@@ -1,4 +1,4 @@
-//! What cannot be, named by its field.
+//! Invalid input, reported by its field.
 
 use serde_json::{Value, json};
 use uuid::Uuid;

@@ -1,4 +1,4 @@
-//! Links as messengers, mail programs and people pass them on.
+//! Links as messengers, email programs and people pass them on.
 
 use super::{TestBusiness, token_of};
 

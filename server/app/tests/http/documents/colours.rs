@@ -8,7 +8,7 @@ use super::{TestBusiness, id_of, profile_body, token_of, with_field};
 
 const BLUE: &str = "#1a5fb4";
 
-/// Gives the business this colour and template; `version` is the one of its profile.
+/// Sets the business's colour and template; `version` is the one of its profile.
 async fn set_colour_and_template(
     business: &TestBusiness,
     colour: Value,
@@ -25,7 +25,7 @@ async fn set_colour_and_template(
     business.client.put(&path, &body).await.expect_status(200);
 }
 
-/// What the page behind a link is painted with.
+/// The colours on the page behind a link.
 async fn page_colours(business: &TestBusiness, document: &Value) -> Value {
     let path = format!("/api/quotes/public/{}?with=page", token_of(document));
     let page = business
@@ -37,13 +37,13 @@ async fn page_colours(business: &TestBusiness, document: &Value) -> Value {
     page["page"]["presentation"]["colours"].clone()
 }
 
-/// Its PDF.
+/// The document's PDF.
 async fn download_pdf(business: &TestBusiness, document: &Value) -> Vec<u8> {
     let path = format!("/q/{}.pdf", token_of(document));
     business.app.new_client().get_bytes(&path).await
 }
 
-/// The colours of a PDF's first page, a pixel for each tenth of an inch.
+/// The colours of a PDF's first page, one pixel for each tenth of an inch.
 fn pdf_pixels(pdf: &[u8]) -> Vec<[u8; 3]> {
     let file = tempfile::NamedTempFile::new().expect("a file");
     std::fs::write(file.path(), pdf).expect("written");
@@ -53,7 +53,7 @@ fn pdf_pixels(pdf: &[u8]) -> Vec<[u8; 3]> {
         .stderr(Stdio::inherit())
         .output()
         .expect("poppler-utils, which `cargo xtask test` installs");
-    // P6, the width and the height, the most of a channel: each on a line of its own.
+    // P6, the width and height, and the largest value of a channel, each on a line of its own.
     let mut parts = drawn.stdout.splitn(4, |byte| *byte == b'\n');
     assert_eq!(parts.next(), Some(&b"P6"[..]));
     let body = parts.nth(2).expect("a picture");
@@ -61,7 +61,7 @@ fn pdf_pixels(pdf: &[u8]) -> Vec<[u8; 3]> {
     pixels.to_vec()
 }
 
-/// How many of them are of this colour, but for what drawing does to it.
+/// How many pixels have this colour, apart from rounding.
 fn count_pixels(pixels: &[[u8; 3]], colour: &Value) -> usize {
     let colour = colour.as_str().expect("a colour");
     let channel = |at: usize| i16::from_str_radix(&colour[at..at + 2], 16).expect("hexadecimal");

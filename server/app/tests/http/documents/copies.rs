@@ -1,10 +1,10 @@
-//! What the mails of a document say, and the copies that its customer keeps.
+//! The emails of a document, and the customer's copies.
 
 use serde_json::json;
 
 use super::{CUSTOMER, OWNER, TestBusiness, id_of, token_of};
 
-/// Each of these stands in the text, in this order.
+/// Checks that the text contains each of these, in this order.
 fn assert_in_order(text: &str, words: &[&str]) {
     let mut at = 0;
     for word in words {

@@ -1,10 +1,10 @@
-//! What a customer is told of their payments: in which words, and where they are reached.
+//! The emails about a customer's payments: their texts, and the address that they go to.
 
 use serde_json::json;
 
 use super::{CUSTOMER, TestBusiness, id_of, token_of, with_field};
 
-/// A customer records a payment of an invoice; the path of it, for the business.
+/// A customer records a payment of an invoice; returns its path for the business.
 async fn record_customer_payment(business: &TestBusiness, method: &str) -> String {
     let sent = business.sent_invoice().await;
     let link = format!("/api/invoices/public/{}/payment", token_of(&sent));
@@ -106,7 +106,7 @@ async fn a_payment_that_is_taken_off_is_told_in_the_words_of_who_recorded_it() {
     }
 }
 
-/// Removed and rejected: each email names the job.
+/// Removed and rejected payments: each email names the job.
 #[tokio::test]
 async fn every_email_about_a_payment_says_what_it_was_for() {
     let business = TestBusiness::open().await;

@@ -1,4 +1,4 @@
-//! What a customer gets and may do behind a link.
+//! What a customer reads and may do through a link.
 
 use serde_json::{Value, json};
 

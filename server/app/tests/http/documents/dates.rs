@@ -1,4 +1,4 @@
-//! A document that ends before it begins reaches no customer.
+//! A document that ends before it begins can't be sent.
 
 use serde_json::{Value, json};
 
@@ -63,7 +63,7 @@ async fn what_ends_before_it_begins_is_kept_and_not_sent() {
     business.app.stop().await;
 }
 
-/// A browser's date field makes the year 126 of a typed `201126`.
+/// A browser's date field reads a typed `201126` as the year 126.
 #[tokio::test]
 async fn a_date_of_another_century_is_refused_at_its_field() {
     let business = TestBusiness::open().await;
@@ -94,7 +94,7 @@ async fn a_date_of_another_century_is_refused_at_its_field() {
     business.app.stop().await;
 }
 
-/// Nothing is dated then, so that an empty list would say that there is nothing.
+/// Nothing has such a date, so that an empty list would look as if there were no documents.
 #[tokio::test]
 async fn a_day_of_another_century_is_refused_in_a_query() {
     let business = TestBusiness::open().await;

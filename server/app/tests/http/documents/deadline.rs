@@ -4,12 +4,12 @@ use serde_json::json;
 
 use super::{TestBusiness, id_of, token_of, with_field};
 
-/// A quote that expires on a day, and whether it can be accepted at an instant.
+/// Whether a quote that expires on a day can be accepted at an instant.
 async fn can_accept_at(day: &str, at_ms: i64) -> bool {
     let business = TestBusiness::open().await;
     business.app.clock.set(at_ms - 60_000);
     let client = &business.client;
-    // The session is of another day.
+    // The session has expired.
     business.app.log_in(client, super::OWNER).await;
     let body = with_field(business.quote_body(), "issueDate", json!("2026-01-01"));
     let body = with_field(body, "expiryDate", json!(day));

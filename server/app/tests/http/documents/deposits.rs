@@ -1,10 +1,10 @@
-//! What becomes of a deposit when its quote is invoiced.
+//! What happens to a deposit when its quote is invoiced.
 
 use serde_json::{Value, json};
 
 use super::{CUSTOMER, TestBusiness, id_of, token_of};
 
-/// An accepted quote whose customer says that the deposit is paid: the quote, and the payment's id.
+/// An accepted quote whose customer recorded the deposit: the quote, and the payment's id.
 async fn record_customer_deposit(business: &TestBusiness) -> (Value, String) {
     let quote = business.accepted_quote().await;
     let link = format!("/api/quotes/public/{}/payment", token_of(&quote));

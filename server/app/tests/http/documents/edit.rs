@@ -1,11 +1,11 @@
-//! Editing by operations: what merges, what is asked, what is repeated.
+//! Editing by operations: what is merged, what conflicts, what is repeated.
 
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{TestBusiness, id_of, token_of, with_field};
 
-/// The body of an edit with a name of its own.
+/// The body of an edit with a new id.
 pub fn edit_body(base: &Value, operations: Value) -> Value {
     json!({ "baseVersion": base, "operationId": Uuid::now_v7(), "operations": operations })
 }
@@ -22,7 +22,7 @@ pub fn document_path(document: &Value) -> String {
     format!("/api/quotes/{}", id_of(document))
 }
 
-/// The names of a document's lines, in their order.
+/// The names of a document's lines, in order.
 fn line_names(document: &Value) -> Vec<String> {
     let lines = document["items"].as_array().expect("lines");
     let name = |line: &Value| line["id"].as_str().unwrap_or_default().to_owned();

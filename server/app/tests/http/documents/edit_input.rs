@@ -1,4 +1,4 @@
-//! Edits that cannot be read, applied or kept: each names the field, and nothing is written.
+//! Edits that cannot be read, applied or saved: each error names the field, and nothing is written.
 
 use serde_json::{Value, json};
 use uuid::Uuid;

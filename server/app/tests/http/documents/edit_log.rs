@@ -1,4 +1,4 @@
-//! What the log of edits is told, how far it reaches, and what nobody's edit erases.
+//! What is stored in the log of edits, how far it goes back, and what no edit may overwrite.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use super::edit::{document_path, edit_body, set_field_operation, set_line_operat
 use super::{TestBusiness, id_of, with_field};
 
 impl TestBusiness {
-    /// Changes the database behind the server's back.
+    /// Changes the database without the server.
     pub async fn execute_sql(&self, sql: &'static str, values: &[&str]) {
         let mut tx = self.app.state().db.begin_write().await.expect("a writer");
         let mut query = sqlx::query(sql);
@@ -18,7 +18,7 @@ impl TestBusiness {
         tx.commit().await.expect("a commit");
     }
 
-    /// What is stored of a document.
+    /// The stored input of a document.
     pub async fn stored_input(&self, document: &str) -> Value {
         let mut conn = self.app.state().db.read().await.expect("a connection");
         let text: String = sqlx::query_scalar("SELECT input FROM documents WHERE id = $1")

@@ -1,4 +1,4 @@
-//! Lists and papers to take away, the counts of a list's tabs, and the ids behind a filter.
+//! Lists and documents as files, the counts of a list's tabs, and the ids behind a filter.
 
 use std::io::{Cursor, Read as _};
 

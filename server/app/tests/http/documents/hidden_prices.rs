@@ -1,4 +1,4 @@
-//! The prices that a quote's customer is not shown: nothing of them leaves the business.
+//! Prices that a quote hides from its customer: they never leave the business.
 
 use serde_json::json;
 
@@ -7,27 +7,26 @@ use super::sections::{create_draft, quote_body};
 use super::{CUSTOMER, TestBusiness, id_of, token_of};
 use crate::pdf;
 
-/// What the goods of a line with labour come to: shown to nobody but the business, whose own answer has it in the
-/// totals.
+/// The amount of the goods of a line with labour: only the business sees it, in the totals of its own response.
 const GOODS: &str = "871.98";
-/// Figures of lines, as JSON and as a reader sees them: prices, rates and totals.
+/// Amounts of lines, as in JSON and as displayed: prices, rates and totals.
 const LINE_AMOUNTS: [&str; 14] = [
     "18.41", "230.13", "241.19", "63.07", "145.33", GOODS, "46.07", "368.56", "1240.54",
     "1,240.54", "7.31", "14.62", "33.03", "19.87",
 ];
-/// What one unit of a line cost: nobody's but the business's, whatever is shown.
+/// The cost of one unit of a line, which only the business ever sees.
 const COST: &str = "11.03";
 /// The rate of the document's own labour.
 const LABOUR_RATE: &str = "51.37";
-/// What the sections come to, what stands in none, and the document's own labour.
+/// The amounts of the sections, of the lines without a section, and of the document's own labour.
 const SECTION_AMOUNTS: [&str; 7] = [
     "1260.41", "1,260.41", "1326.47", "1,326.47", "244.75", "304.26", "154.11",
 ];
-/// What is always shown: an optional line, the subtotal and the total.
+/// Amounts that are always displayed: an optional line, the subtotal and the total.
 const VISIBLE_AMOUNTS: [&str; 3] = ["66.06", "1963.53", "2356.24"];
 
-/// Everything that whoever holds the link, or gets the mail, has of a quote that is sent, looked at, ticked,
-/// changed, accepted and read again: where it was found, and its words.
+/// Everything that the holder of the link or the recipient of the email can read of a quote that is sent, read, ticked,
+/// changed, accepted and read again: the place, and its text.
 async fn collect_everything(business: &TestBusiness, display: &str) -> Vec<(&'static str, String)> {
     let draft = create_draft(business, display).await;
     let send = format!("/api/quotes/{}/send", id_of(&draft));
@@ -50,7 +49,7 @@ async fn collect_everything(business: &TestBusiness, display: &str) -> Vec<(&'st
     ] {
         all.push((place, customer.get(&path).await.text));
     }
-    // Of the page only what is put into it: its styles are full of numbers.
+    // Only the data in the page, because its styles are full of numbers.
     let page = customer.get(&format!("/q/{}", token_of(&sent))).await.text;
     let put_in = page.split("\"answer\":").last().unwrap_or_default();
     all.push(("the page itself", put_in.to_owned()));
@@ -68,7 +67,8 @@ async fn collect_everything(business: &TestBusiness, display: &str) -> Vec<(&'st
     ));
     all.push(("the mail's PDF", pdf::pdf_text(&pdf::attached_pdf(mail).1)));
 
-    // The business changes the price of a line: whoever read it before is told, and not of which figure.
+    // The business changes the price of a line: a customer who read it before learns that it changed, but not the
+    // amount.
     let seen = customer
         .get(&format!("{link}?with=page"))
         .await
@@ -140,7 +140,7 @@ fn assert_none_visible(all: &[(&str, String)], hidden: &[&str]) {
     }
 }
 
-/// Whether a figure stands anywhere as JSON or as a reader sees it.
+/// Whether an amount is in any of the texts, as in JSON or as displayed.
 fn contains_amount(all: &[(&str, String)], figure: &str) -> bool {
     all.iter().any(|(_, text)| text.contains(figure))
 }

@@ -1,4 +1,4 @@
-//! What was issued stays as it was, until the business changes it in the open.
+//! An issued document is unchanged until the business changes it openly.
 
 use serde_json::json;
 

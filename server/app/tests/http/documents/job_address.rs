@@ -1,4 +1,4 @@
-//! Where the job is, where that is not the customer's own address.
+//! The address of the job, if it is not the customer's own address.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ fn with_barn_address(mut body: Value) -> Value {
     body
 }
 
-/// The job's address as the customer's page shows it, and what the public answer says of it.
+/// The job's address on the customer's page, and in the public response.
 async fn public_job_address(business: &TestBusiness, token: &str) -> [Option<String>; 2] {
     let public = format!("/api/quotes/public/{token}");
     let answer = business

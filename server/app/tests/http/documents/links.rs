@@ -1,4 +1,4 @@
-//! Links that lead nowhere, not any more, or not where they are said to.
+//! Links that lead nowhere, or no longer, or not to where they seem to.
 
 use serde_json::{Value, json};
 

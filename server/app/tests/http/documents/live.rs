@@ -1,4 +1,4 @@
-//! What open pages hear (`docs/product.md`, section 7, 'Live socket').
+//! The live updates that open pages get (`docs/product.md`, section 7, 'Live socket').
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use super::{OWNER, TestBusiness, id_of, token_of};
 use crate::support::TestApp;
 
-/// Ends what would wait for ever; nothing waits it out unless it fails.
+/// How long a test waits for something that should happen; it is only reached if the test fails.
 const TIMEOUT: Duration = Duration::from_secs(60);
 
 type Stream = WebSocketStream<MaybeTlsStream<TcpStream>>;
@@ -22,7 +22,7 @@ type Stream = WebSocketStream<MaybeTlsStream<TcpStream>>;
 pub struct LivePage(Stream);
 
 impl LivePage {
-    /// A window that is signed in by this cookie.
+    /// A window with this session cookie.
     pub async fn open_for_business(app: &TestApp, cookie: &str) -> Self {
         Self(
             connect_socket(app, &[("cookie", cookie)])
@@ -44,7 +44,7 @@ impl LivePage {
         self.0.send(text).await.expect("is heard");
     }
 
-    /// Waits until what was said has been heard: a ping is answered after what came before it.
+    /// Waits until everything sent so far has been received: a ping is answered after what came before it.
     pub async fn wait_until_received(&mut self) {
         let ping = Message::Ping("heard".into());
         self.0.send(ping).await.expect("is sent");
@@ -57,8 +57,8 @@ impl LivePage {
         }
     }
 
-    /// The next message of this type. What happened before the page was opened may be told to it as well where several
-    /// servers share a PostgreSQL, by way of which it goes: that is read past.
+    /// The next message of this type. If several servers share a PostgreSQL, messages pass through it, so that a page
+    /// may also get one from just before it was opened: other types are skipped.
     pub async fn next_of_type(&mut self, event: &str) -> Value {
         loop {
             let body = self.next_message().await.expect("a message");
@@ -70,7 +70,7 @@ impl LivePage {
 
     /// The next message, or the code of the close.
     pub async fn next_message(&mut self) -> Result<Value, u16> {
-        // One limit for all that is heard: the server's pings would put it off for ever.
+        // One timeout for everything, because the server's pings would otherwise postpone it forever.
         let heard = tokio::time::timeout(TIMEOUT, self.message()).await;
         heard.expect("something in time")
     }
@@ -102,7 +102,7 @@ async fn connect_socket(
     connect_async(request).await.map(|(stream, _)| stream)
 }
 
-/// A socket of a window with this cookie, or of a customer's page; the status where it is refused.
+/// A socket of a window with this cookie, or of a customer's page; the status if it is refused.
 pub async fn try_open(app: &TestApp, cookie: Option<&str>) -> Result<LivePage, u16> {
     let headers: Vec<_> = cookie
         .map(|cookie| ("cookie", cookie))
@@ -115,12 +115,12 @@ pub async fn try_open(app: &TestApp, cookie: Option<&str>) -> Result<LivePage, u
     }
 }
 
-/// What the business's windows hear beside: that the list of notifications has grown.
+/// The message to the business's windows that the list of notifications has grown.
 pub fn notifications_message() -> Value {
     json!({ "type": "notification", "kind": "notification" })
 }
 
-/// A page is listening once the server has looked up its link; until then what is said is lost.
+/// A page gets messages once the server has looked up its link; messages before that are lost.
 pub async fn wait_for_listeners(app: &TestApp, topics: usize) {
     let wait = async {
         while app.state().live.listener_count() < topics {
@@ -218,7 +218,7 @@ async fn a_link_that_leads_nowhere_is_told_so() {
     assert_eq!(by_id.next_message().await, Err(4404));
 }
 
-/// A customer may have an account of their own, or be the business looking at what it sent.
+/// A customer may have an account of their own, or may be the business itself.
 #[tokio::test]
 async fn a_signed_in_browser_at_a_link_hears_of_that_document_alone() {
     let business = TestBusiness::open().await;
@@ -344,7 +344,7 @@ async fn a_stopping_server_sends_its_sockets_away() {
     assert_eq!(heard.await.expect("ends"), Err(1012));
 }
 
-/// Two servers on one PostgreSQL; SQLite has but one.
+/// Two servers on one PostgreSQL database; SQLite has only one server.
 #[tokio::test]
 async fn a_server_hears_what_the_one_beside_it_commits() {
     let business = TestBusiness::open().await;

@@ -1,4 +1,4 @@
-//! The logo of a business in its mails.
+//! The logo of a business in its emails.
 
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
@@ -9,7 +9,7 @@ use crate::profiles::PIXEL;
 use crate::support::peer::FakeMailServer;
 use crate::support::{ReceivedEmail, TestApp};
 
-/// The pictures of a mail.
+/// The addresses of the pictures in an email.
 fn image_urls(html: &str) -> Vec<&str> {
     let after = html.split("<img ").skip(1);
     let source = |tag: &'_ str| -> Option<usize> { tag.find("src=\"").map(|at| at + 5) };

@@ -61,7 +61,7 @@ use uuid::Uuid;
 
 use crate::support::{Client, TestApp};
 
-/// A business at its desk: one profile, one customer.
+/// A business with one profile and one customer.
 pub struct TestBusiness {
     pub app: TestApp,
     pub client: Client,
@@ -71,7 +71,7 @@ pub struct TestBusiness {
 
 /// The customer's address.
 pub const CUSTOMER: &str = "jo@customer.example";
-/// The business's own.
+/// The business's address.
 pub const OWNER: &str = "sam@taylor.example";
 
 impl TestBusiness {
@@ -79,13 +79,13 @@ impl TestBusiness {
         Self::open_at(TestApp::start().await).await
     }
 
-    /// At a server that was started already.
+    /// A business on a server that was already started.
     pub async fn open_at(app: TestApp) -> Self {
         let client = app.sign_up(OWNER).await;
         Self::with_client(app, client).await
     }
 
-    /// Of a browser that is signed in.
+    /// A business in a browser that is already signed in.
     pub async fn with_client(app: TestApp, client: Client) -> Self {
         let profile = client
             .post("/api/business-profiles", &profile_body())
@@ -103,7 +103,7 @@ impl TestBusiness {
         }
     }
 
-    /// The body of a whole quote: three lines, labour, discount, VAT and deposit; 478.10.
+    /// The body of a complete quote: three lines, labour, discount, VAT and deposit; 478.10.
     pub fn quote_body(&self) -> Value {
         let mut body = document_body();
         body["id"] = json!(Uuid::now_v7().to_string());
@@ -172,7 +172,7 @@ impl TestBusiness {
             .expect_status(200)
     }
 
-    /// The cookie of a session of its own, for requests that are written by hand.
+    /// The cookie of a new session, for requests that are written by hand.
     pub async fn new_session_cookie(&self) -> String {
         let body = json!({ "username": OWNER, "password": crate::support::PASSWORD });
         let answer = self.app.new_client().post("/api/auth/login", &body).await;
@@ -180,7 +180,7 @@ impl TestBusiness {
         cookie.split(';').next().unwrap_or_default().to_owned()
     }
 
-    /// How many rows a table holds.
+    /// How many rows a table has.
     pub async fn count_rows(&self, table: &'static str) -> i64 {
         let mut conn = self.app.state().db.read().await.expect("a connection");
         let sql = sqlx::AssertSqlSafe(format!("SELECT COUNT(*) FROM {table}"));
@@ -211,7 +211,7 @@ pub fn profile_body() -> Value {
     json!({
         "name": "Taylor Plumbing", "email": "office@taylor.example", "phone": "0113 496 0123",
         "address_line1": "1 High Street", "city": "Leeds", "post_code": "LS1 1AA", "country": "uk",
-        // An invoice that charges VAT says it.
+        // Required on an invoice that charges VAT.
         "taxNumber": "GB 980 7806 84",
         "template": "classic", "quoteTerms": "Valid for 30 days.", "invoiceTerms": "14 days.",
         "accepts_cash": true, "accepts_bank_transfer": true, "accepts_paypal": true,
@@ -228,19 +228,19 @@ pub fn contact_body() -> Value {
     })
 }
 
-/// The id of what was answered.
+/// The id in a response.
 #[track_caller]
 pub fn id_of(value: &Value) -> String {
     value["id"].as_str().expect("an id").to_owned()
 }
 
-/// The secret of its link.
+/// The token of the link in a response.
 #[track_caller]
 pub fn token_of(value: &Value) -> String {
     value["publicToken"].as_str().expect("a token").to_owned()
 }
 
-/// A document's body under CIS at 20 %, of these lines and nothing else.
+/// A document's body under CIS at 20 %, with only these lines.
 pub fn with_cis(mut body: Value, items: Value) -> Value {
     for (field, value) in [
         ("items", items),

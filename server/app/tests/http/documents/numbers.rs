@@ -1,4 +1,4 @@
-//! Numbers: no gap, no repeat.
+//! Numbers have no gaps and no duplicates.
 
 use serde_json::json;
 

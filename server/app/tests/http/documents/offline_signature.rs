@@ -1,4 +1,4 @@
-//! What a customer signed on the business's device while that had no signal, brought later.
+//! What a customer signed on the business's device without signal, sent later.
 
 use plumbline::clock::{Clock as _, DAY, HOUR, MINUTE};
 use serde_json::{Value, json};
@@ -7,14 +7,14 @@ use sha2::{Digest as _, Sha256};
 use super::{CUSTOMER, OWNER, TestBusiness, id_of, token_of, with_field};
 use crate::support::TestResponse;
 
-/// What was signed, sealed as the device does it.
+/// The body of a signature, sealed like the device does it.
 fn sealed_body(version: &Value, at: i64) -> Value {
     sealed_body_with_terms(version, at, "Valid for 30 days.")
 }
 
 fn sealed_body_with_terms(version: &Value, at: i64, terms: &str) -> Value {
     let signature = json!({ "width": 600, "height": 200, "strokes": [[10, 10, 40, 60, 80, 20]] });
-    // serde_json keeps names in order.
+    // serde_json sorts the names.
     let body = json!({
         "name": "Dave", "selected": null, "signature": signature, "signedAt": at, "terms": terms,
         "termsAccepted": true, "version": version,
@@ -37,7 +37,7 @@ impl TestBusiness {
         self.client.post(&path, body).await
     }
 
-    /// Time goes by without signal.
+    /// Advances the clock while there is no signal.
     async fn advance_offline(&self, ms: i64) {
         self.app.clock.advance(ms);
         self.app.log_in(&self.client, OWNER).await;
@@ -48,7 +48,7 @@ impl TestBusiness {
         self.client.get(&path).await.expect_status(200)
     }
 
-    /// The quote is changed from elsewhere: another price of its first line.
+    /// Changes the price of the quote's first line, as from another device.
     async fn change_first_price(&self, quote: &Value, price: &str) -> Value {
         let now = self.read_quote(quote).await;
         let mut body = with_field(self.quote_body(), "version", now["version"].clone());
@@ -399,7 +399,7 @@ async fn what_was_decided_meanwhile_stays() {
     assert_eq!(business.count_rows("acceptances").await, 1);
 }
 
-/// The cases that the browser's hash is held to as well.
+/// The cases with which the browser's hash is tested as well.
 fn load_golden_cases() -> Vec<Value> {
     let text = include_str!("../../../../../tests/golden/sealed/cases.json");
     let cases: Value = serde_json::from_str(text).expect("cases");

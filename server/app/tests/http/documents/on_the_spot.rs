@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::{CUSTOMER, OWNER, TestBusiness, id_of, remove_field, token_of, with_field};
 
-/// What the device sends.
+/// The body that the device sends.
 fn sign_body(version: &Value) -> Value {
     json!({
         "name": " Jo Bloggs ", "termsAccepted": true, "version": version,
@@ -27,7 +27,7 @@ fn quote_path(quote: &Value) -> String {
     format!("/api/quotes/{}/accept", id_of(quote))
 }
 
-/// Its customer signs a quote on the business's device.
+/// The customer signs a quote on the business's device.
 pub async fn sign_on_device(
     business: &TestBusiness,
     quote: &Value,

@@ -1,4 +1,4 @@
-//! Optional lines, taken by the customer.
+//! Optional lines that the customer picks.
 
 use serde_json::{Value, json};
 
@@ -6,8 +6,8 @@ use super::without_locks::{assert_not_blocked, hold_lock};
 use super::{OWNER, TestBusiness, id_of, token_of};
 use crate::pdf;
 
-/// A service for 120.00, a rail for 100.00 that is offered, tiling for 50.00 that is proposed; 20%
-/// VAT. As set 204.00.
+/// A service for 120.00, an optional rail for 100.00, and optional tiling for 50.00 that is ticked; 20% VAT. As set:
+/// 204.00.
 async fn sent_quote_with_options(business: &TestBusiness) -> Value {
     let mut body = business.quote_body();
     body["items"] = json!([

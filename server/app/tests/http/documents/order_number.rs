@@ -1,4 +1,4 @@
-//! The customer's own number of their order, on quotes, invoices and what comes of them.
+//! The customer's order number, on quotes, invoices and whatever is made from them.
 
 use serde_json::{Value, json};
 

@@ -1,9 +1,8 @@
-//! What was issued by other rules than today's stays as it was issued, to the byte.
+//! What was issued by other rules than today's is unchanged, to the byte.
 //!
-//! The rules cannot be changed while a test runs, so what other rules would have left in the
-//! database is put there: right after its issue a document gets figures that today's rules do not
-//! give, words that they do not write, and an input that they refuse. Whoever worked anything of it
-//! out again would show another figure, or fail.
+//! The rules cannot be changed while a test runs, so the test writes to the database what other rules would have left
+//! there: right after its issue, a document gets amounts that today's rules don't calculate, texts that they don't
+//! write, and an input that they refuse. Code that calculated any of it again would show another amount, or fail.
 
 use serde_json::{Value, json};
 use sqlx::Row as _;
@@ -11,13 +10,13 @@ use sqlx::Row as _;
 use super::{CUSTOMER, OWNER, TestBusiness, id_of, token_of, with_field};
 use crate::pdf;
 
-/// The words that today's rules write, and those that stand in their place.
+/// Texts of today's rules, and their replacements.
 const OTHER_TEXTS: [(&str, &str); 3] = [
     ("VAT @ 20%", "Value added tax, 20 in 100"),
     ("6 hours at £45.00/hour", "six hours of work"),
     ("16/11/2026", "16th November 2026"),
 ];
-/// Each figure of the totals as other rules gave it.
+/// Amounts of the totals as other rules would have calculated them.
 const OTHER_AMOUNTS: [(&str, &str); 5] = [
     ("vatAmount", "79.70"),
     ("totalAmount", "478.12"),
@@ -26,8 +25,8 @@ const OTHER_AMOUNTS: [(&str, &str); 5] = [
     ("amountPayable", "478.12"),
 ];
 
-/// What other rules would have stored of a document that was just issued. `refused`: with an input
-/// that today's rules do not take.
+/// Stores what other rules would have stored for a document that was just issued; if `refused`, with an input that
+/// today's rules refuse.
 pub async fn store_as_by_other_rules(business: &TestBusiness, document: &Value, refused: bool) {
     let id = id_of(document);
     let mut tx = business.app.state().db.begin_write().await.expect("held");
@@ -38,7 +37,7 @@ pub async fn store_as_by_other_rules(business: &TestBusiness, document: &Value, 
     let mut totals: Value = serde_json::from_str(row.get("totals")).expect("JSON");
     let mut texts: String = row.get("texts");
     for (field, amount) in OTHER_AMOUNTS {
-        // An invoice asks for no deposit.
+        // An invoice has no deposit.
         if field.contains("eposit") && totals["depositAmount"] == "0.00" {
             continue;
         }
@@ -73,12 +72,12 @@ pub async fn store_as_by_other_rules(business: &TestBusiness, document: &Value, 
     tx.commit().await.expect("kept");
 }
 
-/// A figure of an answer's totals.
+/// An amount of a response's totals.
 fn total_field<'a>(answer: &'a Value, field: &str) -> &'a str {
     answer["totals"][field].as_str().expect("an amount")
 }
 
-/// Everything of a document that anybody can read, as it is on the wire.
+/// Everything of a document that anybody can read, as it is sent.
 async fn collect_everything(
     business: &TestBusiness,
     kind: &str,
@@ -106,14 +105,14 @@ async fn collect_everything(
         let bytes = client.get_bytes(&path).await;
         read.push((path, bytes));
     }
-    // The page itself, where the web pages are part of the build.
+    // The page itself, if the web pages are part of the build.
     let page = format!("/{email}/{token}");
     let html = customer.get(&page).await;
     read.push((page, html.text.into_bytes()));
     read
 }
 
-/// That each of them still is what it was.
+/// Checks that everything is the same as before.
 #[track_caller]
 fn assert_same(now: &[(String, Vec<u8>)], before: &[(String, Vec<u8>)]) {
     assert_eq!(now.len(), before.len());
@@ -132,7 +131,7 @@ async fn read_document(business: &TestBusiness, kind: &str, document: &Value) ->
     business.client.get(&path).await.expect_status(200)
 }
 
-/// The page's presentation.
+/// The presentation on the page.
 async fn read_presentation(business: &TestBusiness, kind: &str, document: &Value) -> Value {
     let path = format!("/api/{kind}/public/{}?with=page", token_of(document));
     let answer = business
@@ -511,7 +510,7 @@ async fn a_version_without_kept_words_shows_its_kept_figures() {
 
 const RULES_VERSION: i64 = plumbline_core::calculate::RULES_VERSION as i64;
 
-/// The rules that each version was issued by.
+/// The versions of the rules by which each version was issued.
 async fn list_rules_versions(business: &TestBusiness) -> Vec<i64> {
     let mut conn = business.app.state().db.read().await.expect("a connection");
     let sql = "SELECT rules_version FROM document_versions ORDER BY version";

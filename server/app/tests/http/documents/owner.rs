@@ -1,15 +1,14 @@
-//! Documents without a business profile: they are from the account's owner, paid in cash and
-//! nothing else.
+//! Documents without a business profile: they are from the account's owner, and are only paid in cash.
 
 use serde_json::{Value, json};
 
 use super::{CUSTOMER, OWNER, TestBusiness, id_of, token_of, with_field};
 use crate::pdf;
 
-/// What the harness's accounts are called.
+/// The name of the account's owner in the tests.
 const NAME: &str = "Sam Taylor";
 
-/// A draft that is from nobody but the owner.
+/// A draft without a business profile.
 async fn draft_without_profile(business: &TestBusiness, kind: &str) -> Value {
     let mut body = match kind {
         "quotes" => business.quote_body(),
@@ -17,7 +16,7 @@ async fn draft_without_profile(business: &TestBusiness, kind: &str) -> Value {
     };
     super::remove_field(&mut body, "businessProfileId");
     if kind == "invoices" {
-        // Who is no business has no VAT number either.
+        // The owner has no VAT number.
         body["vatTreatment"] = json!("outsideScope");
     }
     let path = format!("/api/{kind}");
@@ -279,8 +278,8 @@ async fn nothing_goes_out_without_a_business() {
     test_business.app.stop().await;
 }
 
-/// The Companies Act 2006, sections 1201 and 1202, asks for the owner's own name and an address for service on invoices,
-/// receipts and demands for payment.
+/// The Companies Act 2006, sections 1201 and 1202, requires the owner's own name and an address for service on
+/// invoices, receipts and demands for payment.
 #[tokio::test]
 async fn a_sole_trader_is_named_on_everything_about_money() {
     let business = TestBusiness::open().await;

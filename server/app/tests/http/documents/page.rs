@@ -1,4 +1,4 @@
-//! What the customer's page is given in one answer.
+//! The response for the customer's page.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Payments recorded by the business, and what it says of the customer's.
+//! Payments recorded by the business, and its decisions about the customer's.
 
 use serde_json::json;
 

@@ -11,7 +11,7 @@ use super::edit::{document_path, edit_body, set_field_operation, set_line_operat
 use super::{TestBusiness, id_of, token_of, with_field};
 use crate::support::{Client, TestResponse};
 
-/// A photograph: a JPEG that is dark on the left.
+/// A JPEG photo that is dark on the left.
 fn jpeg_photo(width: u32, height: u32) -> Vec<u8> {
     let picture = RgbImage::from_fn(width, height, |x, y| {
         image::Rgb([if x < width / 2 { 30 } else { 220 }, (y % 200) as u8, 90])
@@ -21,7 +21,7 @@ fn jpeg_photo(width: u32, height: u32) -> Vec<u8> {
     DynamicImage::from(picture)
         .write_with_encoder(encoder)
         .expect("a JPEG");
-    // EXIF with one entry, orientation 6 (TIFF 6.0; CIPA DC-008), right behind the start of the picture.
+    // EXIF with one entry, orientation 6 (TIFF 6.0; CIPA DC-008), directly after the start of the picture.
     let exif: &[u8] = b"\xFF\xE1\x00\x22Exif\0\0MM\0\x2A\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
     [&jpeg[..2], exif, &jpeg[2..]].concat()
 }
@@ -36,7 +36,7 @@ async fn upload_photo(client: &Client, id: Option<&str>, bytes: Vec<u8>) -> Test
     client.send(request.multipart(form)).await
 }
 
-/// A photo that is kept, as a quote names it.
+/// A stored photo, as a quote names it.
 pub async fn saved_photo(client: &Client, line: Option<&str>, caption: &str) -> Value {
     saved_photo_of_size((40, 30), client, line, caption).await
 }
@@ -67,7 +67,7 @@ fn public_photo_path(quote: &Value, photo: &Value) -> String {
     )
 }
 
-/// Has a quote show these photos.
+/// Sets the photos of a quote.
 pub async fn set_photos(business: &TestBusiness, quote: &Value, photos: &[&Value]) -> Value {
     let body = edit_body(
         &quote["version"],

@@ -1,4 +1,4 @@
-//! The line that a photo is of.
+//! The line that a photo belongs to.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! The third door of the rules gives the bytes of core's own.
+//! The preview over HTTP returns the same bytes as core.
 
 use plumbline_core::preview;
 use std::fs;

@@ -1,4 +1,4 @@
-//! Prices that include VAT (docs/rules.md, section 8): from the draft to the credit note, on paper and as an e-invoice.
+//! Prices that include VAT (docs/rules.md, section 8): from the draft to the credit note, as a PDF and as an e-invoice.
 
 use plumbline_core::preview;
 use serde_json::{Value, json};
@@ -9,7 +9,7 @@ use crate::credits;
 use crate::einvoice;
 use crate::pdf;
 
-/// 340.00 and 13.90 with VAT at 20 %, and nothing else: 353.90, of which 58.98 are VAT.
+/// 340.00 and 13.90, including VAT at 20 %, and nothing else: 353.90, of which 58.98 is VAT.
 fn with_gross_prices(mut body: Value) -> Value {
     body["items"] = json!([
         { "id": "a", "name": "Shower", "quantity": "1", "price": "340.00" },
@@ -56,7 +56,7 @@ fn assert_totals(body: &Value, total: &str, vat: &str) {
     assert_eq!(body["totals"]["vatAmount"], vat);
 }
 
-/// What an older client saves: all that it read, but for what it knows nothing of.
+/// What an older client saves: everything that it read, except the fields that it doesn't know.
 fn as_older_client_body(read: &Value, mut body: Value) -> Value {
     remove_field(&mut body, "pricesIncludeVat");
     remove_field(&mut body, "id");

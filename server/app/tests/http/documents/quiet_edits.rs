@@ -1,4 +1,4 @@
-//! Edits that change nothing, or nothing that a customer sees, and edits that would leave nothing to pay.
+//! Edits that change nothing, or nothing that a customer sees, and edits after which nothing would be due.
 
 use serde_json::{Value, json};
 use uuid::Uuid;

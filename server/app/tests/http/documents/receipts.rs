@@ -1,10 +1,10 @@
-//! Receipts of what the business wrote down, by mail.
+//! Receipts of payments that the business recorded, by email.
 
 use serde_json::{Value, json};
 
 use super::{CUSTOMER, TestBusiness, id_of, with_field};
 
-/// A sent invoice with a payment that the business recorded, and the path of its receipt.
+/// A sent invoice with a payment that the business recorded, and the path of the payment's receipt.
 async fn record_payment(business: &TestBusiness, amount: &str) -> (Value, String) {
     let invoice = business.sent_invoice().await;
     let path = format!("/api/invoices/{}/payments", id_of(&invoice));

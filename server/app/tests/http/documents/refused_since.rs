@@ -1,12 +1,12 @@
-//! What was written by other rules than today's, and is refused by them: it is read as it stands, and
-//! what would need it worked out again says which field is in the way.
+//! A document that was written by other rules and is refused by today's: it can be read unchanged, and whatever would
+//! have to calculate it again names the field at fault.
 
 use serde_json::{Value, json};
 
 use super::{TestBusiness, id_of, with_field};
 use crate::support::TestResponse;
 
-/// Puts a price where today's rules take none, as if those of its day had.
+/// Stores a price that today's rules refuse, as if earlier rules had accepted it.
 async fn store_refused_price(business: &TestBusiness, document: &Value, line: usize) {
     let id = id_of(document);
     let mut input = business.stored_input(&id).await;

@@ -1,4 +1,4 @@
-//! Sections of a document: what becomes of them from the draft to the credit note, and what is refused.
+//! Sections of a document: what happens to them from the draft to the credit note, and what is refused.
 
 use serde_json::{Value, json};
 
@@ -6,7 +6,7 @@ use super::edit::{document_path, edit_body, set_field_operation, set_line_operat
 use super::{TestBusiness, id_of, token_of, with_field};
 use crate::pdf;
 
-/// Three sections, one of them empty, of which the customer is shown this much: 2,356.24.
+/// A quote of 2,356.24 with three sections, one of them empty; `display` is how much of the prices the customer sees.
 pub fn quote_body(business: &TestBusiness, display: &str) -> Value {
     let mut body = business.quote_body();
     body["sections"] = json!([
@@ -33,7 +33,7 @@ pub fn quote_body(business: &TestBusiness, display: &str) -> Value {
     body
 }
 
-/// Such a quote as a draft.
+/// A draft of this quote.
 pub async fn create_draft(business: &TestBusiness, display: &str) -> Value {
     let draft = business
         .client

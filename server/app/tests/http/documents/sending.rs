@@ -1,4 +1,4 @@
-//! With what words a document goes out, by what way, and what its timeline says of it.
+//! The texts with which a document is sent, the way in which it is sent, and its timeline.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Payments that wait for the business: counted, found and marked.
+//! Payments that the business has to confirm: counted, found and marked.
 
 use serde_json::{Value, json};
 

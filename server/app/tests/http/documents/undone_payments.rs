@@ -1,11 +1,10 @@
-//! A payment that was confirmed and should not have been: undone a moment later, or taken off with a
-//! reason.
+//! A payment that was confirmed by mistake: undone a moment later, or removed with a reason.
 
 use serde_json::{Value, json};
 
 use super::{CUSTOMER, TestBusiness, id_of, token_of};
 
-/// A sent invoice whose customer recorded its payment, confirmed: the invoice, and the payment's path.
+/// A sent invoice with a confirmed payment that its customer recorded: the invoice, and the payment's path.
 async fn confirm_customer_payment(business: &TestBusiness) -> (Value, String) {
     let sent = business.sent_invoice().await;
     let link = format!("/api/invoices/public/{}/payment", token_of(&sent));

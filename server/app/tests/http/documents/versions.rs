@@ -1,4 +1,4 @@
-//! The versions of a quote, and what changed from one to another.
+//! The versions of a quote, and what changed between them.
 
 use plumbline::clock::MINUTE;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use super::edit::{document_path, edit_body, set_line_operation};
 use super::{TestBusiness, id_of, token_of};
 use crate::support::START;
 
-/// What changed: `Valve: Price, Amount`.
+/// The changes: `Valve: Price, Amount`.
 fn describe_changes(comparison: &Value) -> Vec<String> {
     let changes = comparison["changes"].as_array().expect("changes");
     let one = |change: &Value| {
@@ -22,7 +22,7 @@ fn describe_changes(comparison: &Value) -> Vec<String> {
     changes.iter().map(one).collect()
 }
 
-/// A quote that was sent, and changed since: its first line has another price and another cost.
+/// A quote that was sent and then changed: its first line has another price and another cost.
 async fn sent_and_changed_quote(business: &TestBusiness) -> (Value, Value) {
     let sent = business.sent_quote().await;
     business.app.clock.advance(MINUTE);

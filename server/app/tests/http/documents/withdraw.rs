@@ -1,4 +1,4 @@
-//! A payment recorded by mistake, taken back.
+//! A payment that its customer recorded by mistake and withdraws.
 
 use plumbline::clock::MINUTE;
 use serde_json::{Value, json};
@@ -202,7 +202,7 @@ async fn of_a_confirmation_and_a_take_back_at_once_one_wins() {
     }
 }
 
-/// What the mails about payments say, the first sent first.
+/// The titles of the emails about payments, in the order in which they were sent.
 async fn payment_email_titles(business: &TestBusiness) -> Vec<&'static str> {
     let mails = business.app.receive_emails(OWNER).await;
     let words = ["recorded a payment", "took back a recorded payment"];

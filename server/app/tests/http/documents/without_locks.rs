@@ -1,5 +1,5 @@
-//! What is judged before anything is held: somebody else's long write keeps nobody from an answer
-//! that writes nothing, and archiving reads nothing of a document, however long it is.
+//! What is checked before anything is locked: a long write by somebody else doesn't delay a response that writes
+//! nothing, and archiving reads nothing of a document, however long it is.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use super::edit::{document_path, edit_body, set_field_operation, set_line_operat
 use super::{TestBusiness, id_of, with_field};
 use crate::support::HeldTransaction;
 
-/// Holds the database's write lock on SQLite, these documents on PostgreSQL.
+/// Takes the database's write lock on SQLite, or locks these documents on PostgreSQL.
 pub async fn hold_lock(business: &TestBusiness) -> HeldTransaction {
     let mut held_transaction = business.app.begin_write().await;
     sqlx::query("UPDATE documents SET version = version")
@@ -19,8 +19,8 @@ pub async fn hold_lock(business: &TestBusiness) -> HeldTransaction {
     held_transaction
 }
 
-/// What is answered while somebody else writes. Whatever waited for them would be refused on SQLite, where a connection is
-/// waited for no longer than 20 s, and wait for ever on PostgreSQL: that, and nothing else, is what the minute ends.
+/// Runs a request while somebody else writes. A request that waited for them would be refused on SQLite after 20 s, and
+/// would wait forever on PostgreSQL, which is the only reason for the timeout of a minute.
 pub async fn assert_not_blocked<T>(answer: impl Future<Output = T>) -> T {
     tokio::time::timeout(Duration::from_secs(60), answer)
         .await

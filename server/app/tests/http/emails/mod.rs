@@ -1,8 +1,8 @@
-//! Each email in full: from whom, to whom, where replies go, about what and in which words; and what the business reads
-//! in its activities and notifications.
+//! Each email in full: sender, recipient, reply address, subject and text; and what the business reads in its
+//! activities and notifications.
 //!
-//! What a test sends is compared with the file of its name. After a change that is meant, `EMAILS=write` writes the
-//! files anew; read what changed in them.
+//! What a test sends is compared with the file of the same name. After an intended change, `EMAILS=write` writes the
+//! files again; read what changed in them.
 
 mod account;
 mod cancelled;
@@ -25,7 +25,7 @@ struct Book<'a> {
 }
 
 impl<'a> Book<'a> {
-    /// From now on: what was sent before is left out.
+    /// Starts recording; what was sent before is left out.
     async fn open(app: &'a TestApp) -> Self {
         let mut book = Self {
             app,
@@ -37,7 +37,7 @@ impl<'a> Book<'a> {
         book
     }
 
-    /// The same, with what this business reads.
+    /// The same, with the activities and notifications of this business.
     async fn for_business(business: &'a TestBusiness) -> Self {
         let mut book = Self::open(&business.app).await;
         book.business = Some(&business.client);
@@ -45,7 +45,7 @@ impl<'a> Book<'a> {
         book
     }
 
-    /// The activities and notifications that are new.
+    /// The new activities and notifications.
     async fn read(&mut self) -> Vec<String> {
         let Some(client) = self.business else {
             return Vec::new();
@@ -64,12 +64,12 @@ impl<'a> Book<'a> {
                 }
             }
         }
-        // What happens at one instant has no order.
+        // Things that happen at the same instant have no order.
         new.sort();
         new
     }
 
-    /// The emails that are new, by recipient.
+    /// The new emails, by recipient.
     async fn fresh(&mut self) -> Vec<ReceivedEmail> {
         let received_emails = self.app.receive_emails("@").await.into_iter();
         let mut new: Vec<ReceivedEmail> = received_emails
@@ -81,7 +81,7 @@ impl<'a> Book<'a> {
         new
     }
 
-    /// What was sent because of this.
+    /// Records what was sent because of this.
     async fn note(&mut self, because: &str) {
         self.pages.push_str(&format!("##### {because}\n\n"));
         for received_email in self.fresh().await {
@@ -105,7 +105,7 @@ impl<'a> Book<'a> {
         self.pages.push('\n');
     }
 
-    /// Compares all of it with the file.
+    /// Compares everything with the file.
     fn close(self, name: &str) {
         let file = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("tests/http/emails")
@@ -123,18 +123,18 @@ impl<'a> Book<'a> {
     }
 }
 
-/// A line of the headers in one piece, with its name; empty without one.
+/// A header of an email as one line, with its name; empty if there is none.
 fn header(received_email: &ReceivedEmail, name: &str) -> String {
     let raw = received_email.raw.replace("\r\n", "\n");
     let (head, _) = raw.split_once("\n\n").unwrap_or_default();
-    // A long one goes on in the next line, behind a space.
+    // A long header continues on the next line, after a space.
     let head = head.replace("\n ", " ");
     let start = format!("{name}: ");
     let found = head.lines().find(|line| line.starts_with(&start));
     found.map_or(String::new(), |line| format!("{}\n", plain(line)))
 }
 
-/// A line without what differs in each run: secrets in links, codes, ids, the server's port.
+/// A line without what differs between runs: secrets in links, codes, ids, the server's port.
 fn plain(line: &str) -> String {
     let is_code = |word: &str| word.len() == 6 && word.bytes().all(|byte| byte.is_ascii_digit());
     let word = |word: &str| match word.split_once("://") {
@@ -156,7 +156,7 @@ fn plain(line: &str) -> String {
     words.join(" ").trim_end().to_owned()
 }
 
-/// Every word of the text is in the HTML part too.
+/// Checks that every word of the text is in the HTML part too.
 fn assert_same_words(received_email: &ReceivedEmail) {
     let mut html = String::new();
     let mut is_tag = false;
@@ -179,7 +179,7 @@ fn assert_same_words(received_email: &ReceivedEmail) {
     ] {
         html = html.replace(code, sign);
     }
-    // A sentence of one may be the second half of one in the other.
+    // A sentence of one part may be the second half of a sentence in the other.
     let bare = |word: &str| word.trim_end_matches([':', '.', ',']).to_lowercase();
     let there: HashSet<String> = html.split_whitespace().map(bare).collect();
     let lines = received_email

@@ -1,4 +1,4 @@
-//! About payments: recorded, confirmed, not received, corrected, removed, taken back.
+//! About payments: recorded, confirmed, not received, corrected, removed, withdrawn.
 
 use plumbline::clock::MINUTE;
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::Book;
 use crate::documents::{TestBusiness, id_of, token_of};
 
-/// The customer records a payment of a document; where the business decides about it.
+/// The customer records a payment of a document; returns the path at which the business decides about it.
 async fn record(business: &TestBusiness, kind: &str, document: &Value, method: &str) -> String {
     let link = format!("/api/{kind}/public/{}/payment", token_of(document));
     let customer = business.app.new_client();

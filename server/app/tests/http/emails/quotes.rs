@@ -1,4 +1,4 @@
-//! About quotes, invoices and credit notes that are sent, answered, chased and withdrawn.
+//! About quotes, invoices and credit notes that are sent, replied to, chased and voided.
 
 use plumbline::clock::{DAY, MINUTE};
 use serde_json::json;

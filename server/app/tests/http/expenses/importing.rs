@@ -22,7 +22,7 @@ async fn send_file(
     client.send(request.multipart(form)).await
 }
 
-/// A look, and then the import, which does what the look said.
+/// Previews an import and then makes it; both must have the same result.
 async fn preview_and_import(client: &Client, choices: Value, bytes: impl Into<Vec<u8>>) -> Value {
     let bytes = bytes.into();
     let before = list_expenses(client, "").await;
@@ -241,7 +241,8 @@ async fn a_receipt_at_the_counter_and_the_bank_s_line_are_one() {
     app.stop().await;
 }
 
-/// A transfer is no expense, one fee on two accounts is two, and what the bank took is an expense of its own.
+/// A transfer is not an expense, one fee on two accounts is two expenses, and what the bank charged is an expense of
+/// its own.
 #[tokio::test]
 async fn what_only_moves_is_no_expense() {
     let app = TestApp::start().await;
@@ -279,7 +280,7 @@ async fn what_only_moves_is_no_expense() {
     app.stop().await;
 }
 
-/// How a file was read once is how the next one with the same headings is.
+/// The way in which a file was read is remembered for files with the same headings.
 #[tokio::test]
 async fn a_reading_is_remembered_by_the_headings() {
     let app = TestApp::start().await;
@@ -329,7 +330,7 @@ async fn a_reading_is_remembered_by_the_headings() {
     app.stop().await;
 }
 
-/// What nothing in the file tells is not guessed: neither the month of a date nor the side of an amount.
+/// If the file doesn't say the month of a date or the sign of an amount, neither is guessed.
 #[tokio::test]
 async fn an_open_question_is_answered_before_anything_is_imported() {
     let app = TestApp::start().await;

@@ -1,4 +1,4 @@
-//! Mileage: what each journey is worth beside the others of its tax year.
+//! Mileage: the amount of each journey, given the others of its tax year.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ fn journey_body(date: &str, miles: &str) -> Value {
     })
 }
 
-/// 16,000 miles, 2,000 at a time: the first 10,000 of a year are worth more, whichever come first.
+/// 16,000 miles, 2,000 at a time: the first 10,000 of a year have a higher rate, in whatever order they are saved.
 #[tokio::test]
 async fn journeys_saved_at_once_are_worth_what_they_are_one_by_one() {
     let app = TestApp::start().await;

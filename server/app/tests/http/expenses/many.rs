@@ -1,4 +1,4 @@
-//! 5,000 expenses. How long their lists take is measured by `cargo xtask bench`.
+//! 5,000 expenses. `cargo xtask bench` measures how long their lists take.
 
 use plumbline::config::Config;
 use serde_json::json;
@@ -6,12 +6,12 @@ use serde_json::json;
 use super::{PATH, list_expenses};
 use crate::support::TestApp;
 
-/// The date of each.
+/// The date of each expense.
 fn date_at(at: usize) -> (usize, usize, usize) {
     (2024 + at % 3, 1 + at % 10, 1 + at % 28)
 }
 
-/// How many there are from one day to another.
+/// How many expenses there are between two days.
 fn count_in_days(from: &str, to: &str) -> u64 {
     let dates = (0..5_000).map(date_at);
     let texts = dates.map(|(year, month, day)| format!("{year}-{month:02}-{day:02}"));

@@ -40,7 +40,7 @@ async fn list_expenses(client: &Client, query: &str) -> Value {
         .expect_status(200)
 }
 
-/// What a list's rows say under a name.
+/// The values of a field in all rows of a list.
 fn column(list: &Value, name: &str) -> Vec<Value> {
     let rows = list["data"].as_array().expect("rows");
     rows.iter().map(|row| row[name].clone()).collect()

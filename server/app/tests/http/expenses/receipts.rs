@@ -14,7 +14,7 @@ use crate::support::{Client, TestApp, TestResponse};
 
 const SAM: &str = "sam@example.com";
 
-/// A photograph: a JPEG whose left half is black, and says that it is to be turned a quarter to the right.
+/// A JPEG photo whose left half is black, with the orientation of a quarter turn to the right.
 fn jpeg_photo(width: u32, height: u32) -> Vec<u8> {
     let picture = RgbImage::from_fn(width, height, |x, _| {
         image::Rgb([if x < width / 2 { 0 } else { 255 }; 3])
@@ -22,7 +22,7 @@ fn jpeg_photo(width: u32, height: u32) -> Vec<u8> {
     let mut jpeg = Vec::new();
     let encoder = JpegEncoder::new_with_quality(&mut jpeg, 80);
     picture.write_with_encoder(encoder).expect("a JPEG");
-    // EXIF with one entry, orientation 6 (TIFF 6.0; CIPA DC-008), right behind the start of the picture.
+    // EXIF with one entry, orientation 6 (TIFF 6.0; CIPA DC-008), directly after the start of the picture.
     let exif: &[u8] = b"\xFF\xE1\x00\x22Exif\0\0MM\0\x2A\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
     [&jpeg[..2], exif, &jpeg[2..]].concat()
 }

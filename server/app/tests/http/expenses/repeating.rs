@@ -1,4 +1,4 @@
-//! What comes again by itself.
+//! Recurring expenses.
 
 use plumbline::clock::{DAY, HOUR};
 use serde_json::{Value, json};

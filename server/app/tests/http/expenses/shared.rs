@@ -1,4 +1,4 @@
-//! Photos that are shared with the app where its service worker is not there.
+//! Photos that are shared with the app when its service worker is not running.
 
 use reqwest::Method;
 

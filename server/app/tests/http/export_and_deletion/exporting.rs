@@ -1,4 +1,4 @@
-//! A copy of everything that an account has.
+//! The export of everything in an account.
 
 use std::io::{Cursor, Read as _};
 
@@ -9,7 +9,7 @@ use super::{SAM, export_account, fill_account, list_text_columns};
 use crate::documents::{self, TestBusiness, id_of};
 use crate::support::{PASSWORD, START, TestApp};
 
-/// Which part of an export each table of an account's is in, or why it is in none.
+/// The part of an export that each of an account's tables is in, or why it is in none.
 const TABLES: [(&str, Result<&str, &str>); 61] = [
     ("account_usage", Err("counts of what other tables hold")),
     ("activities", Ok("activities")),
@@ -254,7 +254,7 @@ async fn an_export_holds_everything_for_three_days() {
     app.stop().await;
 }
 
-/// One more than are read at a time.
+/// One row more than is read at a time.
 #[tokio::test]
 async fn what_is_read_in_portions_is_all_there_in_its_order() {
     const MANY: usize = 101;
@@ -423,7 +423,7 @@ async fn an_export_says_whose_a_business_is_and_what_was_copied_from_what() {
     test_business.app.stop().await;
 }
 
-/// Every text that is sent when a record is made, the ids of others among them.
+/// All texts in the body of a create, including the ids of other records.
 fn body_texts(body: &Value) -> Vec<&str> {
     match body {
         Value::String(text) if !text.is_empty() => vec![text],

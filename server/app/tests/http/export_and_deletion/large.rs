@@ -7,7 +7,7 @@ use crate::documents::{OWNER, TestBusiness, id_of, token_of};
 use crate::lists::copying::copy_draft;
 use crate::support::PASSWORD;
 
-/// More than the request deletes.
+/// More documents than the request itself deletes.
 const COPIES: i64 = 2_400;
 
 #[tokio::test]
@@ -52,7 +52,7 @@ async fn a_large_account_is_closed_at_once_and_deleted_in_portions() {
     business.app.stop().await;
 }
 
-/// Before any of its documents is deleted.
+/// Requested before any of its documents is deleted.
 #[tokio::test]
 async fn the_links_of_a_closed_account_open_nothing() {
     let mut business = TestBusiness::open().await;

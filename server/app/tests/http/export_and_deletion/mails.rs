@@ -1,4 +1,4 @@
-//! The mails of an account that goes: those that were written to files, and those that wait.
+//! The emails of a deleted account: those that were written to files, and those that wait.
 
 use std::path::Path;
 
@@ -9,7 +9,7 @@ use super::SAM;
 use crate::documents::{CUSTOMER, OWNER, TestBusiness, id_of};
 use crate::support::{PASSWORD, ReceivedEmail, TestApp};
 
-/// The written mails, and the lists of whose they are, that hold one of these.
+/// The written emails, and the lists of their accounts, that contain one of these texts.
 fn find_written_emails(folder: &Path, wanted: &[&str]) -> Vec<String> {
     let mut found = Vec::new();
     for name in ["mail", "mail-of"] {
@@ -34,8 +34,7 @@ fn find_written_emails(folder: &Path, wanted: &[&str]) -> Vec<String> {
     found
 }
 
-/// Without a mail server mails are files: to its customers, to the address that it had and wanted, with
-/// its codes and links.
+/// Without a mail server, emails are files: to its customers, and to its old and new addresses, with codes and links.
 #[tokio::test]
 async fn a_deleted_account_leaves_no_written_mail() {
     let business = TestBusiness::open().await;

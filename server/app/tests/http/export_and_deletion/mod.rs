@@ -1,4 +1,4 @@
-//! Taking everything away, and leaving nothing behind.
+//! Exporting everything, and deleting an account without a trace.
 
 mod exporting;
 mod large;
@@ -19,7 +19,7 @@ use crate::support::{Client, PASSWORD, TestApp};
 
 const SAM: &str = "sam@example.com";
 
-/// A little of everything, an accepted quote among it; the address of a picture.
+/// Fills an account with a little of everything, including an accepted quote; returns the address of a picture.
 async fn fill_account(client: &Client) -> String {
     let contact = json!({ "name": "=Anita", "company": "", "address_line1": "1 High Street",
         "address_line2": "", "city": "Leeds", "county": "", "post_code": "LS1 1AA",
@@ -115,7 +115,7 @@ pub async fn export_account(app: &TestApp, client: &Client) -> Value {
         (&response["status"], &response["progress"]),
         (&json!("queued"), &json!(0))
     );
-    // Asked again while it is under way it is the same.
+    // Requested again while it is under way, it is the same export.
     let again = client
         .post("/api/account/export", &body)
         .await
@@ -125,7 +125,7 @@ pub async fn export_account(app: &TestApp, client: &Client) -> Value {
     client.get("/api/account/export").await.expect_status(200)
 }
 
-/// Every text column, with its table.
+/// All text columns, with their tables.
 pub async fn list_text_columns(app: &TestApp) -> Vec<(String, String)> {
     let mut conn = app.state().db.read().await.expect("a connection");
     let sql = match app.state().db.dialect() {
@@ -148,7 +148,7 @@ pub async fn list_text_columns(app: &TestApp) -> Vec<(String, String)> {
     columns
 }
 
-/// Every value of a text column that holds `wanted`, as `table.column`.
+/// Every text column with a value that contains `wanted`, as `table.column`.
 pub async fn find_traces(app: &TestApp, wanted: &str) -> Vec<String> {
     let columns = list_text_columns(app).await;
     let mut conn = app.state().db.read().await.expect("a connection");

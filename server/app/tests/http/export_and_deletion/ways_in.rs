@@ -1,4 +1,4 @@
-//! Passkeys and the browsers that are told: named in the copy of everything, and gone with the account.
+//! Passkeys and the browsers with push notifications: named in the export, and deleted with the account.
 
 use std::io::{Cursor, Read as _};
 

@@ -1,4 +1,4 @@
-//! No word of an account that goes stays in the files of the database.
+//! No word of a deleted account remains in the files of the database.
 
 use plumbline::clock::MINUTE;
 use plumbline::db::Dialect;
@@ -8,7 +8,7 @@ use super::{SAM, fill_account};
 use crate::documents;
 use crate::support::{PASSWORD, TestApp};
 
-/// What an account wrote: in a contact, a profile, a document, its mails.
+/// The texts that an account wrote: in a contact, a profile, a document, its emails.
 const TYPED_WORDS: [&str; 7] = [
     "=Anita",
     "anita@example.com",
@@ -19,7 +19,7 @@ const TYPED_WORDS: [&str; 7] = [
     "fettle",
 ];
 
-/// Which of these words the files of the database still hold, letters of any size.
+/// Which of these texts the files of the database still contain, in upper or lower case.
 fn find_remaining<'a>(folder: &std::path::Path, words: &[&'a str]) -> Vec<&'a str> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(folder).expect("a folder") {
@@ -38,7 +38,7 @@ fn find_remaining<'a>(folder: &std::path::Path, words: &[&'a str]) -> Vec<&'a st
     found
 }
 
-/// A quote is sent by mail, and no mail goes out before the account does.
+/// A quote is queued to be emailed, but the account is deleted first.
 #[tokio::test]
 async fn a_deleted_account_leaves_no_word_in_the_databases_file() {
     let app = TestApp::start().await;
@@ -86,7 +86,8 @@ async fn a_deleted_account_leaves_no_word_in_the_databases_file() {
     );
 }
 
-/// The mail that tells its owner of the deletion names them, and may wait for a mail server that is out of reach.
+/// The email that tells the owner of the deletion contains their name, and may wait for a mail server that is out of
+/// reach.
 #[tokio::test]
 async fn an_hour_after_its_deletion_no_mail_that_waits_names_an_account() {
     let app = TestApp::start().await;

@@ -1,4 +1,4 @@
-//! What is chosen for a tax year and told by hand: how it is counted, other income, what was private, what is put aside.
+//! What is chosen and entered for a tax year: the basis, other income, private use, and what is set aside.
 
 use serde_json::{Value, json};
 
@@ -122,7 +122,7 @@ async fn a_year_back_to_standard_quarters_is_whole() {
     business.app.stop().await;
 }
 
-/// Who began in 2025 says that there was nothing before; and what came in so far can be enough to decide.
+/// A business that began in 2025 reports that there was nothing before; and the income so far can be enough to decide.
 #[tokio::test]
 async fn nothing_is_an_answer_and_a_year_that_goes_on_can_decide() {
     let business = TestBusiness::open().await;

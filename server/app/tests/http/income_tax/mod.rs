@@ -1,4 +1,4 @@
-//! Income Tax of a tax year: the return, the quarterly updates and whether they are due, worked by hand.
+//! Income Tax of a tax year: the return, the quarterly updates and whether they are required, calculated by hand.
 
 mod choices;
 mod special_cases;
@@ -32,7 +32,7 @@ async fn create_expense(
         .expect_status(201)
 }
 
-/// What is chosen for a year, with some of it changed.
+/// Saves the choices of a year with some of them changed.
 async fn change_choices(business: &TestBusiness, path: &str, changes: Value) -> Value {
     let mut choices = business.client.get(path).await.expect_status(200)["choices"].clone();
     for (name, value) in changes.as_object().expect("changes") {
@@ -62,7 +62,7 @@ fn assert_boxes(body: &Value, expected: &[(u64, &str)]) {
     assert_eq!(filled.len(), expected.len(), "{filled:#?}");
 }
 
-/// Earned: 1,200.00 under CIS in two payments, 83.33 of 100.00, 12.50 of interest. Spent: materials 120.00, a
+/// Income: 1,200.00 under CIS in two payments, 83.33 of 100.00, 12.50 of interest. Expenses: materials 120.00, a
 /// telephone 50.00 of which a fifth is private, a dinner 30.00, fuel 60.00 and 100 miles.
 async fn fill_year(business: &TestBusiness) {
     let plain = business.sent_invoice().await;

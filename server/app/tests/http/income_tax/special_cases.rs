@@ -1,5 +1,5 @@
-//! What the return, the updates and the reports say where more than the records decides it: the flat rate scheme, a
-//! company, a turnover below zero.
+//! The return, the updates and the reports where more than the records decides: the flat rate scheme, a company, a
+//! turnover below zero.
 
 use serde_json::{Value, json};
 
@@ -114,7 +114,7 @@ async fn a_company_has_neither_updates_nor_self_employment_pages() {
     business.app.stop().await;
 }
 
-/// 398.42 were invoiced the year before and credited in this one: the turnover is 398.42 below zero.
+/// 398.42 was invoiced the year before and credited in this one: the turnover is 398.42 below zero.
 #[tokio::test]
 async fn what_is_held_back_is_said_in_every_file() {
     let business = TestBusiness::open().await;

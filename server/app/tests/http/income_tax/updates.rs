@@ -1,4 +1,4 @@
-//! The quarterly updates of Making Tax Digital, whether they are due, and the files of a year.
+//! The quarterly updates of Making Tax Digital, whether they are required, and the files of a year.
 
 use serde_json::json;
 
@@ -180,7 +180,7 @@ async fn making_tax_digital_is_decided_by_the_right_years_gross() {
     business.app.stop().await;
 }
 
-/// What was earned here counts as in the return: without VAT, before what contractors keep back.
+/// The income that decides is the same as in the return: without VAT, before CIS deductions.
 #[tokio::test]
 async fn the_gross_that_decides_is_that_of_the_return() {
     let business = TestBusiness::open().await;
@@ -198,8 +198,8 @@ async fn the_gross_that_decides_is_that_of_the_return() {
     business.app.stop().await;
 }
 
-/// A second business of another trade: each has its own update and its own return, and what names no business is of the
-/// first. Nothing is told as nothing.
+/// A second business of another trade: each has its own update and its own return, and what names no business belongs
+/// to the first. Amounts of nothing are reported as zero.
 #[tokio::test]
 async fn each_trade_has_its_own_update_and_return() {
     let business = TestBusiness::open().await;

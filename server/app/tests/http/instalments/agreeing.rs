@@ -1,4 +1,4 @@
-//! Agreeing, changing and taking away, and what is refused.
+//! Agreeing, changing and removing instalments, and what is refused.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::documents::{TestBusiness, id_of, with_field};
 
-/// What happened to an invoice, the oldest first.
+/// The kinds of an invoice's activities, oldest first.
 async fn list_activity_kinds(business: &TestBusiness, invoice: &Value) -> Vec<String> {
     let path = format!("/api/invoices/{}/timeline", id_of(invoice));
     let body = business.client.get(&path).await.expect_status(200);

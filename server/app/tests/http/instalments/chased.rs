@@ -1,4 +1,4 @@
-//! Each instalment is chased by the business's plan, once a step, and never once it is paid.
+//! Each instalment is chased by the business's plan, once for each step, and never once it is paid.
 
 use serde_json::{Value, json};
 
@@ -108,7 +108,7 @@ async fn a_server_that_was_down_for_a_week_sends_one() {
     business.app.stop().await;
 }
 
-/// 'Chase now': asked for, and held for ten seconds.
+/// Requests a reminder by hand, which is held for ten seconds.
 async fn remind_now(business: &TestBusiness, invoice: &Value) -> Value {
     let path = format!("/api/invoices/batches/{}", uuid::Uuid::now_v7());
     let body = json!({ "action": "remind", "ids": [id_of(invoice)] });

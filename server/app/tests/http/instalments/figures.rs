@@ -1,4 +1,4 @@
-//! Lists, the first screen, who owes and the customers' balances, day by day through a plan.
+//! Lists, the dashboard, debts by age and the customers' balances, day by day while a plan of instalments runs.
 
 use serde_json::{Value, json};
 
@@ -8,7 +8,7 @@ use super::{
 };
 use crate::documents::TestBusiness;
 
-/// Every figure of what is late, which must all be one: pounds, and how many invoices.
+/// The overdue amount and the number of invoices, which must be the same everywhere.
 async fn overdue_amount(business: &TestBusiness) -> (String, usize) {
     let owed = business.client.get("/api/owed").await.expect_status(200);
     let dashboard = business
@@ -105,8 +105,8 @@ async fn only_what_is_late_of_it_is_late() {
     business.app.stop().await;
 }
 
-/// Clocks in London go on on Sunday 28 March 2027: the last instalment of that day is late on Monday, not
-/// an hour before.
+/// In London, clocks go forward on Sunday 28 March 2027: the last instalment, due on that day, is overdue on Monday,
+/// and not an hour earlier.
 #[tokio::test]
 async fn the_change_to_summer_time_moves_no_day() {
     let business = TestBusiness::open().await;

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::documents::{TestBusiness, id_of, token_of};
 use crate::support::TestResponse;
 
-/// Three instalments of the desk's £478.10, the first on Monday 30 November 2026.
+/// Three instalments of £478.10, the first on Monday 30 November 2026.
 pub fn three_instalments() -> Value {
     json!([
         { "date": "2026-11-30", "amount": "159.37" },
@@ -23,7 +23,7 @@ pub fn instalments_path(invoice: &Value) -> String {
     format!("/api/invoices/{}/instalments", id_of(invoice))
 }
 
-/// Asks for instalments on an invoice as it is now.
+/// Sets the instalments of an invoice in its current state.
 pub async fn agree_instalments(
     business: &TestBusiness,
     invoice: &Value,
@@ -47,7 +47,7 @@ pub async fn read_invoice(business: &TestBusiness, invoice: &Value) -> Value {
     business.client.get(&path).await.expect_status(200)
 }
 
-/// What its customer's page shows of it.
+/// The response for its customer's page.
 pub async fn load_page(business: &TestBusiness, invoice: &Value) -> Value {
     let path = format!("/api/invoices/public/{}?with=page", token_of(invoice));
     let answer = business
@@ -59,14 +59,14 @@ pub async fn load_page(business: &TestBusiness, invoice: &Value) -> Value {
     answer["page"]["presentation"].clone()
 }
 
-/// The business notes what came.
+/// The business records a payment.
 pub async fn record_payment(business: &TestBusiness, invoice: &Value, amount: &str) -> Value {
     let path = format!("/api/invoices/{}/payments", id_of(invoice));
     let body = json!({ "amount": amount, "method": "cash" });
     business.client.post(&path, &body).await.expect_status(201)
 }
 
-/// Moves to noon of a day in London, and logs in again.
+/// Advances the clock to noon of a day in London, and signs in again.
 pub async fn go_to_day(business: &TestBusiness, day: &str) {
     let at = plumbline::clock::london_instant(day.parse().expect("a day"), 12);
     business.app.clock.set(at);
@@ -76,7 +76,7 @@ pub async fn go_to_day(business: &TestBusiness, day: &str) {
         .await;
 }
 
-/// The states of its instalments today.
+/// The states of an invoice's instalments today.
 pub fn instalment_states(invoice: &Value) -> Vec<&str> {
     let parts = invoice["instalmentStanding"]["parts"].as_array();
     let parts = parts.expect("instalments").iter();

@@ -1,4 +1,4 @@
-//! What the customer pays: what is due, or all; by card, by bank and by their word.
+//! What the customer pays: what is due, or everything; by card, by bank and by recording a payment.
 
 use serde_json::{Value, json};
 
@@ -10,7 +10,7 @@ use crate::card::{CardFixture, session_id};
 use crate::documents::{TestBusiness, id_of, token_of};
 use crate::support::TestResponse;
 
-/// A customer says that they paid.
+/// A customer records a payment.
 async fn record_customer_payment(
     business: &TestBusiness,
     invoice: &Value,

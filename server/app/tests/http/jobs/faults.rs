@@ -1,4 +1,4 @@
-//! Jobs that panic, take their server with them, or come from a newer one.
+//! Jobs that panic, stop their server, or were queued by a newer one.
 
 use plumbline::clock::{DAY, MINUTE, SECOND};
 use plumbline::jobs::run_due;

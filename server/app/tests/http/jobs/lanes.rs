@@ -14,7 +14,7 @@ use crate::support::TestApp;
 use crate::support::peer::FakeMailServer;
 
 const SAM: &str = "sam@example.com";
-/// So many invoices wait in the queue: several for each worker.
+/// How many invoices wait in the queue: several for each worker.
 const INVOICE_COUNT: usize = 50;
 
 fn test_mail(number: usize) -> Mail {
@@ -80,8 +80,7 @@ async fn a_code_goes_while_every_other_worker_is_busy() {
     app.stop().await;
 }
 
-/// A typesetter that never answers. It writes a line to a pipe when it begins, at whose other end
-/// one can wait.
+/// A typesetter that never ends. It writes a line to a pipe when it begins, so that the test can wait for that.
 #[cfg(unix)]
 fn hanging_typesetter(folder: &Path) -> (PathBuf, PathBuf) {
     use std::os::unix::fs::PermissionsExt as _;
@@ -96,7 +95,7 @@ fn hanging_typesetter(folder: &Path) -> (PathBuf, PathBuf) {
     (program, begun)
 }
 
-/// The six digits in the subject of a mail.
+/// The six digits in the subject of an email.
 fn code_in_subject(message: &str) -> String {
     let subject = message.lines().find(|line| line.starts_with("Subject:"));
     let words = subject

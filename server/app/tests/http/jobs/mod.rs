@@ -1,4 +1,4 @@
-//! Work in the background: lanes, schedules, faults, and the workers' pulse.
+//! Background work: lanes, schedules, faults, and the monitoring of workers.
 
 mod faults;
 mod lanes;
@@ -14,16 +14,16 @@ use tokio::sync::Notify;
 
 use crate::support::TestApp;
 
-/// A job that only leaves a note that it was done.
+/// A job that only records that it was done.
 const NOTE: JobKind = JobKind::new("test_note", Lane::Ordinary);
 /// A job that panics the first time.
 const PANIC: JobKind = JobKind::new("test_panic", Lane::Ordinary);
-/// A job that begins, waits until it is let go, and leaves its note.
+/// A job that waits until it is released, and then records that it was done.
 const WAIT: JobKind = JobKind::new("test_wait", Lane::Ordinary);
-/// The same, but in vain: the first time it fails once it is let go.
+/// The same, but the first time it fails once it is released.
 const LATE: JobKind = JobKind::new("test_late", Lane::Ordinary);
 
-/// What these tests add to the house.
+/// The job handlers that these tests add.
 const TEST_JOB_HANDLERS: &[JobHandler] = &[
     JobHandler::new(NOTE, |_, task| {
         Box::pin(async move {
@@ -65,21 +65,21 @@ const TEST_JOB_HANDLERS: &[JobHandler] = &[
     }),
 ];
 
-/// The notes that jobs of all tests left; each test has payloads of its own.
+/// The records of the jobs of all tests; each test has payloads of its own.
 static NOTES: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 fn add_note(payload: &str) {
     NOTES.lock().expect("unpoisoned").push(payload.to_owned());
 }
 
-/// The notes that begin so, in their order.
+/// The records with this prefix, in order.
 fn list_notes(start: &str) -> Vec<String> {
     let notes = NOTES.lock().expect("unpoisoned");
     let mine = notes.iter().filter(|note| note.starts_with(start));
     mine.cloned().collect()
 }
 
-/// Where a job waits.
+/// Where a job waits to be released.
 #[derive(Default)]
 struct JobGate {
     begun: Notify,
@@ -94,12 +94,12 @@ fn gate_for(payload: &str) -> Arc<JobGate> {
     Arc::clone(gates.entry(payload.to_owned()).or_default())
 }
 
-/// A server that does the jobs of these tests.
+/// A server with the job handlers of these tests.
 async fn start_with_jobs() -> TestApp {
     TestApp::start_with_jobs(TEST_JOB_HANDLERS, |_| {}).await
 }
 
-/// The same, with workers beside it.
+/// The same, with running workers.
 async fn start_with_workers() -> TestApp {
     TestApp::start_with_jobs(TEST_JOB_HANDLERS, |config| config.background = true).await
 }
@@ -112,7 +112,7 @@ async fn enqueue_job(app: &TestApp, kind: JobKind, payload: &str) {
     tx.commit().await.expect("committed");
 }
 
-/// A job as it stands in the table.
+/// A job as stored.
 #[derive(Debug)]
 struct JobTestRow {
     attempts: i64,
@@ -120,7 +120,7 @@ struct JobTestRow {
     last_error: Option<String>,
 }
 
-/// The jobs in the table.
+/// The stored jobs.
 async fn list_job_rows(app: &TestApp) -> Vec<JobTestRow> {
     let mut conn = app.state().db.read().await.expect("a connection");
     let found: Vec<(i64, Option<i64>, Option<String>)> =

@@ -1,4 +1,4 @@
-//! /readyz knows of workers that are dead or stuck, and of a database that takes no writes.
+//! /readyz reports workers that are dead or stuck, and a database that accepts no writes.
 
 use plumbline::clock::MINUTE;
 use plumbline::db::Dialect;

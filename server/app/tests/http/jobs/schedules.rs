@@ -1,4 +1,4 @@
-//! What is due on a day: not before it, and once.
+//! Schedules are run on their day: not earlier, and once.
 
 use plumbline::clock::{Clock as _, DAY, HOUR, MINUTE};
 use plumbline::jobs::{self, Schedule};

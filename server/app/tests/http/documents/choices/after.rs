@@ -1,11 +1,11 @@
-//! What comes of the choice that was taken: invoice, stages, e-invoice, credit note.
+//! What follows from the choice that was taken: invoice, stages, e-invoice, credit note.
 
 use serde_json::{Value, json};
 
 use super::{accept_quote, quote_body, read_own_quote, sent_quote_with_choices};
 use crate::documents::{TestBusiness, id_of};
 
-/// A quote whose customer took the best one, for 960.00.
+/// A quote whose customer took the best choice, for 960.00.
 async fn accepted_best_choice(business: &TestBusiness) -> String {
     let sent = sent_quote_with_choices(business).await;
     accept_quote(business, &sent, json!({ "chosenChoice": "x" }))

@@ -1,5 +1,4 @@
-//! A choice that changes while the customer reads, one that cannot go out, and one that was signed
-//! without signal.
+//! A choice that changes while the customer reads, one that cannot be sent, and one that was signed without signal.
 
 use plumbline::clock::Clock as _;
 use serde_json::{Value, json};
@@ -8,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 use super::{accept_quote, load_page, quote_body, read_own_quote, sent_quote_with_choices};
 use crate::documents::{TestBusiness, id_of, with_field};
 
-/// The business says this of its choices instead, and changes the price of the best one's boiler.
+/// The business replaces its choices with these, and changes the price of the best one's boiler.
 async fn change_choices(
     business: &TestBusiness,
     quote: &Value,
@@ -205,7 +204,7 @@ async fn a_choice_that_nobody_could_take_keeps_the_quote_here() {
         .expect_error(422, "rule_broken", Some("choices[0].name"));
 }
 
-/// What was signed on the business's device without signal.
+/// The body of a signature made on the business's device without signal.
 fn sealed_body(version: &Value, chosen: &str, at: i64) -> Value {
     let signature = json!({ "width": 600, "height": 200, "strokes": [[10, 10, 40, 60, 80, 20]] });
     // serde_json keeps names in order.

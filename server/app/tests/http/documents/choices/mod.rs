@@ -10,8 +10,8 @@ use serde_json::{Value, json};
 use super::{TestBusiness, id_of, token_of, with_field};
 use crate::support::TestResponse;
 
-/// A day for 100.00, and a boiler in three choices: 200.00, 400.00 and, with a cover for 50.00 that is
-/// offered, 700.00. 20% VAT, a deposit of a quarter. Better is recommended: 600.00.
+/// A day of work for 100.00, and a boiler in three choices: 200.00, 400.00 and, with an optional cover for 50.00,
+/// 700.00. 20% VAT and a deposit of a quarter. Better is recommended: 600.00.
 fn quote_body(business: &TestBusiness) -> Value {
     let mut body = business.quote_body();
     body["choices"] = json!([
@@ -46,7 +46,7 @@ async fn sent_quote_with_choices(business: &TestBusiness) -> Value {
     sent
 }
 
-/// What the customer's page shows, with these words after its address.
+/// The response for the customer's page, with these picks in its query.
 async fn load_page(business: &TestBusiness, quote: &Value, picks: &str) -> Value {
     let path = format!("/api/quotes/public/{}?with=page{picks}", token_of(quote));
     business
@@ -57,20 +57,20 @@ async fn load_page(business: &TestBusiness, quote: &Value, picks: &str) -> Value
         .expect_status(200)
 }
 
-/// The customer accepts, and says this.
+/// The customer accepts with this body.
 async fn accept_quote(business: &TestBusiness, quote: &Value, response: Value) -> TestResponse {
     let path = format!("/api/quotes/public/{}/accept", token_of(quote));
     let body = with_field(response, "termsAccepted", json!(true));
     business.app.new_client().post(&path, &body).await
 }
 
-/// The quote as the business has it.
+/// The quote as the business reads it.
 async fn read_own_quote(business: &TestBusiness, quote: &Value) -> Value {
     let path = format!("/api/quotes/{}", id_of(quote));
     business.client.get(&path).await.expect_status(200)
 }
 
-/// Of each choice that is shown: its name, what it comes to, how it stands.
+/// For each displayed choice: its name, total and badge.
 fn choice_cards(page: &Value) -> Vec<[&str; 3]> {
     let choices = page["page"]["presentation"]["choices"].as_array();
     let text = |choice: &'_ Value, field: &str| -> String {
@@ -80,7 +80,7 @@ fn choice_cards(page: &Value) -> Vec<[&str; 3]> {
     choices.expect("choices").iter().map(card).collect()
 }
 
-/// The ids of the lines that are shown.
+/// The ids of the displayed lines.
 fn line_ids(page: &Value) -> Vec<&str> {
     let lines = page["page"]["presentation"]["lines"].as_array();
     let id = |line: &'_ Value| -> String { line["id"].as_str().expect("an id").to_owned() };

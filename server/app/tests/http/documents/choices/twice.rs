@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{accept_quote, load_page, read_own_quote, sent_quote_with_choices};
 use crate::documents::TestBusiness;
 
-/// What was not accepted, said to whoever asked for it.
+/// The message of a conflict, which says what was accepted instead.
 fn conflict_message(answer: crate::support::TestResponse) -> String {
     let body = answer.expect_error(409, "accepted_otherwise", None);
     body["message"].as_str().expect("a sentence").to_owned()
@@ -75,7 +75,7 @@ async fn of_two_at_once_one_is_accepted_and_the_other_refused() {
     business.app.stop().await;
 }
 
-/// A tick that another choice makes meaningless is no other choice.
+/// Ticking an option of a choice that is not taken makes no difference.
 #[tokio::test]
 async fn an_option_of_another_choice_is_no_difference() {
     let business = TestBusiness::open().await;

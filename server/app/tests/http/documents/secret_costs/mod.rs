@@ -1,4 +1,4 @@
-//! What things cost the business, and what it makes on them: nothing of it leaves it, whatever is sent, read, paid,
+//! What things cost the business, and its margin: none of it leaves the business, whatever is sent, read, paid,
 //! credited or checked.
 
 mod published;
@@ -12,11 +12,11 @@ use serde_json::{Value, json};
 use super::{CUSTOMER, TestBusiness, id_of, token_of};
 use published::PublishedTexts;
 
-/// What one of each line costs.
+/// The cost of one unit of each line.
 const COSTS: [&str; 4] = ["137.31", "58.47", "318.89", "9.0275"];
 /// The choices of the quote.
 const CHOICES: [&str; 2] = ["g", "b"];
-/// The fields that the business's own figures would have.
+/// The fields with amounts that only the business sees.
 const FIELDS: [&str; 5] = [
     "\"cost\"",
     "\"margin\"",
@@ -25,7 +25,7 @@ const FIELDS: [&str; 5] = [
     "\"sold\"",
 ];
 
-/// Lines with costs, in sections, in choices and to be ticked, and one without.
+/// Lines with costs, in sections, in choices and optional, and one without.
 fn with_costs(mut body: Value) -> Value {
     body["sections"] = json!([{ "id": "k", "name": "Kitchen" }]);
     body["items"] = json!([
@@ -49,11 +49,11 @@ fn quote_body(business: &TestBusiness) -> Value {
     body
 }
 
-/// Every figure that is the business's alone, as JSON and as a reader sees it.
+/// Every amount that only the business sees, as in JSON and as displayed.
 fn list_secret_amounts(documents: &[&Value]) -> Vec<String> {
     let mut found: Vec<String> = COSTS.map(str::to_owned).into();
     for document in documents {
-        // Of the answer only what is calculated with.
+        // Only the fields that are calculated with.
         let input = ["items", "choices", "includeDiscount", "discount", "tax"];
         let input: serde_json::Map<_, _> = input
             .iter()
@@ -105,7 +105,7 @@ async fn open_with_einvoices() -> TestBusiness {
     business
 }
 
-/// Makes a document and sends it by mail.
+/// Creates a document and sends it by email.
 async fn create_and_send(business: &TestBusiness, kind: &str, body: &Value) -> Value {
     let made = business.client.post(&format!("/api/{kind}"), body).await;
     let send = format!("/api/{kind}/{}/send", id_of(&made.expect_status(201)));
@@ -117,7 +117,7 @@ async fn create_and_send(business: &TestBusiness, kind: &str, body: &Value) -> V
         .expect_status(200)
 }
 
-/// Every mail that left so far, to the customer.
+/// Adds all emails to the customer so far.
 async fn add_customer_emails(business: &TestBusiness, left: &mut PublishedTexts) {
     let received_emails = business.app.receive_emails(CUSTOMER).await;
     assert!(!received_emails.is_empty());

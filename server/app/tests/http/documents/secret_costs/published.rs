@@ -1,4 +1,4 @@
-//! What left a business, to be searched for what is its own alone.
+//! Everything that left a business, to be searched for what only the business may see.
 
 use base64::Engine as _;
 
@@ -6,7 +6,7 @@ use super::FIELDS;
 use crate::pdf;
 use crate::support::{Client, ReceivedEmail};
 
-/// What left the business: where it was found, and its words.
+/// What left the business: the place, and its text.
 pub(super) struct PublishedTexts(pub(super) Vec<(String, String)>);
 
 impl PublishedTexts {
@@ -15,11 +15,11 @@ impl PublishedTexts {
         self.0.push((place.to_owned(), text));
     }
 
-    /// What stands at an address.
+    /// Adds the response for an address.
     pub(super) async fn add_response(&mut self, client: &Client, path: &str) {
         let answer = client.get(path).await;
         assert_eq!(answer.status.as_u16(), 200, "{path}: {}", answer.text);
-        // Of a page only what is put into it: its styles are full of numbers and margins.
+        // Only the data in a page, because its styles are full of numbers.
         let text = match answer.text.split_once("\"answer\":") {
             Some((_, put_in)) => put_in.to_owned(),
             None => answer.text,
@@ -31,7 +31,7 @@ impl PublishedTexts {
         self.add(path, pdf::pdf_text(&client.get_bytes(path).await));
     }
 
-    /// What a customer has behind their link: the answer, the page, the paper.
+    /// Adds what a customer gets through their link: the response, the page and the PDF.
     pub(super) async fn add_public_link(
         &mut self,
         client: &Client,
@@ -50,7 +50,7 @@ impl PublishedTexts {
         self.add_pdf(client, &format!("/{email}/{token}.pdf")).await;
     }
 
-    /// A mail, and all that is attached to it.
+    /// Adds an email with its attachments.
     pub(super) fn add_email(&mut self, received_email: &ReceivedEmail) {
         let words = [
             &received_email.subject,
@@ -74,7 +74,7 @@ impl PublishedTexts {
     #[track_caller]
     pub(super) fn assert_none(&self, secrets: &[String]) {
         for (place, text) in &self.0 {
-            // The figures that a check calculates with have the field of a line, and never anything in it.
+            // A check calculates with lines that have the field, but always without a value.
             let text = text.replace("\"cost\":null", "");
             for secret in secrets.iter().map(String::as_str).chain(FIELDS) {
                 assert!(!text.contains(secret), "{place} has {secret}: {text}");
@@ -87,7 +87,7 @@ impl PublishedTexts {
     }
 }
 
-/// Every part of a mail, decoded as far as a figure in it can be read.
+/// Every part of an email, decoded as far as an amount in it could be read.
 fn decode_attachments(raw: &str) -> Vec<Vec<u8>> {
     let raw = raw.replace("\r\n", "\n");
     let parts = raw

@@ -1,5 +1,5 @@
-//! A stage of a job under CIS: its deduction is worked out on what materials cost, and its lines are told at what
-//! they were sold for.
+//! A stage of a job under CIS: its deduction is calculated from the cost of materials, while its lines show the selling
+//! prices.
 
 use serde_json::{Value, json};
 
@@ -9,10 +9,10 @@ use super::{
 };
 use crate::documents::with_cis;
 
-/// What the boiler costs, half of it either way it can be rounded, and what is made on both.
+/// The cost of the boiler, half of it rounded either way, and the margins on these.
 const COSTS: [&str; 6] = ["611.07", "305.53", "305.54", "388.93", "194.46", "194.47"];
 
-/// A boiler of 1,000.00 that costs 611.07, and 500.00 of labour.
+/// A boiler for 1,000.00 that costs 611.07, and 500.00 of labour.
 fn quote_body(business: &TestBusiness) -> Value {
     let items = json!([
         { "id": "labour", "name": "Labour", "quantity": "1", "price": "500" },
