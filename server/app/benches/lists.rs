@@ -1,10 +1,10 @@
-//! How long lists, the first screen, searches and reports take for an account with 20,000 documents, 2,000 contacts and
-//! 5,000 expenses, and how much memory the server has for it: the binary as it is shipped, on one core, over HTTP on
-//! the loopback. `cargo xtask bench` runs it in a release build, on SQLite and on PostgreSQL (`TEST_DATABASE_URL`).
-//! `BENCH_DOCUMENTS` asks for another number.
+//! How long lists, the dashboard, searches and reports take for an account with 20,000 documents, 2,000 contacts and
+//! 5,000 expenses, and how much memory the server needs for it: the released binary, on one core, over HTTP on the
+//! loopback. `cargo xtask bench` runs it in a release build, on SQLite and on PostgreSQL (`TEST_DATABASE_URL`).
+//! `BENCH_DOCUMENTS` sets another number of documents.
 //!
-//! Each answer is followed by the yardstick, which the machine's neighbours slow down as much as the server: what
-//! decides is the middle answer, in yardsticks. Milliseconds are printed beside it.
+//! After each request the yardstick is measured, which other load on the machine slows down as much as the server: what
+//! is compared with the limit is the median, in yardsticks. Milliseconds are printed too.
 
 #![allow(clippy::expect_used, reason = "a benchmark: its panic is the report")]
 
@@ -25,9 +25,9 @@ use server::{Place, Running};
 use yardstick::Yardstick;
 
 const DOCUMENTS: usize = 20_000;
-/// How often each question is asked.
+/// How many times each request is sent.
 const TIMES: usize = 60;
-/// PostgreSQL is asked by way of another process, and may take so much more of its own yardsticks than SQLite.
+/// PostgreSQL runs in another process, and may take so many times more of its own yardsticks than SQLite.
 const MORE_ON_POSTGRES: f64 = 2.0;
 
 #[tokio::main(flavor = "current_thread")]
@@ -46,7 +46,7 @@ async fn main() {
     );
 }
 
-/// Measures everything, and names what takes too long.
+/// Measures everything, and returns what takes too long.
 async fn measure(place: Place, documents: usize) -> Vec<String> {
     let mut slow = Vec::new();
     println!("{}, {documents} documents of one account:", place.name());
@@ -100,14 +100,14 @@ async fn measure(place: Place, documents: usize) -> Vec<String> {
     slow
 }
 
-/// The times of a question, and of the yardstick after each.
+/// The times of a request, and of the yardstick after each.
 async fn in_turns(
     account: &Account,
     path: &str,
     yardstick: &mut Yardstick,
 ) -> (Vec<Duration>, Vec<Duration>) {
     let (mut times, mut units) = (Vec::with_capacity(TIMES), Vec::with_capacity(TIMES));
-    // The first one is for the caches.
+    // The first one only fills the caches.
     for n in 0..=TIMES {
         let start = Instant::now();
         account.ask(path).await;
@@ -121,14 +121,14 @@ async fn in_turns(
     (times, units)
 }
 
-/// The time that so many of 100 are within, in milliseconds.
+/// The time within which this percentage of the requests are, in milliseconds.
 fn at(times: &[Duration], share: usize) -> f64 {
     let mut times = times.to_vec();
     times.sort();
     times[(times.len() * share / 100).min(times.len() - 1)].as_secs_f64() * 1e3
 }
 
-/// Median, 95th of 100 and the slowest, in milliseconds.
+/// The median, the 95th percentile and the slowest, in milliseconds.
 fn table(times: &[Duration]) -> String {
     format!(
         "p50 {:6.2}   p95 {:6.2}   max {:6.2} ms",

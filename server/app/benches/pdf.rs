@@ -1,6 +1,5 @@
-//! How long the PDF of a twenty-line invoice takes: of an invoice that was never set before, in turns
-//! of the templates; with the typesetter warm, of one that it has set, really set and written anew;
-//! and of one that is kept ready. `cargo xtask bench` runs it in a release build.
+//! How long the PDF of a twenty-line invoice takes: a new invoice, with each template in turn; an invoice that the warm
+//! typesetter has set before, set again; and one that is cached. `cargo xtask bench` runs it in a release build.
 
 use std::time::{Duration, Instant};
 
@@ -14,9 +13,9 @@ use plumbline_core::present::public::{
 use plumbline_core::present::{Presentation, present};
 use serde_json::{Value, json};
 
-/// The instant of issue that the first PDF of an invoice says.
+/// The time of issue on the first PDF of an invoice, unix milliseconds.
 const ISSUED: i64 = 1_794_819_600_000;
-/// What the issue asks for.
+/// The time that a cached PDF may take.
 const WANTED: Duration = Duration::from_millis(5);
 const LINES: usize = 20;
 const DOCUMENTS: usize = 200;
@@ -32,11 +31,11 @@ async fn main() {
     let mut ready = Vec::new();
     for number in 0..DOCUMENTS {
         new.push(time(&typesetter, number, ISSUED).await);
-        // Another instant is another PDF, which is kept nowhere.
+        // Another time of issue makes another PDF, which is not cached.
         warm.push(time(&typesetter, number, ISSUED + 1_000).await);
         ready.push(time(&typesetter, number, ISSUED).await);
     }
-    // The first ones wake the typesetter up.
+    // The first ones start the typesetter.
     new.drain(..TEMPLATES.len() * 2);
     println!("A PDF of {LINES} lines:");
     println!("  {}, set warm; wanted {WANTED:?}", describe_times(warm));
@@ -47,7 +46,7 @@ async fn main() {
     );
 }
 
-/// How long this invoice takes, issued at this instant.
+/// How long the PDF of this invoice takes, issued at this time.
 async fn time(typesetter: &Typesetter, number: usize, at: i64) -> Duration {
     let printed_document = PrintedDocument {
         account: "an account".to_owned(),
@@ -76,7 +75,7 @@ fn describe_times(mut times: Vec<Duration>) -> String {
     format!("{median:.1?} (95 of 100 within {slow:.1?})")
 }
 
-/// A lifelike invoice; `number` varies its amounts and its look.
+/// A realistic invoice; `number` varies its amounts and its template.
 fn invoice(number: usize) -> Presentation {
     let items: Vec<Value> = (0..LINES)
         .map(|line| {

@@ -1,6 +1,6 @@
-//! How many times a second the server, on one core, answers `GET /api/quotes/public/{token}`: the
-//! binary as it is shipped, over HTTP on the loopback with connections kept open, SQLite, a quote
-//! of ten lines. `cargo xtask bench` runs it in a release build.
+//! How many times per second the server, on one core, responds to `GET /api/quotes/public/{token}`: the released
+//! binary, over HTTP on the loopback with connections kept open, SQLite, a quote of ten lines. `cargo xtask bench` runs
+//! it in a release build.
 
 #![allow(clippy::expect_used, reason = "a benchmark: its panic is the report")]
 
@@ -25,10 +25,10 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 
-/// What the issue asks for.
+/// The responses per second that are required.
 const WANTED: f64 = 8_000.0;
 const LINES: usize = 10;
-/// Customers who ask at once, each again as soon as they have their answer.
+/// Customers who send requests at the same time, each as soon as the last response has arrived.
 const CUSTOMERS: usize = 16;
 const WARM_UP: Duration = Duration::from_secs(1);
 const MEASURED: Duration = Duration::from_secs(3);
@@ -57,7 +57,7 @@ async fn main() {
     );
 }
 
-/// Puts a business with one sent quote into a new database, and gives the quote's token.
+/// Creates a business with one sent quote in a new database, and returns the quote's token.
 async fn write_quote(folder: &Path) -> String {
     let data = folder.display().to_string();
     let config = Config::from_lookup(|name| (name == "PLUMBLINE_DATA").then(|| data.clone()));
@@ -155,7 +155,7 @@ fn quote(state: &AppState, ids: &Ids) -> Value {
     })
 }
 
-/// The server on one core: by the system where it can (taskset), else with one thread for requests.
+/// Starts the server on one core: with taskset if the system has it, otherwise with one thread for requests.
 fn start(folder: &Path) -> Child {
     let server = env!("CARGO_BIN_EXE_plumbline");
     let pinned = Command::new("taskset").arg("--version").output().is_ok();
@@ -177,7 +177,7 @@ fn start(folder: &Path) -> Child {
     command.spawn().expect("the server starts")
 }
 
-/// Where it listens, from the line that it prints.
+/// The server's address, from the line that it prints.
 fn address(server: &mut Child) -> String {
     let out = server.stdout.take().expect("standard output");
     let line = BufReader::new(out).lines().next();
@@ -186,7 +186,7 @@ fn address(server: &mut Child) -> String {
     address.to_owned()
 }
 
-/// Answers a second, and the bytes of one.
+/// The responses per second, and the size of one in bytes.
 async fn run(address: &str, token: &str, time: Duration) -> (f64, usize) {
     let start = Instant::now();
     let customers = (0..CUSTOMERS).map(|_| ask(address, token, start + time));
@@ -196,7 +196,7 @@ async fn run(address: &str, token: &str, time: Duration) -> (f64, usize) {
     (f64::from(answers) / seconds, requested[0].1)
 }
 
-/// One customer, asking until the time is up: how many answers they had, and the bytes of one.
+/// One customer, who sends requests until the time is up: the number of responses, and the size of one in bytes.
 async fn ask(address: &str, token: &str, until: Instant) -> (u32, usize) {
     let mut stream = TcpStream::connect(address).await.expect("a connection");
     stream.set_nodelay(true).expect("no delay");
@@ -226,7 +226,7 @@ async fn ask(address: &str, token: &str, until: Instant) -> (u32, usize) {
     (answers, bytes)
 }
 
-/// The lengths of head and body, once the head is there; the answer must be the quote.
+/// The lengths of head and body, once the head has arrived; the response must be the quote.
 fn length(answer: &[u8]) -> Option<(usize, usize)> {
     let end = answer.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
     let head = std::str::from_utf8(&answer[..end]).expect("a head in ASCII");

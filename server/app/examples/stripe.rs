@@ -1,5 +1,5 @@
-//! Serves the stand-in for Stripe to the browser tests: `cargo run --example stripe`. It prints its
-//! address; the server under test is started with that as `STRIPE_API_BASE`.
+//! Serves the stand-in for Stripe to the browser tests: `cargo run --example stripe`. It prints its address, which the
+//! server under test gets as `STRIPE_API_BASE`.
 
 #[path = "../tests/http/support/stripe/mod.rs"]
 mod stripe_stand_in;

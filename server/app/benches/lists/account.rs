@@ -1,4 +1,4 @@
-//! The account that is measured: years of quotes and invoices, written through the HTTP interface.
+//! The account that is measured: years of quotes and invoices, created through the API.
 
 use std::cell::Cell;
 
@@ -9,9 +9,9 @@ use serde_json::{Value, json};
 
 use super::server::Running;
 
-/// How many write at once.
+/// How many requests write at the same time.
 const HANDS: usize = 4;
-/// Whom a business of twenty years knows, what it charges for, and what it has spent.
+/// How many contacts, items and expenses the business has: those of twenty years.
 const CONTACTS: usize = 2_000;
 const ITEMS: usize = 600;
 const EXPENSES: usize = 5_000;
@@ -141,7 +141,7 @@ impl Account {
         account
     }
 
-    /// Writes so many documents, four at a time, and gives how many writes that took.
+    /// Creates this many documents, four at a time, and returns how many writes that took.
     pub async fn fill(&self, documents: usize) -> usize {
         self.writes.set(0);
         let hands = (0..HANDS).map(|hand| async move {
@@ -168,8 +168,7 @@ impl Account {
         self.post("/api/items", &body).await;
     }
 
-    /// The nth expense, some of them journeys, some for a customer's job: three a day, the last ones
-    /// today.
+    /// Creates the nth expense: some are journeys, some are for a customer's job; three a day, the last ones today.
     async fn expense(&self, n: usize) {
         let age = u64::try_from((EXPENSES - n) / 3).expect("days");
         let mut body = json!({
@@ -183,7 +182,7 @@ impl Account {
         if n.is_multiple_of(25) {
             body["mileage"] = json!({ "vehicle": "car", "miles": (n % 90 + 1).to_string() });
             body["category"] = json!("carVanTravelExpenses");
-            // A mileage claim has no VAT in it, and its amount is the rules'.
+            // A journey has no VAT, and the rules calculate its amount.
             for of_a_receipt in ["vatRate", "amount"] {
                 body.as_object_mut().expect("fields").remove(of_a_receipt);
             }
@@ -191,7 +190,7 @@ impl Account {
         self.post("/api/expenses", &body).await;
     }
 
-    /// The nth document of so many, the oldest first, and what became of it.
+    /// Creates the nth of this many documents, oldest first, and what happens to it.
     async fn write(&self, documents: usize, n: usize) {
         let (kind, due) = if n % 9 < 4 {
             ("quotes", "expiryDate")
@@ -256,13 +255,13 @@ impl Account {
         &self.profile
     }
 
-    /// The calendar year in which the tax year of today begins.
+    /// The calendar year in which today's tax year begins.
     pub fn tax_year(&self) -> i32 {
         let has_begun = (self.today.month(), self.today.day()) >= (4, 6);
         self.today.year() - i32::from(!has_begun)
     }
 
-    /// The query of a quarter of a year, a while ago.
+    /// The query of a quarter in the past.
     pub fn quarter(&self) -> String {
         let to = self.today - Days::new(300);
         format!("from={}&to={to}", to - Days::new(91))
@@ -272,7 +271,7 @@ impl Account {
         self.send(Method::GET, path, None).await
     }
 
-    /// Asks and takes the whole answer, unread: what a browser then does with it is not the server's time.
+    /// Sends a request and receives the whole response without parsing it, because that is not the server's time.
     pub async fn ask(&self, path: &str) {
         let answer = self.client.get(format!("{}{path}", self.base)).send().await;
         let answer = answer.expect("an answer");

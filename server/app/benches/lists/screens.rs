@@ -2,24 +2,24 @@
 
 use crate::account::Account;
 
-/// What a list may take, in yardsticks: 10 ms on the machine of `docs/figures.md`, where one takes 2.7 ms.
+/// How long a list may take, in yardsticks: 10 ms on the machine of `docs/figures.md`, where a yardstick takes 2.7 ms.
 const LIST_YARDSTICKS_MAX: f64 = 4.0;
-/// A report over all documents: 50 ms there.
+/// How long a report over all documents may take: 50 ms there.
 const REPORT_YARDSTICKS_MAX: f64 = 20.0;
-/// A page of 20 whole documents, which a device reads ahead while nobody waits: 40 ms there.
+/// How long a page of 20 complete documents may take, which a device caches while nobody waits: 40 ms there.
 const CACHED_YARDSTICKS_MAX: f64 = 16.0;
 
-/// The questions of a kind of screen: what they are called, and their paths.
+/// The requests of a kind of screen.
 pub struct Screen {
-    /// What they are called together.
+    /// The name of the group.
     pub name: &'static str,
-    /// What the middle one of the answers to a question may take, in yardsticks, on SQLite.
+    /// How long the median response to a request may take, in yardsticks, on SQLite.
     pub most: f64,
-    /// Each one's name and path.
+    /// The name and the path of each request.
     pub paths: Vec<(String, String)>,
 }
 
-/// Everything that is asked.
+/// All requests that are measured.
 pub async fn screens(account: &Account) -> Vec<Screen> {
     let list = |name: &str, path: &str| (name.to_owned(), format!("/api/{path}"));
     let mut lists = vec![

@@ -1,4 +1,4 @@
-//! The server to measure: a process of its own, on one core where the system can bind it.
+//! The server that is measured: a process of its own, on one core if the system can bind it to one.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use url::Url;
 
 const VARIABLE: &str = "TEST_DATABASE_URL";
 
-/// Where the data is.
+/// Where the data is stored.
 pub struct Place {
     folder: PathBuf,
     /// A database made for this run, and the server it is on.
@@ -26,7 +26,7 @@ impl Place {
         }
     }
 
-    /// A new database, where there is a PostgreSQL.
+    /// A new database, if there is a PostgreSQL server.
     pub async fn postgres() -> Option<Self> {
         let host: Url = std::env::var(VARIABLE).ok()?.parse().expect("an address");
         let name = format!("bench_{}", std::process::id());
@@ -48,7 +48,7 @@ impl Place {
         }
     }
 
-    /// The address of the PostgreSQL database; none: the data is in SQLite's file.
+    /// The address of the PostgreSQL database; `None` if the data is in a SQLite file.
     pub fn url(&self) -> Option<Url> {
         let (name, host) = self.postgres.as_ref()?;
         let mut url = host.clone();
@@ -56,7 +56,7 @@ impl Place {
         Some(url)
     }
 
-    /// Has PostgreSQL count what was written, as it does by itself in time; in a run of tests it does not.
+    /// Makes PostgreSQL collect its statistics, which it otherwise does only after some time.
     pub async fn count_rows(&self) {
         let Some(url) = self.url() else { return };
         let mut conn = PgConnection::connect(url.as_str())
@@ -65,7 +65,7 @@ impl Place {
         conn.execute("ANALYZE").await.expect("its statistics");
     }
 
-    /// Removes what was made.
+    /// Removes the data.
     pub async fn leave(self) {
         std::fs::remove_dir_all(&self.folder).expect("the folder goes");
         if let Some((name, host)) = self.postgres {
@@ -103,7 +103,7 @@ impl Place {
     }
 }
 
-/// A server with the business to look around in.
+/// A running server with the demo business.
 pub struct Running {
     child: Child,
     pub address: String,
@@ -131,8 +131,8 @@ impl Running {
         }
     }
 
-    /// What the process holds in memory, in millions of bytes: of its own, and with the pages of
-    /// the program's file, which the system drops when it needs them. 0 where it does not say.
+    /// The memory of the process in millions of bytes: its own, and including the pages of the program's file, which
+    /// the system drops when it needs them. 0 if the system does not report it.
     pub fn memory(&self) -> (f64, f64) {
         let path = format!("/proc/{}/status", self.child.id());
         let status = std::fs::read_to_string(path).unwrap_or_default();
@@ -147,7 +147,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It is measured, not kept.
+        // The data is not needed any more.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -1,5 +1,5 @@
-//! What answers are compared with: a fixed piece of work of the same database program, on the same machine, in turns
-//! with what is measured. Nothing of Plumbline is in it, so that a slower list cannot make it longer.
+//! What responses are compared with: a fixed query of the same database program, on the same machine, in turns with
+//! what is measured. It contains nothing of Plumbline, so that a slower list cannot make it longer.
 
 use std::time::{Duration, Instant};
 
@@ -8,25 +8,25 @@ use sqlx::{Connection as _, Executor as _, PgConnection, SqliteConnection};
 use super::server::Place;
 
 const TABLE: &str = "CREATE TEMP TABLE yardstick (n BIGINT NOT NULL, words TEXT NOT NULL)";
-/// 40,000 rows. Each database takes the same text.
+/// Creates 40,000 rows, with the same text in each database.
 const ROWS: &str = "INSERT INTO yardstick WITH RECURSIVE rows (n) AS \
     (SELECT 1 UNION ALL SELECT n + 1 FROM rows WHERE n < 40000) \
     SELECT n, 'Row ' || n || ' of the measure, which is as long as a line of a list that somebody reads' FROM rows";
-/// Reads all of them, and finds a tenth.
+/// Reads all rows, and finds a tenth of them.
 const QUESTION: &str =
     "SELECT CAST(COUNT(*) AS BIGINT) FROM yardstick WHERE words LIKE '%7 of the%'";
 const FOUND: i64 = 4_000;
 
-/// A table of its own, in a connection of its own.
+/// A table of its own, on a connection of its own.
 pub enum Yardstick {
-    /// In memory, as what a server reads again and again is.
+    /// In memory, like the pages that a server reads again and again.
     Sqlite(SqliteConnection),
-    /// Beside the tables that the server reads.
+    /// Next to the tables that the server reads.
     Postgres(PgConnection),
 }
 
 impl Yardstick {
-    /// Makes the table.
+    /// Creates the table.
     pub async fn on(place: &Place) -> Self {
         match place.url() {
             None => {
@@ -48,7 +48,7 @@ impl Yardstick {
         }
     }
 
-    /// How long the question takes now.
+    /// How long the query takes now.
     pub async fn ask(&mut self) -> Duration {
         let start = Instant::now();
         let found: Result<i64, sqlx::Error> = match self {

@@ -7,7 +7,8 @@ use crate::documents::{TestBusiness, contact_body, id_of, with_field};
 use crate::pdf::pdf_text;
 use crate::reports::record_payment;
 
-/// An invoice of 1,000.00 without VAT that was due on 7 October; today is 16 November: 40 days of interest.
+/// An invoice of 1,000.00 without VAT that was due on 7 October; today is 16 November, so there are 40 days of
+/// interest.
 async fn overdue_invoice(business: &TestBusiness) -> Value {
     let mut body = business.invoice_body();
     body["issueDate"] = json!("2026-09-07");
@@ -56,7 +57,7 @@ async fn refusal_text(business: &TestBusiness, invoice: &Value) -> String {
         .to_owned()
 }
 
-/// 1,000.00 × 11.75 % × 40 / 365 = 12.8767…; a day 0.3219….
+/// 1,000.00 × 11.75 % × 40 / 365 = 12.8767…; each day 0.3219….
 #[tokio::test]
 async fn a_business_owes_interest_and_the_fixed_sum() {
     let business = TestBusiness::open().await;
@@ -168,8 +169,8 @@ async fn whoever_cannot_be_charged_is_told_why() {
     business.app.stop().await;
 }
 
-/// Part of it credited: 1,000.00 less 300.00 is below 1,000.00, so the fixed sum is 40.00.
-/// 700.00 × 11.75 % × 40 / 365 = 9.0137….
+/// A part is credited: 1,000.00 less 300.00 is below 1,000.00, so the fixed sum is 40.00. 700.00 × 11.75 % × 40 / 365 =
+/// 9.0137….
 #[tokio::test]
 async fn what_was_credited_was_never_late() {
     let business = TestBusiness::open().await;

@@ -1,5 +1,4 @@
-//! Every route of accounts has its limit, of an address and of an account, and says when to come
-//! again.
+//! Every route of accounts has a limit for each network address and account, and says when to try again.
 
 use plumbline::clock::MINUTE;
 use plumbline::config::Config;
@@ -8,10 +7,10 @@ use serde_json::{Value, json};
 
 use crate::support::{Client, PASSWORD, TestApp, TestResponse};
 
-/// An id of nobody.
+/// The id of no account.
 const UNKNOWN_ID: &str = "01933333-3333-7333-8333-333333333333";
 
-/// A request that may be sent often: the `at`-th of them.
+/// A request that can be repeated; `at` is its number.
 struct RepeatedRequest {
     client: Client,
     method: Method,
@@ -21,7 +20,7 @@ struct RepeatedRequest {
 }
 
 impl RepeatedRequest {
-    /// From this client and address, without a body.
+    /// A request from this client and address, without a body.
     fn new(client: &Client, method: Method, path: &str) -> Self {
         Self {
             client: client.clone(),
@@ -39,7 +38,7 @@ impl RepeatedRequest {
         }
     }
 
-    /// From an address of its own.
+    /// The request from a network address of its own.
     fn with_address(self, at: usize) -> Self {
         Self {
             address: format!("198.51.{}.{}", at / 200, at % 200 + 1),
@@ -58,7 +57,7 @@ impl RepeatedRequest {
     }
 }
 
-/// Behind a proxy, so that a test chooses where its requests come from.
+/// Configures a proxy, so that a test chooses the network addresses of its requests.
 fn behind_a_proxy(config: &mut Config) {
     config.trusted_proxies = 1;
 }
@@ -73,7 +72,7 @@ fn assert_limited(answer: TestResponse, what: &str) {
     answer.expect_error(429, "too_many_requests", None);
 }
 
-/// `allowed` of these pass, whatever else they are told, and the next is refused.
+/// Checks that `allowed` of these requests pass, whatever else their response is, and the next is refused.
 async fn assert_limit(allowed: usize, what: &str, ask: impl Fn(usize) -> RepeatedRequest) {
     for at in 0..allowed {
         let answer = ask(at).send().await;
@@ -179,7 +178,7 @@ async fn an_address_has_a_limit_on_whatever_a_customer_does() {
     app.stop().await;
 }
 
-/// The account's own routes; what they are sent does not matter once the limit is reached.
+/// The account's own routes. Their bodies don't matter once the limit is reached.
 fn settings_routes() -> Vec<(Method, String)> {
     [
         (Method::GET, "/api/account"),
@@ -248,7 +247,7 @@ async fn an_account_has_a_limit_on_every_route_of_the_settings() {
     app.stop().await;
 }
 
-/// The same request again and again, each time from another address.
+/// The same request again and again, each time from another network address.
 fn repeat_request(
     client: &Client,
     path: &'static str,

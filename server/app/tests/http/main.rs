@@ -1,5 +1,5 @@
-//! The HTTP interface through its public door. On SQLite by default; with
-//! `TEST_DATABASE_URL=postgres://…` every test gets its own database on that server.
+//! Tests of the HTTP API. They run on SQLite by default; with `TEST_DATABASE_URL=postgres://…`, each test gets its own
+//! database on that server.
 
 mod support;
 

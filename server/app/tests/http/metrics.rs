@@ -1,4 +1,4 @@
-//! What a monitoring system reads, and who may; and one id from a request to the job that it caused.
+//! The metrics for a monitoring system, and who may read them; and one id from a request to the job that it caused.
 
 use reqwest::Method;
 use serde_json::json;

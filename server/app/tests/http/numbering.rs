@@ -1,4 +1,4 @@
-//! How a business numbers its documents, and what it hears when customers are told to pay elsewhere.
+//! How a business numbers its documents, and its emails when the bank details for customers change.
 
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ async fn create_profile(client: &Client, name: &str) -> String {
     made["id"].as_str().expect("an id").to_owned()
 }
 
-/// Sends a document of this profile by its link; its number.
+/// Sends a document of this profile by link, and returns its number.
 async fn send_and_read_number(client: &Client, profile: &str, kind: &str) -> Value {
     let contact = client.post("/api/contacts", &json!({ "name": "Mo" })).await;
     let contact = contact.expect_status(201)["id"].clone();

@@ -1,4 +1,4 @@
-//! What a device reads ahead.
+//! The documents that a device caches.
 
 use plumbline::clock::{Clock as _, DAY, HOUR, MINUTE};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Who owes, and how late it is: the figures of the first screen, customer by customer.
+//! Who owes, and how late it is: the dashboard's totals, by customer.
 
 use serde_json::{Value, json};
 
@@ -9,7 +9,7 @@ fn to_pence(amount: &Value) -> i64 {
     text.parse().expect("pence")
 }
 
-/// Who owes, after a look that every sum is the one that it must be.
+/// The report. Checks that all of its sums agree.
 async fn load_owed(business: &TestBusiness, sort: &str) -> Value {
     let body = business
         .client

@@ -9,7 +9,7 @@ use crate::support::{Client, PASSWORD, TestApp, TestResponse};
 const SAM: &str = "sam@example.com";
 pub const KEYS: &str = "/api/account/passkeys";
 
-/// A phone whose pages are at the server's own address, by its name.
+/// A phone whose pages are at the server's own address, by host name.
 pub fn new_phone(app: &TestApp, seed: u8) -> Authenticator {
     let origin = app.url("").replace("127.0.0.1", "localhost");
     Authenticator::new(&origin, seed)
@@ -19,14 +19,14 @@ fn text_of(value: &Value) -> String {
     value.as_str().expect("a text").to_owned()
 }
 
-/// What a browser is asked to make.
+/// The options for making a passkey.
 async fn begin_adding(client: &Client) -> Value {
     let body = json!({ "currentPassword": PASSWORD });
     let path = format!("{KEYS}/begin");
     client.post(&path, &body).await.expect_status(200)
 }
 
-/// Has a device make a passkey, and adds it.
+/// Makes a passkey on a device, and adds it to the account.
 pub async fn add_passkey(client: &Client, device: &mut Authenticator, name: &str) -> TestResponse {
     let response = begin_adding(client).await;
     let credential = device.create_credential(&response["options"]);
@@ -34,7 +34,7 @@ pub async fn add_passkey(client: &Client, device: &mut Authenticator, name: &str
     client.post(KEYS, &body).await
 }
 
-/// What a browser is asked to sign.
+/// The options for signing in.
 async fn begin_login(client: &Client) -> Value {
     client
         .post_empty("/api/auth/passkey/begin")

@@ -1,4 +1,4 @@
-//! Forgotten, reset, confirmed and changed passwords.
+//! Passwords that are forgotten, reset, confirmed and changed.
 
 use plumbline::clock::{MINUTE, SECOND};
 use serde_json::{Value, json};

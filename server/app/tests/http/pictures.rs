@@ -1,4 +1,4 @@
-//! Pictures that nothing uses go, after a while; what a customer was shown stays.
+//! Pictures that nothing uses are deleted after a while; what a customer was shown remains.
 
 use plumbline::clock::DAY;
 use plumbline::jobs::{self, JobKind, Lane};
@@ -17,7 +17,7 @@ pub async fn try_upload_picture(client: &Client) -> TestResponse {
     client.send(request).await
 }
 
-/// Uploads a picture under an id of the browser's.
+/// Uploads a picture with an id chosen by the browser.
 async fn upload_picture_as(client: &Client, id: &str, bytes: &'static [u8]) -> TestResponse {
     let form = Form::new()
         .text("id", id.to_owned())
@@ -31,14 +31,14 @@ async fn upload_picture(client: &Client) -> String {
     file["url"].as_str().expect("an address").to_owned()
 }
 
-/// How many files lie on the disk.
+/// How many files are stored on the disk.
 pub fn count_files_on_disk(business: &TestBusiness) -> usize {
     let folder = std::fs::read_dir(business.app.folder().join("files"));
     folder.expect("files").count()
 }
 
 impl TestBusiness {
-    /// Days go by, and what is due is done.
+    /// Advances the clock by days, and runs the due jobs.
     pub async fn advance_days(&self, days: i64) {
         for _ in 0..days {
             self.app.clock.advance(DAY);
@@ -47,7 +47,7 @@ impl TestBusiness {
         self.app.log_in(&self.client, OWNER).await;
     }
 
-    /// Gives the profile this logo, or none.
+    /// Sets or removes the profile's logo.
     async fn set_logo(&self, logo: impl Into<Value>) {
         let path = format!("/api/business-profiles/{}", self.profile);
         let now = self.client.get(&path).await.expect_status(200);

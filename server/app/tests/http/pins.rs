@@ -1,4 +1,4 @@
-//! Signing in by PIN: with the device's secret, and only so often.
+//! Signing in by PIN: with the device's secret, and a limited number of attempts.
 
 use plumbline::clock::{DAY, MINUTE};
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ async fn pin_login(client: &Client, user_id: &Value, pin: &str) -> TestResponse 
     client.post("/api/auth/pin/login", &body).await
 }
 
-/// A browser with a PIN, signed out, and the account's id.
+/// A signed-out browser with a PIN, and the account's id.
 async fn sign_up_with_pin(app: &TestApp, email: &str) -> (Client, Value) {
     let client = app.sign_up(email).await;
     set_up_pin(&client, json!({ "pin": PIN }))

@@ -1,4 +1,4 @@
-//! Imports and deletions that are written in portions, so that other people's saves don't wait for all of it.
+//! Imports and deletions are written in portions, so that other people's saves don't wait for all of it.
 
 use std::time::Duration;
 
@@ -16,14 +16,14 @@ async fn import(client: &Client, path: &str, file: String) -> TestResponse {
     client.send(request).await
 }
 
-/// A file with a heading and so many rows.
+/// A file with a heading and this many rows.
 fn table(heading: &str, rows: usize, row: impl Fn(usize) -> String) -> String {
     let rows = (0..rows).map(|at| format!("{}\n", row(at)));
     format!("{heading}\n{}", rows.collect::<String>())
 }
 
-/// An import of 1,200 rows: where to, what is listed, its file with a prefix in each name, the column that has it, and its
-/// sentence in the timeline.
+/// A kind of import with 1,200 rows: its path, the list of its records, its file with a prefix in each name, the column
+/// with the name, and its sentence in the activities.
 struct Kind {
     path: &'static str,
     list: &'static str,
@@ -85,7 +85,7 @@ async fn timeline(client: &Client) -> serde_json::Value {
         .clone()
 }
 
-/// What fails is in the second of three portions.
+/// The row that fails is in the second of three portions.
 #[tokio::test]
 async fn an_import_that_stops_says_how_much_it_saved_and_goes_on_when_sent_again() {
     let app = TestApp::start().await;
@@ -137,7 +137,8 @@ async fn an_import_that_stops_says_how_much_it_saved_and_goes_on_when_sent_again
     app.stop().await;
 }
 
-/// Sometimes it leaves before the file has been read, and then nothing is saved; one that is read is saved whole.
+/// The sender may disconnect before the file has been read, and then nothing is saved; a file that was read is saved in
+/// full.
 #[tokio::test]
 async fn an_import_goes_on_when_its_sender_is_gone() {
     let app = TestApp::start().await;

@@ -37,7 +37,7 @@ fn with_field(mut body: Value, name: &str, value: impl Into<Value>) -> Value {
     body
 }
 
-/// Terms in months are kept by a client that does not know them.
+/// A client that does not know terms in months leaves them unchanged.
 #[tokio::test]
 async fn an_invoice_may_be_due_in_months() {
     let app = TestApp::start().await;
@@ -72,7 +72,7 @@ async fn an_invoice_may_be_due_in_months() {
     assert_eq!(plain["invoiceDueUnit"], "days");
 }
 
-/// PostgreSQL gives changed rows last where a list does not say its order.
+/// PostgreSQL returns changed rows last unless a query has an order.
 #[tokio::test]
 async fn businesses_stay_in_order_when_one_is_changed() {
     let app = TestApp::start().await;
@@ -340,7 +340,7 @@ async fn a_paypal_link_is_kept_in_one_writing() {
     app.stop().await;
 }
 
-/// A sole trader's own name and address for service; an older client that does not know them takes nothing away.
+/// A sole trader's own name and address for service; an older client that does not know them leaves them unchanged.
 #[tokio::test]
 async fn an_owner_s_name_stays_where_a_client_does_not_know_it() {
     let app = TestApp::start().await;

@@ -1,4 +1,4 @@
-//! How much an account may keep: by every door that makes something, and to the very last place.
+//! How much an account may store: for everything that creates something, up to the exact limit.
 
 use plumbline::config::{Config, QuotaConfig};
 use serde_json::{Value, json};
@@ -10,7 +10,7 @@ use crate::documents::{TestBusiness, contact_body, id_of, with_field};
 use crate::pictures::{count_files_on_disk, try_upload_picture};
 use crate::support::{TestApp, TestResponse};
 
-/// A business with little room.
+/// A business with small quotas.
 async fn open_with_quota(change: impl FnOnce(&mut QuotaConfig)) -> TestBusiness {
     let change = |config: &mut Config| change(&mut config.quotas);
     TestBusiness::open_at(TestApp::start_with(change).await).await
@@ -26,7 +26,7 @@ fn assert_full(answer: TestResponse, code: &str, says: &str) {
     );
 }
 
-/// What the table says that the only account keeps.
+/// The stored usage of the only account.
 async fn read_usage(business: &TestBusiness) -> (i64, i64, i64) {
     let mut conn = business.app.state().db.read().await.expect("a connection");
     sqlx::query_as("SELECT documents, pictures, bytes FROM account_usage")
@@ -35,7 +35,7 @@ async fn read_usage(business: &TestBusiness) -> (i64, i64, i64) {
         .expect("a row")
 }
 
-/// Counts everything anew, as the tables of an older server are counted.
+/// Counts the usage again, as the start does for the tables of an older server.
 async fn recount_usage(business: &TestBusiness) {
     let all = include_str!("../../../../migrations/0018_quotas.sql");
     let count = all
@@ -308,7 +308,7 @@ async fn what_is_counted_is_what_is_kept() {
     assert_eq!(read_usage(&business).await, counted);
 }
 
-/// An operator who lowers a quota takes nothing away.
+/// An account above a quota that its operator lowered loses nothing.
 #[tokio::test]
 async fn an_account_above_its_quota_keeps_what_it_has() {
     let business = open_with_quota(|_| {}).await;

@@ -1,4 +1,4 @@
-//! Whole quotes that are kept to make others of.
+//! Quote templates.
 
 use serde_json::{Value, json};
 use uuid::Uuid;

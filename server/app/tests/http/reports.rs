@@ -1,4 +1,4 @@
-//! What was earned and spent in a period: worked by hand, and adding up however it is cut.
+//! Income and expenses in a period: calculated by hand, with sums that agree however the period is divided.
 
 use serde_json::{Value, json};
 
@@ -10,8 +10,8 @@ fn to_pence(amount: &Value) -> i64 {
     text.parse().expect("pence")
 }
 
-/// A report, after a look that each of its lists adds up to the whole, and that the records behind each row, and behind
-/// the whole, add up to it.
+/// A report. Checks that each of its lists adds up to the total, and that the records behind each row and behind the
+/// total add up to it.
 async fn load_report(business: &TestBusiness, name: &str, query: &str) -> Value {
     let body = business
         .client
@@ -67,8 +67,8 @@ fn row_sums(row: &Value) -> [&str; 3] {
     ["net", "vat", "cis"].map(|sum| row[sum].as_str().expect("an amount"))
 }
 
-/// An invoice of that day under CIS: 200.00 of materials and 1,000.00 of labour, with VAT 1,440.00, less 200.00 that
-/// the contractor keeps back.
+/// An invoice of that day under CIS: 200.00 of materials and 1,000.00 of labour, with VAT 1,440.00, less a deduction of
+/// 200.00.
 pub async fn sent_cis_invoice(business: &TestBusiness, day: &str) -> Value {
     let mut body = business.invoice_body();
     body["issueDate"] = json!(day);
@@ -92,7 +92,7 @@ pub async fn record_payment(business: &TestBusiness, invoice: &Value, amount: &s
 }
 
 const YEAR: &str = "from=2026-04-06&to=2027-04-05";
-/// Of so many years a report reads the books in another way.
+/// A period that is so long that a report reads the records in another way.
 const YEARS: &str = "from=2017-04-06&to=2027-04-05&basis=cash";
 
 #[tokio::test]
@@ -137,7 +137,7 @@ async fn income_is_counted_by_payments_or_by_invoices() {
     business.app.stop().await;
 }
 
-/// 5 April ends a tax year and 6 April begins the next: what is of either day is in one of them, in every report.
+/// 5 April ends a tax year and 6 April begins the next: what is dated on either day is in one of them, in every report.
 #[tokio::test]
 async fn each_day_is_in_one_tax_year() {
     let business = TestBusiness::open().await;
@@ -232,8 +232,9 @@ async fn a_deposit_counts_once_and_what_goes_back_is_taken_off() {
     business.app.stop().await;
 }
 
-/// 1,000.00 at 20 % and 1,000.00 at 5 %, 2,250.00 in all: the second line is credited, and 600.00 are half of what is left,
-/// whether a report lists its records or sums them. What came in before was for both: the credit note has the difference.
+/// 1,000.00 at 20 % and 1,000.00 at 5 %, 2,250.00 in total: the second line is credited, and 600.00 is half of what is
+/// left, whether a report lists its records or sums them. Earlier payments were for both lines, so the credit note has
+/// the difference.
 #[tokio::test]
 async fn a_payment_is_for_what_credit_notes_leave() {
     let business = TestBusiness::open().await;
@@ -404,8 +405,8 @@ async fn what_is_left_is_income_less_expenses() {
     business.app.stop().await;
 }
 
-/// Of 60.00 of materials 10.00 come back; of a dinner for a customer nothing does, and its cost is with its VAT (VAT Notice
-/// 700/65), in the report, its records and its file.
+/// For 60.00 of materials, 10.00 of VAT can be reclaimed; for a dinner with a customer nothing can, so its cost
+/// includes the VAT (VAT Notice 700/65), in the report, its records and its file.
 #[tokio::test]
 async fn entertaining_is_shown_with_its_vat() {
     let business = TestBusiness::open().await;
@@ -431,7 +432,8 @@ async fn entertaining_is_shown_with_its_vat() {
     business.app.stop().await;
 }
 
-/// 60.00 of fuel beside 10 miles at 55p, and an invoice of 300.00 that nobody paid: by payments neither is a cost.
+/// 60.00 of fuel besides 10 miles at 55p, and an invoice of 300.00 that nobody paid: counted by payments, neither is a
+/// cost.
 #[tokio::test]
 async fn what_a_rate_stands_for_and_what_was_never_income_are_no_cost() {
     let business = TestBusiness::open().await;
@@ -540,8 +542,8 @@ async fn an_empty_year_and_what_cannot_be_asked() {
     business.app.stop().await;
 }
 
-/// Of 7.50 for 10.00 of labour at 5 % of VAT the first 4p hold a penny of VAT, and the first 5p none: the fifth penny
-/// takes it back, and is no refund for that.
+/// In a payment of 7.50 for 10.00 of labour at 5 % VAT, the first 4p contain a penny of VAT, and the first 5p none: the
+/// fifth penny takes it back, but is not a refund.
 #[tokio::test]
 async fn a_penny_that_rounding_takes_back_is_no_refund() {
     let business = TestBusiness::open().await;

@@ -1,4 +1,4 @@
-//! A create whose answer was lost is sent again: it is the same create, and what was typed since is something else.
+//! A create that is sent again after its response was lost has no further effect; with other contents it is refused.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! One search over documents, contacts and items.
+//! The search over documents, contacts and items.
 
 use reqwest::Method;
 use serde_json::{Value, json};

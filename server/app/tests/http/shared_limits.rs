@@ -1,4 +1,4 @@
-//! Limits that protect accounts are one count for every server on a database.
+//! Limits that protect accounts are counted together for all servers on a database.
 
 use plumbline::clock::{DAY, HOUR, MINUTE, SECOND};
 use plumbline::limits::AccountLimit;
@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::support::{TestApp, TestResponse};
 
-/// A log-in to an account that nobody has, with a solved check.
+/// A log-in to an account that does not exist, with a solved human check.
 async fn log_in(app: &TestApp) -> TestResponse {
     let client = app.new_client();
     let body = json!({ "username": "nobody@example.com", "password": "Wrong-1234",

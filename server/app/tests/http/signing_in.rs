@@ -1,4 +1,4 @@
-//! Log-ins that fail, log-ins that are too many, and sessions.
+//! Log-ins that fail, too many log-ins, and sessions.
 
 use plumbline::clock::{MINUTE, SECOND};
 

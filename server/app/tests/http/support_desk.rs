@@ -1,4 +1,4 @@
-//! Questions to whoever runs the server.
+//! Questions to the operator's support.
 
 use serde_json::{Value, json};
 use uuid::Uuid;

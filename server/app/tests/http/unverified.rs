@@ -1,4 +1,4 @@
-//! Accounts whose address nobody verified: how long they stay, and what is written to the address.
+//! Accounts with unverified addresses: how long they remain, and which emails are sent to the address.
 
 use plumbline::clock::{Clock as _, DAY, MINUTE};
 use plumbline::db::Dialect;
@@ -9,7 +9,7 @@ use crate::export_and_deletion::find_traces;
 use crate::support::{Client, PASSWORD, START, TestApp};
 
 const SAM: &str = "sam@example.com";
-/// What somebody types into the field for a name to have it sent to a stranger.
+/// A text that somebody types as their name to have it sent to a stranger.
 const BAIT: &str = "Claim 500 pounds at prize.example";
 
 async fn register_as(client: &Client, email: &str, name: &str) {
@@ -168,7 +168,7 @@ async fn a_link_to_a_new_password_calls_the_end_off() {
     app.stop().await;
 }
 
-/// An older server knew of no such end, and a table may have been filled by other means.
+/// An older server didn't schedule the end of such accounts, and rows may have been added in other ways.
 #[tokio::test]
 async fn accounts_that_are_there_already_end_unless_they_were_used() {
     let app = TestApp::start().await;

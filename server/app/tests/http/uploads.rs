@@ -1,4 +1,4 @@
-//! Files that come slowly.
+//! Files that are sent slowly.
 
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
@@ -31,7 +31,7 @@ async fn send_half_upload(app: &TestApp, email: &str) -> TcpStream {
         .write_all(head.as_bytes())
         .await
         .expect("it is taken");
-    // The server says so when it begins to read the file.
+    // The server reports when it begins to read the file.
     let mut goes_on = [0; 25];
     stream.read_exact(&mut goes_on).await.expect("an answer");
     assert_eq!(&goes_on, b"HTTP/1.1 100 Continue\r\n\r\n");
@@ -50,7 +50,7 @@ async fn import_file(client: &Client) {
     assert_eq!(report["new"], 1);
 }
 
-/// They are more than files may be in memory, and none of them ends.
+/// There are more uploads than files may be in memory, and none of them ends.
 #[tokio::test]
 async fn whoever_sends_slowly_keeps_nobody_out() {
     let app = TestApp::start_with(|config| config.limit_factor = 10).await;
@@ -70,7 +70,7 @@ async fn whoever_sends_slowly_keeps_nobody_out() {
     app.stop().await;
 }
 
-/// Every route that takes a picture.
+/// All routes that take a picture.
 const PICTURE_ROUTES: [&str; 4] = [
     "/api/files",
     "/api/quotes/photos",
@@ -78,7 +78,7 @@ const PICTURE_ROUTES: [&str; 4] = [
     "/api/support/pictures",
 ];
 
-/// Every route that takes another file.
+/// All routes that take another file.
 const TABLE_ROUTES: [&str; 8] = [
     "/api/contacts/import/preview",
     "/api/contacts/import",
@@ -90,7 +90,7 @@ const TABLE_ROUTES: [&str; 8] = [
     "/api/arriving",
 ];
 
-/// What a file is called says nothing of what it is.
+/// A file's name says nothing about its type.
 #[tokio::test]
 async fn a_file_of_the_wrong_type_is_refused_by_what_it_is() {
     let app = TestApp::start().await;

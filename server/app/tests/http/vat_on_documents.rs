@@ -1,11 +1,11 @@
-//! VAT on documents: who may charge it, what an invoice must say, and what is asked before it goes out.
+//! VAT on documents: who may charge it, what an invoice must show, and what is checked before it is sent.
 
 use serde_json::{Value, json};
 
 use crate::documents::{CUSTOMER, TestBusiness, contact_body, id_of, profile_body, with_field};
 use crate::pdf;
 
-/// What VAT says of a document before it is issued: the codes, a refusal with a `!`.
+/// The codes of the VAT checks of a document before it is issued; a refusal has a `!`.
 async fn list_checks(business: &TestBusiness, kind: &str, id: &str) -> Vec<String> {
     let path = format!("/api/vat/checks/{kind}/{id}");
     let body = business.client.get(&path).await.expect_status(200);
@@ -35,7 +35,7 @@ async fn create_invoice(business: &TestBusiness, changes: &Value) -> String {
     )
 }
 
-/// Changes the business of the desk; `version` is that before.
+/// Changes the VAT number of the business profile with this version.
 async fn update_business(business: &TestBusiness, version: i64, tax_number: &str) {
     let path = format!("/api/business-profiles/{}", business.profile);
     let body = with_field(profile_body(), "taxNumber", json!(tax_number));

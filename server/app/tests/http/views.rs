@@ -1,4 +1,4 @@
-//! Lists as somebody likes to see them, kept by name.
+//! Saved views of lists.
 
 use serde_json::{Value, json};
 use uuid::Uuid;

@@ -1,4 +1,4 @@
-//! The year pack for an accountant: opened, and held against the reports to the penny.
+//! The year pack for an accountant, opened and compared with the reports to the penny.
 
 use std::collections::BTreeMap;
 use std::io::{Cursor, Read as _};
@@ -48,7 +48,7 @@ fn unzip(bytes: Vec<u8>) -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-/// The index's rows: file, what of it, amount.
+/// The rows of the index: file, total, amount.
 fn index_rows(files: &BTreeMap<String, Vec<u8>>) -> Vec<[String; 3]> {
     let text = String::from_utf8(files["index.csv"].clone()).expect("UTF-8");
     let mut reader = csv::Reader::from_reader(text.trim_start_matches('\u{feff}').as_bytes());
@@ -59,7 +59,7 @@ fn index_rows(files: &BTreeMap<String, Vec<u8>>) -> Vec<[String; 3]> {
     rows.collect()
 }
 
-/// What the index says of a total of the files whose names have a word.
+/// The amount of a total in the index, for the files whose names contain a word.
 #[track_caller]
 fn find_total(rows: &[[String; 3]], file: &str, of: &str) -> String {
     let found: Vec<&str> = rows
@@ -75,7 +75,7 @@ fn find_total(rows: &[[String; 3]], file: &str, of: &str) -> String {
     found[0].to_owned()
 }
 
-/// A year with income under CIS, an expense, a payment to a subcontractor and what waits for the business.
+/// A year with income under CIS, an expense, a payment to a subcontractor and payments to confirm.
 async fn fill_year(business: &TestBusiness) {
     let invoice = sent_cis_invoice(business, "2026-10-05").await;
     record_payment(business, &invoice, "620", "2026-10-05").await;
@@ -366,7 +366,7 @@ async fn an_empty_year_says_so_and_a_business_has_its_own() {
     business.app.stop().await;
 }
 
-/// What the business has to confirm does not count, and is named; a receipt lies beside its expense.
+/// Payments to confirm don't count, and are named; a receipt is stored next to its expense.
 #[tokio::test]
 async fn receipts_go_in_and_what_waits_is_named() {
     let business = TestBusiness::open().await;
@@ -408,7 +408,7 @@ async fn receipts_go_in_and_what_waits_is_named() {
     business.app.stop().await;
 }
 
-/// Who owes leaves as every other report does.
+/// The report on debts is exported like any other.
 #[tokio::test]
 async fn who_owes_is_a_file_of_each_kind() {
     let business = TestBusiness::open().await;
@@ -423,7 +423,8 @@ async fn who_owes_is_a_file_of_each_kind() {
     business.app.stop().await;
 }
 
-/// Issued in one year and paid in the next: the pack of the next has its PDF, and the list of what was issued does not.
+/// Issued in one year and paid in the next: the next year's pack has its PDF, but it is not in the list of issued
+/// documents.
 #[tokio::test]
 async fn an_invoice_of_the_year_before_goes_in_where_it_was_paid() {
     let business = TestBusiness::open().await;
@@ -472,7 +473,8 @@ async fn an_invoice_of_the_first_day_is_in_the_pack_once() {
     business.app.stop().await;
 }
 
-/// Thousands of expenses are a spreadsheet: on paper nobody reads them, and they would take the typesetter's memory.
+/// Thousands of expenses are only a spreadsheet: nobody would read them as a PDF, which would take too much of the
+/// typesetter's memory.
 #[tokio::test]
 async fn a_list_of_thousands_is_a_spreadsheet_and_no_pdf() {
     let business = TestBusiness::open().await;

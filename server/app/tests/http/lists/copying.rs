@@ -1,11 +1,11 @@
-//! Thousands of documents in a moment: copies of one draft, written where the database keeps it.
+//! Thousands of documents at once: copies of one draft, written directly to the database.
 
 use plumbline::db::Dialect;
 use sqlx::AssertSqlSafe;
 
 use crate::documents::TestBusiness;
 
-/// The columns of a table but some, as its own names.
+/// The columns of a table, except some.
 async fn column_list(business: &TestBusiness, table: &str, but: &[&str]) -> String {
     let db = &business.app.state().db;
     let sql = match db.dialect() {
@@ -26,8 +26,8 @@ async fn column_list(business: &TestBusiness, table: &str, but: &[&str]) -> Stri
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// Puts so many copies of a draft beside it, made a millisecond after each other, and gives their ids,
-/// the oldest first. Of three the third has 'xboiler' for 'boiler'.
+/// Adds copies of a draft, each created a millisecond after the one before, and returns their ids, oldest first. Every
+/// third has 'xboiler' instead of 'boiler'.
 pub async fn copy_draft(business: &TestBusiness, draft: &str, copies: i64) -> Vec<String> {
     let db = &business.app.state().db;
     let count = format!(

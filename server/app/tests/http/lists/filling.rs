@@ -1,4 +1,4 @@
-//! A database that was made before the lists had rows of their own: the start writes them.
+//! A database that is older than the lists' own rows: the start writes them.
 
 use serde_json::Value;
 

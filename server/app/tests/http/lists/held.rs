@@ -1,5 +1,5 @@
-//! A device without signal lists what it holds by core's functions (`core/src/list`): as the server lists it from its
-//! database, on the day on which the device read it and on a later one.
+//! A device without signal lists its cached documents with core's functions (`core/src/list`): with the same result as
+//! the server's lists, on the day on which the device read them and on a later one.
 
 use plumbline::db::words;
 use plumbline_core::kind::DocumentKind;
@@ -66,7 +66,7 @@ async fn a_device_lists_documents_as_the_server_does() {
     business.app.stop().await;
 }
 
-/// Quotes of every status, with and without a customer, ending today, soon, later and never.
+/// Creates quotes of every status, with and without a customer, expiring today, soon, later and never.
 async fn write_quotes(business: &TestBusiness, other: &str) {
     let nobody = with_field(business.quote_body(), "contactId", Value::Null);
     business
@@ -109,7 +109,7 @@ async fn write_quotes(business: &TestBusiness, other: &str) {
         .expect_status(200);
 }
 
-/// Invoices of every status, due long ago, today and later, and credit notes.
+/// Creates invoices of every status, due long ago, today and later, and credit notes.
 async fn write_invoices(business: &TestBusiness, other: &str) {
     business
         .client
@@ -167,7 +167,7 @@ async fn archive(business: &TestBusiness, plural: &str, document: &Value) {
     business.client.post_empty(&path).await.expect_status(200);
 }
 
-/// What a list, or another path below it, answers to a query.
+/// The response of a list, or another path below it, to a query.
 async fn ask(business: &TestBusiness, kind: DocumentKind, below: &str, query: &str) -> Value {
     let plural = kind.facts().plural;
     let path = format!("/api/{plural}{below}?{query}&limit=100");
@@ -178,7 +178,7 @@ fn rows_of(list: &Value) -> &Vec<Value> {
     list["data"].as_array().expect("rows")
 }
 
-/// A row as a device holds it; which contact it is of is known by its name here.
+/// A row as a device caches it; its contact is found by name.
 fn held_document(row: &Value, contacts: &[(&str, &str)]) -> HeldDocumentRow {
     let text = |name: &str| row[name].as_str().unwrap_or_default().to_owned();
     let pounds = |name: &str| serde_json::from_value(row[name].clone()).expect("pounds");
@@ -205,7 +205,7 @@ fn held_document(row: &Value, contacts: &[(&str, &str)]) -> HeldDocumentRow {
     }
 }
 
-/// Compares every list, every order and some spans of each kind.
+/// Compares every list, every order and some periods of each kind.
 async fn compare_documents(
     business: &TestBusiness,
     cached: &[(DocumentKind, Vec<HeldDocumentRow>)],
@@ -254,7 +254,7 @@ async fn compare_documents(
     }
 }
 
-/// Compares one list, and how many documents its tabs have.
+/// Compares one list, and the counts of its tabs.
 async fn compare(business: &TestBusiness, kind: DocumentKind, request: &DocumentListRequest) {
     let today = plumbline::documents::today(business.app.state()).expect("a day");
     let DocumentListRequest {

@@ -1,5 +1,5 @@
-//! Random histories: after every step the lists, their counts and sums, the figures and a search
-//! say what core says of every document.
+//! Random histories: after every step, the lists, their counts and sums, the dashboard and a search give the same
+//! results as core for every document.
 
 use plumbline::documents::reading::list::{DocumentList, list_documents};
 use plumbline::documents::reading::query::DocumentListQuery;
@@ -38,7 +38,7 @@ async fn run_history(seed: u64) {
     };
     let mut history = RandomHistory::open(till.connect_account().await, seed).await;
     let mut done = Vec::new();
-    // What came in and went back, with its day.
+    // Payments and refunds, with their days.
     let mut takings: Vec<(String, i64)> = Vec::new();
     let mut before = load_documents(history.card.business.app.state()).await;
     let mut seen = HistoryCoverage::default();
@@ -51,7 +51,7 @@ async fn run_history(seed: u64) {
         let after = load_documents(history.card.business.app.state()).await;
         let today = plumbline::documents::today(history.card.business.app.state()).expect("a day");
         let (was, is) = (counted_payments(&before), counted_payments(&after));
-        // What was confirmed by mistake never came in.
+        // A payment that was confirmed by mistake was never received.
         for (_, mistake) in was.iter().filter(|(id, _)| !is.contains_key(*id)) {
             let at = takings.iter().position(|taking| taking == mistake);
             takings.remove(at.expect("a payment that came in"));
@@ -73,7 +73,8 @@ async fn run_history(seed: u64) {
     history.card.business.app.stop().await;
 }
 
-/// The full text has the words of the rows and no others; PostgreSQL's indexes know no other state.
+/// Checks that SQLite's full text index has the words of the rows and no others; PostgreSQL's indexes can't differ from
+/// the rows.
 async fn assert_search_index(state: &plumbline::state::AppState) {
     if state.db.dialect() == plumbline::db::Dialect::Sqlite {
         let mut tx = state.db.begin_write().await.expect("a transaction");
@@ -86,7 +87,7 @@ async fn assert_search_index(state: &plumbline::state::AppState) {
     }
 }
 
-/// A history that never came to these would prove little.
+/// The situations that a history must reach: without them it would prove little.
 #[derive(Debug, Default)]
 struct HistoryCoverage {
     partly_paid_and_late: bool,
@@ -139,7 +140,7 @@ async fn check_lists(
             .await
             .expect("a list")
     };
-    // What waits to be confirmed is shown of what was put away, too.
+    // Payments to confirm are shown for archived documents too.
     let is_visible =
         |entry: &ModelDocument, name: &str| !entry.stored.row.archived || name == "to_confirm";
     let sum_as = |kind, name: &str| -> (usize, i64) {
@@ -223,7 +224,7 @@ async fn check_lists(
         Pence(to_confirm.sum()),
     ]);
     assert_eq!(figures, expected, "{}", report());
-    // The months of the year, each as its days were taken.
+    // The months of the year, compared with the payments of their days.
     let months = dashboard["year"]["months"].as_array().expect("months");
     assert_eq!(months.len(), 12);
     for body in months {
@@ -255,7 +256,7 @@ const SEARCHES: [&str; 17] = [
     "–",
 ];
 
-/// A list with filters thrown together, page by page.
+/// Checks a list with random filters, page by page.
 async fn check_some_list(
     history: &mut RandomHistory,
     entries: &[ModelDocument],
@@ -270,7 +271,7 @@ async fn check_some_list(
         DocumentKind::Invoice
     };
     let mut some = |chance: u64| dice.next_below(chance) == 0;
-    // What a search alone finds is summed from rows of its own.
+    // The results of a search alone are summed from rows of their own.
     let (by_status, by_contact, by_from, by_to, by_word) = if some(4) {
         (false, false, false, false, true)
     } else {

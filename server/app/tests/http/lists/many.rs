@@ -1,5 +1,5 @@
-//! Searches that find hundreds and thousands: SQLite reads each number of finds in a way of its own,
-//! and every way says the same.
+//! Searches that find hundreds and thousands: SQLite reads each number of results in a different way, and all of them
+//! give the same rows.
 
 use plumbline::db::Dialect;
 use reqwest::Method;
@@ -17,7 +17,7 @@ async fn list_documents(business: &TestBusiness, query: &[(&str, &str)]) -> Valu
         .expect_status(200)
 }
 
-/// The ids of the first two pages.
+/// The response with the first page, and the ids of the first two pages.
 async fn list_two_pages(business: &TestBusiness, query: &[(&str, &str)]) -> (Value, Vec<String>) {
     let first = list_documents(business, query).await;
     let cursor = first["nextCursor"].as_str().expect("more than a page");

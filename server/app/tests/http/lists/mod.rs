@@ -1,4 +1,4 @@
-//! Lists, figures and searches: what they say is what core says of the documents themselves.
+//! Lists, totals and searches give the same results as core does for the documents themselves.
 
 pub mod copying;
 mod filling;

@@ -1,4 +1,4 @@
-//! The same documents without any list: each is read whole, and core says what it is.
+//! The same documents without any list: each is read in full, and core decides what it is.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ use plumbline_core::money::text::format_gbp;
 use plumbline_core::status::invoice::InvoiceStatus;
 use plumbline_core::time::Date;
 
-/// A document and its contact's name and company as they are now.
+/// A document, and its contact's current name and company.
 pub struct ModelDocument {
     pub stored: StoredDocument,
     contact: [String; 2],
@@ -45,7 +45,7 @@ pub async fn load_documents(state: &AppState) -> Vec<ModelDocument> {
 }
 
 impl ModelDocument {
-    /// Whether the list of this name has it today.
+    /// Whether the list with this name contains it today.
     pub fn is_listed_as(&self, name: &str, today: Date) -> bool {
         let label = self.stored.badge(today).label;
         match (self.stored.kind, name) {
@@ -67,7 +67,7 @@ impl ModelDocument {
         }
     }
 
-    /// Pence that wait to be confirmed here: of an invoiced quote nothing, its invoice has it.
+    /// Pence to confirm; 0 for an invoiced quote, because they are on its invoice.
     pub fn to_confirm(&self) -> i64 {
         match self.stored.row.converted_invoice_id {
             Some(_) => 0,
@@ -82,7 +82,7 @@ impl ModelDocument {
             && state.is_owed()
     }
 
-    /// Pence that it still brings in.
+    /// Pence that are still outstanding.
     pub fn outstanding(&self) -> i64 {
         if self.is_owed() {
             self.stored.invoice_state().balance().0
@@ -91,7 +91,7 @@ impl ModelDocument {
         }
     }
 
-    /// Pence of it that count in a list: of what is late only what is late of it.
+    /// Pence that count in a list: for the overdue list, only what is overdue.
     pub fn outstanding_as(&self, name: &str, today: Date) -> i64 {
         match self.stored.instalment_schedule(today) {
             Some(instalment_schedule) if name == "overdue" && self.is_owed() => {
@@ -101,14 +101,14 @@ impl ModelDocument {
         }
     }
 
-    /// The customer that a list shows.
+    /// The customer's name as a list shows it.
     pub fn customer(&self) -> &str {
         let [name, company] = &self.contact;
         let now = if name.is_empty() { company } else { name };
         self.stored.row.customer_name.as_ref().unwrap_or(now)
     }
 
-    /// Whether a search finds it: every word typed is the beginning of one of its words.
+    /// Whether a search finds it: every typed word is the beginning of one of its words.
     pub fn is_found_by(&self, typed: &str) -> bool {
         let row = &self.stored.row;
         let number = row.number.clone().unwrap_or_default();
@@ -133,7 +133,7 @@ impl ModelDocument {
     }
 }
 
-/// What counts of each payment, with its day: a deposit carried over counts on its quote alone.
+/// The counted amount of each payment, with its day: a deposit that was carried over counts on its quote alone.
 pub fn counted_payments(entries: &[ModelDocument]) -> HashMap<String, (String, i64)> {
     let payments = entries.iter().flat_map(|entry| &entry.stored.payments);
     payments

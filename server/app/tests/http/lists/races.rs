@@ -1,11 +1,11 @@
-//! A customer is renamed while documents of theirs are written: in the end every list has the name
-//! that the contact has, and neither locks the other out.
+//! A customer is renamed while documents of theirs are written: in the end every list has the contact's name, and
+//! neither request blocks the other.
 
 use serde_json::{Value, json};
 
 use crate::documents::{TestBusiness, id_of, with_field};
 
-/// How often each of them does it.
+/// How many times each of them does it.
 const REPEATS: usize = 12;
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! What a business and its customers do, at random but the same for one seed.
+//! Random steps of a business and its customers, the same for the same seed.
 
 use plumbline_core::calculate::instalments::{InstalmentPlanRequest, plan_instalments};
 use plumbline_core::kind::DocumentKind;
@@ -11,7 +11,7 @@ use crate::card::{CardFixture, session_id};
 use crate::documents::{self, id_of};
 use crate::support::TestResponse;
 
-/// Numbers that look random: xorshift64*.
+/// Pseudo-random numbers: xorshift64*.
 pub struct RandomNumbers(u64);
 
 impl RandomNumbers {
@@ -19,7 +19,7 @@ impl RandomNumbers {
         Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 
-    /// 0 to `end` - 1.
+    /// A number from 0 to `end` - 1.
     pub fn next_below(&mut self, end: u64) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
@@ -47,12 +47,12 @@ const JOBS: [&str; 4] = [
     "ЗАМЕНА крана",
 ];
 
-/// A business, and what it has come to.
+/// A business with a history of random steps.
 pub struct RandomHistory {
     pub card: CardFixture,
     pub dice: RandomNumbers,
     pub contacts: Vec<String>,
-    /// Card payments: the session, pence paid, pence that went back.
+    /// Card payments: the session, the pence paid, the pence refunded.
     sessions: Vec<(String, i64, i64)>,
 }
 
@@ -76,7 +76,7 @@ impl RandomHistory {
         (today - days(past) + days(ahead)).to_string()
     }
 
-    /// One step, whatever comes of it: a refusal is an answer too. What it was, for a report.
+    /// Takes one step, which may also be refused, and returns its description for a report.
     pub async fn take_step(&mut self, entries: &[ModelDocument]) -> String {
         let die = self.dice.next_below(100);
         let entry = self.dice.pick(entries);
@@ -95,7 +95,7 @@ impl RandomHistory {
         }
     }
 
-    /// An invoice is to be paid in parts around today, or at once again.
+    /// Sets instalments around today for an invoice, or removes them.
     async fn agree_instalments(&mut self, entry: &ModelDocument) -> String {
         let row = &entry.stored.row;
         let path = format!("/api/invoices/{}/instalments", row.id);
@@ -116,8 +116,8 @@ impl RandomHistory {
         describe_response(path, &answer)
     }
 
-    /// What every history comes to, whatever its dice: an invoice partly paid, one that is owed and
-    /// out of sight, a sent quote, a card payment.
+    /// Ends every history with the same: a partly paid invoice, an outstanding invoice that is archived, a sent quote,
+    /// a card payment.
     pub async fn finish(&mut self) -> String {
         let business = &self.card.business;
         crate::instalments::sent_invoice_with_instalments(business).await;
@@ -141,7 +141,7 @@ impl RandomHistory {
         "the end".to_owned()
     }
 
-    /// And two months on, when all of it is late, something of the last payment goes back.
+    /// Two months later, when everything is overdue, a part of the last payment is refunded.
     pub async fn give_back_later(&mut self) -> String {
         self.card.advance_minutes(60 * 24 * 60).await;
         let (session, ..) = self.sessions.last().expect("a card payment");
@@ -160,7 +160,7 @@ impl RandomHistory {
         self.post(&format!("/api/{kind}"), &body).await
     }
 
-    /// Anything that may be saved, dated in the last days and due around today.
+    /// A random body that can be saved, dated in the last days and due around today.
     fn document_body(&mut self, kind: &str) -> Value {
         let business = &self.card.business;
         let mut body = if kind == "quotes" {
@@ -212,7 +212,7 @@ impl RandomHistory {
     }
 
     async fn delete_contact(&mut self) -> String {
-        // The first one stays, so that there is always one.
+        // The first contact is not deleted, so that there is always one.
         if self.contacts.len() < 2 {
             return "nobody to delete".to_owned();
         }
@@ -231,7 +231,7 @@ impl RandomHistory {
         format!("{days} days pass")
     }
 
-    /// A refund, one that fails, or a dispute of a card payment.
+    /// A refund, a refund that fails, or a dispute of a card payment.
     async fn reverse_card_payment(&mut self) -> String {
         if self.sessions.is_empty() {
             return "no card payment".to_owned();
@@ -265,7 +265,7 @@ impl RandomHistory {
         describe_response(what.to_owned(), &self.card.send_event(&event).await)
     }
 
-    /// Something is done with one document.
+    /// Does something with one document.
     async fn act_on_document(&mut self, die: u64, entry: &ModelDocument) -> String {
         let row = &entry.stored.row;
         let kind = match entry.stored.kind {

@@ -1,4 +1,4 @@
-//! Codes that strangers guess at and ask for.
+//! Codes that strangers guess and request.
 
 use plumbline::clock::MINUTE;
 use serde_json::json;

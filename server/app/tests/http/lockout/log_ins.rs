@@ -1,4 +1,4 @@
-//! Passwords and PINs that strangers guess at.
+//! Passwords and PINs that strangers guess.
 
 use plumbline::clock::HOUR;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! What a stranger does at an account keeps its owner out of nothing.
+//! What a stranger does at an account never locks its owner out.
 
 mod codes;
 mod log_ins;
@@ -12,11 +12,11 @@ use crate::accounts::SAM;
 use crate::support::{Client, ReceivedEmail, TestApp, TestResponse};
 
 const NEW: &str = "Br4nd-new!";
-/// Where the stranger is, and where the owner.
+/// The network addresses of the stranger and of the owner.
 const STRANGER: &str = "203.0.113.9";
 const HOME: &str = "198.51.100.1";
 
-/// Behind a proxy, so that a test chooses where its requests come from.
+/// Configures a proxy, so that a test chooses the network addresses of its requests.
 fn behind_a_proxy(config: &mut Config) {
     config.trusted_proxies = 1;
 }
@@ -31,7 +31,7 @@ async fn post_from(client: &Client, from: &str, path: &str, body: &Value) -> Tes
     client.send(request).await
 }
 
-/// The same with a solved check.
+/// The same with a solved human check.
 async fn post_with_captcha(client: &Client, from: &str, path: &str, body: &Value) -> TestResponse {
     let mut body = body.clone();
     let challenge = client.request(reqwest::Method::GET, "/api/auth/captcha");
@@ -41,7 +41,7 @@ async fn post_with_captcha(client: &Client, from: &str, path: &str, body: &Value
     post_from(client, from, path, &body).await
 }
 
-/// An address of a stranger's many.
+/// One of a stranger's many network addresses.
 fn stranger_address(at: usize) -> String {
     format!("203.0.{}.{}", at / 200, at % 200 + 1)
 }
@@ -50,17 +50,17 @@ fn verify_body(code: &str) -> Value {
     json!({ "email": SAM, "code": code })
 }
 
-/// A code that is not this one.
+/// A code other than this one.
 fn other_code(code: &str) -> Value {
     verify_body(if code == "000000" { "000001" } else { "000000" })
 }
 
-/// The token in the newest mail.
+/// The token in the newest email.
 async fn newest_token(app: &TestApp) -> String {
     token_in(app.receive_emails(SAM).await.last().expect("a mail"))
 }
 
-/// The token in a mail.
+/// The token in an email.
 fn token_in(received_email: &ReceivedEmail) -> String {
     let link = received_email.first_link().expect("a link");
     link.split('=').next_back().expect("a token").to_owned()

@@ -1,4 +1,4 @@
-//! Links to a new password that strangers ask for and guess at.
+//! Links for a new password that strangers request and guess.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Which browsers are told, and for how long.
+//! The browsers that get push notifications, and for how long.
 
 use serde_json::{Value, json};
 

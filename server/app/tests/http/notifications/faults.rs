@@ -7,7 +7,7 @@ use super::{list_devices, open_with_push_service, subscribe_browser};
 use crate::documents::TestBusiness;
 use crate::support::push::{FakeBrowser, FakePushService};
 
-/// A business whose phone is told, of one quote by now.
+/// A business whose phone gets push notifications, and has got one about a quote.
 async fn open_with_pushed_phone() -> (TestBusiness, FakePushService) {
     let (business, service) = open_with_push_service().await;
     subscribe_browser(&business.client, &FakeBrowser::new(&service, "phone")).await;

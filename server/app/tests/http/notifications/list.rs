@@ -1,4 +1,4 @@
-//! The list in the app, its bell, and what open windows hear.
+//! The list of notifications in the app, the unread count, and the live updates of open windows.
 
 use std::net::SocketAddr;
 

@@ -1,4 +1,4 @@
-//! What the business is told: in its list, and on its devices.
+//! Notifications of the business: in the list, and on its devices.
 
 mod devices;
 mod faults;
@@ -11,7 +11,7 @@ use crate::documents::{TestBusiness, id_of, token_of};
 use crate::support::push::{FakeBrowser, FakePushService};
 use crate::support::{Client, TestApp};
 
-/// A business at its desk, and a push service.
+/// A business and a push service.
 pub async fn open_with_push_service() -> (TestBusiness, FakePushService) {
     let service = FakePushService::start().await;
     let own = service.url.clone();
@@ -19,7 +19,7 @@ pub async fn open_with_push_service() -> (TestBusiness, FakePushService) {
     (TestBusiness::open_at(app).await, service)
 }
 
-/// The account's browsers that are told, and the server's key.
+/// The account's browsers with push notifications, and the server's key.
 pub async fn list_devices(client: &Client) -> (Vec<Value>, String) {
     let answer = client
         .get("/api/notifications/devices")
@@ -30,14 +30,14 @@ pub async fn list_devices(client: &Client) -> (Vec<Value>, String) {
     (devices, key.to_owned())
 }
 
-/// Has a browser told from now on.
+/// Subscribes a browser to push notifications.
 pub async fn subscribe_browser(client: &Client, browser: &FakeBrowser) -> Value {
     let path = "/api/notifications/devices";
     let answer = client.post(path, &browser.subscription()).await;
     answer.expect_status(200)
 }
 
-/// The list, the newest first.
+/// The sentences of the list, newest first.
 pub async fn list_sentences(client: &Client) -> Vec<String> {
     let list = client.get("/api/notifications").await.expect_status(200);
     let rows = list.as_array().expect("a list").iter();
@@ -45,7 +45,7 @@ pub async fn list_sentences(client: &Client) -> Vec<String> {
         .collect()
 }
 
-/// How many the bell counts.
+/// The number of unread notifications.
 pub async fn count_unread(client: &Client) -> Value {
     client
         .get("/api/notifications/unread")
@@ -54,7 +54,7 @@ pub async fn count_unread(client: &Client) -> Value {
         .clone()
 }
 
-/// A customer says that they have paid, in cash.
+/// A customer records a cash payment.
 pub async fn record_customer_payment(business: &TestBusiness, kind: &str, document: &Value) {
     let path = format!("/api/{kind}/public/{}/payment", token_of(document));
     let cash = json!({ "method": "cash" });
@@ -66,7 +66,7 @@ pub async fn record_customer_payment(business: &TestBusiness, kind: &str, docume
         .expect_status(201);
 }
 
-/// And takes it back.
+/// The customer withdraws the payment.
 pub async fn withdraw_payment(business: &TestBusiness, kind: &str, document: &Value) {
     let path = format!("/api/{kind}/{}", id_of(document));
     let now = business.client.get(&path).await.expect_status(200);

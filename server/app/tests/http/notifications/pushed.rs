@@ -1,4 +1,4 @@
-//! What is sent to devices: real messages, opened with the browser's own keys.
+//! The messages to devices, opened with the browser's own keys.
 
 use plumbline::clock::Clock as _;
 use serde_json::{Value, json};
@@ -7,7 +7,7 @@ use super::{list_devices, list_sentences, open_with_push_service, subscribe_brow
 use crate::documents::{TestBusiness, id_of};
 use crate::support::push::{FakeBrowser, FakePushService};
 
-/// What came to a browser since it was looked last, opened.
+/// The messages that a browser got since the last call, opened.
 async fn read_pushed(
     business: &TestBusiness,
     service: &FakePushService,

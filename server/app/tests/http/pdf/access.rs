@@ -1,4 +1,4 @@
-//! Who gets a PDF, and how it is handed over.
+//! Who gets a PDF, and the response's headers.
 
 use reqwest::Method;
 use serde_json::json;
@@ -34,8 +34,8 @@ async fn the_customer_gets_what_the_business_gets() {
     }
 }
 
-/// The specification has two ways to write a date: dd/MM/yyyy on the public pages, written out in the
-/// document renderer.
+/// The specification has two formats of dates: dd/MM/yyyy on the public pages, and written out in the document
+/// renderer.
 #[tokio::test]
 async fn dates_are_written_out_in_the_app_and_the_pdf() {
     let business = TestBusiness::open().await;

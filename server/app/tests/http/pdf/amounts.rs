@@ -1,4 +1,4 @@
-//! What the PDF says is what core says.
+//! The PDF contains what core presents.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use super::{
 };
 use crate::documents::{TestBusiness, id_of, token_of};
 
-/// Every text of the presentation that belongs to the document.
+/// All texts of the presentation that belong to the document.
 fn presentation_texts(body: &Value) -> Vec<String> {
     let parts = [
         "title",
@@ -36,7 +36,7 @@ fn collect_texts(value: &Value, all: &mut Vec<String>) {
         Value::Array(items) => items.iter().for_each(|item| collect_texts(item, all)),
         Value::Object(fields) => fields
             .iter()
-            // Names for the rendering, not for the reader; and what is said where an option can be ticked.
+            // These names are for rendering only, or belong to an option that can be ticked.
             .filter(|(name, _)| !matches!(name.as_str(), "id" | "kind" | "part" | "adds"))
             .for_each(|(_, field)| collect_texts(field, all)),
         _ => {}
@@ -47,10 +47,10 @@ const HOME_COUNTRY: &str = "United Kingdom";
 
 fn assert_all_present(body: &Value, text: &str) {
     let template = &body["template"];
-    // Its dates speak for themselves.
+    // This template has no title above its dates.
     let unsaid = (template == "minimal").then_some(&body["details"]["title"]);
     for texts in presentation_texts(body) {
-        // Both live in one country, whose name says nothing; paper has a minus for a hyphen.
+        // Both parties are in one country, which is not printed; the PDF has a minus sign instead of a hyphen.
         let left_out = unsaid.is_some_and(|unsaid| *unsaid == *texts) || texts == HOME_COUNTRY;
         let texts = texts.replace("-£", "−£");
         assert!(
@@ -117,13 +117,13 @@ async fn every_word_and_amount_of_core_is_on_an_invoice_in_each_template() {
     }
 }
 
-/// How often words stand in a text.
+/// How often a text occurs in another.
 fn count_occurrences(text: &str, texts: &str) -> usize {
     text.matches(texts).count()
 }
 
-/// What each VAT invoice must say (VAT Regulations 1995, reg. 14(1)(g) and (h)), after a discount too: 1,000.00 and 90.00
-/// of labour at 20 %, 200.00 at 5 % and 50.00 exempt, less a tenth.
+/// What a VAT invoice must show for each line (VAT Regulations 1995, reg. 14(1)(g) and (h)), after a discount too:
+/// 1,000.00 and 90.00 of labour at 20 %, 200.00 at 5 % and 50.00 exempt, less a tenth.
 #[tokio::test]
 async fn every_line_says_its_rate_and_the_total_without_vat_stands_on_page_and_paper() {
     let business = TestBusiness::open().await;

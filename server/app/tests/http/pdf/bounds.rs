@@ -1,4 +1,4 @@
-//! What a PDF may take, and that nobody else suffers from one that takes more.
+//! The limits of a PDF, and that a PDF which exceeds them delays nobody else.
 
 use std::fs::{self, File, Permissions};
 use std::os::unix::fs::{PermissionsExt as _, symlink};
@@ -25,15 +25,15 @@ fn long_lines(lines: usize, characters: usize) -> Value {
     (1..=lines).map(line).collect()
 }
 
-/// Longer than any test: what must not be what ended a typesetter.
+/// Longer than any test, for a timeout that must not be what ends a typesetter.
 const LONGER_THAN_TEST: Duration = Duration::from_secs(600);
 
-/// Which typesetters wait at the gate before they begin, in the words of a shell.
+/// A shell condition by which every typesetter waits at the gate before it begins.
 const EVERY_TYPESETTER: &str = "true";
 const FIRST_TYPESETTER: &str = "/bin/mkdir $here/first 2> /dev/null";
 
-/// A typesetter that waits until the gate, which is a pipe, has been opened and closed: nothing depends on how fast this
-/// machine sets a document.
+/// A typesetter that waits until the gate, which is a pipe, has been opened and closed, so that nothing depends on how
+/// fast this machine sets a document.
 fn blocking_typesetter(folder: &Path, which: &str) -> PathBuf {
     let program = folder.join("plumbline");
     symlink(env!("CARGO_BIN_EXE_plumbline"), folder.join("real")).expect("a link");
@@ -48,7 +48,7 @@ fn blocking_typesetter(folder: &Path, which: &str) -> PathBuf {
 }
 
 async fn open_with_typesetter(which: &str, time: Duration, memory: u64) -> PdfLimitsFixture {
-    // Its programs are under a path of their own, so that other tests' typesetters are not counted.
+    // The typesetter has a path of its own, so that other tests' typesetters are not counted.
     let folder = tempfile::tempdir().expect("a folder");
     let program = blocking_typesetter(folder.path(), which);
     let app = TestApp::start_with(|config| {
@@ -62,27 +62,27 @@ async fn open_with_typesetter(which: &str, time: Duration, memory: u64) -> PdfLi
     }
 }
 
-/// A business whose PDFs are bounded.
+/// A business with limits on its PDFs.
 struct PdfLimitsFixture {
     business: TestBusiness,
-    /// Where the program of its typesetters is.
+    /// The folder of its typesetter.
     folder: TempDir,
 }
 
 impl PdfLimitsFixture {
-    /// Its typesetters that are running.
+    /// How many of its typesetters are running.
     fn count_typesetters(&self) -> usize {
         self.processes().len()
     }
 
-    /// The numbers of their processes.
+    /// Their process ids.
     fn processes(&self) -> Vec<String> {
         let processes = fs::read_dir("/proc").expect("the processes");
         let program = self.folder.path().display().to_string();
         let of_ours = processes.flatten().filter(|entry| {
             let read = |file| fs::read_to_string(entry.path().join(file)).unwrap_or_default();
             let (stat, command) = (read("stat"), read("cmdline"));
-            // After the name: the state.
+            // The state comes after the name.
             let has_ended = stat
                 .rsplit(") ")
                 .next()
@@ -93,7 +93,7 @@ impl PdfLimitsFixture {
         numbers.collect()
     }
 
-    /// Opens the gate once a typesetter waits there; it goes on when what is returned is dropped.
+    /// Opens the gate once a typesetter waits there. The typesetter continues when the returned file is dropped.
     async fn open_gate(&self) -> File {
         let gate = self.folder.path().join("gate");
         let open = tokio::task::spawn_blocking(|| File::options().write(true).open(gate));
@@ -226,8 +226,8 @@ async fn one_with_more_pages_than_anybody_prints_is_refused() {
     assert!(pdf_text(&download_own_pdf(&business, "quotes", &other).await).contains("£478.10"));
 }
 
-/// How turns are taken is tested where they are given (`fair_queue.rs`). Here: that a business's PDFs go in a queue of
-/// its own, so that a stranger's is set while that does not move.
+/// The order of PDFs is tested in `fair_queue.rs`. Here: a business's PDFs have a queue of their own, so that another
+/// business's is set while that queue doesn't move.
 #[tokio::test]
 async fn a_customer_of_another_business_does_not_wait_for_five_others() {
     let bounded = open_with_typesetter(FIRST_TYPESETTER, LONGER_THAN_TEST, u64::MAX).await;

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::pdf_text;
 use crate::documents::{CUSTOMER, TestBusiness, id_of, token_of, with_field};
 
-/// A quote with an option, accepted by name and hand with that option taken.
+/// A quote with an option, accepted with a typed name, a drawn signature and the option.
 async fn accepted_quote(business: &TestBusiness, name: &str) -> serde_json::Value {
     let items = json!([
         { "id": "a", "name": "Boiler service", "quantity": "1", "price": "120.00" },

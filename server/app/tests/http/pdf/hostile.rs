@@ -1,4 +1,4 @@
-//! Whatever people write is shown as they wrote it, and nothing in it is obeyed.
+//! Whatever people write is printed as they wrote it, and never interpreted.
 
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
@@ -8,7 +8,7 @@ use super::{count_pictures, create_draft, download_own_pdf, pdf_text, remove_spa
 use crate::documents::{TestBusiness, contact_body, id_of, profile_body, token_of, with_field};
 use crate::profiles::PIXEL;
 
-/// What means something to a typesetter, a browser or a PDF reader.
+/// Texts with a meaning for a typesetter, a browser or a PDF reader.
 const MARKUP: [&str; 9] = [
     "#import \"/etc/passwd\": * #panic(\"no\")",
     "#strong[*x*] _y_ $a^2_b$ <label> @ref",

@@ -1,4 +1,4 @@
-//! The PDF goes with the mail of a sent document.
+//! The PDF is attached to the email with a document.
 
 use base64::Engine as _;
 use serde_json::json;

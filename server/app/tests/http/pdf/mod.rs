@@ -1,5 +1,4 @@
-//! Quotes and invoices as PDFs. What is in them is read with `pdftotext`, which `cargo xtask test`
-//! installs.
+//! Quotes and invoices as PDFs. Their contents are read with `pdftotext`, which `cargo xtask test` installs.
 
 mod access;
 mod amounts;
@@ -20,10 +19,10 @@ use serde_json::{Value, json};
 
 use crate::documents::{TestBusiness, id_of};
 
-/// The templates that there are.
+/// All templates.
 const TEMPLATES: [&str; 5] = ["classic", "modern", "colored", "bold", "minimal"];
 
-/// What one of poppler's tools says of a PDF.
+/// The output of one of poppler's tools for a PDF.
 fn run_tool(tool: &str, before: &[&str], pdf: &[u8], after: &[&str]) -> String {
     assert!(pdf.starts_with(b"%PDF-"), "not a PDF");
     let file = tempfile::NamedTempFile::new().expect("a file");
@@ -42,7 +41,7 @@ fn run_tool(tool: &str, before: &[&str], pdf: &[u8], after: &[&str]) -> String {
     String::from_utf8(read.stdout).expect("UTF-8")
 }
 
-/// The text of a PDF, page by page, in the order in which it was set.
+/// The text of a PDF by page, in the order in which it was set.
 fn page_texts(pdf: &[u8]) -> Vec<String> {
     let text = run_tool("pdftotext", &["-raw", "-enc", "UTF-8"], pdf, &["-"]);
     let mut pages: Vec<String> = text.split('\u{c}').map(str::to_owned).collect();
@@ -51,12 +50,12 @@ fn page_texts(pdf: &[u8]) -> Vec<String> {
     pages
 }
 
-/// The text of a PDF as words with one space between them.
+/// The text of a PDF with single spaces.
 pub fn pdf_text(pdf: &[u8]) -> String {
     collapse_spaces(&page_texts(pdf).join(" "))
 }
 
-/// The text of a PDF's pages as it is laid out: what is side by side is in one line.
+/// The text of a PDF's pages as laid out: what is side by side is on one line.
 pub fn rows(pdf: &[u8]) -> Vec<String> {
     let text = run_tool("pdftotext", &["-layout", "-enc", "UTF-8"], pdf, &["-"]);
     text.lines().map(collapse_spaces).collect()
@@ -66,7 +65,7 @@ fn collapse_spaces(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Without any space: for what a line may break anywhere.
+/// A text without spaces, for comparing texts whose lines may break anywhere.
 fn remove_spaces(text: &str) -> String {
     text.split_whitespace().collect()
 }
@@ -74,7 +73,7 @@ fn remove_spaces(text: &str) -> String {
 /// How many pictures are in a PDF.
 fn count_pictures(pdf: &[u8]) -> usize {
     let list = run_tool("pdfimages", &["-list"], pdf, &[]);
-    // A picture with transparency has a mask beside it, which is no further picture.
+    // A picture with transparency has a mask, which is not counted.
     let kinds = list.lines().map(|line| line.split_whitespace().nth(2));
     kinds.filter(|kind| *kind == Some("image")).count()
 }
@@ -98,7 +97,7 @@ async fn create_draft(business: &TestBusiness, kind: &str, change: &[(&str, Valu
     business.client.post(&path, &body).await.expect_status(201)
 }
 
-/// What core says of the document behind a public link today, in the document renderer.
+/// Core's presentation of the document behind a public link, in the document renderer's format.
 async fn load_presentation(business: &TestBusiness, kind: &str, token: &str) -> Value {
     let path = format!("/api/{kind}/public/{token}");
     let answer = business.app.new_client().get(&path).await;

@@ -81,7 +81,7 @@ async fn an_everyday_quote_is_one_page_in_every_template() {
     }
 }
 
-/// Their total is what a customer looks for first, and how to pay it.
+/// A customer looks for the total first, and then for how to pay it.
 #[tokio::test]
 async fn five_lines_and_their_total_are_on_the_first_page_in_every_template() {
     let business = TestBusiness::open().await;
@@ -104,7 +104,7 @@ async fn five_lines_and_their_total_are_on_the_first_page_in_every_template() {
     }
 }
 
-/// With everything that a sent invoice has beside its line: the bank details, the code to pay, and how to check it.
+/// An invoice with everything besides its line: the bank details, the QR code to pay, and how to check it.
 #[tokio::test]
 async fn an_invoice_of_one_line_is_one_page_in_every_template() {
     let business = TestBusiness::open().await;
@@ -130,7 +130,7 @@ async fn an_invoice_of_one_line_is_one_page_in_every_template() {
     }
 }
 
-/// However many lines there are, what is added up stands on a page with one of them.
+/// However many lines there are, the totals are on a page with at least one of them.
 #[tokio::test]
 async fn the_totals_are_never_alone_on_a_page() {
     let business = TestBusiness::open().await;
@@ -156,7 +156,7 @@ async fn the_totals_are_never_alone_on_a_page() {
     assert!(torn >= TEMPLATES.len(), "no count came to a second page");
 }
 
-/// A last line that is too long to stay whole goes on to the next page, and its end stands with the
+/// A last line that is too long to be kept together continues on the next page, and its end is on the same page as the
 /// totals.
 #[tokio::test]
 async fn the_end_of_a_long_last_line_stands_with_the_totals() {

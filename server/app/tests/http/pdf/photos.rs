@@ -1,4 +1,4 @@
-//! Photos on paper.
+//! Photos in a PDF.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! The way to pay as a code, read off the drawn page as a camera would.
+//! The QR code for paying, scanned from the drawn page as with a camera.
 
 use std::collections::BTreeSet;
 use std::process::Command;
@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 use super::{TEMPLATES, download_own_pdf, pdf_text};
 use crate::documents::{TestBusiness, id_of, token_of, with_field};
 
-/// Dots an inch at which a page is looked at: a camera takes many pictures too, and the reader of one may
-/// overlook a code whose modules fall badly on the dots.
+/// The resolutions, in dots per inch, at which a page is scanned: a camera takes many pictures too, and the scanner may
+/// miss a code whose modules don't align with the dots.
 const RESOLUTIONS: [&str; 3] = ["150", "200", "300"];
 
-/// What a camera reads on the PDF's pages.
+/// The QR codes on the PDF's pages.
 fn scan_codes(pdf: &[u8]) -> BTreeSet<String> {
     let pages = 1..=super::page_texts(pdf).len();
     let looks = pages.flat_map(|page| RESOLUTIONS.map(|dots| (page.to_string(), dots)));
@@ -21,14 +21,14 @@ fn scan_codes(pdf: &[u8]) -> BTreeSet<String> {
         .collect()
 }
 
-/// The way to pay among it.
+/// The ones for paying among them.
 fn scan_payment_codes(pdf: &[u8]) -> Vec<String> {
     let mut codes: Vec<String> = scan_codes(pdf).into_iter().collect();
     codes.retain(|code| !code.contains("/check/"));
     codes
 }
 
-/// The codes of one picture of a page.
+/// The QR codes on one page, drawn at one resolution.
 fn scan_page(pdf: &[u8], page: &str, dots: &str) -> Vec<String> {
     let file = tempfile::NamedTempFile::new().expect("a file");
     std::fs::write(file.path(), pdf).expect("written");
@@ -49,7 +49,7 @@ fn scan_page(pdf: &[u8], page: &str, dots: &str) -> Vec<String> {
         .collect()
 }
 
-/// Width, height and the pixels of a picture in the form `P5`.
+/// The width, height and pixels of a picture in the format `P5`.
 fn parse_pgm(file: &[u8]) -> (usize, usize, &[u8]) {
     let mut parts = file.splitn(4, |byte| byte.is_ascii_whitespace());
     assert_eq!(parts.next(), Some(&b"P5"[..]));
@@ -62,7 +62,7 @@ fn parse_pgm(file: &[u8]) -> (usize, usize, &[u8]) {
     (width, height, &file[file.len() - width * height..])
 }
 
-/// The customer's page at its ways to pay.
+/// The link to the customer's page at its payment methods.
 fn payment_link(document: &Value) -> String {
     let url = document["publicUrl"].as_str().expect("a link");
     format!("{url}#pay")

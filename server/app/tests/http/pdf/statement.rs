@@ -1,4 +1,4 @@
-//! A customer's statement as a PDF: whose paper it is, and where the money goes.
+//! A customer's statement as a PDF: which business it is from, and how to pay.
 
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};

@@ -1,4 +1,4 @@
-//! A plan is chosen: in the trial, after it, twice.
+//! Choosing a plan: in the trial, after it, and twice.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Up, down, cancelled and resumed: at once, pro-rated, with the amount shown before.
+//! Upgrades, downgrades, cancelling and resuming: at once, pro-rated, with the amount shown before.
 
 use serde_json::json;
 

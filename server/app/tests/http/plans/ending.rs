@@ -1,4 +1,4 @@
-//! An account that goes takes its plan with it.
+//! Deleting an account ends its plan.
 
 use serde_json::json;
 

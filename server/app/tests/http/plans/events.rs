@@ -1,4 +1,4 @@
-//! Webhooks: forged, stale, doubled, out of order, lost, and those of others.
+//! Webhooks that are forged, stale, repeated, out of order, lost, or about other accounts.
 
 use serde_json::{Value, json};
 
@@ -52,7 +52,7 @@ async fn a_doubled_event_is_taken_in_once() {
     shop.stop().await;
 }
 
-/// What Stripe says of a subscription at a moment, in an event that is told of later.
+/// Stripe's description of a subscription at this moment, in an event that is sent later.
 fn stale_event(shop: &PlanFixture, id: &str, change: impl FnOnce(&mut Value)) -> Value {
     let mut event = shop.stripe.subscription_updated_event(id);
     change(&mut event["data"]["object"]);

@@ -1,4 +1,4 @@
-//! What Plus adds, and what becomes of it on Core.
+//! What Plus adds, and what happens to it on Core.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use crate::card::session_id;
 use crate::documents::token_of;
 use crate::support::stripe::CONNECT_SECRET;
 
-/// Connects a card account, and Stripe says that it is ready.
+/// Connects a card account; Stripe reports that it is ready.
 async fn connect_card_account(shop: &PlanFixture) {
     let path = format!("/api/business-profiles/{}/card", shop.business.profile);
     shop.business
@@ -23,7 +23,7 @@ async fn connect_card_account(shop: &PlanFixture) {
     send_connect_event(shop, &event).await;
 }
 
-/// Of a connected account.
+/// Sends an event about a connected account.
 async fn send_connect_event(shop: &PlanFixture, event: &Value) {
     let body = event.to_string();
     let time = Some(shop.stripe.now());
@@ -34,7 +34,7 @@ async fn send_connect_event(shop: &PlanFixture, event: &Value) {
     client.send(request).await.expect_status(200);
 }
 
-/// Whether an invoice's page offers cards.
+/// Whether an invoice's page offers payment by card.
 async fn offers_card(shop: &PlanFixture, invoice: &Value) -> bool {
     let path = format!("/api/invoices/public/{}", token_of(invoice));
     let page = shop

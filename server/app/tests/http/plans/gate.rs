@@ -1,8 +1,8 @@
-//! Each route that writes is either open to a lapsed account or shut: somebody has thought of it.
+//! Each route that writes is either open or closed to a lapsed account: somebody has decided about it.
 
 use plumbline::plans::gate::{ALWAYS_ALLOWED, PLUS_ROUTES, is_always_allowed, matches_pattern};
 
-/// What a lapsed account may not do. `{kind}` is each kind of document.
+/// The routes that a lapsed account may not use. `{kind}` stands for each kind of document.
 const BLOCKED_ROUTES: &[(&str, &str)] = &[
     ("POST", "/api/{kind}"),
     ("PUT", "/api/{kind}/{id}"),
@@ -104,7 +104,7 @@ const BLOCKED_ROUTES: &[(&str, &str)] = &[
 
 const KINDS: [&str; 3] = ["quotes", "invoices", "credit-notes"];
 
-/// Every route of the interface.
+/// All routes of the API.
 fn list_routes() -> Vec<(String, String)> {
     let openapi = serde_json::to_value(plumbline::app::openapi()).expect("JSON");
     let paths = openapi["paths"].as_object().expect("paths").clone();

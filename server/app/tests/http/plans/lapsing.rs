@@ -1,4 +1,4 @@
-//! A trial that runs out, a card that fails, and what still works then.
+//! A trial that ends, a card that fails, and what still works then.
 
 use serde_json::json;
 

@@ -21,13 +21,13 @@ use crate::support::{START, TestApp, TestResponse};
 
 const DAY: i64 = 86_400_000;
 
-/// A business on a server that sells plans, and Stripe.
+/// A business on a server that sells plans, and a stand-in for Stripe.
 pub struct PlanFixture {
     pub business: TestBusiness,
     pub stripe: FakeStripe,
 }
 
-/// The configuration of a server that sells plans at this address.
+/// Configures a server that sells plans, with Stripe at this address.
 pub fn sell_plans(config: &mut Config, api_base: &str) {
     let mut keys = crate::card::stripe_config(api_base);
     keys.sells_plans = true;
@@ -35,7 +35,7 @@ pub fn sell_plans(config: &mut Config, api_base: &str) {
 }
 
 impl PlanFixture {
-    /// On the first day of the business's trial.
+    /// A business on the first day of its trial.
     pub async fn start_trial() -> Self {
         let stripe = FakeStripe::start("127.0.0.1:0", || START / 1000).await;
         let url = stripe.url();
@@ -48,14 +48,14 @@ impl PlanFixture {
         }
     }
 
-    /// Days pass, and what is due is done; the business signs in again.
+    /// Advances the clock by days, runs the due jobs, and signs the business in again.
     pub async fn advance_days(&self, days: i64) {
         self.business.app.clock.advance(days * DAY);
         self.business.app.run_jobs().await;
         self.business.app.log_in(&self.business.client, OWNER).await;
     }
 
-    /// How the account stands.
+    /// The account's subscription.
     pub async fn read_subscription(&self) -> Value {
         self.business
             .client
@@ -64,7 +64,7 @@ impl PlanFixture {
             .expect_status(200)
     }
 
-    /// POST below the subscription.
+    /// Sends a POST to a path below the subscription.
     pub async fn post_subscription(&self, what: &str, body: &Value) -> TestResponse {
         let path = format!("/api/subscription/{what}");
         self.business.client.post(&path, body).await
@@ -76,7 +76,7 @@ impl PlanFixture {
         self.business.client.post_empty(&path).await
     }
 
-    /// Opens a checkout: its session.
+    /// Opens a checkout and returns its session's id.
     pub async fn open_checkout(&self, plan: &str) -> String {
         let answer = self
             .post_subscription("checkout", &json!({ "plan": plan }))
@@ -84,7 +84,7 @@ impl PlanFixture {
         session_id(&answer.expect_status(200))
     }
 
-    /// Buys a plan, and every event arrives: the subscription's id.
+    /// Buys a plan, with all events, and returns the subscription's id.
     pub async fn buy_plan(&self, plan: &str) -> String {
         let session = self.open_checkout(plan).await;
         let events = self.stripe.complete_subscription(&session);
@@ -93,17 +93,17 @@ impl PlanFixture {
         id.expect("an id").to_owned()
     }
 
-    /// Buys a plan after the trial: it is paid at once.
+    /// A business that bought a plan after the trial, and paid at once.
     pub async fn open_paying(plan: &str) -> (Self, String) {
         let shop = Self::start_trial().await;
         shop.advance_days(20).await;
         let id = shop.buy_plan(plan).await;
-        // Out of the minute in which Stripe was asked.
+        // After the minute in which the server doesn't ask Stripe again.
         shop.business.app.clock.advance(5 * 60_000);
         (shop, id)
     }
 
-    /// Tells the server of an event, signed as Stripe signs it.
+    /// Sends an event to the server, signed like Stripe's.
     pub async fn send_event(&self, event: &Value) -> TestResponse {
         self.send_event_at(event, self.stripe.now()).await
     }
@@ -120,7 +120,7 @@ impl PlanFixture {
         client.send(request).await
     }
 
-    /// Tells it of each, and does what is due then.
+    /// Sends each event to the server, and runs the due jobs.
     pub async fn send_events(&self, events: &[Value]) {
         for event in events {
             self.send_event(event).await.expect_status(200);
@@ -128,7 +128,7 @@ impl PlanFixture {
         self.business.app.run_jobs().await;
     }
 
-    /// Asks what another plan would cost.
+    /// Previews a change to another plan.
     pub async fn preview_change(&self, plan: &str) -> Value {
         let answer = self
             .post_subscription("preview", &json!({ "plan": plan }))
@@ -136,19 +136,19 @@ impl PlanFixture {
         answer.expect_status(200)
     }
 
-    /// Changes the plan at the amount of a preview.
+    /// Changes the plan for the amount of a preview.
     pub async fn change_plan(&self, plan: &str, preview: &Value) -> TestResponse {
         let body = json!({ "plan": plan, "prorationDate": preview["prorationDate"] });
         self.post_subscription("change", &body).await
     }
 
-    /// Writes a contact: an ordinary write.
+    /// Creates a contact, as an example of an ordinary write.
     pub async fn create_contact(&self) -> TestResponse {
         let body = crate::documents::contact_body();
         self.business.client.post("/api/contacts", &body).await
     }
 
-    /// The subjects of the mails about the plan.
+    /// The subjects of the emails about the plan.
     pub async fn email_subjects(&self) -> Vec<String> {
         let received_emails = self.business.app.receive_emails(OWNER).await;
         let about = received_emails
@@ -164,7 +164,7 @@ impl PlanFixture {
     }
 }
 
-/// The features of an answer.
+/// The features in a response.
 pub fn list_features(answer: &Value) -> Vec<&str> {
     let list = answer["features"].as_array().expect("a list").iter();
     list.filter_map(Value::as_str).collect()

@@ -1,4 +1,4 @@
-//! The end of a trial is spoken of in time.
+//! The business is reminded of the end of its trial in time.
 
 use super::{DAY, PlanFixture};
 use crate::documents::OWNER;

@@ -1,4 +1,4 @@
-//! Who sells plans and who does not, and whoever was there before.
+//! Servers that sell plans and servers that don't, and accounts that are older than the plans.
 
 use serde_json::{Value, json};
 

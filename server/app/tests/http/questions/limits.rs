@@ -1,4 +1,4 @@
-//! How often a stranger may ask.
+//! How many questions a stranger may ask.
 
 use plumbline::clock::{DAY, HOUR};
 use serde_json::json;

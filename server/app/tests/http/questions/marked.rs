@@ -1,11 +1,11 @@
-//! A document whose customer waits for an answer says so in the lists and on the dashboard.
+//! Lists and the dashboard mark a document with an unanswered question.
 
 use serde_json::{Value, json};
 
 use super::{ask_question, list_questions, question_body};
 use crate::documents::{TestBusiness, id_of};
 
-/// What the list of a kind says of each document that has something waiting.
+/// The marks in a kind's list, for each document that has one.
 async fn list_marked(business: &TestBusiness, kind: &str) -> Vec<(String, Value)> {
     let list = business
         .client
@@ -19,7 +19,7 @@ async fn list_marked(business: &TestBusiness, kind: &str) -> Vec<(String, Value)
         .collect()
 }
 
-/// How many documents the dashboard says wait, and those that it shows.
+/// The dashboard's number of documents with questions, and those that it shows.
 async fn dashboard_questions(business: &TestBusiness) -> (i64, Vec<(String, Value)>) {
     let dashboard = business
         .client

@@ -11,7 +11,7 @@ use crate::documents::{CUSTOMER, OWNER, TestBusiness, contact_body, id_of, token
 use crate::notifications::list_sentences;
 use crate::support::TestResponse;
 
-/// Asks about a document of a kind by its link.
+/// Asks a question about a document through its link.
 async fn ask_question(
     business: &TestBusiness,
     kind: &str,
@@ -22,18 +22,18 @@ async fn ask_question(
     business.app.new_client().post(&path, body).await
 }
 
-/// A question in these words.
+/// A question with this text.
 fn question_body(text: &str) -> Value {
     json!({ "wish": "question", "words": text })
 }
 
-/// What was asked about a document, as the business has it.
+/// The questions about a document, as the business reads them.
 async fn list_questions(business: &TestBusiness, kind: &str, document: &Value) -> Value {
     let path = format!("/api/{kind}/{}/timeline", id_of(document));
     business.client.get(&path).await.expect_status(200)["questions"].clone()
 }
 
-/// What may be asked on a document's page; null where nothing may.
+/// What may be asked on a document's page; null if nothing.
 async fn question_form(business: &TestBusiness, kind: &str, document: &Value) -> Value {
     let path = format!("/api/{kind}/public/{}?with=page", token_of(document));
     business

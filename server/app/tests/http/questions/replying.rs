@@ -6,7 +6,7 @@ use super::{ask_question, list_questions, question_body, question_form, sent_quo
 use crate::documents::{CUSTOMER, OWNER, TestBusiness, contact_body, id_of, with_field};
 use crate::support::TestResponse;
 
-/// Replies to the question at a place of a quote's.
+/// Replies to the nth question about a quote.
 async fn reply_to_question(
     business: &TestBusiness,
     quote: &Value,

@@ -1,4 +1,4 @@
-//! What a person does to one between its days.
+//! What a person changes between the dates of a recurring invoice.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! What keeps an invoice from going, and servers that were down or are two.
+//! What prevents an invoice from being sent, and servers that were down or are two.
 
 use plumbline::emails::stopping;
 use serde_json::{Value, json};
@@ -130,7 +130,7 @@ async fn two_servers_make_one() {
     business.app.stop().await;
 }
 
-/// Why the invoice of a day is a draft, and what the business was told.
+/// Why the invoice of a date is a draft, and the notification about it.
 async fn read_reason(business: &TestBusiness) -> (String, String) {
     let invoice = id_of(&list_invoices(business).await[0]);
     let path = format!("/api/invoices/{invoice}/timeline");

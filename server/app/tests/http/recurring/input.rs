@@ -1,4 +1,4 @@
-//! What cannot be kept, and why.
+//! What cannot be saved, and why.
 
 use serde_json::{Value, json};
 

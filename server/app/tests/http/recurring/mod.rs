@@ -1,4 +1,4 @@
-//! Invoices that come again.
+//! Recurring invoices.
 
 mod changes;
 mod faults;
@@ -14,7 +14,7 @@ use crate::documents::{OWNER, TestBusiness, id_of};
 
 const PATH: &str = "/api/recurring";
 
-/// Boiler cover for £48.00 with VAT, every month from the 1st of December: drafts.
+/// The body for boiler cover of £48.00 including VAT, every month from 1 December, as drafts.
 fn cover_body(business: &TestBusiness) -> Value {
     json!({
         "id": Uuid::now_v7().to_string(),
@@ -42,14 +42,13 @@ fn recurring_path(made: &Value) -> String {
     format!("{PATH}/{}", id_of(made))
 }
 
-/// Keeps one.
+/// Creates a recurring invoice.
 async fn create_recurring(business: &TestBusiness, fields: Value) -> Value {
     let body = cover_body_with(business, fields);
     business.client.post(PATH, &body).await.expect_status(201)
 }
 
-/// Moves the clock to so many minutes after eight in London on a day, does what is due, and signs in
-/// again.
+/// Advances the clock to this many minutes after eight in London on a day, runs the due jobs, and signs in again.
 async fn go_to_day(business: &TestBusiness, day: &str, minutes: i64) {
     set_clock(business, day, minutes);
     business.app.run_jobs().await;
@@ -62,7 +61,7 @@ fn set_clock(business: &TestBusiness, day: &str, minutes: i64) {
     assert_eq!(business.app.clock.today().to_string(), day);
 }
 
-/// The account's invoices, the earliest first.
+/// The account's invoices, oldest first.
 async fn list_invoices(business: &TestBusiness) -> Vec<Value> {
     let path = "/api/invoices?sort=issueDate&limit=100";
     let list = business.client.get(path).await.expect_status(200);
@@ -81,7 +80,7 @@ fn text_field(value: &Value, field: &str) -> String {
     value[field].as_str().unwrap_or_default().to_owned()
 }
 
-/// What the business was told, the newest first.
+/// The notifications of the business, newest first.
 async fn list_notifications(business: &TestBusiness) -> Vec<String> {
     let list = business
         .client

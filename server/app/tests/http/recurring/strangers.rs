@@ -1,4 +1,4 @@
-//! Another account, and nobody at all.
+//! Requests by another account, and without an account.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! A year of it, with the clock moved from day to day.
+//! A year of a recurring invoice, with the clock advanced day by day.
 
 use chrono::{Days, NaiveDate};
 use serde_json::{Value, json};

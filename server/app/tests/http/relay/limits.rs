@@ -1,4 +1,4 @@
-//! How many mails an account sends.
+//! How many emails an account may send.
 
 use plumbline::clock::{DAY, HOUR, MINUTE};
 use plumbline::emails::stopping;
@@ -175,7 +175,7 @@ async fn a_customers_copy_goes_later_where_too_many_went() {
     business.app.stop().await;
 }
 
-/// As many mails as an hour has room for, and a copy that waits for the next: of an accepted quote.
+/// Sends as many emails as fit into an hour, and accepts a quote, whose copy waits for the next hour.
 async fn fill_hour(business: &TestBusiness) {
     send_to_many(business, HOUR_MAX).await;
     business.accepted_quote().await;

@@ -1,4 +1,4 @@
-//! An account is no relay: how many mails it sends to customers, in whose name, and who stops them.
+//! An account can't be used as a mail relay: how many emails it sends to customers, in whose name, and who stops them.
 
 mod limits;
 mod names;
@@ -25,14 +25,14 @@ async fn open_with_limits(hour: usize, day: usize) -> TestBusiness {
     TestBusiness::open_at(app.await).await
 }
 
-/// Sends a quote to an address, with words of the account's own.
+/// Emails a quote to an address, with a text of the account's own.
 async fn send_email(business: &TestBusiness, quote: &str, to: &str) -> TestResponse {
     let body = json!({ "via": "email", "to": to, "subject": "Hello", "message": "Read this" });
     let path = format!("/api/quotes/{quote}/send");
     business.client.post(&path, &body).await
 }
 
-/// One quote, mailed to so many people.
+/// Emails one quote to this many people.
 async fn send_to_many(business: &TestBusiness, people: usize) -> String {
     let quote = id_of(&business.draft_quote().await);
     for at in 0..people {
@@ -42,7 +42,7 @@ async fn send_to_many(business: &TestBusiness, people: usize) -> String {
     quote
 }
 
-/// The way to report the newest mail to an address.
+/// The path for reporting the newest email to an address.
 async fn report_path(business: &TestBusiness, to: &str) -> String {
     let received_emails = business.app.receive_emails(to).await;
     let received_email = received_emails.last().expect("a mail");

@@ -1,4 +1,4 @@
-//! In whose name an account sends.
+//! The name in which an account sends.
 
 use serde_json::{Value, json};
 

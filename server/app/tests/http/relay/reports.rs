@@ -1,4 +1,4 @@
-//! Messages that are reported, and the operator who stops an account.
+//! Emails that are reported, and the operator who stops an account's email.
 
 use plumbline::clock::{DAY, HOUR};
 use plumbline::emails::stopping;
@@ -140,14 +140,14 @@ async fn reports_of_several_people_stop_an_accounts_mail_until_the_operator_has_
     business.app.stop().await;
 }
 
-/// Another quote, mailed.
+/// Emails another quote.
 async fn send_another(business: &TestBusiness, to: &str) -> TestResponse {
     business.app.log_in(&business.client, OWNER).await;
     let quote = id_of(&business.draft_quote().await);
     send_email(business, &quote, to).await
 }
 
-/// The way to report the newest delivered mail to an address.
+/// The path for reporting the newest delivered email to an address.
 fn delivered_report_path(business: &TestBusiness, to: &str) -> String {
     let received_emails = business.app.delivered_emails(to);
     let received_email = received_emails.last().expect("a mail");

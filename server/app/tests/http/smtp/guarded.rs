@@ -1,4 +1,4 @@
-//! A mail server that encrypts, and lets in only who has its password.
+//! A mail server that encrypts, and requires a password.
 
 use plumbline::clock::MINUTE;
 use plumbline::config::Config;
@@ -28,7 +28,7 @@ const GUARDS: [Guard; 4] = [
     },
 ];
 
-/// Every fault at the steps that only such a server has. The server can't have the message by then.
+/// Every fault at the steps that only such a server has. It can't have the message by then.
 fn own_faults(guard: Guard) -> Vec<(SmtpStep, SmtpFault, ExpectedState)> {
     let mut steps = vec![SmtpStep::Password];
     if guard.ways == "LOGIN" {
@@ -53,7 +53,7 @@ fn own_faults(guard: Guard) -> Vec<(SmtpStep, SmtpFault, ExpectedState)> {
         let faults = faults.into_iter();
         faults.map(move |fault| {
             let then = match (step, fault) {
-                // It goes on as if nothing were wrong.
+                // The server continues as if nothing were wrong.
                 (SmtpStep::Password | SmtpStep::StartTls, SmtpFault::Say("250 kept")) => {
                     ExpectedState::Sent
                 }
@@ -65,7 +65,7 @@ fn own_faults(guard: Guard) -> Vec<(SmtpStep, SmtpFault, ExpectedState)> {
     each.collect()
 }
 
-/// What the doctor says to the operator about the mail server.
+/// The doctor's finding about the mail server.
 async fn finding(app: &TestApp) -> Finding {
     let patient = Installation {
         config: app.config().clone(),
@@ -89,7 +89,7 @@ async fn only_what_was_confirmed_is_shown_as_sent_by_a_server_that_asks_for_a_pa
     }
 }
 
-/// Encrypted, what comes too early is found out as well.
+/// With encryption, a response that comes too early is detected as well.
 #[tokio::test]
 async fn only_what_was_confirmed_is_shown_as_sent_by_a_server_that_encrypts() {
     for seal in [Seal::StartTls, Seal::FromTheStart] {
@@ -135,7 +135,7 @@ async fn a_refused_password_is_told_to_the_operator_and_the_message_waits() {
     app.stop().await;
 }
 
-/// The password is for nobody else, and goes nowhere unencrypted.
+/// The password is sent to nobody else, and never unencrypted.
 #[tokio::test]
 async fn nobody_gets_the_password_whose_certificate_is_not_trusted_or_who_does_not_encrypt() {
     for (seal, says) in [

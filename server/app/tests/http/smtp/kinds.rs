@@ -1,4 +1,4 @@
-//! Every kind of mail of which a timeline or a page says what became of it: how one is sent, and what is shown.
+//! Every kind of email whose state a timeline or a page shows: how one is sent, and what is shown.
 
 use plumbline::documents::stored::StoredDocument;
 use plumbline::emails::{EnclosedAbout, EnclosedEmail, EnclosedKind, queue_enclosed, reminders};
@@ -14,21 +14,21 @@ use crate::documents::{CUSTOMER, OWNER, TestBusiness, id_of};
 use crate::support::Client;
 use crate::support::peer::FakeMailServer;
 
-/// The month of the statements.
+/// The tax month of the statements.
 const MONTH: &str = "2026-10-05";
 
-/// A kind of mail.
+/// A kind of email.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EmailKind {
-    /// A document goes to its customer.
+    /// An email with a document.
     Document,
-    /// A receipt of a payment that the business wrote down.
+    /// A receipt for a payment that the business recorded.
     Receipt,
-    /// A reminder of an invoice that is late.
+    /// A reminder of an overdue invoice.
     Reminder,
     /// A subcontractor's statement.
     Statement,
-    /// Support answers a question.
+    /// A reply of support.
     Answer,
 }
 
@@ -42,26 +42,26 @@ impl EmailKind {
     ];
 }
 
-/// What is shown of a mail.
+/// What is shown about an email.
 #[derive(Debug)]
 pub struct DisplayedEmail {
-    /// In the words of documents' emails.
+    /// The state, in the terms of documents' emails.
     pub state: String,
     pub may_send_again: bool,
     pub says: Value,
-    /// What its Message-ID has in it, which no other has.
+    /// The part of its Message-ID that no other email has.
     pub name: String,
 }
 
-/// A mail that was queued.
+/// An email that was queued.
 #[derive(Debug)]
 pub struct QueuedEmail {
     pub kind: EmailKind,
-    /// The document, or the question.
+    /// The document or the question that it is about.
     subject: Value,
 }
 
-/// A business with a subcontractor, and whoever answers its questions.
+/// A business with a subcontractor, and an administrator who replies to its questions.
 pub struct EmailFixture {
     pub business: TestBusiness,
     pub admin: Client,
@@ -69,7 +69,7 @@ pub struct EmailFixture {
 }
 
 impl EmailFixture {
-    /// Whatever is sent to it goes by way of a mail server.
+    /// A fixture whose emails go through a mail server.
     pub async fn open(test_business: TestBusiness, peer: &FakeMailServer) -> Self {
         let me = test_business
             .client
@@ -106,7 +106,7 @@ impl EmailFixture {
             .post("/api/cis/payments", &body)
             .await
             .expect_status(201);
-        // The invoices are late by now.
+        // After this, the invoices are overdue.
         let late = plumbline::clock::london_instant("2026-12-02".parse().expect("a day"), 9);
         test_business.app.clock.set(late);
         test_business.app.run_jobs().await;
@@ -125,7 +125,7 @@ impl EmailFixture {
         self.business.app.log_in(&self.admin, ADMIN).await;
     }
 
-    /// Queues a mail of a kind.
+    /// Queues an email of a kind.
     pub async fn send_email(&self, kind: EmailKind) -> QueuedEmail {
         let business = &self.business;
         let of = match kind {
@@ -174,7 +174,7 @@ impl EmailFixture {
         tx.commit().await.expect("committed");
     }
 
-    /// As its route does once the typesetter has made the paper, which takes its time.
+    /// Does the same as the route, but without the time that the typesetter takes for the PDF.
     async fn send_deduction_statement(&self) {
         let state = self.business.app.state();
         let contact_id: ContactId = self.business.contact.parse().expect("an id");
@@ -205,7 +205,7 @@ impl EmailFixture {
         tx.commit().await.expect("committed");
     }
 
-    /// What is shown of a mail where people look for it.
+    /// What is shown about an email, read from where people look for it.
     pub async fn read_displayed(&self, sent: &QueuedEmail) -> DisplayedEmail {
         let client = &self.business.client;
         let (email, name) = match sent.kind {
@@ -258,7 +258,7 @@ impl EmailFixture {
         }
     }
 
-    /// The one tap that sends it again.
+    /// Sends it again, and returns the status of the response.
     pub async fn send_again(&self, sent: &QueuedEmail) -> u16 {
         let client = &self.business.client;
         let answer = match sent.kind {

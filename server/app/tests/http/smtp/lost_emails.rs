@@ -1,4 +1,4 @@
-//! What the business is told of an email that is lost, and sending it again with one tap.
+//! How the business is notified of a lost email, and sending it again with one tap.
 
 use std::net::SocketAddr;
 
@@ -102,7 +102,7 @@ async fn one_that_is_not_confirmed_is_told_and_one_tap_sends_it_again_once() {
     business.app.stop().await;
 }
 
-/// What the account keeps, as it is counted.
+/// The bytes that count towards the account's quota.
 async fn bytes(business: &TestBusiness) -> i64 {
     let mut conn = business.app.state().db.read().await.expect("a connection");
     sqlx::query_scalar("SELECT bytes FROM account_usage")
@@ -111,14 +111,14 @@ async fn bytes(business: &TestBusiness) -> i64 {
         .expect("a row")
 }
 
-/// Mails to the business itself.
+/// How many emails were sent to the business itself.
 fn count_business_emails(peer: &FakeMailServer) -> usize {
     let whole = peer.whole_messages();
     whole.iter().filter(|it| !it.to.contains(CUSTOMER)).count()
 }
 
-/// What the first server said too late would be read as the answer to the next message, were the connection
-/// used again.
+/// If the connection were used again, a response that came too late would be taken for the response to the next
+/// message.
 #[tokio::test]
 async fn what_is_said_too_late_is_no_answer_to_the_next_message() {
     let peer = FakeMailServer::listen_anywhere().await;
@@ -271,7 +271,7 @@ async fn a_server_that_is_never_reached_is_told_and_tried_again_by_a_tap() {
     business.app.stop().await;
 }
 
-/// A statement and an answer of support have no document: they say the same where people look for them.
+/// A statement and a reply of support belong to no document: their own pages show the same.
 #[tokio::test]
 async fn what_is_about_no_document_says_how_it_stands_too() {
     let peer = FakeMailServer::listen_anywhere().await;
@@ -343,7 +343,7 @@ async fn what_is_about_no_document_says_how_it_stands_too() {
     house.business.app.stop().await;
 }
 
-/// A reminder that the mail server never took is no refused one.
+/// A reminder that the mail server never accepted is not one that it refused.
 #[tokio::test]
 async fn a_reminder_that_was_given_up_says_so() {
     let peer = FakeMailServer::listen_anywhere().await;

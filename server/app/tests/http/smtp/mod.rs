@@ -1,4 +1,4 @@
-//! Mail over SMTP: a server that is down and comes back, that refuses, stalls, breaks off or lies.
+//! Email over SMTP: a server that is down and comes back, refuses, stalls, disconnects or gives wrong responses.
 
 mod guarded;
 mod kinds;
@@ -18,7 +18,7 @@ use crate::support::{Client, PASSWORD, TestApp};
 
 const SAM: &str = "sam@example.com";
 
-/// A business whose emails go to a mail server, and have no PDF, which takes its time.
+/// A business whose emails go to a mail server, without PDFs, since these take time.
 async fn open_with_mail_server(peer: &FakeMailServer) -> TestBusiness {
     let url = peer.url();
     let app = TestApp::start_with(|config| {
@@ -36,7 +36,7 @@ async fn open_with_mail_server(peer: &FakeMailServer) -> TestBusiness {
     TestBusiness::with_client(app, client).await
 }
 
-/// Verifies an account that waits for its code with the one that comes, and signs it in.
+/// Verifies an account with the code from its email, and signs in to it.
 async fn verify_by_email(app: &TestApp, client: &Client, peer: &FakeMailServer, email: &str) {
     app.run_jobs().await;
     let (_, text) = peer.messages().pop().expect("the code");
@@ -54,7 +54,7 @@ async fn verify_by_email(app: &TestApp, client: &Client, peer: &FakeMailServer, 
     app.run_jobs().await;
 }
 
-/// An invoice that is emailed to its customer.
+/// Emails an invoice to its customer.
 async fn send_invoice(business: &TestBusiness) -> Value {
     send_invoice_to(business, CUSTOMER).await
 }
@@ -69,7 +69,7 @@ async fn send_invoice_to(business: &TestBusiness, to: &str) -> Value {
     business.client.post(&path, &body).await.expect_status(200)
 }
 
-/// Does what is due. Whenever the mail server says nothing, time passes until nobody waits for it.
+/// Runs the due jobs. Whenever the mail server is silent, time passes until nobody waits for it.
 async fn run_due_jobs(business: &TestBusiness, peer: &FakeMailServer) -> usize {
     let mut waits = peer.watch_waiting();
     waits.mark_unchanged();
@@ -96,12 +96,12 @@ async fn read_timeline(business: &TestBusiness, invoice: &Value) -> Value {
     answer.expect_status(200)
 }
 
-/// What is shown of the email of an invoice.
+/// What is shown about the email of an invoice.
 async fn read_email(business: &TestBusiness, invoice: &Value) -> Value {
     read_timeline(business, invoice).await["emails"][0].clone()
 }
 
-/// What its row in the list shows of it.
+/// What the invoice's row in the list shows about it.
 async fn list_mark(business: &TestBusiness, invoice: &Value) -> Value {
     let list = business
         .client

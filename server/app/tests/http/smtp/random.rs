@@ -1,8 +1,8 @@
-//! Random schedules of a mail server's faults and of stops of ours: whatever happens, no mail of any kind is shown as
-//! sent that the mail server did not confirm, and none, shown anywhere or not, is sent again that it may have.
+//! Random schedules of a mail server's faults and of stops of our own server: no email of any kind is ever shown as
+//! sent unless the mail server confirmed it, and no email is sent again automatically that the mail server may have.
 //!
-//! `MAIL_SCHEDULES` says how many (`cargo xtask prove mail` runs a thousand), `MAIL_SEED` repeats those of a
-//! run, which prints it where something is wrong.
+//! `MAIL_SCHEDULES` is the number of schedules (`cargo xtask prove mail` runs a thousand). `MAIL_SEED` repeats those of
+//! an earlier run, which prints its seed if something is wrong.
 
 use std::collections::BTreeMap;
 
@@ -15,11 +15,11 @@ use crate::documents::{OWNER, TestBusiness};
 use crate::lists::steps::RandomNumbers;
 use crate::support::peer::{FakeMailServer, MessageOutcome, SmtpFault, SmtpStep, WholeMessage};
 
-/// How many of a test run.
+/// How many schedules a test run has.
 const SCHEDULE_COUNT: u64 = 40;
-/// After how many schedules a server begins anew, whose time would be years ahead otherwise.
+/// After how many schedules a new server is started, whose clock would otherwise be years ahead.
 const SCHEDULES_PER_SERVER: u64 = 50;
-/// How often each schedule's server looks for work.
+/// How many times each schedule's server looks for work.
 const RUNS_PER_SCHEDULE: usize = 4;
 
 const STEPS: [SmtpStep; 8] = [
@@ -79,7 +79,7 @@ async fn nothing_is_shown_as_sent_that_was_not_confirmed_nor_sent_twice() {
     house.business.app.stop().await;
 }
 
-/// Sends some mails through a schedule of faults: what became of each that is shown anywhere.
+/// Sends some emails through a schedule of faults, and returns the state of each that is shown anywhere.
 async fn run_schedule(
     house: &EmailFixture,
     peer: &FakeMailServer,
@@ -95,7 +95,7 @@ async fn run_schedule(
             mails.push(house.send_email(kind).await);
         }
     }
-    // A link to a new password: nothing says what became of it, and it goes out once all the same.
+    // A link for a new password: nothing shows what happened to it, but it must not be sent twice either.
     if dice.next_below(4) == 0 {
         let body = json!({ "email": OWNER });
         let response = app
@@ -109,7 +109,7 @@ async fn run_schedule(
         let faults: Vec<(SmtpStep, SmtpFault)> = (0..dice.next_below(7))
             .map(|_| {
                 let step = *dice.pick(&STEPS).expect("a step");
-                // What is said to half a message, before its end, is an answer to the whole of it.
+                // A response in the middle of a message counts for the whole of it.
                 let faults = if step == SmtpStep::Body {
                     &FAULTS[..3]
                 } else {
@@ -131,7 +131,7 @@ async fn run_schedule(
         app.clock
             .advance([MINUTE, HOUR, 6 * HOUR][dice.next_below(3) as usize]);
     }
-    // In the end nothing goes wrong any more.
+    // In the end there are no more faults.
     peer.set_faults([]);
     peer.release_waiting();
     for _ in 0..2 {
@@ -155,7 +155,7 @@ async fn run_schedule(
     states
 }
 
-/// Does what is due. Where the mail server says nothing, time passes, or our own server stops.
+/// Runs the due jobs. If the mail server is silent, time passes, or our own server stops.
 async fn run_due_jobs_with_stops(business: &TestBusiness, peer: &FakeMailServer, stops: bool) {
     let mut waits = peer.watch_waiting();
     waits.mark_unchanged();
@@ -175,7 +175,7 @@ async fn run_due_jobs_with_stops(business: &TestBusiness, peer: &FakeMailServer,
     }
 }
 
-/// Whatever the mail, it did not come again once the mail server may have had it.
+/// Checks that no email was sent again once the mail server may have had it.
 fn check_delivered_once(whole: &[WholeMessage]) -> Result<(), String> {
     let mut answers: BTreeMap<&str, Vec<MessageOutcome>> = BTreeMap::new();
     for one in whole {
@@ -195,7 +195,7 @@ fn check_delivered_once(whole: &[WholeMessage]) -> Result<(), String> {
     Ok(())
 }
 
-/// What is shown of a mail beside what the mail server knows of it.
+/// Compares what is shown about an email with what the mail server received.
 fn check_displayed(
     whole: &[WholeMessage],
     displayed_email: &DisplayedEmail,

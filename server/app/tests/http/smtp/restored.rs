@@ -1,4 +1,4 @@
-//! A backup that is restored: what waited in it may have gone out since, so it does not go by itself.
+//! A restored backup: emails that were waiting in it may have been sent since, so they are not sent automatically.
 
 use serde_json::json;
 
@@ -8,7 +8,7 @@ use crate::backups::{expect_success, only_backup, plumbline_command, restore_bac
 use crate::documents::{OWNER, id_of};
 use crate::support::peer::FakeMailServer;
 
-// The program is waited for on this thread; what is left of a stopped server ends on another.
+// The test waits for the program on this thread; the rest of a stopped server ends on another.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_waited_in_a_backup_goes_out_once_more_by_a_tap_only() {
     let spare = tempfile::tempdir().expect("a folder");

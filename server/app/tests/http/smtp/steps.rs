@@ -1,5 +1,5 @@
-//! Each fault at each step of the conversation: only what the server confirmed is shown as sent, only what
-//! it cannot have is sent again by itself.
+//! Each fault at each step of the conversation: only what the server confirmed is shown as sent, and only what it
+//! cannot have is sent again automatically.
 
 use plumbline::clock::HOUR;
 use plumbline::jobs;
@@ -13,7 +13,7 @@ use crate::support::peer::{FakeMailServer, MessageOutcome, SmtpFault, SmtpStep};
 /// What is shown after the fault.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum ExpectedState {
-    /// It is tried again, and then confirmed.
+    /// The email is tried again, and then confirmed.
     TriedAgain,
     Refused,
     Unconfirmed,
@@ -28,7 +28,7 @@ const BEFORE_ITS_END: [SmtpStep; 5] = [
     SmtpStep::Data,
 ];
 
-/// Every fault, and what is to be shown after it.
+/// Every fault, and what must be shown after it.
 pub(super) fn list_faults() -> Vec<(SmtpStep, SmtpFault, ExpectedState)> {
     let mut all = Vec::new();
     for step in BEFORE_ITS_END {
@@ -47,15 +47,15 @@ pub(super) fn list_faults() -> Vec<(SmtpStep, SmtpFault, ExpectedState)> {
         all.push((step, SmtpFault::Say("550 5.7.1 no"), refused));
     }
     all.extend([
-        // A yes where it should wait for the message, and where it has it whole.
+        // A positive response when the server should wait for the message, and one when it has the whole message.
         (
             SmtpStep::Data,
             SmtpFault::Say("250 kept"),
             ExpectedState::TriedAgain,
         ),
-        // A yes before it has the message, and none to its end.
+        // A positive response before the server has the message, and none at the end of it.
         (SmtpStep::Data, SmtpFault::Early, ExpectedState::Unconfirmed),
-        // One yes too many, of which the first is the right one.
+        // One positive response too many; the first is the right one.
         (SmtpStep::End, SmtpFault::Early, ExpectedState::Sent),
         (
             SmtpStep::End,
@@ -93,7 +93,7 @@ async fn only_what_was_confirmed_is_shown_as_sent() {
     business.app.stop().await;
 }
 
-/// Each of these is met by an email, and then nothing else goes wrong.
+/// Checks an email that meets each of these faults, with no faults afterwards.
 pub(super) async fn meets(
     business: &TestBusiness,
     peer: &FakeMailServer,
@@ -118,7 +118,7 @@ pub(super) async fn meets(
         assert_eq!(body["state"], expected, "{what}: {body}");
         let is_silent = matches!(expected, "sent");
         assert_eq!(body["says"].is_null(), is_silent, "{what}: {body}");
-        // What it was slow to say comes now, and nobody takes it for an answer to something else.
+        // The late response comes now, and must not be taken for another one.
         peer.release_waiting();
         for _ in 0..3 {
             business.app.clock.advance(6 * HOUR);
@@ -150,7 +150,7 @@ pub(super) async fn meets(
     }
 }
 
-/// Queues more than lies in the pipes between the two.
+/// Queues an email that is larger than the buffers between the two servers.
 async fn enqueue_large_mail(app: &TestApp) {
     let large = vec![7; 12_000_000];
     let email = Mail {
@@ -186,7 +186,7 @@ async fn one_that_breaks_off_before_its_end_is_sent_again() {
     app.stop().await;
 }
 
-/// It lies there before the dot has left, and is no answer to it.
+/// The response is there before the final dot was sent, so it can't be for the message.
 #[tokio::test]
 async fn a_yes_in_the_middle_of_a_message_confirms_nothing() {
     let peer = FakeMailServer::listen_anywhere().await;

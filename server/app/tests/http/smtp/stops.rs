@@ -1,5 +1,5 @@
-//! Our own server stops over a mail, at every step of the conversation and after it, and starts again: whatever the
-//! mail, it is not shown as sent unless that was confirmed and noted, and does not go out twice.
+//! Our own server stops at every step of the conversation about an email and after it, and starts again: the email is
+//! never shown as sent unless that was confirmed and recorded, and is not sent twice.
 
 use plumbline::clock::HOUR;
 
@@ -8,7 +8,7 @@ use super::{open_with_mail_server, run_due_jobs};
 use crate::support::TestApp;
 use crate::support::peer::{FakeMailServer, SmtpFault, SmtpStep};
 
-/// Where it stops, and how often the mail server had the message whole by then.
+/// The step at which it stops, and how many times the mail server had the whole message by then.
 const STOP_STEPS: [(SmtpStep, usize); 7] = [
     (SmtpStep::Greeting, 0),
     (SmtpStep::Hello, 0),
@@ -37,7 +37,7 @@ async fn whatever_it_stops_over_is_not_sent_twice() {
     house.business.app.stop().await;
 }
 
-/// The mail server has confirmed it, and the note of that cannot be written any more.
+/// The mail server has confirmed the email, but the confirmation can't be recorded any more.
 #[tokio::test]
 async fn what_was_confirmed_and_not_noted_is_not_sent_twice() {
     let peer = FakeMailServer::listen_anywhere().await;
@@ -79,14 +79,14 @@ async fn what_was_confirmed_and_not_noted_is_not_sent_twice() {
     house.business.app.stop().await;
 }
 
-/// What is due of other mails goes out before.
+/// Sends all other emails that are due before.
 async fn send_pending(house: &EmailFixture, peer: &FakeMailServer) {
     peer.set_faults([]);
     peer.release_waiting();
     run_due_jobs(&house.business, peer).await;
 }
 
-/// Of what a mail brought about besides, nothing is in its way: its own job is the one that is due.
+/// Deletes the other jobs that an email caused, so that its own job is the one that is due.
 async fn postpone_other_jobs(house: &EmailFixture, kind: EmailKind) {
     let state = house.business.app.state();
     let mut tx = state.db.begin_write().await.expect("a transaction");
@@ -115,7 +115,7 @@ async fn check_after_stop(
     house.log_in().await;
     let displayed_email = house.read_displayed(sent).await;
     assert_eq!(displayed_email.state, "waiting", "{what}: nobody knows yet");
-    // Another takes its jobs over once it is known to be gone; what the mail server still says, nobody hears.
+    // Another server takes over the jobs once the first is known to be gone; a response to the first is lost.
     peer.set_faults([]);
     peer.release_waiting();
     for _ in 0..3 {
@@ -138,7 +138,7 @@ async fn check_after_stop(
     };
     assert_eq!(of(peer).len(), 1, "{what}: {:?}", of(peer));
     if whole > 0 {
-        // And by one tap it goes out once more, as the same message.
+        // With one tap it is sent once more, as the same message.
         assert_eq!(house.send_again(sent).await, 200, "{what}");
         run_due_jobs(&house.business, peer).await;
         assert_eq!(house.read_displayed(sent).await.state, "sent", "{what}");
@@ -149,7 +149,7 @@ async fn check_after_stop(
     }
 }
 
-/// Begins what is due, and ends without a word where the mail server says nothing.
+/// Runs the due jobs, and stops without a trace when the mail server is silent.
 pub async fn run_until_stalled(app: &TestApp, peer: &FakeMailServer) {
     let mut waits = peer.watch_waiting();
     waits.mark_unchanged();

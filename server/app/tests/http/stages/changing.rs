@@ -1,4 +1,4 @@
-//! Stages that are edited, deleted, withdrawn or credited.
+//! Stages that are edited, deleted, voided or credited.
 
 use serde_json::{Value, json};
 
@@ -117,8 +117,8 @@ async fn a_stage_is_edited_within_what_is_left_until_it_is_taken_off() {
         .expect_error(400, "unknown_field", Some("invoiced"));
 }
 
-/// What is credited of a stage is left to invoice again, and its payments still count once the final one
-/// has taken it off.
+/// What is credited of a stage can be invoiced again, and its payments still count after the final invoice has deducted
+/// it.
 #[tokio::test]
 async fn what_is_credited_of_a_stage_is_left_to_invoice() {
     let site = StagesFixture::open().await;

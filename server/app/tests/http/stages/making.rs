@@ -1,4 +1,4 @@
-//! Stages that are made one after the other: nothing is invoiced twice.
+//! Stages that are made one after another: nothing is invoiced twice.
 
 use serde_json::{Value, json};
 

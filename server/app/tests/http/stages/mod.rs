@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use crate::documents::{TestBusiness, id_of};
 
-/// The example comes to 478.10: 398.42 and 79.68 of VAT; its deposit to 119.53.
+/// A quote of 478.10: 398.42 and 79.68 of VAT, with a deposit of 119.53.
 struct StagesFixture {
     business: TestBusiness,
     quote: Value,
@@ -34,7 +34,7 @@ impl StagesFixture {
         self.business.client.post(&path, &ask).await
     }
 
-    /// A stage that is made and sent.
+    /// Creates a stage and sends it.
     async fn create_sent_stage(&self, ask: Value) -> Value {
         let draft = self.create_stage(ask).await.expect_status(201);
         self.business.send_by_link("invoices", &id_of(&draft)).await
@@ -51,7 +51,7 @@ impl StagesFixture {
     }
 }
 
-/// Agreed, invoiced, paid and left.
+/// The agreed, invoiced, paid and remaining amounts.
 fn job_amounts(job: &Value) -> [&str; 4] {
     ["agreed", "invoiced", "paid", "left"].map(|name| job[name].as_str().unwrap_or_default())
 }

@@ -1,4 +1,4 @@
-//! What was paid and what is deducted, of a quote and of its stages.
+//! What was paid and what is deducted, for a quote and for its stages.
 
 use serde_json::{Value, json};
 
@@ -84,7 +84,7 @@ async fn the_deposit_is_asked_for_by_its_invoice_and_no_more_by_the_quote() {
     assert_eq!(pay(&again), "£119.53");
 }
 
-/// docs/rules.md's construction case by halves, and what each payment was for.
+/// The construction case of docs/rules.md in halves, and what each payment was for.
 #[tokio::test]
 async fn cis_is_deducted_of_each_stage() {
     let test_business = TestBusiness::open().await;

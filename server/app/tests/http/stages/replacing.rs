@@ -1,11 +1,11 @@
-//! What the link of a voided invoice leads to, where its job was invoiced again.
+//! Where the link of a voided invoice leads if its job was invoiced again.
 
 use serde_json::{Value, json};
 
 use super::StagesFixture;
 use crate::documents::{TestBusiness, contact_body, id_of, token_of, with_field};
 
-/// What the link of a voided invoice says takes its place.
+/// The replacement that the link of a voided invoice names.
 async fn read_replacement(business: &TestBusiness, voided: &Value) -> Value {
     let link = format!("/api/invoices/public/{}", token_of(voided));
     let gone = business.app.new_client().get(&link).await;
@@ -16,7 +16,7 @@ async fn read_replacement(business: &TestBusiness, voided: &Value) -> Value {
 async fn void_invoice(business: &TestBusiness, invoice: &Value) {
     let path = format!("/api/invoices/{}/void", id_of(invoice));
     business.client.post_empty(&path).await.expect_status(200);
-    // What is made afterwards is newer.
+    // So that what is made afterwards is newer.
     business.app.clock.advance(1_000);
 }
 

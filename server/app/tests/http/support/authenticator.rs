@@ -1,5 +1,5 @@
-//! A device with passkeys: it makes them and signs with them as WebAuthn describes (level 3, 6.5 and
-//! 7), on P-256, with no attestation.
+//! A device with passkeys: it makes them and signs with them as described by WebAuthn (level 3, 6.5 and 7), on P-256,
+//! without attestation.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -12,13 +12,13 @@ use sha2::{Digest as _, Sha256};
 pub struct Authenticator {
     key: SigningKey,
     id: Vec<u8>,
-    /// Whose account the passkey is for, once it was made.
+    /// The account that the passkey is for, once it was made.
     owner: String,
-    /// How often it has signed.
+    /// How many times it has signed.
     pub counter: u32,
-    /// Where its pages are.
+    /// The origin of the pages that it is used on.
     pub origin: String,
-    /// Whether it asked for the finger.
+    /// Whether it verified the user, for example by a fingerprint.
     pub verifies: bool,
 }
 
@@ -27,7 +27,7 @@ const VERIFIED: u8 = 0x04;
 const WITH_KEY: u8 = 0x40;
 
 impl Authenticator {
-    /// One whose pages are at this origin.
+    /// A device whose pages have this origin.
     pub fn new(origin: &str, seed: u8) -> Self {
         Self {
             key: SigningKey::from_slice(&[seed; 32]).expect("a key"),

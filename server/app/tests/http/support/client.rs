@@ -1,4 +1,4 @@
-//! A browser: cookies, JSON, and answers that say what they are when a test fails.
+//! A browser with cookies and JSON, whose responses are printed when a test fails.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -16,8 +16,8 @@ use url::Position;
 
 use super::statements::DatabaseUse;
 
-/// A browser with its own cookies. It asks the router itself: what a socket adds is the business of the few tests
-/// that send a [`RequestBuilder`] themselves.
+/// A browser with its own cookies. It calls the router directly; the few tests that are about connections send a
+/// [`RequestBuilder`] themselves.
 #[derive(Clone)]
 pub struct Client {
     base: String,
@@ -26,7 +26,7 @@ pub struct Client {
     inner: reqwest::Client,
 }
 
-/// What the server answered.
+/// The server's response.
 #[derive(Debug)]
 pub struct TestResponse {
     /// The status.
@@ -88,7 +88,7 @@ impl Client {
         .await
     }
 
-    /// POST of a text as it stands, called JSON.
+    /// POST of a text, unchanged, with the content type of JSON.
     pub async fn post_text(&self, path: &str, text: impl Into<String>) -> TestResponse {
         let request = self
             .request(Method::POST, path)
@@ -118,14 +118,14 @@ impl Client {
             .await
     }
 
-    /// The file behind a path, which must be there.
+    /// The file at a path, which must exist.
     pub async fn get_bytes(&self, path: &str) -> Vec<u8> {
         let (status, _, bytes) = self.execute(self.request(Method::GET, path)).await;
         assert_eq!(status, StatusCode::OK, "{path}");
         bytes
     }
 
-    /// Does the human check as the widget would: what goes into `recaptchaToken`.
+    /// Solves the human check as the widget would, and returns the value of `recaptchaToken`.
     pub async fn solve_captcha(&self) -> String {
         let challenge = self.get("/api/auth/captcha").await.expect_status(200);
         plumbline::captcha::altcha::solve(&challenge).expect("a solution")
@@ -150,7 +150,7 @@ impl Client {
         let url = request.url().clone();
         let request: Request<reqwest::Body> = request.try_into().expect("a request");
         let mut request = request.map(Body::new);
-        // What a client sends with every request over a connection.
+        // The header that a client sends with every request over a connection.
         let length = request.body().size_hint().exact();
         let headers = request.headers_mut();
         let host = url[Position::BeforeHost..Position::AfterPort].parse();
@@ -184,14 +184,14 @@ impl Client {
 }
 
 impl TestResponse {
-    /// The body, when the status is the expected one.
+    /// The body, if the response has the expected status.
     #[track_caller]
     pub fn expect_status(self, status: u16) -> Value {
         assert_eq!(self.status.as_u16(), status, "{}", self.text);
         self.json()
     }
 
-    /// The body; null when it is empty.
+    /// The body; null if it is empty.
     #[track_caller]
     pub fn json(&self) -> Value {
         if self.text.is_empty() {
@@ -200,7 +200,7 @@ impl TestResponse {
         serde_json::from_str(&self.text).unwrap_or_else(|_| Value::String(self.text.clone()))
     }
 
-    /// Checks status, code and, when there is one, the path of the first field at fault.
+    /// Checks the status, the code and, if given, the path of the first field at fault.
     #[track_caller]
     pub fn expect_error(self, status: u16, code: &str, path: Option<&str>) -> Value {
         let body = self.expect_status(status);
@@ -217,7 +217,7 @@ impl TestResponse {
         body
     }
 
-    /// A header's text.
+    /// The text of a header.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name).and_then(|value| value.to_str().ok())
     }

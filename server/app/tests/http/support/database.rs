@@ -1,5 +1,6 @@
-//! The database of one test: a file in the test's folder on SQLite, one of its own on PostgreSQL. Its tables are copied
-//! from a pattern, which the first test that needs it makes: sixty migrations take longer than most tests.
+//! The database of one test: a file in the test's folder on SQLite, or a database of its own on PostgreSQL. Its tables
+//! are copied from a template, which the first test that needs it makes, because sixty migrations take longer than most
+//! tests.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -15,17 +16,17 @@ const VARIABLE: &str = "TEST_DATABASE_URL";
 pub struct TestDatabase {
     /// The address for the server under test; `None` is SQLite.
     pub url: Option<String>,
-    /// Empty where somebody else removes it.
+    /// Empty if somebody else removes the database.
     name: String,
 }
 
 impl TestDatabase {
-    /// One with nothing in it, not even tables.
+    /// An empty database, without tables.
     pub async fn create_empty() -> Self {
         Self::create_on_server("").await
     }
 
-    /// One with the tables of today; on SQLite `folder` takes the file.
+    /// A database with today's tables; on SQLite its file is in `folder`.
     pub async fn with_tables(folder: &Path) -> Self {
         let Some(host) = postgres_host() else {
             let pattern = template_file();
@@ -33,7 +34,7 @@ impl TestDatabase {
             return Self::create_on_server("").await;
         };
         let pattern = template_database(&host).await;
-        // Since version 15 each page goes through the log unless told otherwise, which takes twice as long.
+        // Since version 15, copying writes each page to the log by default, which takes twice as long.
         let sql = "SELECT current_setting('server_version_num')::int >= 150000";
         let by_log: bool = sqlx::query_scalar(sql)
             .fetch_one(&mut connect_to_host(&host).await)
@@ -63,7 +64,7 @@ impl TestDatabase {
         }
     }
 
-    /// The same database for a second server, which leaves it to the first to remove it.
+    /// The same database for a second server; the first one removes it.
     pub fn share(&self) -> Option<Self> {
         self.url.clone().map(|url| Self {
             url: Some(url),
@@ -81,8 +82,8 @@ impl TestDatabase {
 }
 
 impl Drop for TestDatabase {
-    /// Removes the database, from a thread of its own: the test's waits here. A thousand that stayed until their
-    /// cluster goes would be twelve gigabytes to write.
+    /// Removes the database, from another thread because this one waits for it. A thousand databases that remained
+    /// until their cluster is removed would take twelve gigabytes.
     fn drop(&mut self) {
         let name = std::mem::take(&mut self.name);
         let Some(host) = postgres_host().filter(|_| !name.is_empty()) else {
@@ -101,14 +102,14 @@ impl Drop for TestDatabase {
             runtime.block_on(remove)
         });
         let removed = removed.join().expect("it does not panic");
-        // A test that fails says why already.
+        // A test that fails already reports why.
         if !std::thread::panicking() {
             removed.expect("dropped");
         }
     }
 }
 
-/// Where a server keeps its SQLite in its data folder.
+/// The name of the SQLite file in a server's data folder.
 const FILE: &str = "plumbline.db";
 
 /// The file that the tests of this build copy, made by the first of them.
@@ -119,7 +120,7 @@ fn template_file() -> PathBuf {
     lock.lock().expect("nobody else makes one");
     let pattern = folder.join(format!("{}.db", *BUILD));
     if !pattern.exists() {
-        // What earlier builds left is of no use to anybody.
+        // Files of earlier builds are of no use any more.
         for old in fs::read_dir(&folder).expect("the folder").flatten() {
             let is_pattern = old.path().extension().is_some_and(|it| it == "db");
             if is_pattern {
@@ -163,12 +164,12 @@ async fn template_database(host: &url::Url) -> String {
         )
         .await;
     }
-    // Its lock goes with the connection.
+    // Closing the connection releases the lock.
     conn.close().await.expect("closed");
     name
 }
 
-/// Makes the tables, in a process that leaves no session open.
+/// Creates the tables, in a process that leaves no session open.
 fn migrate_template(data: &Path, url: Option<&url::Url>) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_plumbline"));
     program.arg("migrate").env("PLUMBLINE_DATA", data);
@@ -180,8 +181,8 @@ fn migrate_template(data: &Path, url: Option<&url::Url>) {
     assert!(ended.status.success(), "{ended:?}");
 }
 
-/// This build of the tests: another may know other tables. Asked once, at the first test: the next build may replace the
-/// file while the tests of this one are running.
+/// A number for this build of the tests, since another may have other tables. It is read once, at the first test,
+/// because the next build may replace the file while the tests of this one run.
 static BUILD: LazyLock<String> = LazyLock::new(|| {
     let about = std::env::current_exe()
         .and_then(fs::metadata)

@@ -1,8 +1,8 @@
-//! Reading the mail folder as a person would.
+//! Reads the mail folder as a person would.
 
 use std::path::Path;
 
-/// A mail.
+/// An email.
 #[derive(Debug, Clone)]
 pub struct ReceivedEmail {
     /// The subject.
@@ -11,12 +11,12 @@ pub struct ReceivedEmail {
     pub text: String,
     /// The HTML part.
     pub html: String,
-    /// The whole message as it travels.
+    /// The whole message as it is sent.
     pub raw: String,
 }
 
 impl ReceivedEmail {
-    /// A mail as it travels.
+    /// Parses an email as it is sent.
     pub fn parse(raw: String) -> Self {
         let received_email = Self {
             subject: find_header(&raw, "Subject").unwrap_or_default(),
@@ -28,9 +28,9 @@ impl ReceivedEmail {
         received_email
     }
 
-    /// Every link of every mail opens where it leads: in the text nothing follows one on its line, and
-    /// it ends with a letter or a digit, so that no program takes a sign after it for a part of it or
-    /// one of its own for none; in the HTML each is one whole attribute.
+    /// Checks that every link opens the right address: in the text, nothing follows it on its line, and it ends with a
+    /// letter or a digit, so that no program mistakes a character after it for a part of it, or its last character for
+    /// punctuation; in the HTML, each link is one whole attribute.
     fn assert_links(&self) {
         for line in self.text.lines().filter(|line| line.contains("://")) {
             let mut words = line.split_whitespace();
@@ -74,7 +74,7 @@ impl ReceivedEmail {
     }
 }
 
-/// Every mail to an address, the first delivered first.
+/// All emails to an address, in the order of their delivery.
 pub fn read_mailbox(folder: &Path, to: &str) -> Vec<ReceivedEmail> {
     let Ok(entries) = std::fs::read_dir(folder) else {
         return Vec::new();
@@ -103,7 +103,7 @@ fn find_header(raw: &str, name: &str) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// The decoded text of the first part of that type.
+/// The decoded text of the first part of this type.
 fn decode_part(raw: &str, kind: &str) -> String {
     let raw = raw.replace("\r\n", "\n");
     let Some(at) = raw.find(&format!("Content-Type: {kind}")) else {
@@ -115,7 +115,7 @@ fn decode_part(raw: &str, kind: &str) -> String {
         .lines()
         .find_map(|line| line.strip_prefix("Content-Transfer-Encoding: "))
         .unwrap_or("7bit");
-    // A line that is only broken softly may go on with the signs of a boundary.
+    // A softly broken line may continue with the characters of a boundary.
     let whole = match encoding.trim() {
         "quoted-printable" => body.replace("=\n", ""),
         _ => body.to_owned(),

@@ -1,4 +1,4 @@
-//! The harness: a real server on a free port, with its own folder, database, clock and mails.
+//! The test harness: a real server on a free port, with its own folder, database, clock and emails.
 
 pub mod authenticator;
 mod client;
@@ -29,22 +29,23 @@ use plumbline::state::AppState;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// 2026-11-16T09:00:00Z, a Monday: when every test begins.
+/// 2026-11-16T09:00:00Z, a Monday: the time at which every test begins.
 pub const START: i64 = 1_794_819_600_000;
 
-/// The password of every account that the harness makes.
+/// The password of every account that the harness creates.
 pub const PASSWORD: &str = "Plumb1ine!";
 
-/// A transaction of the test's own, in whose way others come; undone when it is dropped.
+/// A transaction of the test's own that other requests have to wait for; rolled back when it is dropped.
 pub struct HeldTransaction {
-    /// For what it is to hold: on PostgreSQL rows are held, and no more than was written.
+    /// The transaction, with which the test locks something: on PostgreSQL, only what it reads for update or writes is
+    /// locked.
     pub tx: WriteTx,
     _under_way: DatabaseUse,
 }
 
 /// A running server.
 pub struct TestApp {
-    /// The clock; it stands still until a test moves it.
+    /// The clock, which only moves if a test moves it.
     pub clock: Arc<ManualClock>,
     server: Option<Server>,
     config: Config,
@@ -54,7 +55,7 @@ pub struct TestApp {
 }
 
 impl TestApp {
-    /// Starts a server with nothing in it.
+    /// Starts a server with an empty database.
     pub async fn start() -> Self {
         Self::start_with(|_| {}).await
     }
@@ -64,7 +65,7 @@ impl TestApp {
         Self::start_with_jobs(&[], change).await
     }
 
-    /// Starts a server on what `prepare` left in its folder and its database.
+    /// Starts a server after `prepare` has filled its folder and its database.
     pub async fn start_after(
         change: impl FnOnce(&mut Config),
         prepare: impl AsyncFnOnce(&Config),
@@ -80,15 +81,15 @@ impl TestApp {
         .await
     }
 
-    /// Starts a second server on the same database; none where the database is one server's own.
+    /// Starts a second server on the same database; `None` on SQLite, which has one server.
     pub async fn start_second(&self) -> Option<Self> {
-        // Also where there is none: the record is made on SQLite.
+        // Also on SQLite, because the list of such tests is made there.
         statements::mark_concurrent();
         let database = self.database.share()?;
         Some(Self::start_on(database, &[], |_| {}).await)
     }
 
-    /// Starts a server that does further kinds of jobs.
+    /// Starts a server with additional job handlers.
     pub async fn start_with_jobs(
         duties: &'static [JobHandler],
         change: impl FnOnce(&mut Config),
@@ -98,13 +99,13 @@ impl TestApp {
         Self::start_prepared(folder, database, duties, change, async |_| {}).await
     }
 
-    /// Starts a second server on the same database, whichever it is: two processes may share a file
-    /// too, they only do not hear each other.
+    /// Starts a second server on the same database, of either kind: two processes can share a SQLite file too, but they
+    /// don't get each other's live updates.
     pub async fn start_twin(&self, change: impl FnOnce(&mut Config)) -> Self {
         self.start_twin_with_jobs(&[], change).await
     }
 
-    /// The same, and it does further kinds of jobs.
+    /// The same with additional job handlers.
     pub async fn start_twin_with_jobs(
         &self,
         duties: &'static [JobHandler],
@@ -121,7 +122,7 @@ impl TestApp {
         twin
     }
 
-    /// In a folder of its own, on the database of another.
+    /// A server in a folder of its own, on the database of another.
     async fn start_on(
         database: database::TestDatabase,
         duties: &'static [JobHandler],
@@ -150,10 +151,10 @@ impl TestApp {
         .expect("a configuration");
         config.background = false;
         config.hash_cost = HashCost::Minimum;
-        // A second server has a folder of its own, where pictures would be missing.
+        // A second server has a folder of its own, without the pictures.
         config.expect_data = Some(false);
         config.pdf.program = Some(env!("CARGO_BIN_EXE_plumbline").into());
-        // As much as a build for tests takes on a machine that does other things too.
+        // As long as a debug build may take on a machine that does other work too.
         config.pdf.time = Duration::from_secs(120);
         change(&mut config);
         prepare(&config).await;
@@ -172,7 +173,7 @@ impl TestApp {
         }
     }
 
-    /// Where it serves its figures.
+    /// The address at which metrics are served, if they have one of their own.
     pub fn metrics_url(&self) -> Option<String> {
         let address = self.server().metrics_address();
         address.map(|address| format!("http://{address}/metrics"))
@@ -182,7 +183,7 @@ impl TestApp {
         self.server.as_ref().expect("the server runs")
     }
 
-    /// The services behind the server, for what cannot be seen from outside.
+    /// The server's services, for what cannot be seen from outside.
     pub fn state(&self) -> &AppState {
         self.server().state()
     }
@@ -192,7 +193,7 @@ impl TestApp {
         format!("http://{}{path}", self.server().address())
     }
 
-    /// A browser that nobody has signed in with.
+    /// A browser in which nobody is signed in.
     pub fn new_client(&self) -> Client {
         let server = self.server();
         Client::new(format!("http://{}", server.address()), server.router())
@@ -213,7 +214,7 @@ impl TestApp {
         client
     }
 
-    /// What the account's documents without a business profile call the business: without either nothing can be sent.
+    /// Sets the account's name of the business for documents without a profile, without which nothing can be sent.
     pub async fn name_business(&self, email: &str, name: &str) {
         let _under_way = DatabaseUse::begin_write();
         let mut tx = self.state().db.begin_write().await.expect("a transaction");
@@ -226,7 +227,7 @@ impl TestApp {
         tx.commit().await.expect("committed");
     }
 
-    /// Registers an account that waits for its code.
+    /// Registers an account, which is not verified yet.
     pub async fn register(&self, client: &Client, email: &str) {
         let body = json!({
             "name": "Sam Taylor",
@@ -241,7 +242,7 @@ impl TestApp {
         assert_eq!(answer, json!({ "requiresVerification": true }));
     }
 
-    /// Signs a browser in with the harness's password.
+    /// Signs in with the harness's password.
     pub async fn log_in(&self, client: &Client, email: &str) -> Value {
         let body = json!({ "username": email, "password": PASSWORD });
         client
@@ -250,7 +251,7 @@ impl TestApp {
             .expect_status(200)
     }
 
-    /// Begins to write and stays at it, while the test asks for something else.
+    /// Begins a write and leaves it open, while the test sends other requests.
     pub async fn begin_write(&self) -> HeldTransaction {
         let under_way = DatabaseUse::begin_write();
         HeldTransaction {
@@ -259,7 +260,7 @@ impl TestApp {
         }
     }
 
-    /// Does every job that is due.
+    /// Runs all due jobs.
     pub async fn run_jobs(&self) -> usize {
         let _under_way = DatabaseUse::begin_write();
         plumbline::jobs::run_due(self.state())
@@ -267,13 +268,13 @@ impl TestApp {
             .expect("jobs can be read")
     }
 
-    /// Every mail to an address, oldest first, after the due jobs are done.
+    /// All emails to an address, oldest first, after running the due jobs.
     pub async fn receive_emails(&self, to: &str) -> Vec<ReceivedEmail> {
         self.run_jobs().await;
         mailbox::read_mailbox(&self.folder.path().join("mail"), to)
     }
 
-    /// Every mail to an address that was delivered by now.
+    /// All emails to an address that are delivered already.
     pub fn delivered_emails(&self, to: &str) -> Vec<ReceivedEmail> {
         mailbox::read_mailbox(&self.folder.path().join("mail"), to)
     }
@@ -288,7 +289,7 @@ impl TestApp {
             .expect("a code in the mail")
     }
 
-    /// The folder of the server's data.
+    /// The server's data folder.
     pub fn folder(&self) -> PathBuf {
         self.folder.path().to_owned()
     }
@@ -298,14 +299,14 @@ impl TestApp {
         &self.config
     }
 
-    /// Stops the server until it is started again.
+    /// Stops the server; it can be started again.
     pub async fn stop_for_now(&mut self) {
         if let Some(server) = self.server.take() {
             server.stop().await;
         }
     }
 
-    /// Tries to start it again: why it does not.
+    /// Tries to start the server again; returns the error if it does not start.
     pub async fn try_start_again(&mut self) -> Result<(), String> {
         self.stop_for_now().await;
         let (config, clock) = (self.config.clone(), self.clock.clone());
@@ -315,8 +316,8 @@ impl TestApp {
         Ok(())
     }
 
-    /// Stops the server and starts it again on what it left behind. Browsers have to be opened
-    /// anew: it listens elsewhere.
+    /// Stops the server and starts it again with the same data. Browsers have to be created again, because its address
+    /// changes.
     pub async fn restart(&mut self) {
         self.stop_for_now().await;
         let (config, clock) = (self.config.clone(), self.clock.clone());
@@ -325,12 +326,12 @@ impl TestApp {
         self.server = Some(server.expect("the server starts again"));
     }
 
-    /// Stops the server as a signal would.
+    /// Stops the server like a signal does.
     pub async fn stop(self) {
         self.stop_keeping().await;
     }
 
-    /// Stops the server; its folder stays until what is returned is dropped.
+    /// Stops the server; its folder exists until the returned value is dropped.
     pub async fn stop_keeping(mut self) -> TempDir {
         if let Some(server) = self.server.take() {
             server.stop().await;

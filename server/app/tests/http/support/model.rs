@@ -1,4 +1,4 @@
-//! A model on this machine: it notes what it is asked and answers as a test tells it.
+//! A model on this machine: it records its requests and responds as a test tells it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,27 +10,27 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
 
-/// What is written back, byte by byte as it stands, and whether the line is kept open after it.
+/// The bytes of a response, and whether the connection stays open after it.
 #[derive(Clone)]
 pub struct ModelReply {
-    /// With its head.
+    /// The bytes, including the head.
     pub bytes: Vec<u8>,
-    /// Nothing more is said, but the connection stays.
+    /// Whether the connection stays open although nothing more is sent.
     pub keeps_open: bool,
 }
 
-/// A peer that speaks as OpenAI's chat completions do, or as badly as it is told to.
+/// A server that behaves like OpenAI's chat completions, or as badly as a test tells it to.
 pub struct FakeModel {
     requests: Arc<watch::Sender<Vec<(String, Value)>>>,
-    /// How many connections were made, and how many of them are over.
+    /// How many connections were made, and how many of them have ended.
     connections: Arc<watch::Sender<(usize, usize)>>,
     serving: JoinHandle<()>,
-    /// What a server's configuration says of it.
+    /// The configuration of a server that uses it.
     pub config: AiConfig,
 }
 
 impl FakeModel {
-    /// One that always answers this.
+    /// A model that always responds with this.
     pub async fn replying(reply: ModelReply) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
@@ -63,17 +63,17 @@ impl FakeModel {
         }
     }
 
-    /// One that writes these words.
+    /// A model that writes these words.
     pub async fn writing(words: &[&str]) -> Self {
         Self::replying(stream_reply(words, true)).await
     }
 
-    /// The heads and bodies of what it was asked.
+    /// The heads and bodies of its requests.
     pub fn received_requests(&self) -> Vec<(String, Value)> {
         self.requests.borrow().clone()
     }
 
-    /// Waits until so many connections were over.
+    /// Waits until this many connections have ended.
     pub async fn wait_for_closed(&self, number: usize) {
         let mut counted = self.connections.subscribe();
         counted
@@ -82,7 +82,7 @@ impl FakeModel {
             .expect("it stays");
     }
 
-    /// Waits until nobody is connected to it: on a busy machine somebody may give up before they are.
+    /// Waits until nobody is connected; on a busy machine, a client may give up before it is connected.
     pub async fn wait_until_idle(&self) {
         let mut counted = self.connections.subscribe();
         counted
@@ -91,7 +91,7 @@ impl FakeModel {
             .expect("it stays");
     }
 
-    /// Waits until it was asked so often.
+    /// Waits until it got this many requests.
     pub async fn wait_for_requests(&self, number: usize) {
         let mut receiver = self.requests.subscribe();
         receiver
@@ -100,7 +100,7 @@ impl FakeModel {
             .expect("it stays");
     }
 
-    /// Nobody is at its address any more.
+    /// Stops listening, so that connecting to its address fails.
     pub fn stop(&self) {
         self.serving.abort();
     }
@@ -126,7 +126,7 @@ pub fn stream_reply(words: &[&str], is_whole: bool) -> ModelReply {
     }
 }
 
-/// An answer with this status, kind and body.
+/// A response with this status, content type and body.
 pub fn plain_reply(status: &str, kind: &str, body: &str) -> ModelReply {
     let length = body.len();
     let text = format!(
@@ -162,7 +162,7 @@ async fn serve_connection(
     stream.write_all(&reply.bytes).await.ok()?;
     stream.flush().await.ok()?;
     if reply.keeps_open {
-        // Until the other side hangs up.
+        // Until the other side disconnects.
         while stream.read_buf(&mut read).await.ok()? > 0 {}
     }
     Some(())

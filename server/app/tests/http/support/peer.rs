@@ -1,5 +1,5 @@
-//! A mail server on this machine, which misbehaves as it is told: at a step of the conversation it closes,
-//! waits, or says something else. It may encrypt, and ask for a password.
+//! A mail server on this machine that misbehaves as a test tells it: at a step of the conversation it closes the
+//! connection, waits, or sends another response. It can encrypt, and require a password.
 
 use std::collections::VecDeque;
 use std::fs;
@@ -18,10 +18,10 @@ use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::PrivateKeyDer;
 
-/// What it says of a message that it has kept.
+/// The response to a message that it has accepted.
 const ACCEPTED: &str = "250 kept";
 
-/// Whom a message was for, and its lines.
+/// The recipient of a message, and its lines.
 type Message = (String, String);
 
 /// A step of the conversation.
@@ -29,54 +29,54 @@ type Message = (String, String);
 pub enum SmtpStep {
     Greeting,
     Hello,
-    /// Encryption was asked for.
+    /// The client has asked for encryption.
     StartTls,
-    /// It begins; from the start of the connection, this is the first step.
+    /// The start of encryption; on an encrypted connection, this is the first step.
     Handshake,
-    /// The greeting is said again, encrypted.
+    /// The greeting, repeated with encryption.
     SealedHello,
-    /// The way of `LOGIN`: the user's name is asked for.
+    /// With `LOGIN`, the server asks for the user's name.
     User,
-    /// The password has come.
+    /// The server has the password.
     Password,
     From,
     To,
-    /// The message is announced.
+    /// The client announces the message.
     Data,
-    /// Some of it has come.
+    /// The server has a part of the message.
     Body,
-    /// All of it has.
+    /// The server has the whole message.
     End,
-    /// And was confirmed.
+    /// The server has confirmed the message.
     Confirmed,
 }
 
-/// What goes wrong there.
+/// What goes wrong at a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SmtpFault {
-    /// It closes the connection.
+    /// The server closes the connection.
     Close,
-    /// It says nothing until it is let go on, and then what it would have said.
+    /// The server sends nothing until the test releases it, and then its usual response.
     Wait,
-    /// It says this.
+    /// The server sends this response.
     Say(&'static str),
-    /// It says what it would, and in the same breath that it has kept the message. Where it had not come whole by then,
-    /// it says nothing at its end.
+    /// With its usual response, the server also sends the one that it has accepted the message. If the message was not
+    /// complete by then, it sends nothing at its end.
     Early,
 }
 
-/// How a message that had come whole was answered.
+/// The response to a message that the server had in full.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum MessageOutcome {
-    /// Kept.
+    /// The server confirmed it.
     Confirmed,
-    /// Not kept.
+    /// The server refused it.
     Denied,
-    /// Not at all, or too late.
+    /// No response, or one that came too late.
     Never,
 }
 
-/// A message that had come whole.
+/// A message that the server had in full.
 #[derive(Debug, Clone)]
 pub struct WholeMessage {
     pub message_id: String,
@@ -84,20 +84,20 @@ pub struct WholeMessage {
     pub answered: MessageOutcome,
 }
 
-/// When it encrypts.
+/// When the server encrypts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Seal {
     Never,
-    /// Once it is asked to, and it takes nothing before.
+    /// Once the client asks for it; no message is accepted before.
     StartTls,
     FromTheStart,
 }
 
-/// What it asks of the sender.
+/// What the server requires of the sender.
 #[derive(Debug, Clone, Copy)]
 pub struct Guard {
     pub seal: Seal,
-    /// The ways to sign in that it offers; empty: nobody needs to.
+    /// The methods of signing in that it offers; empty if none is needed.
     pub ways: &'static str,
 }
 
@@ -106,57 +106,57 @@ const OPEN: Guard = Guard {
     ways: "",
 };
 
-/// Who may send.
+/// The user who may send.
 pub const USER: &str = "plumb@mail.example";
 const PASSWORD: &str = "rïght/word";
 
-/// A mail server that takes everything but what is for nobody.
+/// A mail server that accepts everything except email to `nobody`.
 pub struct FakeMailServer {
     shared: Arc<MailServerState>,
-    /// Ended with it, a connection that was kept open is lost as well.
+    /// The task that serves; ending it also closes its open connections.
     pub serving: JoinHandle<()>,
     /// Where it listens.
     pub address: SocketAddr,
-    /// The file with the certificate of the authority that issued its own.
+    /// The file with the certificate of the authority that issued the server's own.
     pub certificate: NamedTempFile,
 }
 
-/// What all of its connections share.
+/// The state that all of its connections share.
 struct MailServerState {
     received: watch::Sender<Vec<Message>>,
     whole: Mutex<Vec<WholeMessage>>,
-    /// One for each connection that comes.
+    /// The faults, one for each new connection.
     pending_faults: Mutex<VecDeque<(SmtpStep, SmtpFault)>>,
-    /// How often one waited.
+    /// How many times a connection has waited.
     waiting: watch::Sender<usize>,
-    /// How many of those were let go on.
+    /// How many of those were released.
     released: watch::Sender<usize>,
-    /// How many messages were answered.
+    /// How many messages got a response.
     answered: watch::Sender<usize>,
     first: Option<String>,
     guard: Guard,
     seals: TlsAcceptor,
-    /// How often a password came, right or wrong.
+    /// How many times a password was sent, right or wrong.
     passwords: Mutex<usize>,
 }
 
 impl FakeMailServer {
-    /// On an address that is free.
+    /// A server on this address, which must be free.
     pub async fn listen(address: SocketAddr) -> Self {
         Self::listen_as(address, None, OPEN).await
     }
 
-    /// One that encrypts, or asks for a password.
+    /// A server that encrypts, or requires a password.
     pub async fn guarded(guard: Guard) -> Self {
         Self::listen_as(SocketAddr::from(([127, 0, 0, 1], 0)), None, guard).await
     }
 
-    /// On any port.
+    /// A server on any port.
     pub async fn listen_anywhere() -> Self {
         Self::listen(SocketAddr::from(([127, 0, 0, 1], 0))).await
     }
 
-    /// One that has every message but answers for none before one to `first` has come.
+    /// A server that accepts every message but confirms none before it has one to `first`.
     pub async fn listen_until_first(first: &str) -> Self {
         let anywhere = SocketAddr::from(([127, 0, 0, 1], 0));
         Self::listen_as(anywhere, Some(first.to_owned()), OPEN).await
@@ -196,12 +196,12 @@ impl FakeMailServer {
         }
     }
 
-    /// Its address as `SMTP_URL` has it.
+    /// The address for `SMTP_URL`.
     pub fn url(&self) -> String {
         self.url_with(PASSWORD)
     }
 
-    /// The same with a password, if it asks for one.
+    /// The same with a password, if the server requires one.
     pub fn url_with(&self, password: &str) -> String {
         let Guard {
             seal,
@@ -223,45 +223,45 @@ impl FakeMailServer {
         format!("{scheme}://{user}{}{end}", self.address)
     }
 
-    /// How often a password came, right or wrong.
+    /// How many times a password was sent, right or wrong.
     pub fn passwords(&self) -> usize {
         *self.shared.passwords.lock().expect("no panic")
     }
 
-    /// The connections that come next each meet one of these; those after them none.
+    /// Sets the faults of the next connections, one for each; those after them have none.
     pub fn set_faults(&self, faults: impl IntoIterator<Item = (SmtpStep, SmtpFault)>) {
         let mut waiting = self.shared.pending_faults.lock().expect("no panic");
         waiting.clear();
         waiting.extend(faults);
     }
 
-    /// How often a connection waited.
+    /// How many times a connection has waited.
     pub fn watch_waiting(&self) -> watch::Receiver<usize> {
         self.shared.waiting.subscribe()
     }
 
-    /// How many messages that had come whole were answered, right or wrong.
+    /// How many complete messages got a response, of either kind.
     pub fn watch_answered(&self) -> watch::Receiver<usize> {
         self.shared.answered.subscribe()
     }
 
-    /// Lets all that wait go on.
+    /// Releases all connections that wait.
     pub fn release_waiting(&self) {
         let so_far = *self.shared.waiting.borrow();
         self.shared.released.send_replace(so_far);
     }
 
-    /// Every message, in the order in which they came.
+    /// All messages, in the order in which they arrived.
     pub fn messages(&self) -> Vec<Message> {
         self.shared.received.borrow().clone()
     }
 
-    /// What had come whole, and how that was answered.
+    /// The complete messages, and the response to each.
     pub fn whole_messages(&self) -> Vec<WholeMessage> {
         self.shared.whole.lock().expect("no panic").clone()
     }
 
-    /// The messages once there are so many.
+    /// Waits until there are this many messages, and returns them.
     pub async fn wait_for_messages(&self, number: usize) -> Vec<Message> {
         let mut received = self.shared.received.subscribe();
         let came = received.wait_for(|messages| messages.len() >= number).await;
@@ -270,7 +270,7 @@ impl FakeMailServer {
 }
 
 impl MailServerState {
-    /// Waits until it is let go on; one that is never does so with the test.
+    /// Waits until the test releases it, or ends.
     async fn wait(&self) {
         let mut let_on = self.released.subscribe();
         let mut mine = 0;
@@ -282,7 +282,7 @@ impl MailServerState {
     }
 }
 
-/// A certificate for this address, made for the test.
+/// Makes a certificate for this address.
 fn seals(address: SocketAddr) -> (TlsAcceptor, String) {
     let made = rcgen::generate_simple_self_signed([address.ip().to_string()]);
     let made = made.expect("a certificate");
@@ -304,16 +304,16 @@ struct SmtpConnection {
     stream: BufReader<Box<dyn Stream>>,
     house: Arc<MailServerState>,
     fault: Option<(SmtpStep, SmtpFault)>,
-    /// Whether it has said nothing for so long that nobody waits for it any more.
+    /// Whether it was silent for so long that nobody waits for it any more.
     is_late: bool,
-    /// Its message among those that had come whole.
+    /// The index of its message among the complete ones.
     whole: Option<usize>,
     is_sealed: bool,
     is_known: bool,
 }
 
 impl SmtpConnection {
-    /// The next line; `None` once the connection has ended.
+    /// The next line; `None` if the connection has ended.
     async fn line(&mut self) -> Option<String> {
         let mut line = String::new();
         let read = self.stream.read_line(&mut line).await.ok()?;
@@ -326,7 +326,7 @@ impl SmtpConnection {
         self.stream.flush().await.ok()
     }
 
-    /// Encrypts from here on.
+    /// Encrypts the rest of the connection.
     async fn seal(mut self) -> Option<Self> {
         match self.fault.filter(|(at, _)| *at == SmtpStep::Handshake) {
             Some((_, SmtpFault::Close)) => return None,
@@ -347,7 +347,7 @@ impl SmtpConnection {
         })
     }
 
-    /// Asks for what is missing, and looks at the password.
+    /// Asks for what is missing, and checks the password.
     async fn sign_in(&mut self, line: &str) -> Option<MessageOutcome> {
         let decoded = |text: &str| {
             let bytes = BASE64_STANDARD.decode(text.trim()).unwrap_or_default();
@@ -381,7 +381,7 @@ impl SmtpConnection {
         Some(answered)
     }
 
-    /// Says what it would at a step, or what goes wrong there; none where it closes.
+    /// Sends the usual response at a step, or does what goes wrong there; `None` if it closes the connection.
     async fn reply(&mut self, step: SmtpStep, usual: &str) -> Option<MessageOutcome> {
         let fault = self
             .fault
@@ -416,7 +416,7 @@ impl SmtpConnection {
         if step == SmtpStep::End
             && let Some(whole) = self.whole
         {
-            // Noted first: whoever hears it may look at once.
+            // Stored before it is sent, because a test may look as soon as it arrives.
             self.house.whole.lock().expect("no panic")[whole].answered = answered;
         }
         let description = message.to_owned();
@@ -427,7 +427,7 @@ impl SmtpConnection {
         Some(answered)
     }
 
-    /// Takes the rest of a message, after its first line.
+    /// Reads the rest of a message, after its first line.
     async fn read_message(&mut self, to: &str, first: String) -> Option<()> {
         let mut text = first + "\n";
         loop {
@@ -530,7 +530,7 @@ async fn serve_connection(
                 if talk.reply(SmtpStep::Data, "354 go on").await? == MessageOutcome::Denied {
                     continue;
                 }
-                // Whoever sends it waits for its answer by then.
+                // The sender waits for the response by then.
                 let first = talk.line().await?;
                 if talk.fault.is_some_and(|(at, _)| at == SmtpStep::Body) {
                     talk.reply(SmtpStep::Body, "").await?;

@@ -1,5 +1,5 @@
-//! A push service on this machine, and browsers that it reaches: each opens what is sent to it with its
-//! own keys, and checks who signed it.
+//! A push service on this machine, and browsers that it reaches: each opens its messages with its own keys, and checks
+//! the signature.
 
 use std::sync::{Arc, Mutex};
 
@@ -19,12 +19,12 @@ use serde_json::{Value, json};
 use url::Url;
 use web_push_native::Auth;
 
-/// What came in for a browser.
+/// A message for a browser.
 #[derive(Debug, Clone)]
 pub struct PushedMessage {
     /// The browser's part of the address.
     pub to: String,
-    /// What it came with.
+    /// Its headers.
     pub headers: HeaderMap,
     body: Vec<u8>,
 }
@@ -32,7 +32,7 @@ pub struct PushedMessage {
 #[derive(Default)]
 struct PushState {
     posted: Vec<PushedMessage>,
-    /// What is answered instead of 201, and its `Retry-After` or `Location`.
+    /// The status that is sent instead of 201, and its `Retry-After` or `Location`.
     fault: Option<(u16, Option<&'static str>)>,
 }
 
@@ -45,7 +45,7 @@ pub struct FakePushService {
 }
 
 impl FakePushService {
-    /// On a free port.
+    /// Starts it on a free port.
     pub async fn start() -> Self {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await;
         let listener = listener.expect("a free port");
@@ -59,17 +59,17 @@ impl FakePushService {
         Self { state: world, url }
     }
 
-    /// Answers with this status from now on, and this `Retry-After` or `Location`.
+    /// From now on, responds with this status, and this `Retry-After` or `Location`.
     pub fn fail_with(&self, status: u16, with: Option<&'static str>) {
         self.state.lock().expect("whole").fault = Some((status, with));
     }
 
-    /// Takes everything again.
+    /// Accepts everything again.
     pub fn accept_all(&self) {
         self.state.lock().expect("whole").fault = None;
     }
 
-    /// What came since it was asked last.
+    /// The messages since the last call.
     pub fn take_posted(&self) -> Vec<PushedMessage> {
         std::mem::take(&mut self.state.lock().expect("whole").posted)
     }
@@ -96,7 +96,7 @@ async fn receive(
     }
 }
 
-/// A browser that can be told things.
+/// A browser that can get push notifications.
 pub struct FakeBrowser {
     service: FakePushService,
     name: String,
@@ -105,7 +105,7 @@ pub struct FakeBrowser {
 }
 
 impl FakeBrowser {
-    /// One with keys of its own.
+    /// A browser with keys of its own.
     pub fn new(service: &FakePushService, name: &str) -> Self {
         let seed = |place: usize| name.as_bytes()[place % name.len()].max(1);
         let bytes: [u8; 32] = std::array::from_fn(seed);
@@ -117,7 +117,7 @@ impl FakeBrowser {
         }
     }
 
-    /// What its `PushSubscription` says.
+    /// The contents of its `PushSubscription`.
     pub fn subscription(&self) -> Value {
         let endpoint = self.service.url.join(&format!("/to/{}", self.name));
         let key = self.secret.public_key().to_encoded_point(false);
@@ -130,7 +130,7 @@ impl FakeBrowser {
         })
     }
 
-    /// What was sent to it, opened: it must be signed with this key, for this service.
+    /// Opens a message to this browser: it must be signed with this key, for this service.
     pub fn open_message(&self, posted: &PushedMessage, server_key: &str, now_ms: i64) -> Value {
         assert_eq!(posted.to, self.name);
         let header = |name: &str| posted.headers[name].to_str().expect("text");

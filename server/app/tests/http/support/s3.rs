@@ -1,4 +1,4 @@
-//! A bucket on this machine that speaks as much S3 as backups do, over HTTP.
+//! A bucket on this machine that supports as much of S3 as backups use, over HTTP.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -12,20 +12,20 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::any;
 use url::Url;
 
-/// The key that it knows.
+/// The key that it accepts.
 pub const KEY: &str = "AKIAPLUMBLINE";
 
 const NAMESPACE: &str = "http://s3.amazonaws.com/doc/2006-03-01/";
-/// So few names are listed at once that a list has several pages.
+/// How many names it lists at once: so few that a list has several pages.
 const PAGE: usize = 3;
 
 #[derive(Default)]
 struct BucketState {
     objects: BTreeMap<String, Vec<u8>>,
     uploads: BTreeMap<String, BTreeMap<u16, Vec<u8>>>,
-    /// What is answered in place of taking anything.
+    /// Whether every upload is refused.
     is_full: bool,
-    /// How many parts came in.
+    /// How many parts were uploaded.
     parts: usize,
 }
 
@@ -38,7 +38,7 @@ pub struct FakeBucket {
 }
 
 impl FakeBucket {
-    /// On a free port.
+    /// Starts it on a free port.
     pub async fn start() -> Self {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await;
         let listener = listener.expect("a free port");
@@ -54,7 +54,7 @@ impl FakeBucket {
         Self { state: world, url }
     }
 
-    /// The names that lie there.
+    /// The names of its files.
     pub fn names(&self) -> Vec<String> {
         self.state
             .lock()
@@ -65,17 +65,17 @@ impl FakeBucket {
             .collect()
     }
 
-    /// How many parts of long files came in.
+    /// How many parts of large files were uploaded.
     pub fn count_parts(&self) -> usize {
         self.state.lock().expect("the world").parts
     }
 
-    /// Takes nothing any more.
+    /// From now on, refuses every upload.
     pub fn make_full(&self) {
         self.state.lock().expect("the world").is_full = true;
     }
 
-    /// Puts one sign of a file right into another.
+    /// Changes one character of a file.
     pub fn damage_file(&self, name: &str) {
         let mut world = self.state.lock().expect("the world");
         let bytes = world.objects.get_mut(name).expect("a file");
@@ -86,7 +86,7 @@ impl FakeBucket {
 
 type RequestQuery = BTreeMap<String, String>;
 
-/// Whether a request was signed with the key, for a while.
+/// Whether a request was signed with the key, for a limited time.
 fn is_signed(requested: &RequestQuery) -> bool {
     let starts =
         |name: &str, start: &str| requested.get(name).is_some_and(|it| it.starts_with(start));

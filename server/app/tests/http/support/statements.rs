@@ -18,13 +18,13 @@ use tracing_subscriber::{Layer, Registry};
 
 /// The variable that names the file.
 const VARIABLE: &str = "PLUMBLINE_SQL_LOG";
-/// Where sqlx says what it executes.
+/// The target under which sqlx logs the statements that it executes.
 const TARGET: &str = "sqlx::query";
-/// The span that says whose statements they are: sqlx takes it along to the threads on which it works.
+/// The span that names the test: sqlx carries it to its own threads.
 const SPAN: &str = "test";
 
-/// What is recorded as a statement of a test whose requests or servers wait for each other; `xtask` knows it by these
-/// words.
+/// What is recorded as a statement for a test whose requests or servers wait for each other; `xtask` looks for this
+/// text.
 const CONCURRENT_MARK: &str = "-- several writes at the same time";
 
 thread_local! {
@@ -33,13 +33,13 @@ thread_local! {
     static WRITES: Cell<u32> = const { Cell::new(0) };
 }
 
-/// Notes that this thread's test is about what a database does when several ask it at the same time.
+/// Records that this thread's test is about simultaneous use of the database.
 pub fn mark_concurrent() {
     tracing::debug!(target: "sqlx::query", summary = CONCURRENT_MARK);
 }
 
-/// Something that this thread's test asks of the database, until it is dropped. A write beside anything else is noted;
-/// several reads are not, since they do not wait for each other.
+/// A use of the database by this thread's test, until it is dropped. A write at the same time as anything else is
+/// recorded; several reads are not, since they don't wait for each other.
 pub struct DatabaseUse(&'static LocalKey<Cell<u32>>);
 
 impl DatabaseUse {
@@ -68,7 +68,7 @@ impl Drop for DatabaseUse {
     }
 }
 
-/// Records from here on what the test of this thread executes.
+/// Records from now on what the test of this thread executes.
 pub fn start_recording() {
     static STARTED: OnceLock<bool> = OnceLock::new();
     let is_on = *STARTED.get_or_init(|| match std::env::var(VARIABLE) {
@@ -84,7 +84,7 @@ pub fn start_recording() {
         }
         Err(_) => false,
     });
-    // A test that reads the log has a subscriber of its own, and its statements are not recorded.
+    // A test that reads the log has a subscriber of its own, so its statements are not recorded.
     let is_ours =
         || tracing::dispatcher::get_default(|it| it.downcast_ref::<StatementRecorder>().is_some());
     if is_on && is_ours() {
@@ -95,7 +95,7 @@ pub fn start_recording() {
     }
 }
 
-/// The name of the test whose thread this is, as libtest calls it.
+/// The name of this thread's test, as libtest has it.
 fn test_name() -> String {
     let thread = std::thread::current();
     thread.name().unwrap_or("unknown").to_owned()
@@ -105,7 +105,7 @@ struct TestName(String);
 
 struct StatementRecorder {
     file: Mutex<File>,
-    /// What was written already.
+    /// The lines that were written already.
     seen: Mutex<HashSet<(String, String)>>,
 }
 
@@ -149,7 +149,7 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for StatementRecorder {
     }
 }
 
-/// The statement of one of sqlx's events: a short one is its own summary.
+/// The statement of one of sqlx's events; a short one is its own summary.
 #[derive(Default)]
 struct SqlStatement {
     whole: String,

@@ -1,4 +1,4 @@
-//! Contacts that were made before a VAT number, notes and job addresses could be kept of them.
+//! Contacts that are older than their VAT numbers, notes and site addresses.
 
 use serde_json::json;
 

@@ -1,4 +1,4 @@
-//! Accounts that were made before expenses were kept.
+//! Accounts that are older than expenses.
 
 use serde_json::json;
 

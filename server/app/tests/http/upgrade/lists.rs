@@ -1,4 +1,4 @@
-//! Lists, searches and figures, whose rows the start wrote for documents that were there before.
+//! Lists, searches and totals, whose rows the start wrote for older documents.
 
 use reqwest::Method;
 use serde_json::Value;
@@ -11,14 +11,14 @@ use crate::support::Client;
 /// The day of the earlier database, in London.
 const TODAY: &str = "2026-11-16";
 
-/// All that one business sees listed.
+/// Compares everything that one business sees in lists.
 pub async fn compare_lists(house: &UpgradedServer, account: &str, client: &Client) {
     compare_rows(house, account, client).await;
     compare_sums(house, account, client).await;
     search_for_documents(house, account, client).await;
 }
 
-/// Each row of the lists, and which rows each status finds.
+/// Compares each row of the lists, and which rows each status finds.
 async fn compare_rows(house: &UpgradedServer, account: &str, client: &Client) {
     for kind in ["quotes", "invoices"] {
         let path = format!("/api/{kind}?limit=100&archived=all");
@@ -47,8 +47,8 @@ async fn compare_rows(house: &UpgradedServer, account: &str, client: &Client) {
     }
 }
 
-/// Which documents a status found then, as its word is meant today: `outstanding` is all that is
-/// owed, and `overdue` all of it that is late; then each left out what was partly paid.
+/// The documents that a status found then, in today's meaning: `outstanding` is everything that is owed, and `overdue`
+/// all of that which is late; then, each left out partly paid documents.
 fn matched_status_then<'a>(
     house: &'a UpgradedServer,
     account: &str,
@@ -75,7 +75,7 @@ fn matched_status_then<'a>(
     }
 }
 
-/// The sums of the lists, and the first screen's figures, are those of the documents of then.
+/// Checks that the sums of the lists and of the dashboard are those of the old documents.
 async fn compare_sums(house: &UpgradedServer, account: &str, client: &Client) {
     let dashboard = client.get("/api/dashboard").await.expect_status(200);
     for status in ["outstanding", "overdue"] {
@@ -91,7 +91,7 @@ async fn compare_sums(house: &UpgradedServer, account: &str, client: &Client) {
         assert_eq!(to_pence(&list["outstanding"]), owed, "{account} {status}");
         assert_eq!(to_pence(&dashboard[status]), owed, "{account} {status}");
     }
-    // What counts of each payment, with what went back of it by then.
+    // The counted amount of each payment, less what was refunded by then.
     let me = client.get("/api/auth/me").await.expect_status(200);
     let entries = model::load_documents(house.app.state()).await;
     let mine = entries
@@ -103,13 +103,13 @@ async fn compare_sums(house: &UpgradedServer, account: &str, client: &Client) {
     assert_eq!(to_pence(&dashboard["paidThisMonth"]), paid, "{account}");
 }
 
-/// Of an amount as it is answered.
+/// The pence of an amount in a response.
 fn to_pence(amount: &Value) -> i64 {
     let digits = text_of(amount).replace('.', "");
     digits.parse().expect("an amount")
 }
 
-/// Each document is found by its customer and by what the job is.
+/// Checks that each document is found by its customer and by its job.
 async fn search_for_documents(house: &UpgradedServer, account: &str, client: &Client) {
     for then in house.all_documents().filter(|it| it["account"] == account) {
         let row = &then["row"];

@@ -1,5 +1,5 @@
-//! A database that an earlier version left: opened by this one, it answers as it did, and the
-//! people in it go on where they were. What it holds is told in `tests/fixtures/README.md`.
+//! A database of an earlier version: opened by this one, it gives the same responses, and people continue where they
+//! were. Its contents are described in `tests/fixtures/README.md`.
 
 mod contacts;
 mod expenses;
@@ -24,10 +24,10 @@ use crate::support::{Client, PASSWORD, START, TestApp, TestResponse};
 const DATABASE: &str = include_str!("../../../../../tests/fixtures/database-0.1.0.sql");
 const ANSWERS: &str = include_str!("../../../../../tests/fixtures/database-0.1.0.json");
 
-/// The newest migration that the database has seen.
+/// The newest migration of that database.
 const MIGRATION: i64 = 5;
 
-/// The earlier database under the server of today.
+/// The earlier database under today's server.
 struct UpgradedServer {
     app: TestApp,
     answers: Value,
@@ -81,7 +81,7 @@ impl UpgradedServer {
     }
 }
 
-/// Makes the tables as they were, and puts the rows and the files in.
+/// Creates the tables as they were, and inserts the rows and the files.
 async fn fill_database(config: &Config, answers: &Value) {
     sqlx::any::install_default_drivers();
     let url = config.database_url.clone().unwrap_or_else(|| {
@@ -110,7 +110,7 @@ fn text_of(value: &Value) -> &str {
     value.as_str().expect("a text")
 }
 
-/// What was answered then is answered now; more may be answered beside it.
+/// Checks that a response contains everything that it contained then; it may contain more.
 #[track_caller]
 fn assert_unchanged(then: &Value, now: &Value, path: &str) {
     match (then, now) {
@@ -131,9 +131,8 @@ fn assert_unchanged(then: &Value, now: &Value, path: &str) {
     }
 }
 
-/// What was answered then, but for what is told otherwise on purpose: PayPal is offered only where
-/// it is known where to pay by it, the VAT of a reverse charge stands below what is added up, and
-/// lines tell their VAT where it is not that of the document, which has this rate.
+/// The earlier response with the intended changes: PayPal is offered only if the address for it is known, the VAT of a
+/// reverse charge is below the totals, and lines show their VAT if it differs from the document's, which has this rate.
 fn with_intended_changes(answer: &Value, rate: &Value) -> Value {
     let mut answer = answer.clone();
     let presentation = "/page/presentation";
@@ -155,7 +154,7 @@ fn with_intended_changes(answer: &Value, rate: &Value) -> Value {
     answer
 }
 
-/// A payment that did not arrive was once gone from the history; it stays in it now.
+/// A rejected payment used to be missing from the history, and now remains in it.
 fn without_rejected_payments(mut answer: Value) -> Value {
     let body = answer.pointer_mut("/page/presentation/payments");
     if let Some(bodies) = body.and_then(Value::as_array_mut) {
@@ -183,7 +182,7 @@ async fn compare_documents(house: &UpgradedServer) {
                 let path = format!("/api/{kind}/public/{token}?with=page");
                 let now = customer.get(&path).await;
                 if then["detail"]["status"] == "void" {
-                    // It led nowhere once; now it says why.
+                    // The link led nowhere then; now it says why.
                     now.expect_error(410, "voided", None);
                 } else {
                     assert_eq!(json!(now.status.as_u16()), then["public"]["status"]);
@@ -215,7 +214,7 @@ async fn every_document_answers_as_it_did() {
     house.app.stop().await;
 }
 
-/// A request with a cookie that was given then.
+/// A request with a cookie from then.
 async fn with_cookie(app: &TestApp, method: Method, path: &str, cookie: &Value) -> TestResponse {
     let client = app.new_client();
     let request = client

@@ -1,4 +1,4 @@
-//! From the idea on site to the customer's yes.
+//! From the idea on site to the customer's acceptance.
 
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -422,12 +422,12 @@ async fn nobody_accepts_under_a_total_that_is_another_by_now() {
     assert_eq!(job_amounts(&site.read_job().await)[1], "514.10");
 }
 
-/// A variation as a client writes it whole.
+/// The body of a new variation with lines.
 fn new_variation_body() -> Value {
     json!({ "items": [{ "name": "Towel rail", "quantity": "1", "price": "100" }] })
 }
 
-/// A draft as a client saves it.
+/// The body that saves a draft.
 fn save_body(draft: &Value) -> Value {
     let mut body = new_variation_body();
     for field in [

@@ -16,7 +16,7 @@ async fn load_page(business: &TestBusiness, quote: &Value) -> Value {
         .clone()
 }
 
-/// Accepts it on its page, with an early start asked for.
+/// Accepts the quote on its page, with an early start.
 async fn accept_early(business: &TestBusiness, quote: &Value) {
     let version = load_page(business, quote).await["version"].clone();
     let body = json!({
@@ -62,7 +62,7 @@ async fn set_share_done(business: &TestBusiness, quote: &Value, share: &str) -> 
         .expect_status(200)
 }
 
-/// Invoices the job in full and has it paid.
+/// Invoices the job in full and records its payment.
 async fn pay_in_full(site: &VariationsFixture, amount: &str) {
     let invoice = site.convert_to_invoice().await.expect_status(201);
     let invoice = site
@@ -78,7 +78,7 @@ async fn pay_in_full(site: &VariationsFixture, amount: &str) {
         .expect_status(201);
 }
 
-/// A text as words with one space between them.
+/// A text with single spaces.
 fn collapse_spaces(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,4 +1,4 @@
-//! Stages and the final invoice follow what was agreed.
+//! Stages and the final invoice are calculated from what was agreed.
 
 use serde_json::json;
 

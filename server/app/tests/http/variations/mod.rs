@@ -1,4 +1,4 @@
-//! Variations: what is agreed of a job after its quote was accepted.
+//! Variations: what is agreed for a job after its quote was accepted.
 
 mod agreeing;
 mod cancelling;
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::documents::{TestBusiness, id_of, token_of};
 use crate::support::TestResponse;
 
-/// The example comes to 478.10; each extra here to what its test says.
+/// A quote of 478.10; each test adds variations of its own.
 struct VariationsFixture {
     business: TestBusiness,
     quote: Value,
@@ -35,13 +35,13 @@ impl VariationsFixture {
         self.business.client.post(&path, &body).await
     }
 
-    /// A draft with one line at a price, VAT aside.
+    /// A draft variation with one line at a price without VAT.
     async fn create_draft(&self, name: &str, price: &str) -> Value {
         let draft = self.create_variation(json!({})).await.expect_status(201);
         self.add_line(&draft, name, price).await
     }
 
-    /// The draft with one line more.
+    /// Adds a line to the draft.
     async fn add_line(&self, draft: &Value, name: &str, price: &str) -> Value {
         let path = format!("/api/quotes/{}", id_of(draft));
         let line = json!({ "id": uuid::Uuid::now_v7().to_string(), "name": name, "quantity": "1", "price": price });
@@ -91,7 +91,7 @@ impl VariationsFixture {
     }
 }
 
-/// Accepted, agreed, invoiced, paid and left.
+/// The accepted, agreed, invoiced, paid and remaining amounts.
 fn job_amounts(job: &Value) -> [&str; 5] {
     ["accepted", "agreed", "invoiced", "paid", "left"]
         .map(|name| job[name].as_str().unwrap_or_default())

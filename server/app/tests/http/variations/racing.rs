@@ -1,4 +1,4 @@
-//! Two at once.
+//! Two requests at the same time.
 
 use futures::future::join_all;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! VAT on what nobody pays: claimed six months after it was due, and repaid when the money comes after all.
+//! VAT on unpaid invoices: reclaimed six months after the due date, and repaid when the money comes after all.
 
 use serde_json::json;
 
@@ -6,7 +6,7 @@ use super::{box_amounts, load_return, open_registered};
 use crate::documents::{OWNER, TestBusiness, id_of};
 use crate::reports::record_payment;
 
-/// An invoice of 1,000.00 and 200.00 of VAT, sent and due on these days.
+/// An invoice of 1,000.00 and 200.00 of VAT, with this issue date and due date.
 async fn unpaid_invoice(business: &TestBusiness, issued: &str, due: &str) -> String {
     let mut body = business.invoice_body();
     for (field, value) in [

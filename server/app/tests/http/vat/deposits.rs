@@ -1,11 +1,12 @@
-//! What is paid for a quote before there is an invoice, worked by hand.
+//! Payments for a quote before there is an invoice, calculated by hand.
 
 use serde_json::json;
 
 use super::{box_amounts, load_return, open_registered};
 use crate::documents::{id_of, with_field};
 
-/// 119.53 of 478.10: 99.61 and 19.92. A quote asks for nothing, whatever of it was paid and on which day.
+/// 119.53 of 478.10: 99.61 and 19.92. A quote itself is not in a return, only what was paid for it, on the day of the
+/// payment.
 #[tokio::test]
 async fn of_a_quote_only_what_was_paid_counts() {
     let business = open_registered(json!([])).await;
@@ -38,7 +39,7 @@ async fn of_a_quote_only_what_was_paid_counts() {
     business.app.stop().await;
 }
 
-/// What was filed with the quote is the invoice's afterwards: nothing is put right in the next return.
+/// What was filed for the quote counts for the invoice afterwards, so the next return corrects nothing.
 #[tokio::test]
 async fn a_filed_deposit_is_known_again_on_the_invoice() {
     let business = open_registered(json!([])).await;
@@ -70,8 +71,8 @@ async fn a_filed_deposit_is_known_again_on_the_invoice() {
     business.app.stop().await;
 }
 
-/// Registered from 10 September: what came in on the 5th had no VAT in it, and the invoice that charges it on the whole
-/// asks.
+/// Registered from 10 September: the payment of the 5th had no VAT in it, so the invoice, which charges VAT on
+/// everything, asks about it.
 #[tokio::test]
 async fn what_was_paid_before_registration_is_asked_about() {
     let business = open_registered(json!([])).await;
@@ -99,8 +100,8 @@ async fn what_was_paid_before_registration_is_asked_about() {
     business.app.stop().await;
 }
 
-/// Work of 1 April, before the registration of 15 May, invoiced on 16 November with VAT all the same: what an invoice
-/// charges is owed, on its day.
+/// Work of 1 April, before the registration on 15 May, invoiced on 16 November with VAT all the same: the VAT that an
+/// invoice charges is owed, on its date.
 #[tokio::test]
 async fn what_an_invoice_charges_is_in_a_return() {
     let business = open_registered(json!([])).await;

@@ -1,4 +1,4 @@
-//! What was filed and came late, the registration, and what is bought under the reverse charge.
+//! What was filed and what came late, the registration, and purchases under the reverse charge.
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! The VAT return of a business, worked by hand: each basis, what was filed, and what came late.
+//! The VAT return of a business, calculated by hand: each basis, what was filed, and what came late.
 
 mod bad_debts;
 mod deposits;
@@ -12,8 +12,7 @@ use crate::documents::{TestBusiness, id_of, with_field};
 use crate::reports::record_payment;
 use crate::year_pack::texts_of;
 
-/// A desk whose business is registered from 1 April 2026 on, with quarters that end in March, June, September and
-/// December.
+/// A business that is registered from 1 April 2026 on, with quarters that end in March, June, September and December.
 async fn open_registered(schemes: Value) -> TestBusiness {
     let business = TestBusiness::open().await;
     register_for_vat(&business, 0, json!({ "schemes": schemes })).await;
@@ -39,8 +38,8 @@ async fn register_for_vat(business: &TestBusiness, version: i64, changes: Value)
         .expect_status(200)
 }
 
-/// The return of a day's period, after a look that the records behind each box that is no sum of a percentage add up
-/// to it.
+/// The return of a day's period. Checks that the records behind each box add up to it, except for boxes that are a
+/// percentage of a sum.
 async fn load_return(business: &TestBusiness, on: &str) -> Value {
     let path = format!("/api/vat/{}/return", business.profile);
     let body = business

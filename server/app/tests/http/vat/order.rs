@@ -1,4 +1,4 @@
-//! Which return is filed next, what a filing locks, and what a filed one keeps.
+//! Which return is filed next, what filing locks, and what a filed return stores.
 
 use serde_json::{Value, json};
 

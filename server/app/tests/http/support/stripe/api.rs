@@ -1,4 +1,4 @@
-//! The interface: keys, connected accounts, idempotency, faults, and the few calls that are used.
+//! The API: keys, connected accounts, idempotency, faults, and the few calls that are used.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -37,7 +37,7 @@ async fn handle_request(State(stand_in): State<FakeStripe>, request: Request) ->
     let fault = {
         let mut world = stand_in.lock_state();
         world.calls.push(call.clone());
-        // A refusal waits for its refund: the server looks after accounts and checkouts in between.
+        // A fault for refunds waits for one, because the server requests accounts and checkouts in between.
         let fits = |fault: &StripeFault| {
             *fault != StripeFault::TooPoor || call.request == "POST /v1/refunds"
         };
@@ -54,7 +54,7 @@ async fn handle_request(State(stand_in): State<FakeStripe>, request: Request) ->
         Some(StripeFault::Hang) => std::future::pending().await,
         Some(StripeFault::Status(status)) => {
             let fault = (status, error_json("api_error", "", "Something went wrong"));
-            // Stripe repeats a fault of its own under the same key.
+            // Stripe repeats an error of its own under the same key.
             if status >= 500 {
                 store_response(&stand_in, &call, Some(fault.clone()));
             }
@@ -110,7 +110,7 @@ fn store_response(stand_in: &FakeStripe, call: &StripeCall, answer: Option<ApiAn
     }
 }
 
-/// What was answered under this key already.
+/// The earlier response under this key, if there is one.
 fn find_repeated(stand_in: &FakeStripe, call: &StripeCall) -> Option<ApiAnswer> {
     if call.key.is_empty() {
         return None;
@@ -247,7 +247,7 @@ fn list_refunds(world: &StripeState, call: &StripeCall) -> Value {
     json!({ "object": "list", "url": "/v1/refunds", "has_more": false, "data": data })
 }
 
-/// What of a payment went back through the interface.
+/// How much of a payment was refunded through the API.
 pub fn total_refunded(world: &StripeState, intent: &Value) -> i64 {
     let of_intent = world.refunds.iter().map(|(_, refund)| refund);
     of_intent
@@ -256,7 +256,7 @@ pub fn total_refunded(world: &StripeState, intent: &Value) -> i64 {
         .sum()
 }
 
-/// No more than was paid goes back.
+/// The error for a refund of more than was paid.
 fn refund_too_large(world: &StripeState, call: &StripeCall) -> Option<ApiAnswer> {
     let intent = json!(call.form.get("payment_intent"));
     let mut sessions = world.sessions.values();
@@ -276,7 +276,7 @@ fn refund_too_large(world: &StripeState, call: &StripeCall) -> Option<ApiAnswer>
     })
 }
 
-/// Sessions belong to the account that they were made for.
+/// A session of the account for which it was made.
 fn find_session(world: &StripeState, call: &StripeCall, id: &str) -> Option<Value> {
     let (account, session) = world.sessions.get(id)?;
     (*account == call.account).then(|| session.clone())
@@ -313,11 +313,11 @@ fn no_access() -> ApiAnswer {
 }
 
 impl StripeCall {
-    /// A field of the form; empty where it is missing.
+    /// A field of the form; empty if it is missing.
     pub fn field(&self, name: &str) -> &str {
         self.form.get(name).map_or("", String::as_str)
     }
 }
 
-/// For maps of strings in tests.
+/// A form, for tests that read its fields.
 pub type Form = HashMap<String, String>;

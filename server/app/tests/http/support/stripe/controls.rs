@@ -1,4 +1,4 @@
-//! What a browser test has to say to the stand-in: `POST /stand-in/…`.
+//! The requests by which a browser test controls the stand-in: `POST /stand-in/…`.
 
 use axum::Router;
 use axum::extract::{Path, State};
@@ -25,17 +25,17 @@ pub fn router(stand_in: FakeStripe) -> Router {
         .with_state(stand_in)
 }
 
-/// The next request ends with this status.
+/// Makes the next request fail with this status.
 async fn fail_next(State(stand_in): State<FakeStripe>, Path(status): Path<u16>) {
     stand_in.fail_next(StripeFault::Status(status));
 }
 
-/// The next request is refused: the account's balance does not cover it.
+/// Makes the next refund fail because the account's balance does not cover it.
 async fn refuse_next_for_balance(State(stand_in): State<FakeStripe>) {
     stand_in.fail_next(StripeFault::TooPoor);
 }
 
-/// Whether the account may be paid from bank accounts: `active`, `inactive`.
+/// Sets whether the account may be paid from bank accounts: `active`, `inactive`.
 async fn set_pay_by_bank(
     State(stand_in): State<FakeStripe>,
     Path((id, word)): Path<(String, String)>,
@@ -50,7 +50,7 @@ async fn set_pay_by_bank(
     deliver_event(&stand_in, &page, &event).await;
 }
 
-/// When the event of a payment arrives from now on.
+/// Sets when the event of a payment arrives from now on.
 async fn set_delivery(State(stand_in): State<FakeStripe>, Path(when): Path<String>) -> StatusCode {
     stand_in.lock_state().delivery = match when.as_str() {
         "first" => EventDelivery::First,
@@ -61,7 +61,7 @@ async fn set_delivery(State(stand_in): State<FakeStripe>, Path(when): Path<Strin
     StatusCode::OK
 }
 
-/// The business gives back so much of a payment, altogether.
+/// The business refunds this much of a payment in total.
 async fn refund_session(
     State(stand_in): State<FakeStripe>,
     Path((session, pence)): Path<(String, i64)>,
@@ -79,7 +79,7 @@ async fn dispute_session(
     deliver_event(&stand_in, &session_page(&stand_in, &session), &event).await;
 }
 
-/// Stripe stops an account, or lets it charge again.
+/// Stripe stops an account, or allows it to charge again.
 async fn set_account_state(
     State(stand_in): State<FakeStripe>,
     Path((id, state)): Path<(String, String)>,
@@ -94,7 +94,7 @@ async fn set_account_state(
     deliver_event(&stand_in, &page, &event).await;
 }
 
-/// The month of what was bought last is over, and the next is `paid` or `refused`.
+/// The last subscription's month ends, and the next is `paid` or `refused`.
 async fn renew_last(State(stand_in): State<FakeStripe>, Path(word): Path<String>) -> StatusCode {
     let last = {
         let world = stand_in.lock_state();
@@ -113,7 +113,7 @@ async fn renew_last(State(stand_in): State<FakeStripe>, Path(word): Path<String>
     StatusCode::OK
 }
 
-/// The next charge of a plan is `refused`.
+/// Makes the next charge of a plan fail, if the word is `refused`.
 async fn refuse_next_charge(State(stand_in): State<FakeStripe>, Path(word): Path<String>) {
     stand_in.lock_state().billing.refuses_charge = word == "refused";
 }

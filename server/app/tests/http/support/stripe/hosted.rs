@@ -1,5 +1,5 @@
-//! The pages that Stripe hosts, for the browser tests: one to pay on, one to fill an account in.
-//! A click sends the signed event to the server that opened them, and goes back there.
+//! The pages that Stripe hosts, for the browser tests: one to pay on, and one to complete an account on. A click sends
+//! the signed event to the server that opened the page, and goes back there.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use super::{CONNECT_SECRET, EventDelivery, FakeStripe};
 
-/// How long after the payment its event arrives when it is late: the browser is back by then.
+/// How long after the payment a late event arrives: the browser is back by then.
 const LATE: Duration = Duration::from_millis(1500);
 
 pub fn router(stand_in: FakeStripe) -> Router {
@@ -59,7 +59,7 @@ async fn submit_payment(
     Path(id): Path<String>,
     form: String,
 ) -> Response {
-    // Somebody else was quicker on the same page.
+    // Somebody else has paid on the same page.
     if stand_in.find_session(&id)["status"] != "open" {
         return pay_page(State(stand_in), Path(id)).await;
     }
@@ -96,7 +96,7 @@ async fn submit_payment(
     Redirect::to(&target).into_response()
 }
 
-/// Where a card is changed.
+/// The page on which a card is changed.
 async fn portal_page(Query(requested): Query<HashMap<String, String>>) -> Html<String> {
     let back = requested.get("back").map_or("", String::as_str);
     render_page(
@@ -122,7 +122,7 @@ async fn submit_onboarding(State(stand_in): State<FakeStripe>, Path(id): Path<St
     Redirect::to(&target)
 }
 
-/// Sends an event to the server that a page leads back to.
+/// Sends an event to the server to which a page leads back.
 pub async fn deliver_event(stand_in: &FakeStripe, page: &str, event: &Value) {
     let server: url::Url = page.parse().expect("an address");
     let hook = server.join("/api/stripe/webhook").expect("an address");

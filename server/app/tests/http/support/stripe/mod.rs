@@ -1,9 +1,9 @@
-//! A stand-in for Stripe: the parts that are used, over HTTP, in the shapes that Stripe documents
-//! (docs.stripe.com/api: accounts, account links, checkout sessions, refunds, errors, idempotent
-//! requests), with faults on demand. The HTTP tests talk to it directly; `examples/stripe.rs`
-//! serves it, with its payment page and its webhooks, to the browser tests.
+//! A stand-in for Stripe: the parts that are used, over HTTP, with the objects that Stripe documents
+//! (docs.stripe.com/api: accounts, account links, checkout sessions, refunds, errors, idempotent requests), and with
+//! faults on demand. The HTTP tests talk to it directly; `examples/stripe.rs` serves it, with its payment page and its
+//! webhooks, to the browser tests.
 
-// Shared by the tests and the example: neither uses all of it.
+// Shared by the tests and the example; neither uses all of it.
 #![allow(dead_code)]
 
 mod api;
@@ -18,25 +18,25 @@ use std::sync::{Arc, Mutex, MutexGuard};
 
 use serde_json::{Value, json};
 
-/// The keys that go with it.
+/// The secret key that it accepts.
 pub const SECRET_KEY: &str = "sk_test_stand_in";
 /// The signing secret of the platform's own endpoint.
 pub const WEBHOOK_SECRET: &str = "whsec_stand_in";
 /// The signing secret of the endpoint for connected accounts.
 pub const CONNECT_SECRET: &str = "whsec_connect";
 
-/// A fault of the next request.
+/// What goes wrong with the next request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum StripeFault {
     /// This status, and nothing is done.
     Status(u16),
-    /// No answer.
+    /// No response.
     Hang,
-    /// It is done, and the answer is lost.
+    /// The request is done, but its response is lost.
     Lost,
-    /// It is done, but takes a while, in which the key is in use.
+    /// The request is done, but takes a while, in which its key is in use.
     Slow,
-    /// It is refused: the account's balance does not cover it.
+    /// A refund is refused because the account's balance does not cover it.
     TooPoor,
 }
 
@@ -48,40 +48,40 @@ pub enum EventDelivery {
     /// A while after, as often happens.
     #[default]
     Late,
-    /// Not at all.
+    /// Never.
     Never,
 }
 
-/// A request that came in.
+/// A request that was received.
 #[derive(Debug, Clone)]
 pub struct StripeCall {
     /// `POST /v1/checkout/sessions`.
     pub request: String,
-    /// The `Stripe-Account`.
+    /// The header `Stripe-Account`.
     pub account: String,
-    /// The `Idempotency-Key`.
+    /// The header `Idempotency-Key`.
     pub key: String,
     /// The form.
     pub form: HashMap<String, String>,
 }
 
-/// What is kept under an idempotency key.
+/// What is stored under an idempotency key.
 #[derive(Debug, Clone)]
 pub struct IdempotentResponse {
     form: HashMap<String, String>,
-    /// None while the first request runs.
+    /// The response; `None` while the first request runs.
     answer: Option<(u16, Value)>,
 }
 
-/// What the stand-in knows.
+/// The stand-in's state.
 #[derive(Default)]
 pub struct StripeState {
     pub accounts: HashMap<String, Value>,
-    /// Session → (account, session).
+    /// By the session's id: its account, and the session.
     pub sessions: HashMap<String, (String, Value)>,
     pub refunds: Vec<(String, Value)>,
     pub calls: Vec<StripeCall>,
-    /// What the platform sells itself.
+    /// What the platform itself sells.
     pub billing: billing::BillingState,
     idempotent: HashMap<String, IdempotentResponse>,
     faults: Vec<StripeFault>,
@@ -99,7 +99,7 @@ impl StripeState {
 
 type Now = Box<dyn Fn() -> i64 + Send + Sync>;
 
-/// The stand-in; cheap to clone.
+/// The stand-in, which is cheap to clone.
 #[derive(Clone)]
 pub struct FakeStripe(Arc<FakeStripeInner>);
 
@@ -110,7 +110,7 @@ struct FakeStripeInner {
 }
 
 impl FakeStripe {
-    /// Serves on this address (port 0 picks one); `now` is its clock, in unix seconds.
+    /// Starts it on this address (port 0 picks one); `now` is its clock, in unix seconds.
     pub async fn start(address: &str, now: impl Fn() -> i64 + Send + Sync + 'static) -> Self {
         let listener = tokio::net::TcpListener::bind(address)
             .await
@@ -127,27 +127,27 @@ impl FakeStripe {
         stand_in
     }
 
-    /// Where it is.
+    /// Its address.
     pub fn url(&self) -> String {
         format!("http://{}", self.0.address)
     }
 
-    /// Goes by another clock from now on.
+    /// Uses another clock from now on.
     pub fn set_clock(&self, now: impl Fn() -> i64 + Send + Sync + 'static) {
         *self.0.now.lock().expect("unbroken") = Box::new(now);
     }
 
-    /// Unix seconds.
+    /// Its time, in unix seconds.
     pub fn now(&self) -> i64 {
         (self.0.now.lock().expect("unbroken"))()
     }
 
-    /// What it knows.
+    /// Locks its state.
     pub fn lock_state(&self) -> MutexGuard<'_, StripeState> {
         self.0.state.lock().expect("unbroken")
     }
 
-    /// The next request goes wrong.
+    /// Makes the next request fail.
     pub fn fail_next(&self, fault: StripeFault) {
         self.lock_state().faults.push(fault);
     }
@@ -159,7 +159,7 @@ impl FakeStripe {
         calls.cloned().collect()
     }
 
-    /// A session as it is.
+    /// A session in its current state.
     pub fn find_session(&self, id: &str) -> Value {
         self.lock_state()
             .sessions
@@ -169,7 +169,7 @@ impl FakeStripe {
             .clone()
     }
 
-    /// The sessions that can be paid.
+    /// The ids of the sessions that can be paid.
     pub fn open_sessions(&self) -> Vec<String> {
         let world = self.lock_state();
         let open = world.sessions.iter();
@@ -188,19 +188,19 @@ impl FakeStripe {
         })
     }
 
-    /// A customer pays a session; the event that tells of it. The session must be open.
+    /// A customer pays a session, which must be open. Returns the event.
     pub fn pay_session(&self, id: &str) -> Value {
         self.pay_if_open(id).expect("only an open session is paid")
     }
 
-    /// What a session's payment has been refunded through the interface, pence.
+    /// The pence of a session's payment that were refunded through the API.
     pub fn total_refunded(&self, id: &str) -> i64 {
         let intent = self.find_session(id)["payment_intent"].clone();
         let world = self.lock_state();
         api::total_refunded(&world, &intent)
     }
 
-    /// A customer pays a session; the event that tells of it, or `None` if it is not open.
+    /// A customer pays a session. Returns the event, or `None` if the session is not open.
     pub fn pay_if_open(&self, id: &str) -> Option<Value> {
         let account = {
             let mut world = self.lock_state();
@@ -224,8 +224,8 @@ impl FakeStripe {
         ))
     }
 
-    /// A customer pays a session from their bank account; the events: that it is under way, which charge
-    /// it is, and that it came.
+    /// A customer pays a session from their bank account. Returns the events: that the payment is under way, which
+    /// charge it is, and that it arrived.
     pub fn pay_session_by_bank(&self, id: &str) -> [Value; 3] {
         let event = self.pay_session(id);
         let (account, session) = {
@@ -248,7 +248,7 @@ impl FakeStripe {
         ]
     }
 
-    /// The account may be paid from bank accounts, or no longer; the event.
+    /// Sets whether the account may be paid from bank accounts, and returns the event.
     pub fn set_pay_by_bank(&self, id: &str, word: &str) -> Value {
         let account = {
             let mut world = self.lock_state();
@@ -259,14 +259,15 @@ impl FakeStripe {
         self.event_json("account.updated", id, &account)
     }
 
-    /// Gives money back, altogether `refunded` pence of a session's payment; the event.
+    /// Refunds pence of a session's payment, `refunded` in total, and returns the event.
     pub fn refund_session(&self, id: &str, refunded: i64) -> Value {
         let (account, session) = self.lock_state().sessions.get(id).expect("paid").clone();
         let charge = shapes::charge_json(&session, refunded);
         self.event_json("charge.refunded", &account, &charge)
     }
 
-    /// The customer's bank would not have a refund of so many pence; the event. Two of different pence are two refunds.
+    /// The customer's bank returns a refund of this many pence; returns the event. Refunds of different amounts are
+    /// different refunds.
     pub fn fail_refund(&self, id: &str, pence: i64) -> Value {
         let (account, session) = self.lock_state().sessions.get(id).expect("paid").clone();
         let form = HashMap::from([("amount".to_owned(), pence.to_string())]);
@@ -278,14 +279,14 @@ impl FakeStripe {
         self.event_json("refund.failed", &account, &refund)
     }
 
-    /// Something of a dispute over a session's payment; the event.
+    /// Changes the dispute over a session's payment, and returns the event.
     pub fn dispute_session(&self, id: &str, what: &str, status: &str) -> Value {
         let (account, session) = self.lock_state().sessions.get(id).expect("paid").clone();
         let dispute = shapes::dispute_json(&session, status);
         self.event_json(&format!("charge.dispute.{what}"), &account, &dispute)
     }
 
-    /// The owner has filled everything in, or Stripe has stopped the account; the event.
+    /// The owner has completed the account, or Stripe has stopped it; returns the event.
     pub fn set_account_state(&self, id: &str, charges: bool, submitted: bool) -> Value {
         let account = {
             let mut world = self.lock_state();

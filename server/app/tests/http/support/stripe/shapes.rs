@@ -71,7 +71,7 @@ pub fn error_json(kind: &str, code: &str, message: &str) -> Value {
     json!({ "error": { "type": kind, "code": code, "message": message } })
 }
 
-/// `name[0]=a&name[1]=b` as `["a", "b"]`; a card where there is none.
+/// `name[0]=a&name[1]=b` as `["a", "b"]`; the list with `card` if there is none.
 fn form_list(form: &HashMap<String, String>, name: &str) -> Value {
     let at = |at: usize| form.get(&format!("{name}[{at}]"));
     let listed: Vec<&String> = (0..9).map_while(at).collect();

@@ -1,4 +1,4 @@
-//! What happens to plans by itself, and by people at Stripe's own pages.
+//! What happens to plans automatically, and through people on Stripe's own pages.
 
 use serde_json::{Map, Value, json};
 
@@ -16,7 +16,7 @@ impl FakeStripe {
         event
     }
 
-    /// Somebody enters their card on the page of a plan; the events, in the order in which Stripe makes them.
+    /// Somebody enters their card on the page of a plan. Returns the events, in the order in which Stripe makes them.
     pub fn complete_subscription(&self, session: &str) -> Vec<Value> {
         let now = self.now();
         let (saved, it, bill) = {
@@ -48,7 +48,7 @@ impl FakeStripe {
         ]
     }
 
-    /// A period is over: the next is paid, or its card is refused. The events.
+    /// A period ends: the next is paid, or its card is refused. Returns the events.
     pub fn renew_subscription(&self, id: &str, is_paid: bool) -> Vec<Value> {
         let now = self.now();
         let (it, bill) = {
@@ -56,7 +56,7 @@ impl FakeStripe {
             let at = subscription_index(&world, id).expect("a subscription");
             let mut it = world.billing.subscriptions[at].clone();
             let item = &mut it["items"]["data"][0];
-            // Trying again pays the period that has begun.
+            // A retry pays for the period that has already begun.
             let from = match has_status(&world.billing.subscriptions[at], "past_due") {
                 true => item["current_period_start"].as_i64().expect("a time"),
                 false => item["current_period_end"].as_i64().expect("a time"),
@@ -86,7 +86,7 @@ impl FakeStripe {
         ]
     }
 
-    /// A subscription ends: as was asked for, or because nobody paid. The event.
+    /// A subscription ends, because that was requested or because nobody paid. Returns the event.
     pub fn end_subscription(&self, id: &str, reason: &str) -> Value {
         let now = self.now();
         let it = {
@@ -99,14 +99,14 @@ impl FakeStripe {
         self.platform_event("customer.subscription.deleted", &it)
     }
 
-    /// A subscription as it is.
+    /// A subscription in its current state.
     pub fn find_subscription(&self, id: &str) -> Value {
         let world = self.lock_state();
         let at = subscription_index(&world, id).expect("a subscription");
         world.billing.subscriptions[at].clone()
     }
 
-    /// The event that tells how a subscription is now.
+    /// The event with a subscription's current state.
     pub fn subscription_updated_event(&self, id: &str) -> Value {
         let it = self.find_subscription(id);
         self.platform_event("customer.subscription.updated", &it)

@@ -1,5 +1,5 @@
-//! Stripe Billing as far as it is used: customers, prices, subscriptions with their invoices and their proration,
-//! the portal (docs.stripe.com/api: subscriptions, invoices, create preview invoice, prices, customer portal).
+//! Stripe Billing as far as it is used: customers, prices, subscriptions with their invoices and proration, the portal
+//! (docs.stripe.com/api: subscriptions, invoices, create preview invoice, prices, customer portal).
 
 mod happens;
 mod shapes;
@@ -18,26 +18,26 @@ use shapes::{invoice_json, list_json, portal_json};
 type Answer = (u16, Value);
 type Form = HashMap<String, String>;
 
-/// What the stand-in sells.
+/// The state of what the platform sells.
 #[derive(Default)]
 pub struct BillingState {
     pub customers: HashMap<String, Value>,
     pub prices: Vec<Value>,
-    /// The oldest first.
+    /// The subscriptions, oldest first.
     pub subscriptions: Vec<Value>,
-    /// The oldest first.
+    /// The invoices, oldest first.
     pub invoices: Vec<Value>,
-    /// Pence that a customer has to the good.
+    /// The credit of each customer, in pence.
     pub credit: HashMap<String, i64>,
-    /// The next charge is refused.
+    /// Whether the next charge is refused.
     pub refuses_charge: bool,
     portals: Vec<Value>,
 }
 
-/// About a month.
+/// About a month, in seconds.
 const MONTH: i64 = 30 * 86_400;
 
-/// The answer to a request that is about what the platform sells; none to others.
+/// The response to a request about what the platform sells; `None` for other requests.
 pub fn handle_call(
     world: &mut StripeState,
     call: &StripeCall,
@@ -227,7 +227,7 @@ fn update_subscription(world: &mut StripeState, id: &str, form: &Form, now: i64)
     (200, it)
 }
 
-/// What a change comes to at a moment: the rest of the new plan less the rest of the old one.
+/// The amount of a change at a moment: the rest of the new plan less the rest of the old one.
 fn prorate(subscription: &Value, price: &Value, moment: i64) -> i64 {
     if subscription["status"] == "trialing" {
         return 0;
@@ -276,7 +276,7 @@ fn customer_credit(world: &StripeState, customer: &Value) -> i64 {
     world.billing.credit.get(id).copied().unwrap_or(0)
 }
 
-/// Makes an invoice and has it paid, from what the customer has to the good first.
+/// Makes an invoice and charges it, first to the customer's credit.
 fn bill_customer(world: &mut StripeState, customer: &Value, total: i64, now: i64) -> Value {
     let credit = customer_credit(world, customer);
     let id = world.next_id("in");

@@ -1,4 +1,4 @@
-//! What the platform sells, as Stripe writes it, with the fields that are always there.
+//! The objects of Stripe Billing, with the fields that are always there.
 
 use serde_json::{Value, json};
 
