@@ -6,7 +6,7 @@ const FOLDER = new URL("../web/src/rules/pkg/", import.meta.url);
 
 let loading;
 
-/** The package without a bundler; everyone shares the one copy. */
+/** The package without a bundler; everybody shares the one copy. */
 export function loadRules() {
   loading ??= load();
   return loading;

@@ -1,6 +1,6 @@
-// What one keystroke in a line's price costs, by the number of lines: through the door that the editor
-// calls, beside the same document reckoned anew with dinero.js, big.js and plain integers.
-// The package must have been built (`cargo xtask build`); run by `cargo xtask bench`.
+// What one keystroke in a line's price costs, by the number of lines: through the API that the editor calls, compared
+// with calculating the same document again with dinero.js, big.js and plain integers. The package must have been built
+// (`cargo xtask build`); run by `cargo xtask bench`.
 
 import { loadRules } from "../rules.mjs";
 import { PEERS, pounds } from "./peers.mjs";
@@ -8,13 +8,13 @@ import { PEERS, pounds } from "./peers.mjs";
 const SIZES = [10, 100, 500];
 /** How many yardsticks a keystroke may cost at any size: 2 microseconds on the machine of `docs/figures.md`. */
 const MOST = 18;
-/** In each round every way takes its turn at every size, and the yardstick beside each of the rules' own. */
+/** In each round every method takes its turn at every size, and the yardstick next to each of the rules' own. */
 const ROUNDS = 60;
-/** How long a turn takes, about, and how long each way is warmed up before, in milliseconds. */
+/** About how long a turn takes, and how long each method is warmed up before, in milliseconds. */
 const TURN = 10;
 const WARM = 300;
 
-/** Whole numbers, so that every way of counting can read them as it likes. */
+/** Whole numbers, which every method can read. */
 function lines(many) {
   return Array.from({ length: many }, (_, at) => ({
     quantity: (at % 7) + 1,
@@ -24,7 +24,7 @@ function lines(many) {
   })).map((line) => ({ ...line, price: pounds(line.pence) }));
 }
 
-/** The document behind the editor, and a key pressed in the price of one of its lines. */
+/** The document behind the editor, and a keystroke in the price of one of its lines. */
 function resident(rules) {
   const price = rules.lineNumbers().indexOf("price");
   const head = rules.resultNames()[0];
@@ -51,27 +51,27 @@ function resident(rules) {
     return (at, pence) => {
       draft.setLineNumber(at, price, pounds(pence));
       const figures = new Float64Array(rules.figuresMemory().buffer, draft.resultsAt, draft.resultsLength);
-      // The line's own figure is read too, as the editor shows it.
+      // The line's own amount is read too, as the editor displays it.
       if (figures[head.length + at * width + lineTotal] === 0) throw new Error("This line has no total.");
       return figures[total];
     };
   };
 }
 
-/** Microseconds that this process has spent: what other programs take does not count. */
+/** Microseconds of processor time of this process, without that of other programs. */
 function spent() {
   const { user, system } = process.cpuUsage();
   return user + system;
 }
 
-/** Microseconds of one of so many keystrokes. */
+/** Microseconds of one keystroke, measured over so many. */
 function cost(press, size, many) {
   const before = spent();
   for (let key = 0; key < many; key += 1) press(key % size, 1_000 + ((key * 131) % 9_000));
   return (spent() - before) / many;
 }
 
-/** How many keystrokes a turn has, once the way is warm. */
+/** How many keystrokes a turn has, once the method is warm. */
 function warmed(press, size) {
   const end = performance.now() + WARM;
   let micros = 1;
@@ -80,7 +80,7 @@ function warmed(press, size) {
 }
 
 /**
- * What a keystroke is compared with: a price as text, its bytes, and a view of some figures, which any way through a
+ * What a keystroke is compared with: a price as text, its bytes, and a view of some numbers, which any call of a
  * package needs. A machine that is slow at the one is slow at the other.
  */
 function yardstick() {
@@ -94,13 +94,13 @@ function yardstick() {
 }
 
 const ways = { Plumbline: resident(await loadRules()), ...PEERS };
-/** The fastest turn of each way at each size. */
+/** The fastest turn of each method at each size. */
 const table = Object.fromEntries(Object.keys(ways).map((name) => [name, {}]));
 const runners = [];
 for (const size of SIZES) {
   const given = lines(size);
   const presses = Object.entries(ways).map(([name, way]) => [name, way(structuredClone(given))]);
-  // A race is none unless all arrive at the same place.
+  // The comparison is only valid if all get the same result.
   for (let at = 0; at < size; at += 1) {
     const totals = presses.map(([name, press]) => [name, press(at, 1_999 + at)]);
     const wrong = totals.find(([, total]) => total !== totals[0][1]);

@@ -1,6 +1,6 @@
-// How a browser reckons a quote without these rules: the whole document anew at each keystroke, by
-// what people commonly use. Each is given lines of whole numbers and answers a document's total in
-// pence: goods and labour of each line, 5 % off, 20 % VAT, a deposit of 25 %.
+// How a browser would calculate a quote without these rules: the whole document again at each keystroke, with commonly
+// used libraries. Each gets lines with whole numbers and returns a document's total in pence: goods and labour of each
+// line, 5 % off, 20 % VAT, a deposit of 25 %.
 
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
@@ -8,13 +8,13 @@ import { pathToFileURL } from "node:url";
 const web = createRequire(new URL("../../web/package.json", import.meta.url));
 const load = (name) => import(pathToFileURL(web.resolve(name)));
 
-/** `12.34` of 1234. */
+/** `12.34` for 1234. */
 export const pounds = (pence) => `${Math.floor(pence / 100)}.${String(pence % 100).padStart(2, "0")}`;
 
 const { dinero, add, multiply, subtract, toSnapshot, transformScale, halfAwayFromZero } = await load("dinero.js");
 const { default: Big } = await load("big.js");
 
-/** A document's keystrokes: one price is set, in pence and as it is typed, then the whole is reckoned. */
+/** A document's keystrokes: one price is set, in pence and as typed, and then everything is calculated. */
 const pressing = (total) => (lines) => (at, pence) => {
   lines[at].pence = pence;
   lines[at].price = pounds(pence);
@@ -63,7 +63,7 @@ const integerTotal = (lines) => {
   }
   const net = subtotal - percent(subtotal, 5);
   const total = net + percent(net, 20);
-  // Read, so that an engine cannot leave the deposit out.
+  // Read, so that an engine cannot leave out the deposit.
   return total - percent(total, 25) > total ? 0 : total;
 };
 

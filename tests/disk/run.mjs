@@ -1,11 +1,11 @@
 // `cargo xtask prove disk`: a short history, in which every write to the disk fails once, in two ways. First the server
 // may write no file beyond a size (RLIMIT_FSIZE: an I/O error), which grows by one page of the database from try to try
-// until the request succeeds. Then its data is on a disk of its own that is full (ENOSPC), with one page more from try
-// to try.
+// until the request succeeds. Then its data is on a full disk of its own (ENOSPC), with one more free page from try to
+// try.
 //
-// A request that fails says 503 and changes nothing; the same request succeeds once the disk takes it, without a
-// restart; and what was acknowledged is still there after one. In between, nothing of the data folder can be written at
-// all for a while, as on a disk that only reads since it had a fault.
+// A request that fails gets 503 and changes nothing; the same request succeeds once the disk accepts it, without a
+// restart; and what was acknowledged is still there after a restart. In between, nothing in the data folder can be
+// written for a while, as on a disk that became read-only after a fault.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import {
@@ -31,11 +31,11 @@ import { Client, somewhere } from "../load/client.mjs";
 
 /** Bytes of a page in the log of the database, with its header. */
 const FRAME = 4096 + 24;
-/** No request of the history writes as many pages. */
+/** More pages than any request of the history writes. */
 const MOST_TRIES = 500;
 const LOGO = new URL("../../web/public/icons/192.png", import.meta.url);
 
-/** The size of the disk that is full: with the tables of an empty server it is half full. */
+/** The size of the small disk, which the tables of an empty server fill by half. */
 const DISK_MB = 24;
 const PAGE = 4096;
 
@@ -71,7 +71,7 @@ try {
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** A server whose data is in this folder, or in one of its own, with a business; both are gone afterwards. */
+/** A server with a business, whose data is in this folder or in one of its own; both are removed afterwards. */
 async function withServer(data, test) {
   server = await startServer({ settings, keep: true, data });
   try {
@@ -107,7 +107,7 @@ async function everyWrite(owner, { allow, allowAll }) {
   say("All that was acknowledged is there after a restart", true);
 }
 
-/** What a business does on a morning, request by request; each may be sent again as it is. */
+/** What a business does on a morning, request by request; each can be sent again unchanged. */
 function* history(owner) {
   const post = (path, body, headers) => () => owner.ask("POST", path, { body, headers });
   yield ["A contact", post("/api/contacts", { id: ids.contact, name: "Amir Shah", email: "amir@example.com" })];
@@ -154,7 +154,7 @@ function* history(owner) {
   yield ["A payment", post(`/api/invoices/${ids.invoice}/payments`, paid, { "idempotency-key": "a-payment" })];
 }
 
-/** A disk that only reads: what would write says 503, the log says why, and it goes on once it can be written. */
+/** A read-only disk: writes get 503, the log says why, and the server continues once the disk can be written. */
 async function onlyReads(owner) {
   const before = await everything(owner);
   const requests = [...late(owner)];
@@ -175,7 +175,7 @@ async function onlyReads(owner) {
   say(`A disk that only reads is told by ${requests.length} requests, and written again without a restart`, true);
 }
 
-/** What is asked for while the disk only reads: something of each kind is made, changed, sent and deleted. */
+/** The requests while the disk is read-only: something of each kind is created, changed, sent and deleted. */
 function* late(owner) {
   const post = (path, body, headers) => () => owner.ask("POST", path, { body, headers });
   const [contact, item, logo, quote, expense] = [1, 2, 3, 4, 5].map(
@@ -219,7 +219,7 @@ function* late(owner) {
   yield ["A session", post("/api/auth/login", { username: "owner@example.com", password: PASSWORD })];
 }
 
-/** Asks until the server says whether it is ready: it believes its last write for some seconds. */
+/** Repeats the request until the server reports whether it is ready: it relies on its last write for some seconds. */
 async function ready(owner, wanted) {
   const until = performance.now() + 20_000;
   let status;
@@ -231,9 +231,9 @@ async function ready(owner, wanted) {
 }
 
 /**
- * Nothing in the data folder can be written from now on, by anybody and whatever is open already; or can again. Except for
- * the index of the database's log, which SQLite writes as memory: there Linux ends a program by a signal (SIGBUS) instead
- * of saying that a write failed.
+ * Makes everything in the data folder read-only, also what is open already, or writable again. The index of the
+ * database's log is excepted, which SQLite writes as memory: there, Linux ends a program with a signal (SIGBUS) instead
+ * of reporting that a write failed.
  */
 function unchangeable(is) {
   try {
@@ -241,7 +241,7 @@ function unchangeable(is) {
     const indexes = readdirSync(server.data).filter((name) => name.endsWith("-shm"));
     if (is) for (const name of indexes) asRoot("chattr", "-i", join(server.data, name));
   } catch (error) {
-    // Nothing was made so where that is not possible.
+    // Where this is not possible, nothing was mounted.
     if (!is) return;
     const told = "no file can be made unchangeable here: run it as root or with sudo, on ext4, XFS or Btrfs (TMPDIR)";
     throw new Error(`${told}: ${error.message}`);
@@ -253,7 +253,7 @@ function asRoot(...words) {
   execFileSync(program, rest, { stdio: "pipe" });
 }
 
-/** A small disk of its own, in memory, is there; or gone. */
+/** Mounts a small disk in memory, or unmounts it. */
 function mounted(is) {
   try {
     if (is) {
@@ -262,7 +262,7 @@ function mounted(is) {
       asRoot("mount", "-t", "tmpfs", "-o", owned, "tmpfs", disk);
     } else asRoot("umount", disk);
   } catch (error) {
-    // Nothing is there where that is not possible.
+    // Where this is not possible, nothing is mounted.
     if (!is) return;
     throw new Error(
       `no disk can be mounted here: run it as root or with sudo, where mounting is allowed: ${error.message}`,
@@ -270,12 +270,12 @@ function mounted(is) {
   }
 }
 
-/** The file that takes the room on the small disk. */
+/** The file that fills the small disk. */
 function filler() {
   return join(disk, "filler");
 }
 
-/** Leaves so many pages free on the small disk. */
+/** Leaves this many pages free on the small disk. */
 function leave(pages) {
   const { bavail, bsize } = statfsSync(disk);
   const bytes = bavail * bsize - pages * PAGE;
@@ -285,7 +285,7 @@ function leave(pages) {
   closeSync(file);
 }
 
-/** All that the account can read of its own. */
+/** Everything that the account can read. */
 async function everything(owner) {
   const paths = ["contacts", "items", "expenses", "quotes", "invoices", "activities", "business-profiles"];
   const read = await Promise.all(paths.map((path) => owner.get(`/api/${path}`)));
@@ -293,7 +293,7 @@ async function everything(owner) {
   return { ...Object.fromEntries(paths.map((path, at) => [path, read[at]])), logo };
 }
 
-/** A server that stops empties the log of its database: the next one writes from its beginning. */
+/** A server that stops empties the log of its database, so that the next one writes from its beginning. */
 async function restart(owner) {
   const port = Number(new URL(server.url).port);
   await server.stop();
@@ -301,12 +301,12 @@ async function restart(owner) {
   owner.server = server;
 }
 
-/** No file of the server may be written beyond so many bytes from now on. */
+/** From now on, no file of the server may grow beyond this many bytes. */
 function limit(bytes) {
   execFileSync("prlimit", [`--pid=${server.pid}`, `--fsize=${bytes}:`]);
 }
 
-/** The program, which is told that a write failed instead of being ended by a signal. */
+/** The program, which gets an error for a failed write instead of being ended by a signal. */
 function patient(program) {
   const path = join(folder, "plumbline");
   writeFileSync(path, `#!/bin/sh\ntrap '' XFSZ\nexec '${program}' "$@"\n`);

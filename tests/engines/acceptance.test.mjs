@@ -1,4 +1,5 @@
-// The customer's acceptance on a phone, in each engine: read, signed by hand, and seen by the business at once.
+// The customer's acceptance on a phone, in each engine: read, signed with a drawn signature, and displayed to the
+// business at once.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { read } from "../../web/e2e/support/seed.ts";
@@ -23,7 +24,7 @@ async function acceptance(t, engine) {
   await register(desk.request, server(), email);
   const quote = await sent(desk, "quote", await business(desk));
   const [ada, margaret] = await Promise.all([person(engine, t), person(engine, t)]);
-  // The business looks at the quote meanwhile: what the customer does reaches its screen by itself.
+  // The business has the quote open meanwhile: what the customer does is displayed there automatically.
   const watching = (async () => {
     await logIn(ada, server(), email);
     await ada.goto(`${server().url}/quotes/${quote.id}`);

@@ -1,4 +1,4 @@
-// What each engine can do, as docs/browsers.md says: the table there is compared with what the browsers say themselves.
+// What each engine supports, by docs/browsers.md: the table there is compared with what the browsers report.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import test from "node:test";

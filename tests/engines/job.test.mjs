@@ -1,4 +1,4 @@
-// The main job on a phone, in each engine: a quote is written, comes to the right penny, and goes out by link.
+// The main job on a phone, in each engine: a quote is written, has the right total to the penny, and is sent by link.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { read } from "../../web/e2e/support/seed.ts";
@@ -12,7 +12,7 @@ import { fillLine, logIn, shownTotals, valueOf } from "./support/steps.mjs";
 
 const { server } = stage();
 
-/** Its label says that it may be left out. */
+/** The field's label says that it is optional. */
 const JOB = /^Job description/;
 
 test("a quote on site, sent by link", { concurrency: true }, async (t) => {

@@ -1,5 +1,5 @@
-// The job without signal on a phone, in each engine: the server is stopped in earnest, the page loaded again meanwhile,
-// and afterwards each document is there once, with the right penny.
+// The job without signal on a phone, in each engine: the server is really stopped, the page loaded again meanwhile, and
+// afterwards each document exists once, with the right amounts.
 import assert from "node:assert/strict";
 import test from "node:test";
 import { read } from "../../web/e2e/support/seed.ts";
@@ -14,16 +14,16 @@ import { fillLine, logIn, ready, valueOf } from "./support/steps.mjs";
 
 const { server, cut, back } = stage();
 
-/** Its label says that it may be left out. */
+/** The field's label says that it is optional. */
 const JOB = /^Job description/;
-/** Said of what waits on this device; wider screens say more. */
+/** The text about what waits on this device; wider screens show more. */
 const HERE = /^On this phone only/;
 
-/** Longer than the longest pause between two tries of the app, which is half a minute. */
+/** Longer than the app's longest pause between two attempts, which is half a minute. */
 const SENT_MS = 45_000;
 
 test("a quote is written in a cellar, and changed, and both are sent from the street", async (t) => {
-  // Both are there when the one server goes and when it comes.
+  // Both are connected when the one server stops and when it starts.
   const people = await Promise.all(Object.keys(ENGINES).map((engine) => before(t, engine)));
   await cut();
   await Promise.all(people.map(inTheCellar));
@@ -31,7 +31,7 @@ test("a quote is written in a cellar, and changed, and both are sent from the st
   await Promise.all(people.map(onTheStreet));
 });
 
-/** Logged in, with a draft on the screen, and the app on the device. */
+/** Somebody who is logged in, with a draft on the screen, and the app cached on the device. */
 async function before(t, engine) {
   const email = `cellar-${engine.toLowerCase()}@example.com`;
   const desk = office(server());
@@ -52,8 +52,8 @@ async function inTheCellar({ ada, draft }) {
   await ada.see("text", HERE);
   await ada.picture("cellar");
 
-  // Left and opened again: what the page held in its memory goes; what is kept on the device, and the app itself, do
-  // not. A reload by Firefox's driver would go past the worker, as one with the shift key does.
+  // The page is left and opened again: what was in its memory is gone, while what is stored on the device, and the app
+  // itself, remain. A reload by Firefox's driver would bypass the service worker, like one with the shift key.
   await ada.goto("about:blank");
   await ada.goto(`${address}/quotes/edit/${draft.id}`);
   assert.equal(await valueOf(ada, JOB), "Typed in a cellar");
@@ -73,7 +73,7 @@ async function inTheCellar({ ada, draft }) {
   await ada.see("field", JOB);
 }
 
-/** Nothing is pressed: the app sends what waits when the server answers again. */
+/** Nothing is pressed: the app sends waiting changes once the server responds again. */
 async function onTheStreet({ ada, desk, draft }) {
   const all = await eventually(
     `what waits in ${ada.engine}, at the server`,

@@ -1,5 +1,6 @@
-// `cargo xtask load attack`, or `cargo xtask prove load`: a bounded attack on a release build, and what it comes to. Every figure is printed
-// beside what it may be; while each attack runs, somebody else works, and what they wait for is printed too.
+// `cargo xtask load attack`, or `cargo xtask prove load`: a bounded attack on a release build, and its effects. Every
+// number is printed next to its limit; while each attack runs, somebody else works, and how long they wait is printed
+// too.
 import { readFileSync, writeFileSync } from "node:fs";
 import { startServer } from "../../web/e2e/support/server.ts";
 import { brought, leaving, small } from "./attacks/bringing.mjs";
@@ -16,24 +17,24 @@ import { random } from "./random.mjs";
 import { bound, exactly, measured, print, took } from "./report.mjs";
 import { yardstick } from "./yardstick.mjs";
 
-/** How many yardsticks an honest person waits at most while somebody attacks: a second where one takes 33 ms. */
+/** How many yardsticks an honest person may wait at most during an attack: a second if a yardstick takes 33 ms. */
 const READ_MOST = 30;
 const WRITE_MOST = 30;
-/** How many yardsticks of the processor a request takes on average, whatever an attack consists of. */
+/** How many yardsticks of processor time a request may take on average, whatever an attack consists of. */
 const CPU_MOST = 30;
 
 const METRICS = "attack-metrics-token";
 
 const SETTINGS = {
-  // The limits as they are: other tests start their servers with more generous ones.
+  // The real limits: other tests start their servers with more generous ones.
   PLUMBLINE_LIMIT_FACTOR: "1",
   PLUMBLINE_TRUSTED_PROXIES: "1",
-  // The same work for this script, less of its time.
+  // The same work for this script, in less of its time.
   PLUMBLINE_CAPTCHA_COST: "500",
   STRIPE_SECRET_KEY: "sk_test_attack",
   STRIPE_WEBHOOK_SECRET: "whsec_attack",
   PLUMBLINE_METRICS_TOKEN: METRICS,
-  // Nobody is there to say what a plan costs.
+  // There is no Stripe that could say what a plan costs.
   PLUMBLINE_PLANS: "off",
 };
 
@@ -57,7 +58,7 @@ const BESIDE_OTHERS = {
   "A link used 240 times": link,
   "An account of 20,000 documents that is deleted": deleted,
 };
-/** What an attack needs, made before others wait for it. */
+/** What an attack needs, prepared before others wait for it. */
 const PREPARED = new Map([[deleted, withDocuments]]);
 const ALONE = {
   "Connections that stay": connections,
@@ -80,9 +81,9 @@ try {
   const attacker = await new Client(server, somewhere(20)).settle("attacker@example.com");
   const customer = new Client(server, somewhere(30));
   for (const [title, attack] of Object.entries(BESIDE_OTHERS).filter(wanted)) {
-    // The highest mark of memory begins anew.
+    // Resets the peak of the memory.
     writeFileSync(`/proc/${server.pid}/clear_refs`, "5");
-    // Each attack has moments of its own, whichever ran before it.
+    // Each attack has the same random numbers, whichever ran before it.
     const world = { server, owner, attacker, spends, counted, small: isSmall, memory: () => megabytes("VmRSS") };
     world.chance = random(seed, title);
     world.prepared = await PREPARED.get(attack)?.(world);
@@ -111,7 +112,7 @@ try {
 console.log(`\n${held} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** Prints the checks of an attack, its times in yardsticks: of before and after it the longer one. */
+/** Prints the checks of an attack, with its times in yardsticks, the longer one of before and after it. */
 function say(title, before, checks) {
   const unit = Math.max(before, yardstick());
   console.log(`\n${title} (a yardstick takes ${unit.toFixed(1)} ms)`);
@@ -125,7 +126,7 @@ function wanted([title]) {
   return title.toLowerCase().includes(only.toLowerCase());
 }
 
-/** Milliseconds of the processor that the server has used so far. */
+/** The processor time that the server has used so far, in milliseconds. */
 function processorMs() {
   const about = readFileSync(`/proc/${server.pid}/stat`, "utf8");
   // After the name of the program, which may have spaces: the 12th and 13th are its own time, in hundredths of a second.
@@ -133,20 +134,20 @@ function processorMs() {
   return (Number(figures[11]) + Number(figures[12])) * 10;
 }
 
-/** The answer of a request, with what the server used of the processor meanwhile, also for others. */
+/** The response to a request, with the processor time that the server used meanwhile, also for others. */
 async function spends(request) {
   const before = processorMs();
   const answer = await request();
   return { ...answer, cpu: processorMs() - before };
 }
 
-/** A counter of the server; 0 while it is not there. */
+/** A counter of the server; 0 if it does not exist yet. */
 async function counted(pattern) {
   const answer = await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${METRICS}` } });
   return Number(pattern.exec(await answer.text())?.[1] ?? 0);
 }
 
-/** A figure of the server's process, whole megabytes. */
+/** A memory value of the server's process, in whole megabytes. */
 function megabytes(name) {
   const status = readFileSync(`/proc/${server.pid}/status`, "utf8");
   return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(status)[1]) / 1024;

@@ -1,19 +1,19 @@
-// Somebody with a browser's cookies, at an address of their own: the server trusts one proxy, which names it.
+// Somebody with a browser's cookies, at a network address of their own: the server trusts one proxy, which names it.
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { PASSWORD } from "../../web/e2e/support/account.ts";
 import { mailed } from "../../web/e2e/support/mail.ts";
 
-/** The last day of every document. */
+/** The due or expiry date of every document. */
 const TO_COME = "2099-12-31";
 
-/** An address out of a block that is nobody's, the same for the same number. */
+/** A network address from a block that is reserved for benchmarks, the same for the same number. */
 export function somewhere(number) {
   return `198.18.${(number >> 8) & 255}.${number & 255}`;
 }
 
 export class Client {
-  /** How many requests all of them have sent. */
+  /** How many requests all clients together have sent. */
   static requests = 0;
   #cookies = new Map();
 
@@ -22,7 +22,7 @@ export class Client {
     this.address = address;
   }
 
-  /** One request; the answer with its status, its text, its length in bytes and its time in milliseconds. */
+  /** One request; the response with its status, its text, its length in bytes and its time in milliseconds. */
   async ask(method, path, { body, headers = {} } = {}) {
     Client.requests += 1;
     const start = performance.now();
@@ -45,7 +45,7 @@ export class Client {
     return { status: answer.status, bytes: bytes.length, text, ms: performance.now() - start };
   }
 
-  /** Sends a form with some fields and then a file, as a browser does; `signal` breaks it off. */
+  /** Sends a form with some fields and then a file, as a browser does; `signal` aborts it. */
   async upload(path, fields, name, bytes, signal) {
     const form = new FormData();
     for (const [field, said] of Object.entries(fields)) form.append(field, said);
@@ -69,12 +69,12 @@ export class Client {
     };
   }
 
-  /** What a request that must succeed answers. */
+  /** The response to a request that must succeed. */
   async get(path) {
     return this.#good("GET", path, await this.ask("GET", path));
   }
 
-  /** The same of a POST. */
+  /** The same for a POST. */
   async post(path, body) {
     return this.#good("POST", path, await this.ask("POST", path, { body }));
   }
@@ -84,7 +84,7 @@ export class Client {
     return /^[[{]/.test(text) ? JSON.parse(text) : text;
   }
 
-  /** A POST with the human check done, as whoever pays for it does. */
+  /** A POST with a solved human check, as by somebody who spends the time on it. */
   async checked(path, body) {
     return this.ask("POST", path, { body: { ...body, recaptchaToken: await this.#human() } });
   }
@@ -140,7 +140,7 @@ export class Client {
     };
   }
 
-  /** A document of this kind, quotes or invoices, with its link in the customer's hands. */
+  /** A document of this kind, quotes or invoices, which is shared by link. */
   async sent(kind, body) {
     const { id } = await this.post(`/api/${kind}`, body);
     return this.post(`/api/${kind}/${id}/send`, { via: "link" });

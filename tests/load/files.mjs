@@ -1,7 +1,7 @@
-// Files that are small on the wire and large when they are read.
+// Files that are small to send and large when they are read.
 import { crc32, deflateRawSync, deflateSync } from "node:zlib";
 
-/** A zip with one file in it, packed. */
+/** A zip with one file in it, compressed. */
 export function zipped(name, text) {
   const bytes = Buffer.from(text);
   const packed = deflateRawSync(bytes, { level: 9 });
@@ -68,7 +68,7 @@ export function webp() {
   return part("RIFF", parts);
 }
 
-/** A PNG, of one grey pixel or others, with a colour profile of so many bytes that are packed to a thousandth. */
+/** A PNG, of one grey pixel by default, with a colour profile of this many bytes, compressed to a thousandth. */
 export function png(profile = 0, { width, height, kind, pixels } = ONE_GREY_PIXEL) {
   const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, kind, 0, 0, 0]);
   head.writeUInt32BE(width, 0);
@@ -83,7 +83,7 @@ export function png(profile = 0, { width, height, kind, pixels } = ONE_GREY_PIXE
   ]);
 }
 
-/** A black PNG of so many pixels in colours, packed to a thousandth. */
+/** A black PNG in colour with this width and height, compressed to a thousandth. */
 export function picture(width, height) {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

@@ -1,10 +1,10 @@
-// Those who have nothing to do with it: what they wait for, while somebody else attacks.
+// Honest people: how long they wait while somebody else attacks.
 import { setTimeout as sleep } from "node:timers/promises";
 import { token } from "./client.mjs";
 
 const PAUSE_MS = 20;
 
-/** Asks for a list, a customer's page and a save, over and over, from the start to the end of an attack. */
+/** Requests a list, a customer's page and a save, over and over, from the start to the end of an attack. */
 export async function probe(owner, customer, stranger) {
   const quote = await owner.sent("quotes", owner.quote());
   const draft = await owner.post("/api/quotes", owner.quote());
@@ -44,7 +44,7 @@ export async function probe(owner, customer, stranger) {
   try {
     result = await stranger();
   } finally {
-    // Also where the attack itself fails: then that is what is reported.
+    // Also if the attack itself fails, which is then what is reported.
     on = false;
     await Promise.all([looking, writing]);
   }

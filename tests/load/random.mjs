@@ -1,6 +1,6 @@
-// Random figures that come again for the same seed.
+// Random numbers that are the same for the same seed.
 
-/** Figures from 0 to 1 (less than 1), for a seed and what they are for (mulberry32). */
+/** Numbers from 0 to 1 (less than 1), for a seed and a purpose (mulberry32). */
 export function random(seed, what) {
   let state = seed;
   for (const letter of what) state = Math.imul(state ^ letter.codePointAt(0), 0x01000193);

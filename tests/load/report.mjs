@@ -1,4 +1,4 @@
-// What is measured, and what it may be.
+// What is measured, and its limit.
 
 /** In MB: how much more memory the server may hold after an attack than before; its allocator returns the rest later. */
 export const STAYS_MOST = 150;
@@ -8,28 +8,28 @@ export function bound(what, figure, most) {
   return { what, figure, most, ok: figure <= most };
 }
 
-/** A time in milliseconds that may be so many yardsticks at most: {@link measured} says whether it is. */
+/** A time in milliseconds with a maximum in yardsticks: {@link measured} compares them. */
 export function took(what, ms, most) {
   return { what, ms, most };
 }
 
-/** The check with its time in yardsticks of so many milliseconds. */
+/** The check with its time in yardsticks of this many milliseconds. */
 export function measured(check, unit) {
   if (check.ms === undefined) return check;
   return { ...check, ...bound(`${check.what}, yardsticks`, check.ms / unit, check.most) };
 }
 
-/** A figure that must be exactly this. */
+/** A number that must be exactly this. */
 export function exactly(what, figure, wanted) {
   return { what, figure, wanted, ok: figure === wanted };
 }
 
-/** The time of the slowest of these answers, in milliseconds. */
+/** The time of the slowest of these responses, in milliseconds. */
 export function slowest(answers) {
   return Math.max(...answers.map(({ ms }) => ms));
 }
 
-/** Prints one check; answers whether it held. */
+/** Prints one check; returns whether it passed. */
 export function print({ what, figure, ms, most, wanted, ok }) {
   const shown = typeof figure === "number" ? Number(figure.toFixed(figure < 10 ? 1 : 0)) : figure;
   const may = most === undefined ? `wanted ${wanted}` : `at most ${most}`;

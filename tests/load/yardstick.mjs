@@ -1,5 +1,5 @@
-// What waiting is compared with: a fixed piece of work of this process, on the machine that the server runs on. Nothing
-// of Plumbline is in it.
+// What waiting is compared with: a fixed piece of work of this process, on the machine that the server runs on. It
+// contains nothing of Plumbline.
 
 const ROWS = Array.from({ length: 20_000 }, (_, at) => ({
   id: `row-${at}`,
@@ -10,7 +10,7 @@ const ROWS = Array.from({ length: 20_000 }, (_, at) => ({
 }));
 const TURNS = 15;
 
-/** Milliseconds that it takes to write 20,000 rows as a text and to read them again: the middle of fifteen. */
+/** How long it takes to write 20,000 rows as text and to read them again, in milliseconds: the median of fifteen. */
 export function yardstick() {
   const times = [];
   for (let turn = 0; turn < TURNS; turn += 1) {

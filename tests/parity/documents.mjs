@@ -12,7 +12,7 @@ import { binary, madeDocuments, output } from "./native.mjs";
 
 const golden = fileURLToPath(new URL("../golden/", import.meta.url));
 
-/** Of how many random documents the previews are asked for: each takes a server a good deal longer than core. */
+/** For how many random documents previews are requested: each takes a server much longer than core. */
 const OVER_HTTP = 20_000;
 
 let passed = 0;
@@ -23,7 +23,7 @@ function check(what, native, other) {
   else failures.push(`${what}\n  native: ${native}\n  other:  ${other}`);
 }
 
-/** What `plumbline calc` answers to these documents, one each. */
+/** The results of `plumbline calc` for these documents, one each. */
 function native(documents) {
   const answers = output(binary, ["calc"], `${documents.join("\n")}\n`).split("\n");
   if (answers.pop() !== "" || answers.length !== documents.length) {
@@ -32,7 +32,7 @@ function native(documents) {
   return answers;
 }
 
-/** The answer of a WASM door: what it gives or the error body that it throws. */
+/** The result of a WASM function: its value, or the error body that it throws. */
 function answer(door) {
   try {
     return door();
@@ -47,7 +47,7 @@ function checkValue(what, native, other) {
   else failures.push(`${what}\n  native: ${JSON.stringify(native)}\n  other:  ${JSON.stringify(other)}`);
 }
 
-/** The documents of the golden cases, each on one line; blank ones, which calc passes over, apart. */
+/** The documents of the golden cases, each on one line; blank ones, which calc skips, are separate. */
 function goldenDocuments() {
   return readdirSync(golden)
     .filter((name) => name.endsWith(".json") && !name.startsWith("rules-"))
@@ -56,7 +56,7 @@ function goldenDocuments() {
     .filter((text) => text.trim() !== "");
 }
 
-/** As values, which is how documents cross in the browser: what JSON.parse makes of their text. */
+/** As values, which is how documents are passed in the browser: what JSON.parse makes of their text. */
 function asValues(rules, documents) {
   const values = documents.flatMap((text) => {
     try {
@@ -70,14 +70,14 @@ function asValues(rules, documents) {
   objects.forEach((value, at) => {
     const told = JSON.parse(answers[at]);
     const given = answer(() => rules.calculate(value));
-    // Of several fields of a wrong type each reader names the first that it meets.
+    // If several fields have a wrong type, each reader names the first that it meets.
     const isShape = (body) => ["wrong_type", "unknown_value", "required"].includes(body.errors?.[0]?.code);
     if (isShape(told) && isShape(given)) passed += 1;
     else checkValue(JSON.stringify(value), told, given);
   });
 }
 
-/** The discount for a sum 'all in', natively and in WASM. */
+/** The discount for an 'all in' total, natively and in WASM. */
 function allIn(rules) {
   const { cases } = JSON.parse(readFileSync(join(golden, "all-in.json"), "utf8"));
   for (const { name, input, target } of cases) {
@@ -86,10 +86,10 @@ function allIn(rules) {
   }
 }
 
-/** How many requests are under way at once: a core computes while others are sent. */
+/** How many requests are under way at once: a core calculates while others are sent. */
 const LANES = 8;
 
-/** The bytes that a path answers to a body, whatever the status. */
+/** The bytes of the response to a body, whatever the status. */
 function post(agent, url, body) {
   return new Promise((resolve, reject) => {
     const headers = { "content-type": "application/json" };
@@ -107,7 +107,7 @@ function post(agent, url, body) {
   });
 }
 
-/** Both previews of each golden document, and of each random one that of a quote or of an invoice by turns. */
+/** Both previews of each golden document, and one of each random document, as a quote or as an invoice by turns. */
 async function throughHttp(goldens, random) {
   const cases = [
     ...goldens.flatMap((document) => ["quotes", "invoices"].map((kind) => ({ kind, document }))),
@@ -151,7 +151,7 @@ async function throughHttp(goldens, random) {
   }
 }
 
-/** Runs every document; returns how many held and what those that did not hold answered. */
+/** Runs every document; returns how many passed, and the results of those that did not. */
 export async function checkDocuments(rules) {
   const goldens = goldenDocuments();
   const [withVat, others] = madeDocuments();

@@ -8,7 +8,7 @@ import { isDeepStrictEqual } from "node:util";
 const cases = new URL("../golden/edit/cases.json", import.meta.url);
 const merges = new URL("../golden/edit/merges.json", import.meta.url);
 
-/** What a door gives, or the error body that it throws. */
+/** The result of a function, or the error body that it throws. */
 function answer(door) {
   try {
     return { gives: door() };
@@ -18,12 +18,12 @@ function answer(door) {
   }
 }
 
-/** A sheet without what is as if it were not there, so that two writings of one compare. */
+/** A document without the fields that are the same as missing, so that two spellings of one document are equal. */
 function plain(sheet) {
   return JSON.parse(JSON.stringify(sheet));
 }
 
-/** Runs every case and sequence; returns how many held and what those that did not hold answered. */
+/** Runs every case and sequence; returns how many passed, and the results of those that did not. */
 export function checkEdits(rules, sequences) {
   const failures = [];
   let passed = 0;

@@ -1,4 +1,4 @@
-// An expense's sums through the package for the browser and over HTTP: the same text, its refusals too.
+// An expense's totals through the package for the browser and over HTTP: the same text, including the errors.
 
 import { register } from "../../web/e2e/support/account.ts";
 import { startServer } from "../../web/e2e/support/server.ts";
@@ -10,7 +10,7 @@ const RATES = ["", "20", "5", "0", "17.50", "100", "101", "x"];
 const DAYS = ["2026-11-23", "2026-04-05", "2011-04-05"];
 const MILES = ["12.5", "100", "10000", "0.1", "0", "-3", "12.55", "far"];
 
-/** Runs every case; returns how many held and what those that did not hold answered. */
+/** Runs every case; returns how many passed, and the results of those that did not. */
 export async function checkExpenses() {
   const server = await startServer({ settings: { PLUMBLINE_CAPTCHA: "off" } });
   try {

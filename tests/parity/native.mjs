@@ -1,4 +1,4 @@
-// The native door: the server's binary, which PLUMBLINE_BIN names, and what the examples of `core` make at random.
+// The native rules: the server's binary, which PLUMBLINE_BIN names, and random cases from the examples of `core`.
 
 import { spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
@@ -15,14 +15,14 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 export const binary = process.env.PLUMBLINE_BIN;
 if (!binary) throw new Error("PLUMBLINE_BIN must name the server's binary.");
 
-/** What a program says, given this; one that fails is an error. */
+/** The output of a program for this input; throws if it fails. */
 export function output(command, args, input) {
   const done = spawnSync(command, args, { cwd: root, input, maxBuffer: 2 ** 30, encoding: "utf8" });
   if (done.status !== 0) throw new Error(`${command} ${args.join(" ")}: ${done.error ?? done.stderr}`);
   return done.stdout;
 }
 
-/** What an example of `core`, which is built beside the server, makes at random from the seed: so many texts. */
+/** This many random texts from an example of `core`, which is built next to the server, for the seed. */
 function made(example, count, wanted = count) {
   const program = join(dirname(binary), "examples", example);
   const texts = output(program, [String(count), SEED]).trimEnd().split("\n");
@@ -36,5 +36,5 @@ export function madeDocuments() {
   return [texts.slice(0, DOCUMENTS), texts.slice(DOCUMENTS)];
 }
 
-/** Sequences of edits, each with what core natively makes of it. */
+/** Sequences of edits, each with core's native result. */
 export const madeEdits = () => made("edits", EDITS);

@@ -1,4 +1,4 @@
-// One part of the comparison, in a process of its own: `run.mjs` starts it by its name, and is told what came of it.
+// One part of the comparison, in a process of its own: `run.mjs` starts it by its name, and gets its result.
 
 import { loadRules } from "../rules.mjs";
 import { checkDocuments } from "./documents.mjs";

@@ -6,13 +6,13 @@ import { isDeepStrictEqual } from "node:util";
 
 const golden = new URL("../golden/", import.meta.url);
 
-/** What the server does alone: the package does not offer it, so that no phone downloads it. */
+/** The functions that only the server has: the package does not offer them, so that no phone downloads them. */
 const SERVERS = new Set(["present", "dateTime", "pinShape"]);
 
-/** What takes and gives JSON as text; the cases hold the values. */
+/** The functions that take and return JSON as text; the cases contain the values. */
 const OF_TEXT = new Set(["listDocuments", "countDocuments", "listExpenses"]);
 
-/** An answer as the cases hold it: a value as it is, what is less as its text. */
+/** A result in the form in which the cases contain it. */
 function value(answer) {
   return typeof answer === "object" ? answer : String(answer);
 }
@@ -28,7 +28,7 @@ function answer(rules, { call, args }) {
   }
 }
 
-/** Runs every case; returns how many held and what those that did not hold answered. */
+/** Runs every case; returns how many passed, and the results of those that did not. */
 export function checkRules(rules) {
   const files = readdirSync(golden).filter((name) => name.startsWith("rules-") && name.endsWith(".json"));
   if (files.length === 0) throw new Error("there are no golden cases of the document rules");

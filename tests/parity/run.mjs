@@ -1,9 +1,9 @@
-// The same document, the same answer, through three doors (docs/rules.md, section 6): natively by
-// `plumbline calc`, through the WASM package in Node (the same value), and over HTTP (the same bytes):
-// for the golden cases and up to 20,000 random ones; and the same edits, natively, in WASM and on a server's stored
-// document. PLUMBLINE_BIN names the server's binary; the WASM package must have been built. `--documents` says how
-// many whose prices include VAT are made at random, beside half as many whose prices do not, `--edits` how many
-// sequences of edits, and `--seed` from which seed: the same makes the same.
+// The same document has the same result in three ways (docs/rules.md, section 6): natively by `plumbline calc`, through
+// the WASM package in Node (the same value), and over HTTP (the same bytes): for the golden cases and up to 20,000
+// random ones; and the same edits, natively, in WASM and on a server's stored document. PLUMBLINE_BIN names the
+// server's binary; the WASM package must have been built. `--documents` is how many random documents have prices that
+// include VAT, with half as many whose prices do not; `--edits` is how many sequences of edits there are, and `--seed`
+// makes the same random ones again.
 
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -23,7 +23,7 @@ const env = {
   PLUMBLINE_SEED: values.seed,
 };
 
-/** Each computes on one core at a time: side by side they take half as long. */
+/** Each part calculates on one core at a time: at the same time, they take half as long. */
 const PARTS = ["documents", "edits", "others"];
 
 async function run(part) {

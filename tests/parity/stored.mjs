@@ -1,6 +1,6 @@
-// Random sequences of operations on one quote of a server: what each may change of it (`kept`, found natively) is
-// sent as edits, some dozens at a time, as an editor sends what was typed since the last. Whenever one has gone
-// out, the stored document must say what core natively (`stands`) and the WASM package make of the same.
+// Random sequences of operations on one quote of a server: the operations that each may apply (`kept`, found natively)
+// are sent as edits, some dozens at a time, as an editor sends what was typed since the last edit. After each, the
+// stored document must be the same as core's native result (`stands`) and the WASM package's.
 
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
@@ -8,7 +8,7 @@ import { register } from "../../web/e2e/support/account.ts";
 import { settle, write } from "../../web/e2e/support/seed.ts";
 import { startServer } from "../../web/e2e/support/server.ts";
 
-/** What a server's document has of its own. */
+/** The fields that a server's document has besides these. */
 const OWN = ["businessProfileId", "contactId"];
 
 /** A signed-in client with the few calls of a browser's page that the seeding needs. */
@@ -39,7 +39,7 @@ export function client(server) {
   };
 }
 
-/** Runs the sequences; returns how many held and what those that did not hold answered. */
+/** Runs the sequences; returns how many passed, and the results of those that did not. */
 export async function checkStored(rules, sequences) {
   const server = await startServer({ settings: { PLUMBLINE_CAPTCHA: "off" } });
   try {

@@ -4,7 +4,7 @@
 import { readFileSync } from "node:fs";
 import { loadRules } from "../rules.mjs";
 
-/** Runs every case; returns how many held and what those that did not hold answered. */
+/** Runs every case; returns how many passed, and the results of those that did not. */
 export async function checkTidy() {
   const { tidy } = await loadRules();
   const cases = JSON.parse(readFileSync(new URL("../golden/tidy/cases.json", import.meta.url), "utf8"));

@@ -1,5 +1,5 @@
-// A browser without a screen, as one device has it: what it keeps stays when its window is closed, shot down or
-// updated; what a window had in memory goes.
+// A browser without a screen, as on one device: what it stores remains when its window is closed, killed or updated;
+// what was in a window's memory is lost.
 import { random } from "./random.mjs";
 
 const KEPT_NAMES = [
@@ -7,7 +7,7 @@ const KEPT_NAMES = [
   "IDBOpenDBRequest", "IDBCursorWithValue", "IDBVersionChangeEvent",
 ];
 
-/** The store of a page that is gone answers nobody any more. */
+/** The store of a closed page responds to nobody any more. */
 export class Gone extends Error {
   name = "Gone";
 }
@@ -34,7 +34,7 @@ export class Browser {
     return window;
   }
 
-  /** A window is gone, whatever it was doing. */
+  /** Removes a window, whatever it was doing. */
   kill(window) {
     this.#windows.delete(window);
     window.kill();
@@ -48,7 +48,7 @@ export class Browser {
     for (const window of this.#windows) window.tell(isOnline ? "online" : "offline");
   }
 
-  /** What an app of before may have left in it. */
+  /** The data that an earlier version of the app may have left. */
   get local() {
     return storage(this.#local);
   }
@@ -63,7 +63,7 @@ export class Browser {
     };
   }
 
-  /** The stores, as a window opens them: its connections go with it. */
+  /** The stores, as a window opens them: its connections end with it. */
   #factory(window) {
     const real = this.indexedDB;
     const opened = (request) => {
@@ -84,7 +84,7 @@ export class Browser {
   }
 }
 
-/** One window: a memory of its own, a network that goes with it, and events. */
+/** One window: a memory of its own, a network that ends with it, and events. */
 class Window {
   isGone = false;
   connections = new Set();
@@ -132,7 +132,7 @@ class Window {
     this.#events.dispatchEvent(new Event(name));
   }
 
-  /** Another window is looked at, or none. */
+  /** Shows another window, or none. */
   hide() {
     this.visibility = "hidden";
     this.#pageEvents.dispatchEvent(new Event("visibilitychange"));
@@ -148,11 +148,11 @@ class Window {
     for (const connection of this.connections) {
       for (const transaction of connection._rawDatabase.transactions) {
         if (transaction.db !== connection || transaction._state === "finished") continue;
-        // What is not written yet is not written.
+        // What is not written yet is lost.
         try {
           transaction.abort();
         } catch {
-          // It is being committed.
+          // It is already being committed.
         }
       }
       connection.close();
@@ -163,7 +163,7 @@ class Window {
   }
 }
 
-/** The real names of this process behind those of a window. */
+/** This process's real globals behind those of a window. */
 function over(names) {
   const own = Object.entries(names).map(([name, value]) => [name, { value, writable: true, configurable: true }]);
   return Object.create(globalThis, Object.fromEntries(own));
@@ -187,7 +187,7 @@ function dateOf(now) {
   };
 }
 
-/** Signals of this process, whose time is the schedule's. */
+/** Abort signals of this process, with the schedule's time. */
 function signals(clock) {
   return {
     any: (list) => AbortSignal.any(list),
@@ -199,7 +199,7 @@ function signals(clock) {
   };
 }
 
-/** Local storage: an object whose own keys are what it holds. */
+/** Local storage: an object whose own keys are its entries. */
 function storage(map) {
   const methods = {
     getItem: (key) => map.get(key) ?? null,
@@ -251,7 +251,7 @@ function channelOf(channels, window, clock) {
   };
 }
 
-/** Web Locks of one browser: shared and whole, in the order of asking, gone with their window. */
+/** Web Locks of one browser: shared and exclusive, in the order of the requests, released with their window. */
 class Locks {
   #held = new Set();
   #queue = [];

@@ -1,12 +1,12 @@
-// The app's modules and the store of a browser, each as one function: called again, it is another window with a
-// memory of its own, in which the browser's names are those that it is given.
+// The app's modules and the store of a browser, each as one function: each call makes another window with a memory of
+// its own, in which the browser's globals are the given ones.
 import { fileURLToPath } from "node:url";
 import vm from "node:vm";
 import { build } from "../../web/node_modules/vite/dist/node/index.js";
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
-/** What of the browser the modules see. */
+/** The globals of the browser that the modules use. */
 const NAMES = [
   "globalThis", "window", "self", "document", "navigator", "location", "localStorage", "sessionStorage", "indexedDB",
   "IDBKeyRange", "IDBDatabase", "IDBFactory", "IDBIndex", "IDBObjectStore", "IDBCursor", "IDBTransaction", "IDBRequest",
@@ -49,7 +49,7 @@ async function bundled(entry) {
   return vm.compileFunction(`${chunk.code}\nreturn Made;`, NAMES, { filename: `${entry.split("/").at(-1)}.js` });
 }
 
-/** Both, ready to be called with a table of the names. */
+/** Both, ready to be called with a table of globals. */
 export async function bundles() {
   const [app, store] = await Promise.all([
     bundled(here("device.ts")),

@@ -1,13 +1,13 @@
-// The time of one schedule: it stands still while anything is done, and goes on from timer to timer.
+// The time of one schedule: it stands still while anything is done, and then advances from timer to timer.
 
-/** So long a turn of the event loop may find something still to be done before it is a circle. */
+/** How many turns of the event loop may find something to do before it counts as an endless loop. */
 const MOST_TURNS = 100_000;
 
 export class Clock {
   now = Date.now();
   #timers = new Map();
   #next = 1;
-  /** What the stores have still to do. */
+  /** The stores' remaining work. */
   #turns = 0;
 
   setTimeout = (work, delay = 0, ...values) => {
@@ -17,7 +17,7 @@ export class Clock {
   };
   clearTimeout = (id) => this.#timers.delete(id);
 
-  /** A turn of a store's. */
+  /** Runs a turn of a store. */
   setImmediate = (work) => {
     this.#turns += 1;
     setImmediate(() => {
@@ -29,19 +29,19 @@ export class Clock {
     });
   };
 
-  /** Until nothing is under way but what waits for the network or for time. */
+  /** Waits until only the network or time is waited for. */
   async settle() {
     for (let turn = 0; turn < MOST_TURNS; turn += 1) {
       await new Promise((resolve) => setImmediate(resolve));
       if (this.#turns > 0) continue;
-      // What the last turn began has begun by now.
+      // What the last turn started has begun by now.
       await new Promise((resolve) => setImmediate(resolve));
       if (this.#turns === 0) return;
     }
     throw new Error("The stores never come to rest.");
   }
 
-  /** Lets the next timer go off that is due until then; false where there is none. */
+  /** Runs the next timer that is due by then; false if there is none. */
   tick(until) {
     let first = null;
     for (const timer of this.#timers.values()) {

@@ -1,9 +1,9 @@
-// The faulty network between devices and the server: it loses requests and answers, sends twice, holds back and
-// delivers out of order, and lets somebody else answer.
+// The faulty network between devices and the server: it loses requests and responses, sends them twice, delays and
+// reorders them, and lets somebody else respond.
 
 const PORTAL = "<!doctype html><title>Welcome</title><h1>Which room are you in?</h1>";
 
-/** What a weather does to a request: the likelihoods of each fate; the rest goes through. */
+/** What a condition of the network does to a request: the probability of each fault; otherwise it goes through. */
 export const WEATHERS = {
   clear: {},
   storm: { loseRequest: 0.15, loseAnswer: 0.2, twice: 0.15, hold: 0.15, gateway: 0.08, portal: 0.04 },
@@ -15,18 +15,18 @@ export const WEATHERS = {
   signedOut: { signedOut: 0.8 },
 };
 
-/** What comes to no server. */
+/** The faults in which a request reaches no server. */
 const NEVER = ["loseRequest", "gateway", "portal", "signedOut"];
 
-/** So long a request may be held back, in milliseconds. */
+/** How long a request may be delayed, in milliseconds. */
 const MOST_HELD = 25_000;
 
 export class Wire {
   /** What is on its way, in no order. */
   #parcels = [];
-  /** Requests that came to the server, by their key or their id, with how often. */
+  /** Requests that reached the server, by their key or id, with their number. */
   arrived = new Map();
-  /** Writes that left a device and may come to the server, by their key; creates by 'create' and their id too. */
+  /** Writes that left a device and may reach the server, by their key; creates by 'create' and their id too. */
   left = new Set();
   complaints = [];
 
@@ -60,7 +60,7 @@ export class Wire {
     if (!text.includes("Gone")) this.complaints.push(`${from}: ${text}`);
   }
 
-  /** Brings one parcel to where it goes; false where none can go now. */
+  /** Delivers one message; false if none can be delivered now. */
   async deliver() {
     if (this.#parcels.length === 0) return false;
     const [parcel] = this.#parcels.splice(this.chance.below(this.#parcels.length), 1);

@@ -1,8 +1,8 @@
-// The end of a schedule: the faults stop, what asks is answered, and all that stands is compared.
+// The end of a schedule: the faults stop, questions are answered, and all states are compared.
 import { isDeepStrictEqual } from "node:util";
 
 const MOST_ROUNDS = 14;
-/** A write that is refused for good needs a person; it is tried again so often before that. */
+/** A write that is refused for good needs a person; it is tried this many times before that. */
 const RETRIES = 2;
 
 export class Finish {
@@ -29,7 +29,7 @@ export class Finish {
       await this.advance(65_000);
       let isQuiet = true;
       for (const hand of this.hands) isQuiet = (await this.#tidy(hand)) && isQuiet;
-      // An answer from before may have ended a session once more.
+      // A response from before may have ended a session once more.
       const isIn = this.hands.every(({ device }) => device.who() !== null);
       if (isQuiet && isIn && this.wire.isEmpty) return true;
     }
@@ -41,7 +41,7 @@ export class Finish {
     return false;
   }
 
-  /** Answers what a device asks; whether nothing waits on it. */
+  /** Answers a device's questions; returns whether nothing waits on it. */
   async #tidy({ name, device }) {
     const waiting = await this.#done(device.waiting());
     const unsent = await this.#done(device.unsent());
@@ -54,7 +54,7 @@ export class Finish {
       await this.advance(1_000);
       this.model.asked(device.answer(id), id);
       await this.advance(3_000);
-      // What its customer sees is changed once that is asked for, and asked about when it goes.
+      // What the customer sees is changed once that is requested, and confirmed when it is sent.
       for (let tried = 0; tried < 2 && device.saveState(id)?.kind === "held"; tried += 1) {
         await this.#done(device.update(kind, id));
         this.model.asked(device.answer(id), id);
@@ -84,7 +84,7 @@ export class Finish {
     return waiting.length === 0 && documents.size === 0;
   }
 
-  /** Both took out what was the other's last line: there must be one. */
+  /** Each device removed the line that was the other's last: there must be one. */
   async #mend(device, name, kind, id) {
     const fresh = this.model.fresh();
     const line = { add: `${name}-mend-${fresh}`, name: `${name}${fresh}`, price: `${10 + fresh}.5` };
@@ -93,12 +93,12 @@ export class Finish {
     await this.#done(device.update(kind, id));
   }
 
-  /** What cannot be: it is let go of. */
+  /** Discards what cannot be applied. */
   #judgeRefusal({ thing, label, problem, write }) {
     const { model } = this;
     const document = model.documents.get(thing.id);
     const contact = model.contacts.get(thing.id);
-    // The other took out the last line meanwhile.
+    // The other device removed the last line meanwhile.
     const isEmpty = problem.message.startsWith("Add at least one line");
     if (write.path.endsWith("/send")) for (const send of document.sends) send.state = "perhaps";
     if (isEmpty) return;
@@ -179,7 +179,7 @@ export class Finish {
     await this.#onBoth("the contacts", own(all), async (device) => own(await device.contacts()));
   }
 
-  /** Both devices say the same as the server, with signal and without. */
+  /** Both devices show the same as the server, with and without signal. */
   async #onBoth(what, stands, read) {
     for (const { name, device, browser } of this.hands) {
       for (const isOnline of [true, false]) {
@@ -194,7 +194,7 @@ export class Finish {
     }
   }
 
-  /** Until a promise is kept, however much time that takes. */
+  /** Waits until a promise is resolved, however much time that takes. */
   async #done(asking) {
     let state = "waits";
     let value;
@@ -214,7 +214,7 @@ export class Finish {
   }
 }
 
-/** What a document says, as it is compared. */
+/** A document's contents in the form in which they are compared. */
 function said(kind, stored) {
   const { id, version, status, contactId, jobDescription, notes, jobAddress, items, totals, payments } = stored ?? {};
   const paid = payments?.map(({ id, amount, date, method }) => ({ id, amount, date, method }));

@@ -1,9 +1,9 @@
-// What two people did on their devices, and what must stand of it in the end on the server and on both.
+// What two people did on their devices, and what must be stored in the end on the server and on both devices.
 
-/** One field of one thing: everything that was put into it, in the order in which it was. */
+/** One field of one record: all values that were entered, in order. */
 class Field {
   entries = [];
-  /** What an older app's copy asked about: any value may have been chosen. */
+  /** An older app's copy asked about it, so that any value may have been chosen. */
   isOpen = false;
 
   constructor(initial) {
@@ -20,13 +20,13 @@ export class Model {
   payments = [];
   #last = 0;
 
-  /** A value that nobody put anywhere before. */
+  /** A value that was never entered before. */
   fresh() {
     this.#last += 1;
     return this.#last;
   }
 
-  /** A field as both find it. */
+  /** A field in its first state, for both. */
   field(path, initial = null) {
     let field = this.#fields.get(path);
     if (!field) {
@@ -37,8 +37,8 @@ export class Model {
   }
 
   /**
-   * Something is put into a field by a device, who saw `saw` there. `state`: sure, perhaps (it may or may not be
-   * there), not.
+   * Records that a device entered a value into a field in which it displayed `saw`. `state`: sure, perhaps (it may or
+   * may not be there), not.
    */
   put(path, by, value, saw, state = "sure") {
     const entry = { by, value: String(value), saw: String(saw ?? ""), state };
@@ -50,7 +50,7 @@ export class Model {
     for (const path of paths) this.#asked.add(document ? `${document}.${path}` : path);
   }
 
-  /** What a device put into the fields of one thing may be lost: somebody let go of it. */
+  /** What a device entered into the fields of one record may be lost, because somebody discarded it. */
   letGo(by, thing) {
     for (const [path, field] of this.#fields) {
       if (!path.startsWith(thing)) continue;
@@ -62,7 +62,7 @@ export class Model {
     }
   }
 
-  /** An older app's copy of a thing is on this device: whoever chooses sees all that differs. */
+  /** An older app's copy of a record is on this device: somebody who chooses sees all differences. */
   loosen(thing) {
     for (const [path, field] of this.#fields) if (path.startsWith(thing)) field.isOpen = true;
   }
@@ -80,7 +80,7 @@ export class Model {
     return [...this.#fields.keys()];
   }
 
-  /** What is wrong with this value of a field; null: nothing. */
+  /** What is wrong with this value of a field; null if nothing is. */
   judge(path, found) {
     const field = this.field(path);
     const value = String(found ?? "");
@@ -93,21 +93,21 @@ export class Model {
       for (const entry of entries) allowed.add(entry.value);
     }
     const isAsked = this.#asked.has(path) || this.#isLineAsked(path);
-    // Where nobody knows who changed a field, what was there first is one of both.
+    // If it is unknown who changed a field, the first value is one of both.
     if (isAsked) {
       allowed.add(String(field.initial ?? ""));
-      // What a window that is gone had sent may have come, and be the other side of the question.
+      // What a closed window had sent may have arrived, and be the other side of the question.
       for (const { state, value: sent } of entries) if (state === "perhaps") allowed.add(sent);
     }
-    // Of a line that one took out the whole is asked about, and put back as the other has it.
+    // If one device removed a line, the question is about all of it, and the line is restored as the other has it.
     if (this.#isLineAsked(path)) allowed.add(value);
     const told = () => entries.map((e) => `${e.by}:${e.value}(${e.state}, saw ${e.saw})`).join(" ");
     if (!allowed.has(value)) return `${path} is "${value}" and may be ${[...allowed].map((v) => `"${v}"`).join(" or ")}: ${told()}`;
-    // Whose value is gone must have been asked about, or seen by whoever went over it.
+    // If a device's value is lost, somebody must have been asked, or have overwritten it after seeing it.
     for (const [at, by] of ["A", "B"].entries()) {
       const { sure } = lasts[at];
       if (!sure || lasts[at].values.includes(value) || field.isOpen || isAsked) continue;
-      // What was seen by a window that is gone, nobody knows.
+      // What a closed window displayed is unknown.
       const isSeen = entries.some((entry) => entry.by !== by && (entry.saw === sure.value || entry.state === "perhaps"));
       if (!isSeen) return `${path} is "${value}", and what ${by} put there went without a question: ${told()}`;
     }
@@ -141,7 +141,7 @@ export class Model {
 
 const lineOf = (path) => path.replace(/\]\.[a-z]+$/i, "]");
 
-/** A device's last sure value, and all that may stand of its own. */
+/** A device's last sure value, and all of its own values that may be stored. */
 function lastOf(entries, by) {
   const own = entries.filter((entry) => entry.by === by);
   const at = own.findLastIndex(({ state }) => state === "sure");

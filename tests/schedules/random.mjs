@@ -1,6 +1,6 @@
-// Chance that can be had again: the same seed, the same row of numbers.
+// Repeatable random numbers: the same seed gives the same sequence.
 
-/** A source of chance out of a text or a number. */
+/** A source of random numbers for a text or a number. */
 export function random(seed) {
   let state = hash(String(seed));
   const next = () => {
@@ -14,11 +14,11 @@ export function random(seed) {
     next,
     /** A whole number below `most`. */
     below: (most) => Math.floor(next() * most),
-    /** Whether something happens that does so with this likelihood. */
+    /** True with this probability. */
     is: (likelihood) => next() < likelihood,
-    /** One of these; undefined of none. */
+    /** One of these; undefined if there are none. */
     of: (list) => list[Math.floor(next() * list.length)],
-    /** One of these words, each as likely as its weight. */
+    /** One of these words, with the probability of its weight. */
     weighed(weights) {
       const all = Object.entries(weights);
       let at = next() * all.reduce((sum, [, weight]) => sum + weight, 0);
@@ -36,7 +36,7 @@ export function random(seed) {
   };
 }
 
-/** 32 bits out of a text (FNV-1a). */
+/** 32 bits from a text (FNV-1a). */
 export function hash(text) {
   let state = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {

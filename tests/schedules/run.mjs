@@ -1,7 +1,7 @@
 // `node tests/schedules/run.mjs [--schedules N] [--seed S]`: random schedules of faults between two devices and the
-// server. The app's own modules run on two devices without a screen, each with its own storage, and with a clock
-// that only the schedule moves, through a faulty network against the real binary. The end is compared with a model
-// of what was done, and a schedule that fails is cut down to the steps that it needs.
+// server. The app's own modules run on two devices without a screen, each with its own storage, and with a clock that
+// only the schedule moves, through a faulty network against the real binary. The end is compared with a model of what
+// was done, and a schedule that fails is reduced to the steps that it needs.
 //
 // PLUMBLINE_BIN names the server's binary; the rules' package must have been built. The run prints its seed.
 // `--only K` runs one schedule of it, `--steps 1,4` only these of its steps, and `--log` prints everything that it
@@ -27,9 +27,9 @@ const { values } = parseArgs({
 });
 const count = Number(values.schedules);
 const MOST_FAILURES = Number(values.most);
-/** So many schedules are one person's: their contacts are read as a whole. */
+/** How many schedules one account has: its contacts are read all at once. */
 const BY_PERSON = 20;
-/** So many go side by side: each waits for the server half of its time. */
+/** How many accounts run at the same time: each waits for the server half of its time. */
 const AT_ONCE = values.only ? 1 : 6;
 
 console.log(`Seed ${values.seed}`);
@@ -44,7 +44,7 @@ const server = await Server.start();
 const failures = [];
 let done = 0;
 
-/** One person's schedules, one after another. */
+/** One account's schedules, one after another. */
 async function ofPerson(numbers) {
   const person = await server.person(`ada-${numbers[0]}-${Math.random().toString(36).slice(2)}@example.com`);
   for (const number of numbers) {
@@ -68,7 +68,7 @@ async function judged(run) {
   }
 }
 
-/** What is wrong with a person's numbers: each is given once, and none is left out. */
+/** What is wrong with an account's numbers: each must be used once, and none left out. */
 async function numbersOf(person) {
   const found = [];
   for (let cursor = ""; ; ) {
@@ -107,6 +107,6 @@ try {
 }
 const seconds = (performance.now() - begun) / 1_000;
 console.log(`\n${seconds.toFixed(1)} s with seed ${values.seed}.`);
-// The last line is the sum, as every check prints it.
+// The last line is the summary, as every check prints it.
 console.log(`${done - failures.length} passed, ${failures.length} failed`);
 process.exit(failures.length === 0 ? 0 : 1);

@@ -1,4 +1,4 @@
-// One schedule: two devices of one person, a faulty network, and what is done on them.
+// One schedule: two devices of one account, a faulty network, and what is done on the devices.
 import { Browser } from "./browser.mjs";
 import { Clock } from "./clock.mjs";
 import { Wire } from "./faults.mjs";
@@ -7,13 +7,13 @@ import { Model } from "./model.mjs";
 import { hash, random } from "./random.mjs";
 import { Steps } from "./steps.mjs";
 
-/** Which side is taken where both changed a field: always the same of the same two. */
+/** Which side is chosen if both changed a field: always the same for the same two. */
 export const chooser = (path, theirs, mine) =>
   hash(`${path.replace(/^[^.]*-[^.]*\./, "")} ${JSON.stringify(theirs)} ${JSON.stringify(mine)}`) % 2 === 0
     ? "theirs"
     : "mine";
 
-/** A device in somebody's hand: its browser, and the window that is open in it. */
+/** A device: its browser, and the window that is open in it. */
 class Hand {
   constructor(browser, user) {
     Object.assign(this, { browser, user });
@@ -37,7 +37,7 @@ class Hand {
   }
 }
 
-/** Runs the steps of a schedule; answers what is wrong in the end, and how many numbers were given. */
+/** Runs the steps of a schedule; returns what is wrong in the end, and how many numbers were used. */
 export async function runSchedule({ seed, steps, person, made, log }) {
   const clock = new Clock();
   const chance = random(`${seed} wire`);
@@ -56,7 +56,7 @@ export async function runSchedule({ seed, steps, person, made, log }) {
   }
 }
 
-/** Lets time go on by so much, with at most so many parcels brought on the way. */
+/** Advances the time, and delivers at most this many messages meanwhile. */
 async function advance({ clock, wire }, ms, most = Number.POSITIVE_INFINITY) {
   const until = clock.now + ms;
   let brought = 0;

@@ -1,4 +1,4 @@
-// The real server over HTTP, asked directly: what a schedule begins with, and what stands in the end.
+// The real server over HTTP, without a device: the records with which a schedule begins, and those at its end.
 import assert from "node:assert/strict";
 import http from "node:http";
 import { PASSWORD } from "../../web/e2e/support/account.ts";
@@ -86,7 +86,7 @@ class Person {
     return good(`POST ${path}`, await this.ask("POST", path, body));
   }
 
-  /** What is there, or null. */
+  /** The response, or null if there is none. */
   async find(path) {
     const answer = await this.ask("GET", path);
     return answer.status === 404 ? null : good(`GET ${path}`, answer);

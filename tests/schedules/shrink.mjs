@@ -1,8 +1,8 @@
-// Leaving steps out of a schedule that fails, as long as it fails.
+// Leaves steps out of a schedule that fails, as long as it still fails.
 
 const MOST_RUNS = 40;
 
-/** The fewest steps that were found with which it still fails, and what is wrong then. */
+/** The fewest steps with which it still failed, and what is wrong then. */
 export async function shrunk({ steps, wrong }, run) {
   let [fewest, said] = [steps, wrong];
   let runs = 0;

@@ -5,16 +5,16 @@ import { random } from "./random.mjs";
 const MOST_STEPS = 25;
 const FEWEST_STEPS = 10;
 
-/** How often each deed is done, beside the others. */
+/** The weight of each action. */
 const DEEDS = {
   weather: 16, type: 34, open: 10, close: 6, newQuote: 5, send: 6, pay: 6, addContact: 4, changeContact: 9, read: 4,
   takeBack: 4, letGo: 1, restart: 4, crash: 4, update: 3, answer: 4, signIn: 4, flight: 5, wait: 6, share: 3,
 };
 
-/** What needs nobody to be signed in. */
+/** The actions for which nobody has to be signed in. */
 const WITHOUT_SESSION = ["weather", "flight", "wait", "restart", "crash", "signIn"];
 
-/** The steps of a schedule: each with a chance of its own, so that one can be left out and the others stay. */
+/** The steps of a schedule, each with random numbers of its own, so that leaving one out does not change the others. */
 export function stepsOf(seed) {
   const chance = random(`${seed} steps`);
   const many = FEWEST_STEPS + chance.below(MOST_STEPS - FEWEST_STEPS + 1);
@@ -40,15 +40,15 @@ export class Steps {
       const chance = random(step.seed);
       const hand = this.hands[step.hand];
       this.log?.(`-- ${step.at} ${hand.name} ${step.deed}`);
-      // Until it is known who is signed in there is no page to do anything on.
+      // Until it is known who is signed in, there is no page on which to do anything.
       if (hand.device.who() !== null || WITHOUT_SESSION.includes(step.deed)) await this[step.deed](hand, chance);
-      // Some deeds are begun while those before are under way.
+      // Some actions begin while earlier ones are under way.
       if (chance.is(0.4)) await this.advance(0, chance.below(4));
       else await this.advance(chance.below(4_000));
     }
   }
 
-  /** What both begin with: a draft, an issued invoice and a contact, all read on both devices. */
+  /** What both devices begin with: a draft, an issued invoice and a contact, all read on both. */
   async #begin() {
     const { person, model } = this;
     const contact = await person.post("/api/contacts", { name: `Holroyd ${this.seed}`, phone: "0" });
@@ -95,7 +95,7 @@ export class Steps {
     this.log?.(`   ${this.wire.weathers.get(hand.name)}`);
   }
 
-  /** The flight mode goes on or off. */
+  /** Switches flight mode on or off. */
   flight(hand) {
     hand.browser.setOnline(!hand.browser.isOnline);
   }
@@ -174,7 +174,7 @@ export class Steps {
     this.#isWritten(id);
   }
 
-  /** A new document is one once something is typed into it. */
+  /** A new document exists once something is typed into it. */
   #isWritten(id) {
     const document = this.model.documents.get(id);
     if (document.state === "none") document.state = "sure";
@@ -195,7 +195,7 @@ export class Steps {
       .then(async (how) => {
         deed.state = how === "not" ? "not" : "sure";
         this.log?.(`   send of ${id} by ${hand.name}: ${how}`);
-        // Sent again while it waits it is the same write in the log.
+        // Sent again while it waits, it is the same write in the log.
         const isIt = ({ thing, write }) => thing.id === id && write.path.endsWith("/send");
         if (how === "waits") deed.order = (await hand.device.waiting()).find(isIt)?.order;
       })
@@ -240,7 +240,7 @@ export class Steps {
     const known = [...this.model.contacts].filter(([, { by, state }]) => state === "sure" && (!by || by === hand.name || chance.is(0.3)));
     const [id] = chance.of(known);
     const field = chance.of(["phone", "notes", "city"]);
-    // A person has one form open at a time.
+    // A person has only one form open at a time.
     if (hand.changing === hand.window) return;
     const form = hand.window;
     hand.changing = form;
@@ -271,7 +271,7 @@ export class Steps {
     for (const id of this.#openQuotes({ device })) if (chance.is(0.5)) void device.follow(id);
   }
 
-  /** Takes back something that waits. */
+  /** Cancels a waiting change. */
   async takeBack(hand, chance) {
     const waiting = await this.#now(hand.device.waiting());
     const one = chance.of(waiting ?? []);
@@ -299,7 +299,7 @@ export class Steps {
       model.contacts.get(thing.id).state = state === "not" ? "not" : "maybe";
     } else if (thing.sort === "contact") {
       for (const field of ["phone", "notes", "city"]) {
-        // The whole contact is written, and one field of it was changed.
+        // The whole contact is sent, with one changed field.
         if (base && base[field] === write.body[field]) continue;
         for (const entry of model.field(`${thing.id}.${field}`).entries) {
           const isIt = entry.by === hand.name && entry.value === write.body[field];
@@ -309,7 +309,7 @@ export class Steps {
     }
   }
 
-  /** Lets go of the changes of a document that is open nowhere here. */
+  /** Discards the changes of a document that is not open on this device. */
   async letGo(hand, chance) {
     const unsent = await this.#now(hand.device.unsent());
     const id = chance.of((unsent ?? []).map(({ document }) => document));
@@ -320,7 +320,7 @@ export class Steps {
     await this.#now(hand.device.letGo("quote", id));
   }
 
-  /** What the device knows without time going on. */
+  /** What the device knows, without time passing. */
   async #now(asking) {
     let found;
     asking.then(
@@ -333,14 +333,14 @@ export class Steps {
     return found;
   }
 
-  /** The page is left, and opened again. */
+  /** The page is closed, and opened again. */
   async restart(hand) {
     hand.window.hide();
     await this.clock.settle();
     await this.#again(hand);
   }
 
-  /** The battery is empty, a moment after the last key. */
+  /** The battery runs out, a moment after the last keystroke. */
   async crash(hand) {
     await this.advance(250, 0);
     await this.#again(hand);
@@ -353,7 +353,7 @@ export class Steps {
     void device.begin().then((isIn) => this.log?.(`   ${hand.name} begins: ${isIn}`));
   }
 
-  /** A newer app: the old one may have left its own records. */
+  /** The app is updated: the old version may have left records of its own. */
   async update(hand, chance) {
     const { device, browser } = hand;
     await this.#now(device.ageWaiting());

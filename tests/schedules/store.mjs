@@ -1,5 +1,5 @@
-// The store of a browser, in memory; what it does in turns goes through `setImmediate`, which counts them.
-// The factory first: of the others some stand in each other.
+// The store of a browser, in memory; what it does in turns goes through `setImmediate`, which is counted. The factory
+// is imported first, because some of the others import each other.
 export { default as IDBFactory } from "../../web/node_modules/fake-indexeddb/build/esm/FDBFactory.js";
 export { default as IDBCursor } from "../../web/node_modules/fake-indexeddb/build/esm/FDBCursor.js";
 export { default as IDBCursorWithValue } from "../../web/node_modules/fake-indexeddb/build/esm/FDBCursorWithValue.js";

@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 /// The time of issue on the first PDF of an invoice, unix milliseconds.
 const ISSUED: i64 = 1_794_819_600_000;
-/// The time that a cached PDF may take.
+/// How long a PDF may take with a warm typesetter.
 const WANTED: Duration = Duration::from_millis(5);
 const LINES: usize = 20;
 const DOCUMENTS: usize = 200;

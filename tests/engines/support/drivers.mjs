@@ -1,4 +1,4 @@
-// Firefox and WebKit, each with its driver: a process of its own for each person, whose browser knows nobody yet.
+// Firefox and WebKit, each with its driver: a process of its own for each person, whose browser has no data yet.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,21 +6,21 @@ import { eventually } from "../../../web/e2e/support/wait.ts";
 import { freePort, program, startDriver, startScreen } from "./processes.mjs";
 import { openSession } from "./webdriver.mjs";
 
-/** What a phone shows of a page. */
+/** The size of a page on a phone. */
 export const PHONE = { width: 390, height: 844 };
 
-/** MiniBrowser's window is no narrower than its bar of buttons, which is not looked at here. */
+/** MiniBrowser's window can't be narrower than its toolbar, which doesn't matter here. */
 const SMALL_BAR =
   "toolbar, toolitem, button, entry, image, label { min-width: 0; min-height: 0; padding: 0; margin: 0; font-size: 4px; -gtk-icon-transform: scale(0.2); }";
 
-/** The engines by name: how each is driven, how its browser is asked for, and what a hand is there. */
+/** The engines by name: how each is driven, how its browser is requested, and how it is touched. */
 export const ENGINES = {
   Firefox: {
     pointer: "touch",
     prepare: popUp,
     async start() {
       const port = await freePort();
-      // With 0 it chooses the others itself: several run side by side.
+      // With 0 it chooses its other ports itself, since several run at the same time.
       return startDriver(program("GECKODRIVER"), [`--port=${port}`, "--websocket-port=0"], port);
     },
     capabilities: () => ({
@@ -53,7 +53,7 @@ export const ENGINES = {
   },
 };
 
-/** Opens a browser of this engine, whose page is as large as a phone's. */
+/** Opens a browser of this engine, with a page of a phone's size. */
 export async function open(engine) {
   const { start, capabilities, prepare } = ENGINES[engine];
   const driver = await start();
@@ -74,7 +74,7 @@ export async function open(engine) {
   }
 }
 
-/** Firefox's own window is at least 500 pixels wide; one that a page opens may be narrower. */
+/** Firefox's own window is at least 500 pixels wide; a window that a page opens may be narrower. */
 async function popUp(session) {
   const opening = "window.open('about:blank', '', 'width=390,height=700'); return false";
   await session.goto(`data:text/html,<a href="" onclick="${opening}">open</a>`);
@@ -83,7 +83,7 @@ async function popUp(session) {
   await session.to(opened);
 }
 
-/** Makes the window so large that the page in it is a phone's. */
+/** Resizes the window so that its page has a phone's size. */
 async function fit(session) {
   const size = () => session.read(() => ({ width: innerWidth, height: innerHeight, out: outerHeight }));
   await session.resize(PHONE.width, PHONE.height);

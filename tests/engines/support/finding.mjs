@@ -1,8 +1,8 @@
-// In the page: finding what a person sees by its role and its name.
+// Runs in the page: finds what a person sees by its role and its name.
 
 /**
- * The first that is seen of this role (`text` for any words) and name, within an element or anywhere; null where there
- * is none. It runs in the page, so it stands by itself.
+ * The first visible element with this role (`text` for any text) and name, within an element or anywhere; null if there
+ * is none. It runs in the page, so it can't use anything outside of it.
  */
 export function found(role, { exact, pattern }, within) {
   const SELECTORS = {
@@ -41,7 +41,7 @@ export function found(role, { exact, pattern }, within) {
   const all = [...(within ?? document).querySelectorAll(SELECTORS[role])].filter(
     (element) => matches(named(element)) && isSeen(element),
   );
-  // Of nested ones, the words are the innermost's.
+  // Of nested elements, the innermost one has the text.
   return (
     (role === "text"
       ? all.find((element) => !all.some((other) => other !== element && element.contains(other)))

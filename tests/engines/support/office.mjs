@@ -1,6 +1,6 @@
-// Somebody who needs no browser: a session with the server, which the seeds of the browser tests take for a page's.
+// Somebody who needs no browser: a session with the server, which the seeding of the browser tests uses like a page.
 
-/** They ask as a page's own requests do. */
+/** Sends requests like a page does. */
 export function office(server) {
   const cookies = new Map();
   async function ask(method, path, { data } = {}) {

@@ -1,4 +1,4 @@
-// A person at a browser of either engine: they find things by what they are called, and press and type for real.
+// A person with a browser of either engine, who finds things by their names, and really presses and types.
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -9,12 +9,12 @@ import { found } from "./finding.mjs";
 /** WebDriver's keys. */
 const KEYS = { Escape: "\uE00C" };
 
-/** A person waits so long: four browsers beside each other are slow to start. */
+/** How long a person waits: four browsers at the same time are slow to start. */
 const SEEN_MS = 30_000;
-/** What is in its place after so long is at rest. */
+/** An element that was in the same place for so long does not move any more. */
 const STILL_MS = 50;
 
-/** What a press answers while a page is still being drawn, or laid out again: the person presses once more. */
+/** The errors of a press while a page is still being drawn or laid out: the person presses once more. */
 const PASSING = new Set([
   "element click intercepted",
   "element not interactable",
@@ -22,7 +22,7 @@ const PASSING = new Set([
   "no such element",
 ]);
 
-/** Somebody at a browser of this engine; it goes when the test ends. */
+/** Somebody with a browser of this engine, which is closed when the test ends. */
 export async function person(engine, t) {
   const { session, close } = await open(engine);
   t.after(close);
@@ -39,7 +39,7 @@ class Person {
     return this.session.goto(url);
   }
 
-  /** Waits until the page's path is like this; answers with the address. */
+  /** Waits until the page's path matches; returns the address. */
   at(pattern) {
     return eventually(
       `the page ${pattern}`,
@@ -51,7 +51,7 @@ class Person {
     );
   }
 
-  /** The one of this role and name, as soon as it is there; `within` looks inside another. */
+  /** The element with this role and name, once it is there; `within` searches inside another. */
   async see(role, name, within) {
     try {
       return await eventually(`the ${role} ‘${name}’`, () => this.glance(role, name, within), SEEN_MS);
@@ -61,7 +61,7 @@ class Person {
     }
   }
 
-  /** What the page says of itself, for whoever reads of a failure. */
+  /** A description of the page, for reports of failures. */
   async where() {
     await this.picture("failed");
     const live = () =>
@@ -70,13 +70,13 @@ class Person {
     return `${this.engine} is at ${await this.session.url()} and says: ${said.join(" / ")}`;
   }
 
-  /** The same, or nothing where it is not there now. */
+  /** The same, or nothing if it is not there now. */
   async glance(role, name, within) {
     const wanted = name instanceof RegExp ? { pattern: name.source } : { exact: name };
     return (await this.session.read(found, role, wanted, within ?? null)) ?? undefined;
   }
 
-  /** Waits until it has gone. */
+  /** Waits until it is gone. */
   gone(role, name) {
     return eventually(`no ${role} ‘${name}’`, async () => !(await this.glance(role, name)), SEEN_MS);
   }
@@ -86,7 +86,7 @@ class Person {
     return this.#once(role, name, within, (element) => this.session.click(element));
   }
 
-  /** Types into a field, over what stands there. */
+  /** Types into a field, replacing its contents. */
   fill(role, name, text, within) {
     return this.#once(role, name, within, async (element) => {
       await this.session.click(element);
@@ -96,8 +96,8 @@ class Person {
   }
 
   /**
-   * Does it as soon as it can be done: in the middle of the window, where no bar lies over it, and at rest. WebKit's
-   * driver presses where a thing stood, and a sheet that still slides in has gone on from there.
+   * Does something as soon as possible: in the middle of the window, where no bar covers the element, and once it does
+   * not move. WebKit's driver presses where an element was, and a panel that still slides in has moved by then.
    */
   #once(role, name, within, deed) {
     let last = "it was not there";
@@ -127,7 +127,7 @@ class Person {
     );
   }
 
-  /** Where it stands in the window, to be compared. */
+  /** Its place in the window, for comparison. */
   #place(element) {
     return this.session.read((seen) => {
       const { x, y } = seen.getBoundingClientRect();
@@ -135,7 +135,7 @@ class Person {
     }, element);
   }
 
-  /** Presses a key where the focus is. */
+  /** Presses a key in the focused element. */
   key(name) {
     return this.session.press(KEYS[name]);
   }
@@ -154,7 +154,7 @@ class Person {
     await this.session.draw(points, ENGINES[this.engine].pointer);
   }
 
-  /** A picture for people to look at, where PLUMBLINE_PICTURES names a folder. */
+  /** A picture for people to look at, if PLUMBLINE_PICTURES names a folder. */
   async picture(name) {
     const folder = process.env.PLUMBLINE_PICTURES;
     if (!folder) return;

@@ -1,6 +1,6 @@
-// In the page: whether the engine can do what the app relies on, tried and not only looked up.
+// Runs in the page: whether the engine supports what the app relies on, tried and not only looked up.
 
-/** Each by the name that docs/browsers.md gives it. */
+/** The checks, by their names in docs/browsers.md. */
 export const PROBES = {
   "Counts 127.0.0.1 as secure": () => isSecureContext,
   "Service worker controls the page": async () => {

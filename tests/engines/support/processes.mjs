@@ -1,4 +1,4 @@
-// The programs beside the browsers: drivers, which say where they listen, and a screen that nobody sees.
+// The programs besides the browsers: drivers, which report where they listen, and a virtual screen.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
@@ -22,7 +22,7 @@ export async function freePort() {
   return port;
 }
 
-/** Starts a driver on this port, and waits until it answers. */
+/** Starts a driver on this port, and waits until it responds. */
 export async function startDriver(path, args, port, env = {}) {
   const child = spawn(path, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
   const log = listenTo(child);
@@ -34,7 +34,7 @@ export async function startDriver(path, args, port, env = {}) {
   return { url: `http://127.0.0.1:${port}`, log: () => log.join(""), stop: () => ended(child) };
 }
 
-/** Starts an X server without a monitor; `name` is its display's. */
+/** Starts an X server without a monitor; `name` is the name of its display. */
 export async function startScreen() {
   const size = ["-screen", "0", "1400x1000x24"];
   const child = spawn(program("XVFB"), ["-displayfd", "3", ...size, "-nolisten", "tcp"], {
@@ -55,7 +55,7 @@ function listenTo(child) {
   return log;
 }
 
-/** Whether somebody listens there. */
+/** Whether anything listens there. */
 function answers(port) {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
@@ -68,7 +68,7 @@ function answers(port) {
   });
 }
 
-/** Ends one of our own. */
+/** Ends a process that we started. */
 async function ended(child) {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, "exit");

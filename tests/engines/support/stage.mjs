@@ -1,4 +1,5 @@
-// One server for a file of tests, whose network can be cut: it stops, and starts again where it stood.
+// One server for a file of tests, whose network can be cut: it stops, and starts again at the same address with its
+// data.
 import { after, before } from "node:test";
 import { removeData, startServer } from "../../../web/e2e/support/server.ts";
 
@@ -17,7 +18,7 @@ export function stage() {
   });
   return {
     server: () => server,
-    /** Nobody reaches the server from here on, as in a cellar. */
+    /** From now on nobody reaches the server, as in a cellar. */
     async cut() {
       isCut = true;
       await stop();

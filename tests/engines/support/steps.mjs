@@ -13,12 +13,12 @@ export async function logIn(person, server, email) {
   await person.at(/^\/dashboard$/);
 }
 
-/** In the page: they were asked about cookies before, and said no; the bar that asks would lie over what is pressed. */
+/** Runs in the page: the person has already declined cookies, since the bar that asks would cover what is pressed. */
 function answered() {
   document.cookie = "plumbline_consent=given; path=/";
 }
 
-/** Fills the line with this number, making it first where it is not there yet. */
+/** Fills in the line with this number, and adds it first if it is not there yet. */
 export async function fillLine(person, number, { name, quantity, price }) {
   const field = (what) => `Line ${number} ${what}`;
   if (!(await person.glance("field", field("description")))) await person.press("button", "Add line");
@@ -28,7 +28,7 @@ export async function fillLine(person, number, { name, quantity, price }) {
   await person.fill("field", field("price"), price);
 }
 
-/** How it adds up, as the editor of a phone shows it: label → amount. */
+/** The totals in a phone's editor: label → amount. */
 export async function shownTotals(person) {
   await person.press("button", /Show how it adds up/);
   const dialog = await person.see("dialog", "How it adds up");
@@ -39,13 +39,13 @@ export async function shownTotals(person) {
   return totals;
 }
 
-/** The amounts of the paper's totals: label → amount. */
+/** The totals of the printable document: label → amount. */
 export async function paperTotals(person) {
   await person.see("heading", "Items & Services");
   return person.session.read(amounts, null, "article .paper-totals");
 }
 
-/** In the page: each term of a list with its amount. */
+/** Runs in the page: each term of a list with its amount. */
 function amounts(within, selector) {
   const place = within ?? document.querySelector(selector);
   const texts = (name) => [...place.querySelectorAll(name)].map((element) => element.textContent);
@@ -53,19 +53,19 @@ function amounts(within, selector) {
   return Object.fromEntries(terms.map((term, at) => [term, sums[at]]));
 }
 
-/** What the field holds. */
+/** The value of the field. */
 export async function valueOf(person, name) {
   return person.session.read((field) => field.value, await person.see("field", name));
 }
 
-/** Waits until the device holds the app, and what the server says of the business: it can go on without signal. */
+/** Waits until the device has cached the app and the business's data, so that it can continue without signal. */
 export function ready(person) {
   return eventually("a device that holds the app", () =>
     person.session.read(holds, "/api/business-profiles"),
   );
 }
 
-/** In the page: whether its worker has taken over, and this answer of the server is kept. */
+/** Runs in the page: whether its service worker is active, and this response of the server is cached. */
 async function holds(address) {
   if (navigator.serviceWorker.controller?.state !== "activated") return false;
   const databases = await indexedDB.databases();

@@ -1,11 +1,11 @@
-// The W3C WebDriver protocol, as far as these tests speak it: one session of one browser.
+// The W3C WebDriver protocol, as far as these tests use it: one session of one browser.
 
-/** How an element travels. */
+/** The key of an element in the protocol's JSON. */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
-/** No single answer takes longer; a start of a browser on a busy machine comes near. */
+/** No single response takes longer; starting a browser on a busy machine comes near. */
 const ANSWER_LIMIT_MS = 60_000;
 
-/** A command that the browser refused; `code` is the protocol's word for why. */
+/** A command that the browser refused; `code` is the protocol's reason. */
 export class Refused extends Error {
   constructor(command, { error, message }) {
     super(`${command}: ${error}: ${message}`);
@@ -25,7 +25,7 @@ async function ask(base, method, path, body) {
   return value;
 }
 
-/** Opens a browser at this driver. */
+/** Opens a browser with this driver. */
 export async function openSession(driver, alwaysMatch) {
   const { sessionId, capabilities } = await ask(driver, "POST", "/session", {
     capabilities: { alwaysMatch },
@@ -62,7 +62,7 @@ class Session {
     return ask(this.#base, "GET", "/window/handles");
   }
 
-  /** Turns to this window. */
+  /** Switches to this window. */
   to(handle) {
     return this.#post("/window", { handle });
   }
@@ -72,7 +72,7 @@ class Session {
     return this.#post("/window/rect", { width, height });
   }
 
-  /** What a function says that runs in the page, and may take its time; elements come and go as they are. */
+  /** The result of a function that runs in the page, and may take its time; elements can be passed in and returned. */
   async read(asked, ...args) {
     const script = `
       const [said, ...args] = [arguments[arguments.length - 1], ...Array.prototype.slice.call(arguments, 0, -1)];
@@ -94,12 +94,12 @@ class Session {
     return this.#post(`/element/${element[ELEMENT]}/value`, { text });
   }
 
-  /** Empties a field, as a person does who marks everything in it and deletes that. */
+  /** Empties a field, as a person does who selects everything in it and deletes that. */
   clear(element) {
     return this.#post(`/element/${element[ELEMENT]}/clear`);
   }
 
-  /** Presses a key where the focus is. */
+  /** Presses a key in the focused element. */
   press(key) {
     const actions = ["keyDown", "keyUp"].map((type) => ({ type, value: key }));
     return this.#post("/actions", { actions: [{ type: "key", id: "keyboard", actions }] });
@@ -125,7 +125,7 @@ class Session {
     });
   }
 
-  /** A PNG of what is seen. */
+  /** A PNG of what is displayed. */
   async screenshot() {
     return Buffer.from(await ask(this.#base, "GET", "/screenshot"), "base64");
   }

@@ -1,5 +1,5 @@
-// Imports that are kept: as many rows as a file may have, new ones and changes to all of them; senders who leave in the
-// middle; and many small ones at once.
+// Imports that are saved: as many rows as a file may have, new ones and changes to all of them; senders who disconnect
+// in the middle; and many small imports at once.
 import { Client, somewhere } from "../client.mjs";
 import { zipped } from "../files.mjs";
 import { bound, exactly, took } from "../report.mjs";
@@ -37,7 +37,7 @@ function history() {
   return zipped("backup.json", JSON.stringify({ app_version: "5.10.0", clients, invoices }));
 }
 
-/** The customers that 20,000 invoices of Tradify name, who stand in no list of their own. */
+/** The customers that Tradify's 20,000 invoices name, who are in no list of their own. */
 function named() {
   return table(
     "Invoice No,Customer,Invoice Date,Description,Quantity,Unit Price,Total",
@@ -50,14 +50,14 @@ function named() {
 
 const note = "Ring first. ".repeat(120);
 
-/** So many letters in words of five, all different. */
+/** This many letters in words of five, all different. */
 function words(seed, letters) {
   const count = Math.floor(letters / 6);
   return Array.from({ length: count }, (_, at) => (seed * 7_919 + at).toString(36).padStart(5, "w").slice(-5)).join(
     " ",
   );
 }
-/** Each as [what it is, path, fields, name, bytes, how many are new, how many change]. */
+/** Each as [name, path, fields, file name, bytes, how many are new, how many change]. */
 const KEPT = [
   [
     "5,000 contacts",
@@ -133,7 +133,7 @@ const KEPT = [
   ],
 ];
 
-/** Each is kept whole. */
+/** Each is saved in full. */
 export async function brought({ server, spends }) {
   const someone = await new Client(server, somewhere(23)).settle("brings@example.com");
   const [checks, processor] = [[], []];
@@ -156,7 +156,7 @@ export async function brought({ server, spends }) {
 }
 
 /**
- * Senders who leave in the middle of sending, and while their file is written. A file that has come whole is saved whole:
+ * Senders who disconnect while they send, and while their file is saved. A file that arrived in full is saved in full:
  * the account's next one waits for it.
  */
 export async function leaving({ server, chance }) {
@@ -178,7 +178,7 @@ export async function leaving({ server, chance }) {
   ];
 }
 
-/** Ten accounts send twenty each. Whoever sends too many at once is asked to come again. */
+/** Ten accounts send twenty each. An account that sends too many at once is asked to try again later. */
 export async function small({ server }) {
   const accounts = [];
   for (let at = 0; at < 10; at += 1) {

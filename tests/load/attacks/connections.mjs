@@ -1,11 +1,14 @@
-// 1,100 connections that say nothing, say half of it, or say it and stay; from an address of their own.
+// 1,100 connections that send nothing, send half a request, or send it and stay open; from an address of their own.
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startServer } from "../../../web/e2e/support/server.ts";
 import { bound, exactly, took } from "../report.mjs";
 
 const STRANGER = "127.0.0.2";
-/** A little more than a half-sent body has: 30 s. An idle one has 75 s, and is waited for too. */
+/**
+ * A little longer than the timeout of a half-sent body, 30 s. An idle connection has 75 s, which the test waits for
+ * too.
+ */
 const BODY_MS = 33_000;
 const IDLE_MS = 80_000;
 const HEAD_MS = 12_000;
@@ -26,7 +29,7 @@ export async function connections() {
       Array.from({ length: 275 }, () => hold(Number(port), kind, text)),
     );
     const count = (kind) => held.filter((one) => one.open && (!kind || one.kind === kind)).length;
-    // Once no more of them hear that they are turned away.
+    // Once no more of them get the response that they are refused.
     let [atOnce, before] = [held.length, Number.POSITIVE_INFINITY];
     while (atOnce < before) {
       before = atOnce;
@@ -60,7 +63,7 @@ export async function connections() {
 function hold(port, kind, text) {
   const socket = connect({ port, host: "127.0.0.1", localAddress: STRANGER });
   const one = { socket, kind, open: true };
-  // Turned away is closed as well.
+  // A refused connection is closed as well.
   socket.on("error", () => {});
   socket.on("close", () => {
     one.open = false;

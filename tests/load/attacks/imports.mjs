@@ -1,5 +1,5 @@
-// Uploads that are small on the wire: files of other programs that are made to be large or slow to read, and
-// pictures that are more than their pixels. Some of their senders do not wait for the answer.
+// Uploads that are small to send: files of other programs that are made to be large or slow to read, and pictures with
+// more data than their pixels. Some of the senders do not wait for the response.
 import { setTimeout as sleep } from "node:timers/promises";
 import { Client, somewhere } from "../client.mjs";
 import { jpegOfTexts, largePng, png, webp, zipped } from "../files.mjs";
@@ -14,7 +14,7 @@ const PREVIEW = "/api/arriving/preview";
 const PICTURES = "/api/quotes/photos";
 const from = (source) => ({ source });
 
-/** Each as [what it is, path, fields, name, bytes]. */
+/** Each as [name, path, fields, file name, bytes]. */
 function hostile() {
   const rows = (head, row) => `${head}\n${Array.from({ length: 5_000 }, (_, at) => row(at)).join("\n")}\n`;
   const clients = Array(4_900).fill("{}").join(",");
@@ -122,13 +122,13 @@ function hostile() {
   ];
 }
 
-// Made before anybody waits: packing them takes this script some seconds.
+// Made in advance, because compressing them takes this script some seconds.
 const PICTURE = png(PROFILE);
 const CUT_OFF = PICTURE.subarray(0, -1);
 const LARGE = largePng();
 export const HOSTILE = hostile();
 
-/** One account sends each of them, and another one a file of its own beside each. */
+/** One account sends each of them, and another one sends a file of its own at the same time. */
 export async function imports({ server, attacker, spends }) {
   const other = await new Client(server, somewhere(21)).settle("beside@example.com");
   const small = ["/api/contacts/import/preview", {}, "mine.csv", "Name,Email\nJo Bloggs,jo@example.com\n"];
@@ -151,7 +151,7 @@ export async function imports({ server, attacker, spends }) {
   ];
 }
 
-/** Pictures of as many pixels as are accepted, of four accounts at once. */
+/** Pictures with as many pixels as are accepted, from four accounts at once. */
 export async function largePictures({ server }) {
   const names = ["one", "two", "three", "four"];
   const accounts = await Promise.all(
@@ -164,7 +164,7 @@ export async function largePictures({ server }) {
   ];
 }
 
-/** Uploads whose senders are gone: soon, and at moments of their own; then many small ones at once. */
+/** Uploads whose senders disconnect, soon and at random moments; then many small ones at once. */
 export async function aborted({ server, attacker, memory, chance }) {
   const gone = async (after, file) => {
     const signal = AbortSignal.timeout(after);
@@ -177,7 +177,7 @@ export async function aborted({ server, attacker, memory, chance }) {
   await Promise.all(HOSTILE.slice(0, 8).map(([, ...file]) => gone(ABORTED_AFTER_MS, file)));
   for (const [, ...file] of HOSTILE) await gone(Math.ceil(chance() * 400), file);
   const later = await new Client(server, somewhere(22)).settle("later@example.com");
-  // What was left behind is done, or gives way.
+  // What they left behind is finished, or gives way.
   const own = await later.upload("/api/contacts/import/preview", {}, "mine.csv", "Name\nJo Bloggs\n");
   const many = await Promise.all(
     Array.from({ length: 200 }, () => later.upload(PICTURES, {}, "a.png", png())),

@@ -1,4 +1,4 @@
-// Bodies that are made to be expensive: to judge, to answer, to check.
+// Bodies that are made to be expensive: to validate, to respond to, to check.
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { Client, line, somewhere, token } from "../client.mjs";
@@ -6,7 +6,10 @@ import { bound, exactly, slowest, took } from "../report.mjs";
 
 const ANSWER_MAX = 16 * 1024;
 
-/** One body of 100,000 letters of key and 40,000 wrong texts, a megabyte of wrong types, and one of lines without a word. */
+/**
+ * A body with a key of 100,000 letters and 40,000 wrong texts, a megabyte of wrong types, and one of lines without a
+ * word.
+ */
 export async function errors({ server, attacker }) {
   const anyone = new Client(server, somewhere(1));
   const key = "k".repeat(100_000);
@@ -28,7 +31,7 @@ export async function errors({ server, attacker }) {
   ];
 }
 
-/** A megabyte with 10,000 signatures, then as much as is looked at, eight at a time. */
+/** A megabyte with 10,000 signatures, then as many as are checked, eight at a time. */
 export async function webhook({ server }) {
   const anyone = new Client(server, somewhere(2));
   const now = Math.floor(Date.now() / 1000);
@@ -76,7 +79,7 @@ export async function selected({ server, attacker }) {
   ];
 }
 
-/** Portions of ids that are nobody's, each of another action, for which nothing may be kept. */
+/** Portions of unknown ids, each for another action, of which nothing may be stored. */
 export async function strange({ server, attacker }) {
   const sizeOf = (name) => statSync(join(server.data, name), { throwIfNoEntry: false })?.size ?? 0;
   const size = () => sizeOf("plumbline.db") + sizeOf("plumbline.db-wal");

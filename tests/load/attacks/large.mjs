@@ -1,5 +1,5 @@
-// What is large because somebody has much: a year of 15,000 expenses, pictures of 24 megapixels, three accounts that send
-// hostile files at once, and an account of 20,000 documents that is deleted.
+// What is large because somebody has much: a year of 15,000 expenses, pictures of 24 megapixels, three accounts that
+// send hostile files at once, and an account with 20,000 documents that is deleted.
 import { setTimeout as sleep } from "node:timers/promises";
 import { PASSWORD } from "../../../web/e2e/support/account.ts";
 import { Client, somewhere } from "../client.mjs";
@@ -56,7 +56,7 @@ export async function pictures({ server, memory }) {
   ];
 }
 
-/** Three accounts send each hostile file at the same time, and a fourth one a file of its own. */
+/** Three accounts send each hostile file at the same time, and a fourth one sends a file of its own. */
 export async function three({ server }) {
   const attackers = [];
   for (const at of [0, 1, 2]) {
@@ -78,10 +78,10 @@ export async function three({ server }) {
 }
 
 const DOCUMENTS = 20_000;
-/** As many as one request brings. */
+/** As many as one request imports. */
 const AT_ONCE = 500;
 
-/** So many invoices, as another program hands them over. */
+/** This many invoices, as another program exports them. */
 function invoices(from) {
   const clients = [{ id: "c", name: "Customer", city: "Leeds" }];
   const each = Array.from({ length: AT_ONCE }, (_, at) => ({
@@ -98,7 +98,7 @@ function invoices(from) {
   return zipped("backup.json", JSON.stringify({ app_version: "5.10.0", clients, invoices: each }));
 }
 
-/** The business with 20,000 documents that {@link deleted} deletes, made before anybody waits. */
+/** The business with 20,000 documents that {@link deleted} deletes, prepared in advance. */
 export async function withDocuments({ server, small }) {
   const leaver = await new Client(server, somewhere(54)).settle("many@example.com");
   for (let from = 0; from < (small ? 2_500 : DOCUMENTS); from += AT_ONCE) {
@@ -107,7 +107,7 @@ export async function withDocuments({ server, small }) {
   return leaver;
 }
 
-/** It is deleted to its end. */
+/** The account is deleted completely. */
 export async function deleted({ prepared: leaver, counted, small }) {
   const { total } = await leaver.get("/api/invoices?limit=1");
   const gone = await leaver.ask("DELETE", "/api/account", { body: { currentPassword: PASSWORD } });

@@ -1,17 +1,17 @@
-// Documents that take long to be set, and who waits behind them.
+// Documents that take long to set, and who waits for them.
 import { PASSWORD } from "../../../web/e2e/support/account.ts";
 import { mailed } from "../../../web/e2e/support/mail.ts";
 import { Client, line, somewhere, token } from "../client.mjs";
 import { bound, exactly, slowest, STAYS_MOST, took } from "../report.mjs";
 
-/** As many letters as the lines of one document may have, without a space: the longest that is taken. */
+/** As many letters as the lines of one document may have, without a space: the longest that is accepted. */
 const LINES = 29;
 const LETTERS = 5_000;
 
 const long = (count) =>
   Array.from({ length: count }, (_, at) => line(`line-${at}`, { description: "W".repeat(LETTERS) }));
 
-/** What is too long is refused at the save; the longest that is not holds up nobody else. */
+/** A document that is too long is refused when it is saved; the longest that is not refused delays nobody else. */
 export async function pdf({ server, attacker, owner, memory }) {
   const refused = await attacker.ask("POST", "/api/quotes", { body: attacker.quote(long(190)) });
   const documents = [];
@@ -41,7 +41,7 @@ export async function pdf({ server, attacker, owner, memory }) {
   ];
 }
 
-/** How long a newcomer waits for the code that was asked for, in milliseconds. */
+/** How long a new user waits for the requested code, in milliseconds. */
 async function signInCode(server) {
   const email = "newcomer@example.com";
   const newcomer = new Client(server, somewhere(5));

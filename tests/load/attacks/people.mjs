@@ -6,12 +6,15 @@ import { Client, somewhere, token } from "../client.mjs";
 import { bound, exactly } from "../report.mjs";
 
 const OWNER = /owner@example\.com/;
-/** Three resets without a check and twenty with one; the owner's own, and that she signed in on a new device. */
+/**
+ * Three resets without a human check and twenty with one; the owner's own, and the email that she signed in on a new
+ * device.
+ */
 const TO_OWNER = 25;
-/** A burst of mails is over when none was written for so long. */
+/** A burst of emails is over if none was written for so long. */
 const MAILS_MS = 5_000;
 
-/** 200 mails of free text to 200 strangers, and a borrowed name. */
+/** 200 emails of free text to 200 strangers, and a business name that is not their own. */
 export async function relay({ server }) {
   const attacker = await new Client(server, somewhere(21)).settle("relay@example.com");
   const name = await attacker.ask("POST", "/api/business-profiles", {
@@ -31,7 +34,7 @@ export async function relay({ server }) {
   ];
 }
 
-/** Strangers who guess at an owner's password, code and reset; then the owner, from a new device and from a known one. */
+/** Strangers who guess an owner's password, code and reset; then the owner, on a new device and on a known one. */
 export async function lockout({ server, owner }) {
   const email = owner.email;
   const before = await written(server, OWNER);
@@ -64,7 +67,7 @@ export async function lockout({ server, owner }) {
   ];
 }
 
-/** A payment recorded and taken back 240 times by one who holds the link. */
+/** A payment recorded and withdrawn 240 times by somebody with the link. */
 export async function link({ server, owner }) {
   const invoice = await owner.sent("invoices", owner.invoice());
   const holder = new Client(server, somewhere(6));
@@ -84,7 +87,7 @@ export async function link({ server, owner }) {
   ];
 }
 
-/** How many messages to such an address there are, once no more come. */
+/** How many emails to such an address there are, once no more are sent. */
 async function written(server, to) {
   let [count, before] = [0, -1];
   while (count !== before) {

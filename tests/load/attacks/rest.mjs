@@ -1,4 +1,4 @@
-// What lies on the disk and in the log.
+// What is stored on the disk and in the log.
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { PASSWORD } from "../../../web/e2e/support/account.ts";
@@ -10,13 +10,15 @@ import { exactly } from "../report.mjs";
 const NOBODY = "smtp://127.0.0.1:9";
 const WORDS = ["Zephyrine Quill", "Fettle the sluice"];
 
-/** An account whose mail was not delivered is deleted; the files are searched while the server runs and after a stop. */
+/**
+ * An account whose email was not delivered is deleted; the files are searched while the server runs and after a stop.
+ */
 export async function deletion() {
   const settings = { PLUMBLINE_TRUSTED_PROXIES: "1" };
   const first = await startServer({ settings, keep: true });
   const person = await new Client(first, somewhere(7)).settle("leaver@example.com");
   await first.stop();
-  // From now on nobody takes its mails.
+  // From now on no server accepts its emails.
   const server = await startServer({ settings: { ...settings, SMTP_URL: NOBODY }, data: first.data, keep: true });
   person.server = server;
   person.contact = await person.post("/api/contacts", { name: WORDS[0], email: "quill@example.com" });
@@ -36,7 +38,7 @@ export async function deletion() {
   ];
 }
 
-/** How many of the database's files hold one of the words, letters of any size. */
+/** How many of the database's files contain one of the words, in upper or lower case. */
 async function holding(folder) {
   let count = 0;
   for (const name of await readdir(folder)) {
@@ -47,7 +49,7 @@ async function holding(folder) {
   return count;
 }
 
-/** Modes of the data folder, and the log of a server that people reach by https. */
+/** The permissions of the data folder, and the log of a server that people reach by https. */
 export async function atRest() {
   const settings = { PLUMBLINE_TRUSTED_PROXIES: "1", PLUMBLINE_PUBLIC_URL: "https://quotes.example" };
   const server = await startServer({ settings });
