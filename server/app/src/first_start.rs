@@ -1,9 +1,9 @@
 //! Whether a start without a database is the first one.
 //!
-//! A disk that is not mounted looks like an empty folder. A server that started anew in it would show everybody an
-//! empty account, write their work to the wrong place and hide the data. What was in the folder is not visible
-//! then, so only what is elsewhere can tell: pictures, emails or a lock next to the database, backups, pictures
-//! that a PostgreSQL database names. If there is nothing of that kind, the operator can say it
+//! A disk that is not mounted looks like an empty folder. A server that started with a new database in it would show
+//! everybody an empty account, write their work to the wrong place and hide the data. What was in the folder is not
+//! visible then, so only what is elsewhere can show it: pictures, emails or a lock next to the database, backups,
+//! pictures that a PostgreSQL database names. If there is nothing of that kind, the operator can configure it
 //! (`PLUMBLINE_EXPECT_DATA`).
 
 use std::path::Path;

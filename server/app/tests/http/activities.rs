@@ -165,7 +165,7 @@ async fn pages_follow_each_other_and_days_are_londons() {
             .await;
         answer.expect_error(400, "bad_query", None);
     }
-    // The same as a file, whose cells no spreadsheet reckons.
+    // The same as a file, in which spreadsheets calculate no cell.
     let item = json!({ "name": "=1+1, \"Mo\"", "price": "1" });
     business
         .client

@@ -68,7 +68,7 @@ async fn each_payment_carries_its_part_of_the_deduction() {
         .await
         .expect_status(200);
     assert_eq!(body["amount"], "200.00");
-    // The year before and the year after have none of it.
+    // The year before and the year after have no entries.
     for year in [2025, 2027] {
         let body = business
             .client

@@ -110,7 +110,7 @@ async fn quotes_that_ended_say_how_often_one_is_accepted() {
         (&then["quotesAwaiting"], &then["awaitingAmount"]),
         (&json!(1), &json!("478.10"))
     );
-    // What was put away counts all the same.
+    // Archived quotes count all the same.
     let path = format!("/api/quotes/{}/archive", id_of(&declined));
     business.client.post_empty(&path).await.expect_status(200);
     assert_eq!(load_dashboard(&business.client).await["acceptanceRate"], 67);

@@ -113,7 +113,7 @@ async fn prices_and_customers_never_leave() {
         assert!(!query.contains(secret), "{secret} left: {query}");
     }
     assert!(query.contains("copper pipe"), "{query}");
-    // What stays here is put back, and what the model forgot is told.
+    // What was withheld from the model is put back, and what the model left out is reported.
     assert_eq!(
         done["text"],
         "• For Holroyd: fit tap £12.50\n• Ring 07700 900123"

@@ -46,7 +46,7 @@ async fn devices_are_listed_and_signed_out() {
         (&json!(true), &json!(true))
     );
 
-    // A new device is told by mail, the first log-in is not.
+    // A new device causes an email, the first log-in does not.
     let received_emails = app.receive_emails(SAM).await;
     let result: Vec<_> = received_emails
         .iter()

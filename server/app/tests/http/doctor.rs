@@ -95,7 +95,7 @@ async fn what_is_broken_is_told_with_its_mend() {
             .output()
             .expect("it runs"),
     );
-    // Made by hand, and none by itself.
+    // A backup was made by hand, and there are no automatic ones.
     assert_eq!(level_of(&parse_findings(&look(&smtp)), "backup"), "warning");
     *to.borrow_mut() = Some(spare.path().to_owned());
     assert_eq!(level_of(&parse_findings(&look(&smtp)), "backup"), "fine");
@@ -158,7 +158,7 @@ async fn what_is_broken_is_told_with_its_mend() {
             && found.ends_with(": 0126-11-20"),
         "{found}"
     );
-    // The mend mends.
+    // Following the advice fixes the problem.
     expect_success(
         &plumbline_command(app.config())
             .args(["migrate", "--lists"])

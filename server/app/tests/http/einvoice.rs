@@ -182,7 +182,7 @@ async fn what_is_missing_is_said_while_it_is_typed_and_where_it_is_wanted() {
         "rule_broken",
         Some("orderReference"),
     );
-    // The file says the same, each with its field; of a draft there is none.
+    // The file's error names the same fields; a draft has no e-invoice.
     let body = business
         .client
         .get(&einvoice_path("invoices", &draft))
@@ -212,7 +212,7 @@ async fn the_mail_carries_it_where_the_customer_wants_it() {
     let raw = &received_emails.last().expect("a mail").raw;
     assert!(raw.contains("from Taylor Plumbing.xml") && raw.contains("application/xml"));
     assert!(raw.contains("application/pdf"));
-    // Sent again to one who wants none any more, or where something is missing, it goes without.
+    // Sent again to a customer who no longer wants e-invoices, or with something missing, it has no e-invoice.
     for more in [
         json!({ "wants_einvoices": false, "vat_number": "987654321", "buyer_reference": "SITE-22" }),
         json!({ "wants_einvoices": true }),

@@ -270,7 +270,7 @@ async fn a_file_that_is_no_price_list_says_what_is_wrong() {
     refused.expect_error(400, "unknown_word", Some("prices"));
     let refused = send_file(&business.client, "", "paid:-3", list).await;
     refused.expect_error(422, "rule_broken", Some("prices"));
-    // Windows' own signs, and an account that has no room.
+    // Windows' own characters, and an account whose quota is used up.
     let old = b"Name,Price\nCaf\xe9 tap,\xa31.50\n".to_vec();
     let done = send_file(&business.client, "", "charged", old)
         .await

@@ -104,7 +104,7 @@ async fn a_business_owes_interest_and_the_fixed_sum() {
         row(&stretches[1]),
         (json!(20), json!("600.00"), json!("400.00"))
     );
-    // The letter says the same.
+    // The letter has the same amounts.
     let pdf = business
         .client
         .get_bytes(&format!("{}/letter", late_payment_path(&invoice)))

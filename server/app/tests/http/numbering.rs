@@ -182,7 +182,7 @@ async fn other_bank_details_are_told_to_the_owner() {
     );
     let change = with(bank("87654321"), "version", json!(1));
     client.put(&path, &change).await.expect_status(200);
-    // The same update again, and one that leaves them as they are, tell nobody.
+    // The same update again, and one without changes, cause no email.
     client.put(&path, &change).await.expect_status(200);
     let elsewhere = with(bank("87654321"), "version", json!(2));
     let elsewhere = with(elsewhere, "city", json!("York"));

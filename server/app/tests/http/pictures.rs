@@ -76,7 +76,7 @@ async fn a_picture_that_is_sent_again_under_its_id_is_the_same_file() {
     for answer in futures::future::join_all(many).await {
         assert_eq!(answer.expect_status(201)["id"], json!(mine));
     }
-    // What is kept is answered, whatever comes with it now.
+    // The stored picture is returned, whatever is sent with its id now.
     let again = upload_picture_as(&business.client, &mine, b"half a picture").await;
     assert_eq!(
         again.expect_status(201)["url"],
@@ -121,7 +121,7 @@ async fn a_picture_that_nothing_uses_goes_after_thirty_days() {
     );
     business.advance_days(60).await;
     assert!(business.has_picture(&two).await, "it is the logo");
-    // Whoever comes with the other one all the same is told to upload it again.
+    // A profile that names the other picture is refused, with the message to upload it again.
     let path = format!("/api/business-profiles/{}", business.profile);
     let body = with_field(profile_body(), "logoUrl", json!(one));
     let answer = business

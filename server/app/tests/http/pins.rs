@@ -177,7 +177,7 @@ async fn of_two_hundred_guesses_at_once_five_are_looked_at() {
     });
     let codes = futures::future::join_all(guesses).await;
     let count = |code: &str| codes.iter().filter(|found| *found == code).count();
-    // Four were told that they were wrong, the fifth took the PIN away, nobody else was looked at.
+    // Four got the error that the PIN is wrong, the fifth removed the PIN, and no other was checked.
     assert_eq!((count("invalid_pin"), count("pin_removed")), (4, 196));
     pin_login(&client, &id, PIN)
         .await

@@ -186,7 +186,7 @@ async fn a_full_storage_refuses_what_is_longer_and_takes_what_is_shorter() {
     let long = "Mind the step. ".repeat(600);
     let mut stands = draft.clone();
     for _ in 0..20 {
-        // Each edit is logged with what stood before it.
+        // Each edit is logged with the values before it.
         let (notes, terms) = (long.as_str(), &long[15..]);
         let text = if stands["notes"] == notes {
             terms
@@ -215,7 +215,7 @@ async fn a_full_storage_refuses_what_is_longer_and_takes_what_is_shorter() {
         stands
     );
 
-    // Of a draft that cannot be sent for want of room no number is used up.
+    // A draft that cannot be sent because the quota is used up uses no number.
     business
         .execute_sql("UPDATE account_usage SET bytes = 99900", &[])
         .await;

@@ -222,7 +222,7 @@ async fn no_two_are_called_the_same() {
         .put(&path, &renamed)
         .await
         .expect_error(422, "rule_broken", Some("name"));
-    // Its own name in other letters is no other's.
+    // Its own name in other capitals is not another template's.
     let path = format!("{PATH}/{}", id_of(&first));
     let louder = with_fields(
         refit_body(),
@@ -303,7 +303,7 @@ async fn it_is_in_the_copy_of_everything_and_gone_with_its_business() {
     let foreign = business.app.sign_up("jo@example.com").await;
     let refused = foreign.post(PATH, &body).await;
     refused.expect_error(422, "rule_broken", Some("businessProfileId"));
-    // A business that is put away keeps its templates, which can still be renamed.
+    // An archived business profile still has its templates, which can be renamed.
     let profile = format!("/api/business-profiles/{}", business.profile);
     assert_eq!(business.client.delete(&profile).await.status.as_u16(), 204);
     let path = format!("{PATH}/{}", id_of(&made));

@@ -173,7 +173,7 @@ async fn documents_of_both_kinds_are_found_the_number_first() {
         .await
         .expect_status(200);
     assert_eq!(listed["total"], 2, "its own and the one that names it");
-    // What was put away is found too, and says so.
+    // Archived documents are found too, and marked.
     let path = format!("/api/quotes/{of_quote}/archive");
     business.client.post_empty(&path).await.expect_status(200);
     let found = search_all(&business.client, number).await;

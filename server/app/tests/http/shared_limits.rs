@@ -49,7 +49,7 @@ async fn two_servers_keep_one_count_and_a_restart_keeps_it() {
         .await
         .expect_error(429, "too_many_requests", None);
 
-    // One is given back after a minute and a half: to whoever comes first.
+    // One attempt is available again after a minute and a half, for whichever request comes first.
     for server in [&app, &beside] {
         server.clock.advance(90 * SECOND);
     }

@@ -84,7 +84,7 @@ async fn an_account_that_nobody_verifies_ends_after_seven_days() {
             }
         }
     }
-    // It is told nothing, its mail has gone with it, and its address is free again.
+    // The account gets no email, its emails are deleted with it, and its address is free again.
     assert_eq!(app.receive_emails(SAM).await.len(), 0);
     app.sign_up(SAM).await;
     app.clock.advance(30 * DAY);

@@ -298,7 +298,7 @@ async fn the_reverse_charge_is_answered_once_for_the_customer_and_the_job() {
         ["reverse_charge_applies"]
     );
 
-    // The customer's notice is kept with them and answers the last question.
+    // The customer's notice is stored with the contact, and answers the last question.
     let mut end_user = contractor.clone();
     end_user["end_user_notice"] = json!("We are an end user for VAT purposes.");
     end_user["end_user_notice_date"] = json!("2026-11-02");

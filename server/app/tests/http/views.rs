@@ -143,7 +143,7 @@ async fn what_is_no_view_is_refused_and_there_are_twenty_at_most() {
         .post(PATH, &view_body("One more"))
         .await
         .expect_error(422, "rule_broken", Some("name"));
-    // Of the other list there is room.
+    // The other list has a limit of its own.
     let quote = json!({ "kind": "quote", "name": "Mine", "query": {} });
     client.post(PATH, &quote).await.expect_status(201);
     business.app.stop().await;

@@ -3,14 +3,14 @@
 //! Core decides who may, until when, and what follows (`plumbline_core::consumer`). The notice and the form are
 //! stored with the version that the customer reads (`documents/issuing/cancellation_pack.rs`), and whether they asked
 //! for an early start is stored with their acceptance. This module is for what happens afterwards: the customer cancels
-//! on their page ([`cancel`]) or tells the business ([`record`]); the business says when the work was finished, or how
-//! much was done ([`settlement`]), and notes what it refunded by hand ([`refund`]).
+//! on their page ([`cancel`]) or in another way, which the business records ([`record`]); the business says when the
+//! work was finished, or how much was done ([`settlement`]), and records what it refunded by hand ([`refund`]).
 //!
 //! A cancelled quote keeps its status, because it was accepted; its badge and its banner show the day on which it
 //! was cancelled. Its invoices stay as they are but are no longer chased automatically, it can't be converted, and
 //! a stage asks for no more than what is owed for the work that was done (`stages/request.rs`).
 //!
-//! A variation is cancelled by itself, and the rest of its job stays agreed. A job is cancelled and settled
+//! A variation is cancelled on its own, and the rest of its job stays agreed. A job is cancelled and settled
 //! together with its variations, in one transaction ([`recording`], `documents/reading/settlement.rs`).
 
 mod cancel;

@@ -6,14 +6,14 @@
 //! webhook            a signed event, once each             open → paid (a confirmed payment) | expired | failed
 //! complete           what a paid checkout becomes: a payment, and what follows from it
 //! reversals          refunds and disputes                  what is left of the payment counts
-//! watch              job: closing what must not be paid any more, checking how a checkout without an
+//! checkout_job       job: closing what must not be paid any more, checking how a checkout without an
 //!                    event ended
-//! session            job: closing sessions at Stripe that no row knows any more
-//! refund             job: refunding what was more than due
-//! give_back          the business asks for a refund        refund_job calls Stripe
+//! session_job        job: closing sessions at Stripe that no row knows any more
+//! excess_refund_job  job: refunding what was more than due
+//! business_refund    the business asks for a refund        refund_job calls Stripe
 //! ```
 //!
-//! A payment counts once: its checkout turns to `paid` in the transaction that writes it, with the document held.
+//! A payment counts once: its checkout turns to `paid` in the transaction that writes it, with the document locked.
 //! Nothing that a browser says counts, least of all that it came back from paying. Without keys every call to
 //! Stripe returns `CardError::Off`, and nobody is offered to pay by card.
 

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! plan       when a business reminds, and with which texts; a preview of each email
-//! decide     the next reminder of a document, by core's rule over the plan, the switches and the dates
+//! decision   the next reminder of a document, by core's rule over the plan, the switches and the dates
 //! schedule   its day in the jobs' schedules, moved whenever the document, the plan or a switch changes
 //! run        the job of that day: decides again, and writes the reminder and its email in one transaction
 //! document   the next reminder, what became of the last, the switch of one document; of one customer: contact

@@ -1,6 +1,6 @@
-//! The job of the day of a document's reminder. Whether it is still wanted is decided again, with the document
-//! held; the reminder, its email's job and the next reminder are written in one transaction, so that no
-//! interruption and no second server sends it twice.
+//! The job of the day of a document's reminder. Whether it is still wanted is decided again, with the document locked;
+//! the reminder, its email's job and the next reminder are written in one transaction, so that no interruption and no
+//! second server sends it twice.
 //!
 //! It runs between nine and five in London, on the days of the week that the business chose. After a server was
 //! down, only the latest reminder is sent.

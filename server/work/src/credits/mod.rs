@@ -4,9 +4,9 @@
 //! own. It is made from an invoice, and core calculates it (`calculate::credit`): of no VAT group more than is left
 //! after the credit notes before it, drafts included, so that two windows can't credit the same twice. Its totals
 //! are stored as they were made and not calculated again. Once it is issued, its invoice asks for less, in the same
-//! transaction; if more was already paid, the refund is noted on the credit note like a payment.
+//! transaction; if more was already paid, the refund is recorded on the credit note like a payment.
 //!
-//! To avoid deadlocks, code that holds both rows takes the credit note first and its invoice second.
+//! To avoid deadlocks, code that locks both rows takes the credit note first and its invoice second.
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -3,8 +3,8 @@
 //! Core decides what an e-invoice says and what is missing for it (`plumbline_core::einvoice`). This module
 //! collects what is stored ([`source`]), writes the XML ([`xml`]), serves it and attaches it to the email of the
 //! document. The parties are those of the issued version, but their Peppol address, VAT number and reference are
-//! today's. A customer's order number that comes in after the issue is noted beside the document, so that the
-//! invoice need not change. Tests check the XML against the rules of the standard, and `cargo xtask prove einvoice`
+//! today's. A customer's order number that comes in after the issue is stored separately, so that the invoice need not
+//! change. Tests check the XML against the rules of the standard, and `cargo xtask prove einvoice`
 //! against the published ones.
 
 mod check;

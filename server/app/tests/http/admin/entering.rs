@@ -114,7 +114,7 @@ async fn support_sees_what_the_owner_sees_and_writes_nothing() {
             .await
             .expect_error(403, "read_only", None);
     }
-    // What became of a plan is the owner's to tell, with the owner's consent.
+    // Only the owner reports conversions, with the owner's consent.
     let bought = json!({ "eventName": "Purchase", "eventId": "one", "data": { "value": "0" } });
     admin
         .post("/api/facebook-conversion", &bought)
@@ -129,7 +129,7 @@ async fn support_sees_what_the_owner_sees_and_writes_nothing() {
         .await
         .expect_error(403, "read_only", None);
 
-    // Its owner is told, and sees it among the devices.
+    // The owner gets an email, and sees the session among the devices.
     let mails = app.receive_emails(SAM).await;
     assert_eq!(
         subjects(&mails).last(),

@@ -71,7 +71,7 @@ async fn health_says_what_waits_what_failed_and_when_a_backup_was_proved() {
     assert_eq!(health["backups"]["provedAt"], crate::support::START);
     assert_eq!(health["backups"]["documents"], 7);
     assert_eq!(health["mailsGivenUp"], 0);
-    // One was made by hand; none is made by itself.
+    // One was made by hand; there are no automatic ones.
     let backup = finding(&health, "backup");
     assert_eq!(backup["level"], "warning");
     assert!(

@@ -197,7 +197,7 @@ async fn plus_is_answered_first() {
     let (shop, _) = PlanFixture::open_paying("core").await;
     let app = &shop.business.app;
     let admin = sign_in_admin(app).await;
-    // In the trial of whoever looks after accounts: all of Plus.
+    // In the administrator's own trial, which has all of Plus.
     create_message(&shop.business.client, "Of Core, first").await;
     app.clock.advance(1_000);
     create_message(&admin, "Of Plus, later").await;

@@ -50,7 +50,7 @@ async fn whoever_is_kept_out_has_no_session_no_socket_and_no_way_in() {
         .post("/api/contacts", &crate::documents::contact_body())
         .await
         .expect_error(403, "suspended", None);
-    // Whoever may not be is not told that they would be.
+    // Somebody with the wrong password doesn't learn that the account is suspended.
     let body = json!({ "username": SAM, "password": "Wr0ng-word!" });
     app.new_client()
         .post("/api/auth/login", &body)

@@ -30,7 +30,7 @@ async fn accounts_are_found_by_address_name_and_business() {
         .to_uppercase();
     for (search, found) in [
         ("JO_1", vec!["jo_1@example.com"]),
-        // Signs with a meaning to the database have none here.
+        // Characters with a meaning in SQL patterns have none here.
         ("jo%1", vec![]),
         ("o_1@", vec!["jo_1@example.com"]),
         (business.as_str(), vec![SAM]),

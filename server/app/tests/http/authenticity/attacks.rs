@@ -32,7 +32,7 @@ async fn details_where_there_were_none_come_late_to_what_was_sent_before() {
         load_page(&business, &sent).await["bankNotes"],
         json!([added])
     );
-    // What is sent from then on names them at once, and has nothing to tell of.
+    // What is sent from then on has the new details from the start, without a note about a change.
     let new = business.sent_invoice().await;
     assert_eq!(public_account_number(&business, &new).await, "87654321");
     assert_eq!(load_page(&business, &new).await.get("bankNotes"), None);

@@ -54,7 +54,7 @@ async fn a_code_says_what_to_compare_and_nothing_of_the_customer() {
     ] {
         assert!(!all.contains(private), "{private}: {all}");
     }
-    // Typed by hand, in small letters and in groups.
+    // Typed by hand, in lower case and in groups.
     let typed = check["code"].as_str().expect("groups").to_lowercase();
     let typed = typed.replace(' ', "-");
     assert_eq!(check_code(&business, &typed).await, body);

@@ -84,7 +84,7 @@ async fn an_open_invoice_keeps_what_was_on_file_for_48_hours() {
     let path = format!("/api/business-profiles/{}", business.profile);
     let known = business.client.get(&path).await.expect_status(200);
     assert_eq!(known.get("waiting"), None);
-    // It is told for 30 days.
+    // The change is shown for 30 days.
     advance_and_run(&business, 30 * 24 * 60 * 60 * 1_000).await;
     assert_eq!(
         load_page(&business, &sent).await["bankNotes"],
@@ -214,7 +214,7 @@ async fn a_late_worker_keeps_the_old_details_longer_and_never_shorter() {
     change_account(&business, "87654321").await;
     business.app.clock.advance(COOLING_OFF + 60_000);
     assert_eq!(public_account_number(&business, &sent).await, "12345678");
-    // A change that stood its 48 hours counts, whoever comes to say so first.
+    // A change is valid after 48 hours, whoever signs in first afterwards.
     business.app.log_in(&business.client, OWNER).await;
     change_account(&business, "11112222").await;
     assert_eq!(public_account_number(&business, &sent).await, "87654321");

@@ -111,7 +111,7 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
         "bad is damaged: there is no manifest.json in it: it is no backup"
     );
 
-    // The file that was proved, or none.
+    // The file that was verified, or `None`.
     let (copy, note) = (
         spare.path().join("copy.zip"),
         spare.path().join("copy.zip.proved"),
@@ -317,7 +317,7 @@ async fn a_document_that_is_a_penny_wrong_is_told_of_by_the_proof() {
         "{}",
         row.fault
     );
-    // It is kept, under another word: there is no better one.
+    // The backup is stored with another suffix, because there is no better one.
     let backup = only_backup(spare.path());
     assert!(backup.with_extension("zip.unproved").exists());
     let support = app.config().support_email.clone();
@@ -328,7 +328,7 @@ async fn a_document_that_is_a_penny_wrong_is_told_of_by_the_proof() {
         "{}",
         received_emails[0].text
     );
-    // The second time nobody gets another letter.
+    // The second time nobody gets another email.
     app.clock.advance(6 * plumbline::clock::HOUR);
     run_nightly_backup(&app).await;
     assert_eq!(list_backup_rows(&app).await.len(), 2);

@@ -38,7 +38,7 @@ async fn a_disk_that_is_full_keeps_nothing_half_written() {
     assert!(!full.contains("ZipWriter"), "{full}");
     assert_eq!(list_names(spare.path()), [""; 0]);
 
-    // With room it is made, while the server runs.
+    // With enough space the backup is made, while the server runs.
     let made = plumbline_command(config)
         .arg("backup")
         .arg("--to")
@@ -59,7 +59,7 @@ async fn a_disk_that_is_gone_is_said_and_tried_again() {
     let gone = spare.path().join("disk");
     std::fs::write(&gone, "not a folder").expect("written");
     let app = fill_business(start_server(&gone).await).await.app;
-    // Somebody tried by hand, elsewhere, and read there what is wrong: whoever looks after the nights has not.
+    // Somebody made a backup elsewhere by hand and saw its error; the operator, who watches the nightly ones, has not.
     let elsewhere = spare.path().join("elsewhere");
     std::fs::write(&elsewhere, "not a folder").expect("written");
     let by_hand = plumbline_command(app.config())

@@ -170,7 +170,7 @@ async fn drafts_are_deleted_and_what_was_issued_is_not() {
         (batch_counts(&batch), &batch["refusals"][0]["code"]),
         ([2, 0, 1], &json!("issued"))
     );
-    // One that is deleted meanwhile is told of.
+    // A document that is deleted meanwhile is reported.
     business
         .client
         .delete(&format!("/api/quotes/{}", id_of(&gone)))
@@ -506,7 +506,7 @@ async fn ids_of_nobody_are_told_and_not_kept() {
         assert_eq!(batch_counts(&batch), [1, 0, 499]);
         assert_eq!(business.count_rows("batch_documents").await, 1);
     }
-    // Alone they are no action; beside one they are told again.
+    // Alone they start no action; with a document of the account they are reported again.
     let alone = json!({ "action": "send", "ids": strange });
     let batch = business
         .client
@@ -554,7 +554,7 @@ async fn an_account_has_a_few_actions_under_way_and_a_few_to_read() {
         .put(&batch_path("quotes"), &body)
         .await
         .expect_error(409, "too_many_actions", None);
-    // Another portion of one that is under way is none more.
+    // A further portion of an action under way is not another action.
     business
         .client
         .put(&paths[0], &body)

@@ -26,7 +26,7 @@ async fn one_post_cancels_and_both_are_told() {
         .post_empty(&cancel_path(&quote))
         .await
         .expect_status(200);
-    // The status is that of the table; the day stands beside it.
+    // The status is the stored one; the day is next to it.
     assert_eq!(answer["quote"]["status"], "accepted");
     assert_eq!(
         answer["quote"]["cancellation"]["cancelledDate"],
@@ -98,7 +98,7 @@ async fn one_post_cancels_and_both_are_told() {
         .expect_status(200);
     assert_eq!(own_answer["cancelledDate"], "2026-11-19");
 
-    // Again is no error, and tells nobody anything.
+    // Repeating the request is not an error, and notifies nobody.
     let mails = business.app.receive_emails(OWNER).await.len();
     let again = customer
         .post_empty(&cancel_path(&quote))

@@ -35,7 +35,7 @@ async fn a_consumer_has_the_notice_and_the_form_before_they_accept() {
     );
     assert_eq!(body["form"][1]["value"], "Quote Q-0001");
 
-    // On paper they are a page of their own, behind the link and in the mail.
+    // In the PDF they are a page of their own, behind the link and in the email.
     let pdf = business
         .app
         .new_client()
@@ -63,7 +63,7 @@ async fn a_consumer_has_the_notice_and_the_form_before_they_accept() {
     );
     assert_eq!(answer["decision"]["verdict"], "right");
     assert_eq!(answer["decision"]["reason"]["confirmed"], true);
-    // Nobody is told to cancel what they have not accepted.
+    // Nobody is asked to cancel what they have not accepted.
     business
         .app
         .new_client()
@@ -250,7 +250,7 @@ async fn where_and_how_it_is_agreed_decides() {
         let body = load_page(&business, &quote).await["presentation"]["cancellation"].clone();
         match verdict {
             "right" => assert_eq!(body["right"], true),
-            // Who asked for an urgent repair is told that it cannot be cancelled, and nothing more.
+            // A customer who asked for an urgent repair reads that it cannot be cancelled, and nothing more.
             "urgent" => assert_eq!(
                 (&body["right"], &body["form"], &body["early"]),
                 (&json!(false), &json!([]), &json!(""))
@@ -301,7 +301,7 @@ async fn a_profile_says_what_is_usual_and_what_was_issued_stays() {
         load_page(&business, &after).await["presentation"]["cancellation"],
         Value::Null
     );
-    // The job's own word stands above what is usual.
+    // The job's own answer takes precedence over the usual one.
     let own_word = sent_quote_with_agreement(&business, json!({ "place": "away" })).await;
     assert_eq!(
         load_page(&business, &own_word).await["presentation"]["cancellation"]["right"],

@@ -91,7 +91,7 @@ async fn a_client_from_before_the_fields_leaves_them_as_they_are() {
     let business = TestBusiness::open().await;
     let texts = json!({ "workTime": "In May.", "complaints": "To Ann.", "returns": "By van." });
     update_profile(&business, &texts).await;
-    // The fixture knows none of them.
+    // The fixture has none of these fields.
     let saved = update_profile(&business, &json!({ "phone": "0113 496 0999" })).await;
     for name in ["workTime", "complaints", "returns"] {
         assert_eq!(saved[name], texts[name], "{name}");
@@ -192,7 +192,7 @@ async fn what_is_too_long_or_no_text_is_refused_by_its_field() {
 async fn what_was_given_before_goods_were_asked_for_runs_from_the_agreement() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
-    // As it was kept until then: no word of goods, and nothing beside the notice.
+    // As it was stored until then: nothing about goods, and nothing besides the notice.
     let pack = json!({ "right": true, "notice": ["You may cancel."],
         "form": [{ "label": "To", "value": "Taylor Plumbing" }], "early": "Please start." });
     let sql = "UPDATE document_versions SET cancellation = $1 WHERE document_id = $2";

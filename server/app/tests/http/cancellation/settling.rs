@@ -119,7 +119,7 @@ async fn with_one_the_business_says_the_share_and_core_the_amount() {
         .await
         .expect_status(200);
     assert_eq!(answer["cancelled"]["owed"]["giveBack"], "69.33");
-    // The customer is told each amount, by mail and on the page, and of the same one but once.
+    // The customer is notified of each amount, by email and on the page, and of the same amount only once.
     business
         .client
         .put(&cancellation_path(&quote), &share_body("10.50"))
@@ -200,7 +200,7 @@ async fn an_invoice_that_asks_for_a_cancelled_job_says_so() {
                 .post_empty(&cancel_path(&quote))
                 .await
                 .expect_status(200);
-            // Whoever reads it meanwhile is told.
+            // The customer's open page gets a message.
             assert_eq!(
                 open.next_message().await,
                 Ok(json!({ "type": "status_update" }))

@@ -217,7 +217,7 @@ async fn an_account_that_took_its_permission_back_is_gone() {
         .await
         .expect_error(422, "rule_broken", Some("method"));
 
-    // What was paid before is told after: it counts.
+    // The event of an earlier payment comes afterwards, and counts.
     let event = till.stripe.pay_session(&session);
     till.send_event(&event).await.expect_status(200);
     assert_eq!(till.read_invoice(&invoice).await["status"], "paid");

@@ -74,7 +74,7 @@ async fn one_that_does_not_arrive_is_said_and_sent_again_once() {
         news.to_string().contains("could not be delivered"),
         "{news}"
     );
-    // It does not try by itself what would be refused again.
+    // It is not tried again automatically, since it would be refused again.
     business.app.clock.advance(6 * HOUR);
     business.app.run_jobs().await;
     assert_eq!(count_reminders(&peer), 0);
@@ -146,7 +146,7 @@ async fn a_mail_server_that_is_down_is_waited_for_and_who_pays_meanwhile_hears_n
             .filter(|(_, text)| text.contains(number))
             .count()
     };
-    // What the business is told of the payment names it too.
+    // The business's email about the payment names it too.
     let to_customer = |number: &str| {
         let mails = sent.iter().filter(|(to, _)| to.contains("jo@"));
         mails.filter(|(_, text)| text.contains(number)).count()

@@ -80,7 +80,7 @@ async fn what_is_wrong_with_a_plan_is_said_by_the_field() {
             "{field}"
         );
     }
-    // Two windows: the second is told what stands.
+    // With two windows, the second gets the stored plan.
     business.client.put(&path, &plan).await.expect_status(200);
     let stale = business.client.put(&path, &plan).await;
     let stale = stale.expect_error(409, "stale_version", None);

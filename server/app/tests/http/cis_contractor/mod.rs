@@ -185,7 +185,7 @@ async fn a_payment_is_an_expense_and_stands_on_the_return_of_its_month() {
         .await
         .expect_status(200);
     assert_eq!(taxed["amount"], "5600.00");
-    // What was deducted from others is none of it.
+    // The deduction from the business's own invoices is separate.
     let own = business
         .client
         .get("/api/cis/2026")
@@ -301,7 +301,7 @@ async fn a_rate_holds_from_its_day_and_vat_is_paid_whole() {
         ),
         (&Value::Null, &json!("1234567890"))
     );
-    // The gross without VAT stands on the return, the VAT in the expense.
+    // The gross amount without VAT is on the return, the VAT in the expense.
     assert_eq!(sums(&june), ["2800.00", "800.00", "600.00"]);
     let expense = business
         .client

@@ -39,7 +39,7 @@ async fn a_return_is_in_whole_pounds_rounded_down_and_its_tax_in_pence() {
         (&json!(true), &json!(true), &json!(true))
     );
     let path = format!("/api/cis/contractors/{}/returns", business.profile);
-    // Before it was a contractor there is none.
+    // Before it was a contractor there are no returns.
     let before = business
         .client
         .get(&format!("{path}/2025"))
@@ -261,7 +261,7 @@ async fn a_subcontractor_has_their_statement() {
     ] {
         assert!(printed.contains(figures), "{figures}: {printed}");
     }
-    // Of a month without a payment there is none, nor of another account's business.
+    // There is no statement for a month without a payment, or for another account's business.
     business
         .client
         .get(&of.replace("10-05", "09-05"))

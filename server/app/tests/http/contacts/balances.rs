@@ -71,7 +71,7 @@ async fn each_owes_what_their_invoices_bring_in() {
     assert_eq!(of(&response, &business.contact), "956.20");
     assert_eq!(of(&response, &id_of(&kim)), "478.10");
 
-    // Part of it paid, one put away, and a day on which all of it is late.
+    // One is partly paid, one archived, and the clock is on a day on which all are overdue.
     let path = format!("/api/invoices/{}/payments", id_of(&first));
     let part = json!({ "amount": "78.10", "method": "cash" });
     client.post(&path, &part).await.expect_status(201);

@@ -211,7 +211,7 @@ async fn a_merge_that_cannot_be_changes_nothing() {
         .await
         .expect_error(404, "not_found", None);
 
-    // Notes that one contact has no room for.
+    // Notes that don't fit into one contact.
     let long = |name: &str, sign: &str| json!({ "name": name, "notes": sign.repeat(3_000) });
     let a = client.post(PATH, &long("A", "a")).await.expect_status(201);
     let b = client.post(PATH, &long("B", "b")).await.expect_status(201);

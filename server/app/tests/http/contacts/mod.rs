@@ -192,7 +192,7 @@ async fn an_id_in_capitals_is_the_same_and_what_is_no_id_names_nothing() {
         }
         assert_eq!(client.delete(&capitals).await.status.as_u16(), 204);
     }
-    // Whoever is not signed in is told that first.
+    // Somebody who is not signed in gets that error first.
     let answer = app.new_client().get(&format!("{PATH}/42")).await;
     answer.expect_error(401, "no_session", None);
     app.stop().await;

@@ -143,7 +143,7 @@ async fn days_that_cannot_be_are_named_and_nobody_else_reads_it() {
     }
     let odd = business.client.get(&format!("{path}?format=xml")).await;
     assert_eq!(odd.status.as_u16(), 400, "{}", odd.text);
-    // There is no paper to send without an invoice.
+    // Without an invoice there is no PDF to send.
     let none = business.client.get(&format!("{path}?format=pdf")).await;
     none.expect_error(422, "rule_broken", Some("format"));
     let stranger = business.app.sign_up("jo@example.com").await;

@@ -256,7 +256,7 @@ async fn what_hmrc_knew_of_each_comes_back() {
         .put(&of(&business.contact), &known("1234567890"))
         .await
         .expect_status(200);
-    // Once the one that stays is none, and once it is one itself.
+    // Once the contact that stays is not a subcontractor, and once it is.
     for both in [false, true] {
         let stays = client
             .post(PATH, &json!({ "name": "Twin" }))

@@ -224,7 +224,7 @@ async fn a_figure_that_cannot_be_read_refuses_its_record() {
         find_row(&look(&paid).await, "0101")["says"],
         "We can’t read the refund of the payment of 2026-02-01: “ten”."
     );
-    // A day of another century is none, and nothing is dated as of another one instead; noughts are an empty field.
+    // A day of another century is refused, and nothing gets another date instead; zeros are an empty field.
     let mut early = backup_json();
     early["payments"][1]["date"] = json!("0026-02-01");
     assert_eq!(

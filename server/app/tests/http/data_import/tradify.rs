@@ -631,7 +631,8 @@ async fn dates_that_may_be_two_days_are_asked_about() {
         .expect_status(200);
     assert_eq!(again["eitherDates"], Value::Null);
 
-    // What the file tells is not asked, and no answer changes it: by another row, and by what is due before it is issued.
+    // What the file itself decides is not asked, and no choice changes it: by another row, or because nothing is due
+    // before it is issued.
     for (number, rows) in [
         (
             "INV-3",

@@ -76,7 +76,7 @@ async fn nothing_below_a_links_letter_is_a_page_of_the_app() {
         Some("/i/nothing"),
         "it leads to the page of that link"
     );
-    // What only begins with the letter is the app's.
+    // Other paths that begin with the letter are the app's.
     assert_eq!(customer.get("/quotes").await.status, 200);
 }
 

@@ -214,7 +214,7 @@ async fn the_same_field_is_asked_about_with_what_stood_and_what_stands() {
         .expect_status(200);
     assert_eq!(read, stands, "nothing of it was written");
 
-    // Under the same name, over what stands.
+    // The same edit again, over the current state.
     mine["resolve"] = json!("mine");
     let edited = business
         .client
@@ -311,7 +311,7 @@ async fn an_edit_repeated_after_a_lost_answer_is_one_edit() {
         .await
         .expect_status(200);
     assert_eq!(again, first);
-    // Also when others have been there since: the document as it stands.
+    // Also if others have edited since: the response is the document in its current state.
     let other = edit_body(
         &first["version"],
         json!([set_field_operation("notes", "Second")]),

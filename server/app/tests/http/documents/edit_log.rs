@@ -72,7 +72,7 @@ async fn where_the_log_does_not_reach_back_all_that_differs_is_asked_about() {
         .patch(&document_path(&draft), &body)
         .await
         .expect_status(200);
-    // As a document from before the log stands in it.
+    // Like a document that is older than the log.
     let sql = "DELETE FROM document_edits WHERE document_id = $1";
     business.execute_sql(sql, &[&id_of(&draft)]).await;
     let sql = "UPDATE documents SET edits_from = version WHERE id = $1";
@@ -102,7 +102,7 @@ async fn where_the_log_does_not_reach_back_all_that_differs_is_asked_about() {
         .await
         .expect_status(200);
     assert_eq!(edited["items"].as_array().map(Vec::len), Some(1));
-    // A line that is gone cannot be put back from a log that does not tell of it.
+    // A line that was removed cannot be restored from a log without it.
     let mut gone = edit_body(
         &draft["version"],
         json!([set_line_operation("b", "price", "1")]),
@@ -295,7 +295,7 @@ async fn lines_that_came_without_ids_can_be_edited() {
         .await
         .expect_status(201);
     assert_eq!(draft["items"][1]["id"], "line-2");
-    // As one stands that was stored before lines were named.
+    // Like a document that was stored before lines had ids.
     let mut older = business.stored_input(&id_of(&draft)).await;
     older["items"][0]["id"] = json!("");
     older["items"][1]["id"] = json!("");

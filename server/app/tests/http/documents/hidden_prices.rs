@@ -259,7 +259,7 @@ async fn of_choices_no_line_has_a_price_and_each_says_what_the_whole_comes_to() 
             assert!(text.contains(total), "{place} has no {total}: {text}");
         }
     }
-    // On paper each choice has the sections of its own lines.
+    // In the PDF, each choice has the sections of its own lines.
     let (_, text) = &all[2];
     assert_eq!(text.matches("Kitchen").count(), 3, "{text}");
     business.app.stop().await;

@@ -91,7 +91,7 @@ async fn the_ways_to_pay_are_always_those_of_now() {
     );
     business.client.put(&path, &moved).await.expect_status(200);
     let link = format!("/api/invoices/public/{}", token_of(&sent));
-    // Another account counts once it has stood for 48 hours (`tests/http/authenticity`).
+    // Another bank account is valid after 48 hours (`tests/http/authenticity`).
     business.app.clock.advance(48 * 60 * 60 * 1_000);
     business.app.run_jobs().await;
     let page = business
@@ -112,7 +112,7 @@ async fn an_edit_after_sending_makes_a_version() {
     assert_eq!(business.count_rows("document_versions").await, 1);
 
     let body = with_field(business.quote_body(), "version", sent["version"].clone());
-    // A save that changes nothing makes none.
+    // A save that changes nothing makes no new version.
     let same = business.client.put(&path, &body).await.expect_status(200);
     assert_eq!(same["version"], sent["version"]);
     assert_eq!(business.count_rows("document_versions").await, 1);

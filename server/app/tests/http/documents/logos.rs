@@ -90,7 +90,7 @@ async fn the_logo_of_the_business_stands_in_its_mails() {
         assert_eq!(picture.header("content-type"), Some("image/png"));
     }
 
-    // Without a logo the name stands there, and no picture.
+    // Without a logo, the email has the name and no picture.
     let body = with_field(
         with_field(profile_body(), "logoUrl", Value::Null),
         "version",

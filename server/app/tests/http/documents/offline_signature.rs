@@ -248,7 +248,7 @@ async fn what_was_signed_counts_where_the_quote_was_changed_meanwhile() {
         .expect_status(200);
     let text = "Dave signed the version from 16 Nov 2026, 09:00. It doesn’t include the change made at 11:07.";
     assert_eq!(quote["acceptance"]["earlierVersion"], text);
-    // It says what was signed again, to the letter, and to the penny.
+    // The version has what was signed again, to the letter and to the penny.
     assert_eq!(
         (
             &quote["totals"]["totalAmount"],

@@ -189,7 +189,7 @@ async fn every_reading_of_an_invoice_shows_what_was_issued() {
     assert_eq!(page["details"]["rows"][1]["value"], "16th November 2026");
     let own = format!("/api/invoices/{}/presentation", id_of(&invoice));
     let mut own = business.client.get(&own).await.expect_status(200);
-    // In the app a date is written out, unless it was kept in other words.
+    // In the app a date is written out, unless it was stored with another text.
     let due = &mut own["details"]["rows"][2]["value"];
     assert_eq!(*due, "30 Nov 2026");
     *due = page["details"]["rows"][2]["value"].clone();
@@ -414,7 +414,7 @@ async fn an_invoice_that_comes_to_another_total_than_its_quote_is_told_of() {
         received_email.text
     );
 
-    // The quote itself is what it was: its words and its papers, not only its total.
+    // The quote itself is unchanged: its texts and its PDFs, not only its total.
     let quote = read_document(&business, "quotes", &quote).await;
     assert_eq!(total_field(&quote, "totalAmount"), "478.12");
     // A quote is no VAT invoice: it need not say what it comes to without VAT.
@@ -424,7 +424,7 @@ async fn an_invoice_that_comes_to_another_total_than_its_quote_is_told_of() {
     let now = collect_everything(&business, "quotes", &quote).await;
     assert_same(&now[2..4], &before[2..4]);
 
-    // By the same rules nothing is to be told.
+    // With the same rules there is nothing to report.
     let quote = business.sent_quote().await;
     let convert = format!("/api/quotes/{}/convert", id_of(&quote));
     business

@@ -236,7 +236,7 @@ async fn nothing_goes_out_without_a_business() {
         let still = test_business.client.get(&path).await.expect_status(200);
         assert_eq!(still["status"], "draft");
     }
-    // What its owner says of the business stands on its documents.
+    // The owner's details of the business are on the documents.
     let text = json!({ "businessName": "Taylor & Son", "phone": "0113 496 0123", "address": "1 Mill Lane\nLeeds" });
     let account = test_business
         .client

@@ -160,7 +160,7 @@ async fn its_customer_sees_them_where_they_belong() {
         assert_eq!(answer.header(name), Some(value));
     }
 
-    // No other of the account's pictures, by no other link, and by none once it is taken back.
+    // No other picture of the account, by no other link, and by no link once the photo is removed.
     let other = saved_photo(&business.client, None, "").await;
     let elsewhere = business.sent_quote().await;
     for odd in [

@@ -11,13 +11,13 @@ use crate::support::TestApp;
 #[tokio::test]
 async fn every_golden_case_gives_the_same_bytes_over_http() {
     let app = TestApp::start().await;
-    // Nobody is signed in: the door needs no session.
+    // Nobody is signed in: the preview needs no session.
     let nobody = app.new_client();
     let folder = "../../tests/golden";
     let mut seen = 0;
     for entry in fs::read_dir(folder).expect("the golden cases") {
         let path = entry.expect("an entry").path();
-        // The cases of other doors have folders and files of their own.
+        // The cases of other functions are in folders of their own.
         if path.is_dir() {
             continue;
         }

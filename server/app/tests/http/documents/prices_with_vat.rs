@@ -69,7 +69,7 @@ async fn a_draft_says_it_and_an_older_client_never_erases_it() {
     let made = create_draft(&business).await;
     assert_eq!(made["pricesIncludeVat"], true);
     assert_totals(&made, "353.90", "58.98");
-    // The third door says the same of the same text.
+    // The preview over HTTP has the same result for the same text.
     let text = with_gross_prices(document_body()).to_string();
     let answer = business
         .app

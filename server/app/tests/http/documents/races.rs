@@ -37,7 +37,7 @@ async fn of_an_accept_and_a_decline_at_once_one_wins_and_the_other_is_told() {
                 .expect_error(409, "already_declined", None);
         }
     }
-    // Each decision was told to the business once.
+    // The business got one email for each decision.
     assert_eq!(business.app.receive_emails(super::OWNER).await.len(), 1 + 8);
 }
 

@@ -146,7 +146,7 @@ async fn the_invoice_keeps_the_sections_and_shows_each_price() {
         printed.contains("£145.33 £1,240.54") && printed.contains("3 hours at £51.37/hour"),
         "{printed}"
     );
-    // What is credited of a line stands in the line's section.
+    // What is credited of a line is in the line's section.
     let credits = format!("/api/invoices/{}/credit-notes", id_of(&invoice));
     let some = json!({ "of": "lines", "lines": [{ "id": "plinth" }], "reason": "Not fitted" });
     let credit = business
@@ -235,7 +235,7 @@ async fn sections_that_cannot_be_are_refused_by_name() {
     lost["items"][1]["section"] = json!("gone");
     let refused = business.client.post("/api/quotes", &lost).await;
     refused.expect_error(422, "rule_broken", Some("items[1].section"));
-    // As many as there may be, and one that is none for now.
+    // As many as are allowed, and one line that is in no section for now.
     let mut most = with_field(business.quote_body(), "sections", json!(many[..30]));
     most["items"][0]["section"] = Value::Null;
     business

@@ -214,7 +214,7 @@ async fn a_visit_counts_when_a_person_makes_it_and_once_an_hour() {
         second["openedLast"].as_i64(),
         first["openedFirst"].as_i64().map(|at| at + 61 * 60_000)
     );
-    // It is told once, whoever opens it again.
+    // It is recorded once, whoever opens it again.
     assert_eq!(activity_kinds(&second), ["link_given", "opened"]);
     customer
         .post_empty("/api/quotes/public/none/opened")

@@ -39,7 +39,7 @@ async fn a_mistake_is_taken_back_once_and_the_business_is_told() {
         customer.post_empty(&withdraw).await.expect_status(200),
         answer
     );
-    // It was told of the payment just now: this comes a little later.
+    // There was an email about the payment just now, so this one comes a little later.
     business.app.receive_emails(OWNER).await;
     business.app.clock.advance(5 * MINUTE);
     let mails = business.app.receive_emails(OWNER).await;
@@ -237,7 +237,7 @@ async fn a_payment_recorded_and_taken_back_again_and_again_is_told_in_few_mails(
     business.app.clock.advance(5 * MINUTE);
     assert_eq!(payment_email_titles(&business).await.len(), 2);
 
-    // After a while it is told at once again, as it is of another document at any time.
+    // After a while the email is sent at once again, like one about another document at any time.
     customer.post(&pay, &cash).await.expect_status(201);
     assert_eq!(payment_email_titles(&business).await.len(), 3);
     record_customer_payment(&business).await;
@@ -267,7 +267,7 @@ async fn every_door_of_a_link_that_tells_the_business_has_the_limit() {
         .post(&format!("{link}/payment"), &cash)
         .await
         .expect_error(429, "too_many_requests", None);
-    // A guess is told what every guess is told.
+    // A guess gets the same response as every guess.
     customer
         .post_empty("/api/quotes/public/guess/accept")
         .await

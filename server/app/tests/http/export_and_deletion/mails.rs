@@ -73,7 +73,8 @@ async fn a_deleted_account_leaves_no_written_mail() {
     let answer = client.delete_with("/api/account", &body).await;
     assert_eq!(answer.status.as_u16(), 204, "{}", answer.text);
     app.run_jobs().await;
-    // The mail that tells of the deletion, and what was on its way when the account went, are removed an hour later.
+    // The email about the deletion, and emails that were under way when the account was deleted, are removed an hour
+    // later.
     app.clock.advance(60 * MINUTE);
     app.run_jobs().await;
     assert_eq!(find_written_emails(&app.folder(), &words), [""; 0]);

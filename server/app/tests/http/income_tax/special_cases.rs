@@ -140,7 +140,7 @@ async fn what_is_held_back_is_said_in_every_file() {
         boxes.contains("-398.42,\"You refunded more than came in"),
         "{boxes}"
     );
-    // On paper: whose, and how it counts.
+    // The PDF names the person and the basis.
     for path in [
         &*format!("{YEAR}/return/file?as=pdf"),
         "/api/reports/income/export?from=2026-04-06&to=2027-04-05&basis=accruals&as=pdf",

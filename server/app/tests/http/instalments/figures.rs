@@ -86,7 +86,7 @@ async fn only_what_is_late_of_it_is_late() {
     let now = read_invoice(&business, &invoice).await;
     assert_eq!(now["displayStatus"]["label"], "Partially Paid");
 
-    // Nobody pays any more: each grows old by itself.
+    // Nobody pays any more: each becomes overdue in turn.
     go_to_day(&business, "2027-02-10").await;
     assert_eq!(
         instalment_states(&read_invoice(&business, &invoice).await),
@@ -171,7 +171,7 @@ async fn a_customers_balance_and_statement_count_what_is_late() {
         .expect_status(200)
         .to_string();
     assert!(text.contains("2026-12-30"), "{text}");
-    // What is put away is in no figure, its parts neither.
+    // An archived invoice is in no amount, and neither are its instalments.
     let step = format!(
         "/api/invoices/{}/archive",
         crate::documents::id_of(&invoice)

@@ -26,7 +26,7 @@ async fn a_server_with_a_dead_worker_is_not_ready() {
         .get("/readyz")
         .await
         .expect_error(503, "unavailable", None);
-    // Which one it is stands in the log: strangers may ask.
+    // Which worker it is is only in the log, because anybody may request this.
     assert!(!body.to_string().contains("worker"), "{body}");
     client.get("/healthz").await.expect_status(200);
     drop(other);

@@ -68,7 +68,7 @@ async fn however_many_a_search_finds_it_finds_the_same() {
         assert_eq!((&all["total"], &ids[0]), (&json!(copies + 1), &draft));
         let (others, _) = list_two_pages(&business, &[("q", "xboiler")]).await;
         assert_eq!(others["total"], copies / 3);
-        // What many have, with a word that none has.
+        // A word that many have, with a word that none of them has.
         let none = list_documents(&business, &[("q", "boiler cellar")]).await;
         assert_eq!(none["total"], 0);
         business.app.stop().await;

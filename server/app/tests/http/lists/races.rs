@@ -58,7 +58,7 @@ async fn a_rename_reaches_what_is_saved_at_the_same_time() {
             let path = format!("/api/contacts/{}", id_of(&other));
             let (made, gone) =
                 tokio::join!(client.post("/api/quotes", &body), client.delete(&path));
-            // Either it has that customer, who then stays, or there was none any more.
+            // Either the document has that customer, who then cannot be deleted, or the customer was deleted before.
             let both = (made.status.as_u16(), gone.status.as_u16());
             assert!(
                 [(201, 409), (422, 204)].contains(&both),

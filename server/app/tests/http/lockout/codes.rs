@@ -31,7 +31,7 @@ async fn five_wrong_codes_of_a_stranger_use_up_nobody_elses() {
     let answer = post_with_captcha(&stranger, STRANGER, "verify-email", &verify_body(&code)).await;
     answer.expect_error(429, "too_many_requests", None);
 
-    // Elsewhere the check is enough; the browser that registered needs none.
+    // On another device the human check is enough; the browser that registered needs no check.
     let phone = app.new_client();
     let answer = post_from(&phone, HOME, "verify-email", &verify_body(&code)).await;
     answer.expect_error(400, "captcha_required", Some("recaptchaToken"));

@@ -100,7 +100,7 @@ async fn strangers_guess_so_often_and_a_link_still_opens() {
             post_with_captcha(&stranger, &from, "login", &login_body(SAM, "Wrong1234")).await;
         answer.expect_error(401, "wrong_credentials", None);
     }
-    // However many addresses they come from: no further guess is looked at.
+    // However many network addresses they come from, no further guess is checked.
     let answer = post_with_captcha(
         &stranger,
         &stranger_address(900),

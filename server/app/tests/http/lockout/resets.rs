@@ -81,7 +81,7 @@ async fn what_strangers_ask_for_is_mailed_so_often_only() {
             &body,
         )
         .await;
-        // Whoever asks may be the owner, whose inbox has links enough: nobody is told off.
+        // The caller may be the owner, whose inbox has enough links, so the request gets no error.
         answer.expect_status(200);
         let body = json!({ "email": "jo@example.com" });
         let answer = post_with_captcha(

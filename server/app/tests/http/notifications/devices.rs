@@ -50,7 +50,7 @@ async fn logging_out_ends_it_and_an_idle_session_does_not() {
     business.app.log_in(&laptop, OWNER).await;
     subscribe_browser(&phone, &FakeBrowser::new(&service, "phone")).await;
     subscribe_browser(&laptop, &FakeBrowser::new(&service, "laptop")).await;
-    // Half an hour later nobody is signed in any more: that is when being told is of use.
+    // Half an hour later nobody is signed in any more, which is when push notifications are of use.
     let quotes = [business.sent_quote().await, business.sent_quote().await];
     let accept = async |quote: &Value| {
         let token = quote["publicToken"].as_str().expect("a token");
@@ -97,7 +97,7 @@ async fn a_browser_is_one_accounts_at_a_time() {
     let (business, service) = open_with_push_service().await;
     let phone = FakeBrowser::new(&service, "phone");
     subscribe_browser(&business.client, &phone).await;
-    // Told of already, and not sent yet: it is not for whoever has the browser then.
+    // A notification that is queued but not sent is not for the next person who uses the browser.
     business.accepted_quote().await;
     let jo = business.app.sign_up("jo@other.example").await;
     service.take_posted();

@@ -131,7 +131,7 @@ async fn a_draft_says_that_it_is_one() {
 
 #[tokio::test]
 async fn the_same_version_is_the_same_file() {
-    // Its address is on the paper, and a server under test has another port after each start.
+    // The server's address is in the PDF, and a server under test has another port after each start.
     let app = TestApp::start_with(|config| {
         config.public_url = Some("http://quotes.example".parse().expect("an address"));
     });

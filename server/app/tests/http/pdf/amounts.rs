@@ -109,7 +109,7 @@ async fn every_word_and_amount_of_core_is_on_an_invoice_in_each_template() {
         let body = load_presentation(&business, "invoices", &token_of(&sent)).await;
         let text = pdf_text(&download_own_pdf(&business, "invoices", &sent).await);
         assert_all_present(&body, &text);
-        // Who has the paper only can pay as well.
+        // Somebody with only the PDF can pay as well.
         for row in body["actions"]["pay"]["bank"].as_array().expect("rows") {
             let value = row["value"].as_str().expect("a value");
             assert!(text.contains(value), "{template}: {value}");
@@ -170,7 +170,7 @@ async fn every_line_says_its_rate_and_the_total_without_vat_stands_on_page_and_p
             .filter(|(label, _)| *label == "Total excluding VAT")
             .collect();
         assert_eq!(net, [(&json!("Total excluding VAT"), &json!("£1,206.00"))]);
-        // On paper the lines and the rows of VAT both say it.
+        // In the PDF, the lines and the VAT rows both show it.
         let text = pdf_text(&download_own_pdf(&business, "invoices", &sent).await);
         for (texts, count) in [("VAT @ 20%", 3), ("VAT @ 5%", 2), ("VAT exempt", 1)] {
             assert_eq!(

@@ -43,7 +43,7 @@ async fn it_carries_the_logo_and_where_to_pay_while_something_is_owed() {
         assert!(text.contains(texts), "{texts:?} not in {text}");
     }
 
-    // No transfer for who accepts none.
+    // No bank details if the business accepts no transfers.
     let mut cash_only = with_field(own, "accepts_bank_transfer", json!(false));
     cash_only["version"] = saved["version"].clone();
     business

@@ -75,7 +75,7 @@ async fn an_event_that_is_older_than_what_is_known_does_nothing() {
         requested
     );
 
-    // A newer one is believed as it stands.
+    // A newer event is accepted as it is.
     app.clock.advance(1_000);
     let newer = stale_event(&shop, &id, |it| it["cancel_at_period_end"] = json!(true));
     shop.send_event(&newer).await.expect_status(200);

@@ -90,7 +90,7 @@ async fn customers_pay_by_card_while_it_is_in_the_plan() {
     send_connect_event(&shop, &shop.stripe.set_account_state(&account, true, true)).await;
     assert!(!offers_card(&shop, &invoice).await);
 
-    // It is kept: with Plus it is as it was.
+    // The setting is stored, and applies again with Plus.
     let preview = shop.preview_change("plus").await;
     shop.change_plan("plus", &preview).await.expect_status(200);
     assert!(offers_card(&shop, &invoice).await, "{core}");

@@ -80,7 +80,7 @@ async fn a_document_is_marked_until_its_customer_has_an_answer() {
         (2, vec![changed.clone(), requested(&of_invoice)])
     );
 
-    // What is put away waits as well, and nothing of it is another account's.
+    // Archived documents count as well, and other accounts' don't.
     let path = format!("/api/quotes/{of_quote}");
     business
         .client

@@ -136,7 +136,7 @@ async fn other_days_go_on_from_today() {
         go_to_day(&business, day, 0).await;
     }
     assert_eq!(list_issue_days(&business).await, ["2026-11-16"]);
-    // The preview tells beforehand, and keeps nothing.
+    // The preview shows the dates in advance, and stores nothing.
     let ask = json!({ "id": id_of(&made), "days": { "firstDay": "2026-10-20", "repeat": "fortnightly" } });
     let response = business
         .client
@@ -456,7 +456,7 @@ async fn it_is_found_listed_and_in_the_copy_of_everything() {
 #[tokio::test]
 async fn every_field_is_kept_and_goes_into_what_it_makes() {
     let business = TestBusiness::open().await;
-    // Every field of the document, none as a new one has it.
+    // Every field of the document, with a value other than a new document's.
     let fields = json!({
         "jobAddress": "The Barn, Otley", "orderNumber": "PO-77", "notes": "Ring first", "template": "modern",
         "terms": "Paid within 14 days.", "documentLabourUnitType": "days", "includeLabour": true, "labourHours": "2",

@@ -47,7 +47,7 @@ async fn a_server_that_was_down_makes_what_it_missed_and_sends_none_of_it() {
         list_statuses(&business).await,
         ["draft", "draft", "draft", "sent"]
     );
-    // What was looked at is not told of any more.
+    // A draft that was sent or deleted is no longer counted as a problem.
     let drafts = list_invoices(&business).await;
     business.send_by_link("invoices", &id_of(&drafts[0])).await;
     business
@@ -261,7 +261,7 @@ async fn a_full_account_pauses_it_until_somebody_has_looked() {
         home["recurring"],
         json!({ "unsent": 0, "only": null, "stopped": 1 })
     );
-    // With room again it goes on, today's among them.
+    // With free quota the series continues, including today's invoice.
     business
         .client
         .delete(&format!("/api/quotes/{}", id_of(&draft)))

@@ -212,7 +212,7 @@ async fn a_copy_that_waits_goes_to_the_address_that_the_customer_has_then() {
     assert_eq!(business.app.receive_emails("jo@new.example").await.len(), 1);
     assert!(business.app.receive_emails(CUSTOMER).await.is_empty());
 
-    // Of one who has none any more nobody is told.
+    // A customer without an address any more gets no copy.
     business.app.clock.advance(DAY);
     business.app.log_in(&business.client, OWNER).await;
     fill_hour(&business).await;

@@ -65,7 +65,7 @@ async fn one_that_is_not_confirmed_is_told_and_one_tap_sends_it_again_once() {
             "Invoice {number}: the email to Jo Bloggs isn’t confirmed"
         )]
     );
-    // Not by itself, however long nobody looks.
+    // Not automatically, however long nobody looks.
     business.app.clock.advance(72 * HOUR);
     run_due_jobs(&business, &peer).await;
     assert_eq!(

@@ -58,7 +58,7 @@ async fn what_waited_in_a_backup_goes_out_once_more_by_a_tap_only() {
         let came = came();
         assert_eq!((came.len(), &came[0]), (2, &came[1]), "{mail:?}");
     }
-    // It is told like any other that is lost.
+    // The business is notified as of any other lost email.
     let news = house
         .business
         .client

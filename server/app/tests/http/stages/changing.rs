@@ -138,7 +138,7 @@ async fn what_is_credited_of_a_stage_is_left_to_invoice() {
     assert_eq!(site.read_job().await["invoices"][0]["credited"], "120.00");
     let last = site.convert_to_invoice().await.expect_status(201);
     assert_eq!(last["totals"]["totalAmount"], "359.05");
-    // The final one names both papers whose difference it takes off.
+    // The final invoice names both documents whose difference it deducts.
     let taken = last["invoiced"][0]["number"].as_str().expect("a number");
     let number = sent["invoiceNumber"].as_str().expect("a number");
     assert_eq!(taken, format!("{number} after CN-0001"));

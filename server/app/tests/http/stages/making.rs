@@ -103,7 +103,7 @@ async fn the_stages_and_the_final_invoice_come_to_what_was_agreed() {
         ]
     );
     assert_eq!(rows[2]["amount"], "-£99.61");
-    // The total without VAT is what the earlier ones leave of the work, on paper too.
+    // The total without VAT is what the earlier stages leave of the work, also in the PDF.
     let of = |row: &Value| -> i64 {
         let displayed = row["amount"].as_str().expect("an amount");
         let signs = displayed

@@ -286,7 +286,8 @@ async fn what_was_queued_is_done() {
     let export = sam.get("/api/account/export").await.expect_status(200);
     assert_eq!(export["status"], "ready");
 
-    // Signing in told its owner of a new device. What was given up stays given up, and the checkout is looked at when it is due.
+    // Signing in queued an email to the owner about a new device. Jobs that failed for good are not run, and the
+    // checkout is checked when it is due.
     assert_eq!(app.run_jobs().await, 1);
     let mut conn = app.state().db.read().await.expect("a connection");
     let left: Vec<(String, String)> = sqlx::query_as(
@@ -371,7 +372,7 @@ async fn lists_that_grow_are_open_and_every_row_is_there() {
             assert_eq!(broken, 0, "{check}");
         }
     }
-    // A word that only a later version knows has room in each of them.
+    // A code that only a later version knows fits into each of these columns.
     for (table, column, rows) in [
         ("documents", "kind", 63),
         ("payments", "status", 0),
@@ -390,7 +391,7 @@ async fn lists_that_grow_are_open_and_every_row_is_there() {
         assert_eq!(left, 0, "{table}.{column}");
     }
     drop(tx);
-    // What kept two of a number, two waiting payments and two live checkouts apart still does.
+    // The indexes that prevented two equal numbers, two pending payments and two live checkouts still do.
     for sql in [
         "UPDATE documents SET number = 'Q-0001' WHERE kind = 'quote'",
         "UPDATE payments SET status = 'pending', document_id = (SELECT MIN(id) FROM documents)",

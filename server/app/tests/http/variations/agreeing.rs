@@ -37,7 +37,7 @@ async fn an_extra_is_a_quote_of_its_own_with_the_number_of_its_job() {
     assert_eq!(draft["variationOf"]["withThis"], "598.10");
     let sent = site.business.send_by_link("quotes", &id_of(&draft)).await;
     assert_eq!(sent["quoteNumber"], "Q-0001-V1");
-    // Its job is told of it, and agreed is what was accepted.
+    // The job shows it, and what is agreed is what was accepted.
     let job = site.read_job().await;
     assert_eq!(
         job_amounts(&job),
@@ -198,7 +198,7 @@ async fn only_the_job_of_an_accepted_quote_is_varied() {
     let response = test_business.client.post(&path(&invoiced), &none).await;
     let reply = response.expect_error(409, "job_invoiced", None);
     assert!(reply["message"].to_string().contains("final invoice"));
-    // Another account's is none.
+    // Another account's quote is not found.
     let other = test_business.app.sign_up("other@example.com").await;
     let accepted = test_business.accepted_quote().await;
     assert_eq!(other.post(&path(&accepted), &none).await.status, 404);
@@ -323,7 +323,7 @@ async fn the_mail_says_what_it_varies() {
         "{}",
         received_email.text
     );
-    // Its VAT stands under what it is a part of.
+    // Its VAT is below the total that it is part of.
     let rows =
         "This variation: £12.00\nVAT included: £2.00\nNew agreed total including VAT: £490.10";
     let text = received_email.text.replace("\r\n", "\n");
@@ -389,7 +389,7 @@ async fn nobody_accepts_under_a_total_that_is_another_by_now() {
         .expect_status(200);
     assert_eq!(page["page"]["agreed"], "478.10");
     let read = |agreed: &str| json!({ "name": "Jo Bloggs", "termsAccepted": true, "version": page["page"]["version"], "agreed": agreed });
-    // Its open page is told to look again.
+    // The open page gets a message to read the quote again.
     let mut open = LivePage::open_for_customer(&site.business.app, &token_of(&second)).await;
     open.wait_until_received().await;
     site.accept_variation(&first).await.expect_status(200);
@@ -402,7 +402,7 @@ async fn nobody_accepts_under_a_total_that_is_another_by_now() {
             .to_string()
             .contains("agreed total has changed")
     );
-    // So is whoever signs on the business's device.
+    // The same applies to a customer who signs on the business's device.
     let mut signed = read("478.10");
     signed["signature"] =
         json!({ "width": 600, "height": 200, "strokes": [[10, 10, 40, 60, 80, 20]] });

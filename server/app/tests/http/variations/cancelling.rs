@@ -151,7 +151,7 @@ async fn what_was_paid_for_a_cancelled_variation_goes_back_and_its_job_stands() 
     assert!(!body["variation"].to_string().contains("New agreed total"));
     let job = site.read_job().await;
     assert_eq!(job["variations"][0]["displayStatus"]["label"], "Cancelled");
-    // The quote itself stands as it did.
+    // The quote itself is unchanged.
     let quote = load_page(business, &site.quote).await["presentation"].clone();
     assert_eq!(quote["badge"]["label"], "Invoiced");
     assert_eq!(quote["cancellation"]["cancel"], true);
@@ -370,7 +370,7 @@ async fn a_variation_that_was_cancelled_before_its_job_is_told_with_it() {
                 .clone();
         assert!(open.starts_with(note.as_str().expect("a note")), "{note}");
 
-        // The job has no share of its own; saying the variation's tells what is owed of both.
+        // The job has no share of its own; setting the variation's decides what is owed for both.
         set_share_done(business, &before, "50").await;
         let mails = business.app.receive_emails(CUSTOMER).await;
         let last = collapse_spaces(&mails.last().expect("a mail").text);

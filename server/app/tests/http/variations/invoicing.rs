@@ -105,7 +105,7 @@ async fn a_job_that_was_invoiced_in_full_is_varied_no_more() {
         last["totals"]["totalAmount"], "478.10",
         "nobody has agreed to more"
     );
-    // Its customer is told before they try.
+    // The customer gets the message before they try.
     let page = format!("/api/quotes/public/{}?with=page", token_of(&sent));
     let page = site
         .business

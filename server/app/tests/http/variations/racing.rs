@@ -18,7 +18,7 @@ async fn two_variations_accepted_at_once_follow_one_another() {
         answer.expect_status(200);
     }
     assert_eq!(job_amounts(&site.read_job().await)[1], "598.10");
-    // One chain: each follows another, and the first none.
+    // One chain: each variation follows another, and the first follows none.
     let mut before = Vec::new();
     let mut own = Vec::new();
     for one in &sent {

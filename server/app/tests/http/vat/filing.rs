@@ -194,7 +194,7 @@ async fn what_is_bought_under_the_reverse_charge_is_accounted_for() {
         amounts,
         [25_000, 0, 25_000, 23_750, 1_250, 0, 175_000, 0, 0]
     );
-    // Insurance is exempt: in box 7, without VAT. Its rate is none.
+    // Insurance is exempt: in box 7, without VAT and without a rate.
     let insurance = json!({ "vatKind": "exempt", "vatRate": "", "category": "premisesRunningCosts",
         "amount": "120" });
     let exempt = spend(insurance.clone()).await.expect_status(201);

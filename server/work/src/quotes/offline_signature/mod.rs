@@ -1,6 +1,6 @@
 //! A quote that its customer signed on the business's device while that had no signal. The device seals what was
 //! signed, with the time on its own clock, and sends it when it can: hours or days later, when the quote may have
-//! been changed elsewhere. Then the signed version becomes the newest again, and both sides are told which changes
+//! been changed elsewhere. Then the signed version becomes the newest again, and both sides are notified which changes
 //! are not part of what was agreed.
 //!
 //! The browser calculates the same seals (`web/src/documents/accepting/seal.ts`); both are tested with

@@ -53,7 +53,7 @@ async fn what_changed_while_they_read_is_named_and_nothing_is_accepted() {
     }
     assert_eq!(business.count_rows("acceptances").await, 0);
 
-    // The choice that they want is gone: they are told that it changed, not that they named none.
+    // The wanted choice is gone: the error says that the quote changed, not that no choice was named.
     change_choices(
         &business,
         &sent,

@@ -231,7 +231,7 @@ async fn the_recommended_one_counts_where_nothing_is_said() {
         assert_eq!(quote["acceptance"]["versionNumber"], 1, "it says the same");
         assert_eq!(quote["totals"]["totalAmount"], "600.00");
     }
-    // The first, where none is recommended.
+    // The first, if none is recommended.
     let unsaid = with_field(quote_body(&business), "chosenChoice", Value::Null);
     let draft = business
         .client

@@ -243,7 +243,7 @@ async fn a_variation_and_the_final_invoice_tell_nothing_of_it() {
 #[tokio::test]
 async fn an_invoice_for_lines_and_the_final_one_tell_nothing_of_it() {
     let business = open_with_einvoices().await;
-    // Under CIS and not: what the deduction is worked out on is what is made on the materials.
+    // Without CIS and with it: the deduction is calculated from the costs, so it could reveal the margins.
     for rate in [Value::Null, json!("20")] {
         let mut body = with_costs(business.quote_body());
         body["cisRate"] = rate;
@@ -292,7 +292,7 @@ async fn an_invoice_tells_its_customer_nothing_of_what_it_costs() {
     left.add_public_link(&customer, "invoices", &token_of(&sent), "i")
         .await;
     let link = format!("/api/invoices/public/{}", token_of(&sent));
-    // The e-invoice, and what the code on the paper says.
+    // The e-invoice, and the check behind the code on the invoice.
     let own = format!("/api/invoices/{}", id_of(&sent));
     left.add_response(&business.client, &format!("{own}/einvoice"))
         .await;
@@ -327,7 +327,7 @@ async fn an_invoice_tells_its_customer_nothing_of_what_it_costs() {
     left.add_response(&business.client, &statement).await;
     left.add_pdf(&business.client, &format!("{statement}?format=pdf"))
         .await;
-    // A credit note against it: its link, its paper, its e-invoice.
+    // A credit note against it: its link, its PDF, its e-invoice.
     let credit = json!({ "of": "lines", "lines": [{ "id": "pump" }], "reason": "Not fitted" });
     let credit = business
         .client

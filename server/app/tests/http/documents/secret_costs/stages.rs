@@ -52,7 +52,7 @@ async fn a_stage_under_cis_tells_materials_at_their_selling_price() {
         .await;
     add_customer_emails(&business, &mut left).await;
     left.assert_none(&COSTS.map(str::to_owned));
-    // What it was sold for is told, as on the quote.
+    // The selling prices are shown, as on the quote.
     let (_, printed) = left
         .0
         .iter()
