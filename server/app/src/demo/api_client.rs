@@ -1,4 +1,4 @@
-//! The HTTP interface from inside: the demo passes every check that a browser's requests would.
+//! A client of the API within the process: the demo passes every check that a browser's requests would.
 
 use std::fmt;
 use std::net::SocketAddr;

@@ -1,6 +1,5 @@
-//! What the browser's types are made of beside those that ts-rs exports: the map from each path to
-//! what it takes and answers, out of the interface's own description. A test writes it, as ts-rs's
-//! tests write theirs (`cargo xtask types`).
+//! The browser's types in addition to those that ts-rs exports: the map from each path to its request and response,
+//! from the API's own description. A test writes it, as ts-rs's tests write theirs (`cargo xtask types`).
 
 mod paths;
 mod schema;

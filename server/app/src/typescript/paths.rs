@@ -1,4 +1,4 @@
-//! The map from path to request and answer, as one TypeScript interface.
+//! The map from path to request and response, as one TypeScript interface.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;

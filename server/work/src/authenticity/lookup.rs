@@ -1,4 +1,4 @@
-//! What the page behind a code says.
+//! The contents of the page behind a code.
 
 use plumbline_core::calculate::RULES_VERSION;
 use plumbline_core::calculate::totals::Totals;

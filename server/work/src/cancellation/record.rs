@@ -1,4 +1,4 @@
-//! POST /api/quotes/{id}/cancellation: the customer has told the business, in another way, that they cancel.
+//! POST /api/quotes/{id}/cancellation: the business records that the customer cancelled in another way.
 
 use axum::Json;
 use axum::extract::{Path, State};

@@ -1,5 +1,5 @@
-//! GET and PUT /api/{kind}/{id}/chasing: a document's next reminder, what became of the last, its switch; sending
-//! the last one again, and one that the business passes on itself.
+//! GET and PUT /api/{kind}/{id}/chasing: a document's next reminder, what happened to the last, and its switch; sending
+//! the last one again, and recording one that the business sends on its own.
 
 use axum::extract::{Path, State};
 use axum::{Extension, Json};

@@ -5,7 +5,7 @@
 //! decision   the next reminder of a document, by core's rule over the plan, the switches and the dates
 //! schedule   its day in the jobs' schedules, moved whenever the document, the plan or a switch changes
 //! run        the job of that day: decides again, and writes the reminder and its email in one transaction
-//! document   the next reminder, what became of the last, the switch of one document; of one customer: contact
+//! document   the next reminder, what happened to the last, the switch of one document; of one customer: contact
 //! ```
 //!
 //! Documents don't depend on it: a hook reports that one changed. The email itself belongs to `emails` (`reminders`),

@@ -1,4 +1,4 @@
-//! What a credit note would come to, as it is typed, and what can still be credited.
+//! The totals of a credit note that is being typed, and what can still be credited.
 
 use axum::Json;
 use axum::extract::{Path, State};

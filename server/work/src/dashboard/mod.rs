@@ -1,4 +1,4 @@
-//! The first screen: what is owed, what is late, what came in, what is waiting.
+//! The dashboard: what is owed, what is late, what was received, what is waiting.
 
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;

@@ -1,4 +1,4 @@
-//! Dates that may be two days, such as 03/04/2026: where nothing in the table says which, somebody does.
+//! Dates that may be two days, such as 03/04/2026: if nothing in the table says which, somebody has to choose.
 
 use plumbline_core::time::date_parser::{DateOrder, parse_date};
 use plumbline_core::time::text::format_long_date;

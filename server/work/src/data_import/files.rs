@@ -185,7 +185,7 @@ mod tests {
             read_files(vec![file(bomb.clone())]).unwrap_err(),
             ImportError::TooLarge
         );
-        // What nobody reads is not decompressed.
+        // A file that nobody reads is not decompressed.
         assert_eq!(for_each_file(vec![file(bomb)], |_, _| Ok(())), Ok(()));
     }
 }

@@ -242,7 +242,7 @@ mod tests {
         assert_eq!(of(1, 30), (22, 55));
         assert_eq!(of(40, 30), (100, 250));
         assert_eq!(of(i64::MAX, i64::MAX), (200, 1_000));
-        // A clock that was set back takes nothing off.
+        // A clock that was set back does not reduce the allowance.
         assert_eq!(of(10, -3), (20, 50));
     }
 }

@@ -1,5 +1,5 @@
-//! The job that sends a customer's copy, at once or when the account's allowance has room for it. What is true then
-//! decides: whether the account's email is stopped, and which address the customer has.
+//! The job that sends a customer's copy, at once or when the account's allowance permits it. Whether the account's
+//! email is stopped, and which address the customer has, is checked at that time.
 
 use plumbline_core::kind::DocumentKind;
 use serde::{Deserialize, Serialize};

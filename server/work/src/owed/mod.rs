@@ -1,5 +1,5 @@
 //! Debts by age: each customer with what they owe, by how late it is. The sums are those of the list of outstanding
-//! invoices, and of the first screen.
+//! invoices, and of the dashboard.
 
 mod export;
 mod list;

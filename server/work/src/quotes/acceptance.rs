@@ -1,5 +1,5 @@
-//! Accepting a quote: on the customer's page, by signing on the business's own device, or by telling the business,
-//! which records it.
+//! Accepting a quote: on the customer's page, by signing on the business's own device, or in another way, which the
+//! business records.
 //!
 //! The request names the hash of the version that was read. For a variation it also names the total that had been
 //! agreed before, and is refused if another variation was accepted meanwhile: nobody accepts a total that they have

@@ -1,4 +1,4 @@
-//! Until when the customer of an accepted quote may cancel, as both sides are told when it is accepted.
+//! Until when the customer of an accepted quote may cancel, for the emails to both sides when it is accepted.
 
 use plumbline_core::present::DetailRow;
 use plumbline_core::time::Date;

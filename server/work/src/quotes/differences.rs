@@ -1,4 +1,4 @@
-//! What changed in a quote since its customer read it, in words.
+//! What changed in a quote since its customer read it, as sentences.
 
 use plumbline_core::present::{
     DetailRow, DisplayedChoice, LineRow, Presentation, SectionHead, TotalKind, TotalRow,

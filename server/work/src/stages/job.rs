@@ -1,4 +1,4 @@
-//! GET /api/quotes/{id}/stages: what was agreed, invoiced and paid of a job, and what is left.
+//! GET /api/quotes/{id}/stages: what was agreed, invoiced and paid for a job, and what is left.
 
 use axum::Json;
 use axum::extract::{Path, State};

@@ -1,4 +1,4 @@
-//! POST /api/quotes/{id}/stages/preview: what an invoice of a part of the job would come to.
+//! POST /api/quotes/{id}/stages/preview: the totals of an invoice for a part of the job.
 
 use axum::Json;
 use axum::extract::{Path, State};

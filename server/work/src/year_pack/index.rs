@@ -1,4 +1,4 @@
-//! The index, which says what each file is and what it comes to: a page to read, and a table.
+//! The index, which describes each file with its totals: as a page to read, and as a table.
 
 use askama::Template;
 use axum::body::Bytes;

@@ -1,6 +1,6 @@
 //! The year pack: everything that an accountant needs of a tax year in one zip file. It has each report as a
-//! spreadsheet and a PDF, the invoices and credit notes, the receipts, and an index that says what each file is,
-//! what it comes to and what is missing.
+//! spreadsheet and a PDF, the invoices and credit notes, the receipts, and an index that describes each file, its
+//! totals, and what is missing.
 //!
 //! All of it is read in one transaction, so that the files agree with each other; and it is sent while it is made,
 //! so that no more than one file is in memory. The pack of one business has that business's income, expenses and

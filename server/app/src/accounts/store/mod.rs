@@ -1,4 +1,4 @@
-//! The tables of accounts: users here, what belongs to them beside.
+//! The tables of accounts: users here, and what belongs to them in the other files.
 
 pub mod changes;
 pub mod codes;

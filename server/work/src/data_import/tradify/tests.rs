@@ -1,4 +1,4 @@
-//! Invoices as other programs write them, with what each of them must come to.
+//! Invoices as other programs write them, with the totals that each must have.
 
 use std::collections::HashMap;
 
@@ -136,7 +136,7 @@ fn a_currency_is_that_of_a_column_a_heading_or_a_sign() {
     );
 }
 
-/// What was paid of an invoice stands on each of its lines, or on each its part.
+/// The amount paid for an invoice is on each of its lines, or each line has a part of it.
 #[test]
 fn a_part_payment_is_counted_once_however_many_lines_there_are() {
     let paid = |heads: &str, rows: [&str; 3]| -> Vec<i64> {
@@ -181,7 +181,7 @@ fn the_row_of_a_customer_is_the_one_in_the_file() {
     let rows = read_table(text).customers.into_iter();
     let rows: Vec<_> = rows.map(|it| (it.row, it.fields.name)).collect();
     assert_eq!(rows, [(4, "Jo".to_owned()), (6, "Al".to_owned())]);
-    // One that only documents name is that of the first of them.
+    // A customer that appears only in documents has the row of the first of these.
     let text =
         "Invoice Number,Customer,Date,Total\n1,Jo,1/2/2026,5\n2,Al,1/2/2026,6\n3,Jo,1/2/2026,7\n";
     let rows = read_table(text)
@@ -226,7 +226,7 @@ fn columns_are_read_as_somebody_says() {
     let read_so = |columns: &TablesSaid| {
         read_with_columns("papers.csv", text.into(), columns).unwrap_or_else(|why| panic!("{why}"))
     };
-    // What was said stays, while it is not enough.
+    // The chosen columns are reported even if they are not enough.
     let half = read_so(&reading(&["", "", "Date", "Total"]));
     assert!(half.tables[0].asks);
     assert_eq!(half.tables[0].columns[3].reads, "Total");
@@ -241,7 +241,7 @@ fn columns_are_read_as_somebody_says() {
         describe_documents(&whole),
         ["A-1 Jo: As invoiced 1 x 100.00 at  = 10000"]
     );
-    // Remembered, it is read so too; what is sent goes before.
+    // Remembered columns are read in the same way; sent columns take precedence.
     let remembered = TablesSaid {
         remembered: reading(&names).sent,
         ..TablesSaid::default()
@@ -364,7 +364,7 @@ fn what_is_no_table_says_so() {
         let read = read_with_columns("customers.csv", bytes.into(), &nothing());
         assert_eq!(read.err(), Some(why), "{bytes:?}");
     }
-    // A table of nothing is read, and is of nothing.
+    // A table with only headings is accepted, and contains nothing.
     let empty = read_with_columns("customers.csv", b"Customer,Email\n".to_vec(), &nothing());
     assert!(empty.is_ok_and(|it| it.customers.is_empty()));
 }

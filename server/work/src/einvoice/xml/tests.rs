@@ -1,4 +1,4 @@
-//! The XML of the golden cases, held against the rules.
+//! The XML of the golden cases, checked against the rules.
 
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! The job that writes the email of a reminder, with its PDF, and sends it. What is true at that moment decides, so
-//! that nobody is asked to pay what they have paid since.
+//! The job that writes the email of a reminder, with its PDF, and sends it. It uses the state at that moment, so that
+//! nobody is asked to pay what they have paid since.
 //!
 //! It is recorded as sent once the mail server has confirmed it. If the mail server received the whole message and
 //! nobody knows the result, the reminder is not sent again automatically; a person who sees that can send it.

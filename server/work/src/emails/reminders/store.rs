@@ -1,5 +1,5 @@
-//! The tables of reminders: one a day at most per document, with what became of its email, and the texts that a
-//! business has for them.
+//! The tables of reminders: at most one a day per document, with what happened to its email, and a business's own texts
+//! for them.
 
 use std::collections::BTreeMap;
 

@@ -1,10 +1,10 @@
-//! What became of an email that a timeline or a page shows: on its way, confirmed by the mail server, or lost. Most
-//! are documents' emails to their customers; a subcontractor's statement and a reply of support belong to no
-//! document (`EmailTopic`).
+//! What happened to an email that a timeline or a page shows: on its way, confirmed by the mail server, or lost. Most
+//! are documents' emails to their customers; a subcontractor's statement and a reply of support belong to no document
+//! (`EmailTopic`).
 //!
-//! An email is on its way from the transaction that queues it (`wait`, `track_about`), and sent once the mail server
-//! has confirmed it (`sent`). A failure is recorded with its job, in one transaction (`note`): if it will be tried
-//! again, the email stays on its way; otherwise the business sees it on the timeline, in the list and as a
+//! An email is on its way from the transaction that queues it (`track`, `track_about`), and sent once the mail server
+//! has confirmed it (`set_sent`). A failure is recorded with its job, in one transaction (`record_outcome`): if it will
+//! be tried again, the email stays on its way; otherwise the business sees it on the timeline, in the list and as a
 //! notification, and one tap sends the same message again (`resend`).
 
 pub mod resend;
