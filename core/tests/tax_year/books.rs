@@ -192,16 +192,22 @@ pub const STANDARD: Treatment = Treatment::Taxable;
 /// Eleven invoices, three credit notes and fifteen payments.
 pub fn invoices() -> Vec<BookedDocument> {
     vec![
-        booked_document("i1", "2026-04-10", &[(STANDARD, 20, 100_000)]).paid(&[("2026-04-20", 120_000)]),
+        booked_document("i1", "2026-04-10", &[(STANDARD, 20, 100_000)])
+            .paid(&[("2026-04-20", 120_000)]),
         // 1,000 at 20 % and 1,000 at 0 %, the second credited: 1,200 pay the rest.
         booked_document(
             "i2",
             "2026-05-01",
             &[(STANDARD, 20, 100_000), (STANDARD, 0, 100_000)],
         )
-        .credited(booked_document("c2", "2026-05-10", &[(STANDARD, 0, 100_000)]))
+        .credited(booked_document(
+            "c2",
+            "2026-05-10",
+            &[(STANDARD, 0, 100_000)],
+        ))
         .paid(&[("2026-05-20", 120_000)]),
-        booked_document("i3", "2026-05-05", &[(STANDARD, 5, 50_000)]).paid(&[("2026-06-01", 52_500)]),
+        booked_document("i3", "2026-05-05", &[(STANDARD, 5, 50_000)])
+            .paid(&[("2026-06-01", 52_500)]),
         // Labour 1,000 and materials 500 under the reverse charge, the materials credited: 200 are deducted of 1,000.
         booked_document(
             "i4",
@@ -229,14 +235,21 @@ pub fn invoices() -> Vec<BookedDocument> {
             .paid(&[("2026-08-01", 180_000), ("2026-10-01", 180_000)]),
         // Paid in full, then 240 credited and refunded.
         booked_document("i7", "2026-09-01", &[(STANDARD, 20, 80_000)])
-            .credited(booked_document("c7", "2026-10-05", &[(STANDARD, 20, 20_000)]))
+            .credited(booked_document(
+                "c7",
+                "2026-10-05",
+                &[(STANDARD, 20, 20_000)],
+            ))
             .paid(&[("2026-09-10", 96_000), ("2026-10-12", -24_000)]),
         booked_document("i8", "2026-10-15", &[(Treatment::Exempt, 0, 30_000)])
             .paid(&[("2026-10-20", 30_000)]),
-        booked_document("i9", "2026-11-20", &[(STANDARD, 20, 400_000)]).paid(&[("2026-12-20", 480_000)]),
-        booked_document("i10", "2027-01-10", &[(STANDARD, 20, 150_000)]).paid(&[("2027-04-04", 180_000)]),
+        booked_document("i9", "2026-11-20", &[(STANDARD, 20, 400_000)])
+            .paid(&[("2026-12-20", 480_000)]),
+        booked_document("i10", "2027-01-10", &[(STANDARD, 20, 150_000)])
+            .paid(&[("2027-04-04", 180_000)]),
         // Paid in the next tax year.
-        booked_document("i11", "2027-03-20", &[(STANDARD, 20, 60_000)]).paid(&[("2027-04-10", 72_000)]),
+        booked_document("i11", "2027-03-20", &[(STANDARD, 20, 60_000)])
+            .paid(&[("2027-04-10", 72_000)]),
     ]
 }
 
