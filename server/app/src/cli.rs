@@ -32,9 +32,9 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Serve the pages and the HTTP interface (the default).
+    /// Serve the pages and the API (the default).
     Serve,
-    /// Read one document a line (JSON) and write its totals, or its error, one a line.
+    /// Read one JSON document per line and write its totals, or its error, one per line.
     Calc {
         /// Write the discount that brings each document to this total instead, such as 500.00.
         #[arg(long, value_name = "TOTAL")]
@@ -42,54 +42,54 @@ enum Command {
     },
     /// Write the e-invoice (XML) of a document read from standard input (JSON).
     Einvoice,
-    /// Bring the database's tables up to date and end.
+    /// Update the database's tables, then stop.
     Migrate {
-        /// Write the rows of the lists anew, too.
+        /// Also write the rows of the lists again.
         #[arg(long)]
         lists: bool,
     },
-    /// Make a backup, and check it by restoring a copy and calculating every document again.
+    /// Make a backup, then check it by restoring a copy and calculating every document again.
     Backup {
-        /// Begin at a place that is empty now, though backups lay there.
+        /// Start at a place that is empty now although it had backups before.
         #[arg(long)]
         anew: bool,
-        /// The folder that it goes to, or s3://bucket/prefix, in place of PLUMBLINE_BACKUP_TO.
+        /// The folder to write it to, or s3://bucket/prefix, instead of PLUMBLINE_BACKUP_TO.
         #[arg(long, value_name = "FOLDER")]
         to: Option<String>,
     },
-    /// Restore a backup in the place of what is there, which is kept. No server may run meanwhile.
+    /// Restore a backup in place of the current data, which is moved aside. Stop the server first.
     Restore {
         /// The backup: a file, or s3://bucket/prefix/name.
         #[arg(required_unless_present = "back")]
         file: Option<String>,
-        /// Take the last restore back.
+        /// Undo the last restore.
         #[arg(long, conflicts_with = "file")]
         back: bool,
-        /// Restore it although its proof finds faults.
+        /// Restore it even if its check finds faults.
         #[arg(long, conflicts_with = "back")]
         unproved: bool,
     },
     /// Ask the server on this machine whether it is ready; for a container's health check.
     Ready,
-    /// Say what may be wrong with this installation, and how to fix it.
+    /// Check this installation and say how to fix what is wrong.
     Doctor {
         /// As JSON.
         #[arg(long)]
         json: bool,
     },
-    /// Make a lifelike business to look around in.
+    /// Create an example business to look around in.
     Demo,
-    /// Look after the accounts of this server.
+    /// Manage the accounts of this server.
     Accounts {
         #[command(subcommand)]
         command: AccountsCommand,
     },
-    /// Say who looks after the accounts of this server in the app.
+    /// Choose who may manage this server's accounts in the app.
     Admin {
         #[command(subcommand)]
         command: AdminCommand,
     },
-    /// Set the documents that the server hands over at standard input.
+    /// Typeset the documents that the server sends on standard input.
     #[command(hide = true)]
     Typeset,
 }
@@ -98,31 +98,31 @@ enum Command {
 enum AccountsCommand {
     /// List the accounts whose messages were reported, and those whose email is stopped.
     Reported,
-    /// Let an account send its customers no more email.
+    /// Stop an account from sending email to its customers.
     StopMail {
-        /// The account's e-mail address.
+        /// The account's email address.
         email: String,
     },
-    /// Let an account send its customers email again; what was reported before counts no more.
+    /// Let an account send email to its customers again; earlier reports no longer count.
     AllowMail {
-        /// The account's e-mail address.
+        /// The account's email address.
         email: String,
     },
 }
 
 #[derive(Debug, Subcommand)]
 enum AdminCommand {
-    /// Let an account look after accounts, at /admin.
+    /// Let an account manage the others at /admin.
     Grant {
-        /// The account's e-mail address.
+        /// The account's email address.
         email: String,
     },
-    /// Take that away: the next request is refused.
+    /// Take that permission away; the account's next request is refused.
     Revoke {
-        /// The account's e-mail address.
+        /// The account's email address.
         email: String,
     },
-    /// List who looks after accounts.
+    /// List the accounts that may manage the others.
     List,
 }
 

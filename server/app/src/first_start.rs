@@ -93,7 +93,7 @@ pub async fn check_database(config: &Config) -> Result<(), MissingData> {
                     });
                 }
             }
-            Err(error) => tracing::warn!(%error, "nobody knows whether there are backups"),
+            Err(error) => tracing::warn!(%error, "could not check whether there are backups"),
         }
     }
     Ok(())

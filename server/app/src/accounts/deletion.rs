@@ -27,7 +27,7 @@ const IN_REQUEST: usize = 20;
 const KIND: JobKind = JobKind::new("delete_account", Lane::Bulk);
 
 /// The handler of the job that deletes the rest of a closed account.
-pub(super) const DUTY: JobHandler = JobHandler::new(KIND, |state, task| {
+pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
     Box::pin(async move {
         let user_id: UserId = task.payload.parse().map_err(JobFailure::permanent)?;
         let done = delete_closed(state, &user_id, usize::MAX).await;

@@ -83,7 +83,7 @@ pub(crate) const JOB_HANDLERS: &[JobHandler] = &[
     reset_job::JOB_HANDLER,
     export::JOB_HANDLER,
     unverified::JOB_HANDLER,
-    deletion::DUTY,
+    deletion::JOB_HANDLER,
     bank_job::JOB_HANDLER,
 ];
 

@@ -35,7 +35,7 @@ pub trait Column: Sized {
 
 /// A stored value that isn't in the list of valid codes.
 #[derive(Debug, thiserror::Error)]
-#[error("'{found}' is none of the words {known}")]
+#[error("'{found}' is not one of {known}")]
 pub struct UnknownValue {
     /// The stored value.
     pub found: String,

@@ -174,7 +174,9 @@ impl JobHandler {
 
 /// Two kinds of jobs have the same code, or a code is invalid.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
-#[error("two kinds of jobs are called {0}, or its word is not of small letters and underscores")]
+#[error(
+    "two kinds of job are called {0}, or its code has other characters than lower-case letters and underscores"
+)]
 pub struct DuplicateJobKind(&'static str);
 
 /// Every kind of job that this server does.

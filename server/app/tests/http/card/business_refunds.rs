@@ -29,10 +29,13 @@ impl CardFixture {
 
 #[tokio::test]
 async fn it_is_under_way_until_stripe_says_that_it_went_back() {
-    let till = CardFixture::open_connected().await;
-    let (invoice, session) = till.paid_invoice().await;
-    assert_eq!(till.first_payment(&invoice).await["refundable"], "478.10");
-    let response = till
+    let fixture = CardFixture::open_connected().await;
+    let (invoice, session) = fixture.paid_invoice().await;
+    assert_eq!(
+        fixture.first_payment(&invoice).await["refundable"],
+        "478.10"
+    );
+    let response = fixture
         .refund_payment(&invoice, "100.00")
         .await
         .expect_status(202);
@@ -47,22 +50,23 @@ async fn it_is_under_way_until_stripe_says_that_it_went_back() {
         response["status"], "paid",
         "nothing counts until Stripe says so"
     );
-    assert_eq!(till.list_activity_kinds().await[0], "card_refund_asked");
-    till.business.app.run_jobs().await;
-    let calls = till.stripe.calls_to("POST /v1/refunds");
+    assert_eq!(fixture.list_activity_kinds().await[0], "card_refund_asked");
+    fixture.business.app.run_jobs().await;
+    let calls = fixture.stripe.calls_to("POST /v1/refunds");
     let [call] = calls.as_slice() else {
         panic!("{calls:?}")
     };
     assert_eq!(
         (call.account.as_str(), call.field("amount")),
-        (till.account.as_str(), "10000")
+        (fixture.account.as_str(), "10000")
     );
-    assert_ne!(till.first_payment(&invoice).await["refund"], Value::Null);
+    assert_ne!(fixture.first_payment(&invoice).await["refund"], Value::Null);
 
-    till.send_event(&till.stripe.refund_session(&session, 10_000))
+    fixture
+        .send_event(&fixture.stripe.refund_session(&session, 10_000))
         .await
         .expect_status(200);
-    let now = till.read_invoice(&invoice).await;
+    let now = fixture.read_invoice(&invoice).await;
     assert_eq!(now["status"], "partially_paid");
     let payment = &now["payments"][0];
     assert_eq!(
@@ -74,56 +78,60 @@ async fn it_is_under_way_until_stripe_says_that_it_went_back() {
         (&Value::Null, &json!("100.00"), &json!("378.10"))
     );
     // The rest, and then there is nothing left.
-    till.refund_payment(&invoice, "378.10")
+    fixture
+        .refund_payment(&invoice, "378.10")
         .await
         .expect_status(202);
-    till.business.app.run_jobs().await;
-    till.send_event(&till.stripe.refund_session(&session, 47_810))
+    fixture.business.app.run_jobs().await;
+    fixture
+        .send_event(&fixture.stripe.refund_session(&session, 47_810))
         .await
         .expect_status(200);
-    assert_eq!(till.read_invoice(&invoice).await["status"], "sent");
-    assert_eq!(till.stripe.total_refunded(&session), 47_810);
-    till.refund_payment(&invoice, "1.00")
+    assert_eq!(fixture.read_invoice(&invoice).await["status"], "sent");
+    assert_eq!(fixture.stripe.total_refunded(&session), 47_810);
+    fixture
+        .refund_payment(&invoice, "1.00")
         .await
         .expect_error(409, "nothing_left", None);
 }
 
 #[tokio::test]
 async fn more_than_is_left_is_refused() {
-    let till = CardFixture::open_connected().await;
-    let (invoice, session) = till.paid_invoice().await;
+    let fixture = CardFixture::open_connected().await;
+    let (invoice, session) = fixture.paid_invoice().await;
     for (amount, code) in [
         ("478.11", "exceeds_payment"),
         ("0.00", "out_of_range"),
         ("-1", "out_of_range"),
         ("1.001", "out_of_range"),
     ] {
-        let refused = till.refund_payment(&invoice, amount).await;
+        let refused = fixture.refund_payment(&invoice, amount).await;
         let body = refused.expect_error(422, "rule_broken", Some("amount"));
         assert_eq!(body["errors"][0]["code"], code, "{amount}");
     }
     // Some went back in the dashboard meanwhile.
-    till.send_event(&till.stripe.refund_session(&session, 40_000))
+    fixture
+        .send_event(&fixture.stripe.refund_session(&session, 40_000))
         .await
         .expect_status(200);
-    let refused = till.refund_payment(&invoice, "100.00").await;
+    let refused = fixture.refund_payment(&invoice, "100.00").await;
     let body = refused.expect_error(422, "rule_broken", Some("amount"));
     assert_eq!(
         body["errors"][0]["msg"],
         "Only £78.10 of this payment is left to refund."
     );
-    assert!(till.stripe.calls_to("POST /v1/refunds").is_empty());
-    assert_eq!(till.business.count_rows("card_refunds").await, 0);
+    assert!(fixture.stripe.calls_to("POST /v1/refunds").is_empty());
+    assert_eq!(fixture.business.count_rows("card_refunds").await, 0);
 }
 
 #[tokio::test]
 async fn however_often_it_is_tapped_one_refund_is_made() {
-    let till = CardFixture::open_connected().await;
-    let (invoice, session) = till.paid_invoice().await;
-    let path = till.refund_path(&invoice).await;
+    let fixture = CardFixture::open_connected().await;
+    let (invoice, session) = fixture.paid_invoice().await;
+    let path = fixture.refund_path(&invoice).await;
     let body = json!({ "amount": "50.00" });
     let taps = (0..8).map(|_| {
-        let (client, path, body) = (till.client().clone(), path.clone(), body.clone());
+        let (client, path, body) = (fixture.client().clone(), path.clone(), body.clone());
         async move { client.post(&path, &body).await }
     });
     let mut made = 0;
@@ -134,91 +142,97 @@ async fn however_often_it_is_tapped_one_refund_is_made() {
             answer.expect_error(409, "refund_under_way", None);
         }
     }
-    till.business.app.run_jobs().await;
-    till.business.app.run_jobs().await;
+    fixture.business.app.run_jobs().await;
+    fixture.business.app.run_jobs().await;
     assert_eq!(
-        (made, till.business.count_rows("card_refunds").await),
+        (made, fixture.business.count_rows("card_refunds").await),
         (1, 1)
     );
-    assert_eq!(till.stripe.total_refunded(&session), 5_000);
-    till.send_event(&till.stripe.refund_session(&session, 5_000))
+    assert_eq!(fixture.stripe.total_refunded(&session), 5_000);
+    fixture
+        .send_event(&fixture.stripe.refund_session(&session, 5_000))
         .await
         .expect_status(200);
     // An answer that was lost is given again, and nothing more goes back.
-    let first = till
+    let first = fixture
         .client()
         .post_with_key(&path, "tap", &body)
         .await
         .expect_status(202);
-    let again = till
+    let again = fixture
         .client()
         .post_with_key(&path, "tap", &body)
         .await
         .expect_status(202);
     assert_eq!(first, again);
-    till.business.app.run_jobs().await;
-    assert_eq!(till.stripe.total_refunded(&session), 10_000);
+    fixture.business.app.run_jobs().await;
+    assert_eq!(fixture.stripe.total_refunded(&session), 10_000);
 }
 
 #[tokio::test]
 async fn a_refusal_is_shown_in_words_and_it_may_be_tried_again() {
-    let till = CardFixture::open_connected().await;
-    let (invoice, session) = till.paid_invoice().await;
-    till.refund_payment(&invoice, "478.10")
+    let fixture = CardFixture::open_connected().await;
+    let (invoice, session) = fixture.paid_invoice().await;
+    fixture
+        .refund_payment(&invoice, "478.10")
         .await
         .expect_status(202);
-    till.stripe.fail_next(StripeFault::TooPoor);
-    till.business.app.run_jobs().await;
-    let payment = till.first_payment(&invoice).await;
+    fixture.stripe.fail_next(StripeFault::TooPoor);
+    fixture.business.app.run_jobs().await;
+    let payment = fixture.first_payment(&invoice).await;
     assert_eq!(payment["refundable"], "478.10");
     assert_eq!(
         payment["refund"]["reason"],
         "Your balance at Stripe does not cover it. Top it up there, or wait for the next payments, \
          then try again."
     );
-    assert_eq!(till.list_activity_kinds().await[0], "card_refund_failed");
-    assert_eq!(till.read_invoice(&invoice).await["status"], "paid");
-    till.refund_payment(&invoice, "478.10")
+    assert_eq!(fixture.list_activity_kinds().await[0], "card_refund_failed");
+    assert_eq!(fixture.read_invoice(&invoice).await["status"], "paid");
+    fixture
+        .refund_payment(&invoice, "478.10")
         .await
         .expect_status(202);
-    till.business.app.run_jobs().await;
-    till.send_event(&till.stripe.refund_session(&session, 47_810))
+    fixture.business.app.run_jobs().await;
+    fixture
+        .send_event(&fixture.stripe.refund_session(&session, 47_810))
         .await
         .expect_status(200);
-    assert_eq!(till.first_payment(&invoice).await["refund"], Value::Null);
-    assert_eq!(till.stripe.total_refunded(&session), 47_810);
+    assert_eq!(fixture.first_payment(&invoice).await["refund"], Value::Null);
+    assert_eq!(fixture.stripe.total_refunded(&session), 47_810);
 }
 
 #[tokio::test]
 async fn a_lost_answer_makes_no_second_refund() {
-    let till = CardFixture::open_connected().await;
-    let (invoice, session) = till.paid_invoice().await;
+    let fixture = CardFixture::open_connected().await;
+    let (invoice, session) = fixture.paid_invoice().await;
     for fault in [
         StripeFault::Lost,
         StripeFault::Status(500),
         StripeFault::Status(429),
     ] {
-        let path = till.refund_path(&invoice).await;
-        till.client()
+        let path = fixture.refund_path(&invoice).await;
+        fixture
+            .client()
             .post(&path, &json!({ "amount": "10.00" }))
             .await
             .expect_status(202);
-        let before = till.stripe.total_refunded(&session);
+        let before = fixture.stripe.total_refunded(&session);
         // The look for one that is there, then the refund itself.
-        till.stripe.fail_next(StripeFault::Slow);
-        till.stripe.fail_next(fault);
-        till.business.app.run_jobs().await;
+        fixture.stripe.fail_next(StripeFault::Slow);
+        fixture.stripe.fail_next(fault);
+        fixture.business.app.run_jobs().await;
         for _ in 0..4 {
-            till.advance_minutes(16).await;
-            till.business.app.run_jobs().await;
+            fixture.advance_minutes(16).await;
+            fixture.business.app.run_jobs().await;
         }
-        let now = till.stripe.total_refunded(&session);
+        let now = fixture.stripe.total_refunded(&session);
         assert_eq!(now, before + 1_000, "{fault:?}");
-        till.send_event(&till.stripe.refund_session(&session, now))
+        fixture
+            .send_event(&fixture.stripe.refund_session(&session, now))
             .await
             .expect_status(200);
         assert_eq!(
-            till.first_payment(&invoice).await["refund"],
+            fixture.first_payment(&invoice).await["refund"],
             Value::Null,
             "{fault:?}"
         );
@@ -227,44 +241,48 @@ async fn a_lost_answer_makes_no_second_refund() {
 
 #[tokio::test]
 async fn the_event_may_come_before_the_answer() {
-    let till = CardFixture::open_connected().await;
-    let (invoice, session) = till.paid_invoice().await;
-    till.refund_payment(&invoice, "100.00")
+    let fixture = CardFixture::open_connected().await;
+    let (invoice, session) = fixture.paid_invoice().await;
+    fixture
+        .refund_payment(&invoice, "100.00")
         .await
         .expect_status(202);
-    till.stripe.fail_next(StripeFault::Slow);
-    till.stripe.fail_next(StripeFault::Lost);
-    till.business.app.run_jobs().await;
-    till.send_event(&till.stripe.refund_session(&session, 10_000))
+    fixture.stripe.fail_next(StripeFault::Slow);
+    fixture.stripe.fail_next(StripeFault::Lost);
+    fixture.business.app.run_jobs().await;
+    fixture
+        .send_event(&fixture.stripe.refund_session(&session, 10_000))
         .await
         .expect_status(200);
-    let payment = till.first_payment(&invoice).await;
+    let payment = fixture.first_payment(&invoice).await;
     assert_eq!(
         (&payment["refund"], &payment["refunded"]),
         (&Value::Null, &json!("100.00"))
     );
-    till.advance_minutes(20).await;
-    till.business.app.run_jobs().await;
-    assert_eq!(till.first_payment(&invoice).await["refund"], Value::Null);
-    assert_eq!(till.stripe.total_refunded(&session), 10_000);
+    fixture.advance_minutes(20).await;
+    fixture.business.app.run_jobs().await;
+    assert_eq!(fixture.first_payment(&invoice).await["refund"], Value::Null);
+    assert_eq!(fixture.stripe.total_refunded(&session), 10_000);
 }
 
 #[tokio::test]
 async fn one_that_the_bank_sends_back_is_told_and_may_be_asked_for_again() {
-    let till = CardFixture::open_connected().await;
-    let (invoice, session) = till.paid_invoice().await;
-    till.refund_payment(&invoice, "100.00")
+    let fixture = CardFixture::open_connected().await;
+    let (invoice, session) = fixture.paid_invoice().await;
+    fixture
+        .refund_payment(&invoice, "100.00")
         .await
         .expect_status(202);
-    till.business.app.run_jobs().await;
-    let refund = till.stripe.lock_state().refunds[0].1.clone();
-    till.send_event(&till.stripe.refund_session(&session, 10_000))
+    fixture.business.app.run_jobs().await;
+    let refund = fixture.stripe.lock_state().refunds[0].1.clone();
+    fixture
+        .send_event(&fixture.stripe.refund_session(&session, 10_000))
         .await
         .expect_status(200);
-    let mut failed = till.stripe.fail_refund(&session, 10_000);
+    let mut failed = fixture.stripe.fail_refund(&session, 10_000);
     failed["data"]["object"]["metadata"] = refund["metadata"].clone();
-    till.send_event(&failed).await.expect_status(200);
-    let payment = till.first_payment(&invoice).await;
+    fixture.send_event(&failed).await.expect_status(200);
+    let payment = fixture.first_payment(&invoice).await;
     assert_eq!(payment["refunded"], "0.00");
     assert_eq!(payment["refundable"], "478.10");
     let why = payment["refund"]["reason"].as_str().unwrap_or_default();
@@ -273,75 +291,81 @@ async fn one_that_the_bank_sends_back_is_told_and_may_be_asked_for_again() {
 
 #[tokio::test]
 async fn only_what_came_through_stripe_and_only_by_its_own_business() {
-    let till = CardFixture::open_connected().await;
-    let (invoice, session) = till.paid_invoice().await;
-    let path = till.refund_path(&invoice).await;
+    let fixture = CardFixture::open_connected().await;
+    let (invoice, session) = fixture.paid_invoice().await;
+    let path = fixture.refund_path(&invoice).await;
     let body = json!({ "amount": "1.00" });
-    let stranger = till.business.app.sign_up("kim@other.example").await;
+    let stranger = fixture.business.app.sign_up("kim@other.example").await;
     stranger
         .post(&path, &body)
         .await
         .expect_error(404, "not_found", None);
-    let nobody = till.business.app.new_client();
+    let nobody = fixture.business.app.new_client();
     nobody
         .post(&path, &body)
         .await
         .expect_error(401, "no_session", None);
     // The business's own card machine is not Stripe's.
-    let other = till.business.sent_invoice().await;
+    let other = fixture.business.sent_invoice().await;
     let payments = format!("/api/invoices/{}/payments", id_of(&other));
     let recorded = json!({ "amount": "10.00", "method": "stripe" });
-    let recorded = till
+    let recorded = fixture
         .client()
         .post(&payments, &recorded)
         .await
         .expect_status(201);
     assert_eq!(recorded["payments"][0]["refundable"], "0.00");
-    till.refund_payment(&other, "1.00")
+    fixture
+        .refund_payment(&other, "1.00")
         .await
         .expect_error(409, "not_by_card", None);
-    till.send_event(
-        &till
-            .stripe
-            .dispute_session(&session, "created", "needs_response"),
-    )
-    .await
-    .expect_status(200);
-    assert_eq!(till.first_payment(&invoice).await["refundable"], "0.00");
-    till.refund_payment(&invoice, "1.00")
+    fixture
+        .send_event(
+            &fixture
+                .stripe
+                .dispute_session(&session, "created", "needs_response"),
+        )
+        .await
+        .expect_status(200);
+    assert_eq!(fixture.first_payment(&invoice).await["refundable"], "0.00");
+    fixture
+        .refund_payment(&invoice, "1.00")
         .await
         .expect_error(409, "disputed", None);
 }
 
 #[tokio::test]
 async fn a_deposit_goes_back_from_the_invoice_that_it_was_carried_to() {
-    let till = CardFixture::open_connected().await;
-    let quote = till.business.accepted_quote().await;
+    let fixture = CardFixture::open_connected().await;
+    let quote = fixture.business.accepted_quote().await;
     let session = session_id(
-        &till
+        &fixture
             .request_deposit_checkout(&quote, "119.53")
             .await
             .expect_status(200),
     );
-    till.send_event(&till.stripe.pay_session(&session))
+    fixture
+        .send_event(&fixture.stripe.pay_session(&session))
         .await
         .expect_status(200);
     let path = format!("/api/quotes/{}/convert", id_of(&quote));
-    let invoice = till.client().post_empty(&path).await.expect_status(201);
+    let invoice = fixture.client().post_empty(&path).await.expect_status(201);
     assert_eq!(invoice["payments"][0]["refundable"], "119.53");
-    till.refund_payment(&invoice, "19.53")
+    fixture
+        .refund_payment(&invoice, "19.53")
         .await
         .expect_status(202);
     // It is the same payment.
-    let on_quote = till.read_quote(&quote).await["payments"][0].clone();
+    let on_quote = fixture.read_quote(&quote).await["payments"][0].clone();
     assert_eq!(on_quote["refund"]["amount"], "19.53");
-    till.business.app.run_jobs().await;
-    till.send_event(&till.stripe.refund_session(&session, 1_953))
+    fixture.business.app.run_jobs().await;
+    fixture
+        .send_event(&fixture.stripe.refund_session(&session, 1_953))
         .await
         .expect_status(200);
-    assert_eq!(till.first_payment(&invoice).await["refunded"], "19.53");
+    assert_eq!(fixture.first_payment(&invoice).await["refunded"], "19.53");
     assert_eq!(
-        till.read_quote(&quote).await["payments"][0]["refund"],
+        fixture.read_quote(&quote).await["payments"][0]["refund"],
         Value::Null
     );
     assert_ne!(token_of(&quote), "");

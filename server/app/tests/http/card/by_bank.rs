@@ -32,31 +32,31 @@ impl CardFixture {
 
 #[tokio::test]
 async fn it_is_offered_where_the_account_has_it() {
-    let till = CardFixture::open_connected().await;
-    let (invoice, session) = till.open_checkout().await;
-    assert_eq!(till.payment_method_types(&session), json!(["card"]));
-    assert_eq!(till.offers_pay_by_bank(&invoice).await, false);
+    let fixture = CardFixture::open_connected().await;
+    let (invoice, session) = fixture.open_checkout().await;
+    assert_eq!(fixture.payment_method_types(&session), json!(["card"]));
+    assert_eq!(fixture.offers_pay_by_bank(&invoice).await, false);
     for word in ["pending", "inactive"] {
-        till.set_pay_by_bank(word).await;
-        assert_eq!(till.offers_pay_by_bank(&invoice).await, false, "{word}");
+        fixture.set_pay_by_bank(word).await;
+        assert_eq!(fixture.offers_pay_by_bank(&invoice).await, false, "{word}");
     }
-    till.set_pay_by_bank("active").await;
-    assert_eq!(till.offers_pay_by_bank(&invoice).await, true);
+    fixture.set_pay_by_bank("active").await;
+    assert_eq!(fixture.offers_pay_by_bank(&invoice).await, true);
     // The checkout without it makes way for one with it.
     let again = session_id(
-        &till
+        &fixture
             .request_checkout(&invoice, "478.10")
             .await
             .expect_status(200),
     );
     assert_ne!(again, session);
     assert_eq!(
-        till.payment_method_types(&again),
+        fixture.payment_method_types(&again),
         json!(["card", "pay_by_bank"])
     );
-    assert_eq!(session_status(&till, &session), "expired");
+    assert_eq!(session_status(&fixture, &session), "expired");
     let same = session_id(
-        &till
+        &fixture
             .request_checkout(&invoice, "478.10")
             .await
             .expect_status(200),
@@ -66,32 +66,33 @@ async fn it_is_offered_where_the_account_has_it() {
 
 #[tokio::test]
 async fn it_counts_when_it_has_come_and_is_recorded_with_its_way() {
-    let till = CardFixture::open_connected().await;
-    till.set_pay_by_bank("active").await;
-    let (invoice, session) = till.open_checkout().await;
-    let [under_way, charge, came] = till.stripe.pay_session_by_bank(&session);
-    till.send_event(&under_way).await.expect_status(200);
+    let fixture = CardFixture::open_connected().await;
+    fixture.set_pay_by_bank("active").await;
+    let (invoice, session) = fixture.open_checkout().await;
+    let [under_way, charge, came] = fixture.stripe.pay_session_by_bank(&session);
+    fixture.send_event(&under_way).await.expect_status(200);
     assert_eq!(
-        till.read_invoice(&invoice).await["status"],
+        fixture.read_invoice(&invoice).await["status"],
         "sent",
         "it may take days"
     );
-    till.request_checkout(&invoice, "478.10")
+    fixture
+        .request_checkout(&invoice, "478.10")
         .await
         .expect_error(409, "payment_pending", None);
-    till.advance_minutes(3 * 24 * 60).await;
-    till.business.app.run_jobs().await;
+    fixture.advance_minutes(3 * 24 * 60).await;
+    fixture.business.app.run_jobs().await;
     // Stripe's word on the charge comes before its payment is known, or after.
-    till.send_event(&charge).await.expect_status(200);
-    till.send_event(&came).await.expect_status(200);
-    let now = till.read_invoice(&invoice).await;
+    fixture.send_event(&charge).await.expect_status(200);
+    fixture.send_event(&came).await.expect_status(200);
+    let now = fixture.read_invoice(&invoice).await;
     assert_eq!(now["status"], "paid");
     assert_eq!(
         (&now["payments"][0]["method"], &now["payments"][0]["byBank"]),
         (&json!("stripe"), &json!(true))
     );
     let path = format!("/api/invoices/public/{}?with=page", token_of(&invoice));
-    let page = till
+    let page = fixture
         .business
         .app
         .new_client()
@@ -102,8 +103,8 @@ async fn it_counts_when_it_has_come_and_is_recorded_with_its_way() {
         page["page"]["presentation"]["payments"][0]["method"],
         "Pay by bank"
     );
-    till.business.app.clock.advance(60_000);
-    let receipt = till
+    fixture.business.app.clock.advance(60_000);
+    let receipt = fixture
         .business
         .app
         .receive_emails(CUSTOMER)
@@ -115,18 +116,19 @@ async fn it_counts_when_it_has_come_and_is_recorded_with_its_way() {
 
 #[tokio::test]
 async fn a_card_is_a_card_where_both_are_offered() {
-    let till = CardFixture::open_connected().await;
-    till.set_pay_by_bank("active").await;
-    let (invoice, session) = till.open_checkout().await;
-    till.send_event(&till.stripe.pay_session(&session))
+    let fixture = CardFixture::open_connected().await;
+    fixture.set_pay_by_bank("active").await;
+    let (invoice, session) = fixture.open_checkout().await;
+    fixture
+        .send_event(&fixture.stripe.pay_session(&session))
         .await
         .expect_status(200);
     assert_eq!(
-        till.read_invoice(&invoice).await["payments"][0]["byBank"],
+        fixture.read_invoice(&invoice).await["payments"][0]["byBank"],
         false
     );
-    till.business.app.clock.advance(60_000);
-    let receipt = till
+    fixture.business.app.clock.advance(60_000);
+    let receipt = fixture
         .business
         .app
         .receive_emails(CUSTOMER)
@@ -138,18 +140,18 @@ async fn a_card_is_a_card_where_both_are_offered() {
 
 #[tokio::test]
 async fn one_that_fails_leaves_the_invoice_to_be_paid() {
-    let till = CardFixture::open_connected().await;
-    till.set_pay_by_bank("active").await;
-    let (invoice, session) = till.open_checkout().await;
-    let [under_way, _, came] = till.stripe.pay_session_by_bank(&session);
-    till.send_event(&under_way).await.expect_status(200);
+    let fixture = CardFixture::open_connected().await;
+    fixture.set_pay_by_bank("active").await;
+    let (invoice, session) = fixture.open_checkout().await;
+    let [under_way, _, came] = fixture.stripe.pay_session_by_bank(&session);
+    fixture.send_event(&under_way).await.expect_status(200);
     let mut failed = came;
     failed["id"] = json!("evt_failed");
     failed["type"] = json!("checkout.session.async_payment_failed");
-    till.send_event(&failed).await.expect_status(200);
-    assert_eq!(till.read_invoice(&invoice).await["status"], "sent");
+    fixture.send_event(&failed).await.expect_status(200);
+    assert_eq!(fixture.read_invoice(&invoice).await["status"], "sent");
     let again = session_id(
-        &till
+        &fixture
             .request_checkout(&invoice, "478.10")
             .await
             .expect_status(200),
@@ -159,20 +161,22 @@ async fn one_that_fails_leaves_the_invoice_to_be_paid() {
 
 #[tokio::test]
 async fn an_account_that_refuses_it_is_asked_for_cards() {
-    let till = CardFixture::open_connected().await;
-    till.set_pay_by_bank("active").await;
-    let invoice = till.business.sent_invoice().await;
-    till.stripe
+    let fixture = CardFixture::open_connected().await;
+    fixture.set_pay_by_bank("active").await;
+    let invoice = fixture.business.sent_invoice().await;
+    fixture
+        .stripe
         .fail_next(crate::support::stripe::StripeFault::Status(400));
-    till.request_checkout(&invoice, "478.10")
+    fixture
+        .request_checkout(&invoice, "478.10")
         .await
         .expect_error(502, "card_unavailable", None);
     let session = session_id(
-        &till
+        &fixture
             .request_checkout(&invoice, "478.10")
             .await
             .expect_status(200),
     );
-    assert_eq!(till.payment_method_types(&session), json!(["card"]));
-    assert_eq!(till.offers_pay_by_bank(&invoice).await, false);
+    assert_eq!(fixture.payment_method_types(&session), json!(["card"]));
+    assert_eq!(fixture.offers_pay_by_bank(&invoice).await, false);
 }

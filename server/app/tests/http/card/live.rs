@@ -8,28 +8,31 @@ use crate::documents::{id_of, token_of};
 
 #[tokio::test]
 async fn both_sides_hear_of_a_payment_a_refund_and_a_dispute() {
-    let till = CardFixture::open_connected().await;
-    let (invoice, session) = till.open_checkout().await;
-    let app = &till.business.app;
+    let fixture = CardFixture::open_connected().await;
+    let (invoice, session) = fixture.open_checkout().await;
+    let app = &fixture.business.app;
     let mut business =
-        LivePage::open_for_business(app, &till.business.new_session_cookie().await).await;
+        LivePage::open_for_business(app, &fixture.business.new_session_cookie().await).await;
     let mut customer = LivePage::open_for_customer(app, &token_of(&invoice)).await;
     wait_for_listeners(app, 2).await;
-    let paid = till.stripe.pay_session(&session);
+    let paid = fixture.stripe.pay_session(&session);
     // Told once, and then once more, which is nothing new.
-    till.send_event(&paid).await.expect_status(200);
-    till.send_event(&paid).await.expect_status(200);
-    till.send_event(&till.stripe.refund_session(&session, 10_000))
+    fixture.send_event(&paid).await.expect_status(200);
+    fixture.send_event(&paid).await.expect_status(200);
+    fixture
+        .send_event(&fixture.stripe.refund_session(&session, 10_000))
         .await
         .expect_status(200);
-    till.send_event(
-        &till
-            .stripe
-            .dispute_session(&session, "created", "needs_response"),
-    )
-    .await
-    .expect_status(200);
-    till.send_event(&till.stripe.dispute_session(&session, "closed", "lost"))
+    fixture
+        .send_event(
+            &fixture
+                .stripe
+                .dispute_session(&session, "created", "needs_response"),
+        )
+        .await
+        .expect_status(200);
+    fixture
+        .send_event(&fixture.stripe.dispute_session(&session, "closed", "lost"))
         .await
         .expect_status(200);
     let result = |event| json!({ "type": event, "kind": "invoice", "id": id_of(&invoice) });
@@ -42,30 +45,35 @@ async fn both_sides_hear_of_a_payment_a_refund_and_a_dispute() {
         assert_eq!(business.next_message().await, Ok(result(event)));
         assert_eq!(business.next_message().await, Ok(notifications_message()));
     }
-    till.business.app.stop().await;
+    fixture.business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_deposit_that_counts_on_an_invoice_is_heard_on_both_documents() {
-    let till = CardFixture::open_connected().await;
-    let quote = till.business.accepted_quote().await;
+    let fixture = CardFixture::open_connected().await;
+    let quote = fixture.business.accepted_quote().await;
     let session = super::session_id(
-        &till
+        &fixture
             .request_deposit_checkout(&quote, "119.53")
             .await
             .expect_status(200),
     );
     let path = format!("/api/quotes/{}/convert", id_of(&quote));
-    let draft = till.client().post_empty(&path).await.expect_status(201);
-    let invoice = till.business.send_by_link("invoices", &id_of(&draft)).await;
-    let app = &till.business.app;
+    let draft = fixture.client().post_empty(&path).await.expect_status(201);
+    let invoice = fixture
+        .business
+        .send_by_link("invoices", &id_of(&draft))
+        .await;
+    let app = &fixture.business.app;
     let of_quote = LivePage::open_for_customer(app, &token_of(&quote)).await;
     let of_invoice = LivePage::open_for_customer(app, &token_of(&invoice)).await;
     wait_for_listeners(app, 2).await;
-    till.send_event(&till.stripe.pay_session(&session))
+    fixture
+        .send_event(&fixture.stripe.pay_session(&session))
         .await
         .expect_status(200);
-    till.send_event(&till.stripe.refund_session(&session, 11_953))
+    fixture
+        .send_event(&fixture.stripe.refund_session(&session, 11_953))
         .await
         .expect_status(200);
     for mut page in [of_quote, of_invoice] {
@@ -75,5 +83,5 @@ async fn a_deposit_that_counts_on_an_invoice_is_heard_on_both_documents() {
             Ok(json!({ "type": "status_update" }))
         );
     }
-    till.business.app.stop().await;
+    fixture.business.app.stop().await;
 }

@@ -61,8 +61,8 @@ pub fn stripe_config(api_base: &str) -> StripeConfig {
 impl CardFixture {
     /// The fixture with an account that is connected and ready.
     pub async fn open_connected() -> Self {
-        let till = Self::open_unconnected().await;
-        till.connect_account().await
+        let card = Self::open_unconnected().await;
+        card.connect_account().await
     }
 
     /// The fixture before an account is connected.
@@ -225,8 +225,8 @@ pub fn session_id(answer: &Value) -> String {
 }
 
 /// The status of a stored session: open, complete or expired.
-pub fn session_status(till: &CardFixture, session: &str) -> String {
-    till.stripe.find_session(session)["status"]
+pub fn session_status(card: &CardFixture, session: &str) -> String {
+    card.stripe.find_session(session)["status"]
         .as_str()
         .unwrap_or_default()
         .to_owned()

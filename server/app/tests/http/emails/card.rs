@@ -5,24 +5,24 @@ use crate::card::CardFixture;
 
 #[tokio::test]
 async fn card_payments() {
-    let till = CardFixture::open_connected().await;
-    let mut book = Book::for_business(&till.business).await;
-    let (_, session) = till.paid_invoice().await;
-    till.advance_minutes(1).await;
+    let fixture = CardFixture::open_connected().await;
+    let mut book = Book::for_business(&fixture.business).await;
+    let (_, session) = fixture.paid_invoice().await;
+    fixture.advance_minutes(1).await;
     book.note("an invoice is paid by card").await;
-    let event = till.stripe.refund_session(&session, 10_000);
-    till.send_event(&event).await.expect_status(200);
+    let event = fixture.stripe.refund_session(&session, 10_000);
+    fixture.send_event(&event).await.expect_status(200);
     book.note("a part of it is refunded").await;
-    let event = till.stripe.fail_refund(&session, 5_000);
-    till.send_event(&event).await.expect_status(200);
+    let event = fixture.stripe.fail_refund(&session, 5_000);
+    fixture.send_event(&event).await.expect_status(200);
     book.note("a part of that did not arrive").await;
     for outcome in ["lost", "won"] {
-        let (_, session) = till.paid_invoice().await;
-        till.advance_minutes(1).await;
+        let (_, session) = fixture.paid_invoice().await;
+        fixture.advance_minutes(1).await;
         book.note("another is paid by card").await;
         for (step, status) in [("created", "needs_response"), ("closed", outcome)] {
-            let event = till.stripe.dispute_session(&session, step, status);
-            till.send_event(&event).await.expect_status(200);
+            let event = fixture.stripe.dispute_session(&session, step, status);
+            fixture.send_event(&event).await.expect_status(200);
             book.note(&format!("it is disputed: {step}, {status}"))
                 .await;
         }

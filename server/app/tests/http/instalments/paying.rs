@@ -96,30 +96,31 @@ async fn a_customer_pays_the_next_what_is_due_or_all() {
 
 #[tokio::test]
 async fn a_card_is_charged_with_what_is_due_or_with_all() {
-    let till = CardFixture::open_connected().await;
-    let business = &till.business;
+    let fixture = CardFixture::open_connected().await;
+    let business = &fixture.business;
     let invoice = business.sent_invoice().await;
     agree_instalments(business, &invoice, three_instalments())
         .await
         .expect_status(200);
-    till.request_checkout(&invoice, "100.00")
+    fixture
+        .request_checkout(&invoice, "100.00")
         .await
         .expect_error(409, "amount_changed", None);
-    let first = till
+    let first = fixture
         .request_checkout(&invoice, "159.37")
         .await
         .expect_status(200);
     // Asked for all instead, the first session is closed and another opened.
-    let all = till
+    let all = fixture
         .request_checkout(&invoice, "478.10")
         .await
         .expect_status(200);
     assert_ne!(first["url"], all["url"]);
     assert_eq!(
-        crate::card::session_status(&till, &session_id(&first)),
+        crate::card::session_status(&fixture, &session_id(&first)),
         "expired"
     );
-    let again = till
+    let again = fixture
         .request_checkout(&invoice, "159.37")
         .await
         .expect_status(200);
@@ -127,19 +128,19 @@ async fn a_card_is_charged_with_what_is_due_or_with_all() {
     record_payment(business, &invoice, "159.37").await;
     business.app.run_jobs().await;
     assert_eq!(
-        crate::card::session_status(&till, &session_id(&again)),
+        crate::card::session_status(&fixture, &session_id(&again)),
         "expired"
     );
-    let second = till
+    let second = fixture
         .request_checkout(&invoice, "159.37")
         .await
         .expect_status(200);
-    let event = till.stripe.pay_session(&session_id(&second));
-    till.send_event(&event).await.expect_status(200);
+    let event = fixture.stripe.pay_session(&session_id(&second));
+    fixture.send_event(&event).await.expect_status(200);
     let now = read_invoice(business, &invoice).await;
     assert_eq!(instalment_states(&now), ["paid", "paid", "later"]);
     assert_eq!(now["totals"]["balanceDue"], "159.36");
-    till.business.app.stop().await;
+    fixture.business.app.stop().await;
 }
 
 #[tokio::test]

@@ -31,12 +31,12 @@ async fn lists_and_figures_follow_a_third_history() {
 
 async fn run_history(seed: u64) {
     let (app, stripe) = start_with_config(|config| config.limit_factor = 1000).await;
-    let till = CardFixture {
+    let fixture = CardFixture {
         business: crate::documents::TestBusiness::open_at(app).await,
         stripe,
         account: String::new(),
     };
-    let mut history = RandomHistory::open(till.connect_account().await, seed).await;
+    let mut history = RandomHistory::open(fixture.connect_account().await, seed).await;
     let mut done = Vec::new();
     // Payments and refunds, with their days.
     let mut takings: Vec<(String, i64)> = Vec::new();

@@ -57,10 +57,10 @@ pub struct RandomHistory {
 }
 
 impl RandomHistory {
-    pub async fn open(till: CardFixture, seed: u64) -> Self {
+    pub async fn open(fixture: CardFixture, seed: u64) -> Self {
         Self {
-            contacts: vec![till.business.contact.clone()],
-            card: till,
+            contacts: vec![fixture.business.contact.clone()],
+            card: fixture,
             dice: RandomNumbers::new(seed),
             sessions: Vec::new(),
         }

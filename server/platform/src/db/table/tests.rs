@@ -157,9 +157,9 @@ async fn what_cannot_be_read_names_table_column_and_row() {
     let db = orchard(folder.path()).await;
     let mut conn = db.read().await.expect("a connection");
     for (id, column, why) in [
-        ("c", "ripeness", "'blue' is none of the words green, ripe"),
+        ("c", "ripeness", "'blue' is not one of green, ripe"),
         ("d", "wanted", "2 is neither 0 nor 1"),
-        ("e", "ripeness", "'green' is none of the words ripe"),
+        ("e", "ripeness", "'green' is not one of ripe"),
     ] {
         let row = Fruit::select("WHERE id = $1").bind(id);
         let error = row.fetch_one(&mut *conn).await.expect_err("no such word");

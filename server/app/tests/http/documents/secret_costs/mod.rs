@@ -376,8 +376,8 @@ async fn a_reminder_and_a_card_payment_tell_nothing_of_it() {
     left.assert_none(&secrets);
     test_business.app.stop().await;
 
-    let till = crate::card::CardFixture::open_connected().await;
-    let business = &till.business;
+    let fixture = crate::card::CardFixture::open_connected().await;
+    let business = &fixture.business;
     let body = with_costs(business.invoice_body());
     let made = business
         .client
@@ -386,11 +386,11 @@ async fn a_reminder_and_a_card_payment_tell_nothing_of_it() {
         .expect_status(201);
     let sent = business.send_by_link("invoices", &id_of(&made)).await;
     let due = sent["totals"]["balanceDue"].as_str().expect("an amount");
-    let response = till.request_checkout(&sent, due).await;
+    let response = fixture.request_checkout(&sent, due).await;
     assert_eq!(response.status.as_u16(), 200, "{}", response.text);
     let mut left = PublishedTexts(Vec::new());
     left.add("the way to the checkout", response.text);
-    let calls = till.stripe.calls_to("POST /v1/checkout/sessions");
+    let calls = fixture.stripe.calls_to("POST /v1/checkout/sessions");
     assert_eq!(calls.len(), 1);
     left.add("what the checkout is told", format!("{:?}", calls[0].form));
     left.assert_none(&secrets);
