@@ -15,10 +15,10 @@ pub struct NamedCustomer {
 /// the entries with that name differ, until it is unique. An entry without such a detail has the name alone.
 #[must_use]
 pub fn distinguish_names(all: &[NamedCustomer]) -> Vec<String> {
-    let mut texts: Vec<String> = all.iter().map(|it| it.name.clone()).collect();
+    let mut names: Vec<String> = all.iter().map(|it| it.name.clone()).collect();
     let key = |name: &str| name.trim().to_lowercase();
     // Most names are unique, and are converted for comparison only once.
-    let mut keys: Vec<String> = texts.iter().map(|name| key(name)).collect();
+    let mut keys: Vec<String> = names.iter().map(|name| key(name)).collect();
     let most = all.iter().map(|it| it.more.len()).max().unwrap_or_default();
     for at in 0..most {
         let mut same: HashMap<&str, Vec<usize>> = HashMap::with_capacity(keys.len());
@@ -34,14 +34,14 @@ pub fn distinguish_names(all: &[NamedCustomer]) -> Vec<String> {
             }
             for who in whose {
                 let more = more(who);
-                if !more.is_empty() && more != texts[who] {
-                    texts[who] = format!("{} ({more})", texts[who]);
-                    keys[who] = key(&texts[who]);
+                if !more.is_empty() && more != names[who] {
+                    names[who] = format!("{} ({more})", names[who]);
+                    keys[who] = key(&names[who]);
                 }
             }
         }
     }
-    texts
+    names
 }
 
 #[cfg(test)]

@@ -175,8 +175,8 @@ pub(super) fn capitalise(tokens: &mut [Token]) {
         small && (c < '\u{590}' || c == '’')
     });
     let mut characters = first.word.chars();
-    if let Some(email) = characters.next().filter(|_| plain && !is_unit(&first.word)) {
-        let mut capital = email.to_uppercase();
+    if let Some(initial) = characters.next().filter(|_| plain && !is_unit(&first.word)) {
+        let mut capital = initial.to_uppercase();
         if let (Some(capital), None) = (capital.next(), capital.next()) {
             first.word = format!("{capital}{}", characters.as_str());
         }
@@ -244,22 +244,22 @@ pub(super) fn lowercase_shouting(notes: &str) -> Cow<'_, str> {
 
 /// Replaces dictated punctuation by characters: 'full stop', 'comma', 'new line'.
 pub(super) fn replace_spoken_punctuation(line: &str) -> String {
-    let texts: Vec<&str> = line.split_whitespace().collect();
+    let words: Vec<&str> = line.split_whitespace().collect();
     let mut text = String::with_capacity(line.len());
     let mut at = 0;
-    while let Some(word) = texts.get(at) {
+    while let Some(word) = words.get(at) {
         let key = word.to_lowercase();
-        let next = texts.get(at + 1).map(|next| next.to_lowercase());
+        let next = words.get(at + 1).map(|next| next.to_lowercase());
         let next = next
             .as_deref()
             .map(|next| next.trim_end_matches(['.', ',']));
         let before = at
             .checked_sub(1)
-            .and_then(|at| texts.get(at))
+            .and_then(|at| words.get(at))
             .copied()
             .unwrap_or_default();
-        let after = texts.get(at + 2).copied().unwrap_or_default();
-        let (sign, words) = match (key.as_str(), next) {
+        let after = words.get(at + 2).copied().unwrap_or_default();
+        let (punctuation, used) = match (key.as_str(), next) {
             ("full", Some("stop")) => (".", 2),
             ("question", Some("mark")) if !before.is_empty() => ("?", 2),
             ("new", Some("line" | "paragraph")) if is_dictation(before, after) => ("\n", 2),
@@ -267,7 +267,7 @@ pub(super) fn replace_spoken_punctuation(line: &str) -> String {
             ("comma" | "comma,", _) => (",", 1),
             _ => ("", 0),
         };
-        if words == 0 {
+        if used == 0 {
             if !text.is_empty() && !text.ends_with('\n') {
                 text.push(' ');
             }
@@ -277,10 +277,10 @@ pub(super) fn replace_spoken_punctuation(line: &str) -> String {
         }
         // Attached to the word before it; punctuation is never doubled.
         let there = text.ends_with(['.', ',', '!', '?', '\n']) || text.is_empty();
-        if sign == "\n" || !there {
-            text.push_str(sign);
+        if punctuation == "\n" || !there {
+            text.push_str(punctuation);
         }
-        at += words;
+        at += used;
     }
     text
 }

@@ -57,11 +57,13 @@ impl Nation {
     /// The nation of a postcode as typed, from its leading letters; England and Wales if they are not known.
     #[must_use]
     pub fn from_post_code(typed: &str) -> Self {
-        let take_while = typed
+        let letters = typed
             .trim_start()
             .chars()
             .take_while(char::is_ascii_alphabetic);
-        let area: String = take_while.map(|email| email.to_ascii_uppercase()).collect();
+        let area: String = letters
+            .map(|character| character.to_ascii_uppercase())
+            .collect();
         match area.as_str() {
             NORTHERN_IRISH_AREA => Self::NorthernIreland,
             area if SCOTTISH_AREAS.contains(&area) => Self::Scotland,

@@ -55,11 +55,11 @@ pub fn parse_verification_number(typed: &str) -> Option<String> {
     let rest = bare
         .strip_prefix('V')
         .filter(|_| has_only_separators(typed))?;
-    let (digits, emails) = rest.split_at_checked(10)?;
+    let (digits, suffix) = rest.split_at_checked(10)?;
     let fits =
-        is_digits(digits) && emails.len() <= 2 && emails.bytes().all(|it| it.is_ascii_uppercase());
-    let slash = if emails.is_empty() { "" } else { "/" };
-    fits.then(|| format!("V{digits}{slash}{emails}"))
+        is_digits(digits) && suffix.len() <= 2 && suffix.bytes().all(|it| it.is_ascii_uppercase());
+    let slash = if suffix.is_empty() { "" } else { "/" };
+    fits.then(|| format!("V{digits}{slash}{suffix}"))
 }
 
 /// Reads an employer's PAYE reference: the three digits of its tax office and its own reference: `123/AB456`. `None`

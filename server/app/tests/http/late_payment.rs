@@ -48,8 +48,8 @@ async fn read_late_payment(business: &TestBusiness, invoice: &Value) -> Value {
 async fn refusal_text(business: &TestBusiness, invoice: &Value) -> String {
     let response = read_late_payment(business, invoice).await;
     assert_eq!(response["charge"], Value::Null, "{response}");
-    let email = format!("{}/letter", late_payment_path(invoice));
-    let body = business.client.get(&email).await.expect_status(422);
+    let letter_path = format!("{}/letter", late_payment_path(invoice));
+    let body = business.client.get(&letter_path).await.expect_status(422);
     assert_eq!(body["errors"][0]["msg"], response["refusal"]["message"]);
     response["refusal"]["code"]
         .as_str()
@@ -109,7 +109,7 @@ async fn a_business_owes_interest_and_the_fixed_sum() {
         .client
         .get_bytes(&format!("{}/letter", late_payment_path(&invoice)))
         .await;
-    let email = pdf_text(&pdf);
+    let pdf_words = pdf_text(&pdf);
     for part in [
         "Late payment of invoice INV-0001",
         "Our invoice INV-0001 of 7 Sept 2026 was due by 7 Oct 2026. £1,000.00 of it hadn’t been paid by then.",
@@ -118,7 +118,7 @@ async fn a_business_owes_interest_and_the_fixed_sum() {
         "Please pay £680.30 now.",
         "12345678",
     ] {
-        assert!(email.contains(part), "{part} is not in {email}");
+        assert!(pdf_words.contains(part), "{part} is not in {pdf_words}");
     }
     // Paid off late: what the days cost is still owed.
     record_payment(&business, &invoice, "600", "2026-11-16").await;

@@ -122,13 +122,13 @@ fn sum_formula(records: &WorkbookTable, of: &str) -> Option<String> {
         .columns
         .iter()
         .position(|column| column.kind == WorkbookColumnKind::Money)?;
-    let email = char::from(b'A' + u8::try_from(money).ok().filter(|it| *it < 26)?);
+    let column = char::from(b'A' + u8::try_from(money).ok().filter(|it| *it < 26)?);
     let last = records.rows.len() + 1;
     let name = sheet_name(&records.title);
     let of = of.replace('"', "\"\"");
     // Rounded to the penny, because a sum of fractions is not exact.
     Some(format!(
-        "=ROUND(SUMIFS('{name}'!${email}$2:${email}${last},'{name}'!$A$2:$A${last},\"{of}\"),2)"
+        "=ROUND(SUMIFS('{name}'!${column}$2:${column}${last},'{name}'!$A$2:$A${last},\"{of}\"),2)"
     ))
 }
 

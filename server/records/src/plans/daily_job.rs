@@ -158,13 +158,13 @@ async fn update_account(state: &AppState, user_id: &UserId) -> Result<(), ApiErr
         && let Some((email, name, _)) = store::find_owner(&mut tx, user_id).await?
     {
         row.reminded = Some(i64::from(left));
-        let result = emails::compose_trial_reminder(
+        let email = emails::compose_trial_reminder(
             state,
             (user_id, &name, &email),
             &row.to_subscription(),
             today,
         )?;
-        mail::enqueue_for_account(state, &mut tx, user_id, &result, None).await?;
+        mail::enqueue_for_account(state, &mut tx, user_id, &email, None).await?;
     }
     sync::save_and_announce(state, &mut tx, &mut row, None).await?;
     tx.commit().await?;

@@ -137,9 +137,9 @@ pub(super) async fn save_and_announce(
     let fails = before.is_some_and(|before| before.state != SubscriptionState::PastDue)
         && known.state == SubscriptionState::PastDue;
     if fails && let Some((email, name, _)) = store::find_owner(tx, &row.user_id).await? {
-        let result =
+        let email =
             emails::compose_payment_failed(state, (&row.user_id, &name, &email), &known, today)?;
-        mail::enqueue_for_account(state, tx, &row.user_id, &result, None).await?;
+        mail::enqueue_for_account(state, tx, &row.user_id, &email, None).await?;
     }
     Ok(())
 }

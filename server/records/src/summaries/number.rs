@@ -10,11 +10,11 @@ const DIGITS_MAX: usize = 9;
 pub(super) fn parse_number(kind: DocumentKind, typed: &str) -> Option<String> {
     let typed = typed.trim();
     let characters = typed.find(|c: char| !c.is_ascii_alphabetic())?;
-    let (emails, rest) = typed.split_at(characters);
+    let (prefix, rest) = typed.split_at(characters);
     let digits = rest.trim_start_matches([' ', '-', '/', '#']);
     let is_whole = digits.len() <= DIGITS_MAX && digits.bytes().all(|c| c.is_ascii_digit());
     let own = kind.number_prefix("").trim_end_matches('-');
-    let is_of_kind = emails.is_empty() || emails.eq_ignore_ascii_case(own);
+    let is_of_kind = prefix.is_empty() || prefix.eq_ignore_ascii_case(own);
     let number = digits.parse().ok().filter(|_| is_whole && is_of_kind)?;
     Some(kind.format_number("", number))
 }

@@ -83,8 +83,8 @@ pub(super) async fn create(
         let email =
             emails::compose_to_operator(&row, &user, support, (typed.pictures.len(), &link))?;
         mail::enqueue(&state, &mut tx, &email).await?;
-        let result = emails::compose_received(&row, &user, support)?;
-        mail::enqueue(&state, &mut tx, &result).await?;
+        let email = emails::compose_received(&row, &user, support)?;
+        mail::enqueue(&state, &mut tx, &email).await?;
         let bytes = i64::try_from(row.subject.len() + row.message.len()).unwrap_or(i64::MAX);
         quota::count_storage(&state, &mut tx, &user.id, StorageUse::of_bytes(bytes)).await?;
     }

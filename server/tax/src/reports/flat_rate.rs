@@ -168,11 +168,11 @@ fn limited_cost_periods(filed: &str) -> DbResult<Vec<(Period, bool)>> {
         true => decode_json(filed)?,
         false => vec![decode_json(filed)?],
     };
-    let filter_map = filed
+    let selected = filed
         .into_iter()
         .filter(|it| it.elsewhere)
         .filter_map(|it| Some((it.period, it.limited_cost?)));
-    Ok(filter_map.collect())
+    Ok(selected.collect())
 }
 
 /// The expenses for goods that count in the limited cost test, less the private part, as in a VAT return.

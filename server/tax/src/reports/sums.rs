@@ -193,7 +193,7 @@ impl LoadedReport {
                     wanted,
                 );
                 let of_row = found.records.iter().filter(|it| ids.contains(&*it.id));
-                let filter_map = of_row.filter_map(|it| {
+                let selected = of_row.filter_map(|it| {
                     let source = found.sources.get(&it.id)?;
                     let [net, vat, cis] = [it.net, it.vat, it.cis].map(|sum| it.signed_amount(sum));
                     let customer = self.names.customer_name(it.customer.as_deref());
@@ -205,7 +205,7 @@ impl LoadedReport {
                         [net, vat, cis],
                     ))
                 });
-                filter_map.collect()
+                selected.collect()
             }
             LoadedBooks::Expenses(found) => {
                 let report = build_spending_report(&found.records, period, basis);

@@ -238,7 +238,7 @@ impl VatReturnBooks {
 
     /// How the entries' records are displayed now.
     fn find_displayed_as(&self, entries: &[VatEntry]) -> BTreeMap<String, DisplayedAs> {
-        let filter_map = entries.iter().filter_map(|entry| {
+        let selected = entries.iter().filter_map(|entry| {
             let source = find_source(self, entry)?;
             let of = match self.find_document(&entry.record) {
                 Some(_) => &entry.record,
@@ -252,7 +252,7 @@ impl VatReturnBooks {
                 },
             ))
         });
-        filter_map.collect()
+        selected.collect()
     }
 
     /// How a record was displayed when its return was filed.

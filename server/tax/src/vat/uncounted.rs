@@ -77,12 +77,12 @@ pub(super) async fn list_uncounted(
             filed: &[],
             moved: &HashMap::new(),
         };
-        let filter_map = find_uncounted(&books).into_iter().filter_map(|it| {
+        let selected = find_uncounted(&books).into_iter().filter_map(|it| {
             let sold_document = sales.documents.get(&it.document)?;
             // A sale may have been read because of another document, so its other dates may be outside these days.
             days.contains(it.date).then(|| (it, sold_document.clone()))
         });
-        found.extend(filter_map);
+        found.extend(selected);
     }
     Ok(found)
 }

@@ -243,10 +243,10 @@ async fn build_plan(
         items::plan_import(state, user_id, (visit, items_found.clone())).await?;
     let result = documents.iter().map(|judged| &judged.row);
     let currencies = CurrencyCounts::count(in_currencies.iter().map(Option::as_deref), result);
-    let filter_map = documents
+    let selected = documents
         .iter()
         .filter_map(|judged| judged.document.as_ref());
-    let either = filter_map.filter_map(|document| document.either_date.as_deref());
+    let either = selected.filter_map(|document| document.either_date.as_deref());
     let either_dates = dates::sentence(either);
     let mut planned = ImportPlan {
         contacts,

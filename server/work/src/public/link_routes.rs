@@ -122,10 +122,10 @@ pub async fn respond_to_stray(state: &AppState, request: Request) -> Result<Resp
 /// The kind whose prefix letter, in either case, begins the path, and the rest of the path after it.
 fn split_kind(path: &str) -> Option<(DocumentKind, &str)> {
     let path = path.trim_start_matches('/');
-    let (email, rest) = path.split_once('/').unwrap_or((path, ""));
+    let (prefix, rest) = path.split_once('/').unwrap_or((path, ""));
     let facts = KINDS
         .iter()
-        .find(|facts| facts.letter.eq_ignore_ascii_case(email))?;
+        .find(|facts| facts.letter.eq_ignore_ascii_case(prefix))?;
     Some((facts.kind, rest))
 }
 

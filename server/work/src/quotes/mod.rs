@@ -49,9 +49,9 @@ pub fn router() -> OpenApiRouter<AppState> {
 
 /// The routes below the address of a customer's page.
 pub fn page_router() -> OpenApiRouter<AppState> {
-    let email = DocumentKind::Quote.facts().letter;
+    let prefix = DocumentKind::Quote.facts().letter;
     OpenApiRouter::new().route(
-        &format!("/{email}/{{token}}/certificate.pdf"),
+        &format!("/{prefix}/{{token}}/certificate.pdf"),
         get(certificate::download_public_certificate),
     )
 }

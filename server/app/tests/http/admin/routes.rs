@@ -321,7 +321,7 @@ pub const PAGES: &[&str] = &[
     "emails/mod.rs \"/report/{secret}\"",
     "metrics/serve.rs PATH",
     "public/link_routes.rs &path",
-    "quotes/mod.rs &format!(\"/{letter}/{{token}}/certificate.pdf\")",
+    "quotes/mod.rs &format!(\"/{prefix}/{{token}}/certificate.pdf\")",
     "site/mod.rs \"/robots.txt\"",
     "site/mod.rs \"/sitemap.xml\"",
     "socket/mod.rs \"/ws\"",

@@ -1,4 +1,4 @@
-//! Links as messengers, email programs and people pass them on.
+//! Links as messengers, prefix programs and people pass them on.
 
 use super::{TestBusiness, token_of};
 
@@ -8,8 +8,8 @@ async fn what_comes_after_a_link_in_a_message_does_not_break_it() {
     let quote = token_of(&business.sent_quote().await);
     let invoice = token_of(&business.sent_invoice().await);
     let customer = business.app.new_client();
-    for (email, upper, token) in [("q", "Q", &quote), ("i", "I", &invoice)] {
-        let page = format!("/{email}/{token}");
+    for (prefix, upper, token) in [("q", "Q", &quote), ("i", "I", &invoice)] {
+        let page = format!("/{prefix}/{token}");
         for (odd, leads) in [
             (format!("/{upper}/{token}"), page.clone()),
             (format!("{page}/"), page.clone()),
@@ -18,12 +18,12 @@ async fn what_comes_after_a_link_in_a_message_does_not_break_it() {
             (format!("{page})"), page.clone()),
             (format!("{page}%20"), page.clone()),
             (format!("{page}%20%F0%9F%91%8D"), page.clone()),
-            (format!("/{email}/%20{token}"), page.clone()),
-            (format!("/{email}/%0A{token}"), page.clone()),
+            (format!("/{prefix}/%20{token}"), page.clone()),
+            (format!("/{prefix}/%0A{token}"), page.clone()),
             (format!("{page}%0D%0A"), page.clone()),
-            (format!("/{email}/=3D{token}"), page.clone()),
+            (format!("/{prefix}/=3D{token}"), page.clone()),
             (format!("{page}=3D"), page.clone()),
-            (format!("/{email}//{token}"), page.clone()),
+            (format!("/{prefix}//{token}"), page.clone()),
             (format!("/{upper}/{token}/."), page.clone()),
             (format!("{page}_"), page.clone()),
             (

@@ -84,17 +84,17 @@ async fn collect_everything(
     document: &Value,
 ) -> Vec<(String, Vec<u8>)> {
     let (id, token) = (id_of(document), token_of(document));
-    let email = &kind[..1];
+    let prefix = &kind[..1];
     let customer = business.app.new_client();
     let mut paths = vec![
         (&customer, format!("/api/{kind}/public/{token}")),
         (&customer, format!("/api/{kind}/public/{token}?with=page")),
-        (&customer, format!("/{email}/{token}.pdf")),
+        (&customer, format!("/{prefix}/{token}.pdf")),
         (&business.client, format!("/api/{kind}/{id}/pdf")),
         (&business.client, format!("/api/{kind}/{id}/presentation")),
     ];
     if document["acceptance"].is_object() {
-        paths.push((&customer, format!("/{email}/{token}/certificate.pdf")));
+        paths.push((&customer, format!("/{prefix}/{token}/certificate.pdf")));
         paths.push((
             &business.client,
             format!("/api/{kind}/{id}/certificate.pdf"),
@@ -106,7 +106,7 @@ async fn collect_everything(
         read.push((path, bytes));
     }
     // The page itself, if the web pages are part of the build.
-    let page = format!("/{email}/{token}");
+    let page = format!("/{prefix}/{token}");
     let html = customer.get(&page).await;
     read.push((page, html.text.into_bytes()));
     read

@@ -37,7 +37,7 @@ async fn load_page(business: &TestBusiness, kind: &str, document: &Value) -> Val
 #[tokio::test]
 async fn a_document_without_a_profile_is_its_owners() {
     let business = TestBusiness::open().await;
-    for (kind, email) in [("quotes", "q"), ("invoices", "i")] {
+    for (kind, prefix) in [("quotes", "q"), ("invoices", "i")] {
         let made = draft_without_profile(&business, kind).await;
         assert_eq!(made["businessProfileId"], Value::Null);
         let path = format!("/api/{kind}/{}", id_of(&made));
@@ -78,7 +78,7 @@ async fn a_document_without_a_profile_is_its_owners() {
             (&body["businessName"], &body["template"]),
             (&json!(NAME), &json!("classic"))
         );
-        let printed = format!("/{email}/{}.pdf", token_of(&sent));
+        let printed = format!("/{prefix}/{}.pdf", token_of(&sent));
         let printed = pdf::pdf_text(&business.app.new_client().get_bytes(&printed).await);
         assert!(
             printed.contains(NAME) && !printed.contains("Taylor Plumbing"),

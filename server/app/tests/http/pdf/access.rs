@@ -15,14 +15,14 @@ async fn get_public(business: &TestBusiness, path: &str) -> TestResponse {
 async fn the_customer_gets_what_the_business_gets() {
     let business = TestBusiness::open().await;
     let (quote, invoice) = (business.sent_quote().await, business.sent_invoice().await);
-    for (kind, email, document) in [("quotes", "q", &quote), ("invoices", "i", &invoice)] {
-        let path = format!("/{email}/{}.pdf", token_of(document));
+    for (kind, prefix, document) in [("quotes", "q", &quote), ("invoices", "i", &invoice)] {
+        let path = format!("/{prefix}/{}.pdf", token_of(document));
         let pdf = business.app.new_client().get_bytes(&path).await;
         assert_eq!(pdf, download_own_pdf(&business, kind, document).await);
         let head = business.app.new_client().request(Method::HEAD, &path);
         let head = business.app.new_client().send(head).await;
         assert_eq!(head.header("content-type"), Some("application/pdf"));
-        let name = match email {
+        let name = match prefix {
             "q" => "inline; filename=\"Quote Q-0001 from Taylor Plumbing.pdf\"",
             _ => "inline; filename=\"Invoice INV-0001 from Taylor Plumbing.pdf\"",
         };

@@ -35,8 +35,8 @@ pub(super) fn split_words(name: &str, reading: CaseReading) -> Vec<NameWord> {
     let mut words: Vec<NameWord> = vec![Vec::new()];
     for (at, &c) in seen.iter().enumerate() {
         let beside = (is_part(at.checked_sub(1)), is_part(Some(at + 1)));
-        let emails = read_letters(c, beside, reading);
-        if emails.is_empty() {
+        let letters = read_letters(c, beside, reading);
+        if letters.is_empty() {
             words.push(Vec::new());
             if matches!(c, '&' | '+') {
                 words.push(vec!["and".chars().collect()]);
@@ -48,8 +48,8 @@ pub(super) fn split_words(name: &str, reading: CaseReading) -> Vec<NameWord> {
             continue;
         };
         match word.last_mut() {
-            Some(piece) if !is_start(&seen, at) => piece.extend(emails),
-            _ => word.push(emails),
+            Some(piece) if !is_start(&seen, at) => piece.extend(letters),
+            _ => word.push(letters),
         }
     }
     words.retain(|word| !word.is_empty());
@@ -84,8 +84,8 @@ fn read_letters(c: char, beside: (bool, bool), reading: CaseReading) -> Vec<char
         _ if c.is_ascii() => return Vec::new(),
         _ => {}
     }
-    if let Some(email) = unframe(c).or_else(|| read_small_capital(c)) {
-        return vec![email];
+    if let Some(letter) = unframe(c).or_else(|| read_small_capital(c)) {
+        return vec![letter];
     }
     let small = to_latin(c.encode_utf8(&mut [0; 4]));
     let capital = to_latin(&c.to_uppercase().collect::<String>());
@@ -135,11 +135,11 @@ fn read_small_capital(c: char) -> Option<char> {
 
 /// Letters in the form in which they are compared: 'i' and 'l' are the same, 'rn' is 'm', 'vv' is 'w', and a double
 /// letter is the same as a single one, also beside a digit that looks like it.
-pub(super) fn to_comparable(emails: &[char]) -> Vec<char> {
-    let mut read: Vec<char> = Vec::with_capacity(emails.len());
-    for &email in emails {
-        let email = if email == 'i' { 'l' } else { email };
-        match (read.last(), email) {
+pub(super) fn to_comparable(letters: &[char]) -> Vec<char> {
+    let mut read: Vec<char> = Vec::with_capacity(letters.len());
+    for &letter in letters {
+        let letter = if letter == 'i' { 'l' } else { letter };
+        match (read.last(), letter) {
             (Some('r'), 'n') => {
                 read.pop();
                 read.push('m');
@@ -148,14 +148,14 @@ pub(super) fn to_comparable(emails: &[char]) -> Vec<char> {
                 read.pop();
                 read.push('w');
             }
-            (Some(last), _) if digit_as_letter(*last) == digit_as_letter(email) => {
+            (Some(last), _) if digit_as_letter(*last) == digit_as_letter(letter) => {
                 // If a letter and a digit that looks like it follow each other, the letter stays.
-                if email.is_alphabetic() {
+                if letter.is_alphabetic() {
                     read.pop();
-                    read.push(email);
+                    read.push(letter);
                 }
             }
-            _ => read.push(email),
+            _ => read.push(letter),
         }
     }
     read
@@ -163,11 +163,11 @@ pub(super) fn to_comparable(emails: &[char]) -> Vec<char> {
 
 /// Whether a name matches a known one, both in the form for comparison. A digit matches the letter that it looks like;
 /// if there are few of them in a long name, it matches any letter.
-pub(super) fn is_lookalike(texts: &[char], known: &[char]) -> bool {
-    let digits = texts.iter().filter(|c| c.is_ascii_digit()).count();
+pub(super) fn is_lookalike(characters: &[char], known: &[char]) -> bool {
+    let digits = characters.iter().filter(|c| c.is_ascii_digit()).count();
     let any = known.len() >= 6 && digits * 4 <= known.len();
-    texts.len() == known.len()
-        && texts.iter().zip(known).all(|(text, known)| {
+    characters.len() == known.len()
+        && characters.iter().zip(known).all(|(text, known)| {
             text == known || text.is_ascii_digit() && (any || digit_as_letter(*text) == *known)
         })
 }

@@ -140,19 +140,21 @@ fn is_address(name: &str) -> bool {
 }
 
 fn matches_any(messages: &[char], names: &[Vec<char>]) -> bool {
-    let texts = to_comparable(messages);
-    names.iter().any(|name| is_lookalike(&texts, name))
+    let characters = to_comparable(messages);
+    names.iter().any(|name| is_lookalike(&characters, name))
 }
 
 /// Whether consecutive pieces form a name that nobody else has: `H M R C`, `Nat West`.
 fn has_known_name(pieces: &[&[char]]) -> bool {
     let most = 2 * KNOWN.anywhere.iter().map(Vec::len).max().unwrap_or(0);
     (0..pieces.len()).any(|start| {
-        let mut texts: Vec<char> = Vec::new();
+        let mut characters: Vec<char> = Vec::new();
         pieces[start..].iter().enumerate().any(|(more, piece)| {
-            texts.extend(*piece);
-            let may_be_initials = more > 0 && texts.len() < NAME_LENGTH_MIN;
-            texts.len() <= most && !may_be_initials && matches_any(&texts, &KNOWN.anywhere)
+            characters.extend(*piece);
+            let may_be_initials = more > 0 && characters.len() < NAME_LENGTH_MIN;
+            characters.len() <= most
+                && !may_be_initials
+                && matches_any(&characters, &KNOWN.anywhere)
         })
     })
 }
@@ -167,13 +169,13 @@ fn says_without_trade(pieces: &[&[char]]) -> bool {
         {
             return true;
         }
-        let mut texts: Vec<char> = Vec::new();
+        let mut characters: Vec<char> = Vec::new();
         for end in start..pieces.len() {
-            texts.extend(pieces[end]);
-            if texts.len() > most {
+            characters.extend(pieces[end]);
+            if characters.len() > most {
                 break;
             }
-            if matches_any(&texts, &KNOWN.but_for_trades)
+            if matches_any(&characters, &KNOWN.but_for_trades)
                 && !is_of_trade(pieces, start..end + 1, &[])
             {
                 return true;
@@ -188,8 +190,11 @@ fn is_of_trade(pieces: &[&[char]], name: Range<usize>, rest: &[char]) -> bool {
     let others = pieces[..name.start].iter().chain(&pieces[name.end..]);
     let others: Vec<&[char]> = others.copied().chain([rest]).collect();
     let is_trade = |other: &&[char]| {
-        let texts = to_comparable(other);
-        KNOWN.trades.iter().any(|trade| texts.starts_with(trade))
+        let characters = to_comparable(other);
+        KNOWN
+            .trades
+            .iter()
+            .any(|trade| characters.starts_with(trade))
     };
     let is_money = |other: &&[char]| matches_any(other, &KNOWN.money);
     others.iter().any(is_trade) && !others.iter().any(is_money)
@@ -207,9 +212,9 @@ fn joined_to(piece: &[char]) -> Option<Vec<char>> {
 /// Whether a word contains such a name: `HMRCrefunds`.
 fn has_known_name_within(words: &[NameWord]) -> bool {
     words.iter().any(|word| {
-        let texts = to_comparable(&word.concat());
+        let characters = to_comparable(&word.concat());
         KNOWN.within.iter().any(|name| {
-            let mut parts = texts.windows(name.len());
+            let mut parts = characters.windows(name.len());
             parts.any(|part| is_lookalike(part, name))
         })
     })
@@ -226,8 +231,8 @@ fn ends_with_known_name(pieces: &[&[char]]) -> bool {
 
 /// Whether the name consists of known names and words that go with them, with at least one known name.
 fn is_only_known_names(pieces: &[&[char]], names: &[Vec<char>], filling: &[Vec<char>]) -> bool {
-    let texts: Vec<char> = pieces.concat();
-    let mut bounds = vec![false; texts.len() + 1];
+    let characters: Vec<char> = pieces.concat();
+    let mut bounds = vec![false; characters.len() + 1];
     bounds[0] = true;
     let mut at = 0;
     for piece in pieces {
@@ -236,19 +241,19 @@ fn is_only_known_names(pieces: &[&[char]], names: &[Vec<char>], filling: &[Vec<c
     }
     let longest = 2 * names.iter().map(Vec::len).max().unwrap_or(0);
     // How each position can be reached: with filling words only, and with a known name before it.
-    let mut reached = vec![(false, false); texts.len() + 1];
+    let mut reached = vec![(false, false); characters.len() + 1];
     reached[0].0 = true;
-    for start in 0..texts.len() {
+    for start in 0..characters.len() {
         let (plain, known) = reached[start];
         if !plain && !known {
             continue;
         }
-        for end in start + 1..=texts.len().min(start + longest) {
+        for end in start + 1..=characters.len().min(start + longest) {
             let is_whole = bounds[start] && bounds[end];
             if end - start < PIECE_LENGTH_MIN && !is_whole {
                 continue;
             }
-            let part = &texts[start..end];
+            let part = &characters[start..end];
             let is_number = is_whole && part.iter().all(char::is_ascii_digit);
             if matches_any(part, names) {
                 reached[end].1 = true;
@@ -258,7 +263,7 @@ fn is_only_known_names(pieces: &[&[char]], names: &[Vec<char>], filling: &[Vec<c
             }
         }
     }
-    reached[texts.len()].1
+    reached[characters.len()].1
 }
 
 #[cfg(test)]

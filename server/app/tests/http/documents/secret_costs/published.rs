@@ -37,17 +37,18 @@ impl PublishedTexts {
         client: &Client,
         kind: &str,
         token: &str,
-        email: &str,
+        prefix: &str,
     ) {
         let link = format!("/api/{kind}/public/{token}");
         for path in [
             link.clone(),
             format!("{link}?with=page"),
-            format!("/{email}/{token}"),
+            format!("/{prefix}/{token}"),
         ] {
             self.add_response(client, &path).await;
         }
-        self.add_pdf(client, &format!("/{email}/{token}.pdf")).await;
+        self.add_pdf(client, &format!("/{prefix}/{token}.pdf"))
+            .await;
     }
 
     /// Adds an email with its attachments.
