@@ -1,8 +1,8 @@
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
-import { FLAGS } from "./e2e/support/browser.ts";
-import type { Flow, Prepared } from "./e2e/support/test.ts";
+import { CHROMIUM_FLAGS } from "./e2e/support/browser.ts";
+import type { TestFixtures, WorkerFixtures } from "./e2e/support/test.ts";
 
 /** Where `cargo xtask` builds; it says so when that is elsewhere. */
 const target = process.env.PLUMBLINE_OUT ?? join(import.meta.dirname, "../target");
@@ -17,7 +17,7 @@ const target = process.env.PLUMBLINE_OUT ?? join(import.meta.dirname, "../target
  */
 const proves = process.env.PLUMBLINE_PROVE === "1";
 
-export default defineConfig<Flow, Prepared>({
+export default defineConfig<TestFixtures, WorkerFixtures>({
   testDir: "e2e",
   testMatch: "*.spec.ts",
   // Benchmarks and pictures have configurations of their own.
@@ -43,7 +43,7 @@ export default defineConfig<Flow, Prepared>({
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: process.env.CHROMIUM_SHELL || process.env.CHROMIUM,
-      args: FLAGS,
+      args: CHROMIUM_FLAGS,
     },
   },
   projects: [

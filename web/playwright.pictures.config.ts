@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
-import type { Flow, Prepared } from "./e2e/support/test.ts";
+import type { TestFixtures, WorkerFixtures } from "./e2e/support/test.ts";
 import tests from "./playwright.config.ts";
 
 /** Where the screens are written; those who run it elsewhere say so. */
@@ -10,7 +10,7 @@ process.env.PLUMBLINE_PICTURES ??= join(
 );
 
 /** Pictures of the product, made as the browser tests are run: `cargo xtask pictures`. */
-export default defineConfig<Flow, Prepared>({
+export default defineConfig<TestFixtures, WorkerFixtures>({
   ...tests,
   testDir: "e2e/pictures",
   testIgnore: [],

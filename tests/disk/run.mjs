@@ -26,7 +26,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { PASSWORD } from "../../web/e2e/support/account.ts";
-import { binary, removeData, startServer } from "../../web/e2e/support/server.ts";
+import { getBinaryPath, removeData, startServer } from "../../web/e2e/support/server.ts";
 import { Client, somewhere } from "../load/client.mjs";
 
 /** Bytes of a page in the log of the database, with its header. */
@@ -47,7 +47,7 @@ const ids = Object.fromEntries(
 );
 const folder = mkdtempSync(join(tmpdir(), "plumbline-disk-"));
 const settings = { PLUMBLINE_TRUSTED_PROXIES: "1", PLUMBLINE_CAPTCHA_COST: "500", PLUMBLINE_PLANS: "off" };
-process.env.PLUMBLINE_BIN = patient(binary());
+process.env.PLUMBLINE_BIN = patient(getBinaryPath());
 const disk = join(folder, "disk");
 let server;
 let [passed, failed] = [0, 0];

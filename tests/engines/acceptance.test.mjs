@@ -2,9 +2,9 @@
 // business at once.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { read } from "../../web/e2e/support/seed.ts";
-import { business, sent } from "../../web/e2e/support/customer.ts";
-import { register } from "../../web/e2e/support/account.ts";
+import { getJson } from "../../web/e2e/support/seed.ts";
+import { createFullBusiness, createSentDocument } from "../../web/e2e/support/customer.ts";
+import { registerAccount } from "../../web/e2e/support/account.ts";
 import { ENGINES } from "./support/drivers.mjs";
 import { office } from "./support/office.mjs";
 import { person } from "./support/person.mjs";
@@ -21,8 +21,8 @@ test("a customer reads, signs and accepts, and the business sees it", { concurre
 async function acceptance(t, engine) {
   const email = `accept-${engine.toLowerCase()}@example.com`;
   const desk = office(server());
-  await register(desk.request, server(), email);
-  const quote = await sent(desk, "quote", await business(desk));
+  await registerAccount(desk.request, server(), email);
+  const quote = await createSentDocument(desk, "quote", await createFullBusiness(desk));
   const [ada, margaret] = await Promise.all([person(engine, t), person(engine, t)]);
   // The business has the quote open meanwhile: what the customer does is displayed there automatically.
   const watching = (async () => {
@@ -52,7 +52,7 @@ async function acceptance(t, engine) {
   await ada.see("text", "Accepted by Margaret Holroyd");
   await ada.see("text", "Accepted");
   await ada.picture("told");
-  const now = await read(desk, `/api/quotes/${quote.id}`);
+  const now = await getJson(desk, `/api/quotes/${quote.id}`);
   assert.equal(now.status, "accepted");
   assert.equal(now.totals.totalAmount, "1549.03");
 }

@@ -1,9 +1,9 @@
 // The main job on a phone, in each engine: a quote is written, has the right total to the penny, and is sent by link.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { read } from "../../web/e2e/support/seed.ts";
-import { register } from "../../web/e2e/support/account.ts";
-import { REGISTERED, settle } from "../../web/e2e/support/seed.ts";
+import { getJson } from "../../web/e2e/support/seed.ts";
+import { registerAccount } from "../../web/e2e/support/account.ts";
+import { REGISTERED, createParties } from "../../web/e2e/support/seed.ts";
 import { ENGINES } from "./support/drivers.mjs";
 import { office } from "./support/office.mjs";
 import { person } from "./support/person.mjs";
@@ -23,8 +23,8 @@ test("a quote on site, sent by link", { concurrency: true }, async (t) => {
 async function quoteOnSite(t, engine) {
   const email = `job-${engine.toLowerCase()}@example.com`;
   const desk = office(server());
-  await register(desk.request, server(), email);
-  await settle(desk, REGISTERED);
+  await registerAccount(desk.request, server(), email);
+  await createParties(desk, REGISTERED);
 
   const ada = await person(engine, t);
   await logIn(ada, server(), email);
@@ -54,7 +54,7 @@ async function quoteOnSite(t, engine) {
   await ada.at(new RegExp(`^/quotes/${id}$`));
   await ada.see("text", "Pending");
 
-  const sent = await read(desk, `/api/quotes/${id}`);
+  const sent = await getJson(desk, `/api/quotes/${id}`);
   assert.equal(sent.status, "sent");
   assert.equal(sent.publicUrl, link);
   assert.equal(sent.totals.totalAmount, "1549.03");

@@ -2,10 +2,10 @@
 // afterwards each document exists once, with the right amounts.
 import assert from "node:assert/strict";
 import test from "node:test";
-import { read } from "../../web/e2e/support/seed.ts";
-import { register } from "../../web/e2e/support/account.ts";
-import { draftQuote, settle } from "../../web/e2e/support/seed.ts";
-import { eventually } from "../../web/e2e/support/wait.ts";
+import { getJson } from "../../web/e2e/support/seed.ts";
+import { registerAccount } from "../../web/e2e/support/account.ts";
+import { createDraftQuote, createParties } from "../../web/e2e/support/seed.ts";
+import { waitFor } from "../../web/e2e/support/wait.ts";
 import { ENGINES } from "./support/drivers.mjs";
 import { office } from "./support/office.mjs";
 import { person } from "./support/person.mjs";
@@ -35,8 +35,8 @@ test("a quote is written in a cellar, and changed, and both are sent from the st
 async function before(t, engine) {
   const email = `cellar-${engine.toLowerCase()}@example.com`;
   const desk = office(server());
-  await register(desk.request, server(), email);
-  const draft = await draftQuote(desk, await settle(desk));
+  await registerAccount(desk.request, server(), email);
+  const draft = await createDraftQuote(desk, await createParties(desk));
   const ada = await person(engine, t);
   await logIn(ada, server(), email);
   await ready(ada);
@@ -75,10 +75,10 @@ async function inTheCellar({ ada, draft }) {
 
 /** Nothing is pressed: the app sends waiting changes once the server responds again. */
 async function onTheStreet({ ada, desk, draft }) {
-  const all = await eventually(
+  const all = await waitFor(
     `what waits in ${ada.engine}, at the server`,
     async () => {
-      const { data } = await read(desk, "/api/quotes");
+      const { data } = await getJson(desk, "/api/quotes");
       const isThere = (amount) => data.some(({ totalAmount }) => totalAmount === amount);
       return data.some(({ number }) => number) && isThere("103.54") && data;
     },
@@ -88,7 +88,7 @@ async function onTheStreet({ ada, desk, draft }) {
     throw error;
   });
   // 77.77 and 2 × 4.255, with 20 % VAT.
-  const changed = await read(desk, `/api/quotes/${draft.id}`);
+  const changed = await getJson(desk, `/api/quotes/${draft.id}`);
   assert.deepEqual([changed.jobDescription, changed.totals.totalAmount], ["Typed in a cellar", "103.54"]);
   assert.equal(all.length, 2, "each once");
   // 2 × 150 and 3 × 4.255.

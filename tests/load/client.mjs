@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { PASSWORD } from "../../web/e2e/support/account.ts";
-import { mailed } from "../../web/e2e/support/mail.ts";
+import { waitForMail } from "../../web/e2e/support/mail.ts";
 
 /** The due or expiry date of every document. */
 const TO_COME = "2099-12-31";
@@ -102,7 +102,7 @@ export class Client {
   async settle(email) {
     const registered = await this.checked("/api/auth/register", { name: "Ada Pipe", email, password: PASSWORD });
     assert.equal(registered.status, 201, registered.text);
-    const [, code] = await mailed(this.server, email, /(\d{6}) is your Plumbline verification code/);
+    const [, code] = await waitForMail(this.server, email, /(\d{6}) is your Plumbline verification code/);
     await this.post("/api/auth/verify-email", { email, code });
     await this.post("/api/auth/login", { username: email, password: PASSWORD });
     this.email = email;

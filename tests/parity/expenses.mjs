@@ -1,6 +1,6 @@
 // An expense's totals through the package for the browser and over HTTP: the same text, including the errors.
 
-import { register } from "../../web/e2e/support/account.ts";
+import { registerAccount } from "../../web/e2e/support/account.ts";
 import { startServer } from "../../web/e2e/support/server.ts";
 import { loadRules } from "../rules.mjs";
 import { client } from "./stored.mjs";
@@ -15,7 +15,7 @@ export async function checkExpenses() {
   const server = await startServer({ settings: { PLUMBLINE_CAPTCHA: "off" } });
   try {
     const page = client(server);
-    await register(page.request, server, "eve@example.com");
+    await registerAccount(page.request, server, "eve@example.com");
     return await onServer(page);
   } finally {
     await server.stop();

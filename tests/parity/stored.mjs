@@ -4,8 +4,8 @@
 
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { register } from "../../web/e2e/support/account.ts";
-import { settle, write } from "../../web/e2e/support/seed.ts";
+import { registerAccount } from "../../web/e2e/support/account.ts";
+import { createParties, postJson } from "../../web/e2e/support/seed.ts";
 import { startServer } from "../../web/e2e/support/server.ts";
 
 /** The fields that a server's document has besides these. */
@@ -51,8 +51,8 @@ export async function checkStored(rules, sequences) {
 
 async function onServer(rules, sequences, server) {
   const page = client(server);
-  await register(page.request, server, "ada@example.com");
-  const { profile, contact } = await settle(page);
+  await registerAccount(page.request, server, "ada@example.com");
+  const { profile, contact } = await createParties(page);
   const first = {
     businessProfileId: profile.id,
     contactId: contact.id,
@@ -60,7 +60,7 @@ async function onServer(rules, sequences, server) {
     tax: "20",
     jobDescription: "Job",
   };
-  const { id, version } = await write(page, "/api/quotes", first);
+  const { id, version } = await postJson(page, "/api/quotes", first);
   const path = `/api/quotes/${id}`;
 
   const failures = [];

@@ -9,31 +9,31 @@ import { createQueryClient } from "../../web/src/api/query-client";
 import { get } from "../../web/src/api/reads";
 import { post, put } from "../../web/src/api/writes";
 import { startOffline } from "../../web/src/app/offline";
-import { type Draft, type LineDraft, writtenLines } from "../../web/src/documents/editor/draft/draft";
-import { newDraft } from "../../web/src/documents/editor/draft/newDraft";
-import { type Action, reduce } from "../../web/src/documents/editor/draft/reducer";
-import { Autosaver } from "../../web/src/documents/editor/saving/autosave";
-import { dropBackup, isOwn, readBackup } from "../../web/src/documents/editor/saving/legacy";
-import { Merging } from "../../web/src/documents/editor/saving/merging";
-import { openDraft } from "../../web/src/documents/editor/saving/open";
-import { saverPorts } from "../../web/src/documents/editor/saving/saverPorts";
-import { ONLY_HERE } from "../../web/src/documents/offline/local";
-import { holdOpen } from "../../web/src/documents/offline/open-editors";
-import { shareLater } from "../../web/src/documents/offline/share";
+import { type DocumentDraft, type LineDraft, getNonBlankLines } from "../../web/src/documents/editor/draft/draft";
+import { createDraft } from "../../web/src/documents/editor/draft/createDraft";
+import { type DraftAction, reduceDraft } from "../../web/src/documents/editor/draft/reducer";
+import { Autosaver } from "../../web/src/documents/editor/saving/autosaver";
+import { removeLegacyBackup, isOwnBackup, readLegacyBackup } from "../../web/src/documents/editor/saving/legacyBackup";
+import { DraftMerger } from "../../web/src/documents/editor/saving/draftMerger";
+import { openDraft } from "../../web/src/documents/editor/saving/openDraft";
+import { createSaverPorts } from "../../web/src/documents/editor/saving/saverPorts";
+import { LOCAL_ONLY_VERSION } from "../../web/src/documents/offline/localDocument";
+import { registerOpenEditor } from "../../web/src/documents/offline/open-editors";
+import { queueShare } from "../../web/src/documents/offline/share";
 import { documentKeys, readDocument } from "../../web/src/documents/queries";
 import type { StoredDocument } from "../../web/src/documents/types";
 import { documentWrites } from "../../web/src/documents/writes";
 import { accountKeys, meQuery } from "../../web/src/entities/accounts/queries";
-import { contactInput, emptyContact } from "../../web/src/entities/contacts/contact";
+import { toContactInput, createEmptyContact } from "../../web/src/entities/contacts/contact";
 import { beginSession, endSession } from "../../web/src/features/accounts/end-session";
 import { connection } from "../../web/src/offline/connection";
-import { fullReset } from "../../web/src/offline/full-reset";
-import { UnsentLog } from "../../web/src/offline/unsent";
-import { forgetUnsentOf, unsentOf, unsentStore } from "../../web/src/offline/unsent-store";
-import { waitingLog } from "../../web/src/offline/waiting/log";
+import { resetApp } from "../../web/src/offline/full-reset";
+import { UnsentEditLog } from "../../web/src/offline/unsent-edits";
+import { deleteUnsentEdits, loadUnsentEdits, unsentEditStore } from "../../web/src/offline/unsent-edit-store";
+import { waitingLog } from "../../web/src/offline/waiting/waiting-log";
 import { sender } from "../../web/src/offline/waiting/sender";
-import { sameThing, type Waiting } from "../../web/src/offline/waiting/waiting";
-import { who } from "../../web/src/offline/who";
+import { isSameEntity, type WaitingChange } from "../../web/src/offline/waiting/waiting-change";
+import { getCurrentAccount } from "../../web/src/offline/current-account";
 import { loadRules } from "../../web/src/rules/rules";
 
 /** Which side a person takes where both changed a field. */
@@ -71,7 +71,7 @@ export function startDevice(choose: Chooser) {
   };
 
   const device = {
-    who,
+    who: getCurrentAccount,
     /** Somebody signs in, and the server said so. */
     signIn(user: User): void {
       beginSession(client, user);
@@ -88,10 +88,10 @@ export function startDevice(choose: Chooser) {
 
     /** As EditorScreen opens one; false where it shows something else. */
     async open(kind: DocumentKind, id: string, begun: { contactId: string | null } | null): Promise<boolean> {
-      const account = who();
+      const account = getCurrentAccount();
       if (account === null || open.has(id)) return open.has(id);
-      const log = new UnsentLog(unsentStore, { account, kind, document: id });
-      const backup = readBackup(localStorage, kind, id);
+      const log = new UnsentEditLog(unsentEditStore, { account, kind, document: id });
+      const backup = readLegacyBackup(localStorage, kind, id);
       const edits = await log.read().catch(() => []);
       let data: StoredDocument | null = null;
       let failed: unknown = null;
@@ -105,24 +105,24 @@ export function startDevice(choose: Chooser) {
       }
       const profiles = await get("/api/business-profiles").catch(() => null);
       const rules = await loadRules();
-      if (who() !== account || open.has(id)) return false;
-      const isOnlyHere = data?.version === ONLY_HERE;
+      if (getCurrentAccount() !== account || open.has(id)) return false;
+      const isOnlyHere = data?.version === LOCAL_ONLY_VERSION;
       const found = failed || isOnlyHere ? null : data;
-      const own = backup && isOwn(backup, found !== null, profiles ?? []) ? backup : null;
+      const own = backup && isOwnBackup(backup, found !== null, profiles ?? []) ? backup : null;
       const isWhole = edits[0]?.baseVersion === 0 || own?.version === null;
       if (failed && !isWhole && !(isStatus(failed, 404) && begun)) return false;
       if (!profiles) return false;
       if (found && !own && edits.length === 0 && !found.allowed.edit) return false;
-      const merging = new Merging(rules, kind, newId);
+      const merging = new DraftMerger(rules, kind, newId);
       const today = new Intl.DateTimeFormat("en-GB", DAY).format(new Date()).split("/").reverse().join("-");
-      const blank = () => newDraft(rules, kind, profiles, begun?.contactId ?? null, today, newId());
+      const blank = () => createDraft(rules, kind, profiles, begun?.contactId ?? null, today, newId());
       const start = openDraft(merging, found, { edits, backup: own }, blank);
       const issued = found !== null && found.status !== "draft";
-      const ports = saverPorts(kind, id, { client, rules, log });
+      const ports = createSaverPorts(kind, id, { client, rules, log });
       const saver = new Autosaver(ports, merging, newId, start, issued);
-      if (own) void saver.keep().then((isKept) => isKept && dropBackup(localStorage, kind, id));
-      const letGo = holdOpen(id, saver, () => {});
-      const hurry = () => saver.hurry();
+      if (own) void saver.cacheEdits().then((isKept) => isKept && removeLegacyBackup(localStorage, kind, id));
+      const letGo = registerOpenEditor(id, saver, () => {});
+      const hurry = () => saver.sendNow();
       const hurryHidden = () => document.visibilityState === "hidden" && hurry();
       window.addEventListener("online", hurry);
       document.addEventListener("visibilitychange", hurryHidden);
@@ -135,7 +135,7 @@ export function startDevice(choose: Chooser) {
         window.removeEventListener("online", hurry);
         document.removeEventListener("visibilitychange", hurryHidden);
         unfollow();
-        void saver.leave().then((isDone) => isDone || sender.soon(2_000));
+        void saver.close().then((isDone) => isDone || sender.runSoon(2_000));
         letGo();
       };
       open.set(id, { kind, saver, close });
@@ -151,20 +151,20 @@ export function startDevice(choose: Chooser) {
       const one = open.get(id);
       if (!one) return;
       await readDocument(one.kind, id).then(
-        (stored) => one.saver.follow(stored),
+        (stored) => one.saver.followStored(stored),
         () => undefined,
       );
     },
     /** The lines of an open draft. */
-    lines: (id: string): LineDraft[] => open.get(id)?.saver.current().items ?? [],
+    lines: (id: string): LineDraft[] => open.get(id)?.saver.getDraft().items ?? [],
     /** Types into an open editor; what stood there before, and null where there is no such place. */
     type(id: string, typed: Typed): { saw: unknown } | null {
       const one = open.get(id);
       if (!one) return null;
-      const before = one.saver.current();
+      const before = one.saver.getDraft();
       const action = actionOf(before, typed);
       if (!action) return null;
-      one.saver.change(reduce(before, action.do));
+      one.saver.updateDraft(reduceDraft(before, action.do));
       return { saw: action.saw };
     },
     /** Answers what an editor asks, as its dialog does; the fields that it asked about. */
@@ -175,7 +175,7 @@ export function startDevice(choose: Chooser) {
       const theirs = state.conflicts.filter(
         ({ path, theirs, mine }) => choose(path, theirs, mine) === "theirs",
       );
-      saver?.choose(new Set(theirs.map(({ path }) => path)));
+      saver?.resolveConflict(new Set(theirs.map(({ path }) => path)));
       return state.conflicts.map(({ path }) => path);
     },
     saveState: (id: string) => open.get(id)?.saver.snapshot() ?? null,
@@ -183,14 +183,14 @@ export function startDevice(choose: Chooser) {
     /** Sends a document from its editor, as SendDialog does; how it ended. */
     async send(kind: DocumentKind, id: string): Promise<"sent" | "waits" | "not"> {
       const one = open.get(id);
-      const lines = one ? writtenLines(one.saver.current()) : (await readDocument(kind, id).catch(() => null))?.items;
+      const lines = one ? getNonBlankLines(one.saver.getDraft()) : (await readDocument(kind, id).catch(() => null))?.items;
       // Its dialog says what is missing.
       if (!lines?.length) return "not";
       if (one) {
         const { saver } = one;
         const isReady =
           (await saver.flush()) ||
-          (saver.snapshot().kind === "unsent" && connection.isDown() && (await saver.keep()));
+          (saver.snapshot().kind === "unsent" && connection.isDown() && (await saver.cacheEdits()));
         if (!isReady) return "not";
       }
       try {
@@ -200,7 +200,7 @@ export function startDevice(choose: Chooser) {
           device.close(id);
           return "waits";
         }
-        one?.saver.adopt(sent);
+        one?.saver.adoptStored(sent);
         device.close(id);
         return "sent";
       } catch (error) {
@@ -211,15 +211,15 @@ export function startDevice(choose: Chooser) {
     /** Puts changes of an issued document before its customer. */
     async update(kind: DocumentKind, id: string): Promise<"updated" | "waits" | "not"> {
       const one = open.get(id);
-      const account = who();
+      const account = getCurrentAccount();
       if (!one || account === null) return "not";
       if (await one.saver.flush()) {
         device.close(id);
         return "updated";
       }
       const stored = await readDocument(kind, id).catch(() => null);
-      if (stored && one.saver.snapshot().kind === "unsent" && (await one.saver.keep())) {
-        await shareLater(account, kind, stored);
+      if (stored && one.saver.snapshot().kind === "unsent" && (await one.saver.cacheEdits())) {
+        await queueShare(account, kind, stored);
         device.close(id);
         return "waits";
       }
@@ -229,12 +229,12 @@ export function startDevice(choose: Chooser) {
       documentWrites.recordPayment("invoice", id, { amount, method: "cash", date, notes: "" }),
 
     async addContact(id: string, name: string, phone: string): Promise<void> {
-      await post("/api/contacts", { body: { id, ...emptyContact(name), phone } });
+      await post("/api/contacts", { body: { id, ...createEmptyContact(name), phone } });
     },
     /** Changes one field of a contact; what stood there before. */
     async changeContact(id: string, field: "phone" | "notes" | "city", value: string): Promise<{ saw: string }> {
       const contact = await get("/api/contacts/{id}", { params: { id } });
-      const body = { ...contactInput(contact), [field]: value, version: contact.version };
+      const body = { ...toContactInput(contact), [field]: value, version: contact.version };
       await put("/api/contacts/{id}", { params: { id }, body });
       return { saw: contact[field] };
     },
@@ -246,17 +246,17 @@ export function startDevice(choose: Chooser) {
     /** What waits, as the list of it shows it. */
     waiting: () => waitingLog.all(),
     unsent: async () => {
-      const account = who();
-      return account === null ? [] : unsentOf(account);
+      const account = getCurrentAccount();
+      return account === null ? [] : loadUnsentEdits(account);
     },
     tryNow: () => void sender.run(),
     isDown: () => connection.isDown(),
     /** Takes back what waits, and what was made to it after. */
-    async discard(order: number): Promise<Waiting[]> {
+    async discard(order: number): Promise<WaitingChange[]> {
       const all = await waitingLog.all();
       const one = all.find((now) => now.order === order);
       if (!one) return [];
-      const after = all.filter((now) => now.order >= order && sameThing(now.thing, one.thing));
+      const after = all.filter((now) => now.order >= order && isSameEntity(now.thing, one.thing));
       await waitingLog.remove(after.map((now) => now.order));
       void sender.run();
       return after;
@@ -290,21 +290,21 @@ export function startDevice(choose: Chooser) {
     },
     /** Forgets what is kept of a document's changes, as the list of what waits does. */
     async letGo(kind: DocumentKind, id: string): Promise<void> {
-      const account = who();
-      if (account) await forgetUnsentOf({ account, kind, document: id });
+      const account = getCurrentAccount();
+      if (account) await deleteUnsentEdits({ account, kind, document: id });
     },
     /** What an app of before left of an open document: the whole draft. */
-    asOlderApp(id: string): { draft: Draft; version: number | null } | null {
+    asOlderApp(id: string): { draft: DocumentDraft; version: number | null } | null {
       const one = open.get(id);
       const stored = one && client.getQueryData<StoredDocument>(documentKeys.one(one.kind, id));
-      return one ? { draft: one.saver.current(), version: stored?.version || null } : null;
+      return one ? { draft: one.saver.getDraft(), version: stored?.version || null } : null;
     },
     /** Writes what waits as an app of before did. */
     async ageWaiting(): Promise<void> {
       for (const one of await waitingLog.all()) await waitingLog.change({ ...one, format: 0 });
     },
     /** The app is updated: what `full-reset` leaves is left. */
-    reset: () => fullReset(null, () => {}),
+    reset: () => resetApp(null, () => {}),
   };
   return device;
 }
@@ -312,7 +312,7 @@ export function startDevice(choose: Chooser) {
 export { newId };
 export type Device = ReturnType<typeof startDevice>;
 
-function actionOf(draft: Draft, typed: Typed): { do: Action; saw: unknown } | null {
+function actionOf(draft: DocumentDraft, typed: Typed): { do: DraftAction; saw: unknown } | null {
   if ("add" in typed) {
     const { add: id, name, price } = typed;
     return { do: { type: "add", id, line: { name, price } }, saw: null };

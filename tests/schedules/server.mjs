@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import http from "node:http";
 import { PASSWORD } from "../../web/e2e/support/account.ts";
-import { mailed } from "../../web/e2e/support/mail.ts";
+import { waitForMail } from "../../web/e2e/support/mail.ts";
 import { startServer } from "../../web/e2e/support/server.ts";
 
 const SETTINGS = { PLUMBLINE_CAPTCHA: "off", PLUMBLINE_LIMIT_FACTOR: "1000", PLUMBLINE_LOG: "error" };
@@ -47,7 +47,7 @@ export class Server {
   async person(email) {
     const person = new Person(this);
     await person.post("/api/auth/register", { name: "Ada Pipe", email, password: PASSWORD, recaptchaToken: "" });
-    const [, code] = await mailed(this.running, email, /(\d{6}) is your Plumbline verification code/);
+    const [, code] = await waitForMail(this.running, email, /(\d{6}) is your Plumbline verification code/);
     await person.post("/api/auth/verify-email", { email, code });
     await person.post("/api/auth/login", { username: email, password: PASSWORD });
     person.user = await person.get("/api/auth/me");

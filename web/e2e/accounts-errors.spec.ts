@@ -3,15 +3,15 @@
 import type { Page } from "@playwright/test";
 import { enterPassword, PASSWORD } from "./support/account.ts";
 import { DESKTOP, PHONE } from "./support/browser.ts";
-import { checked } from "./support/captcha.ts";
-import { FAULTS, failing } from "./support/faults.ts";
-import { fits, sound } from "./support/layout.ts";
+import { waitForCaptcha } from "./support/captcha.ts";
+import { FAULTS, failPosts } from "./support/faults.ts";
+import { expectFits, expectSoundLayout } from "./support/layout.ts";
 import { expect, test } from "./support/test.ts";
 
 const { json, lost } = FAULTS;
 const EXPECTED = /Failed to load resource|\/api\/auth/;
 
-const alert = (page: Page, title: string) => page.getByRole("alert").filter({ hasText: title });
+const findAlert = (page: Page, title: string) => page.getByRole("alert").filter({ hasText: title });
 
 async function fillRegistration(page: Page) {
   await page.getByLabel("Full name").fill("Ada Pipe");
@@ -45,7 +45,7 @@ test("the human check solves itself, once for each request", async ({ enter }) =
       : json(400, { message: "Please do the human check.", code: "captcha_required" })(route),
   );
   await enterPassword(page, "ada@example.com");
-  await expect(alert(page, "Login failed")).toBeVisible();
+  await expect(findAlert(page, "Login failed")).toBeVisible();
   expect(tokens).toEqual([undefined, expect.stringMatching(/./)]);
 
   await page.goto("/register");
@@ -54,10 +54,10 @@ test("the human check solves itself, once for each request", async ({ enter }) =
     [json(400, { message: "Email already registered" }), "Account already exists"],
     [json(429, { message: "No" }), "Too many attempts"],
   ] as const) {
-    const restore = await failing(page, "/api/auth/register", fault);
-    await checked(page);
+    const restore = await failPosts(page, "/api/auth/register", fault);
+    await waitForCaptcha(page);
     await page.getByRole("button", { name: "Register", exact: true }).click();
-    await expect(alert(page, title)).toBeVisible();
+    await expect(findAlert(page, title)).toBeVisible();
     await restore();
   }
   expect(new Set(tokens).size, "each solution is sent once").toBe(4);
@@ -84,19 +84,19 @@ test("the pages are accessible and fit while they say what is wrong", async ({ e
   expectErrors(EXPECTED);
   const refusal = json(401, { message: "No" });
   await page.goto("/login");
-  await failing(page, "/api/auth/login", refusal);
+  await failPosts(page, "/api/auth/login", refusal);
   await enterPassword(page, "ada@example.com");
-  await expect(alert(page, "Login failed")).toBeVisible();
+  await expect(findAlert(page, "Login failed")).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Login failed" })).toBeVisible();
-  await sound(page, "a failed login with its toast");
+  await expectSoundLayout(page, "a failed login with its toast");
 
   await page.goto("/register");
-  await failing(page, "/api/auth/register", json(503, { message: "No" }));
+  await failPosts(page, "/api/auth/register", json(503, { message: "No" }));
   await fillRegistration(page);
-  await checked(page);
+  await waitForCaptcha(page);
   await page.getByRole("button", { name: "Register", exact: true }).click();
-  await expect(alert(page, "System temporarily unavailable")).toBeVisible();
-  await fits(page, "a failed registration");
+  await expect(findAlert(page, "System temporarily unavailable")).toBeVisible();
+  await expectFits(page, "a failed registration");
 
   await page.goto("/verify-email?email=ada%40example.com");
   await page.route("**/api/auth/verify-email", (route) =>
@@ -107,7 +107,7 @@ test("the pages are accessible and fit while they say what is wrong", async ({ e
   await page.getByLabel("Verification code").fill("123456");
   await page.getByRole("button", { name: "Verify Email" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Verification failed" })).toBeVisible();
-  await fits(page, "the human check at a code");
+  await expectFits(page, "the human check at a code");
 
   await page.goto("/verify-email");
   await page.getByRole("button", { name: "Resend Code" }).click();
@@ -115,5 +115,5 @@ test("the pages are accessible and fit while they say what is wrong", async ({ e
 
   await page.goto("/reset-password");
   await expect(page.getByRole("heading", { name: "Invalid Reset Link" })).toBeVisible();
-  await fits(page, "an invalid reset link");
+  await expectFits(page, "an invalid reset link");
 });

@@ -5,7 +5,7 @@ import { enterPassword } from "./support/account.ts";
 import type { Account } from "./support/accounts.ts";
 import { PHONE } from "./support/browser.ts";
 import { test as base } from "./support/installed.ts";
-import { fits, sound } from "./support/layout.ts";
+import { expectFits, expectSoundLayout } from "./support/layout.ts";
 import { expect, type Person } from "./support/test.ts";
 
 /** Lets somebody with an account in, who is at the login page of the installed app. */
@@ -22,7 +22,7 @@ const test = base.extend<{ atLogin: () => Promise<Person & { account: Account }>
 
 const PIN = "7294";
 
-async function press(page: Page, digits: string) {
+async function pressDigits(page: Page, digits: string) {
   for (const digit of digits) await page.getByRole("button", { name: digit, exact: true }).click();
 }
 
@@ -31,7 +31,7 @@ test("a PIN is set up after the first login, and signs in afterwards", async ({ 
   await enterPassword(page, account.email, account.password);
   const dialog = page.getByRole("dialog", { name: "Quick PIN Login" });
   await dialog.getByLabel("PIN", { exact: true }).fill(PIN);
-  await fits(page, "the PIN's set-up");
+  await expectFits(page, "the PIN's set-up");
   await dialog.getByLabel("Confirm PIN").fill(PIN);
   await dialog.getByRole("button", { name: "Set up PIN" }).click();
   await page.waitForURL("**/dashboard");
@@ -40,15 +40,15 @@ test("a PIN is set up after the first login, and signs in afterwards", async ({ 
   await page.getByRole("button", { name: "Log out" }).click();
   await page.waitForURL("**/login");
   await expect(page.getByRole("heading", { name: "Enter your PIN" })).toBeVisible();
-  await sound(page, "the keypad");
+  await expectSoundLayout(page, "the keypad");
   await page.setViewportSize({ width: PHONE.height, height: PHONE.width });
   await expect(page.getByRole("alertdialog", { name: "Portrait Mode Required" })).toBeVisible();
-  await fits(page, "a phone on its side");
+  await expectFits(page, "a phone on its side");
   await page.setViewportSize(PHONE);
 
-  await press(page, "1111");
+  await pressDigits(page, "1111");
   await expect(page.getByText("Incorrect PIN")).toBeVisible();
   await expect(page.getByRole("img", { name: "0 of 4 digits entered" })).toBeVisible();
-  await press(page, PIN);
+  await pressDigits(page, PIN);
   await page.waitForURL("**/dashboard");
 });

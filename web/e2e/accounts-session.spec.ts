@@ -2,25 +2,25 @@
 import type { Page } from "@playwright/test";
 import { enterPassword } from "./support/account.ts";
 import { DESKTOP } from "./support/browser.ts";
-import { deafen } from "./support/customer.ts";
-import { read } from "./support/seed.ts";
-import { expect, type Flow, type Owner, test } from "./support/test.ts";
+import { blockLiveUpdates } from "./support/customer.ts";
+import { getJson } from "./support/seed.ts";
+import { expect, type Owner, type TestFixtures, test } from "./support/test.ts";
 
 const INACTIVITY = "You have been logged out due to inactivity for 20 minutes";
 const MINUTE = 60_000;
-const READ_AHEAD = ["contacts", "items", "business-profiles", "quote-templates", "quotes", "invoices"];
+const PREFETCHED = ["contacts", "items", "business-profiles", "quote-templates", "quotes", "invoices"];
 
 /** Somebody logged in at a desk; that the server answers 401 is part of each test. */
-async function seated(owner: Flow["owner"]): Promise<Owner> {
+async function openOwner(owner: TestFixtures["owner"]): Promise<Owner> {
   const ada = await owner(DESKTOP);
   ada.expectErrors(/401/);
   return ada;
 }
 
-const pathOf = (page: Page) => new URL(page.url()).pathname;
+const getPath = (page: Page) => new URL(page.url()).pathname;
 
 test("twenty minutes without activity end the session, and keep what the device keeps", async ({ owner }) => {
-  const { page } = await seated(owner);
+  const { page } = await openOwner(owner);
   await page.clock.install();
   await page.goto("/quotes");
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -35,10 +35,10 @@ test("twenty minutes without activity end the session, and keep what the device 
   await page.clock.pauseAt(Date.now() + MINUTE);
   await page.mouse.move(100, 100);
   await page.clock.runFor(19 * MINUTE);
-  expect(pathOf(page)).toBe("/quotes");
+  expect(getPath(page)).toBe("/quotes");
   await page.mouse.move(200, 200);
   await page.clock.runFor(19 * MINUTE);
-  expect(pathOf(page)).toBe("/quotes");
+  expect(getPath(page)).toBe("/quotes");
   await page.clock.runFor(MINUTE + 1000);
   await page.waitForURL("**/login");
   const notice = page.getByRole("listitem").filter({ hasText: INACTIVITY });
@@ -58,7 +58,7 @@ test("twenty minutes without activity end the session, and keep what the device 
 });
 
 test("logging out in one tab logs out the other, and logging in logs in the other", async ({ owner }) => {
-  const { page, context, account } = await seated(owner);
+  const { page, context, account } = await openOwner(owner);
   await page.goto("/contacts");
   const other = await context.newPage();
   await other.goto("/quotes");
@@ -75,11 +75,11 @@ test("logging out in one tab logs out the other, and logging in logs in the othe
 });
 
 test("a session that was ended on another device ends here at the next request", async ({ owner, enter }) => {
-  const { page, account } = await seated(owner);
+  const { page, account } = await openOwner(owner);
   // The live connection would say so before anything is asked for.
-  await deafen(page);
+  await blockLiveUpdates(page);
   // A little after it has opened, the app reads ahead: the next request is then the one below.
-  const isAhead = Promise.all(READ_AHEAD.map((path) => page.waitForResponse(`**/api/${path}*`)));
+  const isAhead = Promise.all(PREFETCHED.map((path) => page.waitForResponse(`**/api/${path}*`)));
   await page.goto("/dashboard");
   await page.getByRole("heading", { level: 1 }).waitFor();
   await isAhead;
@@ -98,7 +98,7 @@ test("a session that was ended on another device ends here at the next request",
 });
 
 test("a browser at a desk asks for the password, even where a PIN was set up", async ({ owner }) => {
-  const { page } = await seated(owner);
+  const { page } = await openOwner(owner);
   await page.request.post("/api/auth/logout");
   await page.goto("/login");
   await page.evaluate(() => {
@@ -111,7 +111,7 @@ test("a browser at a desk asks for the password, even where a PIN was set up", a
 });
 
 test("a link to a new password opens for somebody who is logged in as well", async ({ owner }) => {
-  const { page } = await seated(owner);
+  const { page } = await openOwner(owner);
   await page.goto("/reset-password?token=any");
   await page.getByRole("heading", { name: "Choose a new password" }).waitFor();
   await page.goto("/login");
@@ -119,8 +119,8 @@ test("a link to a new password opens for somebody who is logged in as well", asy
 });
 
 test("somebody without a session logs in and comes to the page that they asked for", async ({ owner }) => {
-  const { page, context, account } = await seated(owner);
-  expect((await read(page, "/api/auth/me")).id).toBeTruthy();
+  const { page, context, account } = await openOwner(owner);
+  expect((await getJson(page, "/api/auth/me")).id).toBeTruthy();
   await context.clearCookies({ name: /session|device/ });
   await page.goto("/items");
   await page.waitForURL("**/login");

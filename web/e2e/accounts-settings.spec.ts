@@ -4,9 +4,9 @@ import { stat } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { enterPassword, logIn, PASSWORD } from "./support/account.ts";
 import { DESKTOP, PHONE } from "./support/browser.ts";
-import { fits, sound } from "./support/layout.ts";
-import { mailed } from "./support/mail.ts";
-import { read, write } from "./support/seed.ts";
+import { expectFits, expectSoundLayout } from "./support/layout.ts";
+import { waitForMail } from "./support/mail.ts";
+import { getJson, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 const NEW_PASSWORD = "Spirit-level-8";
@@ -17,12 +17,12 @@ async function openSettings(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Delete my account" }).waitFor();
 }
 
-const asking = (page: Page) => page.getByRole("dialog", { name: "Enter your password" });
+const findPasswordDialog = (page: Page) => page.getByRole("dialog", { name: "Enter your password" });
 
 /** Gives the password in the dialog that asks for it. */
-async function givePassword(page: Page, password = PASSWORD): Promise<void> {
-  await asking(page).getByLabel("Password", { exact: true }).fill(password);
-  await asking(page).getByRole("button", { name: "Confirm" }).click();
+async function confirmPassword(page: Page, password = PASSWORD): Promise<void> {
+  await findPasswordDialog(page).getByLabel("Password", { exact: true }).fill(password);
+  await findPasswordDialog(page).getByRole("button", { name: "Confirm" }).click();
 }
 
 test("a forgotten password is replaced by a link from an email", async ({ owner, server }) => {
@@ -31,14 +31,14 @@ test("a forgotten password is replaced by a link from an email", async ({ owner,
   await page.request.post("/api/auth/logout");
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
-  await sound(page, "the page for a forgotten password");
+  await expectSoundLayout(page, "the page for a forgotten password");
   await page.getByLabel("Email", { exact: true }).fill(account.email);
   await page.getByRole("button", { name: "Send Reset Link" }).click();
   await page.getByRole("heading", { name: "Check Your Email" }).waitFor();
   await page.getByText("Reset link sent").first().waitFor();
-  await fits(page, "what tells them to read their email");
+  await expectFits(page, "what tells them to read their email");
 
-  const [, token] = await mailed(server, account.email, /reset-password\?token=([\w-]+)/);
+  const [, token] = await waitForMail(server, account.email, /reset-password\?token=([\w-]+)/);
   await page.goto(`/reset-password?token=${token}`);
   const update = page.getByRole("button", { name: "Update Password" });
   // The list as at registration, but here a special character is required.
@@ -56,7 +56,7 @@ test("a forgotten password is replaced by a link from an email", async ({ owner,
   await page.getByText("Passwords do not match").waitFor();
   await expect(update).toBeDisabled();
   await again.fill(NEW_PASSWORD);
-  await sound(page, "the page for a new password");
+  await expectSoundLayout(page, "the page for a new password");
   await page.clock.install();
   await update.click();
   await page.getByRole("heading", { name: "Password Reset Complete" }).waitFor();
@@ -79,23 +79,23 @@ test("name, email and password are changed", { tag: "@both" }, async ({ owner, s
   await page.getByLabel("Full name").fill("Ada Plumb");
   await page.getByRole("button", { name: "Save name" }).click();
   await page.getByText("Your name was saved").first().waitFor();
-  expect((await read(page, "/api/account")).name).toBe("Ada Plumb");
+  expect((await getJson(page, "/api/account")).name).toBe("Ada Plumb");
 
   const next = `new-${randomUUID()}@example.com`;
   await page.getByRole("button", { name: "Change email" }).click();
   await page.getByLabel("New email").fill(next);
   await page.getByRole("button", { name: "Send code" }).click();
-  await asking(page).waitFor();
-  await fits(page, "the password dialog");
-  await givePassword(page, "not-this-one");
-  await asking(page).getByText("That password isn’t right.").waitFor();
-  await givePassword(page);
-  const [, code] = await mailed(server, next, /(\d{6}) is your Plumbline verification code/);
+  await findPasswordDialog(page).waitFor();
+  await expectFits(page, "the password dialog");
+  await confirmPassword(page, "not-this-one");
+  await findPasswordDialog(page).getByText("That password isn’t right.").waitFor();
+  await confirmPassword(page);
+  const [, code] = await waitForMail(server, next, /(\d{6}) is your Plumbline verification code/);
   await page.getByLabel("Code from the new address").fill(code ?? "");
   await page.getByRole("button", { name: "Confirm new email" }).click();
   await page.getByText("Your email address was changed").first().waitFor();
-  expect((await read(page, "/api/account")).email).toBe(next);
-  await mailed(server, account.email, /was changed/);
+  expect((await getJson(page, "/api/account")).email).toBe(next);
+  await waitForMail(server, account.email, /was changed/);
 
   await page.getByRole("button", { name: "Change password" }).click();
   await page.getByLabel("Current password").fill("not-this-one");
@@ -131,7 +131,7 @@ test("other devices are listed and logged out", async ({ owner, enter }) => {
   const done = page.getByText(/has been logged out/);
   await done.first().waitFor();
   expect((await phone.page.request.get("/api/auth/me")).status()).toBe(401);
-  expect(await read(page, "/api/account/sessions")).toHaveLength(1);
+  expect(await getJson(page, "/api/account/sessions")).toHaveLength(1);
 });
 
 test("a copy of all data is made and downloaded", async ({ plumber }) => {
@@ -139,7 +139,7 @@ test("a copy of all data is made and downloaded", async ({ plumber }) => {
   expectErrors(/403/);
   await openSettings(page);
   await page.getByRole("button", { name: "Make a copy of my data" }).click();
-  await givePassword(page);
+  await confirmPassword(page);
   const link = page.getByRole("link", { name: /^Download the copy/ });
   await link.waitFor();
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
@@ -149,7 +149,7 @@ test("a copy of all data is made and downloaded", async ({ plumber }) => {
 test("bank details ask for the password, and then are saved", async ({ owner }) => {
   const { page, expectErrors } = await owner(DESKTOP);
   expectErrors(/403/);
-  const profile = await write(page, "/api/business-profiles", {
+  const profile = await postJson(page, "/api/business-profiles", {
     name: "Pipe & Daughters",
     accepts_bank_transfer: true,
   });
@@ -167,12 +167,12 @@ test("bank details ask for the password, and then are saved", async ({ owner }) 
   await page.getByLabel("Sort code").fill("601613");
   await page.getByLabel("Account number").fill("31926819");
   await page.getByRole("button", { name: "Save changes" }).click();
-  await asking(page)
+  await findPasswordDialog(page)
     .getByText(/(add|change) bank details/)
     .waitFor();
-  await givePassword(page);
+  await confirmPassword(page);
   await page.waitForURL("**/settings/business-profiles");
-  expect((await read(page, `/api/business-profiles/${profile.id}`)).accountNumber).toBe("31926819");
+  expect((await getJson(page, `/api/business-profiles/${profile.id}`)).accountNumber).toBe("31926819");
 });
 
 test("an account is deleted with everything in it", async ({ owner }) => {
@@ -181,7 +181,7 @@ test("an account is deleted with everything in it", async ({ owner }) => {
   await openSettings(page);
   await page.getByRole("button", { name: "Delete account" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
-  await fits(page, "the deletion dialog");
+  await expectFits(page, "the deletion dialog");
   await dialog.getByRole("button", { name: "Delete account" }).click();
   await dialog.getByText("Type “delete” to continue.").waitFor();
   await dialog.getByLabel(/^Type “delete”/).fill("delete");

@@ -1,8 +1,8 @@
-// Logging in, and the pages that somebody without a session sees. Signing up: job.spec.ts.
+// Logging in, and the pages that somebody without a session sees. Signing up: whole-job.spec.ts.
 import { enterPassword } from "./support/account.ts";
 import { PHONE } from "./support/browser.ts";
-import { sound } from "./support/layout.ts";
-import { write } from "./support/seed.ts";
+import { expectSoundLayout } from "./support/layout.ts";
+import { postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 test("a visitor's pages are sound, and leave nothing on the console", { tag: "@both" }, async ({
@@ -18,12 +18,12 @@ test("a visitor's pages are sound, and leave nothing on the console", { tag: "@b
     await open(path);
   for (const path of ["/register", "/verify-email?email=ada%40example.com", "/login?verified=true"]) {
     await open(path);
-    await sound(page, path);
+    await expectSoundLayout(page, path);
   }
   await expect(page.getByText("Your email address is verified.")).toBeVisible();
   // Who logs out is a visitor again.
   const ada = await owner();
-  await write(ada.page, "/api/auth/logout");
+  await postJson(ada.page, "/api/auth/logout");
   await ada.page.goto("/login");
   await ada.page.getByRole("heading", { level: 1 }).waitFor();
 });

@@ -1,7 +1,7 @@
 // The activities: who did what and when, shown as it happens, filtered, and linked to what it happened to.
-import { call } from "./support/customer.ts";
-import { sound } from "./support/layout.ts";
-import { sentQuote, write } from "./support/seed.ts";
+import { buildPublicPath } from "./support/customer.ts";
+import { expectSoundLayout } from "./support/layout.ts";
+import { createSentQuote, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 test("the activities show what happened, can be filtered, and lead to it", { tag: "@both" }, async ({
@@ -9,8 +9,8 @@ test("the activities show what happened, can be filtered, and lead to it", { tag
   size,
 }) => {
   const { page, who } = await plumber();
-  const quote = await sentQuote(page, who);
-  const item = await write(page, "/api/items", { name: "Boiler service", price: "80" });
+  const quote = await createSentQuote(page, who);
+  const item = await postJson(page, "/api/items", { name: "Boiler service", price: "80" });
   await page.goto("/dashboard");
   if (size === "phone") await page.getByRole("link", { name: "More" }).click();
   await page.getByRole("link", { name: "Activities" }).click();
@@ -18,10 +18,10 @@ test("the activities show what happened, can be filtered, and lead to it", { tag
   const row = (words: string) => page.getByRole("link", { name: words });
   await row(`You shared the link to quote ${quote.quoteNumber}`).waitFor();
   await row("You added the contact Margaret Holroyd").waitFor();
-  await sound(page, "the activities");
+  await expectSoundLayout(page, "the activities");
 
   // What a customer does comes by itself.
-  await write(page, call("quote", quote, "decline"), { reason: "Too dear" });
+  await postJson(page, buildPublicPath("quote", quote, "decline"), { reason: "Too dear" });
   await row(`Margaret Holroyd declined quote ${quote.quoteNumber}: Too dear`).waitFor();
 
   await page.getByLabel("Who").selectOption("Your customers");

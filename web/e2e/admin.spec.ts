@@ -1,25 +1,25 @@
 // Looking after accounts: each page of an administrator, and what the owner of an account and others see of it.
 import { randomUUID } from "node:crypto";
 import type { Page, ViewportSize } from "@playwright/test";
-import { register } from "./support/account.ts";
+import { registerAccount } from "./support/account.ts";
 import { DESKTOP, PHONE } from "./support/browser.ts";
-import { fits, sound } from "./support/layout.ts";
-import { mailed } from "./support/mail.ts";
-import { picture } from "./support/picture.ts";
-import { admin } from "./support/role.ts";
-import { draftQuote, settle, write } from "./support/seed.ts";
+import { expectFits, expectSoundLayout } from "./support/layout.ts";
+import { waitForMail } from "./support/mail.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { runAdmin } from "./support/role.ts";
+import { createDraftQuote, createParties, postJson } from "./support/seed.ts";
 import { test as base, expect, type Owner } from "./support/test.ts";
 
-interface Roles {
+interface AdminFixtures {
   /** Lets an administrator in. */
   keeper: (viewport?: ViewportSize) => Promise<Owner>;
 }
 
-const test = base.extend<Roles>({
+const test = base.extend<AdminFixtures>({
   keeper: async ({ owner, server }, use) => {
     await use(async (viewport) => {
       const keeper = await owner(viewport);
-      expect(await admin(server, "grant", keeper.account.email)).toMatch(/\/admin/);
+      expect(await runAdmin(server, "grant", keeper.account.email)).toMatch(/\/admin/);
       return keeper;
     });
   },
@@ -29,7 +29,7 @@ const test = base.extend<Roles>({
 test.use({ firstSize: "desktop", settings: { PLUMBLINE_CAPTCHA: "off" } });
 
 /** Opens an account's page by searching for it. */
-async function find(page: Page, email: string): Promise<void> {
+async function findAccount(page: Page, email: string): Promise<void> {
   await page.goto("/admin/users");
   await page.getByRole("searchbox", { name: /^Search email/ }).fill(email);
   await page.getByText("1 found").waitFor();
@@ -38,7 +38,7 @@ async function find(page: Page, email: string): Promise<void> {
 }
 
 /** From an account's page into the account. */
-async function look(page: Page, why: string): Promise<void> {
+async function openSupportView(page: Page, why: string): Promise<void> {
   await page.getByRole("button", { name: "View the account" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Why").fill(why);
@@ -51,9 +51,9 @@ test("each page says what it is for", { tag: "@both" }, async ({ enter, keeper, 
   const email = `kept-${name}@example.com`;
   const subject = `Deposit ${name}`;
   const owner = await enter();
-  await register(owner.context.request, server, email);
-  await draftQuote(owner.page, await settle(owner.page));
-  await write(owner.page, "/api/support", { subject, message: "It is asked for twice." });
+  await registerAccount(owner.context.request, server, email);
+  await createDraftQuote(owner.page, await createParties(owner.page));
+  await postJson(owner.page, "/api/support", { subject, message: "It is asked for twice." });
   const { page } = await keeper();
   await page.goto("/dashboard");
   if (size === "phone") {
@@ -66,37 +66,37 @@ test("each page says what it is for", { tag: "@both" }, async ({ enter, keeper, 
   await page.getByRole("heading", { name: "Overview", level: 1 }).waitFor();
   await page.getByText("None verified yet").waitFor();
   await page.getByRole("heading", { name: "Plans" }).waitFor();
-  await sound(page, "admin");
-  await picture(page, `admin-${size}`);
+  await expectSoundLayout(page, "admin");
+  await takePagePicture(page, `admin-${size}`);
 
-  await find(page, email);
+  await findAccount(page, email);
   await page.getByText("hasn’t let support view").waitFor();
-  await sound(page, "admin-user");
-  await picture(page, `admin-user-${size}`);
+  await expectSoundLayout(page, "admin-user");
+  await takePagePicture(page, `admin-user-${size}`);
   await page.goto("/admin/users");
   await page.getByRole("searchbox", { name: /^Search email/ }).waitFor();
   await page.getByText(email).filter({ visible: true }).waitFor();
-  await sound(page, "admin-users");
-  await picture(page, `admin-users-${size}`);
+  await expectSoundLayout(page, "admin-users");
+  await takePagePicture(page, `admin-users-${size}`);
 
   const question = page.getByRole("link", { name: subject }).filter({ visible: true }).first();
   await page.getByRole("link", { name: "Support", exact: true }).filter({ visible: true }).last().click();
   await page.getByRole("heading", { name: "Support", level: 1 }).waitFor();
   await question.waitFor();
-  await sound(page, "admin-support");
-  await picture(page, `admin-support-${size}`);
+  await expectSoundLayout(page, "admin-support");
+  await takePagePicture(page, `admin-support-${size}`);
   await question.click();
   await page.getByText("It is asked for twice.").waitFor();
   await page.getByLabel("Your reply").fill("Untick “Ask for a deposit”.\n\nThen send it again.");
   await page.getByRole("button", { name: "Send reply" }).click();
   await page.getByText(/^Your reply is on its way to /).waitFor();
   await page.getByText("Replied", { exact: true }).first().waitFor();
-  await sound(page, "admin-question");
-  await picture(page, `admin-question-${size}`);
-  await mailed(server, email, /Untick/);
+  await expectSoundLayout(page, "admin-question");
+  await takePagePicture(page, `admin-question-${size}`);
+  await waitForMail(server, email, /Untick/);
   await owner.page.goto("/support");
   await owner.page.getByText("Then send it again.").waitFor();
-  await fits(owner.page, "support-answered");
+  await expectFits(owner.page, "support-answered");
 
   // A question is found whether it was answered or not.
   await page.goto("/admin/support");
@@ -106,8 +106,8 @@ test("each page says what it is for", { tag: "@both" }, async ({ enter, keeper, 
   await page.goto("/admin/audit");
   const answered = page.getByText(/replied to a question/);
   await answered.first().waitFor();
-  await sound(page, "admin-audit");
-  await picture(page, `admin-audit-${size}`);
+  await expectSoundLayout(page, "admin-audit");
+  await takePagePicture(page, `admin-audit-${size}`);
 });
 
 test("an account is suspended and opened again", { tag: "@both" }, async ({ plumber, keeper, size }) => {
@@ -115,17 +115,17 @@ test("an account is suspended and opened again", { tag: "@both" }, async ({ plum
   owner.expectErrors(/403|4401/);
   await owner.page.goto("/dashboard");
   const { page } = await keeper();
-  await find(page, owner.account.email);
+  await findAccount(page, owner.account.email);
   await page.getByRole("button", { name: "Suspend the account" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Why").fill("Sends spam");
-  await fits(page, "admin-suspend");
+  await expectFits(page, "admin-suspend");
   await dialog.getByRole("button", { name: "Suspend the account" }).click();
   await page.getByText(/^Suspended since/).waitFor();
   await owner.page.goto("/dashboard");
   await owner.page.getByRole("heading", { name: "Account suspended" }).waitFor();
-  await sound(owner.page, "suspended");
-  await picture(owner.page, `suspended-${size}`);
+  await expectSoundLayout(owner.page, "suspended");
+  await takePagePicture(owner.page, `suspended-${size}`);
   await page.getByRole("button", { name: "Reopen the account" }).click();
   await dialog.getByLabel("Why").fill("A mistake");
   await dialog.getByRole("button", { name: "Reopen the account" }).click();
@@ -150,15 +150,15 @@ test("support looks into an account with its owner's consent", { tag: "@both" },
   await owner.page.goto("/settings");
   await owner.page.getByRole("button", { name: "Allow access" }).click();
   await owner.page.getByText(/^Support has access until/).waitFor();
-  await fits(owner.page, "support-access");
+  await expectFits(owner.page, "support-access");
   const { page, expectErrors } = await keeper();
   // What the app would write by itself is refused.
   expectErrors(/403/);
-  await find(page, email);
-  await look(page, "A question");
+  await findAccount(page, email);
+  await openSupportView(page, "A question");
   const band = page.getByText(/^You are looking at Ada Pipe’s account as support/);
   await band.waitFor();
-  await picture(page, `support-band-${size}`);
+  await takePagePicture(page, `support-band-${size}`);
   await page.goto("/contacts");
   await page.getByText("Margaret Holroyd").filter({ visible: true }).first().waitFor();
   await band.waitFor();
@@ -168,7 +168,7 @@ test("support looks into an account with its owner's consent", { tag: "@both" },
   await page.goto("/quotes/create");
   await page.getByRole("heading", { name: "You’re only looking: you can’t change anything" }).waitFor();
   await expect(page.getByRole("button", { name: "Send quote" })).toHaveCount(0);
-  await fits(page, "support-looking");
+  await expectFits(page, "support-looking");
   // A form can be read, and nothing of it pressed.
   for (const [path, name] of [
     ["/settings", "Delete account"],
@@ -185,7 +185,7 @@ test("support looks into an account with its owner's consent", { tag: "@both" },
   await owner.page.getByText("Plumbline support, view only").waitFor();
   await page.getByRole("button", { name: "Leave" }).click();
   await page.getByRole("heading", { name: email, level: 1 }).waitFor();
-  await mailed(server, email, /Support is looking at your Plumbline account/);
+  await waitForMail(server, email, /Support is looking at your Plumbline account/);
 
   // The owner ends the next two looks: the administrator is themselves again when they load a page, and when a page
   // that is open asks for something.
@@ -193,8 +193,8 @@ test("support looks into an account with its owner's consent", { tag: "@both" },
   const openQuotes = () =>
     page.getByRole("link", { name: "Quotes", exact: true }).filter({ visible: true }).first().click();
   for (const goOn of [() => page.reload(), openQuotes]) {
-    await find(page, email);
-    await look(page, "Another question");
+    await findAccount(page, email);
+    await openSupportView(page, "Another question");
     await band.waitFor();
     await owner.page.getByRole("button", { name: "Stop access" }).click();
     await owner.page.getByRole("button", { name: "Allow access" }).click();
@@ -203,7 +203,7 @@ test("support looks into an account with its owner's consent", { tag: "@both" },
     await page.getByText("Your access to the account has ended").waitFor();
     await page.getByRole("heading", { name: "Users", level: 1 }).waitFor();
   }
-  await picture(page, `support-over-${size}`);
+  await takePagePicture(page, `support-over-${size}`);
 });
 
 test("there are no such pages for others, nor once the role is taken away", async ({
@@ -218,10 +218,10 @@ test("there are no such pages for others, nor once the role is taken away", asyn
   expectErrors(/403/);
   await page.goto("/admin");
   await page.getByRole("heading", { name: "Health" }).waitFor();
-  await admin(server, "revoke", account.email);
+  await runAdmin(server, "revoke", account.email);
   await page.getByRole("link", { name: "Users", exact: true }).click();
   await page.getByRole("heading", { name: "You’re no longer an administrator" }).waitFor();
-  await fits(page, "admin-withdrawn");
+  await expectFits(page, "admin-withdrawn");
   await page.getByRole("button", { name: "Go to the dashboard" }).click();
   await page.waitForURL("**/dashboard");
   await page.goto("/admin");

@@ -1,7 +1,7 @@
 // The archives: what is in them is found and restored, and a draft is deleted for good.
-import { fits, sound } from "./support/layout.ts";
-import { picture } from "./support/picture.ts";
-import { draftQuote, read, sentQuote, write } from "./support/seed.ts";
+import { expectFits, expectSoundLayout } from "./support/layout.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { createDraftQuote, createSentQuote, getJson, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 test("an archived quote comes back, and a draft is deleted for good", { tag: "@both" }, async ({
@@ -9,9 +9,9 @@ test("an archived quote comes back, and a draft is deleted for good", { tag: "@b
   size,
 }) => {
   const { page, who } = await plumber();
-  const draft = await draftQuote(page, who);
-  const sent = await sentQuote(page, who);
-  for (const { id } of [draft, sent]) await write(page, `/api/quotes/${id}/archive`);
+  const draft = await createDraftQuote(page, who);
+  const sent = await createSentQuote(page, who);
+  for (const { id } of [draft, sent]) await postJson(page, `/api/quotes/${id}/archive`);
   // All of them are archived, which the list does not mistake for having none.
   await page.goto("/quotes");
   await page.getByText("All of your quotes are archived").waitFor();
@@ -27,8 +27,8 @@ test("an archived quote comes back, and a draft is deleted for good", { tag: "@b
   }
   await page.getByRole("heading", { name: "Archives", level: 1 }).waitFor();
   await page.getByRole("button", { name: "Quotes 2" }).waitFor();
-  await sound(page, "the archives");
-  await picture(page, `archives-${size}`);
+  await expectSoundLayout(page, "the archives");
+  await takePagePicture(page, `archives-${size}`);
 
   await page.getByRole("button", { name: `More for ${sent.quoteNumber} for Margaret Holroyd` }).click();
   await expect(page.getByRole("menuitem", { name: "Delete for good" })).toHaveCount(0);
@@ -37,10 +37,10 @@ test("an archived quote comes back, and a draft is deleted for good", { tag: "@b
   await page.getByRole("button", { name: "Quotes 1" }).waitFor();
   await page.getByRole("button", { name: "More for draft quote for Margaret Holroyd" }).click();
   await page.getByRole("menuitem", { name: "Delete for good" }).click();
-  await fits(page, "the question before a deletion");
+  await expectFits(page, "the question before a deletion");
   await page.getByRole("dialog").getByRole("button", { name: "Delete for good" }).click();
   await page.getByText("No archived quotes").waitFor();
-  expect((await read(page, "/api/quotes")).total).toBe(1);
+  expect((await getJson(page, "/api/quotes")).total).toBe(1);
   await page.getByRole("button", { name: "Invoices", exact: true }).click();
   await page.getByText("No archived invoices").waitFor();
   expect(page.url()).toMatch(/kind=invoice/);

@@ -1,18 +1,18 @@
 // Doing one thing to many documents and undoing it; saved views; lists as files.
 import type { Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
-import { fits, sound } from "./support/layout.ts";
-import { mails } from "./support/mail.ts";
-import { picture } from "./support/picture.ts";
-import { draftQuote, read, sentQuote, type Who, write } from "./support/seed.ts";
+import { expectFits, expectSoundLayout } from "./support/layout.ts";
+import { readMails } from "./support/mail.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { createDraftQuote, createSentQuote, getJson, type Parties, postJson } from "./support/seed.ts";
 import { expect, type Owner, test } from "./support/test.ts";
 
-async function choose(page: Page): Promise<void> {
+async function chooseRows(page: Page): Promise<void> {
   await page.getByRole("button", { name: "More for your quotes" }).click();
   await page.getByRole("menuitem", { name: "Choose quotes" }).click();
 }
 
-async function act(page: Page, name: string): Promise<void> {
+async function pressAction(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Actions" }).click();
   await page.getByRole("menuitem", { name }).click();
 }
@@ -22,44 +22,44 @@ test("chosen quotes are archived together, and one undo brings them all back", {
   size,
 }) => {
   const { page, who } = await plumber();
-  for (let n = 0; n < 4; n += 1) await draftQuote(page, who);
-  await sentQuote(page, who);
+  for (let n = 0; n < 4; n += 1) await createDraftQuote(page, who);
+  await createSentQuote(page, who);
   await page.goto("/quotes");
   await page.getByRole("button", { name: "Draft 4" }).waitFor();
-  await choose(page);
+  await chooseRows(page);
   const ticks = page.getByRole("checkbox", { name: /^Choose (draft|Q-)/ });
   await expect(ticks).toHaveCount(5);
   await ticks.nth(0).click();
   await ticks.nth(2).click({ modifiers: ["Shift"] });
   await page.getByText("3 quotes chosen").waitFor();
-  await sound(page, "choosing");
-  await picture(page, `choosing-${size}`);
+  await expectSoundLayout(page, "choosing");
+  await takePagePicture(page, `choosing-${size}`);
   await page.getByRole("button", { name: "Choose all 5 that match" }).click();
   await page.getByText("5 quotes chosen").waitFor();
-  await act(page, "Archive");
+  await pressAction(page, "Archive");
   await page.getByText("5 quotes archived", { exact: true }).waitFor();
-  expect((await read(page, "/api/quotes")).total).toBe(0);
+  expect((await getJson(page, "/api/quotes")).total).toBe(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("5 quotes restored", { exact: true }).waitFor();
-  expect((await read(page, "/api/quotes")).total).toBe(5);
+  expect((await getJson(page, "/api/quotes")).total).toBe(5);
 });
 
 /** Two drafts and a quote that was sent, for a customer whose address no other test sends to. */
-async function forOne({ page, who, account }: Owner & { who: Who }): Promise<string> {
+async function createOneQuote({ page, who, account }: Owner & { who: Parties }): Promise<string> {
   const email = `customer-of-${account.email}`;
-  const contact = await write(page, "/api/contacts", { name: "Anita Patel", email });
+  const contact = await postJson(page, "/api/contacts", { name: "Anita Patel", email });
   const hers = { ...who, contact };
-  await draftQuote(page, hers);
-  await draftQuote(page, hers);
-  await sentQuote(page, hers);
+  await createDraftQuote(page, hers);
+  await createDraftQuote(page, hers);
+  await createSentQuote(page, hers);
   return email;
 }
 
 /** Asks for the drafts among all of the three to be emailed. */
-async function emailAll(page: Page): Promise<void> {
-  await choose(page);
+async function emailAllReminders(page: Page): Promise<void> {
+  await chooseRows(page);
   await page.getByRole("button", { name: "Choose all 3 that match" }).click();
-  await act(page, "Email drafts to their customers");
+  await pressAction(page, "Email drafts to their customers");
   await page.getByText(/^2 quotes will be emailed in \d+ seconds?$/).waitFor();
 }
 
@@ -68,18 +68,18 @@ test("drafts that are to be emailed can be taken back, and those that cannot be 
 }, async ({ plumber, size }) => {
   const ada = await plumber();
   const { page } = ada;
-  await forOne(ada);
+  await createOneQuote(ada);
   await page.goto("/quotes");
-  await emailAll(page);
+  await emailAllReminders(page);
   await page.getByRole("button", { name: "See why 1 wasn’t sent" }).click();
   await page.getByText(/This quote has already been sent/).waitFor();
-  await fits(page, "an action that is held");
-  await picture(page, `held-${size}`);
+  await expectFits(page, "an action that is held");
+  await takePagePicture(page, `held-${size}`);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("Cancelled. Nothing was changed").waitFor();
   await page.getByRole("button", { name: "Close" }).click();
   // Done again, and the page is loaded anew: it still says so.
-  await emailAll(page);
+  await emailAllReminders(page);
   await page.reload();
   await page.getByText(/^2 quotes will be emailed in/).waitFor();
 });
@@ -93,33 +93,33 @@ test("drafts are emailed after ten seconds, though the page was loaded anew", { 
 }) => {
   const ada = await plumber();
   const { page } = ada;
-  const email = await forOne(ada);
+  const email = await createOneQuote(ada);
   await page.goto("/quotes");
-  await emailAll(page);
+  await emailAllReminders(page);
   await page.reload();
   // After the ten seconds.
   await page.getByText("2 quotes being emailed, 1 not sent").waitFor({ timeout: 45_000 });
   await page.getByRole("button", { name: "Pending 3" }).waitFor();
-  await picture(page, `sent-${size}`);
-  const toHer = async () => (await mails(server)).filter((message) => message.includes(email)).length;
+  await takePagePicture(page, `sent-${size}`);
+  const toHer = async () => (await readMails(server)).filter((message) => message.includes(email)).length;
   await expect.poll(toHer).toBe(2);
 });
 
 test("a view is saved under a name, opened by one tap, renamed and removed", async ({ plumber }) => {
   const { page, who } = await plumber(PHONE);
-  await draftQuote(page, who);
+  await createDraftQuote(page, who);
   await page.goto("/quotes?status=draft");
   await page.getByRole("button", { name: "Save this view" }).click();
   const dialog = page.getByRole("dialog", { name: "Save this view" });
   await dialog.getByRole("button", { name: "Save view" }).click();
   await dialog.getByText("Give the view a name.").waitFor();
   await dialog.getByLabel("Name").fill("To finish");
-  await fits(page, "naming a view");
+  await expectFits(page, "naming a view");
   await dialog.getByLabel("Name").press("Enter");
   const view = page.getByRole("button", { name: "To finish", exact: true });
   await view.waitFor();
   await expect(view).toHaveAttribute("aria-pressed", "true");
-  await picture(page, "view-phone");
+  await takePagePicture(page, "view-phone");
   await page.goto("/quotes");
   await view.click();
   await page.waitForURL(/status=draft/);
@@ -137,7 +137,7 @@ test("a view is saved under a name, opened by one tap, renamed and removed", asy
 
 test("a list is filtered by dates and downloaded as a spreadsheet and as PDFs", async ({ plumber }) => {
   const { page, who } = await plumber(DESKTOP);
-  await sentQuote(page, who);
+  await createSentQuote(page, who);
   await page.goto("/quotes");
   await page.getByRole("button", { name: "Dates" }).click();
   const dates = page.getByRole("dialog", { name: "Dates" });
@@ -145,7 +145,7 @@ test("a list is filtered by dates and downloaded as a spreadsheet and as PDFs", 
   await dates.getByLabel("Until").fill("2019-01-01");
   await dates.getByRole("button", { name: "Show" }).click();
   await dates.getByText("This is before the start date.").waitFor();
-  await fits(page, "the dates");
+  await expectFits(page, "the dates");
   await dates.getByLabel("Until").fill("");
   await dates.getByRole("button", { name: "Show" }).click();
   await page.waitForURL(/from=2020-01-01/);
@@ -157,7 +157,7 @@ test("a list is filtered by dates and downloaded as a spreadsheet and as PDFs", 
   await page.getByRole("menuitem", { name: "Download as PDFs" }).click();
   const papers = page.getByRole("dialog", { name: "Download as PDFs" });
   await papers.getByRole("link", { name: "Download 1 quote" }).waitFor();
-  await fits(page, "the PDFs to download");
+  await expectFits(page, "the PDFs to download");
   const zip = page.waitForEvent("download");
   await papers.getByRole("link", { name: "Download 1 quote" }).click();
   expect((await zip).suggestedFilename()).toMatch(/^quotes-\d{4}-\d\d-\d\d\.zip$/);

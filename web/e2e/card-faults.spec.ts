@@ -2,11 +2,11 @@
 // customer turns back.
 import type { Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
-import { deafen } from "./support/customer.ts";
-import { fits } from "./support/layout.ts";
-import { type Asker, type Json, read } from "./support/seed.ts";
+import { pressPay, test } from "./support/card-payments.ts";
+import { blockLiveUpdates } from "./support/customer.ts";
+import { expectFits } from "./support/layout.ts";
+import { type ApiClient, getJson, type Json } from "./support/seed.ts";
 import { expect } from "./support/test.ts";
-import { pressPay, test } from "./support/till.ts";
 
 declare global {
   interface Window {
@@ -17,18 +17,18 @@ declare global {
 
 const ALERT = "Payment processing failed. Please try again or contact support.";
 
-const paid = (page: Page) => page.getByText(/^Invoice paid in full on /).waitFor();
-const invoice = (plumber: { page: Asker }, { id }: Json): Promise<Json> =>
-  read(plumber.page, `/api/invoices/${id}`);
+const findPaid = (page: Page) => page.getByText(/^Invoice paid in full on /).waitFor();
+const getInvoice = (plumber: { page: ApiClient }, { id }: Json): Promise<Json> =>
+  getJson(plumber.page, `/api/invoices/${id}`);
 
 /** What the browser says in alerts, each of which is closed. */
-function alerts(page: Page): string[] {
-  const said: string[] = [];
+function collectAlerts(page: Page): string[] {
+  const messages: string[] = [];
   page.on("dialog", async (dialog) => {
-    said.push(dialog.message());
+    messages.push(dialog.message());
     await dialog.accept();
   });
-  return said;
+  return messages;
 }
 
 test("Stripe is down: the customer gets an error, tries again and pays", async ({
@@ -41,22 +41,22 @@ test("Stripe is down: the customer gets an error, tries again and pays", async (
   const customer = await customerOf(document, PHONE);
   const { page } = customer;
   customer.expectErrors(/502|Card payment is not available/);
-  const said = alerts(page);
-  await stripe.tell("fail/503");
+  const messages = collectAlerts(page);
+  await stripe.command("fail/503");
   await pressPay(page, "£1,549.03");
   await page
     .getByRole("alert")
     .getByText(/^Card payment is not available right now\. Nothing was taken\./)
     .waitFor();
-  expect(said).toEqual([ALERT]);
-  await fits(page, "the page when Stripe is down");
-  const meanwhile = await invoice(plumber, document);
+  expect(messages).toEqual([ALERT]);
+  await expectFits(page, "the page when Stripe is down");
+  const meanwhile = await getInvoice(plumber, document);
   expect([meanwhile.status, meanwhile.payments]).toEqual(["sent", []]);
 
   await page.getByRole("button", { name: "Pay £1,549.03 by card" }).click();
   await payThere(page, "£1,549.03");
-  await paid(page);
-  expect((await invoice(plumber, document)).payments).toHaveLength(1);
+  await findPaid(page);
+  expect((await getInvoice(plumber, document)).payments).toHaveLength(1);
 });
 
 test("Stripe reports before the browser is back: the page shows paid at once", async ({
@@ -69,7 +69,7 @@ test("Stripe reports before the browser is back: the page shows paid at once", a
   await reports("first");
   const customer = await customerOf(document, DESKTOP);
   const { page } = customer;
-  await deafen(page);
+  await blockLiveUpdates(page);
   // Whatever the page shows on the way, however short, is noted.
   const seen: string[] = [];
   await page.exposeFunction("seen", (text: string) => seen.push(text));
@@ -79,7 +79,7 @@ test("Stripe reports before the browser is back: the page shows paid at once", a
   });
   await pressPay(page, "£1,549.03");
   await payThere(page, "£1,549.03");
-  await paid(page);
+  await findPaid(page);
   await expect.poll(() => new URL(page.url()).search).toBe("");
   await expect.poll(() => seen.join(), "what it shows is noted").toContain("Invoice paid in full");
   expect(seen.filter((text) => text.includes("Payment Processing"))).toEqual([]);
@@ -108,12 +108,12 @@ test("Stripe never reports: the page waits, says so, and asks for no second paym
   await waiting.waitFor();
   await page.clock.fastForward("01:05");
   await page.getByText("Still waiting for your payment").waitFor();
-  await fits(page, "the page while a payment is late");
+  await expectFits(page, "the page while a payment is late");
   await expect(page.getByRole("radio", { name: "Cash" })).toBeDisabled();
   // After a reload it still waits; coming back has recorded nothing. (That Stripe is asked in the end is tested over HTTP.)
   await page.reload();
   await waiting.waitFor();
-  expect((await invoice(plumber, document)).payments).toEqual([]);
+  expect((await getInvoice(plumber, document)).payments).toEqual([]);
 });
 
 test("two customers at once: one pays, the other learns of it", async ({
@@ -127,24 +127,24 @@ test("two customers at once: one pays, the other learns of it", async ({
   const one = await customerOf(document, DESKTOP);
   const two = await customerOf(document, DESKTOP);
   const three = await enter(DESKTOP);
-  await deafen(three.page);
+  await blockLiveUpdates(three.page);
   await three.page.goto(document.publicUrl);
   await Promise.all([one, two].map(({ page }) => pressPay(page, "£1,549.03")));
   await Promise.all([one, two].map(({ page }) => page.waitForURL(`${stripe.url}/pay/*`)));
   await payThere(one.page, "£1,549.03");
-  await paid(one.page);
+  await findPaid(one.page);
   await payThere(two.page, "£1,549.03");
   await two.page.getByText("This page cannot be paid any more").waitFor();
   await two.page.getByRole("link", { name: "Back" }).click();
-  await paid(two.page);
+  await findPaid(two.page);
 
   // One whose page does not know yet.
   three.expectErrors(/409|already been paid/);
-  alerts(three.page);
+  collectAlerts(three.page);
   await pressPay(three.page, "£1,549.03");
   await three.page.getByText("This invoice has already been paid.").waitFor();
-  await paid(three.page);
-  const { payments, totals } = await invoice(plumber, document);
+  await findPaid(three.page);
+  const { payments, totals } = await getInvoice(plumber, document);
   expect([payments.length, totals.paidAmount]).toEqual([1, "1549.03"]);
 });
 
@@ -175,6 +175,6 @@ test("a customer who turns back can still pay", async ({ billed, customerOf, pay
   await page.goBack();
   await pressPay(page, "£1,549.03");
   await payThere(page, "£1,549.03");
-  await paid(page);
-  expect((await invoice(plumber, document)).payments).toHaveLength(1);
+  await findPaid(page);
+  expect((await getInvoice(plumber, document)).payments).toHaveLength(1);
 });

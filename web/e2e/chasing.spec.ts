@@ -1,34 +1,34 @@
 // Reminders of unpaid invoices: the plan with a preview of its emails, what is next on an invoice and its switches, a
 // reminder sent at once, and the page of who owes.
 import type { Locator } from "@playwright/test";
-import { withInvoices } from "./support/invoices.ts";
-import { fits, sound } from "./support/layout.ts";
-import { picture } from "./support/picture.ts";
-import { read } from "./support/seed.ts";
-import { expect, type Flow, test } from "./support/test.ts";
+import { createInvoices } from "./support/invoices.ts";
+import { expectFits, expectSoundLayout } from "./support/layout.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { getJson } from "./support/seed.ts";
+import { expect, type TestFixtures, test } from "./support/test.ts";
 
 /** Somebody with unpaid invoices, and the latest of them as it is listed. */
-async function owing(plumber: Flow["plumber"]) {
-  const { ada, page, who } = await withInvoices(plumber);
-  const { data } = await read(page, "/api/invoices?status=overdue&sort=dueDate");
+async function createOwing(plumber: TestFixtures["plumber"]) {
+  const { ada, page, who } = await createInvoices(plumber);
+  const { data } = await getJson(page, "/api/invoices?status=overdue&sort=dueDate");
   return { ada, page, profile: who.profile, late: data[0] };
 }
 
 /** Where a link leads. */
-const linkOf = async (link: Locator): Promise<string> => (await link.getAttribute("href")) ?? "";
+const readHref = async (link: Locator): Promise<string> => (await link.getAttribute("href")) ?? "";
 
 test("a plan is switched on, seen on an invoice and switched off for it", { tag: "@both" }, async ({
   plumber,
   size,
 }) => {
-  const { ada, page, profile, late } = await owing(plumber);
+  const { ada, page, profile, late } = await createOwing(plumber);
   ada.expectErrors(/\/chasing$/);
   await page.goto(`/invoices/${late.id}`);
   await page.getByText("You have no automatic reminders for invoices.").waitFor();
   await page.getByRole("link", { name: "Set up reminders" }).click();
   await page.getByRole("heading", { name: "Reminders", exact: true }).waitFor();
-  await sound(page, "the plan");
-  await picture(page, `chasing-plan-${size}`);
+  await expectSoundLayout(page, "the plan");
+  await takePagePicture(page, `chasing-plan-${size}`);
   // The error of a wrong reminder is shown beside it.
   await page.getByLabel("Days of reminder 1").first().fill("0");
   await page.getByLabel("Chase unpaid invoices").click();
@@ -44,45 +44,45 @@ test("a plan is switched on, seen on an invoice and switched off for it", { tag:
   const mail = dialog.frameLocator("iframe");
   await mail.getByText("Dear Jo Bloggs,").waitFor();
   await mail.getByText(/^£480\.00 is due on /).waitFor();
-  await fits(page, "the preview");
-  await picture(page, `chasing-preview-${size}`);
+  await expectFits(page, "the preview");
+  await takePagePicture(page, `chasing-preview-${size}`);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Save reminders" }).click();
   await page.getByText("Reminders are on", { exact: true }).waitFor();
-  const plan = await read(page, `/api/business-profiles/${profile.id}/chasing`);
+  const plan = await getJson(page, `/api/business-profiles/${profile.id}/chasing`);
   expect([plan.version, plan.invoices, plan.quotes, plan.steps.length]).toEqual([1, true, false, 6]);
 
   await page.goto(`/invoices/${late.id}`);
   await page.getByText(/^Next reminder on /).waitFor();
   await page.getByText("14 days after it was due").waitFor();
-  await fits(page, "an invoice that is chased");
-  await picture(page, `chasing-invoice-${size}`);
+  await expectFits(page, "an invoice that is chased");
+  await takePagePicture(page, `chasing-invoice-${size}`);
   await page.getByLabel("Send reminders for this invoice").click();
   await page.getByText(/^Next reminder on /).waitFor({ state: "detached" });
-  await expect.poll(async () => (await read(page, `/api/invoices/${late.id}/chasing`)).off).toBe(true);
+  await expect.poll(async () => (await getJson(page, `/api/invoices/${late.id}/chasing`)).off).toBe(true);
   await page.getByLabel("Send reminders for this invoice").click();
   await page.getByText(/^Next reminder on /).waitFor();
   // A customer's own switch comes before the plan.
-  const invoice = await read(page, `/api/invoices/${late.id}`);
+  const invoice = await getJson(page, `/api/invoices/${late.id}`);
   await page.goto(`/contacts/${invoice.contactId}`);
   await page.getByLabel("Automatic reminders").click();
   await page.getByText("No automatic reminders.").waitFor();
-  await picture(page, `chasing-contact-${size}`);
+  await takePagePicture(page, `chasing-contact-${size}`);
   await page.goto(`/invoices/${late.id}`);
   await page.getByText(/Turn it on again on their page\./).waitFor();
 });
 
 test("who owes is shown by age and reminded in one tap", { tag: "@both" }, async ({ plumber, size }) => {
-  const { page, late } = await owing(plumber);
+  const { page, late } = await createOwing(plumber);
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Who owes me" }).filter({ visible: true }).first().click();
   await page.getByRole("heading", { name: "Who owes me" }).waitFor();
-  const dashboard = await read(page, "/api/dashboard");
-  const owed = await read(page, "/api/owed");
+  const dashboard = await getJson(page, "/api/dashboard");
+  const owed = await getJson(page, "/api/owed");
   expect([owed.all.outstanding, owed.all.overdue]).toEqual([dashboard.outstanding, dashboard.overdue]);
   await page.getByText("Total owed").waitFor();
-  await sound(page, "who owes");
-  await picture(page, `owed-${size}`);
+  await expectSoundLayout(page, "who owes");
+  await takePagePicture(page, `owed-${size}`);
   const file = await page.request.get("/api/owed/export");
   expect(await file.text()).toMatch(/^\uFEFF?Customer,Invoices,/);
   await page.getByText("Highest first").click();
@@ -95,12 +95,12 @@ test("who owes is shown by age and reminded in one tap", { tag: "@both" }, async
   await page.getByRole("heading", { name: owed.customers[0].name }).waitFor();
   const chase = page.getByRole("group", { name: `Chase invoice ${late.number}` });
   await chase.waitFor();
-  await sound(page, "what one customer owes");
-  await picture(page, `debtor-${size}`);
-  const whatsapp = new URL(await linkOf(chase.getByRole("link", { name: "WhatsApp" })));
+  await expectSoundLayout(page, "what one customer owes");
+  await takePagePicture(page, `debtor-${size}`);
+  const whatsapp = new URL(await readHref(chase.getByRole("link", { name: "WhatsApp" })));
   const text = whatsapp.searchParams.get("text") ?? "";
   expect(text).toMatch(new RegExp(`a friendly reminder about invoice ${late.number} .* was due on`));
-  const sms = await linkOf(chase.getByRole("link", { name: "Text message" }));
+  const sms = await readHref(chase.getByRole("link", { name: "Text message" }));
   expect(sms).toMatch(/^sms:/);
   expect(sms.endsWith(encodeURIComponent(text)), sms).toBe(true);
   const asked = page.waitForRequest(
@@ -110,5 +110,5 @@ test("who owes is shown by age and reminded in one tap", { tag: "@both" }, async
   expect((await asked).postDataJSON()).toEqual({ action: "remind", ids: [late.id] });
   // The server has taken it. What goes out after that, and to whom: server/app/tests/http/batches.
   await page.getByText(/^A reminder goes out in \d+ seconds/).waitFor();
-  await picture(page, `chase-now-${size}`);
+  await takePagePicture(page, `chase-now-${size}`);
 });

@@ -3,19 +3,19 @@ import type { Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import {
   acceptAs,
-  amend,
-  business,
-  deafen,
-  delivered,
+  blockLiveUpdates,
+  createFullBusiness,
+  createSentDocument,
+  deliverDocument,
   downloadCertificate,
-  paperTotals,
+  editQuote,
   pressAccept,
-  sent,
+  readPrintedTotals,
 } from "./support/customer.ts";
-import { fillLine, saved } from "./support/editor.ts";
-import { boxOf, fits, inWindow, sound } from "./support/layout.ts";
-import { picture } from "./support/picture.ts";
-import { day, draftQuote, type Json, REGISTERED, read, write } from "./support/seed.ts";
+import { fillLine, waitForSaved } from "./support/editor.ts";
+import { expectFits, expectInWindow, expectSoundLayout, getBox } from "./support/layout.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { createDraftQuote, dayFromToday, getJson, type Json, postJson, REGISTERED } from "./support/seed.ts";
 import { drawSignature } from "./support/signature.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -42,16 +42,16 @@ const OFFER = {
 };
 
 /** A choice on the paper. */
-const card = (page: Page, name: string) =>
+const findCard = (page: Page, name: string) =>
   page
     .getByRole("article")
     .locator(".paper-pick")
     .filter({ hasText: new RegExp(`^${name}`) });
 
-const radio = (page: Page, name: string) => card(page, name).getByRole("radio");
+const findRadio = (page: Page, name: string) => findCard(page, name).getByRole("radio");
 
 /** This amount in the summary beside the paper. */
-const summed = (page: Page, amount: string) =>
+const findSum = (page: Page, amount: string) =>
   page.getByRole("complementary").getByText(amount, { exact: true });
 
 test("three choices are written, and the best is picked, accepted and invoiced", { tag: "@both" }, async ({
@@ -61,7 +61,7 @@ test("three choices are written, and the best is picked, accepted and invoiced",
   size,
 }) => {
   const { page, who } = await plumber(screen, REGISTERED);
-  const { id } = await draftQuote(page, who);
+  const { id } = await createDraftQuote(page, who);
   await page.goto(`/quotes/edit/${id}`);
   await fillLine(page, 1, { name: "A day of work", quantity: "1", price: "100" });
   await fillLine(page, 2, { name: "Plain boiler", quantity: "1", price: "200" });
@@ -79,9 +79,9 @@ test("three choices are written, and the best is picked, accepted and invoiced",
   await fillLine(page, 4, { name: "Combi boiler", quantity: "1", price: "400" });
   await page.getByLabel("Line 4 choice", { exact: true }).selectOption({ label: "Better" });
   await choices.getByLabel("Recommended", { exact: true }).selectOption({ label: "Better" });
-  await sound(page, "an editor with choices");
-  await picture(page, `choices-editor-${size}`);
-  await saved(page);
+  await expectSoundLayout(page, "an editor with choices");
+  await takePagePicture(page, `choices-editor-${size}`);
+  await waitForSaved(page);
 
   // The totals of all choices are where the totals are: on a phone in a sheet.
   const opener = page.getByRole("button", { name: /Show how it adds up/ });
@@ -96,19 +96,19 @@ test("three choices are written, and the best is picked, accepted and invoiced",
     const choice = each.getByRole("listitem").filter({ hasText: name });
     await expect(choice.getByText(total, { exact: true })).toBeVisible();
   }
-  await picture(page, `choices-totals-${size}`);
+  await takePagePicture(page, `choices-totals-${size}`);
   if (isSheet) await page.keyboard.press("Escape");
-  const { publicUrl } = await write(page, `/api/quotes/${id}/send`, { via: "link" });
+  const { publicUrl } = await postJson(page, `/api/quotes/${id}/send`, { via: "link" });
 
   const { page: theirs } = await enter(PHONE);
   await theirs.goto(publicUrl);
-  await expect(radio(theirs, "Better")).toBeChecked();
-  await expect(card(theirs, "Better").getByText("Recommended", { exact: true })).toBeVisible();
-  await picture(theirs, `choices-page-${size}`);
-  await radio(theirs, "Best").check();
-  await expect(summed(theirs, "£960.00")).toBeVisible();
-  expect((await paperTotals(theirs)).Total).toBe("£960.00");
-  await sound(theirs, "the best one picked");
+  await expect(findRadio(theirs, "Better")).toBeChecked();
+  await expect(findCard(theirs, "Better").getByText("Recommended", { exact: true })).toBeVisible();
+  await takePagePicture(theirs, `choices-page-${size}`);
+  await findRadio(theirs, "Best").check();
+  await expect(findSum(theirs, "£960.00")).toBeVisible();
+  expect((await readPrintedTotals(theirs)).Total).toBe("£960.00");
+  await expectSoundLayout(theirs, "the best one picked");
   await acceptAs(theirs, "Margaret Holroyd");
   await expect(
     theirs.getByText(/^Accepted by Margaret Holroyd, .* for £960\.00 including VAT$/),
@@ -120,13 +120,13 @@ test("three choices are written, and the best is picked, accepted and invoiced",
   expect(certificate).toMatch(/with the choice “Best” on/);
   expect(certificate).toMatch(/Good, not chosen £360\.00/);
   expect(certificate).toMatch(/Best, chosen £960\.00/);
-  await picture(theirs, `choices-accepted-${size}`);
+  await takePagePicture(theirs, `choices-accepted-${size}`);
 
   await page.goto(`/quotes/${id}`);
   await expect(page.getByText("Chose Best")).toBeVisible();
-  await write(page, `/api/quotes/${id}/convert`, {});
-  const { convertedInvoiceId } = await read(page, `/api/quotes/${id}`);
-  const invoice = await read(page, `/api/invoices/${convertedInvoiceId}`);
+  await postJson(page, `/api/quotes/${id}/convert`, {});
+  const { convertedInvoiceId } = await getJson(page, `/api/quotes/${id}`);
+  const invoice = await getJson(page, `/api/invoices/${convertedInvoiceId}`);
   expect(invoice.items.map((line: Json) => line.name)).toEqual(["A day of work", "Smart boiler"]);
   expect(invoice.totals.totalAmount).toBe("960.00");
   await page.goto(`/invoices/edit/${convertedInvoiceId}`);
@@ -135,14 +135,14 @@ test("three choices are written, and the best is picked, accepted and invoiced",
 });
 
 test("at 320 pixels the choices are below each other, and nothing is cut off", async ({ office, enter }) => {
-  const { page, document: quote } = await delivered({ office, enter }, NARROW, { fields: OFFER });
+  const { page, document: quote } = await deliverDocument({ office, enter }, NARROW, { fields: OFFER });
   await page.goto(quote.publicUrl);
-  await radio(page, "Best").check();
-  await expect(summed(page, "£960.00")).toBeVisible();
+  await findRadio(page, "Best").check();
+  await expect(findSum(page, "£960.00")).toBeVisible();
   let end = Number.NEGATIVE_INFINITY;
   for (const name of ["Good", "Better", "Best"]) {
-    await expect(card(page, name).getByText("Deposit", { exact: true })).toBeVisible();
-    const { x, y, width, height } = await boxOf(card(page, name));
+    await expect(findCard(page, name).getByText("Deposit", { exact: true })).toBeVisible();
+    const { x, y, width, height } = await getBox(findCard(page, name));
     expect(x, name).toBeGreaterThanOrEqual(0);
     expect(x + width, name).toBeLessThanOrEqual(320);
     expect(y, `${name} is below the one before`).toBeGreaterThanOrEqual(end);
@@ -154,22 +154,22 @@ test("a long name without a space does not make the page wider", async ({ office
   const name = "Worcester-Bosch-Greenstar-8000-Life-30-kW-with-a-seven-year-guarantee".slice(0, 60);
   const choices = OFFER.choices.map((choice) => (choice.name === "Better" ? { ...choice, name } : choice));
   const fields = { ...OFFER, choices };
-  const { page, document: quote } = await delivered({ office, enter }, PHONE, { fields });
+  const { page, document: quote } = await deliverDocument({ office, enter }, PHONE, { fields });
   await page.goto(quote.publicUrl);
   await expect(page.getByText(`The total includes “${name}”`).first()).toBeVisible();
-  await fits(page, "a choice with a long name");
+  await expectFits(page, "a choice with a long name");
 });
 
 test("on a desktop the choices are side by side, and the arrow keys pick one", async ({ office, enter }) => {
-  const { page, document: quote } = await delivered({ office, enter }, DESKTOP, { fields: OFFER });
+  const { page, document: quote } = await deliverDocument({ office, enter }, DESKTOP, { fields: OFFER });
   await page.goto(quote.publicUrl);
-  await radio(page, "Better").focus();
+  await findRadio(page, "Better").focus();
   await page.keyboard.press("ArrowRight");
-  await expect(summed(page, "£960.00")).toBeVisible();
+  await expect(findSum(page, "£960.00")).toBeVisible();
   await page.keyboard.press("ArrowLeft");
-  await expect(summed(page, "£600.00")).toBeVisible();
-  await expect(radio(page, "Better")).toBeChecked();
-  const [good, best] = [await boxOf(card(page, "Good")), await boxOf(card(page, "Best"))];
+  await expect(findSum(page, "£600.00")).toBeVisible();
+  await expect(findRadio(page, "Better")).toBeChecked();
+  const [good, best] = [await getBox(findCard(page, "Good")), await getBox(findCard(page, "Best"))];
   expect(best.x, "side by side").toBeGreaterThanOrEqual(good.x + good.width);
   expect(best.y, "side by side").toBe(good.y);
 });
@@ -178,12 +178,16 @@ test("when the picked choice is no longer offered, the page says so until anothe
   office,
   enter,
 }) => {
-  const { plumber, page, document: quote } = await delivered({ office, enter }, DESKTOP, { fields: OFFER });
+  const {
+    plumber,
+    page,
+    document: quote,
+  } = await deliverDocument({ office, enter }, DESKTOP, { fields: OFFER });
   await page.goto(quote.publicUrl);
-  await radio(page, "Best").check();
-  await expect(summed(page, "£960.00")).toBeVisible();
+  await findRadio(page, "Best").check();
+  await expect(findSum(page, "£960.00")).toBeVisible();
   const choices = OFFER.choices.filter(({ name }) => name !== "Best");
-  await amend(
+  await editQuote(
     plumber.page,
     quote,
     { op: "removeLine", line: "smart" },
@@ -193,11 +197,11 @@ test("when the picked choice is no longer offered, the page says so until anothe
     .getByRole("complementary")
     .getByText("No longer offered, although you had picked it: “Best”.");
   await expect(banner).toBeVisible();
-  await expect(summed(page, "£600.00")).toBeVisible();
-  await expect(radio(page, "Better")).toBeChecked();
-  await picture(page, "choices-lost");
-  await radio(page, "Good").check();
-  await expect(summed(page, "£360.00")).toBeVisible();
+  await expect(findSum(page, "£600.00")).toBeVisible();
+  await expect(findRadio(page, "Better")).toBeChecked();
+  await takePagePicture(page, "choices-lost");
+  await findRadio(page, "Good").check();
+  await expect(findSum(page, "£360.00")).toBeVisible();
   await expect(banner).toHaveCount(0);
 });
 
@@ -205,27 +209,31 @@ test("a pick is kept when the business changes something else, and the page says
   office,
   enter,
 }) => {
-  const { plumber, page, document: quote } = await delivered({ office, enter }, PHONE, { fields: OFFER });
+  const {
+    plumber,
+    page,
+    document: quote,
+  } = await deliverDocument({ office, enter }, PHONE, { fields: OFFER });
   await page.goto(quote.publicUrl);
-  await radio(page, "Best").check();
-  await expect(summed(page, "£960.00")).toBeVisible();
+  await findRadio(page, "Best").check();
+  await expect(findSum(page, "£960.00")).toBeVisible();
 
-  await amend(plumber.page, quote, { op: "set", field: "notes", value: "Mind the cat" });
+  await editQuote(plumber.page, quote, { op: "set", field: "notes", value: "Mind the cat" });
   const toast = page.getByRole("listitem").filter({ hasText: "This quote has just changed" });
   await expect(toast).toBeVisible();
-  await inWindow(page, toast, "the message that it has changed");
+  await expectInWindow(page, toast, "the message that it has changed");
   await expect(page.getByRole("article").getByText("Mind the cat")).toBeVisible();
-  await expect(radio(page, "Best")).toBeChecked();
-  await expect(summed(page, "£960.00")).toBeVisible();
-  expect((await paperTotals(page)).Total).toBe("£960.00");
-  const said = page.getByRole("status").filter({ hasText: /has (just )?changed/ });
-  expect(await said.count(), "a screen reader says it once").toBeLessThanOrEqual(1);
-  await fits(page, "a quote that has just changed");
+  await expect(findRadio(page, "Best")).toBeChecked();
+  await expect(findSum(page, "£960.00")).toBeVisible();
+  expect((await readPrintedTotals(page)).Total).toBe("£960.00");
+  const notice = page.getByRole("status").filter({ hasText: /has (just )?changed/ });
+  expect(await notice.count(), "a screen reader says it once").toBeLessThanOrEqual(1);
+  await expectFits(page, "a quote that has just changed");
 
   await toast.getByRole("button", { name: "Show me" }).click();
   const focused = page.locator(":focus");
   await expect(focused.getByText("This quote has changed since you opened it")).toBeVisible();
-  await inWindow(page, focused, "the list of what changed");
+  await expectInWindow(page, focused, "the list of what changed");
   await expect(toast).toHaveCount(0);
   await acceptAs(page, "Margaret Holroyd");
   await expect(page.getByText(/^Accepted by Margaret Holroyd, .* for £960\.00 including VAT$/)).toBeVisible();
@@ -235,10 +243,10 @@ test("a long text in one choice leaves no gaps in the others", async ({ office, 
   const description = "Everything taken out, made good and left as it was found. ".repeat(12);
   const items = OFFER.items.map((line) => (line.id === "smart" ? { ...line, description } : line));
   const fields = { ...OFFER, items };
-  const { page, document: quote } = await delivered({ office, enter }, DESKTOP, { fields });
+  const { page, document: quote } = await deliverDocument({ office, enter }, DESKTOP, { fields });
   await page.goto(quote.publicUrl);
-  await expect(radio(page, "Better")).toBeVisible();
-  const box = (name: string, part: string) => boxOf(card(page, name).locator(part));
+  await expect(findRadio(page, "Better")).toBeVisible();
+  const box = (name: string, part: string) => getBox(findCard(page, name).locator(part));
   const starts: number[] = [];
   for (const name of ["Good", "Better", "Best"]) {
     const [head, lines] = [await box(name, ".paper-pick-total"), await box(name, ".paper-pick-lines")];
@@ -255,9 +263,9 @@ test("a long text in one choice leaves no gaps in the others", async ({ office, 
   ];
   expect(line.height, "a line is not as high as the long one beside it").toBeLessThan(60);
   expect(figures.y, "the figures are below the line").toBeGreaterThan(line.y + line.height);
-  const onPaper = card(page, "Better").getByText("In the total", { exact: true });
+  const onPaper = findCard(page, "Better").getByText("In the total", { exact: true });
   await expect(onPaper, "only on paper").toBeHidden();
-  await picture(page, "choices-long");
+  await takePagePicture(page, "choices-long");
 });
 
 test("a choice whose price changes meanwhile has to be read again before it is accepted", async ({
@@ -269,15 +277,15 @@ test("a choice whose price changes meanwhile has to be read again before it is a
     customer,
     page,
     document: quote,
-  } = await delivered({ office, enter }, PHONE, {
+  } = await deliverDocument({ office, enter }, PHONE, {
     fields: OFFER,
   });
   customer.expectErrors(/409|Failed to accept/);
-  await deafen(page);
+  await blockLiveUpdates(page);
   await page.goto(quote.publicUrl);
-  await radio(page, "Best").check();
-  await expect(summed(page, "£960.00")).toBeVisible();
-  await amend(plumber.page, quote, { op: "setLine", line: "smart", field: "price", value: "750" });
+  await findRadio(page, "Best").check();
+  await expect(findSum(page, "£960.00")).toBeVisible();
+  await editQuote(plumber.page, quote, { op: "setLine", line: "smart", field: "price", value: "750" });
 
   await pressAccept(page);
   const sheet = page.getByRole("dialog", { name: /^Accept Quote/ });
@@ -285,13 +293,13 @@ test("a choice whose price changes meanwhile has to be read again before it is a
   await sheet.getByLabel("Your name").fill("Margaret Holroyd");
   await sheet.getByRole("checkbox", { name: "I accept the Terms & Conditions" }).check();
   await sheet.getByRole("button", { name: "Accept Quote" }).click();
-  const told = sheet.getByRole("status").filter({ hasText: "The quote has just changed" });
-  await expect(told.getByText(/the choice “Best” \(now £1,020\.00, was £960\.00\)/)).toBeVisible();
-  expect((await read(plumber.page, `/api/quotes/${quote.id}`)).status).toBe("sent");
-  await told.getByRole("button", { name: "Read the new version" }).click();
+  const notice = sheet.getByRole("status").filter({ hasText: "The quote has just changed" });
+  await expect(notice.getByText(/the choice “Best” \(now £1,020\.00, was £960\.00\)/)).toBeVisible();
+  expect((await getJson(plumber.page, `/api/quotes/${quote.id}`)).status).toBe("sent");
+  await notice.getByRole("button", { name: "Read the new version" }).click();
   await expect(sheet).toHaveCount(0);
-  await expect(card(page, "Best").getByText("£1,020.00", { exact: true })).toBeVisible();
-  await expect(radio(page, "Best"), "the pick is kept").toBeChecked();
+  await expect(findCard(page, "Best").getByText("£1,020.00", { exact: true })).toBeVisible();
+  await expect(findRadio(page, "Best"), "the pick is kept").toBeChecked();
   await acceptAs(page, "Margaret Holroyd");
   await expect(
     page.getByText(/^Accepted by Margaret Holroyd, .* for £1,020\.00 including VAT$/),
@@ -300,35 +308,35 @@ test("a choice whose price changes meanwhile has to be read again before it is a
 
 test("a choice is removed with its lines or without, and undo brings it back", async ({ plumber }) => {
   const { page, who } = await plumber(PHONE);
-  const { id } = await write(page, "/api/quotes", {
+  const { id } = await postJson(page, "/api/quotes", {
     businessProfileId: who.profile.id,
     contactId: who.contact.id,
-    issueDate: day(0),
-    expiryDate: day(30),
+    issueDate: dayFromToday(0),
+    expiryDate: dayFromToday(30),
     jobDescription: "New boiler",
     tax: "20",
     ...OFFER,
   });
-  const lines = async () => (await read(page, `/api/quotes/${id}`)).items;
+  const lines = async () => (await getJson(page, `/api/quotes/${id}`)).items;
   await page.goto(`/quotes/edit/${id}`);
   const choices = page.getByRole("region", { name: "Choices" });
   await choices.getByRole("button", { name: "More for choice 1" }).click();
   await page.getByRole("menuitem", { name: "Remove Good" }).click();
   await page.getByRole("dialog", { name: "Remove Good?" }).getByText("Remove them too").click();
-  await saved(page);
+  await waitForSaved(page);
   const left = (await lines()).map((line: Json) => line.name);
   expect(left).toEqual(["A day of work", "Combi boiler", "Smart boiler"]);
   await page.getByRole("button", { name: "Undo" }).first().click();
   await expect(choices.getByLabel("Choice 3", { exact: true })).toBeVisible();
-  await saved(page);
+  await waitForSaved(page);
   expect(await lines()).toHaveLength(4);
 
   await choices.getByRole("button", { name: "Remove choices" }).click();
   const dialog = page.getByRole("dialog", { name: "Remove the choices?" });
-  await fits(page, "what becomes of the lines");
+  await expectFits(page, "what becomes of the lines");
   await dialog.getByText("Keep those in Better").click();
-  await saved(page);
-  const now = await read(page, `/api/quotes/${id}`);
+  await waitForSaved(page);
+  const now = await getJson(page, `/api/quotes/${id}`);
   expect(now.choices).toEqual([]);
   expect(now.items).toMatchObject([
     { name: "A day of work", choice: null },
@@ -338,7 +346,7 @@ test("a choice is removed with its lines or without, and undo brings it back", a
 
 test("a customer picks a choice and signs on the business's device", async ({ owner }) => {
   const { page } = await owner(PHONE);
-  const quote = await sent(page, "quote", await business(page), OFFER);
+  const quote = await createSentDocument(page, "quote", await createFullBusiness(page), OFFER);
   await page.goto(`/quotes/${quote.id}`);
   await page.getByRole("button", { name: "Sign here" }).click();
   const sheet = page.getByRole("dialog", { name: "Accept Quote Q-0001" });
@@ -349,7 +357,7 @@ test("a customer picks a choice and signs on the business's device", async ({ ow
   await sheet.getByRole("checkbox", { name: "I accept the Terms & Conditions" }).check();
   await sheet.getByRole("button", { name: "Accept Quote" }).click();
   await expect(page.getByText("Thank you, Margaret Holroyd")).toBeVisible();
-  const { acceptance, totals } = await read(page, `/api/quotes/${quote.id}`);
+  const { acceptance, totals } = await getJson(page, `/api/quotes/${quote.id}`);
   expect([acceptance.choice, totals.totalAmount]).toEqual(["Good", "360.00"]);
 });
 
@@ -361,12 +369,12 @@ test("the total follows when the only option that was ticked is unticked", { tag
   const flush = { id: "flush", name: "Power flush", description: "", quantity: "1", price: "50" };
   const items = [...OFFER.items, { ...flush, optional: true, selected: true }];
   const fields = { ...OFFER, items };
-  const { page, document: quote } = await delivered({ office, enter }, screen, { fields });
+  const { page, document: quote } = await deliverDocument({ office, enter }, screen, { fields });
   await page.goto(quote.publicUrl);
-  await expect(summed(page, "£660.00")).toBeVisible();
+  await expect(findSum(page, "£660.00")).toBeVisible();
   await page.getByRole("checkbox", { name: /Power flush/ }).uncheck();
-  await expect(summed(page, "£600.00")).toBeVisible();
-  expect((await paperTotals(page)).Total).toBe("£600.00");
+  await expect(findSum(page, "£600.00")).toBeVisible();
+  expect((await readPrintedTotals(page)).Total).toBe("£600.00");
   await acceptAs(page, "Margaret Holroyd");
   await expect(page.getByText(/^Accepted by Margaret Holroyd, .* for £600\.00 including VAT$/)).toBeVisible();
 });

@@ -1,8 +1,8 @@
 // A business that pays subcontractors: the deduction, the return of the month, the statement; and the year pack.
-import { downloaded } from "./support/files.ts";
-import { fits, sound } from "./support/layout.ts";
-import { picture } from "./support/picture.ts";
-import { day, write } from "./support/seed.ts";
+import { downloadFile } from "./support/files.ts";
+import { expectFits, expectSoundLayout } from "./support/layout.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { dayFromToday, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 test.use({ firstSize: "desktop" });
@@ -17,21 +17,21 @@ function monthBefore(today: string): string {
 test("from a subcontractor to a month that is filed", { tag: "@both" }, async ({ plumber, size }) => {
   const { page, who, expectErrors } = await plumber();
   expectErrors(/422/);
-  const today = day(0);
+  const today = dayFromToday(0);
   const end = monthBefore(today);
   const since = new Date(Date.parse(end) - 20 * 86_400_000).toISOString().slice(0, 10);
   await page.goto("/cis");
   await page.getByRole("radio", { name: "You pay subcontractors" }).click();
   await page.getByText("Do you pay subcontractors?").waitFor();
-  await picture(page, `contractor-none-${size}`);
+  await takePagePicture(page, `contractor-none-${size}`);
   await page.getByRole("link", { name: "Set up as a contractor" }).click();
   await page.getByLabel("Employer reference").fill("123");
   await page.getByLabel("Contractor since").fill(since);
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("3 digits, a slash, and letters or digits").waitFor();
   await page.getByLabel("Employer reference").fill("123/AB456");
-  await sound(page, "a contractor's details");
-  await picture(page, `contractor-details-${size}`);
+  await expectSoundLayout(page, "a contractor's details");
+  await takePagePicture(page, `contractor-details-${size}`);
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Verify each subcontractor with HMRC before you first pay them").waitFor();
   await page.getByRole("link", { name: "Add a subcontractor" }).click();
@@ -42,8 +42,8 @@ test("from a subcontractor to a month that is filed", { tag: "@both" }, async ({
   await page.getByRole("button", { name: "Save subcontractor" }).click();
   await page.getByText("A UTR has 10 digits.").waitFor();
   await page.getByLabel("UTR").fill("1234567890");
-  await sound(page, "a subcontractor");
-  await picture(page, `contractor-subcontractor-${size}`);
+  await expectSoundLayout(page, "a subcontractor");
+  await takePagePicture(page, `contractor-subcontractor-${size}`);
   await page.getByRole("button", { name: "Save subcontractor" }).click();
 
   // Labour of 2,000.00 and materials of 800.00, paid on the last day of the month before.
@@ -59,13 +59,13 @@ test("from a subcontractor to a month that is filed", { tag: "@both" }, async ({
     page.locator("dl > div").filter({ has: page.getByText(label, { exact: true }) });
   await figure("Deduct 20%, for HMRC").getByText("£400.00").waitFor();
   await figure("Pay them").getByText("£2,400.00").waitFor();
-  await sound(page, "a payment to a subcontractor");
-  await picture(page, `contractor-payment-${size}`);
+  await expectSoundLayout(page, "a payment to a subcontractor");
+  await takePagePicture(page, `contractor-payment-${size}`);
   await page.getByRole("button", { name: "Save payment" }).click();
   await figure("Deducted for HMRC").getByText("£400.00").waitFor();
   await page.getByText("£400.00 to pay to HMRC by").waitFor();
-  await sound(page, "a month's return");
-  await picture(page, `contractor-returns-${size}`);
+  await expectSoundLayout(page, "a month's return");
+  await takePagePicture(page, `contractor-returns-${size}`);
 
   // The statement, as a file and by email.
   const pdf = await page.getByRole("link", { name: "Statement" }).getAttribute("href");
@@ -73,13 +73,13 @@ test("from a subcontractor to a month that is filed", { tag: "@both" }, async ({
   expect(answer.headers()["content-type"]).toBe("application/pdf");
   await page.getByRole("button", { name: "Email it" }).click();
   await page.getByText("The statement is on its way to margaret@example.com").first().waitFor();
-  await downloaded(page, "Spreadsheet");
+  await downloadFile(page, "Spreadsheet");
 
   // It is an expense, which leads back to it.
   await page.goto("/expenses");
   await page.getByText("Margaret Holroyd").filter({ visible: true }).first().click();
   await page.getByText("This is a payment to a subcontractor under CIS").waitFor();
-  await picture(page, `contractor-expense-${size}`);
+  await takePagePicture(page, `contractor-expense-${size}`);
   await page.getByRole("link", { name: "open the payment" }).click();
   await page.getByRole("button", { name: "Delete" }).click();
   await page.getByText("£2,400.00 paid to Margaret Holroyd").waitFor();
@@ -89,15 +89,15 @@ test("from a subcontractor to a month that is filed", { tag: "@both" }, async ({
   await page.getByRole("button", { name: "Mark as filed" }).click();
   const dialog = page.getByRole("dialog", { name: "Mark as filed" });
   await dialog.getByText("nobody was paid under a contract of employment").waitFor();
-  await fits(page, "what is declared");
-  await picture(page, `contractor-filed-${size}`);
+  await expectFits(page, "what is declared");
+  await takePagePicture(page, `contractor-filed-${size}`);
   await dialog.getByRole("button", { name: "Mark as filed" }).click();
   await page.getByText("Its payments can no longer change").first().waitFor();
   const card = page.locator("section").filter({ has: page.getByText("Filed on") });
   await card.getByRole("listitem").getByRole("link").first().click();
   await page.getByText("The return for this month is marked as filed").waitFor();
-  await fits(page, "a payment that is locked");
-  await picture(page, `contractor-locked-${size}`);
+  await expectFits(page, "a payment that is locked");
+  await takePagePicture(page, `contractor-locked-${size}`);
   await page.goto("/cis/contractor");
   await page.getByRole("button", { name: "Reopen" }).click();
   await page.getByText("Reopened: you can change its payments").first().waitFor();
@@ -108,20 +108,20 @@ test("a year pack is downloaded", { tag: "@both" }, async ({ plumber, size }) =>
   const { page } = await plumber();
   await page.goto("/reports");
   await page.getByRole("link", { name: /^Year pack/ }).waitFor();
-  await picture(page, `year-pack-reports-${size}`);
+  await takePagePicture(page, `year-pack-reports-${size}`);
   await page.getByRole("link", { name: /^Year pack/ }).click();
   await page.getByText("Nothing was earned, spent or invoiced in this tax year.").waitFor();
-  await picture(page, `year-pack-empty-${size}`);
-  await write(page, "/api/expenses", {
-    date: day(0),
+  await takePagePicture(page, `year-pack-empty-${size}`);
+  await postJson(page, "/api/expenses", {
+    date: dayFromToday(0),
     supplier: "Screwfix",
     category: "costOfGoods",
     amount: "43.20",
   });
   await page.reload();
   await page.getByText("1 expense has no receipt: Screwfix on").waitFor();
-  await sound(page, "what a year pack holds");
-  await picture(page, `year-pack-${size}`);
+  await expectSoundLayout(page, "what a year pack holds");
+  await takePagePicture(page, `year-pack-${size}`);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Download the year pack" }).click(),

@@ -1,10 +1,10 @@
 // HMRC's worked example for construction: the screen of the business, the customer's page, the PDF and the e-invoice
 // say the same amounts to the penny.
-import { paperTotals } from "./support/customer.ts";
-import { fits } from "./support/layout.ts";
-import { textOf } from "./support/pdf.ts";
-import { picture } from "./support/picture.ts";
-import { day, REGISTERED, read, write } from "./support/seed.ts";
+import { readPrintedTotals } from "./support/customer.ts";
+import { readPdfText } from "./support/downloads.ts";
+import { expectFits } from "./support/layout.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { dayFromToday, getJson, postJson, REGISTERED } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 test.use({ firstSize: "desktop" });
@@ -36,7 +36,7 @@ test("the worked example on screen, on paper and as XML", { tag: "@both" }, asyn
 }) => {
   const business = { ...REGISTERED, address_line1: "4 Forge Yard", city: "Leeds", post_code: "LS5 3NF" };
   const { page, who } = await plumber(screen, business);
-  const customer = await write(page, "/api/contacts", {
+  const customer = await postJson(page, "/api/contacts", {
     name: "Craig Fenwick",
     company: "Fenwick Build Ltd",
     address_line1: "Riverside Works",
@@ -48,8 +48,8 @@ test("the worked example on screen, on paper and as XML", { tag: "@both" }, asyn
     wants_einvoices: true,
     buyer_reference: "SITE-7",
   });
-  const today = day(0);
-  const draft = await write(page, "/api/invoices", {
+  const today = dayFromToday(0);
+  const draft = await postJson(page, "/api/invoices", {
     ...CASE,
     businessProfileId: who.profile.id,
     contactId: customer.id,
@@ -57,8 +57,8 @@ test("the worked example on screen, on paper and as XML", { tag: "@both" }, asyn
     dueDate: today,
     supplyDate: today,
   });
-  expect((await read(page, `/api/vat/checks/invoice/${draft.id}`)).findings).toEqual([]);
-  const sent = await write(page, `/api/invoices/${draft.id}/send`, { via: "link" });
+  expect((await getJson(page, `/api/vat/checks/invoice/${draft.id}`)).findings).toEqual([]);
+  const sent = await postJson(page, `/api/invoices/${draft.id}/send`, { via: "link" });
   const { totals } = sent;
   expect([totals.subtotalAmount, totals.reverseChargeVat, totals.vatAmount, totals.totalAmount]).toEqual([
     "2800.00",
@@ -70,23 +70,23 @@ test("the worked example on screen, on paper and as XML", { tag: "@both" }, asyn
 
   await page.goto(`/invoices/${draft.id}`);
   await page.getByRole("region", { name: "What you keep" }).getByText("-£400.00").waitFor();
-  await fits(page, "the worked example");
-  await picture(page, `cis-example-${size}`);
+  await expectFits(page, "the worked example");
+  await takePagePicture(page, `cis-example-${size}`);
 
   await page.goto(sent.publicUrl);
-  const shown = await paperTotals(page);
-  expect(shown.Total).toBe("£2,800.00");
-  expect(shown["CIS deduction (20%)"]).toBe("-£400.00");
-  expect(shown["Amount payable"]).toBe("£2,400.00");
-  const reverse = Object.entries(shown).find(([label]) => label.startsWith(REVERSE_CHARGE));
+  const printedTotals = await readPrintedTotals(page);
+  expect(printedTotals.Total).toBe("£2,800.00");
+  expect(printedTotals["CIS deduction (20%)"]).toBe("-£400.00");
+  expect(printedTotals["Amount payable"]).toBe("£2,400.00");
+  const reverse = Object.entries(printedTotals).find(([label]) => label.startsWith(REVERSE_CHARGE));
   expect(reverse?.[1]).toBe("£560.00");
 
   const answer = await page.request.get(`/i/${sent.publicToken}.pdf`);
-  const paper = textOf(await answer.body()).join(" ");
+  const pdfText = readPdfText(await answer.body()).join(" ");
   // Its words take two lines beside the amount.
   const reading = ["Reverse charge: customer to pay the VAT £560.00 to HMRC", "CIS deduction (20%) −£400.00"];
-  for (const words of [...reading, "Total £2,800.00", "Amount payable £2,400.00", "Date of Supply"])
-    expect(paper).toContain(words);
+  for (const text of [...reading, "Total £2,800.00", "Amount payable £2,400.00", "Date of Supply"])
+    expect(pdfText).toContain(text);
 
   const file = await page.request.get(`/api/invoices/${draft.id}/einvoice`);
   const xml = await file.text();

@@ -1,8 +1,8 @@
 // What contractors deducted under the Construction Industry Scheme, compared with their statements.
-import { downloaded } from "./support/files.ts";
-import { fits, sound } from "./support/layout.ts";
-import { picture } from "./support/picture.ts";
-import { day, sentInvoice, write } from "./support/seed.ts";
+import { downloadFile } from "./support/files.ts";
+import { expectFits, expectSoundLayout } from "./support/layout.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { createSentInvoice, dayFromToday, postJson } from "./support/seed.ts";
 import { test } from "./support/test.ts";
 
 test.use({ firstSize: "desktop" });
@@ -10,10 +10,10 @@ test.use({ firstSize: "desktop" });
 test("a contractor's payment, and the statement of it", { tag: "@both" }, async ({ plumber, size }) => {
   const { page, who, expectErrors } = await plumber();
   expectErrors(/422/);
-  const today = day(0);
+  const today = dayFromToday(0);
   await page.goto("/cis");
   await page.getByText("Nothing was deducted in this tax year").waitFor();
-  const { id, invoiceNumber } = await sentInvoice(page, who, {
+  const { id, invoiceNumber } = await createSentInvoice(page, who, {
     items: [
       { id: "a", name: "Copper pipe", quantity: "1", price: "40", costType: "materials" },
       { id: "b", name: "Fitting it", quantity: "1", price: "60", costType: "labour" },
@@ -21,7 +21,7 @@ test("a contractor's payment, and the statement of it", { tag: "@both" }, async 
     cisRate: "20",
   });
   // 20 % of 60.00 is 12.00: 88.00 pays it, and half of that was for half of everything.
-  await write(page, `/api/invoices/${id}/payments`, { amount: "44", method: "cash", date: today });
+  await postJson(page, `/api/invoices/${id}/payments`, { amount: "44", method: "cash", date: today });
   await page.reload();
   // The sums come before the months.
   const figure = (label: string) =>
@@ -34,7 +34,7 @@ test("a contractor's payment, and the statement of it", { tag: "@both" }, async 
   await figure("Paid before deduction").getByText("£50.00").waitFor();
   await figure("Materials").getByText("£20.00").waitFor();
   await page.getByText("Statement not due yet").waitFor();
-  await picture(page, `cis-ledger-${size}`);
+  await takePagePicture(page, `cis-ledger-${size}`);
 
   await page.getByRole("button", { name: "Add its statement" }).click();
   const dialog = page.getByRole("dialog", { name: "Contractor’s statement" });
@@ -44,13 +44,13 @@ test("a contractor's payment, and the statement of it", { tag: "@both" }, async 
   await dialog.getByRole("button", { name: "Add statement" }).click();
   await dialog.getByText("Materials and deduction cannot be more than what was paid.").waitFor();
   await dialog.getByLabel("Deducted").fill("7.50");
-  await sound(page, "a statement");
-  await picture(page, `cis-statement-${size}`);
+  await expectSoundLayout(page, "a statement");
+  await takePagePicture(page, `cis-statement-${size}`);
   await dialog.getByRole("button", { name: "Add statement" }).click();
   await page.getByText("The statement says £1.50 more deducted.").waitFor();
   await figure("On statements").getByText("£7.50").waitFor();
-  await fits(page, "a statement that differs");
-  await picture(page, `cis-differs-${size}`);
+  await expectFits(page, "a statement that differs");
+  await takePagePicture(page, `cis-differs-${size}`);
   await page.getByRole("button", { name: "Remove this statement" }).click();
   await page.getByText("Statement not due yet").waitFor();
   await page.getByRole("button", { name: "Add its statement" }).click();
@@ -59,7 +59,7 @@ test("a contractor's payment, and the statement of it", { tag: "@both" }, async 
   await dialog.getByLabel("Deducted").fill("6");
   await dialog.getByRole("button", { name: "Add statement" }).click();
   await page.getByText("Statement agrees").waitFor();
-  await downloaded(page, "PDF");
+  await downloadFile(page, "PDF");
   await page.getByRole("link", { name: invoiceNumber }).click();
   await page.waitForURL(`**/invoices/${id}`);
 

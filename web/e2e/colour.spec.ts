@@ -1,13 +1,13 @@
 // The business's own colour: chosen in its form, seen on the page of its customer.
 import type { Locator } from "@playwright/test";
-import { business, sent } from "./support/customer.ts";
-import { accessible, sound } from "./support/layout.ts";
-import { read } from "./support/seed.ts";
+import { createFullBusiness, createSentDocument } from "./support/customer.ts";
+import { expectAccessible, expectSoundLayout } from "./support/layout.ts";
+import { getJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 /** The colour that a template is drawn in. */
-const accent = (paper: Locator) =>
-  paper.evaluate((element) => getComputedStyle(element).getPropertyValue("--paper-accent").trim());
+const readAccent = (printed: Locator) =>
+  printed.evaluate((element) => getComputedStyle(element).getPropertyValue("--paper-accent").trim());
 
 test("a colour is pressed, picked and typed, and the templates show it", { tag: "@both" }, async ({
   owner,
@@ -17,8 +17,8 @@ test("a colour is pressed, picked and typed, and the templates show it", { tag: 
   await page.goto("/settings/business-profiles/new");
   await page.getByLabel("Business name").fill("Pipe & Daughters");
   const expectColour = async (template: string, colour: string) => {
-    const paper = page.locator(`.template-sheet .paper[data-template="${template}"]`);
-    await expect.poll(() => accent(paper), { message: template }).toBe(colour);
+    const preview = page.locator(`.template-sheet .paper[data-template="${template}"]`);
+    await expect.poll(() => readAccent(preview), { message: template }).toBe(colour);
   };
   await expectColour("colored", "#0f5c63");
 
@@ -30,7 +30,7 @@ test("a colour is pressed, picked and typed, and the templates show it", { tag: 
   const typed = page.getByLabel("Your colour (optional)");
   await expect(typed).toHaveValue("#1a5fb4");
   await expect(blue).toHaveAttribute("aria-pressed", "true");
-  await sound(page, "the colours");
+  await expectSoundLayout(page, "the colours");
 
   await page.getByLabel("Another colour").fill("#7a1f3d");
   await expectColour("colored", "#7a1f3d");
@@ -49,7 +49,7 @@ test("a colour is pressed, picked and typed, and the templates show it", { tag: 
   await page.getByRole("button", { name: "Yellow" }).click();
   await page.getByRole("button", { name: "Save business" }).click();
   await expect(page.getByText("Pipe & Daughters was saved", { exact: true })).toBeVisible();
-  expect(await read(page, "/api/business-profiles")).toMatchObject([{ brandColour: "#ffc629" }]);
+  expect(await getJson(page, "/api/business-profiles")).toMatchObject([{ brandColour: "#ffc629" }]);
 });
 
 test("the customer's page has the business's colour, and every word on it can be read", {
@@ -57,12 +57,12 @@ test("the customer's page has the business's colour, and every word on it can be
 }, async ({ office, enter }) => {
   const { page: asker } = await office();
   const { page } = await enter();
-  const paper = page.locator("article.paper");
-  const head = paper.locator(".paper-head");
+  const printed = page.locator("article.paper");
+  const head = printed.locator(".paper-head");
   const show = async (template: string, brandColour: string) => {
-    const who = await business(asker, template, { brandColour });
-    await page.goto((await sent(asker, "quote", who)).publicUrl);
-    await expect(paper).toBeVisible();
+    const who = await createFullBusiness(asker, template, { brandColour });
+    await page.goto((await createSentDocument(asker, "quote", who)).publicUrl);
+    await expect(printed).toBeVisible();
   };
   for (const [template, brandColour, ofHead, ofTotal] of [
     ["colored", "#1a5fb4", "rgb(26, 95, 180)", "rgb(26, 95, 180)"],
@@ -71,12 +71,12 @@ test("the customer's page has the business's colour, and every word on it can be
   ] as const) {
     await show(template, brandColour);
     await expect(head).toHaveCSS("background-color", ofHead);
-    await expect(paper.locator(".paper-total")).toHaveCSS("background-color", ofTotal);
+    await expect(printed.locator(".paper-total")).toHaveCSS("background-color", ofTotal);
     // axe looks at the contrast too.
-    await accessible(page, `${template} in ${brandColour}`);
+    await expectAccessible(page, `${template} in ${brandColour}`);
   }
   // White words could not be read on this one.
   await show("colored", "#ffc629");
   await expect(head).not.toHaveCSS("background-color", "rgb(255, 198, 41)");
-  await accessible(page, "colored in #ffc629");
+  await expectAccessible(page, "colored in #ffc629");
 });

@@ -1,24 +1,24 @@
 // Merging two contacts who are one customer; a contact with documents cannot be deleted.
-import { withInvoices } from "./support/invoices.ts";
-import { fits } from "./support/layout.ts";
-import { picture } from "./support/picture.ts";
-import { read, write } from "./support/seed.ts";
+import { createInvoices } from "./support/invoices.ts";
+import { expectFits } from "./support/layout.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { getJson, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 test("a contact with documents cannot be deleted, but can be merged into another", { tag: "@both" }, async ({
   plumber,
   size,
 }) => {
-  const { page, who } = await withInvoices(plumber);
-  const other = await write(page, "/api/contacts", { name: "M. Holroyd", phone: "0113 496 0000" });
+  const { page, who } = await createInvoices(plumber);
+  const other = await postJson(page, "/api/contacts", { name: "M. Holroyd", phone: "0113 496 0000" });
   await page.goto(`/contacts/${who.contact.id}`);
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Delete contact" }).click();
-  const kept = page.getByRole("dialog", { name: "Margaret Holroyd can’t be deleted" });
-  await kept.getByText(/3 quotes and invoices are for this customer/).waitFor();
-  await fits(page, "why a contact stays");
-  await picture(page, `contact-stays-${size}`);
-  await kept.getByRole("button", { name: "Keep contact" }).click();
+  const refusalDialog = page.getByRole("dialog", { name: "Margaret Holroyd can’t be deleted" });
+  await refusalDialog.getByText(/3 quotes and invoices are for this customer/).waitFor();
+  await expectFits(page, "why a contact stays");
+  await takePagePicture(page, `contact-stays-${size}`);
+  await refusalDialog.getByRole("button", { name: "Keep contact" }).click();
 
   await page.goto(`/contacts/${other.id}`);
   await page.getByRole("button", { name: "More actions" }).click();
@@ -27,12 +27,12 @@ test("a contact with documents cannot be deleted, but can be merged into another
   await dialog.getByLabel("The other contact").fill("marg");
   await page.getByRole("option", { name: /Margaret Holroyd/ }).click();
   await dialog.getByText("What happens").waitFor();
-  await fits(page, "the merge");
-  await picture(page, `merge-${size}`);
+  await expectFits(page, "the merge");
+  await takePagePicture(page, `merge-${size}`);
   await dialog.getByRole("button", { name: "Merge contacts" }).click();
   await dialog.waitFor({ state: "detached" });
   await page.getByText("margaret@example.com").first().waitFor();
   await page.getByText("Also: name Margaret Holroyd").waitFor();
-  expect((await read(page, `/api/invoices?contactId=${other.id}`)).total).toBe(3);
-  expect((await read(page, "/api/contacts")).length).toBe(1);
+  expect((await getJson(page, `/api/invoices?contactId=${other.id}`)).total).toBe(3);
+  expect((await getJson(page, "/api/contacts")).length).toBe(1);
 });

@@ -1,9 +1,9 @@
 // Contacts: a customer's details, what they owe, their statement, and importing them.
 import { DESKTOP } from "./support/browser.ts";
-import { withInvoices } from "./support/invoices.ts";
-import { sound } from "./support/layout.ts";
-import { picture } from "./support/picture.ts";
-import { gbp, type Json, read, write } from "./support/seed.ts";
+import { createInvoices } from "./support/invoices.ts";
+import { expectSoundLayout } from "./support/layout.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { formatPounds, getJson, type Json, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 test("a customer is added with a job address, shown, and changed", { tag: "@both" }, async ({
@@ -35,8 +35,8 @@ test("a customer is added with a job address, shown, and changed", { tag: "@both
   await page.getByLabel("VAT number").fill("GB 123 4567 89");
   await page.getByRole("switch", { name: "Deducts CIS" }).click();
   await page.getByLabel("Notes").fill("Key under the pot.");
-  await sound(page, "the contact form");
-  await picture(page, `contact-form-${size}`);
+  await expectSoundLayout(page, "the contact form");
+  await takePagePicture(page, `contact-form-${size}`);
   await page.getByRole("button", { name: "Save contact" }).click();
   await page.getByRole("heading", { name: "Anita Patel", level: 1 }).waitFor();
   for (const text of [
@@ -51,7 +51,7 @@ test("a customer is added with a job address, shown, and changed", { tag: "@both
   ]) {
     await page.getByText(text, { exact: true }).waitFor();
   }
-  await sound(page, "a contact");
+  await expectSoundLayout(page, "a contact");
   // The details that are filled in are open on the form.
   await page.getByRole("link", { name: "Edit" }).click();
   await page.getByLabel("Notes").fill("Ring first.");
@@ -64,15 +64,15 @@ test("a customer is added with a job address, shown, and changed", { tag: "@both
 test("the list shows what each owes, as the dashboard does, and leads to a new invoice", {
   tag: "@both",
 }, async ({ plumber, size }) => {
-  const { page } = await withInvoices(plumber);
-  await write(page, "/api/contacts", { name: "Zoe Quick", city: "Hull" });
-  const { outstanding } = await read(page, "/api/dashboard");
+  const { page } = await createInvoices(plumber);
+  await postJson(page, "/api/contacts", { name: "Zoe Quick", city: "Hull" });
+  const { outstanding } = await getJson(page, "/api/dashboard");
   await page.goto("/contacts");
-  await page.getByRole("link", { name: `${gbp(outstanding)} owed in all` }).waitFor();
+  await page.getByRole("link", { name: `${formatPounds(outstanding)} owed in all` }).waitFor();
   const list = page.getByRole(size === "phone" ? "list" : "table", { name: "Contacts" });
-  await list.getByText(gbp(outstanding)).waitFor();
-  await sound(page, "the contacts");
-  await picture(page, `contacts-${size}`);
+  await list.getByText(formatPounds(outstanding)).waitFor();
+  await expectSoundLayout(page, "the contacts");
+  await takePagePicture(page, `contacts-${size}`);
 
   if (size === "phone") await page.getByLabel("Order").selectOption({ label: "Owed, highest first" });
   else await page.getByRole("button", { name: "Owed" }).click();
@@ -84,12 +84,12 @@ test("the list shows what each owes, as the dashboard does, and leads to a new i
 
   await list.getByRole("link", { name: "Margaret Holroyd" }).click();
   await page.getByRole("heading", { name: "Margaret Holroyd", level: 1 }).waitFor();
-  await page.getByText(gbp(outstanding)).first().waitFor();
+  await page.getByText(formatPounds(outstanding)).first().waitFor();
   await page
     .getByText(/overdue/)
     .first()
     .waitFor();
-  await picture(page, `contact-${size}`);
+  await takePagePicture(page, `contact-${size}`);
   await page.getByRole("link", { name: "New invoice" }).click();
   await page.waitForURL(/\/invoices\/(create\?contactId=|edit\/)/);
   await page.getByText("Margaret Holroyd").first().waitFor();
@@ -98,17 +98,17 @@ test("the list shows what each owes, as the dashboard does, and leads to a new i
 test("a customer's statement lists what was invoiced and paid, and can be had as a PDF", {
   tag: "@both",
 }, async ({ plumber, size }) => {
-  const { page, who } = await withInvoices(plumber);
-  const { outstanding } = await read(page, "/api/dashboard");
+  const { page, who } = await createInvoices(plumber);
+  const { outstanding } = await getJson(page, "/api/dashboard");
   await page.goto(`/contacts/${who.contact.id}`);
   await page.getByRole("link", { name: "Statement" }).click();
   await page.getByRole("heading", { name: "Statement", level: 1 }).waitFor();
-  await page.getByText(gbp(outstanding)).first().waitFor();
+  await page.getByText(formatPounds(outstanding)).first().waitFor();
   const list = page.getByRole(size === "phone" ? "list" : "table", { name: "Statement" });
   await list.getByText(/^Payment for INV-/).waitFor();
   await expect(list.getByText(/^Invoice INV-/)).toHaveCount(3);
-  await sound(page, "a statement");
-  await picture(page, `statement-${size}`);
+  await expectSoundLayout(page, "a statement");
+  await takePagePicture(page, `statement-${size}`);
   const file = await page.getByRole("link", { name: "PDF" }).getAttribute("href");
   const pdf = await page.request.get(file ?? "");
   expect(pdf.headers()["content-type"]).toBe("application/pdf");
@@ -139,15 +139,15 @@ test("a file of contacts is shown first, then imported", { tag: "@both" }, async
   await list.getByText("Adds address").waitFor();
   await list.getByText("Please enter a name or a company.").waitFor();
   await page.getByText("Shoe size").filter({ visible: true }).first().waitFor();
-  expect((await read(page, "/api/contacts")).length).toBe(1);
-  await sound(page, "what an import will do");
-  await picture(page, `import-${size}`);
+  expect((await getJson(page, "/api/contacts")).length).toBe(1);
+  await expectSoundLayout(page, "what an import will do");
+  await takePagePicture(page, `import-${size}`);
   await page.getByRole("button", { name: "Import 2 contacts" }).click();
   await page.getByText("1 new, 1 filled in, 0 already there, 1 left out.").waitFor();
-  await sound(page, "what an import did");
+  await expectSoundLayout(page, "what an import did");
   await page.getByRole("link", { name: "See contacts" }).click();
   await page.getByRole("link", { name: "Zoë O’Brien" }).waitFor();
-  const contacts: Json[] = await read(page, "/api/contacts");
+  const contacts: Json[] = await getJson(page, "/api/contacts");
   expect(contacts.find(({ city }) => city === "Köln")?.name).toBe("Zoë O’Brien");
 });
 

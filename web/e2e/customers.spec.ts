@@ -1,7 +1,7 @@
 // The customer's side: two people of one household who disagree.
 import { DESKTOP, PHONE } from "./support/browser.ts";
-import { acceptAs, deafen } from "./support/customer.ts";
-import { read, sentQuote, settle } from "./support/seed.ts";
+import { acceptAs, blockLiveUpdates } from "./support/customer.ts";
+import { createParties, createSentQuote, getJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 test("when two people decide differently the first wins, and the other sees that", async ({
@@ -10,11 +10,11 @@ test("when two people decide differently the first wins, and the other sees that
 }) => {
   const plumber = await office();
   const customer = await enter(PHONE);
-  const quote = await sentQuote(plumber.page, await settle(plumber.page));
+  const quote = await createSentQuote(plumber.page, await createParties(plumber.page));
   const partner = await enter(DESKTOP);
   // The page logs that its decline was refused.
   partner.expectErrors(/409|Failed to decline quote/);
-  await deafen(partner.page);
+  await blockLiveUpdates(partner.page);
   await customer.page.goto(quote.publicUrl);
   await partner.page.goto(quote.publicUrl);
   await partner.page.getByRole("button", { name: "Decline Quote" }).click();
@@ -26,5 +26,5 @@ test("when two people decide differently the first wins, and the other sees that
   await sure.getByRole("button", { name: "Decline Quote" }).click();
   await partner.page.getByText("Accepted", { exact: true }).first().waitFor();
   await partner.page.getByText("This quote has already been accepted").waitFor();
-  expect((await read(plumber.page, `/api/quotes/${quote.id}`)).status).toBe("accepted");
+  expect((await getJson(plumber.page, `/api/quotes/${quote.id}`)).status).toBe("accepted");
 });

@@ -1,7 +1,7 @@
 // The dashboard: the steps of a first week, what needs somebody now, and the year.
 import { PHONE } from "./support/browser.ts";
-import { sound } from "./support/layout.ts";
-import { day, draftQuote, read, sentQuote, write } from "./support/seed.ts";
+import { expectSoundLayout } from "./support/layout.ts";
+import { createDraftQuote, createSentQuote, dayFromToday, getJson, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 test("the first week counts its steps, and is gone once they are done", async ({ owner }) => {
@@ -12,23 +12,23 @@ test("the first week counts its steps, and is gone once they are done", async ({
     await week.getByText(text, { exact: true }).waitFor();
   };
   await isAt("0 of 5 done");
-  await sound(page, "the first week as it begins");
+  await expectSoundLayout(page, "the first week as it begins");
   await week.getByRole("link", { name: "Add your business" }).waitFor();
-  const profile = await write(page, "/api/business-profiles", {
+  const profile = await postJson(page, "/api/business-profiles", {
     name: "Pipe & Daughters",
     accepts_cash: true,
   });
   await isAt("1 of 5 done");
   await week.getByRole("link", { name: "Add a customer" }).waitFor();
-  const contact = await write(page, "/api/contacts", { name: "Margaret Holroyd" });
-  const { id } = await draftQuote(page, { profile, contact });
+  const contact = await postJson(page, "/api/contacts", { name: "Margaret Holroyd" });
+  const { id } = await createDraftQuote(page, { profile, contact });
   await isAt("3 of 5 done");
   await week.getByRole("link", { name: "See your drafts" }).click();
   await page.waitForURL("**/quotes?status=draft");
-  await write(page, `/api/quotes/${id}/send`, { via: "link" });
+  await postJson(page, `/api/quotes/${id}/send`, { via: "link" });
   await isAt("4 of 5 done");
   await week.getByRole("link", { name: "Add bank details" }).waitFor();
-  const { version } = await read(page, `/api/business-profiles/${profile.id}`);
+  const { version } = await getJson(page, `/api/business-profiles/${profile.id}`);
   const answer = await page.request.put(`/api/business-profiles/${profile.id}`, {
     data: { name: "Pipe & Daughters", accountNumber: "12345678", sortCode: "12-34-56", version },
   });
@@ -42,10 +42,10 @@ test("what needs somebody leads to its list, and the year's table has the chart'
   tag: "@both",
 }, async ({ plumber, screen }) => {
   const { page, who } = await plumber();
-  await draftQuote(page, who);
-  await sentQuote(page, who);
-  const today = day(0);
-  const { id } = await write(page, "/api/invoices", {
+  await createDraftQuote(page, who);
+  await createSentQuote(page, who);
+  const today = dayFromToday(0);
+  const { id } = await postJson(page, "/api/invoices", {
     businessProfileId: who.profile.id,
     contactId: who.contact.id,
     issueDate: "2026-01-05",
@@ -54,16 +54,16 @@ test("what needs somebody leads to its list, and the year's table has the chart'
     notes: "",
     items: [{ id: "a", name: "Tap", quantity: "1", price: "480" }],
   });
-  await write(page, `/api/invoices/${id}/send`, { via: "link" });
-  await write(page, `/api/invoices/${id}/payments`, { amount: "120.50", method: "cash", date: today });
-  await write(page, "/api/expenses", { date: today, category: "costOfGoods", amount: "43.20" });
+  await postJson(page, `/api/invoices/${id}/send`, { via: "link" });
+  await postJson(page, `/api/invoices/${id}/payments`, { amount: "120.50", method: "cash", date: today });
+  await postJson(page, "/api/expenses", { date: today, category: "costOfGoods", amount: "43.20" });
   await page.goto("/dashboard");
   // Under the bars every month has its name, or every second or third: never one here and two there.
   const under = page.locator(".recharts-xAxis .recharts-cartesian-axis-tick");
   for (const width of [320, screen.width]) {
     await page.setViewportSize({ ...screen, width });
     await expect
-      .poll(() => under.evaluateAll(spread), `the gaps between the months at ${width} px`)
+      .poll(() => under.evaluateAll(measureSpread), `the gaps between the months at ${width} px`)
       .toBeLessThanOrEqual(2);
     expect(await under.count()).toBeGreaterThanOrEqual(4);
   }
@@ -79,14 +79,14 @@ test("what needs somebody leads to its list, and the year's table has the chart'
   await expect(rows).toHaveCount(13);
   await expect(rows.nth(1), "this month is the first row").toHaveText(/£120\.50£43\.20$/);
   await expect(rows.nth(2)).toHaveText(/£0\.00£0\.00$/);
-  await sound(page, "the first screen with its table");
+  await expectSoundLayout(page, "the first screen with its table");
   await page.getByRole("heading", { name: "What happened" }).waitFor();
   await needs.getByRole("link", { name: /overdue/ }).click();
   await page.waitForURL("**/invoices?status=overdue");
 });
 
 /** In the page: by how many pixels the gaps between these differ; many, where there are no two of them. */
-function spread(labels: Element[]): number {
+function measureSpread(labels: Element[]): number {
   const middles = labels.map((label) => {
     const { left, width } = label.getBoundingClientRect();
     return left + width / 2;

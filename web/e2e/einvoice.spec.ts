@@ -1,8 +1,8 @@
 // E-invoices, from the customer's wish to the file: what is missing is shown in the editor, with where to enter it.
 import { readFile } from "node:fs/promises";
-import { fits } from "./support/layout.ts";
-import { picture } from "./support/picture.ts";
-import { day, write } from "./support/seed.ts";
+import { expectFits } from "./support/layout.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { dayFromToday, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 test.use({ firstSize: "desktop" });
@@ -10,11 +10,11 @@ test.use({ firstSize: "desktop" });
 test("a customer wants e-invoices, and gets one", { tag: "@both" }, async ({ plumber, size }) => {
   const { page, who, expectErrors } = await plumber();
   expectErrors(/422/);
-  const draft = await write(page, "/api/invoices", {
+  const draft = await postJson(page, "/api/invoices", {
     businessProfileId: who.profile.id,
     contactId: who.contact.id,
-    issueDate: day(0),
-    dueDate: day(14),
+    issueDate: dayFromToday(0),
+    dueDate: dayFromToday(14),
     tax: "20",
     items: [{ id: "a", name: "Call-out", quantity: "1", price: "100" }],
   });
@@ -28,8 +28,8 @@ test("a customer wants e-invoices, and gets one", { tag: "@both" }, async ({ plu
   await expect(page.getByLabel("Peppol address")).toBeHidden();
   await page.getByRole("switch", { name: "Wants e-invoices" }).click();
   await page.getByLabel("Peppol address").fill("margaret@example.com");
-  await fits(page, "the customer's wish");
-  await picture(page, `einvoice-contact-${size}`);
+  await expectFits(page, "the customer's wish");
+  await takePagePicture(page, `einvoice-contact-${size}`);
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.getByText("A Peppol address isn’t an email address.").waitFor();
   await page.getByLabel("Peppol address").fill("0088:5060012349998");
@@ -43,8 +43,8 @@ test("a customer wants e-invoices, and gets one", { tag: "@both" }, async ({ plu
   const part = page.getByRole("region", { name: "E-invoice" });
   await part.getByText("Your customer’s reference is missing.").waitFor();
   await part.getByText("Your VAT number is missing").waitFor();
-  await fits(page, "what is missing in the editor");
-  await picture(page, `einvoice-editor-${size}`);
+  await expectFits(page, "what is missing in the editor");
+  await takePagePicture(page, `einvoice-editor-${size}`);
   await part.getByRole("button", { name: "Enter it" }).click();
   const reference = page.getByLabel("Their order number");
   await expect(reference).toBeFocused();
@@ -68,14 +68,14 @@ test("a customer wants e-invoices, and gets one", { tag: "@both" }, async ({ plu
   const dialog = page.getByRole("dialog");
   await dialog.getByText("By email", { exact: true }).click();
   await dialog.getByText("We attach the e-invoice (XML) with the PDF.").waitFor();
-  await fits(page, "the send dialog");
-  await picture(page, `einvoice-send-${size}`);
+  await expectFits(page, "the send dialog");
+  await takePagePicture(page, `einvoice-send-${size}`);
   await dialog.getByRole("button", { name: /^Send invoice/ }).click();
   await dialog.getByText("is on its way").waitFor();
   await page.goto(`/invoices/${draft.id}`);
   await page.getByRole("link", { name: "Download e-invoice" }).waitFor();
-  await fits(page, "an e-invoice that is ready");
-  await picture(page, `einvoice-ready-${size}`);
+  await expectFits(page, "an e-invoice that is ready");
+  await takePagePicture(page, `einvoice-ready-${size}`);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Download e-invoice" }).click(),

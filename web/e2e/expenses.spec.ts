@@ -1,8 +1,8 @@
 // Expenses: a photographed receipt, a journey, and the file of a bank.
-import { fits, sound } from "./support/layout.ts";
-import { photo } from "./support/photo.ts";
-import { picture } from "./support/picture.ts";
-import { read, write } from "./support/seed.ts";
+import { expectFits, expectSoundLayout } from "./support/layout.ts";
+import { createPhoto } from "./support/photo.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { getJson, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 test("a receipt is photographed, kept small, found again, deleted and undone", { tag: "@both" }, async ({
@@ -14,30 +14,30 @@ test("a receipt is photographed, kept small, found again, deleted and undone", {
   const undo = page.getByRole("region", { name: /Notifications/ }).getByRole("button", { name: "Undo" });
   await page.goto("/expenses");
   await page.getByRole("heading", { name: "No expenses yet" }).waitFor();
-  await picture(page, `expenses-empty-${size}`);
+  await takePagePicture(page, `expenses-empty-${size}`);
   await page.getByRole("link", { name: "Add your first expense" }).click();
   await page.getByRole("heading", { name: "New expense" }).waitFor();
 
-  const large = await photo(page, 2400, 1500);
+  const large = await createPhoto(page, 2400, 1500);
   await page.getByLabel("Photo of a receipt").setInputFiles(large);
   await page
     .getByLabel("Photos of receipts")
     .setInputFiles([
-      await photo(page, 900, 1600),
+      await createPhoto(page, 900, 1600),
       { name: "receipt.jpg", mimeType: "image/jpeg", buffer: Buffer.from("%PDF-1.7\n1 0 obj\n") },
     ]);
-  const told = page.getByRole("alert").filter({ hasText: "Receipt 3 was not saved." });
-  await told.getByText(/You can’t add PDFs here/).waitFor();
-  await picture(page, `expense-failed-${size}`);
-  await expect(told.getByRole("button", { name: "Try again" }), "it would be refused again").toHaveCount(0);
+  const alert = page.getByRole("alert").filter({ hasText: "Receipt 3 was not saved." });
+  await alert.getByText(/You can’t add PDFs here/).waitFor();
+  await takePagePicture(page, `expense-failed-${size}`);
+  await expect(alert.getByRole("button", { name: "Try again" }), "it would be refused again").toHaveCount(0);
   // What else is wrong is said as well.
   await page.getByRole("button", { name: "Save expense" }).click();
   await page.getByText("Please enter the amount.").waitFor();
   await page.getByLabel("Amount paid").fill("43.20");
   await page.getByRole("button", { name: "Save expense" }).click();
   await page.getByText("A receipt can’t be saved. Remove it, or choose another photo.").waitFor();
-  await told.getByRole("button", { name: "Remove it" }).click();
-  await told.waitFor({ state: "detached" });
+  await alert.getByRole("button", { name: "Remove it" }).click();
+  await alert.waitFor({ state: "detached" });
   await page.getByText("Saving…").first().waitFor({ state: "detached" });
   await page.getByText("Making it smaller…").first().waitFor({ state: "detached" });
 
@@ -48,13 +48,13 @@ test("a receipt is photographed, kept small, found again, deleted and undone", {
   await page.getByRole("button", { name: /^Customer or job/ }).click();
   await page.getByLabel(/^Job or site/).fill("9 Quay Street");
   await page.getByRole("button", { name: /^Repeat/ }).click();
-  await sound(page, "the form of an expense");
-  await picture(page, `expense-form-${size}`);
+  await expectSoundLayout(page, "the form of an expense");
+  await takePagePicture(page, `expense-form-${size}`);
   await page.getByRole("button", { name: "Look at receipt 1" }).click();
   const viewer = page.getByRole("dialog", { name: "Receipt 1 of 2" });
   await viewer.getByRole("img", { name: "Receipt 1" }).waitFor();
-  await sound(page, "a receipt in full");
-  await picture(page, `receipt-${size}`);
+  await expectSoundLayout(page, "a receipt in full");
+  await takePagePicture(page, `receipt-${size}`);
   await viewer.getByRole("button", { name: "Next receipt" }).click();
   await page.getByRole("dialog", { name: "Receipt 2 of 2" }).getByRole("button", { name: "Remove" }).click();
   await page.getByText("The receipt was removed", { exact: true }).waitFor();
@@ -63,21 +63,21 @@ test("a receipt is photographed, kept small, found again, deleted and undone", {
   await page.getByRole("button", { name: "Save expense" }).click();
   await page.waitForURL("**/expenses");
 
-  const [listed] = (await read(page, "/api/expenses")).data;
+  const [listed] = (await getJson(page, "/api/expenses")).data;
   expect([listed.amount, listed.vatAmount, listed.receiptCount, listed.job]).toEqual([
     "43.20",
     "7.20",
     2,
     "9 Quay Street",
   ]);
-  const { receipts } = await read(page, `/api/expenses/${listed.id}`);
+  const { receipts } = await getJson(page, `/api/expenses/${listed.id}`);
   const dimensions = await page.evaluate(async (url) => {
     const bitmap = await createImageBitmap(await (await fetch(url)).blob());
     return [bitmap.width, bitmap.height];
   }, `/api/expenses/receipts/${receipts[0]}`);
   expect(dimensions, "made small, and as readable as it needs to be").toEqual([2000, 1250]);
 
-  await write(page, "/api/expenses", {
+  await postJson(page, "/api/expenses", {
     date: "2026-01-15",
     supplier: "Shell Hedon Road",
     category: "carVanTravelExpenses",
@@ -87,8 +87,8 @@ test("a receipt is photographed, kept small, found again, deleted and undone", {
   await page.reload();
   const list = page.getByRole(size === "phone" ? "list" : "table", { name: "Expenses" });
   await list.getByText("Shell Hedon Road").waitFor();
-  await sound(page, "the expenses");
-  await picture(page, `expenses-${size}`);
+  await expectSoundLayout(page, "the expenses");
+  await takePagePicture(page, `expenses-${size}`);
   await page.getByLabel("Category").selectOption({ label: "Car, van and travel" });
   await list.getByText("Screwfix").waitFor({ state: "detached" });
   if (size === "phone") await page.getByText("1 expense").first().waitFor();
@@ -109,19 +109,19 @@ test("a receipt is photographed, kept small, found again, deleted and undone", {
   await page.getByLabel(/^Amount paid/).fill("50");
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.getByText("Your changes were saved", { exact: true }).waitFor();
-  expect((await read(page, `/api/expenses/${listed.id}`)).vatAmount).toBe("8.33");
+  expect((await getJson(page, `/api/expenses/${listed.id}`)).vatAmount).toBe("8.33");
 
   await page.goto(`/expenses/edit/${listed.id}`);
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByText("Shell Hedon Road was deleted", { exact: true }).waitFor();
-  expect((await read(page, "/api/expenses")).total).toBe(1);
+  expect((await getJson(page, "/api/expenses")).total).toBe(1);
   const again = page.waitForResponse(
     (answer) => answer.url().endsWith("/api/expenses") && answer.request().method() === "POST" && answer.ok(),
   );
   await undo.click();
   await again;
-  const back = await read(page, `/api/expenses/${listed.id}`);
+  const back = await getJson(page, `/api/expenses/${listed.id}`);
   expect([back.amount, back.receipts]).toEqual(["50.00", receipts]);
 });
 
@@ -137,11 +137,11 @@ test("a journey shows its amount before it is saved", { tag: "@both" }, async ({
   await page.getByText("£5.63").waitFor();
   await page.getByText(/45p a mile for the first 10,000 miles/).waitFor();
   await page.getByLabel(/^Where from and to/).fill("Merchant and back");
-  await fits(page, "a journey");
-  await picture(page, `mileage-${size}`);
+  await expectFits(page, "a journey");
+  await takePagePicture(page, `mileage-${size}`);
   await page.getByRole("button", { name: "Save mileage" }).click();
   await page.waitForURL("**/expenses");
-  const [made] = (await read(page, "/api/expenses")).data;
+  const [made] = (await getJson(page, "/api/expenses")).data;
   expect([made.amount, made.mileage]).toEqual(["5.63", { vehicle: "car", miles: "12.5" }]);
 });
 
@@ -150,7 +150,7 @@ test("a bank's file is looked at, corrected and imported once", { tag: "@both" }
   size,
 }) => {
   const { page } = await plumber();
-  await write(page, "/api/expenses", {
+  await postJson(page, "/api/expenses", {
     date: "2026-11-10",
     supplier: "Screwfix",
     category: "costOfGoods",
@@ -169,15 +169,15 @@ test("a bank's file is looked at, corrected and imported once", { tag: "@both" }
   const rows = page.getByRole(size === "phone" ? "list" : "table", { name: "Rows in the file" });
   await rows.getByText("SHELL HEDON RD", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Import 2 expenses" }).waitFor();
-  await sound(page, "a look at a bank's file");
-  await picture(page, `bank-look-${size}`);
+  await expectSoundLayout(page, "a look at a bank's file");
+  await takePagePicture(page, `bank-look-${size}`);
   const shell = rows.getByLabel("Category of SHELL HEDON RD");
   await expect(shell).toHaveValue("carVanTravelExpenses");
   await rows.getByLabel("Category of COSTA COFFEE").selectOption({ label: "Leave out" });
   await page.getByRole("button", { name: "Import 1 expense" }).click();
   await page.getByText("1 new, £45.20 in total. 1 already there, 1 money in, 1 unreadable.").waitFor();
-  await picture(page, `bank-done-${size}`);
+  await takePagePicture(page, `bank-done-${size}`);
   await page.getByRole("link", { name: "See expenses" }).click();
   await page.waitForURL("**/expenses");
-  expect((await read(page, "/api/expenses")).total).toBe(2);
+  expect((await getJson(page, "/api/expenses")).total).toBe(2);
 });

@@ -1,12 +1,12 @@
 // A new account's first quote, from the dashboard to the customer's inbox, with one thumb: what it takes.
 import type { Locator } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
-import { documentId } from "./support/editor.ts";
-import { read } from "./support/seed.ts";
+import { getDocumentId } from "./support/editor.ts";
+import { getJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 /** A thumb that counts: every tap, also the one that gets it into a field, and every field that it types into. */
-class Thumb {
+class ThumbUser {
   taps = 0;
   fields = 0;
 
@@ -26,7 +26,7 @@ test("a first quote takes 16 taps and 12 fields at most, and does not go out und
   owner,
 }) => {
   const { page } = await owner(PHONE);
-  const thumb = new Thumb();
+  const thumb = new ThumbUser();
   const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
   const field = (name: string) => page.getByLabel(name, { exact: true });
   await page.goto("/dashboard");
@@ -60,7 +60,7 @@ test("a first quote takes 16 taps and 12 fields at most, and does not go out und
   await thumb.tap(sending.getByRole("button", { name: /^Send quote/ }));
   await page.getByRole("dialog", { name: /^Quote .* is on its way$/ }).waitFor();
 
-  const quote = await read(page, `/api/quotes/${documentId(page)}`);
+  const quote = await getJson(page, `/api/quotes/${getDocumentId(page)}`);
   expect([quote.status, quote.businessProfile.name, quote.totals.totalAmount]).toEqual([
     "sent",
     "Pipe & Daughters",

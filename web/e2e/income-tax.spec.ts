@@ -1,10 +1,10 @@
 // Income Tax of a year: the boxes of the return, the quarterly updates, and the records behind each.
 import { readFile } from "node:fs/promises";
 import type { Locator } from "@playwright/test";
-import { downloaded } from "./support/files.ts";
-import { fits, sound } from "./support/layout.ts";
-import { picture } from "./support/picture.ts";
-import { day, sentInvoice, write } from "./support/seed.ts";
+import { downloadFile } from "./support/files.ts";
+import { expectFits, expectSoundLayout } from "./support/layout.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { createSentInvoice, dayFromToday, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 test.use({ firstSize: "desktop" });
@@ -14,10 +14,10 @@ test("a tax year from its choices to the update that is sent", { tag: "@both" },
   size,
 }) => {
   const { page, who, expectErrors } = await plumber();
-  const today = day(0);
+  const today = dayFromToday(0);
   expectErrors(/422/);
-  const { id, invoiceNumber } = await sentInvoice(page, who);
-  await write(page, `/api/invoices/${id}/payments`, { amount: "60", method: "cash", date: today });
+  const { id, invoiceNumber } = await createSentInvoice(page, who);
+  await postJson(page, `/api/invoices/${id}/payments`, { amount: "60", method: "cash", date: today });
 
   // A phone bill that is a fifth private, and fuel of a van that counts by the mile.
   await page.goto("/expenses/create");
@@ -28,10 +28,10 @@ test("a tax year from its choices to the update that is sent", { tag: "@both" },
   await page.getByLabel("Category").selectOption({ label: "Car, van and travel" });
   await page.getByRole("checkbox", { name: /^Fuel, repairs/ }).waitFor();
   await page.getByLabel("Category").selectOption({ label: "Phone and office" });
-  await picture(page, `income-tax-private-${size}`);
+  await takePagePicture(page, `income-tax-private-${size}`);
   await page.getByRole("button", { name: "Save expense" }).click();
   await page.waitForURL("**/expenses");
-  await write(page, "/api/expenses", {
+  await postJson(page, "/api/expenses", {
     date: today,
     category: "carVanTravelExpenses",
     amount: "60",
@@ -60,8 +60,8 @@ test("a tax year from its choices to the update that is sent", { tag: "@both" },
   // A box whose rule we have read says nothing more.
   await expect(box(15, "Your turnover").filter({ hasText: "accountant" })).toHaveCount(0);
   await expect(box(23, "Phone, fax").filter({ hasText: "accountant" })).toHaveCount(0);
-  await sound(page, "a tax year");
-  await picture(page, `income-tax-year-${size}`);
+  await expectSoundLayout(page, "a tax year");
+  await takePagePicture(page, `income-tax-year-${size}`);
 
   // Interest, and hours at home.
   await page.getByRole("button", { name: "Add", exact: true }).click();
@@ -70,8 +70,8 @@ test("a tax year from its choices to the update that is sent", { tag: "@both" },
   await dialog.getByText("Please say what it was for.").waitFor();
   await dialog.getByLabel("What for").fill("Bank interest");
   await dialog.getByLabel("Amount").fill("12.5");
-  await fits(page, "other income");
-  await picture(page, `income-tax-other-${size}`);
+  await expectFits(page, "other income");
+  await takePagePicture(page, `income-tax-other-${size}`);
   await dialog.getByRole("button", { name: "Add income" }).click();
   await page.getByText("Income added", { exact: true }).first().waitFor();
   await shows(box(16, "Any other business income"), "£12.50");
@@ -82,8 +82,8 @@ test("a tax year from its choices to the update that is sent", { tag: "@both" },
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("Enter the private part as a percentage from 0 to 100.").waitFor();
   await page.getByLabel("Private use").fill("25");
-  await sound(page, "how a year counts");
-  await picture(page, `income-tax-choices-${size}`);
+  await expectSoundLayout(page, "how a year counts");
+  await takePagePicture(page, `income-tax-choices-${size}`);
   await page.getByRole("button", { name: "Save" }).click();
   await shows(box(21, "Rent, rates"), "£26.00");
   await shows(box(20, "Car, van"), "£60.00");
@@ -96,8 +96,8 @@ test("a tax year from its choices to the update that is sent", { tag: "@both" },
   await open(box(12, "Car, van"));
   await page.getByRole("heading", { level: 1, name: "Box 12: Car, van and travel expenses" }).waitFor();
   await page.getByText(/^£45.00, tax year/).waitFor();
-  await sound(page, "the records of a box");
-  await picture(page, `income-tax-records-${size}`);
+  await expectSoundLayout(page, "the records of a box");
+  await takePagePicture(page, `income-tax-records-${size}`);
   await page.goBack();
   await open(box(9, "Your turnover"));
   await open(row(new RegExp(invoiceNumber)));
@@ -108,16 +108,16 @@ test("a tax year from its choices to the update that is sent", { tag: "@both" },
   await page.getByRole("link", { name: /^Update 4/ }).click();
   await page.getByRole("heading", { level: 1, name: /^Update 4, / }).waitFor();
   await shows(row(/Turnover/), "£60.00");
-  await sound(page, "an update");
-  await picture(page, `income-tax-update-${size}`);
-  const json = JSON.parse(await readFile(await (await downloaded(page, "JSON")).path(), "utf8"));
+  await expectSoundLayout(page, "an update");
+  await takePagePicture(page, `income-tax-update-${size}`);
+  const json = JSON.parse(await readFile(await (await downloadFile(page, "JSON")).path(), "utf8"));
   expect(json.periodIncome).toEqual({ turnover: 60, other: 12.5, taxTakenOffTradingIncome: 0 });
   expect(json.periodExpenses).toEqual({
     carVanTravelExpenses: 60,
     premisesRunningCosts: 26,
     adminCosts: 50,
   });
-  const sheet = await downloaded(page, "Spreadsheet");
+  const sheet = await downloadFile(page, "Spreadsheet");
   expect(sheet.suggestedFilename()).toMatch(/^update-\d{4}-\d{2}-to-\d{4}-04-05\.xlsx$/);
   await page.getByRole("radio", { name: "One total" }).click();
   await shows(row(/All allowable expenses/), "£111.00");

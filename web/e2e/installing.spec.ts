@@ -3,20 +3,20 @@
 import type { Page } from "@playwright/test";
 import { enterPassword } from "./support/account.ts";
 import { PHONE } from "./support/browser.ts";
-import { holds } from "./support/cellar.ts";
+import { readStoredValues } from "./support/device-storage.ts";
 import { fillLine } from "./support/editor.ts";
-import { storedValues } from "./support/idb.ts";
 import { test as base } from "./support/installed.ts";
-import { fits } from "./support/layout.ts";
-import { type Photo, photo } from "./support/photo.ts";
-import { picture } from "./support/picture.ts";
-import { type Front, front } from "./support/proxy.ts";
-import { draftQuote, type Json, read, sentQuote } from "./support/seed.ts";
+import { expectFits } from "./support/layout.ts";
+import { waitForCached } from "./support/offline.ts";
+import { createPhoto, type Photo } from "./support/photo.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { front, type ProxyServer } from "./support/proxy.ts";
+import { createDraftQuote, createSentQuote, getJson, type Json } from "./support/seed.ts";
+import { readCaches, waitForController } from "./support/service-worker.ts";
 import { expect } from "./support/test.ts";
-import { eventually } from "./support/wait.ts";
-import { cached, controlled } from "./support/workers.ts";
+import { waitFor } from "./support/wait.ts";
 
-const test = base.extend<{ front: Front }>({ front });
+const test = base.extend<{ front: ProxyServer }>({ front });
 test.use({ windows: true });
 
 const WITH_WORKER = { workers: true };
@@ -29,13 +29,13 @@ declare global {
 }
 
 /** What the manifest says of a picture. */
-interface Picture {
+interface ManifestPicture {
   src: string;
   sizes: string;
 }
 
 /** In the page: how large each picture really is. */
-function sizesOf(pictures: Picture[]): Promise<string[]> {
+function readSizes(pictures: ManifestPicture[]): Promise<string[]> {
   return Promise.all(
     pictures.map(async ({ src, sizes }) => {
       const image = new Image();
@@ -46,12 +46,12 @@ function sizesOf(pictures: Picture[]): Promise<string[]> {
   );
 }
 
-const offer = (page: Page) => page.getByRole("complementary", { name: "Install the app" });
+const findOffer = (page: Page) => page.getByRole("complementary", { name: "Install the app" });
 
 test("the app can be installed: manifest, icons and pictures are what they say", async ({ installed }) => {
   const ada = await installed(PHONE, WITH_WORKER);
   const { page } = ada;
-  await controlled(page);
+  await waitForController(page);
   const browsers = await page.context().newCDPSession(page);
   const { errors, data } = await browsers.send("Page.getAppManifest");
   expect(errors).toEqual([]);
@@ -60,13 +60,13 @@ test("the app can be installed: manifest, icons and pictures are what they say",
   const manifest = JSON.parse(data ?? "");
   const answer = await page.request.get("/manifest.webmanifest");
   expect(answer.headers()["content-type"]).toMatch(/manifest\+json/);
-  const pictures: Picture[] = [
+  const pictures: ManifestPicture[] = [
     ...manifest.icons,
     ...manifest.screenshots,
     ...manifest.shortcuts.flatMap(({ icons }: Json) => icons),
     { src: "/icons/apple-touch-180.png", sizes: "180x180", type: "image/png" },
   ];
-  expect(await page.evaluate(sizesOf, pictures)).toEqual(pictures.map(({ sizes }) => sizes));
+  expect(await page.evaluate(readSizes, pictures)).toEqual(pictures.map(({ sizes }) => sizes));
   expect(manifest.shortcuts.map(({ url }: Json) => url)).toEqual([
     "/quotes/create",
     "/invoices/create",
@@ -96,19 +96,19 @@ test("the app opens without a server, and its cache holds nothing of anybody", a
   await page.goto("/bare.html");
   await page.evaluate(() => caches.open(`plumbline-precache-v1-${location.origin}/`));
   await page.goto("/dashboard");
-  await controlled(page);
-  const { publicUrl, id } = await sentQuote(page, who);
+  await waitForController(page);
+  const { publicUrl, id } = await createSentQuote(page, who);
   const link = new URL(publicUrl).pathname;
   await page.goto("/dashboard");
-  await holds(page, "/api/business-profiles");
+  await waitForCached(page, "/api/business-profiles");
   for (const path of [`/quotes/${id}`, link]) {
     await page.goto(path);
     await page.getByRole("heading", { level: 1 }).first().waitFor();
   }
   await expect(page.locator('link[rel="manifest"]'), "a customer is not asked to install").toHaveCount(0);
-  const held = await cached(page);
-  expect(Object.keys(held), "one cache").toHaveLength(1);
-  const paths = Object.values(held).flat();
+  const cachedFiles = await readCaches(page);
+  expect(Object.keys(cachedFiles), "one cache").toHaveLength(1);
+  const paths = Object.values(cachedFiles).flat();
   expect(
     paths.filter((path) => !/^\/(assets\/[^/]+|index\.html|favicon\.svg|manifest\.webmanifest)$/.test(path)),
   ).toEqual([]);
@@ -131,14 +131,14 @@ test("the app opens without a server, and its cache holds nothing of anybody", a
   await fresh.goto("/quotes/create");
   await fillLine(fresh, 1, { name: "Pipe", quantity: "3", price: "4.255" });
   await fresh.getByText("£12.77").first().waitFor();
-  await picture(fresh, "installing-offline");
+  await takePagePicture(fresh, "installing-offline");
   // A customer's document is read from the server or not at all.
   await expect(fresh.goto(link)).rejects.toThrow(/ERR_CONNECTION/);
   await expect(fresh.goto("/api/quotes")).rejects.toThrow(/ERR_CONNECTION/);
 });
 
 /** Shares these files with the app, as another app does. */
-function share(page: Page, files: Photo[]) {
+function sharePhotos(page: Page, files: Photo[]) {
   return page.evaluate(
     (files) => {
       const form = document.createElement("form");
@@ -169,9 +169,9 @@ test("a photo that is shared with the app becomes the receipt of an expense, aft
   const { account } = await office();
   const { page } = await enter(PHONE, WITH_WORKER);
   await page.goto("/login");
-  await controlled(page);
-  const receipt = await photo(page, 900, 1600);
-  await share(page, [receipt, receipt]);
+  await waitForController(page);
+  const receipt = await createPhoto(page, 900, 1600);
+  await sharePhotos(page, [receipt, receipt]);
   await page.waitForURL("**/login");
   await enterPassword(page, account.email);
   // A phone may offer a PIN first.
@@ -180,11 +180,11 @@ test("a photo that is shared with the app becomes the receipt of an expense, aft
   await expect(page.getByRole("button", { name: "Look at receipt 2" })).toBeVisible();
   await expect(page).toHaveURL(/\/expenses\/create\?shared=true$/);
   await page.getByText("Saving…").first().waitFor({ state: "detached" });
-  await picture(page, "installing-shared");
+  await takePagePicture(page, "installing-shared");
   await page.getByLabel("Amount paid").fill("43.20");
   await page.getByRole("button", { name: "Save expense" }).click();
   await page.waitForURL("**/expenses");
-  const [{ receiptCount }] = (await read(page, "/api/expenses")).data;
+  const [{ receiptCount }] = (await getJson(page, "/api/expenses")).data;
   expect(receiptCount).toBe(2);
 
   // Only once.
@@ -192,17 +192,17 @@ test("a photo that is shared with the app becomes the receipt of an expense, aft
   await page.getByRole("button", { name: "Take a photo" }).waitFor();
   await expect(page.getByRole("list", { name: "Receipts" })).toHaveCount(0);
 
-  await share(page, [
+  await sharePhotos(page, [
     { name: "invoice.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.7\n") },
   ]);
   await page.getByText("What you shared isn’t a picture.", { exact: false }).waitFor();
-  await fits(page, "a share that is no picture");
-  await picture(page, "installing-no-picture");
-  // Too many, and too large: src/offline/shared/photos.test.ts, and what the form says of it in its states.test.tsx.
+  await expectFits(page, "a share that is no picture");
+  await takePagePicture(page, "installing-no-picture");
+  // Too many, and too large: src/offline/shared-photos.test.ts, and what the form says of it in its states.test.tsx.
 
   // Without a worker, as after a browser's clean-up; the next page that opens would register one.
   await page.evaluate(async () => (await navigator.serviceWorker.ready).unregister());
-  await share(page, [receipt]);
+  await sharePhotos(page, [receipt]);
   await page.getByText("Plumbline couldn’t read what you shared.", { exact: false }).waitFor();
 });
 
@@ -223,39 +223,39 @@ test("the app is offered after a quote was sent, and not beside another question
   size,
 }) => {
   const { page, who } = await plumber();
-  const { id } = await draftQuote(page, who);
+  const { id } = await createDraftQuote(page, who);
   await page.goto(`/quotes/${id}`);
   await canInstall(page);
   await page.getByRole("button", { name: "Send quote", exact: true }).click();
-  await expect(offer(page), "never on arrival").toHaveCount(0);
+  await expect(findOffer(page), "never on arrival").toHaveCount(0);
   await page.getByRole("button", { name: "Get the link" }).click();
   await page.getByRole("button", { name: "Done" }).click();
   const messages = page.getByRole("complementary", { name: "Notifications" });
   await messages.getByRole("button", { name: "Not now" }).click();
   await messages.waitFor({ state: "detached" });
-  await expect(offer(page), "one question at a time").toHaveCount(0);
+  await expect(findOffer(page), "one question at a time").toHaveCount(0);
 
   await page.goto("/dashboard");
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await expect(offer(page), "this browser has said nothing yet").toHaveCount(0);
+  await expect(findOffer(page), "this browser has said nothing yet").toHaveCount(0);
   await canInstall(page);
-  await offer(page).waitFor();
-  await fits(page, "the offer");
-  await picture(page, `installing-offer-${size}`);
-  await offer(page).getByRole("button", { name: "Install" }).click();
-  await offer(page).waitFor({ state: "detached" });
+  await findOffer(page).waitFor();
+  await expectFits(page, "the offer");
+  await takePagePicture(page, `installing-offer-${size}`);
+  await findOffer(page).getByRole("button", { name: "Install" }).click();
+  await findOffer(page).waitFor({ state: "detached" });
   expect(await page.evaluate(() => window.asked)).toBe(1);
   await page.reload();
   await page.getByRole("heading", { level: 1 }).waitFor();
   await canInstall(page);
-  await expect(offer(page), "it is not offered again").toHaveCount(0);
+  await expect(findOffer(page), "it is not offered again").toHaveCount(0);
 
   // The page about it can always be opened.
   await page.goto(size === "phone" ? "/more" : "/settings");
   await page.getByRole("link", { name: /^Install the app/ }).click();
   await page.getByRole("heading", { name: "On an iPhone or iPad" }).waitFor();
   await canInstall(page);
-  await picture(page, `installing-how-${size}`);
+  await takePagePicture(page, `installing-how-${size}`);
   await page.getByRole("button", { name: "Install Plumbline" }).click();
   await page.getByText("Plumbline is being installed", { exact: true }).waitFor();
 });
@@ -268,50 +268,50 @@ test("on an iPhone the third day of use shows how the app is installed", async (
     });
   });
   await page.goto("/quotes");
-  await remember(page, { days: 2, last: "2026-01-02", sent: false, away: false });
+  await writeUsage(page, { days: 2, last: "2026-01-02", sent: false, away: false });
   await page.goto("/quotes/create");
   await page
     .getByLabel(/^Job description/i)
     .first()
     .waitFor();
-  await expect(offer(page), "not where something is written").toHaveCount(0);
+  await expect(findOffer(page), "not where something is written").toHaveCount(0);
   await page.goto("/dashboard");
-  await offer(page).getByRole("link", { name: "Show me how" }).click();
+  await findOffer(page).getByRole("link", { name: "Show me how" }).click();
   await page.getByRole("heading", { name: "On this iPhone or iPad" }).waitFor();
-  await fits(page, "how it is installed on an iPhone");
-  await picture(page, "installing-how-iphone");
-  await expect(offer(page), "not beside the way itself").toHaveCount(0);
+  await expectFits(page, "how it is installed on an iPhone");
+  await takePagePicture(page, "installing-how-iphone");
+  await expect(findOffer(page), "not beside the way itself").toHaveCount(0);
   await page.goto("/dashboard");
-  await offer(page).getByRole("button", { name: "No thanks" }).click();
-  await offer(page).waitFor({ state: "detached" });
-  expect((await usage(page)).away).toBe(true);
+  await findOffer(page).getByRole("button", { name: "No thanks" }).click();
+  await findOffer(page).waitFor({ state: "detached" });
+  expect((await readUsage(page)).away).toBe(true);
 });
 
 /** What the device remembers of its use, once it does. */
-function usage(page: Page): Promise<Json> {
-  return eventually("what the device remembers of its use", async () => {
-    const [found] = await storedValues(page, "plumbline-installing", "usage");
+function readUsage(page: Page): Promise<Json> {
+  return waitFor("what the device remembers of its use", async () => {
+    const [found] = await readStoredValues(page, "plumbline-installing", "usage");
     return found;
   });
 }
 
 /** Has the device remember this of its use instead. */
-async function remember(page: Page, kept: object) {
-  await usage(page);
+async function writeUsage(page: Page, usage: object) {
+  await readUsage(page);
   await page.evaluate(
-    (kept) =>
+    (usage) =>
       new Promise<void>((resolve, reject) => {
         const opening = indexedDB.open("plumbline-installing");
         opening.onerror = () => reject(opening.error);
         opening.onsuccess = () => {
           const writing = opening.result.transaction("usage", "readwrite");
-          writing.objectStore("usage").put(kept, "usage");
+          writing.objectStore("usage").put(usage, "usage");
           writing.oncomplete = () => {
             opening.result.close();
             resolve();
           };
         };
       }),
-    kept,
+    usage,
   );
 }

@@ -2,20 +2,24 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DESKTOP } from "./support/browser.ts";
-import { business, shortDay, TEMPLATES } from "./support/customer.ts";
-import { fits, sound } from "./support/layout.ts";
-import { textOf } from "./support/pdf.ts";
-import { picture } from "./support/picture.ts";
-import { type Asker, day, type Json, read, type Who, write } from "./support/seed.ts";
+import { createFullBusiness, formatShortDay, TEMPLATES } from "./support/customer.ts";
+import { readPdfText } from "./support/downloads.ts";
+import { expectFits, expectSoundLayout } from "./support/layout.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { type ApiClient, dayFromToday, getJson, type Json, type Parties, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 /** A draft invoice over £120.00 that is due today. */
-function draftInvoice(asker: Asker, { profile, contact }: Who, more: object = {}): Promise<Json> {
-  return write(asker, "/api/invoices", {
+function createDraftInvoice(
+  asker: ApiClient,
+  { profile, contact }: Parties,
+  more: object = {},
+): Promise<Json> {
+  return postJson(asker, "/api/invoices", {
     businessProfileId: profile.id,
     contactId: contact.id,
-    issueDate: day(0),
-    dueDate: day(0),
+    issueDate: dayFromToday(0),
+    dueDate: dayFromToday(0),
     jobDescription: "New boiler in the airing cupboard",
     items: [{ id: "boiler", name: "Combi boiler 30 kW", quantity: "1", price: "100" }],
     tax: "20",
@@ -24,11 +28,11 @@ function draftInvoice(asker: Asker, { profile, contact }: Who, more: object = {}
 }
 
 /** The text of the first page of a document's PDF, which is kept where pictures are wanted. */
-async function pdfText(publicUrl: string, name: string): Promise<string> {
+async function readInvoicePdf(publicUrl: string, name: string): Promise<string> {
   const pdf = Buffer.from(await (await fetch(`${publicUrl}.pdf`)).arrayBuffer());
   const folder = process.env.PLUMBLINE_PICTURES;
   if (folder) await writeFile(join(folder, `${name}.pdf`), pdf);
-  return textOf(pdf)[0] ?? "";
+  return readPdfText(pdf)[0] ?? "";
 }
 
 test("instalments are agreed, sent, and the first is paid", { tag: "@both" }, async ({
@@ -37,8 +41,8 @@ test("instalments are agreed, sent, and the first is paid", { tag: "@both" }, as
   size,
 }) => {
   const { page } = await owner();
-  const { page: there } = await enter();
-  const draft = await draftInvoice(page, await business(page));
+  const { page: customerPage } = await enter();
+  const draft = await createDraftInvoice(page, await createFullBusiness(page));
   await page.goto(`/invoices/${draft.id}`);
   await page.getByRole("heading", { name: "Draft invoice" }).waitFor();
   await page.getByRole("button", { name: "Agree instalments" }).click();
@@ -48,7 +52,7 @@ test("instalments are agreed, sent, and the first is paid", { tag: "@both" }, as
   await amounts.nth(2).waitFor();
   await expect(amounts).toHaveCount(3);
   await expect(amounts.first()).toHaveValue("40.00");
-  await picture(page, `instalments-dialog-${size}`);
+  await takePagePicture(page, `instalments-dialog-${size}`);
   await dialog.getByLabel("How many").fill("37");
   await dialog.getByText("Enter 2 to 36 instalments.").waitFor();
   await dialog.getByLabel("How many").fill("4");
@@ -60,41 +64,41 @@ test("instalments are agreed, sent, and the first is paid", { tag: "@both" }, as
   // A missing penny is shown while it is typed, and cannot be agreed.
   await amounts.nth(3).fill("23.32");
   await dialog.getByText("£0.01 left over: the invoice comes to £120.00.").waitFor();
-  const deed = dialog.getByRole("button", { name: "Agree instalments" });
-  await expect(deed).toBeDisabled();
-  await sound(page, "a penny left over");
-  await picture(page, `instalments-left-over-${size}`);
+  const agreeButton = dialog.getByRole("button", { name: "Agree instalments" });
+  await expect(agreeButton).toBeDisabled();
+  await expectSoundLayout(page, "a penny left over");
+  await takePagePicture(page, `instalments-left-over-${size}`);
   await amounts.nth(3).fill("23.33");
   await dialog.getByText("Exactly the invoice’s total.").waitFor();
-  await deed.click();
+  await agreeButton.click();
   await dialog.waitFor({ state: "detached" });
   const plan = page.getByRole("list", { name: "Instalments" });
   await plan.getByText("1 of 4").waitFor();
   await page.getByText("Instalments agreed").first().waitFor();
 
-  const sent = await write(page, `/api/invoices/${draft.id}/send`, { via: "link" });
+  const sent = await postJson(page, `/api/invoices/${draft.id}/send`, { via: "link" });
   await page.goto(`/invoices/${draft.id}`);
   await page.getByRole("heading", { name: "Invoice INV-0001" }).waitFor();
   await page.getByText("£50.00 is due now").waitFor();
-  await fits(page, "the invoice");
-  await picture(page, `instalments-invoice-${size}`);
+  await expectFits(page, "the invoice");
+  await takePagePicture(page, `instalments-invoice-${size}`);
 
-  await there.goto(sent.publicUrl);
-  await there.getByText("£50.00 of it is due now").waitFor();
-  const paper = there.getByRole("article");
-  await paper.getByRole("heading", { name: "Instalments" }).waitFor();
-  await paper.getByText(shortDay(day(7))).waitFor();
-  await picture(there, `instalments-public-${size}`);
-  await there.getByRole("radio", { name: "Bank transfer" }).check();
+  await customerPage.goto(sent.publicUrl);
+  await customerPage.getByText("£50.00 of it is due now").waitFor();
+  const printed = customerPage.getByRole("article");
+  await printed.getByRole("heading", { name: "Instalments" }).waitFor();
+  await printed.getByText(formatShortDay(dayFromToday(7))).waitFor();
+  await takePagePicture(customerPage, `instalments-public-${size}`);
+  await customerPage.getByRole("radio", { name: "Bank transfer" }).check();
   // All of it may be paid instead.
-  await there.getByText("All £120.00").click();
-  await there.getByRole("heading", { name: "Pay £120.00" }).waitFor();
-  await there.getByText("£50.00 now").click();
-  await there.getByRole("heading", { name: "Pay £50.00" }).waitFor();
-  await fits(there, "the ways to pay");
-  await picture(there, `instalments-pay-${size}`);
-  await there.getByRole("button", { name: "I have made the transfer" }).click();
-  await there
+  await customerPage.getByText("All £120.00").click();
+  await customerPage.getByRole("heading", { name: "Pay £120.00" }).waitFor();
+  await customerPage.getByText("£50.00 now").click();
+  await customerPage.getByRole("heading", { name: "Pay £50.00" }).waitFor();
+  await expectFits(customerPage, "the ways to pay");
+  await takePagePicture(customerPage, `instalments-pay-${size}`);
+  await customerPage.getByRole("button", { name: "I have made the transfer" }).click();
+  await customerPage
     .getByText(/^Payment recorded and awaiting confirmation/)
     .first()
     .waitFor();
@@ -105,11 +109,11 @@ test("instalments are agreed, sent, and the first is paid", { tag: "@both" }, as
     .first()
     .click();
   await plan.getByText("Paid", { exact: true }).waitFor();
-  await there.getByText(`£23.34 of it is due by ${shortDay(day(7))}`).waitFor();
-  await paper.getByText("Paid", { exact: true }).first().waitFor();
-  await picture(page, `instalments-paid-${size}`);
-  await picture(there, `instalments-public-paid-${size}`);
-  const now = await read(page, `/api/invoices/${draft.id}`);
+  await customerPage.getByText(`£23.34 of it is due by ${formatShortDay(dayFromToday(7))}`).waitFor();
+  await printed.getByText("Paid", { exact: true }).first().waitFor();
+  await takePagePicture(page, `instalments-paid-${size}`);
+  await takePagePicture(customerPage, `instalments-public-paid-${size}`);
+  const now = await getJson(page, `/api/invoices/${draft.id}`);
   expect(now.instalmentStanding.parts.map(({ state }: Json) => state)).toEqual([
     "paid",
     "later",
@@ -117,7 +121,7 @@ test("instalments are agreed, sent, and the first is paid", { tag: "@both" }, as
     "later",
   ]);
 
-  const text = await pdfText(sent.publicUrl, `plan-${size}`);
+  const text = await readInvoicePdf(sent.publicUrl, `plan-${size}`);
   expect(text).toMatch(/Instalments/);
   expect(text).toMatch(/1 of 4/);
   expect(text).toMatch(/£23\.34/);
@@ -142,20 +146,20 @@ test("instalments are agreed, sent, and the first is paid", { tag: "@both" }, as
 
 test("every template shows the instalments on its paper", async ({ office, enter, server }) => {
   const { page: asker } = await office();
-  const { page: there } = await enter(DESKTOP);
-  const who = await business(asker);
-  const instalments = [0, 30, 61].map((away) => ({ date: day(away), amount: "40.00" }));
+  const { page: customerPage } = await enter(DESKTOP);
+  const who = await createFullBusiness(asker);
+  const instalments = [0, 30, 61].map((away) => ({ date: dayFromToday(away), amount: "40.00" }));
   for (const template of TEMPLATES) {
-    const { id, version } = await draftInvoice(asker, who, { template });
+    const { id, version } = await createDraftInvoice(asker, who, { template });
     const put = await asker.request.put(`/api/invoices/${id}/instalments`, {
       data: { version, instalments },
       headers: { origin: server.url, "sec-fetch-site": "same-origin" },
     });
     expect(put.status(), await put.text()).toBe(200);
-    const { publicUrl } = await write(asker, `/api/invoices/${id}/send`, { via: "link" });
-    expect(await pdfText(publicUrl, `plan-${template}`)).toMatch(/1 of 3/);
-    await there.goto(publicUrl);
-    await there.getByRole("heading", { name: "Instalments" }).waitFor();
-    await picture(there, `instalments-template-${template}`);
+    const { publicUrl } = await postJson(asker, `/api/invoices/${id}/send`, { via: "link" });
+    expect(await readInvoicePdf(publicUrl, `plan-${template}`)).toMatch(/1 of 3/);
+    await customerPage.goto(publicUrl);
+    await customerPage.getByRole("heading", { name: "Instalments" }).waitFor();
+    await takePagePicture(customerPage, `instalments-template-${template}`);
   }
 });

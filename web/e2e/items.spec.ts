@@ -1,7 +1,7 @@
 // The items: what each costs and is sold for, where it is in the list, and its new price for drafts.
 import { DESKTOP } from "./support/browser.ts";
-import { sound } from "./support/layout.ts";
-import { draftQuote, type Json, read, write } from "./support/seed.ts";
+import { expectSoundLayout } from "./support/layout.ts";
+import { createDraftQuote, getJson, type Json, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 test("a mark-up gives the price, and a line takes over the item's cost", { tag: "@both" }, async ({
@@ -25,11 +25,11 @@ test("a mark-up gives the price, and a line takes over the item's cost", { tag: 
   await page.getByLabel(/^Category/).fill("Pipes");
   await page.getByLabel(/^Merchant’s code/).fill("CU-22");
   await page.getByLabel("Favourite", { exact: true }).click();
-  await sound(page, "an item's form");
+  await expectSoundLayout(page, "an item's form");
   await page.getByRole("button", { name: "Save item" }).click();
   await page.waitForURL("**/items");
-  await write(page, "/api/items", { name: "Basin", price: "124" });
-  const items: Json[] = await read(page, "/api/items");
+  await postJson(page, "/api/items", { name: "Basin", price: "124" });
+  const items: Json[] = await getJson(page, "/api/items");
   expect(items.find(({ name }) => name !== "Basin")).toMatchObject({
     price: "9",
     cost: "6",
@@ -45,14 +45,14 @@ test("a mark-up gives the price, and a line takes over the item's cost", { tag: 
   await expect(rows.first(), "a favourite is first").toHaveText(/Copper pipe 22 mm.*9\.00.*per metre/s);
   await page.getByRole("group", { name: "Which items" }).getByRole("button", { name: "Pipes" }).click();
   await rows.nth(1).waitFor({ state: "detached" });
-  await sound(page, "the items of a category");
-  const { id } = await draftQuote(page, who);
+  await expectSoundLayout(page, "the items of a category");
+  const { id } = await createDraftQuote(page, who);
   await page.goto(`/quotes/edit/${id}`);
   await page.getByRole("button", { name: "Add line", exact: true }).click();
   await page.getByRole("textbox", { name: "Line 3 description", exact: true }).fill("copper");
   await page.getByRole("option", { name: /Copper pipe/ }).click();
   await page.getByText("Saved", { exact: true }).first().waitFor();
-  const [, , line] = (await read(page, `/api/quotes/${id}`)).items;
+  const [, , line] = (await getJson(page, `/api/quotes/${id}`)).items;
   expect([line.price, line.cost, line.description]).toEqual(["9.00", "6.00", "Per metre"]);
 });
 
@@ -60,10 +60,10 @@ test("a new price is offered for drafts, changes those that are ticked, and can 
   plumber,
 }) => {
   const { page, who } = await plumber(DESKTOP);
-  const tap = await write(page, "/api/items", { name: "Tap", price: "89.90" });
-  const [one, two] = [await draftQuote(page, who), await draftQuote(page, who)];
+  const tap = await postJson(page, "/api/items", { name: "Tap", price: "89.90" });
+  const [one, two] = [await createDraftQuote(page, who), await createDraftQuote(page, who)];
   const prices = () =>
-    Promise.all([one, two].map(async ({ id }) => (await read(page, `/api/quotes/${id}`)).items[0].price));
+    Promise.all([one, two].map(async ({ id }) => (await getJson(page, `/api/quotes/${id}`)).items[0].price));
   await page.goto(`/items/edit/${tap.id}`);
   await page.getByLabel("Price", { exact: true }).fill("95");
   await page.getByRole("button", { name: "Save changes" }).click();

@@ -1,6 +1,6 @@
 // The job's address on a quote, of a customer who has several.
-import { picture } from "./support/picture.ts";
-import { draftQuote, read, write } from "./support/seed.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { createDraftQuote, getJson, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 test("a quote takes one of the customer's job addresses, or one that is typed", { tag: "@both" }, async ({
@@ -8,7 +8,7 @@ test("a quote takes one of the customer's job addresses, or one that is typed", 
   size,
 }) => {
   const { page, who } = await plumber();
-  await write(page, "/api/contacts", {
+  await postJson(page, "/api/contacts", {
     name: "Anita Patel",
     email: "anita@example.com",
     sites: [
@@ -16,9 +16,9 @@ test("a quote takes one of the customer's job addresses, or one that is typed", 
       { address_line1: "The Barn", city: "Otley", post_code: "LS21 1AA" },
     ],
   });
-  const { id } = await draftQuote(page, who);
+  const { id } = await createDraftQuote(page, who);
   const isStored = (address: string) =>
-    expect.poll(async () => (await read(page, `/api/quotes/${id}`)).jobAddress).toBe(address);
+    expect.poll(async () => (await getJson(page, `/api/quotes/${id}`)).jobAddress).toBe(address);
   await page.goto(`/quotes/edit/${id}`);
   // Nothing is asked for a customer with a single address, but one can be added.
   await page.getByRole("button", { name: "Add a job address" }).waitFor();
@@ -29,7 +29,7 @@ test("a quote takes one of the customer's job addresses, or one that is typed", 
   await where.selectOption({ label: "The rental" });
   await isStored("9 Quay Street\nHull\nHU1 1AA");
   await page.getByText("9 Quay Street, Hull, HU1 1AA", { exact: true }).first().waitFor();
-  await picture(page, `job-address-${size}`);
+  await takePagePicture(page, `job-address-${size}`);
 
   await where.selectOption({ label: "Another address" });
   await page.getByLabel("Job address").fill("Plot 4\nNew Road");
@@ -37,11 +37,11 @@ test("a quote takes one of the customer's job addresses, or one that is typed", 
   await where.selectOption({ label: "The rental" });
   await isStored("9 Quay Street\nHull\nHU1 1AA");
 
-  const { publicUrl } = await write(page, `/api/quotes/${id}/send`, { via: "link" });
+  const { publicUrl } = await postJson(page, `/api/quotes/${id}/send`, { via: "link" });
   await page.goto(publicUrl);
-  const paper = page.getByRole("article");
-  await paper.getByText("Job Address", { exact: true }).waitFor();
-  await paper.getByText("9 Quay Street, Hull, HU1 1AA", { exact: true }).waitFor();
-  await expect(paper.getByText("The rental"), "its name is the business's own").toHaveCount(0);
-  await picture(page, `job-address-page-${size}`);
+  const printed = page.getByRole("article");
+  await printed.getByText("Job Address", { exact: true }).waitFor();
+  await printed.getByText("9 Quay Street, Hull, HU1 1AA", { exact: true }).waitFor();
+  await expect(printed.getByText("The rental"), "its name is the business's own").toHaveCount(0);
+  await takePagePicture(page, `job-address-page-${size}`);
 });

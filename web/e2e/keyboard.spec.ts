@@ -1,14 +1,14 @@
 // The main job by the keyboard alone: nothing is clicked or tapped, and fields are filled by keys.
 import type { Page } from "@playwright/test";
 import { DESKTOP } from "./support/browser.ts";
-import { gbp, read } from "./support/seed.ts";
+import { formatPounds, getJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 /** More presses of Tab than it takes to get anywhere on these screens. */
 const MOST_STOPS = 70;
 
 /** In the page: the name of what has the focus, and whether a person sees that it has. */
-function focused() {
+function describeFocused() {
   const one = document.activeElement ?? document.body;
   const labels = [...((one as HTMLInputElement).labels ?? [])].map((label) => label.textContent).join(" ");
   const style = getComputedStyle(one);
@@ -22,7 +22,7 @@ function focused() {
 /** Presses Tab until the focus is on what has this name, and checks that it shows. */
 async function walkTo(page: Page, name: RegExp): Promise<void> {
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
-    const at = await page.evaluate(focused);
+    const at = await page.evaluate(describeFocused);
     if (name.test(at.name)) {
       expect(at.isSeen, `the focus on '${at.name}' is visible`).toBe(true);
       return;
@@ -71,8 +71,8 @@ test("the keyboard alone writes a quote, sends it and turns it into an invoice",
   await walkTo(page, /^Get the link/);
   await keyboard.press("Enter");
   await page.getByText("Q-0001").first().waitFor();
-  const [{ id }] = (await read(page, "/api/quotes?status=sent")).data;
-  const quote = await read(page, `/api/quotes/${id}`);
+  const [{ id }] = (await getJson(page, "/api/quotes?status=sent")).data;
+  const quote = await getJson(page, `/api/quotes/${id}`);
   expect([quote.totals.totalAmount, quote.contactId]).toEqual(["100.02", who.contact.id]);
   // Closes what is still open.
   await keyboard.press("Escape");
@@ -86,5 +86,5 @@ test("the keyboard alone writes a quote, sends it and turns it into an invoice",
   await walkTo(page, /^Convert to invoice$/);
   await keyboard.press("Enter");
   await page.waitForURL("**/invoices/**");
-  await page.getByText(gbp("100.02")).first().waitFor();
+  await page.getByText(formatPounds("100.02")).first().waitFor();
 });

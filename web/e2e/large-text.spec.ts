@@ -1,9 +1,9 @@
 // Text twice as large, as a browser's setting makes it, and narrow phones: nothing is cut off or covered.
 import { PHONE, SMALL } from "./support/browser.ts";
-import { business, OPTIONAL, sent, TEMPLATES } from "./support/customer.ts";
-import { lost, twice } from "./support/large-text.ts";
-import { brokenNumbers } from "./support/layout.ts";
-import { write } from "./support/seed.ts";
+import { createFullBusiness, createSentDocument, OPTIONAL_LINES, TEMPLATES } from "./support/customer.ts";
+import { doubleTextSize, findLostText } from "./support/large-text.ts";
+import { findBrokenNumbers } from "./support/layout.ts";
+import { postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 const NARROW = { width: 320, height: 640 };
@@ -11,31 +11,32 @@ const NARROW = { width: 320, height: 640 };
 test("with text twice as large nothing of the customer's page is lost", async ({ enter, office }) => {
   const plumber = await office();
   const customer = await enter(PHONE);
-  const who = await business(plumber.page);
+  const who = await createFullBusiness(plumber.page);
   const line = { id: "a", name: "Boiler", description: "", quantity: "1", price: "12345.67" };
   for (const [kind, items] of [
-    ["quote", [line, ...OPTIONAL]],
+    ["quote", [line, ...OPTIONAL_LINES]],
     ["invoice", [line]],
   ] as const) {
-    const { publicUrl } = await sent(plumber.page, kind, who, { items });
+    const { publicUrl } = await createSentDocument(plumber.page, kind, who, { items });
     await customer.page.goto(publicUrl);
     await customer.page.getByRole("article").waitFor();
     // 320 px are 400 % of a desktop, too.
     await customer.page.setViewportSize(NARROW);
-    expect(await customer.page.evaluate(brokenNumbers), `${kind} at 320 px: broken over two lines`).toEqual(
-      [],
-    );
+    expect(
+      await customer.page.evaluate(findBrokenNumbers),
+      `${kind} at 320 px: broken over two lines`,
+    ).toEqual([]);
     await customer.page.setViewportSize(PHONE);
-    await twice(customer.page);
-    expect(await customer.page.evaluate(lost), kind).toEqual([]);
-    expect(await customer.page.evaluate(brokenNumbers), `${kind}: broken over two lines`).toEqual([]);
+    await doubleTextSize(customer.page);
+    expect(await customer.page.evaluate(findLostText), kind).toEqual([]);
+    expect(await customer.page.evaluate(findBrokenNumbers), `${kind}: broken over two lines`).toEqual([]);
   }
 });
 
 test("the fields of a line's labour show all of their figures on narrow phones", async ({ owner }) => {
   const { page } = await owner(SMALL);
-  const { profile, contact } = await business(page);
-  const { id } = await write(page, "/api/quotes", {
+  const { profile, contact } = await createFullBusiness(page);
+  const { id } = await postJson(page, "/api/quotes", {
     businessProfileId: profile.id,
     contactId: contact.id,
     issueDate: "2026-03-02",
@@ -60,19 +61,19 @@ test("the fields of a line's labour show all of their figures on narrow phones",
     await page.setViewportSize(viewport);
     for (const what of ["quantity", "price", "labour quantity", "labour rate"]) {
       const field = page.getByLabel(`Line 1 ${what}`, { exact: true });
-      const { scrollWidth, clientWidth } = await field.evaluate(sizeOf);
+      const { scrollWidth, clientWidth } = await field.evaluate(readSize);
       expect(scrollWidth, `${what} in a field of ${clientWidth} px`).toBeLessThanOrEqual(clientWidth);
     }
   }
 });
 
 /** In the page: how wide its content is, and how wide it is inside. */
-function sizeOf({ scrollWidth, clientWidth }: Element) {
+function readSize({ scrollWidth, clientWidth }: Element) {
   return { scrollWidth, clientWidth };
 }
 
 /** In the page: the words of this element that are broken over two lines. */
-function broken(element: Element): string[] {
+function findBrokenTexts(element: Element): string[] {
   const text = element.firstChild;
   if (!(text instanceof Text)) throw new Error("it does not begin with text");
   const range = document.createRange();
@@ -91,13 +92,13 @@ test("no word of a long business name is broken at the head of a document", asyn
   const { page } = customer;
   const name = "Featherstonehaugh-Cholmondeley & Sons Plumbing, Heating, Bathrooms and Drainage";
   for (const template of TEMPLATES) {
-    const who = await business(plumber.page, template, { name });
-    const { publicUrl } = await sent(plumber.page, "invoice", who);
+    const who = await createFullBusiness(plumber.page, template, { name });
+    const { publicUrl } = await createSentDocument(plumber.page, "invoice", who);
     await page.goto(publicUrl);
-    const shown = page.locator(".paper-head").getByText(name);
+    const heading = page.locator(".paper-head").getByText(name);
     for (const viewport of [NARROW, SMALL, PHONE]) {
       await page.setViewportSize(viewport);
-      expect(await shown.evaluate(broken), `${template} at ${viewport.width}`).toEqual([]);
+      expect(await heading.evaluate(findBrokenTexts), `${template} at ${viewport.width}`).toEqual([]);
     }
   }
 });

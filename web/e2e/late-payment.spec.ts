@@ -1,32 +1,32 @@
 // Charging a business customer for paying late: refused for others, worked out, and as a letter.
 import { copyFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fits, sound } from "./support/layout.ts";
-import { textOf } from "./support/pdf.ts";
-import { picture } from "./support/picture.ts";
-import { REGISTERED, read, sentInvoice, write } from "./support/seed.ts";
+import { readPdfText } from "./support/downloads.ts";
+import { expectFits, expectSoundLayout } from "./support/layout.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { createSentInvoice, getJson, postJson, REGISTERED } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 test.use({ firstSize: "desktop" });
 
 test("interest for paying late", { tag: "@both" }, async ({ plumber, size }) => {
   const { page, who } = await plumber(undefined, REGISTERED);
-  const { id } = await sentInvoice(page, who, {
+  const { id } = await createSentInvoice(page, who, {
     issueDate: "2026-09-07",
     dueDate: "2026-10-07",
     tax: "20",
     jobDescription: "New boiler",
     items: [{ id: "a", name: "Boiler", quantity: "1", price: "1000" }],
   });
-  await write(page, `/api/invoices/${id}/payments`, { amount: "200", method: "cash", date: "2026-10-28" });
+  await postJson(page, `/api/invoices/${id}/payments`, { amount: "200", method: "cash", date: "2026-10-28" });
   await page.goto(`/invoices/${id}`);
   await page.getByRole("button", { name: /^More for/ }).click();
   await page.getByRole("menuitem", { name: "Charge late payment interest" }).click();
   await page.waitForURL(`**/invoices/${id}/late-payment`);
   // It is not known yet whether she is a business.
   await page.getByText("you haven’t said if this customer is one").waitFor();
-  await fits(page, "a customer who may be a business or not");
-  await picture(page, `late-unknown-${size}`);
+  await expectFits(page, "a customer who may be a business or not");
+  await takePagePicture(page, `late-unknown-${size}`);
   await page.getByRole("link", { name: "Business or private?" }).click();
   await page.waitForURL(`**/contacts/${who.contact.id}/edit`);
   const more = page.getByRole("button", { name: /^More details/ });
@@ -43,17 +43,17 @@ test("interest for paying late", { tag: "@both" }, async ({ plumber, size }) => 
   await page.getByText("After £200.00 was paid").filter({ visible: true }).waitFor();
   // It runs on VAT too, which is settled: nothing of it is marked.
   await expect(page.getByText("Check with your accountant").filter({ visible: true })).toHaveCount(0);
-  await sound(page, "interest for paying late");
-  await picture(page, `late-charge-${size}`);
+  await expectSoundLayout(page, "interest for paying late");
+  await takePagePicture(page, `late-charge-${size}`);
   const [file] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("link", { name: "Download letter" }).click(),
   ]);
   expect(file.suggestedFilename()).toMatch(/^Late payment INV-0001 from .+\.pdf$/);
   const path = await file.path();
-  const letter = textOf(await readFile(path)).join(" ");
-  expect(letter).toMatch(/Late payment of invoice INV-0001/);
-  expect(letter).toMatch(/Late Payment of Commercial Debts/);
+  const letterText = readPdfText(await readFile(path)).join(" ");
+  expect(letterText).toMatch(/Late payment of invoice INV-0001/);
+  expect(letterText).toMatch(/Late Payment of Commercial Debts/);
   if (process.env.PLUMBLINE_PICTURES) {
     await copyFile(path, join(process.env.PLUMBLINE_PICTURES, `late-letter-${size}.pdf`));
   }
@@ -63,7 +63,7 @@ test("interest for paying late", { tag: "@both" }, async ({ plumber, size }) => 
     updatedAt: __,
     id: ___,
     ...fields
-  } = await read(page, `/api/contacts/${who.contact.id}`);
+  } = await getJson(page, `/api/contacts/${who.contact.id}`);
   const changed = await page.request.put(`/api/contacts/${who.contact.id}`, {
     data: { ...fields, customer_type: "consumer" },
   });

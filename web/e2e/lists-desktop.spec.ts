@@ -1,10 +1,10 @@
 // Lists on a desktop, and the dashboard that leads to them: columns, order, totals, and what is late.
 
 import { DESKTOP } from "./support/browser.ts";
-import { call, sent } from "./support/customer.ts";
-import { withInvoices } from "./support/invoices.ts";
-import { sound } from "./support/layout.ts";
-import { day, gbp, type Json, read, write } from "./support/seed.ts";
+import { buildPublicPath, createSentDocument } from "./support/customer.ts";
+import { createInvoices } from "./support/invoices.ts";
+import { expectSoundLayout } from "./support/layout.ts";
+import { dayFromToday, formatPounds, getJson, type Json, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 test("the dashboard's figures lead to lists with the same total", { tag: "@both" }, async ({
@@ -12,12 +12,12 @@ test("the dashboard's figures lead to lists with the same total", { tag: "@both"
   screen,
   size,
 }) => {
-  const { page } = await withInvoices(plumber, screen, 3);
-  const figures = await read(page, "/api/dashboard");
+  const { page } = await createInvoices(plumber, screen, 3);
+  const figures = await getJson(page, "/api/dashboard");
   expect(figures.overdue).toBe("720.10");
   for (const [name, sum] of [
-    ["Overdue", gbp(figures.overdue)],
-    ["Outstanding", gbp(figures.outstanding)],
+    ["Overdue", formatPounds(figures.overdue)],
+    ["Outstanding", formatPounds(figures.outstanding)],
   ] as const) {
     await page.goto("/dashboard");
     await page
@@ -34,7 +34,7 @@ test("the dashboard's figures lead to lists with the same total", { tag: "@both"
 });
 
 test("an overdue invoice's page says by how many days, and what is left", async ({ plumber }) => {
-  const { page, late, part } = await withInvoices(plumber, DESKTOP);
+  const { page, late, part } = await createInvoices(plumber, DESKTOP);
   await page.goto(`/invoices/${late.id}`);
   const card = page.getByRole("region", { name: "Summary" });
   await card.getByText("Overdue by 9 days").waitFor();
@@ -43,30 +43,30 @@ test("an overdue invoice's page says by how many days, and what is left", async 
   await card.getByText("Overdue by 1 day", { exact: true }).waitFor();
   await card.getByText("£600.10 is left to pay.").waitFor();
   await page.getByText("Partially Paid · overdue").waitFor();
-  await sound(page, "an overdue invoice");
+  await expectSoundLayout(page, "an overdue invoice");
 });
 
 test("'Recent' is in the order of its date column", async ({ plumber }) => {
-  const { page, late } = await withInvoices(plumber, DESKTOP);
-  await write(page, `/api/invoices/${late.id}/duplicate`, {});
+  const { page, late } = await createInvoices(plumber, DESKTOP);
+  await postJson(page, `/api/invoices/${late.id}/duplicate`, {});
   await page.goto("/dashboard");
   const table = page.getByRole("table", { name: "Recent quotes and invoices" });
   await table.getByRole("columnheader", { name: "Last changed" }).waitFor();
-  const { recent } = await read(page, "/api/dashboard");
+  const { recent } = await getJson(page, "/api/dashboard");
   const wanted = recent.map(({ updatedAt }: Json): string =>
     new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }).format(new Date(updatedAt)),
   );
   const dates = table.locator("tbody tr td:nth-child(4)");
   await expect(dates).toHaveCount(wanted.length);
-  const shown = await dates.allTextContents();
-  expect(shown.map((text) => new Date(`${text} UTC`).toISOString().slice(0, 10))).toEqual(wanted);
+  const dateTexts = await dates.allTextContents();
+  expect(dateTexts.map((text) => new Date(`${text} UTC`).toISOString().slice(0, 10))).toEqual(wanted);
   expect(wanted).toEqual([...wanted].sort().reverse());
 });
 
 test("a table has the job and the day it is due, and the totals of what is shown and of all", async ({
   plumber,
 }) => {
-  const { page } = await withInvoices(plumber, DESKTOP, 48);
+  const { page } = await createInvoices(plumber, DESKTOP, 48);
   await page.goto("/invoices?status=outstanding");
   const table = page.getByRole("table", { name: "Invoices" });
   await table.waitFor();
@@ -83,32 +83,32 @@ test("a table has the job and the day it is due, and the totals of what is shown
       .map((one) => one.textContent),
   );
   expect(cut, "cells that are cut off").toEqual([]);
-  const [shown, all] = await Promise.all([
-    read(page, "/api/invoices?status=outstanding&limit=50"),
-    read(page, "/api/invoices?status=outstanding&limit=100"),
+  const [shownSum, all] = await Promise.all([
+    getJson(page, "/api/invoices?status=outstanding&limit=50"),
+    getJson(page, "/api/invoices?status=outstanding&limit=100"),
   ]);
   const sum = (rows: Json[], field: string) =>
-    gbp(rows.reduce((pence, row) => pence + Math.round(Number(row[field]) * 100), 0) / 100);
+    formatPounds(rows.reduce((pence, row) => pence + Math.round(Number(row[field]) * 100), 0) / 100);
   const first = table.getByRole("row", { name: /^50 shown/ });
-  await first.getByText(sum(shown.data, "balanceDue"), { exact: true }).first().waitFor();
-  await first.getByText(sum(shown.data, "totalAmount"), { exact: true }).first().waitFor();
-  const whole = table.getByRole("row", { name: /^All 51 invoices/ });
-  await whole.getByText(sum(all.data, "balanceDue"), { exact: true }).first().waitFor();
-  await whole.getByText(sum(all.data, "totalAmount"), { exact: true }).first().waitFor();
+  await first.getByText(sum(shownSum.data, "balanceDue"), { exact: true }).first().waitFor();
+  await first.getByText(sum(shownSum.data, "totalAmount"), { exact: true }).first().waitFor();
+  const totalRow = table.getByRole("row", { name: /^All 51 invoices/ });
+  await totalRow.getByText(sum(all.data, "balanceDue"), { exact: true }).first().waitFor();
+  await totalRow.getByText(sum(all.data, "totalAmount"), { exact: true }).first().waitFor();
   // The other rows come by themselves once the end is near.
-  await whole.scrollIntoViewIfNeeded();
+  await totalRow.scrollIntoViewIfNeeded();
   await table.getByRole("row", { name: /^51 invoices/ }).waitFor();
-  await sound(page, "the table");
+  await expectSoundLayout(page, "the table");
 });
 
 test("a usual job fits its row, and a long one is cut and has a tooltip", async ({ plumber }) => {
-  const { page, who } = await withInvoices(plumber, DESKTOP);
+  const { page, who } = await createInvoices(plumber, DESKTOP);
   const job = (text: string) =>
-    write(page, "/api/invoices", {
+    postJson(page, "/api/invoices", {
       businessProfileId: who.profile.id,
       contactId: who.contact.id,
-      issueDate: day(-9),
-      dueDate: day(9),
+      issueDate: dayFromToday(-9),
+      dueDate: dayFromToday(9),
       jobDescription: text,
       notes: "",
       items: [{ id: "a", name: "Work", description: "", quantity: "1", price: "12345" }],
@@ -138,13 +138,13 @@ test("a usual job fits its row, and a long one is cut and has a tooltip", async 
 });
 
 test("a long customer's name and the last filter are not cut off", async ({ plumber }) => {
-  const { page, who } = await withInvoices(plumber, DESKTOP);
-  const { id } = await write(page, "/api/contacts", { name: "Abigail Featherstonehaugh" });
-  await write(page, "/api/invoices", {
+  const { page, who } = await createInvoices(plumber, DESKTOP);
+  const { id } = await postJson(page, "/api/contacts", { name: "Abigail Featherstonehaugh" });
+  await postJson(page, "/api/invoices", {
     businessProfileId: who.profile.id,
     contactId: id,
-    issueDate: day(-9),
-    dueDate: day(9),
+    issueDate: dayFromToday(-9),
+    dueDate: dayFromToday(9),
     jobDescription: "Tap",
     notes: "",
     items: [{ id: "a", name: "Work", description: "", quantity: "1", price: "12" }],
@@ -174,16 +174,16 @@ test("when a payment of an accepted quote waits, the filled button is 'Confirm p
   plumber,
 }) => {
   const { page, who } = await plumber(DESKTOP);
-  const quote = await sent(page, "quote", who, {
+  const quote = await createSentDocument(page, "quote", who, {
     includeDeposit: true,
     deposit: "25",
     depositType: "percentage",
   });
-  await write(page, call("quote", quote, "accept"));
+  await postJson(page, buildPublicPath("quote", quote, "accept"));
   await page.goto(`/quotes/${quote.id}`);
   const convert = page.getByRole("button", { name: "Convert to invoice" });
   await expect(convert).toHaveCSS("background-color", "rgb(194, 65, 12)");
-  await write(page, call("quote", quote, "payment"), { method: "cash" });
+  await postJson(page, buildPublicPath("quote", quote, "payment"), { method: "cash" });
   await page.reload();
   const confirm = page.getByRole("button", { name: "Confirm payment" });
   await expect(confirm).toHaveCSS("background-color", "rgb(20, 33, 61)");
@@ -191,7 +191,7 @@ test("when a payment of an accepted quote waits, the filled button is 'Confirm p
 });
 
 test("the head of a column sorts by it, and 'back' undoes that", async ({ plumber }) => {
-  const { page } = await withInvoices(plumber, DESKTOP, 2);
+  const { page } = await createInvoices(plumber, DESKTOP, 2);
   await page.goto("/invoices");
   // As numbers: the server must not sort them as text.
   const totals = async () => {

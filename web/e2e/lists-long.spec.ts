@@ -1,28 +1,28 @@
 // A list of many quotes: which rows are in the page, and what the keyboard, a screen reader and a
 // printer get of it.
 import type { Page } from "@playwright/test";
-import { fits } from "./support/layout.ts";
-import { manyQuotes } from "./support/many.ts";
-import { picture } from "./support/picture.ts";
+import { expectFits } from "./support/layout.ts";
+import { createManyQuotes } from "./support/many-quotes.ts";
+import { takePagePicture } from "./support/picture.ts";
 import { expect, test } from "./support/test.ts";
 
-const MANY = 160;
+const QUOTE_COUNT = 160;
 /** So many rows are far more than can be seen at once. */
 const MOST_ROWS = 80;
 
 /** Scrolls to the very end as a finger does, screen by screen. */
 async function scrollToEnd(page: Page): Promise<void> {
   const isAtEnd = async () => {
-    await page.evaluate(scrollAsFarAsItIs);
-    return page.getByText(`Showing ${MANY} of ${MANY}`).isVisible();
+    await page.evaluate(scrollToCurrentEnd);
+    return page.getByText(`Showing ${QUOTE_COUNT} of ${QUOTE_COUNT}`).isVisible();
   };
   // More rows are fetched whenever the end of those that are there is near.
   await expect.poll(isAtEnd, { timeout: 180_000, intervals: [50] }).toBe(true);
-  await page.evaluate(scrollAsFarAsItIs);
+  await page.evaluate(scrollToCurrentEnd);
 }
 
 /** In the page: scrolls to the end of the rows that there are so far. */
-async function scrollAsFarAsItIs(): Promise<void> {
+async function scrollToCurrentEnd(): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   for (let before = -1; before !== window.scrollY; ) {
     before = window.scrollY;
@@ -41,7 +41,7 @@ test("of a very long list only the rows near what is seen are in the page", { ta
   size,
 }) => {
   const { context, page, who } = await plumber();
-  await manyQuotes(context, server, who, MANY, 300);
+  await createManyQuotes(context, server, who, QUOTE_COUNT, 300);
   await page.goto("/quotes");
   const rows = page.locator("[data-index]");
   await rows.first().waitFor();
@@ -49,16 +49,16 @@ test("of a very long list only the rows near what is seen are in the page", { ta
   expect(await rows.count()).toBeLessThan(MOST_ROWS);
 
   // The last row is there, and says which of how many it is.
-  const last = page.locator(`[data-index="${MANY - 1}"]`);
+  const last = page.locator(`[data-index="${QUOTE_COUNT - 1}"]`);
   if (size === "desktop") {
-    await expect(last).toHaveAttribute("aria-rowindex", `${MANY + 1}`);
-    await expect(page.getByRole("table")).toHaveAttribute("aria-rowcount", `${MANY + 1}`);
+    await expect(last).toHaveAttribute("aria-rowindex", `${QUOTE_COUNT + 1}`);
+    await expect(page.getByRole("table")).toHaveAttribute("aria-rowcount", `${QUOTE_COUNT + 1}`);
   } else {
-    await expect(last).toHaveAttribute("aria-posinset", `${MANY}`);
-    await expect(last).toHaveAttribute("aria-setsize", `${MANY}`);
+    await expect(last).toHaveAttribute("aria-posinset", `${QUOTE_COUNT}`);
+    await expect(last).toHaveAttribute("aria-setsize", `${QUOTE_COUNT}`);
   }
-  await fits(page, "a long list at its end");
-  await picture(page, `long-${size}`);
+  await expectFits(page, "a long list at its end");
+  await takePagePicture(page, `long-${size}`);
 
   // The row with the focus stays wherever the page is scrolled to, and Tab goes on from it.
   await page.evaluate(() => window.scrollTo(0, 0));
@@ -77,7 +77,7 @@ test("of a very long list only the rows near what is seen are in the page", { ta
 
   // On paper there is every row.
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-  await expect(rows).toHaveCount(MANY);
+  await expect(rows).toHaveCount(QUOTE_COUNT);
   await page.evaluate(() => dispatchEvent(new Event("afterprint")));
   await expect.poll(() => rows.count()).toBeLessThan(MOST_ROWS);
 });

@@ -1,16 +1,16 @@
 // Lists on a phone, and the screens they lead to: cards, big enough buttons, and narrow screens.
 import type { Locator } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
-import { saved } from "./support/editor.ts";
-import { withInvoices } from "./support/invoices.ts";
-import { sound } from "./support/layout.ts";
-import { day, write } from "./support/seed.ts";
+import { waitForSaved } from "./support/editor.ts";
+import { createInvoices } from "./support/invoices.ts";
+import { expectSoundLayout } from "./support/layout.ts";
+import { dayFromToday, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 const NARROW = { width: 320, height: 640 };
 
 /** Where it is on the page. */
-async function boxOf(what: Locator) {
+async function getBox(what: Locator) {
   const box = await what.boundingBox();
   if (!box) throw new Error(`${what} is not shown`);
   return box;
@@ -48,14 +48,14 @@ async function scrollDown({ label, end }: { label: string; end: number }) {
 test("a list shows what is due, for what, and what is left, and 'New' covers no amount", async ({
   plumber,
 }) => {
-  const { page } = await withInvoices(plumber, PHONE, 6);
+  const { page } = await createInvoices(plumber, PHONE, 6);
   await page.goto("/invoices");
   const card = page.getByRole("listitem").filter({ hasText: "Boiler swap" });
   await card.getByText("£600.10").waitFor();
   await card.getByText("left of £1,000.10").waitFor();
   await card.getByText(/· Due \d/).waitFor();
   await card.getByText("Partially Paid · overdue").waitFor();
-  await sound(page, "the list on a phone");
+  await expectSoundLayout(page, "the list on a phone");
 
   const add = page.getByRole("link", { name: "New invoice" });
   const width = async () => (await add.boundingBox())?.width ?? 0;
@@ -82,7 +82,7 @@ test("a list shows what is due, for what, and what is left, and 'New' covers no 
 });
 
 test("'New' makes the kind of thing that the list is of", async ({ plumber }) => {
-  const { page } = await withInvoices(plumber, PHONE);
+  const { page } = await createInvoices(plumber, PHONE);
   for (const [path, name, to] of [
     ["/quotes", "New quote", "/quotes/create"],
     ["/invoices", "New invoice", "/invoices/create"],
@@ -95,7 +95,7 @@ test("'New' makes the kind of thing that the list is of", async ({ plumber }) =>
 });
 
 test("a toast is shown at the top of a phone", async ({ plumber }) => {
-  const { page } = await withInvoices(plumber, PHONE);
+  const { page } = await createInvoices(plumber, PHONE);
   await page.goto("/invoices");
   await page
     .getByRole("button", { name: /^More for INV-/ })
@@ -104,7 +104,7 @@ test("a toast is shown at the top of a phone", async ({ plumber }) => {
   await page.getByRole("menuitem", { name: "Archive" }).click();
   const toast = page.getByRole("listitem").filter({ hasText: "Invoice archived" });
   await toast.waitFor();
-  const { y, height, width } = await boxOf(toast);
+  const { y, height, width } = await getBox(toast);
   expect(y).toBeGreaterThanOrEqual(0);
   expect(y + height, "its lower edge").toBeLessThan(PHONE.height / 4);
   expect(width).toBeLessThanOrEqual(420);
@@ -113,7 +113,7 @@ test("a toast is shown at the top of a phone", async ({ plumber }) => {
 test("the link can be copied from the top card, and where it is shown 'Copy' comes first", async ({
   plumber,
 }) => {
-  const { page, late } = await withInvoices(plumber, PHONE);
+  const { page, late } = await createInvoices(plumber, PHONE);
   await page.goto(`/invoices/${late.id}`);
   const card = page.getByRole("region", { name: "Summary" });
   await card.getByRole("button", { name: "Copy link" }).waitFor();
@@ -123,18 +123,18 @@ test("the link can be copied from the top card, and where it is shown 'Copy' com
   const link = sheet.getByLabel("Link", { exact: true });
   await link.waitFor();
   const copy = sheet.getByRole("button", { name: "Copy link" });
-  expect((await boxOf(copy)).y, "'Copy' is above the address").toBeLessThan((await boxOf(link)).y);
+  expect((await getBox(copy)).y, "'Copy' is above the address").toBeLessThan((await getBox(link)).y);
 });
 
 test("the preview opens at its top, and the header above it keeps its height and is opaque", async ({
   plumber,
 }) => {
-  const { page, who } = await withInvoices(plumber, PHONE);
-  const draft = await write(page, "/api/quotes", {
+  const { page, who } = await createInvoices(plumber, PHONE);
+  const draft = await postJson(page, "/api/quotes", {
     businessProfileId: who.profile.id,
     contactId: who.contact.id,
-    issueDate: day(0),
-    expiryDate: day(30),
+    issueDate: dayFromToday(0),
+    expiryDate: dayFromToday(30),
     jobDescription: "A long job",
     notes: "",
     items: Array.from({ length: 12 }, (_, at) => ({
@@ -149,11 +149,11 @@ test("the preview opens at its top, and the header above it keeps its height and
   const header = page.locator("header").filter({ has: page.getByRole("button", { name: "Preview" }) });
   const job = page.getByLabel("Job description");
   await job.waitFor();
-  const { height } = await boxOf(header);
+  const { height } = await getBox(header);
   await job.fill("A longer job");
-  expect((await boxOf(header)).height, "while it is being saved").toBe(height);
-  await saved(page);
-  expect((await boxOf(header)).height, "once it is saved").toBe(height);
+  expect((await getBox(header)).height, "while it is being saved").toBe(height);
+  await waitForSaved(page);
+  expect((await getBox(header)).height, "once it is saved").toBe(height);
   await expect(header).toHaveCSS("background-color", "rgb(255, 255, 255)");
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await page.getByRole("button", { name: "Preview" }).click();

@@ -1,11 +1,11 @@
 // A business's logo: cropped in the browser out of the picture that a person has.
 import type { Locator, Page } from "@playwright/test";
-import { sound } from "./support/layout.ts";
-import { picture } from "./support/picture.ts";
+import { expectSoundLayout } from "./support/layout.ts";
+import { takePagePicture } from "./support/picture.ts";
 import { expect, test } from "./support/test.ts";
 
 /** A navy mark of 1,600 × 800 in a white picture of 4,000 × 3,000: 12 megapixels, as a designer would send it. */
-async function wideMargins(page: Page): Promise<Buffer> {
+async function drawWithMargins(page: Page): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = document.createElement("canvas");
     canvas.width = 4000;
@@ -22,7 +22,7 @@ async function wideMargins(page: Page): Promise<Buffer> {
 }
 
 /** The width of a picture, once it is loaded, by its height. */
-async function shape(picture: Locator): Promise<number> {
+async function measureShape(picture: Locator): Promise<number> {
   await expect(picture).not.toHaveJSProperty("naturalWidth", 0);
   return picture.evaluate((image: HTMLImageElement) => image.naturalWidth / image.naturalHeight);
 }
@@ -37,17 +37,17 @@ test("a logo is cropped in the browser, and again later", { tag: "@both" }, asyn
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(page.getByAltText("Your logo")).toHaveCount(0);
 
-  const buffer = await wideMargins(page);
+  const buffer = await drawWithMargins(page);
   await file.setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
   const area = dialog.getByRole("group", { name: /^The part that is your logo/ });
   await area.waitFor();
-  await sound(page, "cropping a logo");
-  await picture(page, `logo-${size}`);
+  await expectSoundLayout(page, "cropping a logo");
+  await takePagePicture(page, `logo-${size}`);
   await dialog.getByRole("button", { name: "Use this part" }).click();
   const logo = page.getByAltText("Your logo");
   await logo.waitFor();
   await dialog.waitFor({ state: "detached" });
-  const first = await shape(logo);
+  const first = await measureShape(logo);
   expect(first, "without the margins").toBeGreaterThan(1.85);
   expect(first, "without the margins").toBeLessThan(2.15);
 
@@ -59,7 +59,7 @@ test("a logo is cropped in the browser, and again later", { tag: "@both" }, asyn
   await dialog.getByRole("button", { name: "Use this part" }).click();
   await dialog.waitFor({ state: "detached" });
   await expect(logo).not.toHaveAttribute("src", before);
-  const second = await shape(logo);
+  const second = await measureShape(logo);
   expect(Math.abs(second - first), "how much the shape changed").toBeGreaterThan(0.1);
   await page.getByRole("button", { name: "Save changes" }).click();
   await page.getByRole("heading", { name: "Business profiles", level: 1 }).waitFor();

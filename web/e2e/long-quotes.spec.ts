@@ -1,11 +1,11 @@
 // Typing into long documents and into lists: rows that fold, focus that stays, and no letter that is lost.
 import { PHONE } from "./support/browser.ts";
-import { draftQuote, write } from "./support/seed.ts";
+import { createDraftQuote, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 test("sixty lines are rows of one line each until they are opened", async ({ plumber }) => {
   const { page, who } = await plumber(PHONE);
-  const { id } = await write(page, "/api/quotes", {
+  const { id } = await postJson(page, "/api/quotes", {
     businessProfileId: who.profile.id,
     contactId: who.contact.id,
     tax: "20",
@@ -55,7 +55,7 @@ test("sixty lines are rows of one line each until they are opened", async ({ plu
 
 test("a list's search keeps every letter, typed slowly or fast on a slow phone", async ({ plumber }) => {
   const { context, page, who } = await plumber(PHONE);
-  for (let count = 0; count < 12; count += 1) await draftQuote(page, who);
+  for (let count = 0; count < 12; count += 1) await createDraftQuote(page, who);
   await page.goto("/quotes");
   const quotes = page.getByRole("link", { name: /Holroyd/ });
   await quotes.first().waitFor();
@@ -63,12 +63,12 @@ test("a list's search keeps every letter, typed slowly or fast on a slow phone",
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: 4 });
 
   const search = page.getByRole("searchbox", { name: "Search quotes" });
-  const words = "margaret holroyd";
+  const typed = "margaret holroyd";
   for (const pause of [80, 15]) {
-    await search.pressSequentially(words, { delay: pause });
-    await expect(search, `${pause} ms a key`).toHaveValue(words);
-    await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe(words);
-    await expect(search, `${pause} ms a key`).toHaveValue(words);
+    await search.pressSequentially(typed, { delay: pause });
+    await expect(search, `${pause} ms a key`).toHaveValue(typed);
+    await expect.poll(() => new URL(page.url()).searchParams.get("q")).toBe(typed);
+    await expect(search, `${pause} ms a key`).toHaveValue(typed);
     await page.getByRole("button", { name: "Clear search", exact: true }).first().click();
     await quotes.first().waitFor();
     await expect(search).toHaveValue("");

@@ -1,12 +1,12 @@
 // What customers do is shown as it happens: in the list, on the bell, and on devices that want notifications.
 import type { BrowserContext, Page } from "@playwright/test";
 import { DESKTOP } from "./support/browser.ts";
-import { call } from "./support/customer.ts";
-import { fits, sound } from "./support/layout.ts";
-import { deliver, type PushService, startPushService } from "./support/push.ts";
-import { draftQuote, type Json, read, sentQuote } from "./support/seed.ts";
+import { buildPublicPath } from "./support/customer.ts";
+import { expectFits, expectSoundLayout } from "./support/layout.ts";
+import { deliverPush, type PushService, startPushService } from "./support/push.ts";
+import { createDraftQuote, createSentQuote, getJson, type Json } from "./support/seed.ts";
+import { waitForController } from "./support/service-worker.ts";
 import { test as base, expect } from "./support/test.ts";
-import { controlled } from "./support/workers.ts";
 
 const test = base.extend<object, { push: PushService }>({
   push: [
@@ -24,23 +24,23 @@ test.use({ windows: true });
 
 const WITH_WORKER = { workers: true };
 
-const accept = (page: Page, quote: Json) => page.request.post(call("quote", quote, "accept"));
-const offer = (page: Page) => page.getByRole("complementary", { name: "Notifications" });
+const acceptQuote = (page: Page, quote: Json) => page.request.post(buildPublicPath("quote", quote, "accept"));
+const findOffer = (page: Page) => page.getByRole("complementary", { name: "Notifications" });
 
 test("an acceptance is on the bell and in the list at once", { tag: "@both" }, async ({
   plumber,
   screen,
 }) => {
   const { page, who } = await plumber(screen, undefined, WITH_WORKER);
-  const quote = await sentQuote(page, who);
+  const quote = await createSentQuote(page, who);
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Notifications", exact: true }).waitFor();
-  await accept(page, quote);
+  await acceptQuote(page, quote);
   await page.getByRole("link", { name: "Notifications, 1 new" }).click();
   await page.getByRole("heading", { name: "Notifications", level: 1 }).waitFor();
   const row = page.getByRole("link", { name: `New: Quote ${quote.quoteNumber} was accepted by Margaret` });
   await row.waitFor();
-  await sound(page, "the notifications");
+  await expectSoundLayout(page, "the notifications");
   // With the keyboard alone.
   await row.focus();
   // Loading another page would cancel the request that marks it as read.
@@ -53,8 +53,8 @@ test("an acceptance is on the bell and in the list at once", { tag: "@both" }, a
   await expect(page.getByText("New:")).toHaveCount(0);
 
   // One more while the list is open, and all of it seen.
-  const other = await sentQuote(page, who);
-  await accept(page, other);
+  const other = await createSentQuote(page, who);
+  await acceptQuote(page, other);
   await page.getByRole("link", { name: `New: Quote ${other.quoteNumber}` }).waitFor();
   await page.getByRole("button", { name: "Mark all as read" }).click();
   await page.getByText("New:").waitFor({ state: "detached" });
@@ -64,33 +64,33 @@ test("notifications are offered after a sent quote, arrive on the device, and ar
   tag: "@both",
 }, async ({ push, plumber, screen }) => {
   const { page, context, who } = await plumber(screen, undefined, WITH_WORKER);
-  const device = await push.reaches(context);
-  const { id } = await draftQuote(page, who);
+  const device = await push.connect(context);
+  const { id } = await createDraftQuote(page, who);
   await page.goto("/dashboard");
-  await controlled(page);
-  await expect(offer(page), "never on arrival").toHaveCount(0);
+  await waitForController(page);
+  await expect(findOffer(page), "never on arrival").toHaveCount(0);
   await page.goto(`/quotes/${id}`);
   await page.getByRole("heading", { level: 1 }).waitFor();
-  await expect(offer(page), "nor on a draft").toHaveCount(0);
+  await expect(findOffer(page), "nor on a draft").toHaveCount(0);
   await page.getByRole("button", { name: "Send quote", exact: true }).click();
   await page.getByRole("button", { name: "Get the link" }).click();
   await page.getByRole("button", { name: "Done" }).click();
-  await offer(page).waitFor();
-  await fits(page, "the question");
-  await offer(page).getByRole("button", { name: "Turn on" }).click();
+  await findOffer(page).waitFor();
+  await expectFits(page, "the question");
+  await findOffer(page).getByRole("button", { name: "Turn on" }).click();
   await page.getByText("Notifications are on for this device", { exact: true }).waitFor();
-  await offer(page).waitFor({ state: "detached" });
+  await findOffer(page).waitFor({ state: "detached" });
 
   // The device gets it whether the app is open or not, and a locked screen shows nothing private.
-  const quote = await read(page, `/api/quotes/${id}`);
-  await accept(page, quote);
+  const quote = await getJson(page, `/api/quotes/${id}`);
+  await acceptQuote(page, quote);
   const message = await device.next();
   expect(message.title).toBe(`Quote ${quote.quoteNumber} was accepted`);
-  const [shown] = await deliver(page, JSON.stringify(message));
-  expect(shown).toEqual({ title: message.title, tag: message.tag, data: { path: message.path } });
+  const [notification] = await deliverPush(page, JSON.stringify(message));
+  expect(notification).toEqual({ title: message.title, tag: message.tag, data: { path: message.path } });
   await page.goto("/dashboard");
   await page.getByRole("heading", { name: "Dashboard" }).waitFor();
-  await touch(context);
+  await touchNotification(context);
   await page.waitForURL(`**/quotes/${id}`);
   await page.goto("/notifications");
   await expect(page.getByText("New:"), "one that was opened is read").toHaveCount(0);
@@ -98,18 +98,20 @@ test("notifications are offered after a sent quote, arrive on the device, and ar
   await page.getByRole("link", { name: "Settings", exact: true }).click();
   await page.getByRole("heading", { name: "Notification settings" }).waitFor();
   await page.getByText("This device").waitFor();
-  await sound(page, "the settings");
+  await expectSoundLayout(page, "the settings");
   await page.getByRole("switch", { name: "Show amounts and names" }).click();
   await page.getByRole("switch", { name: "Quotes declined" }).click();
   await expect(page.locator('[role="switch"][disabled]')).toHaveCount(0);
   await page.reload();
   const declined = page.getByRole("switch", { name: "Quotes declined" });
   await expect(declined).toHaveAttribute("aria-checked", "false");
-  const other = await sentQuote(page, who);
-  await page.request.post(call("quote", await sentQuote(page, who), "decline"), { data: {} });
-  await accept(page, other);
-  const told = await device.next();
-  expect(told.title).toMatch(/^Quote .* was accepted by Margaret Holroyd: £/);
+  const other = await createSentQuote(page, who);
+  await page.request.post(buildPublicPath("quote", await createSentQuote(page, who), "decline"), {
+    data: {},
+  });
+  await acceptQuote(page, other);
+  const pushed = await device.next();
+  expect(pushed.title).toMatch(/^Quote .* was accepted by Margaret Holroyd: £/);
 
   await page.getByRole("button", { name: /^Turn off for/ }).click();
   await page.getByRole("button", { name: "Turn on for this device" }).waitFor();
@@ -121,22 +123,22 @@ test("the offer is not repeated after 'Not now', and an unreadable message has g
   plumber,
 }) => {
   const { page, context, who } = await plumber(DESKTOP, undefined, WITH_WORKER);
-  await push.reaches(context);
+  await push.connect(context);
   const send = async () => {
-    const { id } = await draftQuote(page, who);
+    const { id } = await createDraftQuote(page, who);
     await page.goto(`/quotes/${id}`);
     await page.getByRole("button", { name: "Send quote", exact: true }).click();
     await page.getByRole("button", { name: "Get the link" }).click();
     await page.getByRole("button", { name: "Done" }).click();
   };
   await send();
-  await offer(page).getByRole("button", { name: "Not now" }).click();
-  await offer(page).waitFor({ state: "detached" });
+  await findOffer(page).getByRole("button", { name: "Not now" }).click();
+  await findOffer(page).waitFor({ state: "detached" });
   await send();
   await page.getByRole("button", { name: "Done" }).waitFor({ state: "detached" });
-  await expect(offer(page)).toHaveCount(0);
-  const [shown] = await deliver(page, "{");
-  expect(shown).toEqual({
+  await expect(findOffer(page)).toHaveCount(0);
+  const [notification] = await deliverPush(page, "{");
+  expect(notification).toEqual({
     title: "You have a new notification in Plumbline",
     tag: "news",
     data: { path: "/notifications" },
@@ -148,25 +150,25 @@ test("a browser that blocks notifications gets no offer, and the settings say so
   await context.addInitScript(() => {
     Object.defineProperty(Notification, "permission", { get: () => "denied" });
   });
-  const { id } = await draftQuote(page, who);
+  const { id } = await createDraftQuote(page, who);
   await page.goto(`/quotes/${id}`);
   await page.getByRole("button", { name: "Send quote", exact: true }).click();
   await page.getByRole("button", { name: "Get the link" }).click();
   await page.getByRole("button", { name: "Done" }).click();
-  await expect(offer(page)).toHaveCount(0);
+  await expect(findOffer(page)).toHaveCount(0);
   await page.goto("/settings/notifications");
   await page.getByText("This browser blocks notifications from Plumbline.", { exact: false }).waitFor();
   await expect(page.getByRole("button", { name: "Turn on for this device" })).toHaveCount(0);
 });
 
 /** The notification is opened on the device, as its worker hears of it. */
-async function touch(context: BrowserContext) {
+async function touchNotification(context: BrowserContext) {
   const [worker] = context.serviceWorkers();
   if (!worker) throw new Error("no worker runs");
   await worker.evaluate(async () => {
-    const here = self as unknown as WorkerScope;
-    const [notification] = await here.registration.getNotifications();
-    here.dispatchEvent(new here.NotificationEvent("notificationclick", { notification }));
+    const scope = self as unknown as WorkerScope;
+    const [notification] = await scope.registration.getNotifications();
+    scope.dispatchEvent(new scope.NotificationEvent("notificationclick", { notification }));
   });
 }
 

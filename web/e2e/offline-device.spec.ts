@@ -3,66 +3,66 @@
 import { expect } from "@playwright/test";
 import { logIn, PASSWORD } from "./support/account.ts";
 import { DESKTOP, PHONE } from "./support/browser.ts";
-import { allSent, test } from "./support/cellar.ts";
 import { addContact, contactNames } from "./support/contacts.ts";
-import { chooseCustomer, documentId, fillLine, HERE, saved } from "./support/editor.ts";
-import { fits, sound } from "./support/layout.ts";
-import { picture } from "./support/picture.ts";
-import { type Json, read, write } from "./support/seed.ts";
-import { keptOnDevice } from "./support/unsent.ts";
-import { eventually } from "./support/wait.ts";
+import { chooseCustomer, fillLine, getDocumentId, ON_DEVICE_ONLY, waitForSaved } from "./support/editor.ts";
+import { expectFits, expectSoundLayout } from "./support/layout.ts";
+import { test, waitForAllSent } from "./support/offline.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { getJson, type Json, postJson } from "./support/seed.ts";
+import { waitForUnsentText } from "./support/unsent.ts";
+import { waitFor } from "./support/wait.ts";
 
 test("nothing is lost when the browser wipes the store under an open window, and the page says so", async ({
-  cellar,
+  stoppableServer,
 }) => {
-  const ada = await cellar.ready(PHONE);
+  const ada = await stoppableServer.ready(PHONE);
   const { page, context } = ada;
-  await cellar.cut(ada);
+  await stoppableServer.cut(ada);
   await addContact(page, "Dora Cellar");
   // One quote is typed and left, another is open.
   await page.goto("/quotes/create");
   await chooseCustomer(page, "Dora Cellar");
   await fillLine(page, 1, { name: "Left valve", quantity: "1", price: "10" });
-  await keptOnDevice(page, "Left valve");
-  const left = documentId(page);
+  await waitForUnsentText(page, "Left valve");
+  const left = getDocumentId(page);
   await page.goto("/quotes/create");
   await chooseCustomer(page, "Margaret Holroyd");
   await fillLine(page, 1, { name: "Sump pump", quantity: "2", price: "150" });
-  await keptOnDevice(page, "Sump pump");
-  await page.getByText(HERE).first().waitFor();
-  const open = documentId(page);
+  await waitForUnsentText(page, "Sump pump");
+  await page.getByText(ON_DEVICE_ONLY).first().waitFor();
+  const open = getDocumentId(page);
 
   const wire = await context.newCDPSession(page);
-  const origin = cellar.server().url;
+  const origin = stoppableServer.server().url;
   await wire.send("Storage.clearDataForOrigin", { origin, storageTypes: "indexeddb,local_storage" });
   await page.getByText("The browser cleared what Plumbline had saved on this phone").first().waitFor();
   await page.getByText("Your unsent work is safe: it has been saved again.").first().waitFor();
-  await picture(page, "offline-wiped");
+  await takePagePicture(page, "offline-wiped");
   await expect(page.getByLabel("Line 1 description", { exact: true })).toHaveValue("Sump pump");
-  await keptOnDevice(page, "Sump pump");
-  await keptOnDevice(page, "Left valve");
+  await waitForUnsentText(page, "Sump pump");
+  await waitForUnsentText(page, "Left valve");
   await fillLine(page, 2, { name: "Hose", quantity: "1", price: "12.50" });
-  await keptOnDevice(page, "Hose");
+  await waitForUnsentText(page, "Hose");
 
   // Closed and opened again, before there is signal.
   const next = await context.newPage();
   await page.close();
   await next.goto("/waiting");
   await next.getByText("New contact: Dora Cellar").waitFor();
-  await cellar.back(ada);
-  await allSent(next);
+  await stoppableServer.back(ada);
+  await waitForAllSent(next);
   expect(await contactNames(next)).toEqual(["Dora Cellar", "Margaret Holroyd"]);
-  const quotes = (await read(next, "/api/quotes")).data;
-  const said = quotes.map(({ id, contactName, totalAmount }: Json) => [id, contactName, totalAmount]);
-  expect(said).toHaveLength(2);
-  expect(said).toContainEqual([left, "Dora Cellar", "10.00"]);
-  expect(said).toContainEqual([open, "Margaret Holroyd", "312.50"]);
+  const quotes = (await getJson(next, "/api/quotes")).data;
+  const rows = quotes.map(({ id, contactName, totalAmount }: Json) => [id, contactName, totalAmount]);
+  expect(rows).toHaveLength(2);
+  expect(rows).toContainEqual([left, "Dora Cellar", "10.00"]);
+  expect(rows).toContainEqual([open, "Margaret Holroyd", "312.50"]);
 });
 
 test("a browser that keeps nothing says so, and what is typed is sent with the next signal", async ({
-  cellar,
+  stoppableServer,
 }) => {
-  const ada = await cellar.plumber(PHONE);
+  const ada = await stoppableServer.plumber(PHONE);
   const { page, context } = ada;
   // As in a private window: every store is refused, a moment after it was asked for.
   await context.addInitScript(() => {
@@ -78,30 +78,30 @@ test("a browser that keeps nothing says so, and what is typed is sent with the n
   });
   await page.goto("/settings/device");
   await page.getByText("This browser doesn’t save anything for Plumbline").waitFor();
-  await sound(page, "the device that keeps nothing");
+  await expectSoundLayout(page, "the device that keeps nothing");
   await page.goto("/quotes/create");
   await chooseCustomer(page, "Margaret Holroyd");
   await fillLine(page, 1, { name: "Sump pump", quantity: "2", price: "150" });
-  await saved(page);
-  const id = documentId(page);
+  await waitForSaved(page);
+  const id = getDocumentId(page);
 
-  await cellar.cut(ada);
+  await stoppableServer.cut(ada);
   await fillLine(page, 2, { name: "Hose", quantity: "1", price: "12.50" });
-  await page.getByText(HERE).first().waitFor();
+  await page.getByText(ON_DEVICE_ONLY).first().waitFor();
   await page
     .getByText("No signal, and this browser can’t save anything. Leave this page open until it is sent.")
     .waitFor();
-  await picture(page, "offline-keeps-nothing");
-  await fits(page, "the editor where nothing is kept");
+  await takePagePicture(page, "offline-keeps-nothing");
+  await expectFits(page, "the editor where nothing is kept");
   // It would go with the page.
   await page.getByRole("link", { name: "Back to quotes" }).click();
   const asking = page.getByRole("dialog", { name: "Leave without saving?" });
   await asking.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByLabel("Line 2 description", { exact: true })).toHaveValue("Hose");
 
-  await cellar.back(ada);
-  await saved(page);
-  const stored = await read(page, `/api/quotes/${id}`);
+  await stoppableServer.back(ada);
+  await waitForSaved(page);
+  const stored = await getJson(page, `/api/quotes/${id}`);
   expect(stored.totals.totalAmount).toBe("312.50");
 });
 
@@ -119,7 +119,7 @@ test("the unsent work of one account is neither seen nor sent by another on the 
   await page.goto("/quotes/create");
   await chooseCustomer(page, "Adas Customer");
   await fillLine(page, 1, { name: "Adas pump", quantity: "1", price: "99" });
-  await keptOnDevice(page, "Adas pump");
+  await waitForUnsentText(page, "Adas pump");
   // Her session ends, and somebody else uses the computer.
   await context.clearCookies({ name: /session|device/ });
   await context.setOffline(false);
@@ -129,7 +129,7 @@ test("the unsent work of one account is neither seen nor sent by another on the 
   await logIn(page, second.account.email);
   await page.goto("/waiting");
   await page.getByText("Everything is saved").waitFor();
-  expect((await read(page, "/api/quotes")).data).toEqual([]);
+  expect((await getJson(page, "/api/quotes")).data).toEqual([]);
   await context.setOffline(true);
   await page.goto("/contacts");
   await page.getByText(/^No signal/).waitFor();
@@ -137,18 +137,18 @@ test("the unsent work of one account is neither seen nor sent by another on the 
   // What the second person does is theirs, and is sent alone.
   await addContact(page, "Seconds Customer");
   await context.setOffline(false);
-  await allSent(page);
+  await waitForAllSent(page);
   expect(await contactNames(page)).toEqual(["Seconds Customer"]);
   await page.getByRole("button", { name: /Ada Pipe/ }).click();
   await page.getByRole("menuitem", { name: "Log out" }).click();
   await page.waitForURL(/\/login/);
 
   await logIn(page, ada.account.email);
-  await allSent(page);
+  await waitForAllSent(page);
   expect(await contactNames(page)).toEqual(["Adas Customer", "Margaret Holroyd"]);
-  const quote = await eventually(
+  const quote = await waitFor(
     "her quote is with the server",
-    async () => (await read(page, "/api/quotes")).data[0],
+    async () => (await getJson(page, "/api/quotes")).data[0],
   );
   expect([quote.contactName, quote.totalAmount]).toEqual(["Adas Customer", "99.00"]);
   expect(await contactNames(second.page)).toEqual(["Seconds Customer"]);
@@ -165,29 +165,29 @@ test("the unsent work of an account that was deleted elsewhere can be downloaded
   await page.reload();
   ada.expectErrors(/40[13]/);
   const elsewhere = await enter(DESKTOP);
-  await write(elsewhere.page, "/api/auth/login", { username: ada.account.email, password: PASSWORD });
+  await postJson(elsewhere.page, "/api/auth/login", { username: ada.account.email, password: PASSWORD });
 
   await context.setOffline(true);
   await addContact(page, "Never Sent");
   const gone = await elsewhere.page.request.delete("/api/account", { data: { currentPassword: PASSWORD } });
   expect(gone.ok(), await gone.text()).toBeTruthy();
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   await context.setOffline(false);
   await page.waitForURL(/\/login/, { timeout: 60_000 });
   await page.getByText("One change hasn’t been sent yet").waitFor();
-  await picture(page, "offline-account-gone");
-  await fits(page, "the login page with unsent work");
+  await takePagePicture(page, "offline-account-gone");
+  await expectFits(page, "the login page with unsent work");
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save a copy" }).click();
   const copy = await (await saving).createReadStream();
-  const kept = JSON.parse((await copy.toArray()).join(""));
-  expect(kept.writes.map(({ label }: Json) => label)).toEqual(["New contact: Never Sent"]);
+  const exported = JSON.parse((await copy.toArray()).join(""));
+  expect(exported.writes.map(({ label }: Json) => label)).toEqual(["New contact: Never Sent"]);
   // The page does not go on asking the server, however long it stays open.
-  const before = asked.length;
+  const before = requests.length;
   await page.clock.runFor("01:00");
   await page.evaluate(() => fetch("/favicon.svg?last"));
-  expect(asked.slice(before), "asked in a minute").toEqual(["/favicon.svg"]);
+  expect(requests.slice(before), "asked in a minute").toEqual(["/favicon.svg"]);
 
   // The next person at this device reads that it is safe, and cannot download it.
   await page.reload();

@@ -2,22 +2,22 @@
 import { expect, type Page } from "@playwright/test";
 import { enterPassword } from "./support/account.ts";
 import { DESKTOP, PHONE } from "./support/browser.ts";
-import { allSent, holds, test } from "./support/cellar.ts";
 import { addContact } from "./support/contacts.ts";
-import { storedKeys } from "./support/idb.ts";
-import { fits, sound } from "./support/layout.ts";
-import { picture } from "./support/picture.ts";
-import { enterPin, leftAlone, setUpPin } from "./support/pin.ts";
-import { type Json, read } from "./support/seed.ts";
+import { readStoredKeys } from "./support/device-storage.ts";
+import { expectFits, expectSoundLayout } from "./support/layout.ts";
+import { test, waitForAllSent, waitForCached } from "./support/offline.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { enterPin, setUpPin, simulateIdleDevice } from "./support/pin.ts";
+import { getJson, type Json } from "./support/seed.ts";
 
 /** The contacts of this name, at the server. */
-async function contactsCalled(page: Page, name: string): Promise<Json[]> {
-  const list: Json[] = await read(page, "/api/contacts");
+async function readContactsNamed(page: Page, name: string): Promise<Json[]> {
+  const list: Json[] = await getJson(page, "/api/contacts");
   return list.filter((one) => one.name === name);
 }
 
 /** Changes a field of the customer, in the form. */
-async function change(page: Page, { id }: Json, label: string, value: string) {
+async function changeContact(page: Page, { id }: Json, label: string, value: string) {
   await page.goto(`/contacts/${id}`);
   await page
     .getByRole("button", { name: "Edit" })
@@ -36,7 +36,7 @@ test("changes to different fields merge, and for the same field the owner choose
   await page.goto(`/contacts/${who.contact.id}`);
   await page.getByText("Margaret Holroyd").first().waitFor();
   await ada.context.setOffline(true);
-  await change(page, who.contact, "Phone", "0113 496 0001");
+  await changeContact(page, who.contact, "Phone", "0113 496 0001");
 
   // Elsewhere the address is corrected meanwhile.
   const other = { ...who.contact, city: "Leeds" };
@@ -44,12 +44,12 @@ test("changes to different fields merge, and for the same field the owner choose
   const answer = await page.request.put(`/api/contacts/${who.contact.id}`, { data: input });
   expect(answer.ok(), await answer.text()).toBe(true);
   await ada.context.setOffline(false);
-  await allSent(page);
-  const [merged] = await contactsCalled(page, "Margaret Holroyd");
+  await waitForAllSent(page);
+  const [merged] = await readContactsNamed(page, "Margaret Holroyd");
   expect([merged.phone, merged.city]).toEqual(["0113 496 0001", "Leeds"]);
 
   await ada.context.setOffline(true);
-  await change(page, who.contact, "Phone", "0113 496 0002");
+  await changeContact(page, who.contact, "Phone", "0113 496 0002");
   const { id: _i, createdAt: _c, updatedAt: _u, ...theirs } = { ...merged, phone: "0113 496 0003" };
   const again = await page.request.put(`/api/contacts/${who.contact.id}`, { data: theirs });
   expect(again.ok(), await again.text()).toBe(true);
@@ -58,12 +58,12 @@ test("changes to different fields merge, and for the same field the owner choose
   await page.getByRole("button", { name: "Choose" }).click();
   const asking = page.getByRole("dialog", { name: "Also changed elsewhere" });
   await asking.getByText("0113 496 0003").waitFor();
-  await picture(page, "offline-choose");
-  await fits(page, "the choice between two changes");
+  await takePagePicture(page, "offline-choose");
+  await expectFits(page, "the choice between two changes");
   await asking.getByText("Use mine").click();
   await asking.getByRole("button", { name: "Save my choice" }).click();
   await page.getByText("Everything is saved").waitFor();
-  const [chosen] = await contactsCalled(page, "Margaret Holroyd");
+  const [chosen] = await readContactsNamed(page, "Margaret Holroyd");
   expect(chosen.phone).toBe("0113 496 0002");
 });
 
@@ -73,7 +73,7 @@ test("a change that the server refuses is set aside, and the others are sent", a
   await page.goto(`/contacts/${who.contact.id}`);
   await page.getByText("Margaret Holroyd").first().waitFor();
   await ada.context.setOffline(true);
-  await change(page, who.contact, "Phone", "0113 496 0009");
+  await changeContact(page, who.contact, "Phone", "0113 496 0009");
   await addContact(page, "Dora Cellar");
   // Deleted on another device meanwhile.
   const gone = await page.request.delete(`/api/contacts/${who.contact.id}`);
@@ -81,9 +81,9 @@ test("a change that the server refuses is set aside, and the others are sent", a
   await ada.context.setOffline(false);
   await page.goto("/waiting");
   await page.getByText("Not saved", { exact: true }).waitFor({ timeout: 60_000 });
-  await expect.poll(() => contactsCalled(page, "Dora Cellar")).toHaveLength(1);
-  await picture(page, "offline-not-taken");
-  await sound(page, "what was not taken");
+  await expect.poll(() => readContactsNamed(page, "Dora Cellar")).toHaveLength(1);
+  await takePagePicture(page, "offline-not-taken");
+  await expectSoundLayout(page, "what was not taken");
   await page.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("button", { name: "Discard", exact: true }).last().click();
   await page.getByText("Everything is saved").waitFor();
@@ -107,8 +107,8 @@ test("nothing is lost behind a hotel's login page or a gateway without a server"
   await page.getByText("Hotel Guest").first().waitFor();
   await page.getByText(/^No signal/).waitFor();
   hotel = "none";
-  await allSent(page);
-  expect(await contactsCalled(page, "Hotel Guest")).toHaveLength(1);
+  await waitForAllSent(page);
+  expect(await readContactsNamed(page, "Hotel Guest")).toHaveLength(1);
 });
 
 test("a lost answer makes nothing twice", async ({ ready }) => {
@@ -123,8 +123,8 @@ test("a lost answer makes nothing twice", async ({ ready }) => {
     return route.abort();
   });
   await addContact(page, "Once Only");
-  await allSent(page);
-  expect(await contactsCalled(page, "Once Only")).toHaveLength(1);
+  await waitForAllSent(page);
+  expect(await readContactsNamed(page, "Once Only")).toHaveLength(1);
   expect(lost).toBe(1);
 });
 
@@ -140,8 +140,8 @@ test("after a login the work of a session that ended without signal is sent", as
   await page.waitForURL(/\/login/, { timeout: 60_000 });
   await enterPassword(page, ada.account.email);
   await page.waitForURL(/\/(dashboard|contacts|add-contact)/);
-  await allSent(page);
-  expect(await contactsCalled(page, "Kept Work")).toHaveLength(1);
+  await waitForAllSent(page);
+  expect(await readContactsNamed(page, "Kept Work")).toHaveLength(1);
 });
 
 test("logging out asks about what is not sent, and removes what the device held", async ({ ready }) => {
@@ -155,8 +155,8 @@ test("logging out asks about what is not sent, and removes what the device held"
   };
   await logOut();
   const asking = page.getByRole("dialog", { name: "One change hasn’t been sent yet" });
-  await picture(page, "offline-logout");
-  await fits(page, "the question before logging out");
+  await takePagePicture(page, "offline-logout");
+  await expectFits(page, "the question before logging out");
   const saving = page.waitForEvent("download");
   await asking.getByRole("button", { name: "Save a copy" }).click();
   const copy = await saving;
@@ -167,12 +167,12 @@ test("logging out asks about what is not sent, and removes what the device held"
   await page.getByRole("button", { name: "Log out and delete" }).click();
   await page.waitForURL(/\/login/);
   for (const store of ["answers", "people", "rows", "waiting", "wholes"])
-    expect(await storedKeys(page, "plumbline-device", store), store).toEqual([]);
+    expect(await readStoredKeys(page, "plumbline-device", store), store).toEqual([]);
   // The server is told as soon as it is reached: nobody is signed in.
   await ada.context.setOffline(false);
   await page.reload();
   await page.getByLabel("Email").waitFor();
-  await expect.poll(() => read(page, "/api/auth/me"), "nobody is signed in").toBe(null);
+  await expect.poll(() => getJson(page, "/api/auth/me"), "nobody is signed in").toBe(null);
 });
 
 test("a PIN opens what the device holds, and five wrong ones lock it", async ({ ready }) => {
@@ -183,9 +183,9 @@ test("a PIN opens what the device holds, and five wrong ones lock it", async ({ 
   await setUpPin(ada);
   await page.goto("/contacts");
   await page.getByText("Margaret Holroyd").first().waitFor();
-  await holds(page, "/api/contacts");
+  await waitForCached(page, "/api/contacts");
   await ada.context.setOffline(true);
-  await leftAlone(page);
+  await simulateIdleDevice(page);
   await page.goto("/contacts");
   const wrong = page.getByText("Incorrect PIN");
   await enterPin(page, "1111");
@@ -193,7 +193,7 @@ test("a PIN opens what the device holds, and five wrong ones lock it", async ({ 
   await enterPin(page);
   await page.getByText("Margaret Holroyd").first().waitFor();
 
-  await leftAlone(page);
+  await simulateIdleDevice(page);
   await page.goto("/contacts");
   for (let at = 0; at < 4; at += 1) {
     await enterPin(page, "2222");
@@ -205,7 +205,7 @@ test("a PIN opens what the device holds, and five wrong ones lock it", async ({ 
   const locked = page.getByText(/Five wrong PINs/);
   await locked.first().waitFor();
   await page.getByLabel("Email").waitFor();
-  await picture(page, "offline-locked");
+  await takePagePicture(page, "offline-locked");
   await page.goto("/contacts");
   await enterPin(page);
   await locked.first().waitFor();

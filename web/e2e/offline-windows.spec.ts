@@ -1,16 +1,16 @@
 // Work without signal in several windows, in windows that are closed at once, and on what others ended meanwhile.
 import { expect, type Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
-import { allSent, test } from "./support/cellar.ts";
-import { chooseCustomer, documentId, fillLine, HERE } from "./support/editor.ts";
-import { storedKeys } from "./support/idb.ts";
-import { fits } from "./support/layout.ts";
+import { readStoredKeys } from "./support/device-storage.ts";
+import { chooseCustomer, fillLine, getDocumentId, ON_DEVICE_ONLY } from "./support/editor.ts";
+import { expectFits } from "./support/layout.ts";
+import { test, waitForAllSent } from "./support/offline.ts";
 import { recordCash } from "./support/payments.ts";
-import { photo } from "./support/photo.ts";
-import { picture } from "./support/picture.ts";
-import { draftQuote, read, sentInvoice, sentQuote, write } from "./support/seed.ts";
+import { createPhoto } from "./support/photo.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { createDraftQuote, createSentInvoice, createSentQuote, getJson, postJson } from "./support/seed.ts";
 
-const price = (page: Page) => page.getByLabel("Line 1 price", { exact: true });
+const findPrice = (page: Page) => page.getByLabel("Line 1 price", { exact: true });
 
 test("a quote that is discarded in one window is not made by its editor in another", async ({ ready }) => {
   const ada = await ready(DESKTOP);
@@ -20,7 +20,7 @@ test("a quote that is discarded in one window is not made by its editor in anoth
   await page.goto("/quotes/create");
   await chooseCustomer(page, "Margaret");
   await fillLine(page, 1, { name: "Tap", quantity: "1", price: "40" });
-  await page.getByText(HERE).first().waitFor();
+  await page.getByText(ON_DEVICE_ONLY).first().waitFor();
   const tray = await context.newPage();
   await tray.goto("/waiting");
   await tray.getByRole("button", { name: "Discard" }).click();
@@ -33,20 +33,20 @@ test("a quote that is discarded in one window is not made by its editor in anoth
   // Much longer than an editor waits before it sends.
   await page.clock.runFor("01:00");
   await page.evaluate(() => fetch("/favicon.svg?last"));
-  expect((await read(page, "/api/quotes")).data).toEqual([]);
+  expect((await getJson(page, "/api/quotes")).data).toEqual([]);
 });
 
 test("an editor's question in one window is shown in the others", async ({ ready }) => {
   const ada = await ready(DESKTOP);
   const { page, context, who } = ada;
   ada.expectErrors(/409/);
-  const { id } = await draftQuote(page, who);
+  const { id } = await createDraftQuote(page, who);
   await page.goto(`/quotes/edit/${id}`);
-  await price(page).waitFor();
+  await findPrice(page).waitFor();
   await context.setOffline(true);
-  await price(page).fill("500");
-  await page.getByText(HERE).first().waitFor();
-  const { items } = await read(page, `/api/quotes/${id}`);
+  await findPrice(page).fill("500");
+  await page.getByText(ON_DEVICE_ONLY).first().waitFor();
+  const { items } = await getJson(page, `/api/quotes/${id}`);
   const line = items[0].id;
   const elsewhere = await page.request.patch(`/api/quotes/${id}`, {
     data: {
@@ -78,12 +78,12 @@ test("a photo that was taken just before its window was closed is there again, w
   await page.getByLabel("Photo of a receipt").waitFor({ state: "attached" });
   await context.setOffline(true);
   await page.getByLabel("Amount paid").fill("43.20");
-  const taken = await photo(page, 3000, 4000);
+  const taken = await createPhoto(page, 3000, 4000);
   await page.getByLabel("Photo of a receipt").setInputFiles(taken);
   // It is being made small, and is not kept yet.
   await page.getByText("Making it smaller…").first().waitFor();
   const isKept = async () => {
-    const keys = await storedKeys(page, "plumbline-typed", "forms");
+    const keys = await readStoredKeys(page, "plumbline-typed", "forms");
     return keys.some(([_account, place]) => place === "photo");
   };
   await expect.poll(isKept, "the photo is on the device").toBe(true);
@@ -96,10 +96,10 @@ test("a photo that was taken just before its window was closed is there again, w
   await next.getByRole("button", { name: "Save expense" }).click();
   await next.getByText("Saved on this phone", { exact: true }).waitFor();
   await context.setOffline(false);
-  await allSent(next);
-  const { data } = await read(next, "/api/expenses");
+  await waitForAllSent(next);
+  const { data } = await getJson(next, "/api/expenses");
   expect(data.length).toBe(1);
-  const { amount, receipts } = await read(next, `/api/expenses/${data[0].id}`);
+  const { amount, receipts } = await getJson(next, `/api/expenses/${data[0].id}`);
   expect([amount, receipts.length]).toEqual(["43.20", 1]);
   const image = await next.request.get(`/api/expenses/receipts/${receipts[0]}`);
   expect(image.status()).toBe(200);
@@ -110,32 +110,35 @@ test("a change that came after the quote became an invoice elsewhere can be kept
 }) => {
   const ada = await ready(PHONE);
   const { page, context, who } = ada;
-  const { id, publicUrl, totals } = await sentQuote(page, who);
+  const { id, publicUrl, totals } = await createSentQuote(page, who);
   await page.goto(`/quotes/edit/${id}`);
-  await price(page).waitFor();
+  await findPrice(page).waitFor();
   await context.setOffline(true);
-  await price(page).fill("500");
+  await findPrice(page).fill("500");
   await page.getByText("still sees the old version").first().waitFor();
   await page.goto(`/quotes/${id}`);
   await page.getByText("Changes not shared").first().waitFor();
   // Meanwhile it is accepted, and made into an invoice.
   const token = publicUrl.split("/").at(-1);
-  await write(page, `/api/quotes/public/${token}/accept`, { name: "Margaret Holroyd", signature: null });
-  await write(page, `/api/quotes/${id}/convert`, {});
+  await postJson(page, `/api/quotes/public/${token}/accept`, { name: "Margaret Holroyd", signature: null });
+  await postJson(page, `/api/quotes/${id}/convert`, {});
   await context.setOffline(false);
   await page.goto("/waiting");
   await page.getByText("Changed too late").waitFor();
   await page.getByRole("link", { name: "Open" }).click();
   await page.getByText("Changed too late").waitFor();
   await page.getByRole("link", { name: "Open the invoice" }).first().waitFor();
-  await fits(page, "a change that came too late");
-  await picture(page, "offline-changed-late");
+  await expectFits(page, "a change that came too late");
+  await takePagePicture(page, "offline-changed-late");
   await page.getByRole("button", { name: "Save as a new quote" }).click();
   await page.waitForURL((url) => /\/quotes\/edit\/./.test(url.pathname) && !url.pathname.endsWith(id));
-  await expect(price(page)).toHaveValue("500.00");
-  const made = documentId(page);
-  await allSent(page);
-  const [before, after] = [await read(page, `/api/quotes/${id}`), await read(page, `/api/quotes/${made}`)];
+  await expect(findPrice(page)).toHaveValue("500.00");
+  const made = getDocumentId(page);
+  await waitForAllSent(page);
+  const [before, after] = [
+    await getJson(page, `/api/quotes/${id}`),
+    await getJson(page, `/api/quotes/${made}`),
+  ];
   expect(before.totals.totalAmount, "the signed one is as it was signed").toBe(totals.totalAmount);
   expect([after.status, after.totals.totalAmount, after.items.length]).toEqual([
     "draft",
@@ -148,7 +151,7 @@ test("waiting cash does not make an invoice paid that was voided elsewhere", asy
   const ada = await ready(PHONE);
   const { page, context, who } = ada;
   ada.expectErrors(/409|422/);
-  const { id } = await sentInvoice(page, who);
+  const { id } = await createSentInvoice(page, who);
   await page.goto(`/invoices/${id}`);
   await page.getByRole("button", { name: "Record a payment" }).first().waitFor();
   await context.setOffline(true);
@@ -157,13 +160,13 @@ test("waiting cash does not make an invoice paid that was voided elsewhere", asy
   }
   await page.getByText("On this phone only").first().waitFor();
   await expect(page.getByText("Confirmed", { exact: true }), "the office has not had it yet").toHaveCount(0);
-  await write(page, `/api/invoices/${id}/void`, {});
+  await postJson(page, `/api/invoices/${id}/void`, {});
   await context.setOffline(false);
   await page.goto("/waiting");
   await page.getByText("Later changes to the same thing are waiting for it; the rest aren’t.").waitFor();
-  await picture(page, "offline-void-tray");
+  await takePagePicture(page, "offline-void-tray");
   await page.goto(`/invoices/${id}`);
   await page.getByText("Void", { exact: true }).first().waitFor();
-  await picture(page, "offline-void-cash");
+  await takePagePicture(page, "offline-void-cash");
   await expect(page.getByText("Paid", { exact: true }).filter({ visible: true })).toHaveCount(0);
 });

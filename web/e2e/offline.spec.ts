@@ -2,27 +2,27 @@
 // is closed and opened again.
 import { expect, type Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
-import { allSent, holds, test } from "./support/cellar.ts";
 import { addContact } from "./support/contacts.ts";
-import { chooseCustomer, documentId, fillLine, HERE } from "./support/editor.ts";
-import { fits, sound } from "./support/layout.ts";
-import { photo } from "./support/photo.ts";
-import { picture } from "./support/picture.ts";
-import { type Json, read, sentInvoice, sentQuote } from "./support/seed.ts";
+import { chooseCustomer, fillLine, getDocumentId, ON_DEVICE_ONLY } from "./support/editor.ts";
+import { expectFits, expectSoundLayout } from "./support/layout.ts";
+import { test, waitForAllSent, waitForCached } from "./support/offline.ts";
+import { createPhoto } from "./support/photo.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { createSentInvoice, createSentQuote, getJson, type Json } from "./support/seed.ts";
 import { drawSignature } from "./support/signature.ts";
 import type { Person } from "./support/test.ts";
 
 test("a day in a cellar: everything is done without signal, and is there once afterwards", async ({
-  cellar,
+  stoppableServer,
 }) => {
-  const ada = await cellar.ready(PHONE);
+  const ada = await stoppableServer.ready(PHONE);
   const { page, who } = ada;
-  const invoice = await sentInvoice(page, who);
+  const invoice = await createSentInvoice(page, who);
   await page.goto(`/invoices/${invoice.id}`);
   await page.getByRole("heading", { name: "Invoice INV-0001" }).first().waitFor();
   await page.goto("/items");
   await page.goto("/expenses");
-  await cellar.cut(ada);
+  await stoppableServer.cut(ada);
 
   // A customer who is met there.
   await addContact(page, "Dora Cellar");
@@ -31,13 +31,13 @@ test("a day in a cellar: everything is done without signal, and is there once af
   await chooseCustomer(page, "Dora Cellar");
   await fillLine(page, 1, { name: "Sump pump", quantity: "2", price: "150" });
   await fillLine(page, 2, { name: "Pipe", quantity: "3", price: "4.255" });
-  await page.getByText(HERE).first().waitFor();
-  const quote = documentId(page);
+  await page.getByText(ON_DEVICE_ONLY).first().waitFor();
+  const quote = getDocumentId(page);
   await page.getByRole("button", { name: "Send quote" }).first().click();
   await page.getByRole("button", { name: /^(Get the link|Send once there is signal)/ }).click();
   await page.getByText("Will be sent").first().waitFor();
-  await picture(page, "offline-will-be-sent");
-  await fits(page, "a quote that will be sent");
+  await takePagePicture(page, "offline-will-be-sent");
+  await expectFits(page, "a quote that will be sent");
 
   // An item for the library, cash on the spot, and a receipt.
   await page.goto("/items/edit/new");
@@ -57,32 +57,32 @@ test("a day in a cellar: everything is done without signal, and is there once af
   const archive = page.getByRole("menuitem", { name: /^Archive/ });
   await archive.getByText("Needs signal").waitFor();
   await expect(archive).toHaveAttribute("aria-disabled", "true");
-  await picture(page, "offline-needs-signal");
+  await takePagePicture(page, "offline-needs-signal");
   await page.keyboard.press("Escape");
   await page.goto("/expenses/create");
-  await page.getByLabel("Photo of a receipt").setInputFiles(await photo(page, 600, 800));
+  await page.getByLabel("Photo of a receipt").setInputFiles(await createPhoto(page, 600, 800));
   await page.getByLabel("Amount paid").fill("43.20");
   await page.getByRole("button", { name: "Save expense" }).click();
   await page.waitForURL(/\/expenses$/);
   await page.getByText("43.20").first().waitFor();
 
   // Closed, and opened again: it is all there.
-  const again = await reopened(ada);
+  const again = await reopenPage(ada);
   await again.goto("/quotes");
   await again.getByText("Dora Cellar").first().waitFor();
   await again.getByText("Will be sent").filter({ visible: true }).first().waitFor();
   await again.getByText("312.77").first().waitFor();
-  await picture(again, "offline-list");
+  await takePagePicture(again, "offline-list");
   await again.goto("/waiting");
   await again.getByText("New contact: Dora Cellar").waitFor();
   await expect(again.getByText(/^Payment of £40/)).toHaveCount(1);
-  await picture(again, "offline-waiting");
-  await sound(again, "the list of what waits");
+  await takePagePicture(again, "offline-waiting");
+  await expectSoundLayout(again, "the list of what waits");
 
-  await cellar.back(ada);
-  await allSent(again);
-  await picture(again, "offline-saved");
-  const quotes = (await read(again, "/api/quotes")).data;
+  await stoppableServer.back(ada);
+  await waitForAllSent(again);
+  await takePagePicture(again, "offline-saved");
+  const quotes = (await getJson(again, "/api/quotes")).data;
   expect(quotes.length).toBe(1);
   expect([quotes[0].id, quotes[0].number, quotes[0].contactName, quotes[0].totalAmount]).toEqual([
     quote,
@@ -90,23 +90,23 @@ test("a day in a cellar: everything is done without signal, and is there once af
     "Dora Cellar",
     "312.77",
   ]);
-  const contacts = await read(again, "/api/contacts");
+  const contacts = await getJson(again, "/api/contacts");
   expect(contacts.map(({ name }: Json) => name).sort()).toEqual(["Dora Cellar", "Margaret Holroyd"]);
-  const items = await read(again, "/api/items");
+  const items = await getJson(again, "/api/items");
   expect(items.map(({ name, price }: Json) => [name, price])).toEqual([["Sump pump", "150"]]);
-  const paid = await read(again, `/api/invoices/${invoice.id}`);
+  const paid = await getJson(again, `/api/invoices/${invoice.id}`);
   expect(paid.payments.map(({ amount, method }: Json) => [amount, method])).toEqual([["40.00", "cash"]]);
   expect(paid.totals.balanceDue).toBe("60.00");
-  const expenses = (await read(again, "/api/expenses")).data;
+  const expenses = (await getJson(again, "/api/expenses")).data;
   expect(expenses.map(({ amount, receiptCount }: Json) => [amount, receiptCount])).toEqual([["43.20", 1]]);
 });
 
 test("a customer signs where there is no signal, and the certificate says so", async ({ ready }) => {
   const { page, context, who } = await ready(DESKTOP);
-  const quote = await sentQuote(page, who);
+  const quote = await createSentQuote(page, who);
   await page.goto(`/quotes/${quote.id}`);
   await page.getByRole("button", { name: "Sign here" }).waitFor();
-  await holds(page, "/api/quotes/public/");
+  await waitForCached(page, "/api/quotes/public/");
   await context.setOffline(true);
   await page.getByRole("button", { name: "Sign here" }).click();
   const sheet = page.getByRole("dialog", { name: /^Accept Quote/ });
@@ -115,18 +115,18 @@ test("a customer signs where there is no signal, and the certificate says so", a
   await sheet.getByRole("button", { name: "Accept Quote" }).click();
   await page.getByText("Signed on this computer").first().waitFor({ state: "attached" });
   await page.keyboard.press("Escape");
-  await picture(page, "offline-signed");
+  await takePagePicture(page, "offline-signed");
 
   await context.setOffline(false);
-  await allSent(page);
-  const stored = await read(page, `/api/quotes/${quote.id}`);
+  await waitForAllSent(page);
+  const stored = await getJson(page, `/api/quotes/${quote.id}`);
   expect(stored.status).toBe("accepted");
   expect(stored.acceptance.name).toBe("Margaret Holroyd");
   expect(stored.acceptance.withoutSignal).toMatch(/without signal/);
 });
 
 /** The app is closed and opened again, in the same browser. */
-async function reopened({ context, page }: Person): Promise<Page> {
+async function reopenPage({ context, page }: Person): Promise<Page> {
   const next = await context.newPage();
   await page.close();
   await next.goto("/dashboard");

@@ -1,18 +1,18 @@
 // Passkeys on a device that the browser imitates: added, named, used, removed.
 import type { ViewportSize } from "@playwright/test";
 import { PASSWORD } from "./support/account.ts";
-import { authenticator } from "./support/authenticator.ts";
+import { addAuthenticator } from "./support/authenticator.ts";
 import { DESKTOP } from "./support/browser.ts";
-import { fits, sound } from "./support/layout.ts";
-import { picture } from "./support/picture.ts";
+import { expectFits, expectSoundLayout } from "./support/layout.ts";
+import { takePagePicture } from "./support/picture.ts";
 import { test as base, expect, type Owner } from "./support/test.ts";
 
-interface Named {
+interface PasskeyFixtures {
   /** Lets an owner in at an address with a name: there are no passkeys at one that is a number. */
   named: (viewport?: ViewportSize) => Promise<Owner>;
 }
 
-const test = base.extend<Named>({
+const test = base.extend<PasskeyFixtures>({
   named: async ({ owner, server }, use) => {
     const url = server.url.replace("127.0.0.1", "localhost");
     await use((viewport) => owner(viewport, { at: { url } }));
@@ -23,7 +23,7 @@ test("a passkey is added after the password, named, logs in with one tap, and is
   tag: "@both",
 }, async ({ named, size }) => {
   const { page, expectErrors } = await named();
-  const device = await authenticator(page);
+  const device = await addAuthenticator(page);
   await page.goto("/settings");
   const add = page.getByRole("button", { name: "Add a passkey" });
   expectErrors(/passkeys\/begin/);
@@ -32,30 +32,30 @@ test("a passkey is added after the password, named, logs in with one tap, and is
   await page.keyboard.press("Enter");
   const naming = page.getByRole("dialog", { name: "Name your passkey" });
   await naming.waitFor();
-  await fits(page, "naming a passkey");
+  await expectFits(page, "naming a passkey");
   await naming.getByLabel("Name").fill("Van tablet");
   await naming.getByRole("button", { name: "Save name" }).click();
   await page.getByText("Van tablet", { exact: true }).waitFor();
-  await sound(page, "the settings with a passkey");
+  await expectSoundLayout(page, "the settings with a passkey");
   const [key] = await device.keys();
   expect(key?.isResidentCredential).toBe(true);
   expect(key?.rpId).toBe("localhost");
-  await picture(page, `passkeys-${size}`);
+  await takePagePicture(page, `passkeys-${size}`);
 
   // That the device has one already is not shown as a fault.
   await add.click();
   await page.getByText("Your passkey wasn’t added", { exact: true }).waitFor();
 
   // The login page waits for the tap.
-  await device.touched(false);
+  await device.setPresence(false);
   await page.request.post("/api/auth/logout");
   await page.goto("/login");
   const logIn = page.getByRole("button", { name: "Log in with a passkey" });
   await logIn.waitFor();
-  await fits(page, "the login page with a passkey");
-  await picture(page, `passkeys-login-${size}`);
+  await expectFits(page, "the login page with a passkey");
+  await takePagePicture(page, `passkeys-login-${size}`);
   await logIn.click();
-  await device.touched(true);
+  await device.setPresence(true);
   await page.waitForURL("**/dashboard");
 
   await page.goto("/settings");
@@ -68,17 +68,17 @@ test("a passkey is added after the password, named, logs in with one tap, and is
   await page.getByText("Van tablet can no longer be used to log in", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Remove Van tablet" }).waitFor({ state: "detached" });
   expectErrors(/passkey\/login/);
-  await device.touched(false);
+  await device.setPresence(false);
   await page.request.post("/api/auth/logout");
   await page.goto("/login");
   await logIn.click();
-  await device.touched(true);
+  await device.setPresence(true);
   await page.getByText("We don’t recognise this passkey.", { exact: false }).first().waitFor();
 });
 
 test("the device offers its passkeys by itself where somebody is about to type", async ({ named }) => {
   const { page, expectErrors } = await named(DESKTOP);
-  const device = await authenticator(page);
+  const device = await addAuthenticator(page);
   await page.goto("/settings");
   expectErrors(/passkeys\/begin/);
   await page.getByRole("button", { name: "Add a passkey" }).click();

@@ -1,42 +1,42 @@
 // Pasting rows of a spreadsheet into a quote.
 import type { Page, ViewportSize } from "@playwright/test";
 import { DESKTOP } from "./support/browser.ts";
-import { saved, shownTotals } from "./support/editor.ts";
-import { draftQuote, type Json, read } from "./support/seed.ts";
-import { expect, type Flow, test } from "./support/test.ts";
+import { readTotals, waitForSaved } from "./support/editor.ts";
+import { createDraftQuote, getJson, type Json } from "./support/seed.ts";
+import { expect, type TestFixtures, test } from "./support/test.ts";
 
 /** A person in the editor of a draft with two lines; `lines` are those that the server has. */
-async function writing(plumber: Flow["plumber"], viewport?: ViewportSize) {
+async function openDraft(plumber: TestFixtures["plumber"], viewport?: ViewportSize) {
   const { page, who } = await plumber(viewport);
-  const { id } = await draftQuote(page, who);
+  const { id } = await createDraftQuote(page, who);
   await page.goto(`/quotes/edit/${id}`);
   await page.getByLabel("Job description").waitFor();
   const lines = async () => {
-    const { items } = await read(page, `/api/quotes/${id}`);
+    const { items } = await getJson(page, `/api/quotes/${id}`);
     return items.map(({ name, quantity, price }: Json) => [name, quantity, price]);
   };
   return { page, lines };
 }
 
 /** Pastes as the browser does: text that the page does not handle goes into the field. */
-async function paste(page: Page, text: string): Promise<void> {
-  await page.evaluate((words) => {
+async function pasteText(page: Page, text: string): Promise<void> {
+  await page.evaluate((pasted) => {
     const data = new DataTransfer();
-    data.setData("text/plain", words);
+    data.setData("text/plain", pasted);
     const event = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
-    if (document.activeElement?.dispatchEvent(event)) document.execCommand("insertText", false, words);
+    if (document.activeElement?.dispatchEvent(event)) document.execCommand("insertText", false, pasted);
   }, text);
 }
 
 test("rows of a spreadsheet become lines, and one undo takes them all out", { tag: "@both" }, async ({
   plumber,
 }) => {
-  const { page, lines } = await writing(plumber);
-  const before = await shownTotals(page);
+  const { page, lines } = await openDraft(plumber);
+  const before = await readTotals(page);
   await page.getByLabel("Line 1 description", { exact: true }).focus();
-  await paste(page, "Item\tQty\tUnit price\r\nBoiler\t1\t£1,240.00\r\nPipe 22 mm\t6.5\t7.825\r\n");
+  await pasteText(page, "Item\tQty\tUnit price\r\nBoiler\t1\t£1,240.00\r\nPipe 22 mm\t6.5\t7.825\r\n");
   await page.getByText("2 lines pasted", { exact: true }).waitFor();
-  await saved(page);
+  await waitForSaved(page);
   expect(await lines()).toEqual([
     ["Tap", "1", "89.90"],
     ["Boiler", "1", "1240.00"],
@@ -46,7 +46,7 @@ test("rows of a spreadsheet become lines, and one undo takes them all out", { ta
   const notices = page.getByRole("region", { name: /Notifications/ });
   await notices.getByRole("button", { name: "Undo" }).click();
   await page.getByLabel("Line 3 description", { exact: true }).waitFor({ state: "detached" });
-  expect(await shownTotals(page)).toEqual(before);
+  expect(await readTotals(page)).toEqual(before);
   await page.getByRole("button", { name: "Redo", exact: true }).click();
   await page.getByLabel("Line 3 description", { exact: true }).waitFor();
 });
@@ -54,15 +54,15 @@ test("rows of a spreadsheet become lines, and one undo takes them all out", { ta
 test("rows pasted into an empty line take its place, and a single cell is pasted as text", async ({
   plumber,
 }) => {
-  const { page, lines } = await writing(plumber, DESKTOP);
+  const { page, lines } = await openDraft(plumber, DESKTOP);
   await page.getByRole("button", { name: "Add line", exact: true }).click();
-  await paste(page, "Skip hire\t240\nLabour\t45");
+  await pasteText(page, "Skip hire\t240\nLabour\t45");
   await page.getByText("2 lines pasted", { exact: true }).waitFor();
   await page.getByLabel("Line 4 description", { exact: true }).focus();
   await page.keyboard.press("End");
-  await paste(page, ", two men");
+  await pasteText(page, ", two men");
   await expect(page.getByLabel("Line 4 description", { exact: true })).toHaveValue("Labour, two men");
-  await saved(page);
+  await waitForSaved(page);
   expect((await lines()).slice(2)).toEqual([
     ["Skip hire", "1", "240"],
     ["Labour, two men", "1", "45"],

@@ -1,21 +1,21 @@
 // Photos on a quote: added in the editor, and seen by the customer at their lines and below.
 import type { Locator, Page, ViewportSize } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
-import { chooseCustomer, documentId, fillLine, saved } from "./support/editor.ts";
-import { fits, sound } from "./support/layout.ts";
-import { photo } from "./support/photo.ts";
-import { picture } from "./support/picture.ts";
-import { type Json, REGISTERED, read, write } from "./support/seed.ts";
-import { expect, type Flow, test } from "./support/test.ts";
+import { chooseCustomer, fillLine, getDocumentId, waitForSaved } from "./support/editor.ts";
+import { expectFits, expectSoundLayout } from "./support/layout.ts";
+import { createPhoto } from "./support/photo.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { getJson, type Json, postJson, REGISTERED } from "./support/seed.ts";
+import { expect, type TestFixtures, test } from "./support/test.ts";
 
-type Files = Parameters<Locator["setInputFiles"]>[0];
+type PhotoFiles = Parameters<Locator["setInputFiles"]>[0];
 
 const LINE = { name: "New consumer unit", quantity: "1", price: "640" };
 
 /** Somebody at a draft of one line. */
-async function writing(plumber: Flow["plumber"], viewport: ViewportSize): Promise<Page> {
+async function openDraft(plumber: TestFixtures["plumber"], viewport: ViewportSize): Promise<Page> {
   const { page, who } = await plumber(viewport, REGISTERED);
-  const { id } = await write(page, "/api/quotes", {
+  const { id } = await postJson(page, "/api/quotes", {
     businessProfileId: who.profile.id,
     contactId: who.contact.id,
     items: [{ id: "a", description: "", ...LINE }],
@@ -25,10 +25,10 @@ async function writing(plumber: Flow["plumber"], viewport: ViewportSize): Promis
   return page;
 }
 
-const photosPart = (page: Page) => page.getByRole("region", { name: "Photos" });
+const findPhotos = (page: Page) => page.getByRole("region", { name: "Photos" });
 
 /** Adds photos to a line by its menu. */
-async function addToLine(page: Page, line: number, files: Files) {
+async function addPhotosToLine(page: Page, line: number, files: PhotoFiles) {
   await page.getByRole("button", { name: `More for line ${line}`, exact: true }).click();
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("menuitem", { name: "Add photos" }).click();
@@ -54,12 +54,12 @@ test("photos of the job and of a line reach the customer", { tag: "@both" }, asy
   await chooseCustomer(page, "Margaret Holroyd");
   await fillLine(page, 1, LINE);
   await fillLine(page, 2, { name: "Sockets", quantity: "6", price: "38" });
-  const large = await photo(page, 3000, 2000);
-  const upright = await photo(page, 1200, 1600);
-  const section = photosPart(page);
+  const large = await createPhoto(page, 3000, 2000);
+  const upright = await createPhoto(page, 1200, 1600);
+  const section = findPhotos(page);
   await section.locator("input[aria-label='Photos of the job']").setInputFiles([large, upright]);
   await section.getByRole("button", { name: "Photo 2 of the job" }).waitFor();
-  await addToLine(page, 1, [upright]);
+  await addPhotosToLine(page, 1, [upright]);
   const ofLine = page.getByRole("list", { name: "Photos of line 1" });
   await ofLine.getByRole("button").waitFor();
 
@@ -72,15 +72,15 @@ test("photos of the job and of a line reach the customer", { tag: "@both" }, asy
   await section.getByRole("button", { name: "Photo 1 of the job" }).click();
   const dialog = page.getByRole("dialog", { name: "Photo 1 of the job" });
   await dialog.getByLabel("What it shows").fill("The old fuse board");
-  await sound(page, "a photo");
-  await picture(page, `photos-dialog-${size}`);
+  await expectSoundLayout(page, "a photo");
+  await takePagePicture(page, `photos-dialog-${size}`);
   await dialog.getByRole("button", { name: "Done" }).click();
   await section.getByText("The old fuse board").waitFor();
-  await saved(page);
-  await picture(page, `photos-editor-${size}`);
+  await waitForSaved(page);
+  await takePagePicture(page, `photos-editor-${size}`);
 
-  const id = documentId(page);
-  const quote = await read(page, `/api/quotes/${id}`);
+  const id = getDocumentId(page);
+  const quote = await getJson(page, `/api/quotes/${id}`);
   expect(
     quote.photos.map(({ line, caption, width, height }: Json) => [line !== null, caption, width, height]),
   ).toEqual([
@@ -95,14 +95,14 @@ test("photos of the job and of a line reach the customer", { tag: "@both" }, asy
   await expect(section.getByRole("listitem")).toHaveCount(1);
   await page.getByRole("button", { name: "Undo", exact: true }).last().click();
   await section.getByRole("button", { name: "Photo 2 of the job" }).waitFor();
-  await saved(page);
+  await waitForSaved(page);
 
-  const { publicUrl } = await write(page, `/api/quotes/${id}/send`, { via: "link" });
-  const customer = await enter(undefined, { asked: false });
+  const { publicUrl } = await postJson(page, `/api/quotes/${id}/send`, { via: "link" });
+  const customer = await enter(undefined, { hasAnsweredConsent: false });
   const theirs = customer.page;
   await theirs.goto(publicUrl);
-  const paper = theirs.getByRole("article");
-  const pictures = paper.locator(".paper-photos img");
+  const printed = theirs.getByRole("article");
+  const pictures = printed.locator(".paper-photos img");
   await pictures.first().waitFor();
   await expect(pictures).toHaveCount(3);
   for (const [at, shows] of [
@@ -124,13 +124,13 @@ test("photos of the job and of a line reach the customer", { tag: "@both" }, asy
     ).toEqual([true, true, true]);
   }
   await theirs.setViewportSize(screen);
-  await fits(theirs, "photos on the customer's page");
-  await picture(theirs, `photos-customer-${size}`);
-  await paper.getByRole("link", { name: "The old fuse board" }).click();
+  await expectFits(theirs, "photos on the customer's page");
+  await takePagePicture(theirs, `photos-customer-${size}`);
+  await printed.getByRole("link", { name: "The old fuse board" }).click();
   const viewer = theirs.getByRole("dialog", { name: "Photo 1 of 2" });
   await viewer.getByAltText("The old fuse board").waitFor();
-  await sound(theirs, "a photo enlarged");
-  await picture(theirs, `photos-viewer-${size}`);
+  await expectSoundLayout(theirs, "a photo enlarged");
+  await takePagePicture(theirs, `photos-viewer-${size}`);
   await theirs.keyboard.press("ArrowRight");
   await theirs.getByRole("dialog", { name: "Photo 2 of 2" }).waitFor();
   await theirs.keyboard.press("Escape");
@@ -140,20 +140,20 @@ test("photos of the job and of a line reach the customer", { tag: "@both" }, asy
 test("too many photos, and files that aren’t photos, are reported beside the buttons", async ({
   plumber,
 }) => {
-  const page = await writing(plumber, PHONE);
-  const one = await photo(page, 400, 300);
+  const page = await openDraft(plumber, PHONE);
+  const one = await createPhoto(page, 400, 300);
   const plan = { name: "plan.txt", mimeType: "text/plain", buffer: Buffer.from("Mind the dog") };
-  const section = photosPart(page);
+  const section = findPhotos(page);
   await section
     .locator("input[aria-label='Photos of the job']")
     .setInputFiles([plan, ...Array(30).fill(one)]);
   const notice = "18 photos were left out: a quote has at most 12 as well as those of its lines.";
-  const said = section.getByText(`plan.txt isn’t a photo. ${notice}`, { exact: true });
-  await said.waitFor();
+  const sentence = section.getByText(`plan.txt isn’t a photo. ${notice}`, { exact: true });
+  await sentence.waitFor();
   await expect(section.getByRole("listitem")).toHaveCount(12);
   await expect(section.getByRole("button", { name: "Choose photos" })).toBeDisabled();
-  await fits(page, "photos that were left out");
-  await picture(page, "photos-left-out");
+  await expectFits(page, "photos that were left out");
+  await takePagePicture(page, "photos-left-out");
   // That is shown until the next change. Why no more can be added is shown afterwards, while it is so.
   const why = section.getByText("A quote has at most 12 photos as well as those of its lines.", {
     exact: true,
@@ -161,13 +161,13 @@ test("too many photos, and files that aren’t photos, are reported beside the b
   await expect(why).toHaveCount(0);
   await section.getByRole("button", { name: "Photo 12 of the job" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-  await said.waitFor({ state: "detached" });
+  await sentence.waitFor({ state: "detached" });
   await expect(section.getByRole("button", { name: "Choose photos" })).toBeEnabled();
   await page.getByRole("button", { name: "Undo", exact: true }).last().click();
   await section.getByRole("button", { name: "Photo 12 of the job" }).waitFor();
   await why.waitFor();
 
-  await addToLine(page, 1, Array(5).fill(one));
+  await addPhotosToLine(page, 1, Array(5).fill(one));
   await page.getByText("1 photo was left out: a line has at most 4.", { exact: true }).waitFor();
   await expect(page.getByRole("list", { name: "Photos of line 1" }).getByRole("button")).toHaveCount(4);
   await page.getByRole("button", { name: "More for line 1", exact: true }).click();
@@ -176,24 +176,24 @@ test("too many photos, and files that aren’t photos, are reported beside the b
 });
 
 test("each of several photos chosen at once is sent once", async ({ plumber }) => {
-  const page = await writing(plumber, DESKTOP);
+  const page = await openDraft(plumber, DESKTOP);
   let sent = 0;
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().endsWith("/api/quotes/photos")) sent += 1;
   });
-  const one = await photo(page, 1600, 1200);
-  const section = photosPart(page);
+  const one = await createPhoto(page, 1600, 1200);
+  const section = findPhotos(page);
   await section.locator("input[aria-label='Photos of the job']").setInputFiles(Array(4).fill(one));
   await section.getByRole("button", { name: "Photo 4 of the job" }).waitFor();
-  await saved(page);
-  expect((await read(page, `/api/quotes/${documentId(page)}`)).photos).toHaveLength(4);
+  await waitForSaved(page);
+  expect((await getJson(page, `/api/quotes/${getDocumentId(page)}`)).photos).toHaveLength(4);
   expect(sent).toBe(4);
 });
 
 test("a copy without the photos says so", async ({ plumber }) => {
-  const page = await writing(plumber, DESKTOP);
+  const page = await openDraft(plumber, DESKTOP);
   await fillLine(page, 2, { name: "Sockets", quantity: "6", price: "38" });
-  await addToLine(page, 1, [await photo(page, 800, 600)]);
+  await addPhotosToLine(page, 1, [await createPhoto(page, 800, 600)]);
   await page.getByRole("list", { name: "Photos of line 1" }).getByRole("button").waitFor();
 
   const menu = async (button: string, item: string) => {
@@ -216,9 +216,9 @@ test("a copy without the photos says so", async ({ plumber }) => {
   await page.getByLabel("Line 1 choice", { exact: true }).selectOption({ label: "Good" });
   await menu("More for choice 1", "Start Best from Good");
   await page.getByText("The photos of Good weren’t copied", { exact: true }).waitFor();
-  await saved(page);
-  const id = documentId(page);
-  expect((await read(page, `/api/quotes/${id}`)).photos).toHaveLength(1);
+  await waitForSaved(page);
+  const id = getDocumentId(page);
+  expect((await getJson(page, `/api/quotes/${id}`)).photos).toHaveLength(1);
 
   const leftOut = page.getByText("The photos were left out", { exact: true });
   await page.goto(`/quotes/${id}`);
@@ -228,8 +228,8 @@ test("a copy without the photos says so", async ({ plumber }) => {
   await menu("More for this draft quote", "Duplicate");
   await page.waitForURL((url) => url.pathname.startsWith("/quotes/edit/") && !url.pathname.endsWith(id));
   await leftOut.waitFor();
-  const copy = documentId(page);
-  expect((await read(page, `/api/quotes/${copy}`)).photos ?? []).toHaveLength(0);
+  const copy = getDocumentId(page);
+  expect((await getJson(page, `/api/quotes/${copy}`)).photos ?? []).toHaveLength(0);
 
   // About a copy of the copy, which has none, it says nothing.
   await page.goto(`/quotes/${copy}`);

@@ -1,16 +1,16 @@
 // A plan that ends while somebody writes: what is typed stays on the device, and is sent by itself once there is a plan.
 import type { Page } from "@playwright/test";
 import { DESKTOP } from "./support/browser.ts";
-import { fits } from "./support/layout.ts";
-import { picture } from "./support/picture.ts";
-import { draftQuote, read } from "./support/seed.ts";
+import { expectFits } from "./support/layout.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { createDraftQuote, getJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
-import { keptOnDevice } from "./support/unsent.ts";
+import { waitForUnsentText } from "./support/unsent.ts";
 
 const SENTENCE = "Your plan has ended.";
 
 /** From now on this page is answered as if its account had no plan; the function that it answers with gives it one. */
-async function lapse(page: Page): Promise<() => void> {
+async function endPlan(page: Page): Promise<() => void> {
   const known = (lapsed: boolean) => ({
     plan: "core",
     planName: "Core",
@@ -48,43 +48,43 @@ test("what is typed when the plan ends is kept, and sent by itself with the next
 }, async ({ plumber, size }) => {
   const { page, who, expectErrors } = await plumber();
   expectErrors(/402/);
-  const draft = await draftQuote(page, who);
+  const draft = await createDraftQuote(page, who);
   await page.goto(`/quotes/edit/${draft.id}`);
-  const words = page.getByLabel("Job description");
-  await words.waitFor();
-  const renew = await lapse(page);
-  await words.fill("New tap, and the trap under it");
+  const jobDescription = page.getByLabel("Job description");
+  await jobDescription.waitFor();
+  const renew = await endPlan(page);
+  await jobDescription.fill("New tap, and the trap under it");
   await page.getByText(/What you type is saved on this (phone|computer) until you have a plan\./).waitFor();
-  await words.fill("New tap, and the trap under it, before Easter");
-  await keptOnDevice(page, "before Easter");
-  await fits(page, "an editor whose plan has lapsed");
-  await picture(page, `plan-editor-${size}`);
+  await jobDescription.fill("New tap, and the trap under it, before Easter");
+  await waitForUnsentText(page, "before Easter");
+  await expectFits(page, "an editor whose plan has lapsed");
+  await takePagePicture(page, `plan-editor-${size}`);
 
   // Opened again it is there to be read.
   await page.reload();
-  await expect(words).toHaveValue("New tap, and the trap under it, before Easter");
+  await expect(jobDescription).toHaveValue("New tap, and the trap under it, before Easter");
 
-  expect((await read(page, `/api/quotes/${draft.id}`)).jobDescription).toBe("New tap");
+  expect((await getJson(page, `/api/quotes/${draft.id}`)).jobDescription).toBe("New tap");
   await page.goto("/waiting");
   await page.getByText("Needs a plan", { exact: true }).waitFor();
   renew();
   await page.getByRole("link", { name: "Choose a plan" }).click();
   await page.getByRole("heading", { name: "Core" }).first().waitFor();
-  const onServer = async () => (await read(page, `/api/quotes/${draft.id}`)).jobDescription;
+  const onServer = async () => (await getJson(page, `/api/quotes/${draft.id}`)).jobDescription;
   await expect.poll(onServer).toMatch(/before Easter$/);
 });
 
 test("a button that writes is answered in the same panel on every page", async ({ plumber }) => {
   const { page, who, expectErrors } = await plumber(DESKTOP);
   expectErrors(/402/);
-  await lapse(page);
+  await endPlan(page);
   await page.goto(`/settings/business-profiles/${who.profile.id}`);
   await page.getByRole("textbox", { name: /^Phone/ }).fill("0113 496 0199");
   await page.getByRole("button", { name: "Save changes" }).click();
-  const told = page.getByRole("dialog", { name: "Your plan has ended" });
-  await told.getByText(/To make and send new work, choose a plan\.$/).waitFor();
-  await told.getByRole("button", { name: "Not now" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your plan has ended" });
+  await dialog.getByText(/To make and send new work, choose a plan\.$/).waitFor();
+  await dialog.getByRole("button", { name: "Not now" }).click();
   // It is still in its field.
   await expect(page.getByRole("textbox", { name: /^Phone/ })).toHaveValue("0113 496 0199");
-  await picture(page, "plan-profile-desktop");
+  await takePagePicture(page, "plan-profile-desktop");
 });

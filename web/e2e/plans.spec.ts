@@ -1,16 +1,16 @@
 // Plans: chosen in the trial, changed, cancelled and kept after all; and an account whose trial is over.
 import type { Locator, Page, Response } from "@playwright/test";
 import { logIn } from "./support/account.ts";
-import { preparedData } from "./support/accounts.ts";
+import { getPreparedData } from "./support/accounts.ts";
 import { PHONE } from "./support/browser.ts";
-import { allSent, holds, NETWORK, readAhead } from "./support/cellar.ts";
 import { addContact, contactNames } from "./support/contacts.ts";
-import { fits, sound } from "./support/layout.ts";
-import { picture } from "./support/picture.ts";
-import { day, draftQuote, sentQuote, settle } from "./support/seed.ts";
+import { expectFits, expectSoundLayout } from "./support/layout.ts";
+import { NETWORK_ERRORS, waitForAllSent, waitForCached, waitForPrefetch } from "./support/offline.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { createDraftQuote, createParties, createSentQuote, dayFromToday } from "./support/seed.ts";
 import { removeData, type Server, startServer } from "./support/server.ts";
 import { fillSignature } from "./support/signature.ts";
-import { type Stripe, startStripe } from "./support/stripe.ts";
+import { type StripeStandIn, startStripe } from "./support/stripe.ts";
 import { test as base, expect, type Owner } from "./support/test.ts";
 
 const DAY_MINUTES = 1_440;
@@ -18,7 +18,7 @@ const DAY_MINUTES = 1_440;
 const LATER = 16;
 
 /** A device whose server can be started again when its trial is over. */
-interface Lapsing {
+interface LapsingFixtures {
   server: () => Server;
   ada: Owner;
   /** The device is without signal, and its server is stopped. */
@@ -27,7 +27,7 @@ interface Lapsing {
   later: () => Promise<void>;
 }
 
-const test = base.extend<{ lapsing: Lapsing }, { stripe: Stripe }>({
+const test = base.extend<{ lapsing: LapsingFixtures }, { stripe: StripeStandIn }>({
   stripe: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here which fixtures this one needs
     async ({}, use) => {
@@ -40,10 +40,10 @@ const test = base.extend<{ lapsing: Lapsing }, { stripe: Stripe }>({
   settings: [async ({ stripe }, use) => use(stripe.settings), { scope: "worker" }],
   lapsing: async ({ stripe, screen, owner }, use) => {
     // Stripe's reports of today would be too old for a server whose clock is ahead: it asks when somebody is back.
-    await stripe.tell("events/never");
-    let server = await startServer({ settings: stripe.settings, keep: true, copyOf: preparedData() });
+    await stripe.command("events/never");
+    let server = await startServer({ settings: stripe.settings, keep: true, copyOf: getPreparedData() });
     const ada = await owner(screen, { at: server, workers: true });
-    ada.expectErrors(NETWORK);
+    ada.expectErrors(NETWORK_ERRORS);
     ada.expectErrors(/40[12]/);
     const { data, url } = server;
     const ahead = { PLUMBLINE_CLOCK_AHEAD: String(LATER * DAY_MINUTES) };
@@ -67,12 +67,12 @@ const test = base.extend<{ lapsing: Lapsing }, { stripe: Stripe }>({
     await ada.context.close();
     await server.stop();
     await removeData(data);
-    await stripe.tell("events/late");
+    await stripe.command("events/late");
   },
 });
 
 /** `1 Dec 2026`, as the app writes a day. */
-const written = (date: string) =>
+const formatDay = (date: string) =>
   new Intl.DateTimeFormat("en-GB", {
     day: "numeric",
     month: "short",
@@ -81,14 +81,14 @@ const written = (date: string) =>
   }).format(new Date(`${date}T00:00:00Z`));
 
 /** Pays at the stand-in: its one button names the amount as Stripe was told it, and leads back to the app. */
-async function payThere(page: Page, stripe: Stripe, amount: string): Promise<void> {
+async function payAtStripe(page: Page, stripe: StripeStandIn, amount: string): Promise<void> {
   await page.waitForURL(`${stripe.url}/pay/*`);
   await page.getByRole("button", { name: `Pay ${amount}`, exact: true }).click();
   await page.waitForURL("**/settings/plan*");
 }
 
 /** Opens the dialog that this button leads to. */
-async function open(page: Page, label: string): Promise<Locator> {
+async function openPlanDialog(page: Page, label: string): Promise<Locator> {
   await page.getByRole("button", { name: label, exact: true }).click();
   const sheet = page.getByRole("dialog", { name: new RegExp(label) });
   await sheet.waitFor();
@@ -104,25 +104,27 @@ test("a plan is chosen in the trial, changed at the amount that was shown, cance
   await page.getByRole("link", { name: /^Your plan/ }).click();
   await page.getByRole("heading", { name: "Free trial" }).waitFor();
   await page.getByText("14 days of your free trial are left.").waitFor();
-  await sound(page, "the plan in the trial");
-  await picture(page, `plan-trial-${size}`);
+  await expectSoundLayout(page, "the plan in the trial");
+  await takePagePicture(page, `plan-trial-${size}`);
 
-  const choosing = await open(page, "Choose Plus");
-  const first = written(day(15));
+  const choosing = await openPlanDialog(page, "Choose Plus");
+  const first = formatDay(dayFromToday(15));
   await choosing.getByText(`Nothing today, then £20 a month from ${first}.`).waitFor();
-  await picture(page, `plan-choose-${size}`);
+  await takePagePicture(page, `plan-choose-${size}`);
   await choosing.getByRole("button", { name: "Go to payment" }).click();
-  await payThere(page, stripe, "£0.00");
+  await payAtStripe(page, stripe, "£0.00");
   await page.getByText("Thank you. You’re now on Plus").waitFor();
   await page.getByRole("heading", { name: "Plus" }).first().waitFor();
-  await page.getByText(`Your free trial lasts until ${written(day(14))}, with all of Plus.`).waitFor();
-  await picture(page, `plan-bought-${size}`);
+  await page
+    .getByText(`Your free trial lasts until ${formatDay(dayFromToday(14))}, with all of Plus.`)
+    .waitFor();
+  await takePagePicture(page, `plan-bought-${size}`);
 
-  const changing = await open(page, "Change to Core");
+  const changing = await openPlanDialog(page, "Change to Core");
   await changing.getByText(`Nothing today, then £15 a month from ${first}.`).waitFor();
   await changing.getByText(/You can still read and export what you made with them\./).waitFor();
-  await fits(page, "a smaller plan");
-  await picture(page, `plan-change-${size}`);
+  await expectFits(page, "a smaller plan");
+  await takePagePicture(page, `plan-change-${size}`);
   await changing.getByRole("button", { name: "Change to Core" }).click();
   await page.getByRole("button", { name: "Change to Plus" }).waitFor();
   // The analytics of the page hear of it over the live connection, as the owner allows them.
@@ -141,7 +143,7 @@ test("a plan is chosen in the trial, changed at the amount that was shown, cance
     ["Plus", "Core"],
     ["Core", "Plus"],
   ] as const) {
-    const changingTo = await open(page, `Change to ${to}`);
+    const changingTo = await openPlanDialog(page, `Change to ${to}`);
     await changingTo.getByRole("button", { name: `Change to ${to}` }).click();
     await page.getByRole("button", { name: `Change to ${then}` }).waitFor();
     await expect(page.getByText(/^Thank you\. /)).toHaveCount(0);
@@ -150,23 +152,23 @@ test("a plan is chosen in the trial, changed at the amount that was shown, cance
   await page.getByRole("button", { name: "Cancel plan" }).click();
   const ending = page.getByRole("dialog", { name: "Cancel Core?" });
   await ending.getByText(/It lasts until .*, and you won’t pay anything more\./).waitFor();
-  await fits(page, "a plan to be cancelled");
+  await expectFits(page, "a plan to be cancelled");
   await ending.getByRole("button", { name: "Cancel plan" }).click();
-  await page.getByText(`Your plan is cancelled and lasts until ${written(day(14))}.`).waitFor();
-  await picture(page, `plan-cancelled-${size}`);
+  await page.getByText(`Your plan is cancelled and lasts until ${formatDay(dayFromToday(14))}.`).waitFor();
+  await takePagePicture(page, `plan-cancelled-${size}`);
   await page.getByRole("button", { name: "Keep Core" }).click();
   await page.getByRole("button", { name: "Cancel plan" }).waitFor();
 
   // The card fails: every page says so, and leads to where the card is changed.
-  await stripe.tell("renew/refused");
+  await stripe.command("renew/refused");
   await page.goto("/quotes");
   await page.getByText(/^Your last payment failed\. Update your card by/).waitFor();
-  await fits(page, "a list under the band of a card that failed");
-  await picture(page, `plan-grace-band-${size}`);
+  await expectFits(page, "a list under the band of a card that failed");
+  await takePagePicture(page, `plan-grace-band-${size}`);
   await page.getByRole("link", { name: "Update your card" }).click();
   await page.getByText("Payment failed", { exact: true }).waitFor();
-  await fits(page, "a plan whose payment failed");
-  await picture(page, `plan-grace-${size}`);
+  await expectFits(page, "a plan whose payment failed");
+  await takePagePicture(page, `plan-grace-${size}`);
   await page.getByRole("button", { name: "Update your card" }).click();
   await page.getByRole("heading", { name: "Your card and invoices" }).waitFor();
   await page.getByRole("link", { name: "Back" }).click();
@@ -178,11 +180,11 @@ test("once the trial is over all can be read and nothing written, and a plan sen
 }, async ({ lapsing, enter, stripe, size }) => {
   const { ada, server } = lapsing;
   const { page, context, account } = ada;
-  const who = await settle(page);
-  const quote = await sentQuote(page, who);
-  const draft = await draftQuote(page, who);
-  await readAhead(page);
-  await holds(page, "/api/subscription");
+  const who = await createParties(page);
+  const quote = await createSentQuote(page, who);
+  const draft = await createDraftQuote(page, who);
+  await waitForPrefetch(page);
+  await waitForCached(page, "/api/subscription");
 
   // Without signal, on the last day that somebody looked.
   await lapsing.cut();
@@ -197,22 +199,22 @@ test("once the trial is over all can be read and nothing written, and a plan sen
   await page.goto("/waiting");
   await page.getByText("Needs a plan", { exact: true }).waitFor();
   await page.getByText(/^It’s saved on this (phone|computer) until you have a plan\.$/).waitFor();
-  await fits(page, "what waits for a plan");
-  await picture(page, `plan-waiting-${size}`);
+  await expectFits(page, "what waits for a plan");
+  await takePagePicture(page, `plan-waiting-${size}`);
   expect(await contactNames(page)).toEqual(["Margaret Holroyd"]);
 
   // What would write says why it does not, as every such page does (src/app/refused.test.tsx); reading and sharing still
   // work.
   await page.goto("/quotes/create");
   await page.getByRole("heading", { name: "Your free trial is over" }).waitFor();
-  await sound(page, "a new quote without a plan");
-  await picture(page, `plan-shut-${size}`);
+  await expectSoundLayout(page, "a new quote without a plan");
+  await takePagePicture(page, `plan-shut-${size}`);
   await page.goto(`/quotes/${draft.id}`);
   await page.getByRole("button", { name: "Send quote" }).click();
   const refusal = page.getByRole("dialog", { name: "Your free trial is over" });
   await refusal.getByText(/You can still read, share and export everything/).waitFor();
-  await fits(page, "a quote that cannot be sent");
-  await picture(page, `plan-refused-${size}`);
+  await expectFits(page, "a quote that cannot be sent");
+  await takePagePicture(page, `plan-refused-${size}`);
   await refusal.getByRole("button", { name: "Not now" }).click();
   await page.goto(`/quotes/${quote.id}`);
   await page.getByRole("article").getByText("Margaret Holroyd").first().waitFor();
@@ -223,7 +225,7 @@ test("once the trial is over all can be read and nothing written, and a plan sen
   const sheet = await fillSignature(page);
   await sheet.getByRole("button", { name: "Accept Quote" }).click();
   await page.getByText(/^Thank you, /).waitFor();
-  await picture(page, `plan-signed-${size}`);
+  await takePagePicture(page, `plan-signed-${size}`);
   await page.getByRole("button", { name: "Done" }).click();
 
   // So do the pages that write, without signal too.
@@ -235,18 +237,18 @@ test("once the trial is over all can be read and nothing written, and a plan sen
   await page.goto("/quotes");
   await page.getByRole("link", { name: "Choose a plan" }).click();
   await page.getByText("Your free trial is over.").waitFor();
-  await fits(page, "the plan of a lapsed account");
-  await picture(page, `plan-lapsed-${size}`);
-  const choosing = await open(page, "Choose Core");
+  await expectFits(page, "the plan of a lapsed account");
+  await takePagePicture(page, `plan-lapsed-${size}`);
+  const choosing = await openPlanDialog(page, "Choose Core");
   await choosing.getByText("£15 today, and then £15 a month.").waitFor();
   await choosing.getByRole("button", { name: "Go to payment" }).click();
-  await payThere(page, stripe, "£15.00");
+  await payAtStripe(page, stripe, "£15.00");
   await page.getByText("Thank you. You’re now on Core").waitFor();
   await page.getByRole("link", { name: /^PLUMB-/ }).waitFor();
-  await fits(page, "a plan with an invoice");
-  await picture(page, `plan-invoices-${size}`);
+  await expectFits(page, "a plan with an invoice");
+  await takePagePicture(page, `plan-invoices-${size}`);
   await expect.poll(() => contactNames(page)).toContain("Written Below");
-  await allSent(page);
+  await waitForAllSent(page);
 
   // Core is without reports: their page says so, and does not ask for any.
   const refused: string[] = [];
@@ -258,14 +260,14 @@ test("once the trial is over all can be read and nothing written, and a plan sen
   await page.getByRole("heading", { name: "Reports are part of Plus" }).waitFor();
   page.off("response", note);
   expect(refused).toEqual([]);
-  await sound(page, "reports without Plus");
-  await picture(page, `plan-reports-${size}`);
+  await expectSoundLayout(page, "reports without Plus");
+  await takePagePicture(page, `plan-reports-${size}`);
   await page.goto("/support");
   await page.getByText("Priority support is part of Plus.").waitFor();
-  await picture(page, `plan-support-${size}`);
+  await takePagePicture(page, `plan-support-${size}`);
 
   await page.goto("/settings/plan");
-  const changing = await open(page, "Change to Plus");
+  const changing = await openPlanDialog(page, "Change to Plus");
   await changing.getByText(/^£\d\.\d\d today, then £20 a month from /).waitFor();
   await changing.getByRole("button", { name: "Change to Plus" }).click();
   await page.getByText("You are now on Plus", { exact: true }).waitFor();
@@ -280,6 +282,6 @@ base("a server without plans sells nothing, and says so", async ({ owner }) => {
   await expect(page.getByRole("link", { name: /^Your plan/ })).toHaveCount(0);
   await page.goto("/settings/plan");
   await page.getByRole("heading", { name: "Everything is included" }).waitFor();
-  await fits(page, "a server that sells nothing");
-  await picture(page, "plan-own");
+  await expectFits(page, "a server that sells nothing");
+  await takePagePicture(page, "plan-own");
 });

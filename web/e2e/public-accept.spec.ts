@@ -2,45 +2,45 @@
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import {
   acceptAs,
-  deafen,
-  delivered,
+  blockLiveUpdates,
+  deliverDocument,
   downloadCertificate,
-  OPTIONAL,
-  paperTotals,
+  OPTIONAL_LINES,
   pressAccept,
+  readPrintedTotals,
 } from "./support/customer.ts";
-import { boxOf, fits, inWindow, sound } from "./support/layout.ts";
-import { type Asker, type Json, read, write } from "./support/seed.ts";
+import { expectFits, expectInWindow, expectSoundLayout, getBox } from "./support/layout.ts";
+import { type ApiClient, getJson, type Json, postJson } from "./support/seed.ts";
 import { drawSignature } from "./support/signature.ts";
 import { expect, test } from "./support/test.ts";
 
 const LINE = { id: "boiler", name: "Combi boiler 30 kW", description: "", quantity: "1", price: "1000" };
 
 /** £1,313.40 as sent, £1,515.00 with the thermostat too, £1,401.60 with the thermostat alone. */
-const WITH_OPTIONS = { fields: { items: [LINE, ...OPTIONAL] } };
+const WITH_OPTIONS = { fields: { items: [LINE, ...OPTIONAL_LINES] } };
 
 test("options, a signature and the terms lead to an accepted quote", { tag: "@both" }, async ({
   office,
   enter,
   screen,
 }) => {
-  const { plumber, page, document: quote } = await delivered({ office, enter }, screen, WITH_OPTIONS);
+  const { plumber, page, document: quote } = await deliverDocument({ office, enter }, screen, WITH_OPTIONS);
   const wasm: string[] = [];
   page.on("request", (request) => {
     if (request.url().endsWith(".wasm")) wasm.push(request.url());
   });
   await page.goto(quote.publicUrl);
-  const paper = page.getByRole("article");
+  const printed = page.getByRole("article");
   const summary = page.getByRole("complementary");
-  await expect(paper.getByRole("checkbox", { name: "Magnetic filter" })).toBeChecked();
-  expect((await paperTotals(page)).Total).toBe("£1,313.40");
-  await paper.getByRole("checkbox", { name: "Smart thermostat" }).check();
+  await expect(printed.getByRole("checkbox", { name: "Magnetic filter" })).toBeChecked();
+  expect((await readPrintedTotals(page)).Total).toBe("£1,313.40");
+  await printed.getByRole("checkbox", { name: "Smart thermostat" }).check();
   await expect(summary.getByText("£1,515.00", { exact: true })).toBeVisible();
-  await paper.getByRole("checkbox", { name: "Magnetic filter" }).uncheck();
+  await printed.getByRole("checkbox", { name: "Magnetic filter" }).uncheck();
   await expect(summary.getByText("£1,401.60", { exact: true })).toBeVisible();
-  expect((await paperTotals(page)).Total).toBe("£1,401.60");
+  expect((await readPrintedTotals(page)).Total).toBe("£1,401.60");
   expect(wasm, "the server works out the totals, so the page needs no rules").toEqual([]);
-  const looked = await read(plumber.page, `/api/quotes/${quote.id}`);
+  const looked = await getJson(plumber.page, `/api/quotes/${quote.id}`);
   expect(looked.totals.totalAmount, "ticking alone changes nothing").toBe("1313.40");
 
   await page.getByRole("button", { name: "Accept Quote" }).click();
@@ -48,7 +48,7 @@ test("options, a signature and the terms lead to an accepted quote", { tag: "@bo
   await expect(sheet.getByText("£1,401.60")).toBeVisible();
   await expect(sheet.getByText("Smart thermostat, included")).toBeVisible();
   await expect(sheet.getByText("Magnetic filter, not included")).toBeVisible();
-  await sound(page, "the accept dialog");
+  await expectSoundLayout(page, "the accept dialog");
   await sheet.getByRole("button", { name: "Accept Quote" }).click();
   await expect(sheet.getByText("Type your name to accept.")).toBeVisible();
   await expect(sheet.getByText("Tick the box to accept the terms.")).toBeVisible();
@@ -57,9 +57,9 @@ test("options, a signature and the terms lead to an accepted quote", { tag: "@bo
   await sheet.getByText("Read the Terms & Conditions").click();
   await expect(sheet.getByText("Work is guaranteed for 12 months.")).toBeVisible();
   await sheet.getByRole("checkbox", { name: "I accept the Terms & Conditions" }).check();
-  const asked = page.waitForRequest((request) => request.url().endsWith("/accept"));
+  const acceptRequest = page.waitForRequest((request) => request.url().endsWith("/accept"));
   await sheet.getByRole("button", { name: "Accept Quote" }).click();
-  const body = (await asked).postDataJSON();
+  const body = (await acceptRequest).postDataJSON();
   expect(body).toMatchObject({
     name: "Margaret Holroyd",
     termsAccepted: true,
@@ -74,13 +74,13 @@ test("options, a signature and the terms lead to an accepted quote", { tag: "@bo
     page.getByText(/^Accepted by Margaret Holroyd, .* for £1,401.60 including VAT$/),
   ).toBeVisible();
   const theirs = await downloadCertificate(page);
-  await expect(paper.getByRole("checkbox"), "an accepted quote has nothing to tick").toHaveCount(0);
-  await fits(page, "the accepted quote");
-  const accepted = await read(plumber.page, `/api/quotes/${quote.id}`);
+  await expect(printed.getByRole("checkbox"), "an accepted quote has nothing to tick").toHaveCount(0);
+  await expectFits(page, "the accepted quote");
+  const accepted = await getJson(plumber.page, `/api/quotes/${quote.id}`);
   expect(accepted.status).toBe("accepted");
   expect(accepted.totals.totalAmount).toBe("1401.60");
 
-  const desk = await plumber.sit();
+  const desk = await plumber.openWindow();
   await desk.page.goto(`/quotes/${quote.id}`);
   await expect(desk.page.getByText("Accepted by Margaret Holroyd")).toBeVisible();
   await expect(desk.page.getByText("With Smart thermostat")).toBeVisible();
@@ -91,7 +91,7 @@ test("options, a signature and the terms lead to an accepted quote", { tag: "@bo
 });
 
 test("a quote can be declined with a reason", async ({ office, enter }) => {
-  const { plumber, page, document: quote } = await delivered({ office, enter }, PHONE, WITH_OPTIONS);
+  const { plumber, page, document: quote } = await deliverDocument({ office, enter }, PHONE, WITH_OPTIONS);
   await page.goto(quote.publicUrl);
   await page.getByRole("button", { name: "Decline Quote" }).click();
   const sheet = page.getByRole("dialog", { name: "Decline Quote Q-0001?" });
@@ -99,20 +99,20 @@ test("a quote can be declined with a reason", async ({ office, enter }) => {
   await expect(sheet).toHaveCount(0);
   await page.getByRole("button", { name: "Decline Quote" }).click();
   await sheet.getByLabel(/^Reason/).fill("My brother-in-law does it.");
-  const asked = page.waitForRequest((request) => request.url().endsWith("/decline"));
+  const declineRequest = page.waitForRequest((request) => request.url().endsWith("/decline"));
   await sheet.getByRole("button", { name: "Decline Quote" }).click();
-  expect((await asked).postDataJSON()).toEqual({ reason: "My brother-in-law does it." });
+  expect((await declineRequest).postDataJSON()).toEqual({ reason: "My brother-in-law does it." });
   await expect(page.getByText("We're sorry this quote wasn't quite right for you.")).toBeVisible();
   await expect(page.getByRole("link", { name: "Email" }).first()).toHaveAttribute(
     "href",
     "mailto:hello@pipe.example?subject=Re%3A%20Quote%20Q-0001",
   );
-  expect((await read(plumber.page, `/api/quotes/${quote.id}`)).status).toBe("declined");
+  expect((await getJson(plumber.page, `/api/quotes/${quote.id}`)).status).toBe("declined");
 });
 
 test("a double click accepts once", async ({ office, enter }) => {
   const items = [LINE];
-  const { page, document: quote } = await delivered({ office, enter }, DESKTOP, { fields: { items } });
+  const { page, document: quote } = await deliverDocument({ office, enter }, DESKTOP, { fields: { items } });
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST") asked.push(request.url());
@@ -129,19 +129,19 @@ test("a double click accepts once", async ({ office, enter }) => {
 
 test("the long name of an option does not run into the text below it", async ({ office, enter }) => {
   const name = "A thermostat that learns when you are at home, with a sensor for each of the rooms upstairs";
-  const [first, ...others] = OPTIONAL;
+  const [first, ...others] = OPTIONAL_LINES;
   const fields = { items: [LINE, { ...first, name }, ...others] };
-  const { page, document: quote } = await delivered({ office, enter }, PHONE, { fields });
+  const { page, document: quote } = await deliverDocument({ office, enter }, PHONE, { fields });
   await page.goto(quote.publicUrl);
   const row = page.getByRole("row", { name });
-  const label = await boxOf(row.getByText(name));
-  const tag = await boxOf(row.getByText("Optional, included"));
-  expect(label.y, "the name begins in its row").toBeGreaterThanOrEqual((await boxOf(row)).y);
+  const label = await getBox(row.getByText(name));
+  const tag = await getBox(row.getByText("Optional, included"));
+  expect(label.y, "the name begins in its row").toBeGreaterThanOrEqual((await getBox(row)).y);
   expect(tag.y, "the tag is under the name").toBeGreaterThanOrEqual(label.y + label.height);
 });
 
 test("a cleared signature is not sent, and Escape accepts nothing", async ({ office, enter }) => {
-  const { plumber, page, document: quote } = await delivered({ office, enter }, DESKTOP, WITH_OPTIONS);
+  const { plumber, page, document: quote } = await deliverDocument({ office, enter }, DESKTOP, WITH_OPTIONS);
   await page.goto(quote.publicUrl);
   await page.getByRole("button", { name: "Accept Quote" }).click();
   const sheet = page.getByRole("dialog", { name: /^Accept/ });
@@ -152,11 +152,11 @@ test("a cleared signature is not sent, and Escape accepts nothing", async ({ off
   await page.keyboard.press("Escape");
   await expect(sheet).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Accept Quote" }), "the focus is back").toBeFocused();
-  expect((await read(plumber.page, `/api/quotes/${quote.id}`)).status).toBe("sent");
+  expect((await getJson(plumber.page, `/api/quotes/${quote.id}`)).status).toBe("sent");
 
-  const asked = page.waitForRequest((request) => request.url().endsWith("/accept"));
+  const acceptRequest = page.waitForRequest((request) => request.url().endsWith("/accept"));
   await acceptAs(page, "Margaret Holroyd");
-  expect((await asked).postDataJSON()).not.toHaveProperty("signature");
+  expect((await acceptRequest).postDataJSON()).not.toHaveProperty("signature");
 });
 
 for (const { when, isDeaf } of [
@@ -172,9 +172,9 @@ for (const { when, isDeaf } of [
       customer,
       page,
       document: quote,
-    } = await delivered({ office, enter }, PHONE, WITH_OPTIONS);
+    } = await deliverDocument({ office, enter }, PHONE, WITH_OPTIONS);
     customer.expectErrors(/409|Failed to accept quote/);
-    if (isDeaf) await deafen(page);
+    if (isDeaf) await blockLiveUpdates(page);
     await page.goto(quote.publicUrl);
     const summary = page.getByRole("complementary");
     await page.getByRole("article").getByRole("checkbox", { name: "Smart thermostat" }).check();
@@ -188,12 +188,14 @@ for (const { when, isDeaf } of [
     await drawSignature(page, sheet);
     await terms.check();
 
-    await change(plumber.page, quote);
+    await changeQuote(plumber.page, quote);
     if (isDeaf) await accept.click();
-    const told = sheet.getByRole("status").filter({ hasText: "The quote has just changed" });
-    const words = isDeaf ? /^The quote has changed since you opened it\./ : /^The business changed it while/;
-    await expect(told.getByText(words)).toBeVisible();
-    await inWindow(page, told, "the message that it has changed");
+    const notice = sheet.getByRole("status").filter({ hasText: "The quote has just changed" });
+    const noticeText = isDeaf
+      ? /^The quote has changed since you opened it\./
+      : /^The business changed it while/;
+    await expect(notice.getByText(noticeText)).toBeVisible();
+    await expectInWindow(page, notice, "the message that it has changed");
     await expect(sheet.getByRole("alert"), "it is said once").toHaveCount(0);
     await expect(accept, "the new version is to be read first").toBeDisabled();
     await expect(name).toHaveValue("Margaret Holroyd");
@@ -202,16 +204,16 @@ for (const { when, isDeaf } of [
     // Nobody's focus is taken away while they fill in the sheet.
     await expect(isDeaf ? sheet.getByRole("button", { name: "Read the new version" }) : terms).toBeFocused();
     // The sheet looks the same however they hear of it.
-    if (!isDeaf) await fits(page, "a sheet about a quote that has changed");
+    if (!isDeaf) await expectFits(page, "a sheet about a quote that has changed");
 
-    await told.getByRole("button", { name: "Read the new version" }).click();
+    await notice.getByRole("button", { name: "Read the new version" }).click();
     await expect(sheet).toHaveCount(0);
     const focused = page.locator(":focus");
     await expect(focused.getByText("This quote has changed since you opened it")).toBeVisible();
-    await inWindow(page, focused, "the list of what changed");
+    await expectInWindow(page, focused, "the list of what changed");
     await expect(page.getByText("This quote has just changed"), "the sheet has said so").toHaveCount(0);
     await expect(summary.getByText("£1,635.00", { exact: true })).toBeVisible();
-    expect((await read(plumber.page, `/api/quotes/${quote.id}`)).status).toBe("sent");
+    expect((await getJson(plumber.page, `/api/quotes/${quote.id}`)).status).toBe("sent");
 
     await pressAccept(page);
     await expect(sheet.getByText("£1,635.00")).toBeVisible();
@@ -219,10 +221,10 @@ for (const { when, isDeaf } of [
     await expect(terms).toBeChecked();
     const pad = sheet.getByRole("img", { name: "Sign here again: the quote has changed" });
     await expect(pad).toBeVisible();
-    if (!isDeaf) await fits(page, "a sheet that is signed again");
-    const asked = page.waitForRequest((request) => request.url().endsWith("/accept"));
+    if (!isDeaf) await expectFits(page, "a sheet that is signed again");
+    const acceptRequest = page.waitForRequest((request) => request.url().endsWith("/accept"));
     await accept.click();
-    const body = (await asked).postDataJSON();
+    const body = (await acceptRequest).postDataJSON();
     expect(body, "the signature belonged to the version before").not.toHaveProperty("signature");
     expect(body.selected).toEqual(["filter", "stat"]);
     await expect(
@@ -235,40 +237,40 @@ test("a customer who is declining a quote hears of a change and keeps the reason
   office,
   enter,
 }) => {
-  const { plumber, page, document: quote } = await delivered({ office, enter }, PHONE, WITH_OPTIONS);
+  const { plumber, page, document: quote } = await deliverDocument({ office, enter }, PHONE, WITH_OPTIONS);
   await page.goto(quote.publicUrl);
   await page.getByRole("button", { name: "Decline Quote" }).click();
   const sheet = page.getByRole("dialog", { name: "Decline Quote Q-0001?" });
   const reason = sheet.getByLabel(/^Reason/);
   await reason.fill("Too dear.");
-  await change(plumber.page, quote);
+  await changeQuote(plumber.page, quote);
   await expect(sheet.getByText(/^The business changed it while you had it open\./)).toBeVisible();
   await expect(reason).toHaveValue("Too dear.");
   await expect(sheet.getByRole("button", { name: "Decline Quote" })).toBeEnabled();
-  await fits(page, "the decline dialog of a quote that has changed");
+  await expectFits(page, "the decline dialog of a quote that has changed");
   await sheet.getByRole("button", { name: "Read the new version" }).click();
   await expect(sheet).toHaveCount(0);
   await expect(page.locator(":focus").getByText("This quote has changed since you opened it")).toBeVisible();
   await page.getByRole("button", { name: "Decline Quote" }).click();
   await expect(reason).toHaveValue("Too dear.");
-  const asked = page.waitForRequest((request) => request.url().endsWith("/decline"));
+  const declineRequest = page.waitForRequest((request) => request.url().endsWith("/decline"));
   await sheet.getByRole("button", { name: "Decline Quote" }).click();
-  expect((await asked).postDataJSON()).toEqual({ reason: "Too dear." });
+  expect((await declineRequest).postDataJSON()).toEqual({ reason: "Too dear." });
   await expect(page.getByText("We're sorry this quote wasn't quite right for you.")).toBeVisible();
-  expect((await read(plumber.page, `/api/quotes/${quote.id}`)).status).toBe("declined");
+  expect((await getJson(plumber.page, `/api/quotes/${quote.id}`)).status).toBe("declined");
 });
 
 /** The business asks £100 more, and sends the quote again. */
-async function change(asker: Asker, { id }: Json): Promise<void> {
-  const now = await read(asker, `/api/quotes/${id}`);
-  const items = [{ ...LINE, price: "1100" }, ...OPTIONAL];
-  const answer = await asker.request.put(`/api/quotes/${id}`, { data: { ...inputOf(now), items } });
+async function changeQuote(asker: ApiClient, { id }: Json): Promise<void> {
+  const now = await getJson(asker, `/api/quotes/${id}`);
+  const items = [{ ...LINE, price: "1100" }, ...OPTIONAL_LINES];
+  const answer = await asker.request.put(`/api/quotes/${id}`, { data: { ...buildInput(now), items } });
   expect(answer.status(), await answer.text()).toBe(200);
-  await write(asker, `/api/quotes/${id}/send`, { via: "link" });
+  await postJson(asker, `/api/quotes/${id}/send`, { via: "link" });
 }
 
 /** The fields of a stored quote that an update may carry. */
-function inputOf(quote: Json) {
+function buildInput(quote: Json) {
   const { version, businessProfileId, contactId, issueDate, expiryDate, jobDescription, notes, tax } = quote;
   return { version, businessProfileId, contactId, issueDate, expiryDate, jobDescription, notes, tax };
 }

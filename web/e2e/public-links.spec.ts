@@ -1,7 +1,7 @@
 // Links to documents that lead nowhere: unknown ones, and one that was replaced.
 import { PHONE } from "./support/browser.ts";
-import { delivered } from "./support/customer.ts";
-import { fits, sound } from "./support/layout.ts";
+import { deliverDocument } from "./support/customer.ts";
+import { expectFits, expectSoundLayout } from "./support/layout.ts";
 import { expect, test } from "./support/test.ts";
 
 test("an unknown link answers 404 with a card that says so", async ({ enter }) => {
@@ -20,7 +20,7 @@ test("an unknown link answers 404 with a card that says so", async ({ enter }) =
     await expect(page.getByRole("heading", { name: `${name} Not Found` })).toBeVisible();
     await expect(page.getByText(`${name} not found or link has expired`)).toBeVisible();
   }
-  await sound(page, "the not-found card");
+  await expectSoundLayout(page, "the not-found card");
   const again = asked.filter((path) => path.startsWith("/api/"));
   expect(again, "the page does not ask again for what it was told").toEqual([]);
 });
@@ -29,19 +29,19 @@ test("after a link is replaced the old one leads nowhere and the new one works",
   office,
   enter,
 }) => {
-  const { plumber, customer, page, document } = await delivered({ office, enter }, PHONE);
+  const { plumber, customer, page, document } = await deliverDocument({ office, enter }, PHONE);
   const { publicUrl, id } = document;
   customer.expectErrors(/404/);
   await page.goto(publicUrl);
   await expect(page.getByRole("button", { name: "Accept Quote" })).toBeVisible();
 
-  const desk = await plumber.sit();
+  const desk = await plumber.openWindow();
   await desk.page.goto(`/quotes/${id}`);
   const link = desk.page.getByLabel("Link", { exact: true });
   await expect(link).toHaveValue(publicUrl);
   await desk.page.getByRole("button", { name: "Replace the link" }).click();
   const dialog = desk.page.getByRole("dialog", { name: "Replace the link?" });
-  await fits(desk.page, "the question before a link is replaced");
+  await expectFits(desk.page, "the question before a link is replaced");
   await dialog.getByRole("button", { name: "Replace the link" }).click();
   await expect(desk.page.getByText("Link replaced", { exact: true }).first()).toBeVisible();
   // The customer's page was open: it is told.

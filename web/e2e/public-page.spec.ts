@@ -3,32 +3,32 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import {
-  business,
-  type Delivery,
-  deafen,
-  delivered,
-  OPTIONAL,
-  paperTotals,
-  sent,
+  blockLiveUpdates,
+  createFullBusiness,
+  createSentDocument,
+  type DeliveryOptions,
+  deliverDocument,
+  OPTIONAL_LINES,
+  readPrintedTotals,
   TEMPLATES,
 } from "./support/customer.ts";
-import { brokenNumbers, fits } from "./support/layout.ts";
-import { textOf } from "./support/pdf.ts";
-import { day, read, write } from "./support/seed.ts";
+import { readPdfText } from "./support/downloads.ts";
+import { expectFits, findBrokenNumbers } from "./support/layout.ts";
+import { dayFromToday, getJson, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 const LINE = { name: "Copper pipe 22 mm", description: "Per metre", quantity: "1", price: "7.82" };
 
 /** So many lines. */
-const lines = (count: number) =>
+const createLines = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ ...LINE, id: `l${at}`, name: `Pipe ${at + 1}` }));
 
 /** A customer whom nobody has asked about cookies. */
-const UNASKED: Delivery = { window: { asked: false } };
+const WITHOUT_CONSENT: DeliveryOptions = { window: { hasAnsweredConsent: false } };
 
 test("the first answer has the document and its title, and no amount in the preview", async ({ office }) => {
   const { page: asker } = await office();
-  const { publicUrl, id } = await sent(asker, "quote", await business(asker));
+  const { publicUrl, id } = await createSentDocument(asker, "quote", await createFullBusiness(asker));
   const answer = await fetch(publicUrl);
   const html = await answer.text();
   expect(answer.status).toBe(200);
@@ -52,7 +52,7 @@ test("the first answer has the document and its title, and no amount in the prev
   const page = JSON.parse(data);
   expect(page.kind).toBe("quote");
   expect(page.answer.page.presentation.summary.amount).toBe("£1,549.03");
-  expect((await read(asker, `/api/quotes/${id}`)).status).toBe("sent");
+  expect((await getJson(asker, `/api/quotes/${id}`)).status).toBe("sent");
 });
 
 test("without scripts the page names the business, the document and its job, total and date, and links its PDF", async ({
@@ -61,7 +61,11 @@ test("without scripts the page names the business, the document and its job, tot
   server,
 }) => {
   const { page: asker } = await office();
-  const { publicUrl, publicToken } = await sent(asker, "invoice", await business(asker));
+  const { publicUrl, publicToken } = await createSentDocument(
+    asker,
+    "invoice",
+    await createFullBusiness(asker),
+  );
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: PHONE });
   const page = await context.newPage();
   await page.goto(publicUrl);
@@ -71,7 +75,7 @@ test("without scripts the page names the business, the document and its job, tot
     await expect(main.getByText(said, { exact: true })).toBeVisible();
   }
   await expect(main.getByText("Balance Due including VAT")).toBeVisible();
-  await expect(main.getByText(new RegExp(`^Due .*${day(14).slice(0, 4)}$`))).toBeVisible();
+  await expect(main.getByText(new RegExp(`^Due .*${dayFromToday(14).slice(0, 4)}$`))).toBeVisible();
   const link = page.getByRole("link", { name: "Open it as a PDF" });
   await expect(link).toHaveAttribute("href", `/i/${publicToken}.pdf`);
   await expect(page.getByText("Loading your invoice...")).toBeHidden();
@@ -85,16 +89,19 @@ test("the page loads no rules, nothing of the app and nothing from other servers
   enter,
   server,
 }) => {
-  const fields = { items: [{ ...LINE, id: "a" }, ...OPTIONAL] };
-  const { customer, page, document } = await delivered({ office, enter }, PHONE, { ...UNASKED, fields });
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(request.url()));
+  const fields = { items: [{ ...LINE, id: "a" }, ...OPTIONAL_LINES] };
+  const { customer, page, document } = await deliverDocument({ office, enter }, PHONE, {
+    ...WITHOUT_CONSENT,
+    fields,
+  });
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(request.url()));
   await page.clock.install();
   await page.goto(document.publicUrl);
   await expect(page.getByRole("button", { name: "Choose options" })).toBeVisible();
   await page.waitForLoadState("networkidle");
-  expect(asked.filter((url) => !url.startsWith(server.url))).toEqual([]);
-  const others = asked.filter((url) => /\/api\/|\.wasm|index-/.test(url));
+  expect(requests.filter((url) => !url.startsWith(server.url))).toEqual([]);
+  const others = requests.filter((url) => /\/api\/|\.wasm|index-/.test(url));
   expect(others, "the page itself is enough").toEqual([]);
   // As long as a banner could take to come.
   await page.clock.runFor(5_000);
@@ -103,17 +110,17 @@ test("the page loads no rules, nothing of the app and nothing from other servers
 });
 
 test("a sheet whose script does not load says so, and opens on the second try", async ({ office, enter }) => {
-  const { customer, page, document } = await delivered({ office, enter }, PHONE, UNASKED);
+  const { customer, page, document } = await deliverDocument({ office, enter }, PHONE, WITHOUT_CONSENT);
   customer.expectErrors(/ERR_FAILED/);
   const script = "**/assets/DeclineSheet-*.js";
   await page.route(script, (route) => route.abort());
   await page.goto(document.publicUrl);
   await page.getByRole("button", { name: "Decline Quote" }).click();
-  const told = page.getByRole("dialog", { name: "This did not load" });
-  await expect(told.getByText("Check your signal and try again. Nothing has been sent.")).toBeVisible();
-  await fits(page, "a sheet that did not load");
+  const dialog = page.getByRole("dialog", { name: "This did not load" });
+  await expect(dialog.getByText("Check your signal and try again. Nothing has been sent.")).toBeVisible();
+  await expectFits(page, "a sheet that did not load");
   await page.unroute(script);
-  await told.getByRole("button", { name: "Try again" }).click();
+  await dialog.getByRole("button", { name: "Try again" }).click();
   await expect(page.getByRole("dialog", { name: /^Decline Quote/ })).toBeVisible();
 });
 
@@ -121,7 +128,7 @@ test("a sheet whose script is gone since a release comes with the page of that r
   office,
   enter,
 }) => {
-  const { customer, page, document } = await delivered({ office, enter }, PHONE, UNASKED);
+  const { customer, page, document } = await deliverDocument({ office, enter }, PHONE, WITHOUT_CONSENT);
   customer.expectErrors(/404/);
   const script = "**/assets/DeclineSheet-*.js";
   await page.route(script, (route) => route.fulfill({ status: 404, body: "" }));
@@ -143,7 +150,7 @@ test("while the document loads the page says so, and offers another try when tha
   office,
   enter,
 }) => {
-  const { customer, page, document } = await delivered({ office, enter }, PHONE, UNASKED);
+  const { customer, page, document } = await deliverDocument({ office, enter }, PHONE, WITHOUT_CONSENT);
   const { publicUrl } = document;
   customer.expectErrors(/ERR_CONNECTION_REFUSED/);
   // A page without its document, as the server makes it when it could not read that.
@@ -173,12 +180,12 @@ test("a page that was left open is read again after five minutes, when its reade
   office,
   enter,
 }) => {
-  const { page, document: quote } = await delivered({ office, enter }, DESKTOP, UNASKED);
-  await deafen(page);
+  const { page, document: quote } = await deliverDocument({ office, enter }, DESKTOP, WITHOUT_CONSENT);
+  await blockLiveUpdates(page);
   await page.clock.install();
   await page.goto(quote.publicUrl);
   await expect(page.getByRole("button", { name: "Accept Quote" })).toBeVisible();
-  await write(page, `/api/quotes/public/${quote.publicToken}/decline`);
+  await postJson(page, `/api/quotes/public/${quote.publicToken}/decline`);
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/api/")) asked.push(request.url());
@@ -199,9 +206,9 @@ test("markup in a text stays text, in the page and in its data", async ({ office
   const mischief = '</script><img src=x onerror="document.title=1"><script>document.title=2</script>';
   const { page: asker } = await office();
   const profile = { name: `Pipe ${mischief}`, quoteTerms: mischief };
-  const who = await business(asker, "classic", profile);
-  const contact = await write(asker, "/api/contacts", { name: mischief, company: mischief });
-  const { publicUrl } = await sent(
+  const who = await createFullBusiness(asker, "classic", profile);
+  const contact = await postJson(asker, "/api/contacts", { name: mischief, company: mischief });
+  const { publicUrl } = await createSentDocument(
     asker,
     "quote",
     { ...who, contact },
@@ -220,9 +227,9 @@ test("markup in a text stays text, in the page and in its data", async ({ office
 
 test("Arabic and Chinese names and endless words are shown, and fit", async ({ office, enter }) => {
   const { page: asker } = await office();
-  const who = await business(asker, "classic", { name: "شركة السباكة الحديثة" });
-  const contact = await write(asker, "/api/contacts", { name: "王小明", company: "有限公司".repeat(12) });
-  const { publicUrl } = await sent(
+  const who = await createFullBusiness(asker, "classic", { name: "شركة السباكة الحديثة" });
+  const contact = await postJson(asker, "/api/contacts", { name: "王小明", company: "有限公司".repeat(12) });
+  const { publicUrl } = await createSentDocument(
     asker,
     "quote",
     { ...who, contact },
@@ -235,10 +242,10 @@ test("Arabic and Chinese names and endless words are shown, and fit", async ({ o
   await page.goto(publicUrl);
   await expect(page.getByText("王小明").first()).toBeVisible();
   await expect(page.getByText("شركة السباكة الحديثة").first()).toBeVisible();
-  const paper = page.getByRole("article");
-  await expect(paper.getByText("تركيب مرجل جديد")).toHaveCSS("direction", "rtl");
-  await expect(paper.getByText("New boiler")).toHaveCSS("direction", "ltr");
-  await fits(page, "the quote with long and foreign names");
+  const printedDocument = page.getByRole("article");
+  await expect(printedDocument.getByText("تركيب مرجل جديد")).toHaveCSS("direction", "rtl");
+  await expect(printedDocument.getByText("New boiler")).toHaveCSS("direction", "ltr");
+  await expectFits(page, "the quote with long and foreign names");
 });
 
 test("each choice of a quote shows its own lines, and whether it is in the total", async ({
@@ -257,29 +264,32 @@ test("each choice of a quote shows its own lines, and whether it is in the total
       { ...LINE, id: "b", name: "Boiler B", price: "1240", choice: "better" },
     ],
   };
-  const { page, document } = await delivered({ office, enter }, PHONE, { ...UNASKED, fields });
+  const { page, document } = await deliverDocument({ office, enter }, PHONE, { ...WITHOUT_CONSENT, fields });
   await page.goto(document.publicUrl);
-  const paper = page.getByRole("article");
+  const printedDocument = page.getByRole("article");
   const card = (name: string) =>
-    paper.locator(".paper-pick").filter({ has: page.getByRole("radio", { name }) });
+    printedDocument.locator(".paper-pick").filter({ has: page.getByRole("radio", { name }) });
   await expect(card("Good").getByText("Boiler A", { exact: true })).toBeVisible();
   await expect(card("Better").getByText("Boiler B", { exact: true })).toBeVisible();
   await expect(card("Better").getByText("Recommended", { exact: true })).toBeVisible();
   await expect(card("Better").getByRole("radio")).toBeChecked();
   await expect(card("Good").getByText("Recommended")).toHaveCount(0);
-  await expect(paper.getByRole("row"), "the head, and the line that is in every choice").toHaveCount(2);
-  expect((await paperTotals(page)).Subtotal).toBe("£1,247.82");
+  await expect(
+    printedDocument.getByRole("row"),
+    "the head, and the line that is in every choice",
+  ).toHaveCount(2);
+  expect((await readPrintedTotals(page)).Subtotal).toBe("£1,247.82");
 });
 
 test("an invoice of 300 lines is shown whole, and printed on several pages", async ({ office, enter }) => {
-  const delivery = { ...UNASKED, kind: "invoice" as const, fields: { items: lines(300) } };
-  const { page, document } = await delivered({ office, enter }, PHONE, delivery);
+  const delivery = { ...WITHOUT_CONSENT, kind: "invoice" as const, fields: { items: createLines(300) } };
+  const { page, document } = await deliverDocument({ office, enter }, PHONE, delivery);
   await page.goto(document.publicUrl);
   await expect(page.getByText("Pipe 300", { exact: true })).toBeVisible();
   await expect(page.getByRole("article").getByRole("row")).toHaveCount(301);
   // axe sees the same parts in public.spec.ts. On 300 lines of them it takes very long.
-  await fits(page, "the long invoice");
-  const pages = pagesOf(await page.pdf({ preferCSSPageSize: true }));
+  await expectFits(page, "the long invoice");
+  const pages = countPages(await page.pdf({ preferCSSPageSize: true }));
   expect(pages).toBeGreaterThan(5);
   expect(pages).toBeLessThan(60);
 });
@@ -290,20 +300,20 @@ test("in each template 'Print' opens a window with the sheet alone, the form to 
 }) => {
   const { page: asker } = await office();
   const { page } = await enter(DESKTOP);
-  await withoutPrinter(page);
-  const items = [{ ...LINE, id: "a", quantity: "1234.75", price: "9876.54" }, ...OPTIONAL];
+  await stubPrinting(page);
+  const items = [{ ...LINE, id: "a", quantity: "1234.75", price: "9876.54" }, ...OPTIONAL_LINES];
   const fields = { items, includeDeposit: true, deposit: "25", depositType: "percentage" };
   for (const template of TEMPLATES) {
-    const who = await business(asker, template);
-    await page.goto((await sent(asker, "quote", who, fields)).publicUrl);
+    const who = await createFullBusiness(asker, template);
+    await page.goto((await createSentDocument(asker, "quote", who, fields)).publicUrl);
     const sheet = await openPrinted(page);
     expect(await sheet.title()).toBe("Quote Q-0001 from Pipe & Daughters");
     await expect(sheet.getByRole("button")).toHaveCount(0);
     // A4 without its margins, where what the print style sheet says holds.
     await sheet.setViewportSize({ width: 672, height: 1000 });
     await sheet.emulateMedia({ media: "print" });
-    expect(await sheet.evaluate(brokenNumbers), `${template}: broken over two lines`).toEqual([]);
-    const pages = textOf(await sheet.pdf({ preferCSSPageSize: true }));
+    expect(await sheet.evaluate(findBrokenNumbers), `${template}: broken over two lines`).toEqual([]);
+    const pages = readPdfText(await sheet.pdf({ preferCSSPageSize: true }));
     // What a private customer may fill in and send back is a sheet of its own.
     expect(pages.length, template).toBe(2);
     expect(pages[0], template).toContain("Deposit");
@@ -315,16 +325,16 @@ test("in each template 'Print' opens a window with the sheet alone, the form to 
 test("in each template an everyday invoice is printed on one page", async ({ office, enter }) => {
   const { page: asker } = await office();
   const { page } = await enter(DESKTOP);
-  await withoutPrinter(page);
+  await stubPrinting(page);
   const items = [
     { ...LINE, id: "a", quantity: "12" },
     { ...LINE, id: "b", name: "Fit the pipe", description: "In the kitchen, with the old one taken away" },
   ];
   const fields = { items, jobDescription: "New pipework in the kitchen." };
   for (const template of TEMPLATES) {
-    const who = await business(asker, template);
-    await page.goto((await sent(asker, "invoice", who, fields)).publicUrl);
-    const pages = await printed(page);
+    const who = await createFullBusiness(asker, template);
+    await page.goto((await createSentDocument(asker, "invoice", who, fields)).publicUrl);
+    const pages = await readPrinted(page);
     expect(pages.length, template).toBe(1);
     expect(pages[0], template).toContain("Is this invoice genuine?");
     // Beside the way to ask whether it is genuine it may take two lines.
@@ -334,7 +344,7 @@ test("in each template an everyday invoice is printed on one page", async ({ off
 });
 
 test("where pop-ups are blocked 'Print' says so", async ({ office, enter }) => {
-  const { page, document } = await delivered({ office, enter }, DESKTOP, UNASKED);
+  const { page, document } = await deliverDocument({ office, enter }, DESKTOP, WITHOUT_CONSENT);
   await page.addInitScript(() => {
     window.open = () => null;
   });
@@ -351,11 +361,11 @@ test("each printed page names the business, the document and its bank account, a
   office,
   enter,
 }) => {
-  const delivery = { ...UNASKED, kind: "invoice" as const, fields: { items: lines(60) } };
-  const { page, document } = await delivered({ office, enter }, DESKTOP, delivery);
-  await withoutPrinter(page);
+  const delivery = { ...WITHOUT_CONSENT, kind: "invoice" as const, fields: { items: createLines(60) } };
+  const { page, document } = await deliverDocument({ office, enter }, DESKTOP, delivery);
+  await stubPrinting(page);
   await page.goto(document.publicUrl);
-  const pages = await printed(page);
+  const pages = await readPrinted(page);
   expect(pages.length).toBeGreaterThan(1);
   for (const [at, text] of pages.entries()) {
     expect(text).toContain("Pipe & Daughters · Invoice INV-0001");
@@ -367,20 +377,23 @@ test("each printed page names the business, the document and its bank account, a
 });
 
 test("the options that are ticked are those printed and downloaded", async ({ office, enter }) => {
-  const fields = { items: [{ ...LINE, id: "a" }, ...OPTIONAL] };
-  const { page, document } = await delivered({ office, enter }, DESKTOP, { ...UNASKED, fields });
-  await withoutPrinter(page);
+  const fields = { items: [{ ...LINE, id: "a" }, ...OPTIONAL_LINES] };
+  const { page, document } = await deliverDocument({ office, enter }, DESKTOP, {
+    ...WITHOUT_CONSENT,
+    fields,
+  });
+  await stubPrinting(page);
   await page.goto(document.publicUrl);
   await page.getByRole("checkbox", { name: "Smart thermostat" }).check();
   await expect(page.getByRole("complementary").getByText("£324.38", { exact: true })).toBeVisible();
-  expect((await printed(page))[0]).toContain("£324.38");
+  expect((await readPrinted(page))[0]).toContain("£324.38");
   const link = page.getByRole("link", { name: "Download PDF" }).filter({ visible: true });
   const [download] = await Promise.all([page.waitForEvent("download"), link.click()]);
-  expect(textOf(await readFile(await download.path()))[0]).toContain("£324.38");
+  expect(readPdfText(await readFile(await download.path()))[0]).toContain("£324.38");
 });
 
 test("in an installed app there is a way back", async ({ office, enter }) => {
-  const { page, document } = await delivered({ office, enter }, PHONE, UNASKED);
+  const { page, document } = await deliverDocument({ office, enter }, PHONE, WITHOUT_CONSENT);
   await page.addInitScript(() => {
     const real = window.matchMedia.bind(window);
     window.matchMedia = (query) => {
@@ -396,7 +409,7 @@ test("in an installed app there is a way back", async ({ office, enter }) => {
 });
 
 /** The browser's own dialog for printing would keep the window from its test. */
-async function withoutPrinter(page: Page): Promise<void> {
+async function stubPrinting(page: Page): Promise<void> {
   await page.context().addInitScript(() => {
     window.print = () => document.documentElement.setAttribute("data-printed", "");
   });
@@ -413,12 +426,12 @@ async function openPrinted(page: Page): Promise<Page> {
 }
 
 /** The text of the pages that 'Print' makes. */
-async function printed(page: Page): Promise<string[]> {
+async function readPrinted(page: Page): Promise<string[]> {
   const sheet = await openPrinted(page);
   const pdf = await sheet.pdf({ preferCSSPageSize: true });
   await sheet.close();
-  return textOf(pdf);
+  return readPdfText(pdf);
 }
 
 /** The number of pages of a PDF. */
-const pagesOf = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length;
+const countPages = (pdf: Buffer) => pdf.toString("latin1").match(/\/Type\s*\/Page\b/g)?.length;

@@ -1,18 +1,25 @@
 // Paying on the customer's page: what is recorded, taken back and confirmed; bank details to copy; the way to a card.
 import type { Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
-import { business, call, type Delivery, deafen, delivered, sent } from "./support/customer.ts";
-import { FAULTS, failing } from "./support/faults.ts";
-import { filledButtons, fits, sound } from "./support/layout.ts";
-import { type Json, read, write } from "./support/seed.ts";
+import {
+  blockLiveUpdates,
+  buildPublicPath,
+  createFullBusiness,
+  createSentDocument,
+  type DeliveryOptions,
+  deliverDocument,
+} from "./support/customer.ts";
+import { FAULTS, failPosts } from "./support/faults.ts";
+import { expectFits, expectSoundLayout, listFilledButtons } from "./support/layout.ts";
+import { getJson, type Json, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
-const INVOICE: Delivery = { kind: "invoice" };
+const INVOICE: DeliveryOptions = { kind: "invoice" };
 
-const awaiting = (page: Page) => page.getByText(/^Payment recorded and awaiting confirmation\./);
+const findAwaiting = (page: Page) => page.getByText(/^Payment recorded and awaiting confirmation\./);
 
 test("a customer records a transfer, takes it back, and records it again", async ({ office, enter }) => {
-  const { plumber, customer, page, document } = await delivered({ office, enter }, PHONE, INVOICE);
+  const { plumber, customer, page, document } = await deliverDocument({ office, enter }, PHONE, INVOICE);
   await customer.context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(document.publicUrl);
   await page.getByRole("radio", { name: "Bank transfer" }).check();
@@ -25,15 +32,15 @@ test("a customer records a transfer, takes it back, and records it again", async
     await expect(page.getByRole("button", { name: new RegExp(`^${label} copied$`, "i") })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(value);
   }
-  await sound(page, "the bank details");
+  await expectSoundLayout(page, "the bank details");
   await page.getByRole("button", { name: "I have made the transfer" }).click();
-  await expect(awaiting(page)).toBeVisible();
+  await expect(findAwaiting(page)).toBeVisible();
 
   const notYet = { name: "I haven’t paid this yet" };
   await page.getByRole("button", notYet).click();
   const sheet = page.getByRole("dialog", { name: "Not paid yet?" });
   await expect(sheet.getByText(/^We’ll remove £1,549\.03 by bank transfer/)).toBeVisible();
-  await fits(page, "the dialog that takes back");
+  await expectFits(page, "the dialog that takes back");
   await sheet.getByRole("button", { name: "I have paid it" }).click();
   await expect(sheet).toHaveCount(0);
   await page.getByRole("button", notYet).click();
@@ -41,11 +48,11 @@ test("a customer records a transfer, takes it back, and records it again", async
   await page.getByRole("radio", { name: "Bank transfer" }).check();
   await expect(page.getByText("Payment history"), "what was taken back is gone").toHaveCount(0);
   await page.getByRole("button", { name: "I have made the transfer" }).click();
-  await expect(awaiting(page)).toBeVisible();
+  await expect(findAwaiting(page)).toBeVisible();
 
-  const { payments } = await read(plumber.page, `/api/invoices/${document.id}`);
+  const { payments } = await getJson(plumber.page, `/api/invoices/${document.id}`);
   const pending = payments.find((payment: Json) => payment.confirmationStatus === "pending");
-  await write(plumber.page, `/api/invoices/${document.id}/payments/${pending.id}/confirm`, {});
+  await postJson(plumber.page, `/api/invoices/${document.id}/payments/${pending.id}/confirm`, {});
   await page.reload();
   await expect(page.getByText(/^Invoice paid in full on /)).toBeVisible();
   await expect(page.getByText(/^Bank transfer · \d\d\/\d\d\/\d{4} \d\d:\d\d$/)).toBeVisible();
@@ -57,12 +64,12 @@ test("the deposit is asked for after the quote is accepted, and until it is paid
   enter,
 }) => {
   const fields = { includeDeposit: true, deposit: "30", depositType: "percentage" };
-  const { page, document } = await delivered({ office, enter }, PHONE, { fields });
+  const { page, document } = await deliverDocument({ office, enter }, PHONE, { fields });
   const deposit = page.getByRole("heading", { name: /^Pay Deposit/ });
   await page.goto(document.publicUrl);
   await expect(page.getByRole("button", { name: "Accept Quote" })).toBeVisible();
   await expect(deposit).toHaveCount(0);
-  await write(page, call("quote", document, "accept"));
+  await postJson(page, buildPublicPath("quote", document, "accept"));
   await page.reload();
   await expect(deposit).toHaveText("Pay Deposit (£464.71)");
   await expect(page.getByRole("radio", { name: "PayPal" }), "PayPal is for invoices").toHaveCount(0);
@@ -76,25 +83,25 @@ test("when two people pay at once, one payment counts and the second person is t
   office,
   enter,
 }) => {
-  const { customer, page, document } = await delivered({ office, enter }, DESKTOP, INVOICE);
+  const { customer, page, document } = await deliverDocument({ office, enter }, DESKTOP, INVOICE);
   customer.expectErrors(/409|Failed to record payment/);
-  await deafen(page);
+  await blockLiveUpdates(page);
   await page.goto(document.publicUrl);
   const paid = page.getByRole("button", { name: "I have paid in cash" });
-  expect(await page.evaluate(filledButtons), "nothing is chosen yet").toEqual([]);
+  expect(await page.evaluate(listFilledButtons), "nothing is chosen yet").toEqual([]);
   await page.getByRole("radio", { name: "Cash" }).check();
   await expect(paid, "without scrolling").toBeInViewport({ ratio: 1 });
-  expect(await page.evaluate(filledButtons)).toEqual(["I have paid in cash"]);
-  await write(page, call("invoice", document, "payment"), { method: "bank_transfer" });
+  expect(await page.evaluate(listFilledButtons)).toEqual(["I have paid in cash"]);
+  await postJson(page, buildPublicPath("invoice", document, "payment"), { method: "bank_transfer" });
   await paid.click();
   await expect(
     page.getByText("A payment has already been recorded and is awaiting confirmation."),
   ).toBeVisible();
-  await expect(awaiting(page)).toBeVisible();
+  await expect(findAwaiting(page)).toBeVisible();
 });
 
 test("a double click records one payment, and asks once", async ({ office, enter }) => {
-  const { plumber, page, document } = await delivered({ office, enter }, PHONE, INVOICE);
+  const { plumber, page, document } = await deliverDocument({ office, enter }, PHONE, INVOICE);
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST") asked.push(request.url());
@@ -102,9 +109,9 @@ test("a double click records one payment, and asks once", async ({ office, enter
   await page.goto(document.publicUrl);
   await page.getByRole("radio", { name: "Cash" }).check();
   await page.getByRole("button", { name: "I have paid in cash" }).dblclick();
-  await expect(awaiting(page)).toBeVisible();
+  await expect(findAwaiting(page)).toBeVisible();
   expect(asked).toHaveLength(1);
-  expect((await read(plumber.page, `/api/invoices/${document.id}`)).payments).toHaveLength(1);
+  expect((await getJson(plumber.page, `/api/invoices/${document.id}`)).payments).toHaveLength(1);
 });
 
 test("without an account number or a way to pay, the page says to ask the business", async ({
@@ -114,37 +121,37 @@ test("without an account number or a way to pay, the page says to ask the busine
   const { page: asker } = await office();
   const { page } = await enter(PHONE);
   const without = { accepts_cash: false, accepts_paypal: false, accountNumber: "", sortCode: "" };
-  const bank = await business(asker, "classic", without);
-  await page.goto((await sent(asker, "invoice", bank)).publicUrl);
+  const bank = await createFullBusiness(asker, "classic", without);
+  await page.goto((await createSentDocument(asker, "invoice", bank)).publicUrl);
   await expect(page.getByText("Ask the business for its account number first.")).toBeVisible();
-  const none = await business(asker, "classic", { ...without, accepts_bank_transfer: false });
-  await page.goto((await sent(asker, "invoice", none)).publicUrl);
+  const none = await createFullBusiness(asker, "classic", { ...without, accepts_bank_transfer: false });
+  await page.goto((await createSentDocument(asker, "invoice", none)).publicUrl);
   await expect(page.getByRole("heading", { name: "Pay £1,549.03" })).toBeVisible();
   await expect(page.getByText("Please ask the business how it would like to be paid.")).toBeVisible();
-  await fits(page, "an invoice without a way to pay");
+  await expectFits(page, "an invoice without a way to pay");
 });
 
 test("a payment that does not reach the server is reported, and can be tried again", async ({
   office,
   enter,
 }) => {
-  const { customer, page, document } = await delivered({ office, enter }, PHONE, INVOICE);
+  const { customer, page, document } = await deliverDocument({ office, enter }, PHONE, INVOICE);
   customer.expectErrors(/Failed to record payment|ERR_CONNECTION_REFUSED/);
   await page.goto(document.publicUrl);
   await page.getByRole("radio", { name: "Cash" }).check();
-  const restore = await failing(page, "/payment", FAULTS.lost());
+  const restore = await failPosts(page, "/payment", FAULTS.lost());
   await page.getByRole("button", { name: "I have paid in cash" }).click();
   await expect(page.getByRole("alert").getByText(/could not be reached/)).toBeVisible();
   await restore();
   await page.getByRole("button", { name: "I have paid in cash" }).click();
-  await expect(awaiting(page)).toBeVisible();
+  await expect(findAwaiting(page)).toBeVisible();
 });
 
 /**
  * Adds the card as a way to pay to what this browser gets of the invoice; with `isBack` the server says that the
  * customer is back from the checkout. The checkout itself has tests of its own.
  */
-async function withCard(page: Page, document: Json, { isBack = false } = {}): Promise<void> {
+async function offerCard(page: Page, document: Json, { isBack = false } = {}): Promise<void> {
   const change = (answer: Json) => {
     answer.page.card = true;
     const { pay } = answer.page.presentation.actions;
@@ -175,12 +182,12 @@ test("a card checkout that does not open is reported in the specification's word
   office,
   enter,
 }) => {
-  const { customer, page, document } = await delivered({ office, enter }, PHONE, INVOICE);
+  const { customer, page, document } = await deliverDocument({ office, enter }, PHONE, INVOICE);
   customer.expectErrors(/502|The card service is down/);
-  await withCard(page, document);
+  await offerCard(page, document);
   await page.goto(document.publicUrl);
   const refused = { message: "The card service is down.", code: "card_unavailable" };
-  await failing(page, "/stripe-checkout", FAULTS.json(502, refused));
+  await failPosts(page, "/stripe-checkout", FAULTS.json(502, refused));
   const alerts: string[] = [];
   page.on("dialog", async (dialog) => {
     alerts.push(dialog.message());
@@ -196,11 +203,11 @@ test("a card checkout that does not open is reported in the specification's word
 });
 
 test("the card checkout goes where the server says", async ({ office, enter, server }) => {
-  const { page, document } = await delivered({ office, enter }, DESKTOP, INVOICE);
-  await withCard(page, document);
+  const { page, document } = await deliverDocument({ office, enter }, DESKTOP, INVOICE);
+  await offerCard(page, document);
   await page.goto(document.publicUrl);
   const away = `${server.url}/i/${document.publicToken}?payment=cancelled`;
-  await failing(page, "/stripe-checkout", FAULTS.json(200, { url: away }));
+  await failPosts(page, "/stripe-checkout", FAULTS.json(200, { url: away }));
   await page.getByRole("radio", { name: "Card" }).check();
   await page.getByRole("button", { name: "Pay £1,549.03 by card" }).click();
   await page.waitForURL(away);
@@ -210,13 +217,16 @@ test("after the checkout the buttons stay disabled until the payment has arrived
   office,
   enter,
 }) => {
-  const { plumber, page, document } = await delivered({ office, enter }, PHONE, INVOICE);
-  await withCard(page, document, { isBack: true });
+  const { plumber, page, document } = await deliverDocument({ office, enter }, PHONE, INVOICE);
+  await offerCard(page, document, { isBack: true });
   await page.goto(`${document.publicUrl}?payment=success&session_id=cs_test_1`);
   await expect(page.getByRole("button", { name: "Payment Processing..." })).toBeDisabled();
   await expect(page.getByRole("radio", { name: "Cash" })).toBeDisabled();
-  await fits(page, "the page while a payment is processed");
-  await write(plumber.page, `/api/invoices/${document.id}/payments`, { amount: "1549.03", method: "stripe" });
+  await expectFits(page, "the page while a payment is processed");
+  await postJson(plumber.page, `/api/invoices/${document.id}/payments`, {
+    amount: "1549.03",
+    method: "stripe",
+  });
   await expect(page.getByText(/^Invoice paid in full on /)).toBeVisible();
   expect(new URL(page.url()).search, "a reload does not wait again").toBe("");
 });

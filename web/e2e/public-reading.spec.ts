@@ -1,9 +1,14 @@
 // Reading the customer's page: long names, large text, links, what a line comes to; and a page without its script.
 import { DESKTOP, PHONE, SMALL } from "./support/browser.ts";
-import { business, call, delivered, sent } from "./support/customer.ts";
-import { boxOf, fits, sound } from "./support/layout.ts";
-import { photo } from "./support/photo.ts";
-import { day, write } from "./support/seed.ts";
+import {
+  buildPublicPath,
+  createFullBusiness,
+  createSentDocument,
+  deliverDocument,
+} from "./support/customer.ts";
+import { expectFits, expectSoundLayout, getBox } from "./support/layout.ts";
+import { createPhoto } from "./support/photo.ts";
+import { dayFromToday, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 test("without its script the page offers the PDF after a while, and to load again", { tag: "@both" }, async ({
@@ -11,7 +16,7 @@ test("without its script the page offers the PDF after a while, and to load agai
   enter,
   screen,
 }) => {
-  const { customer, page, document: quote } = await delivered({ office, enter }, screen);
+  const { customer, page, document: quote } = await deliverDocument({ office, enter }, screen);
   customer.expectErrors(/ERR_FAILED/);
   await page.route("**/assets/public-*.js", (route) => route.abort());
   await page.goto(quote.publicUrl);
@@ -26,7 +31,7 @@ test("without its script the page offers the PDF after a while, and to load agai
   await expect(pdf).toBeVisible();
   await expect(page.getByRole("heading", { name: "Quote Q-0001" })).toBeVisible();
   await expect(page.getByRole("link", { name: "0113 496 0142" })).toBeVisible();
-  await sound(page, "the page whose script did not come");
+  await expectSoundLayout(page, "the page whose script did not come");
   await page.unroute("**/assets/public-*.js");
   await page.getByRole("link", { name: "Load it again" }).click();
   await expect(page.getByRole("button", { name: "Accept Quote" })).toBeVisible();
@@ -37,7 +42,7 @@ test("a long name in text twice as large wraps in the header, and is not cut off
   enter,
 }) => {
   const name = "Featherstonehaugh, Cholmondeley & Daughters Plumbing, Heating and Bathrooms";
-  const { page, document: quote } = await delivered({ office, enter }, PHONE, { profile: { name } });
+  const { page, document: quote } = await deliverDocument({ office, enter }, PHONE, { profile: { name } });
   await page.goto(quote.publicUrl);
   const shown = page.getByRole("banner").getByText(name);
   for (const text of ["100%", "200%"]) {
@@ -53,7 +58,7 @@ test("a long name in text twice as large wraps in the header, and is not cut off
 });
 
 test("the business's phone, email and website are links on the sheet", async ({ office, enter }) => {
-  const { page, document: quote } = await delivered({ office, enter }, DESKTOP);
+  const { page, document: quote } = await deliverDocument({ office, enter }, DESKTOP);
   await page.goto(quote.publicUrl);
   const paper = page.getByRole("article");
   for (const [name, href] of [
@@ -63,12 +68,12 @@ test("the business's phone, email and website are links on the sheet", async ({ 
   ] as const) {
     await expect(paper.getByRole("link", { name, exact: true }).first()).toHaveAttribute("href", href);
   }
-  await fits(page, "the quote with links");
+  await expectFits(page, "the quote with links");
 });
 
 test("an expired quote offers to call and to email", async ({ office, enter }) => {
-  const fields = { expiryDate: day(-1) };
-  const { page, document: quote } = await delivered({ office, enter }, SMALL, { fields });
+  const fields = { expiryDate: dayFromToday(-1) };
+  const { page, document: quote } = await deliverDocument({ office, enter }, SMALL, { fields });
   await page.goto(quote.publicUrl);
   const expired = page.getByRole("region", { name: "Expired" });
   await expect(expired.getByRole("link", { name: "Call" })).toBeVisible();
@@ -83,15 +88,15 @@ test("a line shows what its labour comes to, and the summary what is left after 
   const labour = { includeLabour: true, labourHours: "8", labourRate: "31.50", labourUnitType: "hours" };
   const deposit = { includeDeposit: true, deposit: "25", depositType: "percentage" };
   const fields = { items: [{ ...line, ...labour }], ...deposit };
-  const { plumber, page, document: quote } = await delivered({ office, enter }, PHONE, { fields });
+  const { plumber, page, document: quote } = await deliverDocument({ office, enter }, PHONE, { fields });
   await page.goto(quote.publicUrl);
   const row = page.getByRole("article").getByRole("row", { name: "Radiators" });
   await expect(row.getByText("Labour: 8 hours at £31.50 per hour = £252.00")).toBeVisible();
   await expect(row.getByText("£535.50", { exact: true })).toBeVisible();
   const summary = page.getByRole("complementary");
   await expect(summary.getByText("Deposit £160.65 on acceptance", { exact: true })).toBeVisible();
-  await write(plumber.page, call("quote", quote, "accept"));
-  await write(plumber.page, `/api/quotes/${quote.id}/payments`, { amount: "160.65", method: "cash" });
+  await postJson(plumber.page, buildPublicPath("quote", quote, "accept"));
+  await postJson(plumber.page, `/api/quotes/${quote.id}/payments`, { amount: "160.65", method: "cash" });
   await page.reload();
   await expect(summary.getByText("Deposit paid, £481.95 to pay", { exact: true })).toBeVisible();
 });
@@ -117,12 +122,17 @@ test("sixty lines do not move while the page and its logo appear", { tag: "@both
   }));
   const plumber = await office();
   const { page } = await enter(screen);
-  const file = await photo(page, 600, 300);
+  const file = await createPhoto(page, 600, 300);
   const kept = await plumber.page.request.post("/api/files", { multipart: { file } });
   const { url: logoUrl } = await kept.json();
-  const quote = await sent(plumber.page, "quote", await business(plumber.page, "classic", { logoUrl }), {
-    items,
-  });
+  const quote = await createSentDocument(
+    plumber.page,
+    "quote",
+    await createFullBusiness(plumber.page, "classic", { logoUrl }),
+    {
+      items,
+    },
+  );
   // It comes last, as over a slow line.
   await page.route(logoUrl, async (route) => {
     await page.getByText("Copper pipe, run 60").waitFor();
@@ -143,18 +153,18 @@ test("sixty lines do not move while the page and its logo appear", { tag: "@both
 });
 
 test("after a payment is recorded the focus is on what is said of it", async ({ office, enter }) => {
-  const { page, document: invoice } = await delivered({ office, enter }, SMALL, { kind: "invoice" });
+  const { page, document: invoice } = await deliverDocument({ office, enter }, SMALL, { kind: "invoice" });
   await page.goto(invoice.publicUrl);
   await page.getByRole("radio", { name: "Cash" }).check();
   await page.getByRole("button", { name: "I have paid in cash" }).click();
   await expect(page.getByText(/^Payment recorded and awaiting confirmation\./)).toBeVisible();
   const panel = page.getByRole("region", { name: "Outstanding" });
   await expect(panel).toBeFocused();
-  await expect.poll(async () => (await boxOf(panel)).y, "its top is in view").toBeGreaterThanOrEqual(0);
+  await expect.poll(async () => (await getBox(panel)).y, "its top is in view").toBeGreaterThanOrEqual(0);
 });
 
 test("a checkout session of another document is not taken for a payment", async ({ office, enter }) => {
-  const { page, document: invoice } = await delivered({ office, enter }, PHONE, { kind: "invoice" });
+  const { page, document: invoice } = await deliverDocument({ office, enter }, PHONE, { kind: "invoice" });
   await page.goto(`${invoice.publicUrl}?payment=success&session_id=cs_test_forged`);
   await page.getByRole("radio", { name: "Cash" }).check();
   await expect(page.getByRole("button", { name: "I have paid in cash" })).toBeVisible();
@@ -165,15 +175,19 @@ test("a payment that did not arrive stays in the history, with how to reach the 
   office,
   enter,
 }) => {
-  const { plumber, page, document: invoice } = await delivered({ office, enter }, SMALL, { kind: "invoice" });
+  const {
+    plumber,
+    page,
+    document: invoice,
+  } = await deliverDocument({ office, enter }, SMALL, { kind: "invoice" });
   const recorded = { method: "bank_transfer" };
-  const { payments } = await write(plumber.page, call("invoice", invoice, "payment"), recorded);
-  await write(plumber.page, `/api/invoices/${invoice.id}/payments/${payments[0].id}/reject`);
+  const { payments } = await postJson(plumber.page, buildPublicPath("invoice", invoice, "payment"), recorded);
+  await postJson(plumber.page, `/api/invoices/${invoice.id}/payments/${payments[0].id}/reject`);
   await page.goto(invoice.publicUrl);
   const history = page.getByRole("listitem").filter({ hasText: "Not received" });
   await expect(history.getByText("The business says that this payment has not arrived.")).toBeVisible();
   await expect(history.getByRole("link", { name: "Call" })).toBeVisible();
   await expect(history.getByRole("link", { name: "Email" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Pay now" })).toBeVisible();
-  await sound(page, "the history with a payment that did not arrive");
+  await expectSoundLayout(page, "the history with a payment that did not arrive");
 });

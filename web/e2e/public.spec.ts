@@ -1,11 +1,18 @@
 // The customer's page in each state of a quote and of an invoice, and in each template.
 import type { Page } from "@playwright/test";
-import { business, call, type Kind, sent, shortDay, TEMPLATES } from "./support/customer.ts";
-import { boxOf, fits, sound } from "./support/layout.ts";
-import { type Asker, day, type Json, write } from "./support/seed.ts";
+import {
+  buildPublicPath,
+  createFullBusiness,
+  createSentDocument,
+  formatShortDay,
+  type LinkedKind,
+  TEMPLATES,
+} from "./support/customer.ts";
+import { expectFits, expectSoundLayout, getBox } from "./support/layout.ts";
+import { type ApiClient, dayFromToday, type Json, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
-interface State {
+interface PublicState {
   name: string;
   badge: string;
   /** The sentences that are shown. */
@@ -15,48 +22,51 @@ interface State {
   /** Fields of the document that bring the state about. */
   fields?: object;
   /** What happens to the document after it was sent. */
-  after?: (asker: Asker, document: Json) => Promise<Json>;
+  after?: (asker: ApiClient, document: Json) => Promise<Json>;
 }
 
-const QUOTES: State[] = [
+const QUOTES: PublicState[] = [
   { name: "pending", badge: "Pending", shows: [], isOpen: true },
   {
     name: "accepted",
     badge: "Accepted",
-    after: (asker, quote) => write(asker, call("quote", quote, "accept")),
+    after: (asker, quote) => postJson(asker, buildPublicPath("quote", quote, "accept")),
     shows: [
-      `Quote accepted on ${shortDay(day(0))}. We'll be in touch soon to discuss next steps.`,
+      `Quote accepted on ${formatShortDay(dayFromToday(0))}. We'll be in touch soon to discuss next steps.`,
       "Acceptance certificate",
     ],
   },
   {
     name: "declined",
     badge: "Declined",
-    after: (asker, quote) => write(asker, call("quote", quote, "decline")),
+    after: (asker, quote) => postJson(asker, buildPublicPath("quote", quote, "decline")),
     shows: ["We're sorry this quote wasn't quite right for you."],
   },
   {
     name: "expired",
     badge: "Expired",
-    fields: { expiryDate: day(-1) },
-    shows: [`This quote expired on ${shortDay(day(-1))}. Please contact us for an updated quote.`],
+    fields: { expiryDate: dayFromToday(-1) },
+    shows: [
+      `This quote expired on ${formatShortDay(dayFromToday(-1))}. Please contact us for an updated quote.`,
+    ],
   },
 ];
 
-const INVOICES: State[] = [
+const INVOICES: PublicState[] = [
   { name: "outstanding", badge: "Outstanding", shows: ["Pay £1,549.03"] },
   {
     name: "overdue",
     badge: "Overdue",
-    fields: { dueDate: day(-1) },
+    fields: { dueDate: dayFromToday(-1) },
     shows: [
-      `This invoice was due on ${shortDay(day(-1))} and is now overdue. Please arrange payment as soon as possible.`,
+      `This invoice was due on ${formatShortDay(dayFromToday(-1))} and is now overdue. Please arrange payment as soon as possible.`,
     ],
   },
   {
     name: "pending",
     badge: "Outstanding",
-    after: (asker, invoice) => write(asker, call("invoice", invoice, "payment"), { method: "cash" }),
+    after: (asker, invoice) =>
+      postJson(asker, buildPublicPath("invoice", invoice, "payment"), { method: "cash" }),
     shows: [
       "Payment recorded and awaiting confirmation. We'll update your payment status within 2 business days. Pending amount: £1,549.03",
       "Payment history",
@@ -65,20 +75,20 @@ const INVOICES: State[] = [
   {
     name: "partly paid",
     badge: "Partially Paid",
-    after: (asker, invoice) => pay(asker, invoice, "500"),
+    after: (asker, invoice) => payInvoice(asker, invoice, "500"),
     shows: ["Partial payment received: £500.00. Remaining balance: £1,049.03", "Payment history"],
   },
   {
     name: "paid",
     badge: "Paid",
-    after: (asker, invoice) => pay(asker, invoice, "1549.03"),
-    shows: [`Invoice paid in full on ${shortDay(day(0))}. Thank you for your payment!`],
+    after: (asker, invoice) => payInvoice(asker, invoice, "1549.03"),
+    shows: [`Invoice paid in full on ${formatShortDay(dayFromToday(0))}. Thank you for your payment!`],
   },
 ];
 
 /** The business notes a payment. */
-function pay(asker: Asker, { id }: Json, amount: string): Promise<Json> {
-  return write(asker, `/api/invoices/${id}/payments`, { amount, method: "cash" });
+function payInvoice(asker: ApiClient, { id }: Json, amount: string): Promise<Json> {
+  return postJson(asker, `/api/invoices/${id}/payments`, { amount, method: "cash" });
 }
 
 // A state is shown around the sheet and a template on it, so they are not combined: each state is seen in one template,
@@ -97,13 +107,18 @@ for (const [kind, states, offset] of [
     for (const [at, state] of states.entries()) {
       const template = TEMPLATES[(offset + at) % TEMPLATES.length] ?? "classic";
       await test.step(`${state.name}, in ${template}`, async () => {
-        const document = await sent(asker, kind, await business(asker, template), state.fields);
+        const document = await createSentDocument(
+          asker,
+          kind,
+          await createFullBusiness(asker, template),
+          state.fields,
+        );
         await state.after?.(asker, document);
         await page.goto(document.publicUrl);
         await expectState(page, kind, document, state);
         await expectPaper(page, kind, document, template);
         // Each template is looked at with axe once.
-        const look = offset + at < TEMPLATES.length ? sound : fits;
+        const look = offset + at < TEMPLATES.length ? expectSoundLayout : expectFits;
         await look(page, `the ${state.name} ${kind} in ${template}`);
       });
     }
@@ -111,27 +126,32 @@ for (const [kind, states, offset] of [
 }
 
 /** `Quote Q-0001`, or the same of an invoice. */
-const headingOf = (kind: Kind, document: Json) =>
+const findHeading = (kind: LinkedKind, document: Json) =>
   kind === "quote" ? `Quote ${document.quoteNumber}` : `Invoice ${document.invoiceNumber}`;
 
 /** What is shown around the sheet. */
-async function expectState(page: Page, kind: Kind, document: Json, { badge, shows, isOpen }: State) {
-  await expect(page.getByRole("heading", { level: 1, name: headingOf(kind, document) })).toBeVisible();
+async function expectState(
+  page: Page,
+  kind: LinkedKind,
+  document: Json,
+  { badge, shows, isOpen }: PublicState,
+) {
+  await expect(page.getByRole("heading", { level: 1, name: findHeading(kind, document) })).toBeVisible();
   await expect(page.getByRole("banner").getByText(badge, { exact: true })).toBeVisible();
   for (const sentence of shows) await expect(page.getByText(sentence, { exact: true }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: /^(Accept|Decline) Quote$/ })).toHaveCount(isOpen ? 2 : 0);
   await expect(page.getByRole("button", { name: "Print/Download" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Download PDF" }).filter({ visible: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Need Help?" }).filter({ visible: true })).toBeVisible();
-  const amount = await boxOf(page.getByRole("complementary").getByText(/^£1,/).first());
+  const amount = await getBox(page.getByRole("complementary").getByText(/^£1,/).first());
   const fold = page.viewportSize()?.height ?? 0;
   expect(amount.y + amount.height, "the amount is seen without scrolling").toBeLessThan(fold);
 }
 
 /** What is on the sheet. */
-async function expectPaper(page: Page, kind: Kind, document: Json, template: string) {
-  const paper = page.getByRole("article", { name: headingOf(kind, document) });
-  await expect(paper).toHaveAttribute("data-template", template);
+async function expectPaper(page: Page, kind: LinkedKind, document: Json, template: string) {
+  const printed = page.getByRole("article", { name: findHeading(kind, document) });
+  await expect(printed).toHaveAttribute("data-template", template);
   for (const text of [
     kind.toUpperCase(),
     kind === "quote" ? "Quote details" : "Invoice details",
@@ -144,6 +164,6 @@ async function expectPaper(page: Page, kind: Kind, document: Json, template: str
     "pipe.example",
     "Generated with Plumbline",
   ]) {
-    await expect(paper.getByText(text, { exact: true }).first()).toBeAttached();
+    await expect(printed.getByText(text, { exact: true }).first()).toBeAttached();
   }
 }

@@ -1,11 +1,11 @@
 // Whole quotes as templates: saved from a quote, used for the next, renamed, deleted and brought back; without signal too.
 import type { Locator, Page } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
-import { allSent, holds, test } from "./support/cellar.ts";
-import { chooseCustomer, documentId, HERE } from "./support/editor.ts";
-import { fits, sound } from "./support/layout.ts";
-import { picture } from "./support/picture.ts";
-import { draftQuote, type Json, read, write } from "./support/seed.ts";
+import { chooseCustomer, getDocumentId, ON_DEVICE_ONLY } from "./support/editor.ts";
+import { expectFits, expectSoundLayout } from "./support/layout.ts";
+import { test, waitForAllSent, waitForCached } from "./support/offline.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { createDraftQuote, getJson, type Json, postJson } from "./support/seed.ts";
 import { expect, type Size } from "./support/test.ts";
 
 const TEMPLATE = {
@@ -23,12 +23,13 @@ const TEMPLATE = {
 };
 
 /** The rows of the list, which is a table on a desktop. */
-const rowsOf = (page: Page, size: Size): Locator =>
+const findRows = (page: Page, size: Size): Locator =>
   size === "phone"
     ? page.getByRole("list", { name: "Quote templates" }).getByRole("listitem")
     : page.locator("tbody").getByRole("row");
 
-const names = async (page: Page) => (await read(page, "/api/quote-templates")).map(({ name }: Json) => name);
+const readNames = async (page: Page) =>
+  (await getJson(page, "/api/quote-templates")).map(({ name }: Json) => name);
 
 test("a quote is saved as a template, and the next is made of it", { tag: "@both" }, async ({
   plumber,
@@ -37,10 +38,10 @@ test("a quote is saved as a template, and the next is made of it", { tag: "@both
   const { page, who, expectErrors } = await plumber();
   // A name of blanks, and one that is taken.
   expectErrors(/422/);
-  const { id } = await draftQuote(page, who);
+  const { id } = await createDraftQuote(page, who);
   await page.goto("/quotes/templates");
   await page.getByText("No templates yet").waitFor();
-  await picture(page, `templates-none-${size}`);
+  await takePagePicture(page, `templates-none-${size}`);
   await page.goto(`/quotes/${id}`);
   const more = page.getByRole("button", { name: "More for this draft quote" });
   await more.click();
@@ -52,11 +53,11 @@ test("a quote is saved as a template, and the next is made of it", { tag: "@both
   await dialog.getByRole("button", { name: "Save template" }).click();
   await dialog.getByText(/Give it a name/).waitFor();
   await name.fill("Tap swap");
-  await picture(page, `template-save-${size}`);
-  await fits(page, "saving a template");
+  await takePagePicture(page, `template-save-${size}`);
+  await expectFits(page, "saving a template");
   await dialog.getByRole("button", { name: "Save template" }).click();
   await page.getByText("Tap swap was saved as a template", { exact: true }).waitFor();
-  await write(page, "/api/quote-templates", TEMPLATE);
+  await postJson(page, "/api/quote-templates", TEMPLATE);
   // Saving under the same name again replaces the template.
   await more.click();
   await page.getByRole("menuitem", { name: "Save as template" }).click();
@@ -66,16 +67,16 @@ test("a quote is saved as a template, and the next is made of it", { tag: "@both
   await page.getByText("tap SWAP was updated", { exact: true }).waitFor();
 
   await page.goto("/quotes/templates");
-  const rows = rowsOf(page, size);
+  const rows = findRows(page, size);
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toHaveText(/Bathroom refit.*£564\.00/);
-  await picture(page, `templates-${size}`);
-  await sound(page, "the templates");
+  await takePagePicture(page, `templates-${size}`);
+  await expectSoundLayout(page, "the templates");
   await rows.first().getByRole("link").first().click();
   await page.waitForURL("**/quotes/edit/*");
   await page.getByText("Saved", { exact: true }).first().waitFor();
-  await picture(page, `template-used-${size}`);
-  const made = await read(page, `/api/quotes/${documentId(page)}`);
+  await takePagePicture(page, `template-used-${size}`);
+  const made = await getJson(page, `/api/quotes/${getDocumentId(page)}`);
   expect(made.contactId, "no customer is chosen").toBe(null);
   expect(made.totals.totalAmount).toBe("564.00");
   expect(made.items.map(({ name, section, cost }: Json) => [name, section ?? null, cost])).toEqual([
@@ -104,19 +105,19 @@ test("a quote is saved as a template, and the next is made of it", { tag: "@both
     .getByRole("region", { name: /Notifications/ })
     .getByRole("button", { name: "Undo" })
     .click();
-  await expect.poll(() => names(page)).toContain("Kitchen tap");
+  await expect.poll(() => readNames(page)).toContain("Kitchen tap");
 });
 
 test("without signal a quote is made of a template, and a template of a quote", async ({ ready }) => {
   const { page, who, context, expectErrors } = await ready(PHONE);
-  await write(page, "/api/quote-templates", TEMPLATE);
-  const { id } = await draftQuote(page, who);
+  await postJson(page, "/api/quote-templates", TEMPLATE);
+  const { id } = await createDraftQuote(page, who);
   await page.goto("/quotes/templates");
-  await rowsOf(page, "phone").first().waitFor();
-  await holds(page, "/api/quote-templates");
+  await findRows(page, "phone").first().waitFor();
+  await waitForCached(page, "/api/quote-templates");
   await page.goto(`/quotes/${id}`);
   await page.getByRole("heading", { name: "Draft quote" }).waitFor();
-  await holds(page, `/api/quotes/${id}`);
+  await waitForCached(page, `/api/quotes/${id}`);
   await context.setOffline(true);
 
   await page.getByRole("button", { name: "More for this draft quote" }).click();
@@ -127,19 +128,19 @@ test("without signal a quote is made of a template, and a template of a quote", 
   await page.getByText("Tap swap was saved as a template", { exact: true }).waitFor();
 
   await page.goto("/quotes/templates");
-  const rows = rowsOf(page, "phone");
+  const rows = findRows(page, "phone");
   await rows.nth(1).waitFor();
-  await picture(page, "templates-cellar");
+  await takePagePicture(page, "templates-cellar");
   await rows.filter({ hasText: "Bathroom refit" }).getByRole("link").first().click();
   await page.waitForURL("**/quotes/edit/*");
-  await page.getByText(HERE).first().waitFor();
+  await page.getByText(ON_DEVICE_ONLY).first().waitFor();
   await chooseCustomer(page, "Margaret");
-  const made = documentId(page);
+  const made = getDocumentId(page);
   // The page may ask for the quote before it has been sent.
   expectErrors(new RegExp(`/api/quotes/${made}$`));
   await context.setOffline(false);
-  await allSent(page);
-  await expect.poll(async () => (await read(page, `/api/quotes/${made}`)).contactId).toBe(who.contact.id);
-  expect((await read(page, `/api/quotes/${made}`)).totals.totalAmount).toBe("564.00");
-  expect(await names(page)).toEqual(["Bathroom refit", "Tap swap"]);
+  await waitForAllSent(page);
+  await expect.poll(async () => (await getJson(page, `/api/quotes/${made}`)).contactId).toBe(who.contact.id);
+  expect((await getJson(page, `/api/quotes/${made}`)).totals.totalAmount).toBe("564.00");
+  expect(await readNames(page)).toEqual(["Bathroom refit", "Tap swap"]);
 });

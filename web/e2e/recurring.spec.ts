@@ -1,12 +1,20 @@
 // Recurring invoices: from 'Repeat this invoice' to the invoices that are made, with the clock moved on.
 import type { Locator, Page } from "@playwright/test";
-import { preparedData } from "./support/accounts.ts";
-import { fits, sound } from "./support/layout.ts";
-import { mailed } from "./support/mail.ts";
-import { picture } from "./support/picture.ts";
-import { type Asker, day, type Json, REGISTERED, read, type Who, write } from "./support/seed.ts";
+import { getPreparedData } from "./support/accounts.ts";
+import { expectFits, expectSoundLayout } from "./support/layout.ts";
+import { waitForMail } from "./support/mail.ts";
+import { takePagePicture } from "./support/picture.ts";
+import {
+  type ApiClient,
+  dayFromToday,
+  getJson,
+  type Json,
+  type Parties,
+  postJson,
+  REGISTERED,
+} from "./support/seed.ts";
 import { removeData, type Server, startServer } from "./support/server.ts";
-import { test as base, expect, resume, type Size } from "./support/test.ts";
+import { test as base, expect, restoreSession, type Size } from "./support/test.ts";
 
 /**
  * A server for this test alone, as of today; with a date another one in its place, as of that day at five past eight,
@@ -17,12 +25,12 @@ type At = (date?: string) => Promise<Server>;
 const test = base.extend<{ at: At }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads here which fixtures this one needs
   at: async ({}, use) => {
-    let server = await startServer({ keep: true, copyOf: preparedData() });
+    let server = await startServer({ keep: true, copyOf: getPreparedData() });
     const { data } = server;
     await use(async (date) => {
       if (!date) return server;
       await server.stop();
-      const settings = { PLUMBLINE_CLOCK_AHEAD: minutesTo(date) };
+      const settings = { PLUMBLINE_CLOCK_AHEAD: countMinutesTo(date) };
       server = await startServer({ keep: true, data, settings });
       return server;
     });
@@ -32,13 +40,13 @@ const test = base.extend<{ at: At }>({
 });
 
 /** '4 Dec 2026', as the app writes a day. */
-function long(date: string): string {
+function formatDay(date: string): string {
   const options = { timeZone: "UTC", day: "numeric", month: "short", year: "numeric" } as const;
   return new Intl.DateTimeFormat("en-GB", options).format(new Date(`${date}T00:00:00Z`));
 }
 
 /** What an invoice and a recurring one have in common, with VAT: £48.00. */
-const fieldsOf = ({ profile, contact }: Who) => ({
+const buildFields = ({ profile, contact }: Parties) => ({
   businessProfileId: profile.id,
   contactId: contact.id,
   jobDescription: "Boiler cover for {month} {year}",
@@ -48,7 +56,7 @@ const fieldsOf = ({ profile, contact }: Who) => ({
 });
 
 /** How many minutes to move the clock to five past eight in London on a day. */
-function minutesTo(date: string): string {
+function countMinutesTo(date: string): string {
   const london = new Intl.DateTimeFormat("en-GB", {
     timeZone: "Europe/London",
     hour: "2-digit",
@@ -61,7 +69,7 @@ function minutesTo(date: string): string {
 }
 
 /** The list of recurring invoices, which is a table on a desktop. */
-const recurringList = (page: Page, size: Size): Locator =>
+const readRecurring = (page: Page, size: Size): Locator =>
   page.getByRole(size === "phone" ? "list" : "table", { name: "Recurring invoices" });
 
 test("an invoice is repeated, changed, paused, skipped and deleted", { tag: "@both" }, async ({
@@ -72,44 +80,44 @@ test("an invoice is repeated, changed, paused, skipped and deleted", { tag: "@bo
   expectErrors(/422/);
   await page.goto("/recurring");
   await page.getByRole("heading", { name: "No recurring invoices yet" }).waitFor();
-  await picture(page, `recurring-empty-${size}`);
+  await takePagePicture(page, `recurring-empty-${size}`);
 
-  const { id } = await write(page, "/api/invoices", {
-    ...fieldsOf(who),
-    issueDate: day(0),
-    dueDate: day(14),
+  const { id } = await postJson(page, "/api/invoices", {
+    ...buildFields(who),
+    issueDate: dayFromToday(0),
+    dueDate: dayFromToday(14),
   });
   await page.goto(`/invoices/${id}`);
   await page.getByRole("button", { name: "More for this draft invoice" }).click();
   await page.getByRole("menuitem", { name: "Repeat this invoice" }).click();
   await page.getByRole("heading", { name: "New recurring invoice" }).waitFor();
-  await expect(page.getByLabel("First date")).toHaveValue(day(0));
+  await expect(page.getByLabel("First date")).toHaveValue(dayFromToday(0));
   await expect(page.getByLabel("Payment due")).toHaveValue("14d");
   await page.getByLabel("Name", { exact: true }).fill("");
   await page.getByLabel("How often").selectOption({ label: "Every week" });
   const next = page.getByRole("region", { name: "Next invoices" });
   // Today's invoice exists already.
-  await next.getByText(long(day(7)), { exact: true }).waitFor();
-  await expect(next.getByText(long(day(0)), { exact: true })).toHaveCount(0);
+  await next.getByText(formatDay(dayFromToday(7)), { exact: true }).waitFor();
+  await expect(next.getByText(formatDay(dayFromToday(0)), { exact: true })).toHaveCount(0);
   await page.getByRole("radio", { name: "After a number of invoices" }).click();
   await page.getByLabel("How many invoices").fill("4");
-  await next.getByText(`3 invoices to come, the last on ${long(day(21))}.`).waitFor();
+  await next.getByText(`3 invoices to come, the last on ${formatDay(dayFromToday(21))}.`).waitFor();
   await page.getByRole("radio", { name: "Send it" }).click();
   await page.getByText("goes to margaret@example.com by email", { exact: false }).waitFor();
   await page.getByRole("button", { name: "Save recurring invoice" }).click();
   await page.getByText("Give it a name you’ll recognise, such as Boiler cover.").waitFor();
   await page.getByLabel("Name", { exact: true }).fill("Boiler cover");
-  await sound(page, "the form of a recurring invoice");
-  await picture(page, `recurring-form-${size}`);
+  await expectSoundLayout(page, "the form of a recurring invoice");
+  await takePagePicture(page, `recurring-form-${size}`);
   await page.getByRole("button", { name: "Save recurring invoice" }).click();
 
   await page.getByRole("heading", { name: "Boiler cover", level: 1 }).waitFor();
   await page.getByText("None yet.", { exact: false }).waitFor();
-  await picture(page, `recurring-${size}`);
-  const [listed] = await read(page, "/api/recurring");
+  await takePagePicture(page, `recurring-${size}`);
+  const [listed] = await getJson(page, "/api/recurring");
   expect([listed.totalAmount, listed.nextDay, listed.makes, listed.contactName]).toEqual([
     "48.00",
-    day(7),
+    dayFromToday(7),
     "sent",
     "Margaret Holroyd",
   ]);
@@ -133,31 +141,31 @@ test("an invoice is repeated, changed, paused, skipped and deleted", { tag: "@bo
   await more.click();
   await page.getByRole("menuitem", { name: "Skip the next one" }).click();
   await page.getByRole("button", { name: "Skip it" }).click();
-  await page.getByText(`Skipped: the next is on ${long(day(14))}`, { exact: true }).waitFor();
+  await page.getByText(`Skipped: the next is on ${formatDay(dayFromToday(14))}`, { exact: true }).waitFor();
   await page.getByRole("button", { name: "Pause" }).click();
   await page.getByText("Paused", { exact: true }).first().waitFor();
   await page.getByRole("button", { name: "Resume" }).waitFor();
   await page.goto("/recurring");
-  const list = recurringList(page, size);
+  const list = readRecurring(page, size);
   await list.getByText("Paused").waitFor();
-  await write(page, "/api/recurring", {
-    ...fieldsOf(who),
+  await postJson(page, "/api/recurring", {
+    ...buildFields(who),
     name: "Gutters, both houses",
     jobDescription: "Clear and rinse them, front and back",
-    firstDay: day(40),
+    firstDay: dayFromToday(40),
     repeat: "yearly",
     daysDue: 30,
     makes: "draft",
   });
   await page.reload();
   await list.getByText("Gutters, both houses").waitFor();
-  await sound(page, "the recurring invoices");
-  await picture(page, `recurring-list-${size}`);
+  await expectSoundLayout(page, "the recurring invoices");
+  await takePagePicture(page, `recurring-list-${size}`);
   await page.getByLabel("Search recurring invoices").fill("boil");
   await list.getByText("Gutters, both houses").waitFor({ state: "detached" });
   await list.getByRole("link", { name: /Boiler cover/ }).click();
   await page.getByRole("button", { name: "Resume" }).click();
-  await page.getByText(`Resumed: the next is on ${long(day(14))}`, { exact: true }).waitFor();
+  await page.getByText(`Resumed: the next is on ${formatDay(dayFromToday(14))}`, { exact: true }).waitFor();
 
   // Its customer cannot be deleted meanwhile.
   const refused = await page.request.delete(`/api/contacts/${who.contact.id}`);
@@ -166,7 +174,7 @@ test("an invoice is repeated, changed, paused, skipped and deleted", { tag: "@bo
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByText("Boiler cover was deleted", { exact: true }).waitFor();
-  expect((await read(page, "/api/recurring")).map(({ name }: Json) => name)).toEqual([
+  expect((await getJson(page, "/api/recurring")).map(({ name }: Json) => name)).toEqual([
     "Gutters, both houses",
   ]);
 });
@@ -178,24 +186,24 @@ test("an invoice is sent on its day, or drafted where no server ran", { tag: "@b
   size,
 }) => {
   const ada = await plumber(undefined, REGISTERED, { at: await at() });
-  const made = await weekly(ada.page, ada.who, day(3));
+  const made = await createWeekly(ada.page, ada.who, dayFromToday(3));
   await ada.context.close();
   const later = async (server: Server) => {
     const person = await enter(undefined, { at: server });
-    await resume(person.context, ada.account);
+    await restoreSession(person.context, ada.account);
     return person;
   };
 
-  const onTheDay = await at(day(3));
+  const onTheDay = await at(dayFromToday(3));
   const then = await later(onTheDay);
   const { page } = then;
-  await mailed(onTheDay, "margaret@example.com", /Invoice INV-0001/);
+  await waitForMail(onTheDay, "margaret@example.com", /Invoice INV-0001/);
   await page.goto(`/recurring/${made.id}`);
   await page.getByRole("link", { name: "INV-0001" }).click();
   await page.getByRole("heading", { name: "Invoice INV-0001" }).waitFor();
   await page.getByText("Created automatically: Boiler cover").waitFor();
   await page.getByText("By email, automatically").waitFor();
-  await picture(page, `recurring-sent-${size}`);
+  await takePagePicture(page, `recurring-sent-${size}`);
   await page.goto("/notifications");
   await page
     .getByText("Invoice INV-0001 is being emailed to Margaret Holroyd automatically: £48.00")
@@ -203,35 +211,35 @@ test("an invoice is sent on its day, or drafted where no server ran", { tag: "@b
   await then.context.close();
 
   // No server ran for three weeks.
-  const now = await later(await at(day(25)));
+  const now = await later(await at(dayFromToday(25)));
   await now.page.goto("/dashboard");
-  const told = now.page.getByRole("link", { name: /3 recurring invoices weren’t sent/ });
-  await told.waitFor();
-  await picture(now.page, `recurring-home-${size}`);
-  await told.click();
+  const notice = now.page.getByRole("link", { name: /3 recurring invoices weren’t sent/ });
+  await notice.waitFor();
+  await takePagePicture(now.page, `recurring-home-${size}`);
+  await notice.click();
   await now.page.waitForURL("**/recurring");
-  await recurringList(now.page, size)
+  await readRecurring(now.page, size)
     .getByRole("link", { name: /Boiler cover/ })
     .click();
   await expect(now.page.getByText("Made late, so it wasn’t sent.")).toHaveCount(3);
-  await fits(now.page, "invoices that were made late");
-  await picture(now.page, `recurring-made-${size}`);
+  await expectFits(now.page, "invoices that were made late");
+  await takePagePicture(now.page, `recurring-made-${size}`);
   await now.page.getByRole("link", { name: "Draft invoice" }).first().click();
   await now.page.getByText("It was made late", { exact: true }).waitFor();
-  await picture(now.page, `recurring-late-${size}`);
-  const { data: invoices } = await read(now.page, "/api/invoices?sort=issueDate");
+  await takePagePicture(now.page, `recurring-late-${size}`);
+  const { data: invoices } = await getJson(now.page, "/api/invoices?sort=issueDate");
   expect(invoices.map(({ issueDate, status }: Json) => [issueDate, status])).toEqual([
-    [day(3), "sent"],
-    [day(10), "draft"],
-    [day(17), "draft"],
-    [day(24), "draft"],
+    [dayFromToday(3), "sent"],
+    [dayFromToday(10), "draft"],
+    [dayFromToday(17), "draft"],
+    [dayFromToday(24), "draft"],
   ]);
 });
 
 /** A recurring invoice that is sent every week. */
-function weekly(asker: Asker, who: Who, firstDay: string): Promise<Json> {
-  return write(asker, "/api/recurring", {
-    ...fieldsOf(who),
+function createWeekly(asker: ApiClient, who: Parties, firstDay: string): Promise<Json> {
+  return postJson(asker, "/api/recurring", {
+    ...buildFields(who),
     name: "Boiler cover",
     firstDay,
     repeat: "weekly",

@@ -1,9 +1,9 @@
 // What was earned and spent: the figures, the bars, and the records behind each figure.
 import { DESKTOP, PHONE } from "./support/browser.ts";
-import { downloaded } from "./support/files.ts";
-import { fits, sound } from "./support/layout.ts";
-import { picture } from "./support/picture.ts";
-import { day, sentInvoice, write } from "./support/seed.ts";
+import { downloadFile } from "./support/files.ts";
+import { expectFits, expectSoundLayout } from "./support/layout.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { createSentInvoice, dayFromToday, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 test.use({ firstSize: "desktop" });
@@ -14,16 +14,16 @@ test("from the year's profit to the invoice behind it", { tag: "@both" }, async 
   size,
 }) => {
   const { page, who } = await plumber();
-  const today = day(0);
+  const today = dayFromToday(0);
   await page.goto("/reports?report=income");
   await page.getByText("No income for these dates").waitFor();
-  const { id, invoiceNumber } = await sentInvoice(page, who);
-  await write(page, `/api/invoices/${id}/payments`, { amount: "60", method: "cash", date: today });
+  const { id, invoiceNumber } = await createSentInvoice(page, who);
+  await postJson(page, `/api/invoices/${id}/payments`, { amount: "60", method: "cash", date: today });
   for (const [category, amount] of [
     ["costOfGoods", "43.20"],
     ["adminCosts", "12"],
   ] as const) {
-    await write(page, "/api/expenses", {
+    await postJson(page, "/api/expenses", {
       date: today,
       supplier: "Screwfix",
       description: "",
@@ -49,8 +49,8 @@ test("from the year's profit to the invoice behind it", { tag: "@both" }, async 
   await page.setViewportSize(screen);
   await page.getByRole("listitem").filter({ hasText: "Income" }).first().waitFor();
   await page.locator(".recharts-bar-rectangle").first().waitFor({ state: "attached" });
-  await sound(page, "the profit of a year");
-  await picture(page, `reports-profit-${size}`);
+  await expectSoundLayout(page, "the profit of a year");
+  await takePagePicture(page, `reports-profit-${size}`);
 
   // By invoices all of it was earned on the day that it was issued.
   await page.getByRole("radio", { name: "By invoices" }).click();
@@ -59,8 +59,8 @@ test("from the year's profit to the invoice behind it", { tag: "@both" }, async 
   await figure("Income").getByText("£100.00").waitFor();
   await page.getByRole("radio", { name: "By payments" }).click();
   await figure("Income").getByText("£60.00").waitFor();
-  await sound(page, "the income of a year");
-  await picture(page, `reports-income-${size}`);
+  await expectSoundLayout(page, "the income of a year");
+  await takePagePicture(page, `reports-income-${size}`);
   await page
     .getByRole("link", { name: /Margaret Holroyd/ })
     .filter({ visible: true })
@@ -68,8 +68,8 @@ test("from the year's profit to the invoice behind it", { tag: "@both" }, async 
     .click();
   await page.getByRole("heading", { level: 1, name: "Margaret Holroyd" }).waitFor();
   await page.getByText("£60.00, ").waitFor();
-  await fits(page, "the records of a customer");
-  await picture(page, `reports-records-${size}`);
+  await expectFits(page, "the records of a customer");
+  await takePagePicture(page, `reports-records-${size}`);
   await page
     .getByRole("link", { name: new RegExp(invoiceNumber) })
     .filter({ visible: true })
@@ -87,7 +87,7 @@ test("from the year's profit to the invoice behind it", { tag: "@both" }, async 
     .filter({ visible: true })
     .first()
     .waitFor();
-  await picture(page, `reports-expenses-${size}`);
+  await takePagePicture(page, `reports-expenses-${size}`);
   // Printed, it is the report and nothing around it.
   await page.emulateMedia({ media: "print" });
   await page.getByRole("navigation", { name: "Main" }).first().waitFor({ state: "hidden" });
@@ -100,7 +100,7 @@ test("from the year's profit to the invoice behind it", { tag: "@both" }, async 
     ["Spreadsheet", "xlsx"],
     ["CSV", "csv"],
   ] as const) {
-    const file = await downloaded(page, kind);
+    const file = await downloadFile(page, kind);
     expect(file.suggestedFilename()).toMatch(
       new RegExp(`^expenses-\\d{4}-04-06-to-\\d{4}-04-05\\.${ending}$`),
     );

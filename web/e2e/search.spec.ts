@@ -1,20 +1,20 @@
 // The search for everything: by the keyboard on a desktop, on a page of its own on a phone.
 import { DESKTOP, PHONE } from "./support/browser.ts";
-import { fits, sound } from "./support/layout.ts";
-import { draftQuote, write } from "./support/seed.ts";
+import { expectFits, expectSoundLayout } from "./support/layout.ts";
+import { createDraftQuote, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 test("the keyboard alone finds a customer and a document, and starts a quote for somebody", async ({
   plumber,
 }) => {
   const { page, who } = await plumber(DESKTOP);
-  const zoe = await write(page, "/api/contacts", {
+  const zoe = await postJson(page, "/api/contacts", {
     name: "Zoë Beddoes",
     city: "Ludlow",
     phone: "07700 900456",
   });
-  await write(page, "/api/items", { name: "Radiator 600 mm", code: "RAD-600", price: "86.50" });
-  const draft = await draftQuote(page, who);
+  await postJson(page, "/api/items", { name: "Radiator 600 mm", code: "RAD-600", price: "86.50" });
+  const draft = await createDraftQuote(page, who);
   await page.goto("/items");
   await page.getByRole("heading", { name: "Items" }).waitFor();
   await page.keyboard.press("Control+k");
@@ -31,7 +31,7 @@ test("the keyboard alone finds a customer and a document, and starts a quote for
     .getByRole("option", { name: /Zoë Beddoes/ })
     .waitFor();
   await option("New quote for Zoë Beddoes").waitFor();
-  await sound(page, "the search with what it found");
+  await expectSoundLayout(page, "the search with what it found");
   await expect(dialog.getByRole("option", { selected: true }), "Enter opens one row").toHaveCount(1);
   await box.fill("rad-600");
   await option(/Radiator 600 mm/).waitFor();
@@ -87,7 +87,7 @@ test("the keyboard alone finds a customer and a document, and starts a quote for
 
 test("a phone searches on a page of its own, and 'back' returns to what was found", async ({ plumber }) => {
   const { page } = await plumber(PHONE);
-  const zoe = await write(page, "/api/contacts", { name: "Zoë Beddoes", city: "Ludlow" });
+  const zoe = await postJson(page, "/api/contacts", { name: "Zoë Beddoes", city: "Ludlow" });
   await page.goto("/dashboard");
   await page.getByRole("link", { name: "Search everything" }).click();
   await page.waitForURL("**/search");
@@ -96,7 +96,7 @@ test("a phone searches on a page of its own, and 'back' returns to what was foun
   await box.fill("bedd");
   const row = page.getByRole("option", { name: /^Zoë Beddoes/ });
   await row.waitFor();
-  await fits(page, "the search on a phone");
+  await expectFits(page, "the search on a phone");
   await row.click();
   await page.waitForURL(`**/contacts/${zoe.id}`);
   await page.goBack();

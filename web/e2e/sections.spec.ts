@@ -2,15 +2,15 @@
 // as many prices as the business chose.
 import type { Locator, Page } from "@playwright/test";
 import { DESKTOP } from "./support/browser.ts";
-import { chooseCustomer, documentId, fillLine, saved, sendByLink } from "./support/editor.ts";
-import { fits } from "./support/layout.ts";
-import { textOf } from "./support/pdf.ts";
-import { picture } from "./support/picture.ts";
-import { type Json, REGISTERED, read } from "./support/seed.ts";
+import { readPdfText } from "./support/downloads.ts";
+import { chooseCustomer, fillLine, getDocumentId, sendByLink, waitForSaved } from "./support/editor.ts";
+import { expectFits } from "./support/layout.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { getJson, type Json, REGISTERED } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 /** The lines of the editor in their order: what each one's field says, and the sections in brackets. */
-function shownLines(page: Page): Promise<string> {
+function readLines(page: Page): Promise<string> {
   const list = page.getByRole("region", { name: "Items & Services" }).getByRole("list").first();
   return list.locator("> li").evaluateAll((items) =>
     items
@@ -25,7 +25,7 @@ function shownLines(page: Page): Promise<string> {
 }
 
 async function expectLines(page: Page, wanted: string) {
-  await expect.poll(() => shownLines(page)).toBe(wanted);
+  await expect.poll(() => readLines(page)).toBe(wanted);
 }
 
 async function addSection(page: Page, number: number, name: string) {
@@ -43,11 +43,11 @@ async function moveTo(page: Page, line: number, section: string) {
 }
 
 /** Where it ends, in px from the left. */
-const rightEdge = (found: Locator) =>
+const measureRightEdge = (found: Locator) =>
   found.evaluate((element) => Math.round(element.getBoundingClientRect().right));
 
 /** The middle of what is to be pressed or hit with the mouse. */
-async function middle(found: Locator) {
+async function measureMiddle(found: Locator) {
   const box = await found.boundingBox();
   if (!box) throw new Error("it is not on the screen");
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
@@ -77,8 +77,8 @@ test("a quote is sorted into sections and shows what was chosen", { tag: "@both"
   for (const sum of ["Kitchen comes to £891.85", "Bathroom comes to £230.13", "Cellar comes to £0.00"]) {
     await page.getByText(sum, { exact: true }).waitFor();
   }
-  await fits(page, "an editor with sections");
-  await picture(page, `sections-editor-${size}`);
+  await expectFits(page, "an editor with sections");
+  await takePagePicture(page, `sections-editor-${size}`);
 
   // By key a line goes over the edge of its section into the next one, and back.
   await page.getByLabel("Line 3 description", { exact: true }).focus();
@@ -102,9 +102,9 @@ test("a quote is sorted into sections and shows what was chosen", { tag: "@both"
   await expect(page.getByRole("radio", { name: "Line prices" })).toBeChecked();
   await page.getByRole("radio", { name: "Section prices" }).click();
   await page.getByText("Sections show their totals", { exact: false }).waitFor();
-  await saved(page);
-  const id = documentId(page);
-  const quote = await read(page, `/api/quotes/${id}`);
+  await waitForSaved(page);
+  const id = getDocumentId(page);
+  const quote = await getJson(page, `/api/quotes/${id}`);
   expect(quote.priceDisplay).toBe("sections");
   expect(quote.totals.sections.map(({ subtotal }: Json) => subtotal)).toEqual(["230.13", "891.85", "0.00"]);
   // The preview is what the customer will see.
@@ -112,25 +112,25 @@ test("a quote is sorted into sections and shows what was chosen", { tag: "@both"
   const preview = page.getByRole("complementary", { name: "Preview" });
   await preview.getByText("£891.85").waitFor();
   await expect(preview.getByText("£145.33")).toHaveCount(0);
-  await picture(page, `sections-preview-${size}`);
+  await takePagePicture(page, `sections-preview-${size}`);
   await page.getByRole("button", { name: /^(Hide preview|Edit)$/ }).click();
 
   const link = await sendByLink(page, "quote");
-  const customer = await enter(undefined, { asked: false });
+  const customer = await enter(undefined, { hasAnsweredConsent: false });
   await customer.page.goto(link);
-  const paper = customer.page.getByRole("article");
+  const printed = customer.page.getByRole("article");
   const row = (name: string) =>
-    paper.getByRole("row").filter({ has: customer.page.getByRole("rowheader", { name }) });
+    printed.getByRole("row").filter({ has: customer.page.getByRole("rowheader", { name }) });
   await row("Kitchen").getByText("£891.85").waitFor();
   await row("General").getByText("£241.19").waitFor();
   await expect(row("Units"), "it has no price").toHaveText("Units 6", { useInnerText: true });
-  await expect(paper.getByText("Cellar"), "an empty section is not shown").toHaveCount(0);
+  await expect(printed.getByText("Cellar"), "an empty section is not shown").toHaveCount(0);
   // The figures of the sections are aligned.
-  expect(await rightEdge(row("Kitchen").getByRole("cell"))).toBe(
-    await rightEdge(row("Bathroom").getByRole("cell")),
+  expect(await measureRightEdge(row("Kitchen").getByRole("cell"))).toBe(
+    await measureRightEdge(row("Bathroom").getByRole("cell")),
   );
-  await fits(customer.page, "a customer's page with sections");
-  await picture(customer.page, `sections-customer-${size}`);
+  await expectFits(customer.page, "a customer's page with sections");
+  await takePagePicture(customer.page, `sections-customer-${size}`);
 
   // One price: the customer sees it change, and their browser is given none of the hidden prices.
   await page.goto(`/quotes/edit/${id}`);
@@ -138,10 +138,10 @@ test("a quote is sorted into sections and shows what was chosen", { tag: "@both"
   await page.getByRole("button", { name: "Update quote" }).click();
   await page.waitForURL(new RegExp(`/quotes/${id}$`));
   await customer.page.reload();
-  await paper.getByRole("rowheader", { name: "Kitchen" }).waitFor();
-  await expect(paper.getByText("£891.85")).toHaveCount(0);
+  await printed.getByRole("rowheader", { name: "Kitchen" }).waitFor();
+  await expect(printed.getByText("£891.85")).toHaveCount(0);
   const html = await (await fetch(link)).text();
-  const pdf = textOf(Buffer.from(await (await fetch(`${link}.pdf`)).arrayBuffer())).join(" ");
+  const pdf = readPdfText(Buffer.from(await (await fetch(`${link}.pdf`)).arrayBuffer())).join(" ");
   expect(html).toContain('"answer"');
   const answer = html.slice(html.indexOf('"answer"'));
   for (const hidden of ["145.33", "871.98", "18.41", "230.13", "891.85", "241.19"]) {
@@ -150,7 +150,7 @@ test("a quote is sorted into sections and shows what was chosen", { tag: "@both"
   }
   expect(pdf).toContain("Kitchen");
   expect(pdf).toContain("£1,363.17");
-  await picture(customer.page, `sections-one-${size}`);
+  await takePagePicture(customer.page, `sections-one-${size}`);
 });
 
 test("a line is dragged into a section, an empty one too", async ({ plumber }) => {
@@ -160,16 +160,16 @@ test("a line is dragged into a section, an empty one too", async ({ plumber }) =
   await fillLine(page, 1, { name: "Skip", quantity: "1", price: "241.19" });
   await fillLine(page, 2, { name: "Units", quantity: "6", price: "145.33" });
   await addSection(page, 1, "Kitchen");
-  const grip = await middle(page.getByRole("button", { name: "Move Units" }));
-  const heading = await middle(page.locator("[data-section]"));
+  const grip = await measureMiddle(page.getByRole("button", { name: "Move Units" }));
+  const heading = await measureMiddle(page.locator("[data-section]"));
   await page.mouse.move(grip.x, grip.y);
   await page.mouse.down();
   await page.mouse.move(grip.x, heading.y, { steps: 10 });
   await page.mouse.up();
   await page.getByText("Kitchen comes to £871.98", { exact: true }).waitFor();
   await expectLines(page, "Skip [Kitchen] Units");
-  await saved(page);
-  const quote = await read(page, `/api/quotes/${documentId(page)}`);
+  await waitForSaved(page);
+  const quote = await getJson(page, `/api/quotes/${getDocumentId(page)}`);
   expect(quote.items.find(({ name }: Json) => name === "Units").section).toBe(quote.sections[0].id);
   // An invoice has sections, and always shows each price.
   await page.goto("/invoices/create");

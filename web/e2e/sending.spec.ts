@@ -1,18 +1,18 @@
 // What is asked about, and what is refused, before a document is sent.
 import { PHONE } from "./support/browser.ts";
-import { business } from "./support/customer.ts";
-import { saved } from "./support/editor.ts";
-import { fits } from "./support/layout.ts";
-import { day, draftQuote, read } from "./support/seed.ts";
+import { createFullBusiness } from "./support/customer.ts";
+import { waitForSaved } from "./support/editor.ts";
+import { expectFits } from "./support/layout.ts";
+import { createDraftQuote, dayFromToday, getJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 test("VAT without a number, addresses and a date that has passed are asked about", async ({ plumber }) => {
   const { page, who } = await plumber(PHONE);
-  const { id } = await draftQuote(page, who);
+  const { id } = await createDraftQuote(page, who);
   await page.goto(`/quotes/edit/${id}`);
-  await page.getByLabel("Date", { exact: true }).fill(day(-9));
-  await page.getByLabel("Valid until", { exact: true }).fill(day(-1));
-  await saved(page);
+  await page.getByLabel("Date", { exact: true }).fill(dayFromToday(-9));
+  await page.getByLabel("Valid until", { exact: true }).fill(dayFromToday(-1));
+  await waitForSaved(page);
   await page.getByRole("button", { name: "Send quote", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Send quote" });
   for (const words of [
@@ -23,7 +23,7 @@ test("VAT without a number, addresses and a date that has passed are asked about
   ]) {
     await dialog.getByText(words).waitFor();
   }
-  await fits(page, "what is asked before sending");
+  await expectFits(page, "what is asked before sending");
   await dialog.getByRole("button", { name: "Get the link anyway" }).click();
   await page.getByLabel("Link", { exact: true }).waitFor();
 });
@@ -32,11 +32,11 @@ test("a last day before the quote's own date is marked, and keeps it from being 
   tag: "@both",
 }, async ({ owner }) => {
   const { page } = await owner();
-  const { id } = await draftQuote(page, await business(page));
+  const { id } = await createDraftQuote(page, await createFullBusiness(page));
   await page.goto(`/quotes/edit/${id}`);
   const until = page.getByLabel("Valid until", { exact: true });
-  await until.fill(day(-1));
-  await saved(page);
+  await until.fill(dayFromToday(-1));
+  await waitForSaved(page);
   await page.getByLabel("Notes").focus();
   await page.getByRole("button", { name: "Send quote", exact: true }).click();
   await expect(until).toBeFocused();
@@ -51,14 +51,14 @@ test("a last day before the quote's own date is marked, and keeps it from being 
     .getByText(/is before the quote’s own date/)
     .waitFor();
   await expect(page.getByRole("dialog").getByRole("button", { name: "Get the link" })).toBeDisabled();
-  expect((await read(page, `/api/quotes/${id}`)).status).toBe("draft");
+  expect((await getJson(page, `/api/quotes/${id}`)).status).toBe("draft");
 });
 
 test("a subtotal that is too low is marked at the line that caused it, and the last totals stay", {
   tag: "@both",
 }, async ({ owner }) => {
   const { page } = await owner();
-  const { id } = await draftQuote(page, await business(page));
+  const { id } = await createDraftQuote(page, await createFullBusiness(page));
   await page.goto(`/quotes/edit/${id}`);
   const price = page.getByLabel("Line 2 price", { exact: true });
   await price.fill("-500");

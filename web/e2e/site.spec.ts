@@ -1,8 +1,8 @@
 // What a visitor reads who has no account: each page of the site, without scripts as well, and its interactive parts.
 import type { Locator, Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
-import { fits, sound } from "./support/layout.ts";
-import { picture } from "./support/picture.ts";
+import { expectFits, expectSoundLayout } from "./support/layout.ts";
+import { takePagePicture } from "./support/picture.ts";
 import { expect, test } from "./support/test.ts";
 
 test.use({ settings: { PLUMBLINE_SUPPORT_EMAIL: "help@plumbline.example" } });
@@ -23,14 +23,14 @@ test("each page is sound, and nothing on it moves by itself", { tag: "@both" }, 
     await page.goto(path);
     await expect(page).toHaveTitle(title);
     await expect(page.getByRole("heading", { level: 1 }), path).toHaveCount(1);
-    expect(await page.evaluate(shifts), `how far ${path} moved`).toBeLessThan(0.01);
-    await sound(page, path);
-    await picture(page, `site-${size}-${path.slice(1) || "home"}`);
+    expect(await page.evaluate(measureShifts), `how far ${path} moved`).toBeLessThan(0.01);
+    await expectSoundLayout(page, path);
+    await takePagePicture(page, `site-${size}-${path.slice(1) || "home"}`);
   }
 });
 
 /** In the page: it is scrolled to its end; answers how far its parts were moved by others that came later. */
-async function shifts(): Promise<number> {
+async function measureShifts(): Promise<number> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   let sum = 0;
   const count = (entries: PerformanceEntryList) => {
@@ -91,7 +91,7 @@ test.describe("without scripts", () => {
 });
 
 /** The interactive part of that name, scrolled into view, whose script runs. */
-async function awake(page: Page, name: string): Promise<Locator> {
+async function waitForIsland(page: Page, name: string): Promise<Locator> {
   await page.locator(`[data-island="${name}"]`).scrollIntoViewIfNeeded();
   const part = page.locator(`[data-island="${name}"][data-awake]`);
   await part.waitFor();
@@ -103,7 +103,7 @@ test("the quote on the home page adds up to the penny by the product's rules", a
   await page.goto("/");
   const total = page.locator("[data-total]");
   await expect(total).toHaveText("£2,123.44");
-  const quote = await awake(page, "quote");
+  const quote = await waitForIsland(page, "quote");
   // 8 h becomes 7.5 h: 360.00 in place of 384.00; 1,240.00 + 51.03 + 360.00 + 94.50 = 1,745.53, with 349.11 of VAT.
   await quote.getByLabel("Hours", { exact: true }).fill("7.5");
   await page.getByText("£2,094.64").waitFor();
@@ -141,7 +141,7 @@ test("the calculator works out what the hours are worth to the penny", async ({ 
   await expect(saved).toHaveText("£600.00");
   const rate = page.getByLabel("Your hourly rate in pounds");
   await expect(rate).toHaveValue("30");
-  await awake(page, "savings");
+  await waitForIsland(page, "savings");
   await rate.fill("27.55");
   await page.getByLabel("Hours saved a week").fill("3.3");
   // £90.915 a week is £90.92; four of them, and fifty-two.
@@ -156,7 +156,7 @@ test("the calculator works out what the hours are worth to the penny", async ({ 
   await expect(rate).toHaveValue("-5");
   await expect(rate).toHaveAttribute("aria-describedby", "saving-rate-problem");
   await expect(hours).toHaveAttribute("aria-describedby", "saving-hours-problem");
-  await fits(page, "a calculator that cannot take what was typed");
+  await expectFits(page, "a calculator that cannot take what was typed");
   await rate.fill("1e9");
   await page.getByText("Your hourly rate must be a number, such as 27.50.").waitFor();
   await expect(saved).toHaveText("£363.68");
@@ -172,7 +172,7 @@ test("notes are tidied in the browser, as bullets or as a paragraph", async ({ e
   page.on("request", (request) => calls.push(new URL(request.url()).pathname));
   await page.goto("/");
   const notes = page.getByLabel("What you say");
-  await awake(page, "notes");
+  await waitForIsland(page, "notes");
   await notes.fill("um rip out old boiler fit new 15mm valve");
   const tidied = page.locator("[data-tidied]");
   await page.getByText("• Fit new 15 mm valve").waitFor();
@@ -195,7 +195,7 @@ test("the menu of a phone opens, closes with Escape or a tap outside it, and its
   for (const name of ["Home", "Features", "Pricing", "Login", "Try Plumbline free"]) {
     await menu.getByRole("link", { name, exact: true }).waitFor();
   }
-  await fits(page, "the open menu");
+  await expectFits(page, "the open menu");
   // A desktop, whose width was tried as well, has no such menu to keep the focus in.
   await page.locator("[data-menu] > summary").focus();
   await page.keyboard.press("Escape");

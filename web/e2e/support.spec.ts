@@ -1,12 +1,12 @@
 // Asking for help: what is missing is said, what was sent is listed.
 import { PHONE } from "./support/browser.ts";
-import { sound } from "./support/layout.ts";
-import { mailed } from "./support/mail.ts";
-import { type Photo, photo } from "./support/photo.ts";
-import { picture } from "./support/picture.ts";
-import { read } from "./support/seed.ts";
+import { expectSoundLayout } from "./support/layout.ts";
+import { waitForMail } from "./support/mail.ts";
+import { createPhoto, type Photo } from "./support/photo.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { getJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
-import { gate } from "./support/wait.ts";
+import { createGate } from "./support/wait.ts";
 
 test("a question is sent and listed", { tag: "@both" }, async ({ owner, server, size }) => {
   const { page, account, expectErrors } = await owner();
@@ -29,10 +29,10 @@ test("a question is sent and listed", { tag: "@both" }, async ({ owner, server, 
   await page.getByText("Your message was sent", { exact: true }).waitFor();
   const sent = page.getByRole("listitem").filter({ hasText: "The deposit" });
   await sent.getByText("It is asked for twice.").waitFor();
-  await sound(page, "support");
-  await picture(page, `support-${size}`);
+  await expectSoundLayout(page, "support");
+  await takePagePicture(page, `support-${size}`);
   // The email about it names the person who asked, so that an answer goes to them.
-  await mailed(server, account.email, /It is asked for twice\./);
+  await waitForMail(server, account.email, /It is asked for twice\./);
 });
 
 test("pictures that are still being added are waited for, removed ones stay away, too many are named", async ({
@@ -43,7 +43,7 @@ test("pictures that are still being added are waited for, removed ones stay away
   await page.goto("/support");
   await page.getByLabel("What it’s about").fill("The tap");
   await page.getByLabel("Message").fill("It drips, see the pictures.");
-  const one = await photo(page, 300, 200);
+  const one = await createPhoto(page, 300, 200);
   const paper = { name: "list.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 no picture") };
   const pictures = page.getByRole("list", { name: "Pictures" }).getByRole("listitem");
   const choose = (files: Photo[]) => page.locator('input[type="file"]').setInputFiles(files);
@@ -52,7 +52,7 @@ test("pictures that are still being added are waited for, removed ones stay away
   await expect(pictures).toHaveCount(2);
 
   // There is room for three more, and they arrive slowly.
-  const arrival = gate();
+  const arrival = createGate();
   await page.route("**/api/support/pictures", async (route) => {
     await arrival.opened;
     await route.continue();
@@ -64,9 +64,9 @@ test("pictures that are still being added are waited for, removed ones stay away
   arrival.open();
   await page.getByText("2 pictures were left out", { exact: true }).waitFor();
   await expect(pictures).toHaveCount(4);
-  await picture(page, "support-pictures-phone");
+  await takePagePicture(page, "support-pictures-phone");
   await page.getByRole("button", { name: "Send message" }).click();
   await page.getByText("Your message was sent", { exact: true }).waitFor();
-  expect((await read(page, "/api/support"))[0].pictures).toHaveLength(4);
+  expect((await getJson(page, "/api/support"))[0].pictures).toHaveLength(4);
   await expect(page.getByRole("button", { name: /^Remove picture/ })).toHaveCount(0);
 });

@@ -1,25 +1,25 @@
 // What was done in the editor is undone and done again: step by step, by key, by button and by toast.
 import type { Locator, Page, ViewportSize } from "@playwright/test";
 import { DESKTOP, PHONE, SMALL } from "./support/browser.ts";
-import { saved } from "./support/editor.ts";
-import { boxOf } from "./support/layout.ts";
-import { draftQuote, type Json, read } from "./support/seed.ts";
-import { expect, type Flow, test } from "./support/test.ts";
+import { waitForSaved } from "./support/editor.ts";
+import { getBox } from "./support/layout.ts";
+import { createDraftQuote, getJson, type Json } from "./support/seed.ts";
+import { expect, type TestFixtures, test } from "./support/test.ts";
 
 /** Somebody with a draft of two lines open: a tap at £89.90, and two pipes at £4.255. */
-async function writing(plumber: Flow["plumber"], viewport: ViewportSize) {
+async function openDraft(plumber: TestFixtures["plumber"], viewport: ViewportSize) {
   const { page, context, who } = await plumber(viewport);
-  const { id } = await draftQuote(page, who);
-  await edit(page, id);
-  return { page, context, id, quote: (): Promise<Json> => read(page, `/api/quotes/${id}`) };
+  const { id } = await createDraftQuote(page, who);
+  await openEditor(page, id);
+  return { page, context, id, quote: (): Promise<Json> => getJson(page, `/api/quotes/${id}`) };
 }
 
-async function edit(page: Page, id: string) {
+async function openEditor(page: Page, id: string) {
   await page.goto(`/quotes/edit/${id}`);
-  await expect(field(page, "Line 2 description")).toHaveValue("Pipe");
+  await expect(findField(page, "Line 2 description")).toHaveValue("Pipe");
 }
 
-const field = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true });
+const findField = (page: Page, label: string): Locator => page.getByLabel(label, { exact: true });
 
 /** The lines say these, in this order. */
 async function expectLines(page: Page, wanted: string[]) {
@@ -31,23 +31,23 @@ async function expectLines(page: Page, wanted: string[]) {
 async function removeLine(page: Page, line: number) {
   await page.getByRole("button", { name: `More for line ${line}` }).click();
   await page.getByRole("menuitem", { name: "Remove line" }).click();
-  await field(page, "Line 2 description").waitFor({ state: "detached" });
+  await findField(page, "Line 2 description").waitFor({ state: "detached" });
 }
 
 test("a line that was removed comes back in its place, and no other line loses its price", async ({
   plumber,
 }) => {
-  const { page, quote } = await writing(plumber, DESKTOP);
+  const { page, quote } = await openDraft(plumber, DESKTOP);
   // Typed as a person does, so that the browser's own undo has something to take back.
-  await field(page, "Line 2 price").press("Control+a");
+  await findField(page, "Line 2 price").press("Control+a");
   await page.keyboard.type("55");
   await removeLine(page, 1);
   await expectLines(page, ["Pipe"]);
   await page.keyboard.press("Control+z");
   await expectLines(page, ["Tap", "Pipe"]);
-  await expect(field(page, "Line 1 price")).toHaveValue("89.90");
-  await expect(field(page, "Line 2 price")).toHaveValue("55.00");
-  await saved(page);
+  await expect(findField(page, "Line 1 price")).toHaveValue("89.90");
+  await expect(findField(page, "Line 2 price")).toHaveValue("55.00");
+  await waitForSaved(page);
   const { items } = await quote();
   expect(items.map(({ id, name, price }: Json) => [id, name, price])).toEqual([
     ["a", "Tap", "89.90"],
@@ -58,15 +58,15 @@ test("a line that was removed comes back in its place, and no other line loses i
 test("what was typed in one go is one step, undone by Ctrl+Z, redone by Ctrl+Y or with Shift", async ({
   plumber,
 }) => {
-  const { page } = await writing(plumber, DESKTOP);
-  await field(page, "Line 1 price").press("Control+a");
+  const { page } = await openDraft(plumber, DESKTOP);
+  await findField(page, "Line 1 price").press("Control+a");
   await page.keyboard.type("125.5");
   await page.getByLabel("Job description").focus();
   await page.keyboard.press("End");
   await page.keyboard.type(", and a basin");
   const job = page.getByLabel("Job description");
   const expectTyped = async (price: RegExp, said: string) => {
-    await expect(field(page, "Line 1 price")).toHaveValue(price);
+    await expect(findField(page, "Line 1 price")).toHaveValue(price);
     await expect(job).toHaveValue(said);
   };
   // The price is formatted only while the focus is elsewhere.
@@ -78,7 +78,7 @@ test("what was typed in one go is one step, undone by Ctrl+Z, redone by Ctrl+Y o
   await page.keyboard.press("Control+z");
   await expectTyped(OLD, "New tap");
   // The focus goes to what changed.
-  await expect(field(page, "Line 1 price")).toBeFocused();
+  await expect(findField(page, "Line 1 price")).toBeFocused();
   await page.keyboard.press("Control+z");
   await expectTyped(OLD, "New tap");
   await page.keyboard.press("Control+y");
@@ -90,37 +90,37 @@ test("what was typed in one go is one step, undone by Ctrl+Z, redone by Ctrl+Y o
 });
 
 test("the toast of a removal undoes that step, whatever was typed since", async ({ plumber }) => {
-  const { page } = await writing(plumber, DESKTOP);
+  const { page } = await openDraft(plumber, DESKTOP);
   await removeLine(page, 1);
-  await field(page, "Line 1 quantity").fill("7");
+  await findField(page, "Line 1 quantity").fill("7");
   await page
     .getByRole("region", { name: /Notifications/ })
     .getByRole("button", { name: "Undo" })
     .click();
   await expectLines(page, ["Tap", "Pipe"]);
-  await expect(field(page, "Line 2 quantity")).toHaveValue("7");
+  await expect(findField(page, "Line 2 quantity")).toHaveValue("7");
   // That step is no longer there to undo: the next one is the quantity.
   await page.keyboard.press("Control+z");
-  await expect(field(page, "Line 2 quantity")).toHaveValue("2");
+  await expect(findField(page, "Line 2 quantity")).toHaveValue("2");
   await expectLines(page, ["Tap", "Pipe"]);
 });
 
 test("what another window changed is not undone", async ({ plumber }) => {
-  const { page, context, id, quote } = await writing(plumber, DESKTOP);
-  await field(page, "Line 1 price").fill("100");
-  await saved(page);
+  const { page, context, id, quote } = await openDraft(plumber, DESKTOP);
+  await findField(page, "Line 1 price").fill("100");
+  await waitForSaved(page);
   const other = await context.newPage();
-  await edit(other, id);
-  await field(other, "Line 2 price").fill("6");
+  await openEditor(other, id);
+  await findField(other, "Line 2 price").fill("6");
   await other.getByLabel("Notes").fill("Parking at the back");
-  await saved(other);
-  await field(page, "Line 1 quantity").fill("3");
+  await waitForSaved(other);
+  await findField(page, "Line 1 quantity").fill("3");
   await expect(page.getByLabel("Notes")).toHaveValue("Parking at the back");
 
   for (const _ of [1, 2]) await page.keyboard.press("Control+z");
-  await expect(field(page, "Line 1 quantity")).toHaveValue("1");
-  await expect(field(page, "Line 1 price")).toHaveValue("89.90");
-  await saved(page);
+  await expect(findField(page, "Line 1 quantity")).toHaveValue("1");
+  await expect(findField(page, "Line 1 price")).toHaveValue("89.90");
+  await waitForSaved(page);
   await expect.poll(async () => (await quote()).items[0].price).toBe("89.90");
   const { items, notes } = await quote();
   expect([items[1].price, notes]).toEqual(["6", "Parking at the back"]);
@@ -129,31 +129,31 @@ test("what another window changed is not undone", async ({ plumber }) => {
 test("undo and redo are buttons for a thumb on the smallest phone and on an ordinary one", async ({
   plumber,
 }) => {
-  const { page } = await writing(plumber, PHONE);
+  const { page } = await openDraft(plumber, PHONE);
   const undo = page.getByRole("button", { name: "Undo", exact: true });
   const redo = page.getByRole("button", { name: "Redo", exact: true });
   await expect(undo).toHaveAttribute("aria-disabled", "true");
-  await field(page, "Line 1 quantity").fill("4");
+  await findField(page, "Line 1 quantity").fill("4");
   for (const viewport of [SMALL, PHONE]) {
     await page.setViewportSize(viewport);
     for (const button of [undo, redo]) {
-      const { width, height } = await boxOf(button);
+      const { width, height } = await getBox(button);
       expect(Math.min(width, height), `${width} × ${height}`).toBeGreaterThanOrEqual(44);
     }
   }
   await undo.click();
-  await expect(field(page, "Line 1 quantity")).toHaveValue("1");
+  await expect(findField(page, "Line 1 quantity")).toHaveValue("1");
   await redo.click();
-  await expect(field(page, "Line 1 quantity")).toHaveValue("4");
+  await expect(findField(page, "Line 1 quantity")).toHaveValue("4");
 });
 
 test("a search for a customer has the browser's own undo", async ({ plumber }) => {
-  const { page } = await writing(plumber, DESKTOP);
-  await field(page, "Line 1 quantity").fill("4");
+  const { page } = await openDraft(plumber, DESKTOP);
+  await findField(page, "Line 1 quantity").fill("4");
   await page.getByRole("button", { name: /^Change the customer/ }).click();
   const search = page.getByRole("combobox", { name: "Who it’s for", exact: true });
   await search.pressSequentially("Marg");
   await search.press("Control+z");
-  await expect(field(page, "Line 1 quantity")).toHaveValue("4");
+  await expect(findField(page, "Line 1 quantity")).toHaveValue("4");
   await expect(search, "the choice of a customer is not undone by the search's own key").toHaveCount(1);
 });

@@ -1,9 +1,16 @@
 // VAT on a document: who may charge it, the reverse charge, less than 20%, and what the business keeps.
 import { DESKTOP, PHONE } from "./support/browser.ts";
-import { chooseCustomer, documentId, fillLine, saved } from "./support/editor.ts";
-import { fits, sound } from "./support/layout.ts";
-import { picture } from "./support/picture.ts";
-import { day, draftQuote, REGISTERED, read, sentInvoice, write } from "./support/seed.ts";
+import { chooseCustomer, fillLine, getDocumentId, waitForSaved } from "./support/editor.ts";
+import { expectFits, expectSoundLayout } from "./support/layout.ts";
+import { takePagePicture } from "./support/picture.ts";
+import {
+  createDraftQuote,
+  createSentInvoice,
+  dayFromToday,
+  getJson,
+  postJson,
+  REGISTERED,
+} from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 test.use({ firstSize: "desktop" });
@@ -17,16 +24,16 @@ test("a business without a VAT number charges none", async ({ plumber }) => {
   await expect(vat).toHaveValue("outsideScope");
   await vat.selectOption({ label: "Charged" });
   await page.getByText("Pipe & Daughters has no VAT number, so it can’t charge VAT.").waitFor();
-  await saved(page);
+  await waitForSaved(page);
   await page.getByRole("button", { name: "Send invoice" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText(/^You aren’t registered for VAT, so you can’t charge it\./).waitFor();
   await expect(dialog.getByRole("button", { name: /^Get the link/ })).toBeDisabled();
-  await fits(page, "an invoice that VAT refuses");
-  await picture(page, "vat-refused-phone");
+  await expectFits(page, "an invoice that VAT refuses");
+  await takePagePicture(page, "vat-refused-phone");
   await dialog.getByRole("button", { name: "Close" }).click();
   await vat.selectOption({ label: "No VAT (not registered)" });
-  await saved(page);
+  await waitForSaved(page);
   await page.getByRole("button", { name: "Send invoice" }).click();
   await dialog.getByRole("button", { name: /^Get the link/ }).click();
   await dialog.getByText(/is ready/).waitFor();
@@ -37,7 +44,7 @@ test("the reverse charge is asked once and decided for the whole job", { tag: "@
   size,
 }) => {
   const { page, who } = await plumber(undefined, REGISTERED);
-  const { id } = await draftQuote(page, who);
+  const { id } = await createDraftQuote(page, who);
   await page.goto(`/quotes/edit/${id}`);
   await page.getByRole("button", { name: "Reverse charge?" }).click();
   const dialog = page.getByRole("dialog");
@@ -56,12 +63,12 @@ test("the reverse charge is asked once and decided for the whole job", { tag: "@
   await dialog.getByRole("link", { name: "Save their notice with the customer" }).waitFor();
   await answer(/^Has your customer told you in writing/, "No");
   await dialog.getByText(/^Your customer accounts for the VAT on all of this/).waitFor();
-  await sound(page, "the questions of the reverse charge");
-  await picture(page, `reverse-charge-${size}`);
+  await expectSoundLayout(page, "the questions of the reverse charge");
+  await takePagePicture(page, `reverse-charge-${size}`);
   await use.click();
   await page.getByText("Remembered for Margaret Holroyd", { exact: true }).waitFor();
-  await saved(page);
-  const quote = await read(page, `/api/quotes/${id}`);
+  await waitForSaved(page);
+  const quote = await getJson(page, `/api/quotes/${id}`);
   expect([quote.vatTreatment, quote.tax, quote.vatAnswers.inCis, quote.vatAnswers.staff]).toEqual([
     "reverseCharge",
     "20",
@@ -70,7 +77,7 @@ test("the reverse charge is asked once and decided for the whole job", { tag: "@
   ]);
   // 98.41 without VAT, 19.68 of it for the customer to account for.
   expect([quote.totals.totalAmount, quote.totals.reverseChargeVat]).toEqual(["98.41", "19.68"]);
-  const contact = await read(page, `/api/contacts/${who.contact.id}`);
+  const contact = await getJson(page, `/api/contacts/${who.contact.id}`);
   expect([contact.cis_contractor, contact.vat_registered]).toEqual([true, "yes"]);
   await page.goto(`/contacts/${who.contact.id}`);
   await page.getByText("Registered for VAT").waitFor();
@@ -84,24 +91,24 @@ test("less than 20% asks questions, and what is kept follows", { tag: "@both" },
   await page.goto("/invoices/create");
   await chooseCustomer(page, "Margaret Holroyd");
   await fillLine(page, 1, { name: "Solar panels", quantity: "1", price: "2000" });
-  await page.getByLabel(/^Work done on/).fill(day(0));
-  await saved(page);
-  const id = documentId(page);
+  await page.getByLabel(/^Work done on/).fill(dayFromToday(0));
+  await waitForSaved(page);
+  const id = getDocumentId(page);
   const open = async () => {
     if (size === "phone") await page.getByRole("button", { name: /Show how it adds up/ }).click();
     return page.getByRole("region", { name: "What you keep" });
   };
-  let kept = await open();
+  let takeHome = await open();
   // 2,400 with 400 of VAT; a fifth of 2,000 is put aside.
-  await kept.getByText("£1,600.00").waitFor();
-  await fits(page, "what is kept");
-  await picture(page, `kept-${size}`);
-  await kept.getByRole("button", { name: "Change the tax pot" }).click();
+  await takeHome.getByText("£1,600.00").waitFor();
+  await expectFits(page, "what is kept");
+  await takePagePicture(page, `kept-${size}`);
+  await takeHome.getByRole("button", { name: "Change the tax pot" }).click();
   const pot = page.getByRole("dialog", { name: "Your tax pot" });
   await pot.getByLabel("Put aside").fill("25");
   await pot.getByRole("button", { name: "Save" }).click();
-  await kept.getByText("£1,500.00").waitFor();
-  expect(await read(page, "/api/income-tax/pot")).toEqual({ percentage: "25" });
+  await takeHome.getByText("£1,500.00").waitFor();
+  expect(await getJson(page, "/api/income-tax/pot")).toEqual({ percentage: "25" });
   if (size === "phone") await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
 
   await page.getByRole("button", { name: "Less than 20%?" }).click();
@@ -110,22 +117,22 @@ test("less than 20% asks questions, and what is kept follows", { tag: "@both" },
   const charge = dialog.getByRole("button", { name: "Charge 0% on everything" });
   await expect(charge).toBeDisabled();
   for (const box of await dialog.getByRole("checkbox").all()) await box.click();
-  await fits(page, "the questions of a relief");
-  await picture(page, `relief-${size}`);
+  await expectFits(page, "the questions of a relief");
+  await takePagePicture(page, `relief-${size}`);
   await charge.click();
-  await saved(page);
-  const invoice = await read(page, `/api/invoices/${id}`);
+  await waitForSaved(page);
+  const invoice = await getJson(page, `/api/invoices/${id}`);
   expect([invoice.tax, invoice.vatAnswers.reliefs, invoice.totals.totalAmount, invoice.supplyDate]).toEqual([
     "0",
     ["energySaving"],
     "2000.00",
-    day(0),
+    dayFromToday(0),
   ]);
   // The VAT checks find nothing in it.
-  const check = await read(page, `/api/vat/checks/invoice/${id}`);
+  const check = await getJson(page, `/api/vat/checks/invoice/${id}`);
   expect(check.findings).toEqual([]);
-  kept = await open();
-  await kept.getByText("£1,500.00").waitFor();
+  takeHome = await open();
+  await takeHome.getByText("£1,500.00").waitFor();
 });
 
 test("a contractor's notice is kept with the contact", async ({ plumber }) => {
@@ -137,13 +144,13 @@ test("a contractor's notice is kept with the contact", async ({ plumber }) => {
   await page.getByLabel(/^Date of the notice/).fill("2026-11-02");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("heading", { name: "End-user notice" }).waitFor();
-  const contact = await read(page, `/api/contacts/${who.contact.id}`);
+  const contact = await getJson(page, `/api/contacts/${who.contact.id}`);
   expect(contact.end_user_notice_date).toBe("2026-11-02");
-  const invoice = await write(page, "/api/invoices", {
+  const invoice = await postJson(page, "/api/invoices", {
     businessProfileId: who.profile.id,
     contactId: who.contact.id,
-    issueDate: day(0),
-    dueDate: day(0),
+    issueDate: dayFromToday(0),
+    dueDate: dayFromToday(0),
     vatTreatment: "reverseCharge",
     tax: "20",
     vatAnswers: { customerRegistered: true, staff: false },
@@ -158,9 +165,9 @@ test("a contractor's notice is kept with the contact", async ({ plumber }) => {
 test("the VAT threshold is watched", { tag: "@both" }, async ({ plumber, size }) => {
   const { page, who } = await plumber();
   const large = [{ id: "a", name: "House", quantity: "1", price: "61230.40" }];
-  await sentInvoice(page, who, { items: large, vatTreatment: "outsideScope" });
+  await createSentInvoice(page, who, { items: large, vatTreatment: "outsideScope" });
   await page.goto("/vat");
   await page.getByText("£28,769.60 left").waitFor();
-  await sound(page, "the VAT threshold");
-  await picture(page, `threshold-${size}`);
+  await expectSoundLayout(page, "the VAT threshold");
+  await takePagePicture(page, `threshold-${size}`);
 });

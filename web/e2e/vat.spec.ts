@@ -1,21 +1,21 @@
 // The VAT return: the registration, the boxes and their records, and a quarter that is filed.
-import { downloaded } from "./support/files.ts";
-import { fits, sound } from "./support/layout.ts";
-import { picture } from "./support/picture.ts";
-import { day, REGISTERED, sentInvoice, write } from "./support/seed.ts";
+import { downloadFile } from "./support/files.ts";
+import { expectFits, expectSoundLayout } from "./support/layout.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { createSentInvoice, dayFromToday, postJson, REGISTERED } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 
 test.use({ firstSize: "desktop" });
 
 /** The last day of the calendar quarter before this day's. */
-function quarterBefore(today: string): string {
+function getQuarterBefore(today: string): string {
   const date = new Date(today);
   const month = date.getUTCMonth();
   return new Date(Date.UTC(date.getUTCFullYear(), month - (month % 3), 0)).toISOString().slice(0, 10);
 }
 
 /** How a page writes that a period goes to this day: in English September has three letters, or in a browser four. */
-function until(last: string): RegExp {
+function buildUntilPattern(last: string): RegExp {
   const date = new Date(last);
   const month = date.toLocaleDateString("en-US", { month: "short", timeZone: "UTC" });
   return new RegExp(`to ${date.getUTCDate()} ${month}t? ${date.getUTCFullYear()}`);
@@ -28,8 +28,8 @@ test("from a registration to a quarter that is filed", { tag: "@both" }, async (
 }) => {
   const { page, who, expectErrors } = await plumber(screen, REGISTERED);
   expectErrors(/422/);
-  const today = day(0);
-  const before = quarterBefore(today);
+  const today = dayFromToday(0);
+  const before = getQuarterBefore(today);
   await page.goto("/reports");
   await page.getByRole("link", { name: /^VAT return/ }).click();
   await page.getByText("When did you register for VAT?").waitFor();
@@ -41,14 +41,18 @@ test("from a registration to a quarter that is filed", { tag: "@both" }, async (
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("The last date can’t be before the first.").waitFor();
   await page.getByLabel("Registered until").fill("");
-  await sound(page, "a registration");
-  await picture(page, `vat-registration-${size}`);
+  await expectSoundLayout(page, "a registration");
+  await takePagePicture(page, `vat-registration-${size}`);
   await page.getByRole("button", { name: "Save" }).click();
 
   const twenty = { tax: "20" };
-  const { invoiceNumber } = await sentInvoice(page, who, { ...twenty, issueDate: before, dueDate: before });
-  await sentInvoice(page, who, twenty);
-  await write(page, "/api/expenses", {
+  const { invoiceNumber } = await createSentInvoice(page, who, {
+    ...twenty,
+    issueDate: before,
+    dueDate: before,
+  });
+  await createSentInvoice(page, who, twenty);
+  await postJson(page, "/api/expenses", {
     date: today,
     supplier: "Screwfix",
     category: "costOfGoods",
@@ -73,38 +77,38 @@ test("from a registration to a quarter that is filed", { tag: "@both" }, async (
   await box(6, "£100.00").waitFor();
   await box(7, "£50.00").waitFor();
   await page.getByText("Not over yet").waitFor();
-  await picture(page, `vat-return-${size}`);
-  await downloaded(page, "Spreadsheet");
+  await takePagePicture(page, `vat-return-${size}`);
+  await downloadFile(page, "Spreadsheet");
   await box(4, "£10.00").getByRole("link").click();
   await row(/Screwfix/).waitFor();
-  await sound(page, "the records of a box");
+  await expectSoundLayout(page, "the records of a box");
   await page.goBack();
 
   // The quarter before is filed, and what comes after that counts in this one.
   await page.getByRole("button", { name: "Earlier period" }).click();
-  await page.getByText(until(before)).first().waitFor();
+  await page.getByText(buildUntilPattern(before)).first().waitFor();
   await box(1, "£20.00").waitFor();
   await page.getByRole("button", { name: "Mark as filed" }).click();
   // As the first that is filed here it closes all that was before.
-  const asked = page.getByRole("dialog");
-  await asked.getByText("count as filed elsewhere").waitFor();
-  await fits(page, "what a filing locks");
-  await picture(page, `vat-filing-${size}`);
-  await asked.getByRole("button", { name: "Mark as filed" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("count as filed elsewhere").waitFor();
+  await expectFits(page, "what a filing locks");
+  await takePagePicture(page, `vat-filing-${size}`);
+  await dialog.getByRole("button", { name: "Mark as filed" }).click();
   await page.getByText("Filed", { exact: true }).first().waitFor();
-  await picture(page, `vat-filed-${size}`);
-  await sentInvoice(page, who, { ...twenty, issueDate: before, dueDate: before });
+  await takePagePicture(page, `vat-filed-${size}`);
+  await createSentInvoice(page, who, { ...twenty, issueDate: before, dueDate: before });
   await page.reload();
   await box(1, "£20.00").waitFor();
   await expect(page.getByRole("button", { name: "Mark as filed" })).toHaveCount(0);
   await page.getByRole("button", { name: "Later period" }).click();
   await page.getByText("1 record from a period you’ve already filed counts here.").waitFor();
   await box(1, "£40.00").waitFor();
-  await sound(page, "a return with a late record");
-  await picture(page, `vat-late-${size}`);
+  await expectSoundLayout(page, "a return with a late record");
+  await takePagePicture(page, `vat-late-${size}`);
   await box(1, "£40.00").getByRole("link").click();
   await row(/wasn’t in the VAT return you filed for then/).waitFor();
-  await picture(page, `vat-records-${size}`);
+  await takePagePicture(page, `vat-records-${size}`);
   await page.goBack();
   await page.getByRole("button", { name: "Earlier period" }).click();
   await box(1, "£20.00").getByRole("link").click();

@@ -10,7 +10,7 @@ const wrong = (file: string, source: string) => wrongArrows(importsOf(file, sour
 test("a room is a capability of its house, else the folder", () => {
   expect(roomOf("features/accounts/pin/flags.ts")).toBe("features/accounts");
   expect(roomOf("documents/kind.ts")).toBe("documents");
-  expect(roomOf("documents/paper/print.ts")).toBe("documents/paper");
+  expect(roomOf("documents/printable/print.ts")).toBe("documents/printable");
   expect(roomOf("documents/editor/DocumentEditor.tsx")).toBe("documents/editor");
   expect(roomOf("documents/editor/lines/LineCard.tsx")).toBe("documents/editor/lines");
   expect(roomOf("offline/worker/service-worker.ts")).toBe("offline");
@@ -44,9 +44,11 @@ test("folders of one floor know nothing of each other, and neither do features",
 });
 
 test("what is for tests opens the whole app, and only tests import it", () => {
-  expect(wrong("testing/open.tsx", 'import { App } from "../app/App";')).toEqual([]);
-  expect(wrong("features/items/ItemForm.test.tsx", 'import { open } from "../../testing/open";')).toEqual([]);
-  expect(wrong("features/items/ItemForm.tsx", 'import { open } from "../../testing/open";')).toEqual([
+  expect(wrong("testing/open-app.tsx", 'import { App } from "../app/App";')).toEqual([]);
+  expect(wrong("features/items/ItemForm.test.tsx", 'import { open } from "../../testing/open-app";')).toEqual(
+    [],
+  );
+  expect(wrong("features/items/ItemForm.tsx", 'import { open } from "../../testing/open-app";')).toEqual([
     "src/features/items/ItemForm.tsx:1  features/items imports testing, which is for tests only",
   ]);
 });

@@ -18,6 +18,6 @@ test("the server knows the first word of each path of the app", async () => {
     ),
   );
   const own = new Set(words.filter((word) => !BOTH.includes(word)));
-  const [, list = ""] = /const APP: &\[&str\] = &\[([^\]]+)\]/.exec(readFileSync(server, "utf8")) ?? [];
+  const [, list = ""] = /const APP_PATHS: &\[&str\] = &\[([^\]]+)\]/.exec(readFileSync(server, "utf8")) ?? [];
   expect([...list.matchAll(/"([^"]+)"/g)].map(([, word]) => word)).toEqual([...own].sort());
 });

@@ -1,16 +1,16 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { figuresIn } from "./features/check/figures";
-import { Recalculated } from "./features/check/Recalculated";
+import { readInvoiceData } from "./features/authenticity/figures";
+import { RecalculatedTotal } from "./features/authenticity/RecalculatedTotal";
 import "./check.css";
 
 // The page is the server's, and whole: what is added here is the total worked out again on this device.
-const place = document.getElementById("recalculated");
-const told = figuresIn(document);
-if (place && told) {
-  createRoot(place).render(
+const container = document.getElementById("recalculated");
+const printedTotals = readInvoiceData(document);
+if (container && printedTotals) {
+  createRoot(container).render(
     <StrictMode>
-      <Recalculated told={told} />
+      <RecalculatedTotal invoice={printedTotals} />
     </StrictMode>,
   );
 }

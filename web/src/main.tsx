@@ -1,18 +1,18 @@
 import { createRoot } from "react-dom/client";
 import { createQueryClient } from "./api/query-client";
 import { App } from "./app/App";
-import { markWrites } from "./app/mark-writes";
-import { reloadForMissingPart } from "./app/missing-part";
+import { trackPendingMutations } from "./app/mark-writes";
+import { reloadOnMissingChunk } from "./app/missing-chunk";
+import { showPlanRefusals } from "./app/mutation-listeners";
 import { startOffline } from "./app/offline";
-import { hearRefusals } from "./app/plan-refusals";
 import { createRouter } from "./app/router";
-import { settleInstalled } from "./entities/consent/installed";
-import { tellAgain } from "./entities/consent/store";
-import { keepPrompt } from "./features/installing/prompt";
-import { registerServiceWorker } from "./offline/register";
-import { forceLight } from "./offline/theme";
+import { pushSavedConsent } from "./entities/consent/consent";
+import { applyInstalledConsent } from "./entities/consent/installedConsent";
+import { captureInstallPrompt } from "./features/installing/install-prompt";
+import { registerServiceWorker } from "./offline/service-worker-registration";
+import { forceLightTheme } from "./offline/theme";
 import "./styles.css";
-import { markKeys } from "./ui/typing";
+import { trackKeys } from "./ui/typing-tracker";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root to show the app in.");
@@ -21,14 +21,14 @@ const queryClient = createQueryClient();
 startOffline(queryClient);
 const router = createRouter();
 
-forceLight();
-reloadForMissingPart();
-keepPrompt();
-tellAgain();
-void settleInstalled();
-markKeys();
-markWrites(queryClient);
-hearRefusals(queryClient);
+forceLightTheme();
+reloadOnMissingChunk();
+captureInstallPrompt();
+pushSavedConsent();
+void applyInstalledConsent();
+trackKeys();
+trackPendingMutations(queryClient);
+showPlanRefusals(queryClient);
 
 createRoot(root).render(<App client={queryClient} router={router} />);
 

@@ -2,21 +2,21 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createQueryClient } from "./api/query-client";
-import { addressed, embedded } from "./features/public/embedded";
-import { PublicPage } from "./features/public/PublicPage";
+import { CustomerPage } from "./features/public/CustomerPage";
+import { parsePublicPath, readEmbeddedPageData } from "./features/public/page-data";
 import { ErrorBoundary } from "./ui/ErrorBoundary";
 import "./public.css";
 
 // The customer's page is an entry of its own: no router, no session, no rules until a line is ticked.
 const root = document.getElementById("root");
-const page = embedded(document) ?? addressed(location.pathname);
+const page = readEmbeddedPageData(document) ?? parsePublicPath(location.pathname);
 if (!root || !page) throw new Error("The page has no #root, or its address names no document.");
 
 createRoot(root).render(
   <StrictMode>
     <ErrorBoundary>
       <QueryClientProvider client={createQueryClient()}>
-        <PublicPage {...page} />
+        <CustomerPage {...page} />
       </QueryClientProvider>
     </ErrorBoundary>
   </StrictMode>,

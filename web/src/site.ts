@@ -1,6 +1,6 @@
-import { ASKED_AFTER, mayAsk, tellAgain } from "./entities/consent/store";
-import { suppressPrompt } from "./features/installing/suppress";
-import { forceLight } from "./offline/theme";
+import { ASK_DELAY, canAskForConsent, pushSavedConsent } from "./entities/consent/consent";
+import { suppressInstallPrompt } from "./features/installing/suppress";
+import { forceLightTheme } from "./offline/theme";
 import { isInstalled } from "./ui/device";
 import "./site.css";
 
@@ -8,10 +8,10 @@ import "./site.css";
 
 const page = document.documentElement;
 const preview = new URLSearchParams(location.search).get("preview") === "true";
-const island = () => import("./features/site/islands/alive");
+const loadIslands = () => import("./features/site/islands/hydrate");
 
 /** An installed app begins at the login; whoever looks at the site from within it has asked for that. */
-function guard(): boolean {
+function passesGuard(): boolean {
   if (page.dataset.guarded === undefined) return true;
   // Not `fullscreen`, which any page is at F11: our manifest opens no such window.
   const isApp = matchMedia("(display-mode: standalone), (display-mode: minimal-ui)").matches;
@@ -49,7 +49,7 @@ async function keepPreview(isForAll: boolean): Promise<void> {
 }
 
 /** The menu closes when it has been used, by Escape, and when something else is touched. */
-function foldMenu(): void {
+function setUpMenu(): void {
   const menu = document.querySelector<HTMLDetailsElement>("[data-menu]");
   const summary = menu?.querySelector("summary");
   menu?.addEventListener("click", ({ target }) => {
@@ -68,41 +68,45 @@ function foldMenu(): void {
 }
 
 /** Brings what moves to life once it is near the window. */
-function wake(): void {
-  const near = new IntersectionObserver(
+function hydrateNearIslands(): void {
+  const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) {
         if (!isIntersecting || !(target instanceof HTMLElement)) continue;
-        near.unobserve(target);
-        void island().then(({ hydrate }) => hydrate(target));
+        observer.unobserve(target);
+        void loadIslands().then(({ hydrateIsland }) => hydrateIsland(target));
       }
     },
     { rootMargin: "100px" },
   );
-  for (const part of document.querySelectorAll("[data-island]")) near.observe(part);
+  for (const part of document.querySelectorAll("[data-island]")) observer.observe(part);
 }
 
 /** What was chosen is told again; whoever has not chosen is asked after a while. */
-function consent(): void {
-  tellAgain();
-  const ask = (how: { opened: boolean }) => void island().then(({ showConsent }) => showConsent(how));
+function setUpConsent(): void {
+  pushSavedConsent();
+  const showQuestion = (how: { opened: boolean }) =>
+    void loadIslands().then(({ showConsent }) => showConsent(how));
   const settings = document.querySelector<HTMLButtonElement>("[data-consent]");
   if (settings) {
     settings.hidden = false;
-    settings.addEventListener("click", () => ask({ opened: true }));
+    settings.addEventListener("click", () => showQuestion({ opened: true }));
   }
-  setTimeout(() => mayAsk(location.pathname, isInstalled()) && ask({ opened: false }), ASKED_AFTER);
+  setTimeout(
+    () => canAskForConsent(location.pathname, isInstalled()) && showQuestion({ opened: false }),
+    ASK_DELAY,
+  );
 }
 
 // First of all: a browser may offer it as soon as it has read the page.
-suppressPrompt();
+suppressInstallPrompt();
 // Before the guard is taken off.
 const isForAll = page.dataset.guarded === undefined;
-if (guard()) {
-  forceLight();
+if (passesGuard()) {
+  forceLightTheme();
   void keepPreview(isForAll);
-  foldMenu();
-  consent();
-  if (document.readyState === "complete") wake();
-  else addEventListener("load", wake);
+  setUpMenu();
+  setUpConsent();
+  if (document.readyState === "complete") hydrateNearIslands();
+  else addEventListener("load", hydrateNearIslands);
 }

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eventually } from "../../../web/e2e/support/wait.ts";
+import { waitFor } from "../../../web/e2e/support/wait.ts";
 import { freePort, program, startDriver, startScreen } from "./processes.mjs";
 import { openSession } from "./webdriver.mjs";
 
@@ -79,7 +79,7 @@ async function popUp(session) {
   const opening = "window.open('about:blank', '', 'width=390,height=700'); return false";
   await session.goto(`data:text/html,<a href="" onclick="${opening}">open</a>`);
   await session.click(await session.read(() => document.querySelector("a")));
-  const opened = await eventually("the narrow window", async () => (await session.handles())[1]);
+  const opened = await waitFor("the narrow window", async () => (await session.handles())[1]);
   await session.to(opened);
 }
 

@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { eventually } from "../../../web/e2e/support/wait.ts";
+import { waitFor } from "../../../web/e2e/support/wait.ts";
 import { ENGINES, open } from "./drivers.mjs";
 import { found } from "./finding.mjs";
 
@@ -41,7 +41,7 @@ class Person {
 
   /** Waits until the page's path matches; returns the address. */
   at(pattern) {
-    return eventually(
+    return waitFor(
       `the page ${pattern}`,
       async () => {
         const url = await this.session.url();
@@ -54,7 +54,7 @@ class Person {
   /** The element with this role and name, once it is there; `within` searches inside another. */
   async see(role, name, within) {
     try {
-      return await eventually(`the ${role} ‘${name}’`, () => this.glance(role, name, within), SEEN_MS);
+      return await waitFor(`the ${role} ‘${name}’`, () => this.glance(role, name, within), SEEN_MS);
     } catch (error) {
       error.message += `, where ${await this.where()}`;
       throw error;
@@ -78,7 +78,7 @@ class Person {
 
   /** Waits until it is gone. */
   gone(role, name) {
-    return eventually(`no ${role} ‘${name}’`, async () => !(await this.glance(role, name)), SEEN_MS);
+    return waitFor(`no ${role} ‘${name}’`, async () => !(await this.glance(role, name)), SEEN_MS);
   }
 
   /** Presses it. */
@@ -102,7 +102,7 @@ class Person {
   #once(role, name, within, deed) {
     let last = "it was not there";
     const what = () => `the ${role} ‘${name}’ (${last})`;
-    return eventually(
+    return waitFor(
       { toString: what },
       async () => {
         try {

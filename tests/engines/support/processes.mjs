@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
-import { eventually } from "../../../web/e2e/support/wait.ts";
+import { waitFor } from "../../../web/e2e/support/wait.ts";
 
 /** The program that this variable names. */
 export function program(variable) {
@@ -26,7 +26,7 @@ export async function freePort() {
 export async function startDriver(path, args, port, env = {}) {
   const child = spawn(path, args, { env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
   const log = listenTo(child);
-  await eventually(`${path} on port ${port}`, () => {
+  await waitFor(`${path} on port ${port}`, () => {
     if (child.exitCode !== null)
       throw new Error(`${path} ended with code ${child.exitCode}:\n${log.join("")}`);
     return answers(port);

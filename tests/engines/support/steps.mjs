@@ -1,6 +1,6 @@
 // What people do in the app, by labels and roles, in an engine of any kind.
 import { PASSWORD } from "../../../web/e2e/support/account.ts";
-import { eventually } from "../../../web/e2e/support/wait.ts";
+import { waitFor } from "../../../web/e2e/support/wait.ts";
 
 /** Logs in on a phone, which offers a PIN; the person ends on their dashboard. */
 export async function logIn(person, server, email) {
@@ -60,7 +60,7 @@ export async function valueOf(person, name) {
 
 /** Waits until the device has cached the app and the business's data, so that it can continue without signal. */
 export function ready(person) {
-  return eventually("a device that holds the app", () =>
+  return waitFor("a device that holds the app", () =>
     person.session.read(holds, "/api/business-profiles"),
   );
 }

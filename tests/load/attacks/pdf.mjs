@@ -1,6 +1,6 @@
 // Documents that take long to set, and who waits for them.
 import { PASSWORD } from "../../../web/e2e/support/account.ts";
-import { mailed } from "../../../web/e2e/support/mail.ts";
+import { waitForMail } from "../../../web/e2e/support/mail.ts";
 import { Client, line, somewhere, token } from "../client.mjs";
 import { bound, exactly, slowest, STAYS_MOST, took } from "../report.mjs";
 
@@ -47,6 +47,6 @@ async function signInCode(server) {
   const newcomer = new Client(server, somewhere(5));
   const start = performance.now();
   await newcomer.checked("/api/auth/register", { name: "Jo", email, password: PASSWORD });
-  await mailed(server, email, /(\d{6}) is your Plumbline verification code/);
+  await waitForMail(server, email, /(\d{6}) is your Plumbline verification code/);
   return performance.now() - start;
 }

@@ -1,7 +1,7 @@
 // Free accounts and holders of links that use Plumbline against others.
 import { setTimeout as sleep } from "node:timers/promises";
 import { PASSWORD } from "../../../web/e2e/support/account.ts";
-import { mailed, mails } from "../../../web/e2e/support/mail.ts";
+import { waitForMail, readMails } from "../../../web/e2e/support/mail.ts";
 import { Client, somewhere, token } from "../client.mjs";
 import { bound, exactly } from "../report.mjs";
 
@@ -52,7 +52,7 @@ export async function lockout({ server, owner }) {
   const late = "late@example.com";
   const registering = new Client(server, somewhere(201));
   await registering.checked("/api/auth/register", { name: "Jo", email: late, password: PASSWORD });
-  const [, code] = await mailed(server, late, /(\d{6}) is your Plumbline verification code/);
+  const [, code] = await waitForMail(server, late, /(\d{6}) is your Plumbline verification code/);
   const wrong = code === "000000" ? "000001" : "000000";
   for (let at = 0; at < 40; at += 1) {
     await new Client(server, somewhere(300 + at)).checked("/api/auth/verify-email", { email: late, code: wrong });
@@ -93,7 +93,7 @@ async function written(server, to) {
   while (count !== before) {
     before = count;
     await sleep(MAILS_MS);
-    count = (await mails(server)).filter((message) => to.test(/^To: .*$/im.exec(message)?.[0] ?? "")).length;
+    count = (await readMails(server)).filter((message) => to.test(/^To: .*$/im.exec(message)?.[0] ?? "")).length;
   }
   return count;
 }

@@ -2,7 +2,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { PASSWORD } from "../../../web/e2e/support/account.ts";
-import { mailed } from "../../../web/e2e/support/mail.ts";
+import { waitForMail } from "../../../web/e2e/support/mail.ts";
 import { removeData, startServer } from "../../../web/e2e/support/server.ts";
 import { Client, somewhere } from "../client.mjs";
 import { exactly } from "../report.mjs";
@@ -57,10 +57,10 @@ export async function atRest() {
     const email = "sam@example.com";
     const person = new Client(server, somewhere(8));
     await person.checked("/api/auth/register", { name: "Sam", email, password: PASSWORD });
-    const [, code] = await mailed(server, email, /(\d{6}) is your Plumbline verification code/);
+    const [, code] = await waitForMail(server, email, /(\d{6}) is your Plumbline verification code/);
     await person.post("/api/auth/verify-email", { email, code });
     await person.checked("/api/auth/forgot-password", { email });
-    const [, token] = await mailed(server, email, /reset-password\?token=([\w-]+)/);
+    const [, token] = await waitForMail(server, email, /reset-password\?token=([\w-]+)/);
     const ready = await person.ask("GET", "/readyz");
     return [
       exactly("files and folders that others may open", await open(server.data), 0),

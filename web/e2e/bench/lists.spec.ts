@@ -1,16 +1,16 @@
 // What scrolling costs in a list of 1,200 quotes, as a multiple of the yardstick.
 import type { Page } from "@playwright/test";
-import { manyQuotes } from "../support/many.ts";
+import { createManyQuotes } from "../support/many-quotes.ts";
 import { expect, test } from "../support/test.ts";
-import { share, threadClock, yardstick } from "./measure.ts";
+import { measureYardstick, percentile, startThreadClock } from "./measure.ts";
 
-const MANY = 1_200;
+const QUOTE_COUNT = 1_200;
 /** The most that 95 of 100 steps of 700 px may cost, in yardsticks: two frames with a screen of new rows. */
-const STEP = 2.5;
+const STEP_LIMIT = 2.5;
 
 /** Scrolls to the end as a flick does; what each step costs the page's own thread, in milliseconds. */
 async function scrollToEnd(page: Page): Promise<number[]> {
-  const { spent, done } = await threadClock(page);
+  const { spent, done } = await startThreadClock(page);
   const steps: number[] = [];
   let before = await spent();
   const all = page.getByText(/^Showing ([\d,]+) of \1$/);
@@ -36,19 +36,24 @@ async function scrollToEnd(page: Page): Promise<number[]> {
   return steps;
 }
 
-test(`scrolling through ${MANY} quotes`, { tag: "@both" }, async ({ plumber, screen, server, size }) => {
+test(`scrolling through ${QUOTE_COUNT} quotes`, { tag: "@both" }, async ({
+  plumber,
+  screen,
+  server,
+  size,
+}) => {
   const { context, page, who } = await plumber(screen);
-  await manyQuotes(context, server, who, MANY, 300);
+  await createManyQuotes(context, server, who, QUOTE_COUNT, 300);
   const blank = await context.newPage();
-  const unit = await yardstick(blank);
+  const unit = await measureYardstick(blank);
   await blank.close();
   await page.goto("/quotes");
   await page.locator("[data-index]").first().waitFor();
   const steps = await scrollToEnd(page);
-  const step = share(steps, 0.95) / unit;
+  const step = percentile(steps, 0.95) / unit;
   console.log(
-    `${size}: of ${steps.length} steps 95 in 100 cost at most ${step.toFixed(2)} yardsticks (of ${STEP}); ` +
+    `${size}: of ${steps.length} steps 95 in 100 cost at most ${step.toFixed(2)} yardsticks (of ${STEP_LIMIT}); ` +
       `a yardstick is ${unit.toFixed(0)} ms`,
   );
-  expect(step).toBeLessThan(STEP);
+  expect(step).toBeLessThan(STEP_LIMIT);
 });

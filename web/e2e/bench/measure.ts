@@ -3,7 +3,7 @@
 import type { CDPSession, Page } from "@playwright/test";
 
 /** Milliseconds that the page's own thread has spent: what other programs take does not count. */
-export async function threadClock(
+export async function startThreadClock(
   page: Page,
 ): Promise<{ spent: () => Promise<number>; done: () => Promise<void> }> {
   const devtools: CDPSession = await page.context().newCDPSession(page);
@@ -16,8 +16,8 @@ export async function threadClock(
 }
 
 /** What two frames cost in which three hundred plain rows are added to a page: the middle of fifteen. */
-export async function yardstick(page: Page): Promise<number> {
-  const { spent, done } = await threadClock(page);
+export async function measureYardstick(page: Page): Promise<number> {
+  const { spent, done } = await startThreadClock(page);
   const costs: number[] = [];
   for (let turn = 0; turn < 15; turn += 1) {
     const before = await spent();
@@ -32,11 +32,11 @@ export async function yardstick(page: Page): Promise<number> {
     costs.push((await spent()) - before);
   }
   await done();
-  return share(costs, 0.5);
+  return percentile(costs, 0.5);
 }
 
 /** The value that this share of the numbers do not exceed. */
-export function share(numbers: number[], part: number): number {
+export function percentile(numbers: number[], fraction: number): number {
   const sorted = [...numbers].sort((one, other) => one - other);
-  return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
+  return sorted[Math.max(0, Math.ceil(sorted.length * fraction) - 1)] ?? Number.NaN;
 }

@@ -4,17 +4,17 @@ import { mkdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Browser, Page, ViewportSize } from "@playwright/test";
 import { DESKTOP, PHONE } from "../support/browser.ts";
-import { read } from "../support/seed.ts";
-import { keep } from "../support/webp.ts";
+import { saveScreenshot } from "../support/screenshots.ts";
+import { getJson } from "../support/seed.ts";
 import { test } from "./demo.ts";
 
 const INK = "#14213D";
 const FOLDER = new URL("../../public/", import.meta.url);
 /** The icon of each shortcut, by lucide's name. */
-const SIGNS = { quote: "file-text", invoice: "receipt-pound-sterling", expense: "wallet" };
+const SHORTCUT_ICONS = { quote: "file-text", invoice: "receipt-pound-sterling", expense: "wallet" };
 
 /** The parts of one of lucide's icons. */
-type Parts = [tag: string, attributes: Record<string, string>][];
+type IconParts = [tag: string, attributes: Record<string, string>][];
 
 test("the icons", async ({ browser }) => {
   await mkdir(new URL("icons", FOLDER), { recursive: true });
@@ -26,23 +26,23 @@ test("the icons", async ({ browser }) => {
   const within = (scale: number) =>
     `<g transform="translate(16 16) scale(${scale}) translate(-16 -17)">${mark}</g>`;
   for (const size of [192, 512]) {
-    await icon(browser, `${size}`, size, rounded + mark);
-    await icon(browser, `maskable-${size}`, size, full + within(0.92));
+    await writeIcon(browser, `${size}`, size, rounded + mark);
+    await writeIcon(browser, `maskable-${size}`, size, full + within(0.92));
   }
   // The phone rounds its corners itself.
-  await icon(browser, "apple-touch-180", 180, full + within(0.98));
+  await writeIcon(browser, "apple-touch-180", 180, full + within(0.98));
   const lines = `fill="none" stroke="#fff" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"`;
-  for (const [name, sign] of Object.entries(SIGNS)) {
-    const drawn = `<g transform="translate(7 7) scale(0.75)" ${lines}>${await drawing(sign)}</g>`;
-    await icon(browser, `${name}-96`, 96, rounded + drawn);
+  for (const [name, sign] of Object.entries(SHORTCUT_ICONS)) {
+    const drawn = `<g transform="translate(7 7) scale(0.75)" ${lines}>${await drawIcon(sign)}</g>`;
+    await writeIcon(browser, `${name}-96`, 96, rounded + drawn);
   }
 });
 
 /** What is drawn for this sign of lucide's. */
-async function drawing(sign: string): Promise<string> {
+async function drawIcon(sign: string): Promise<string> {
   const file = new URL(`../../node_modules/lucide-react/dist/esm/icons/${sign}.mjs`, import.meta.url);
   const { __iconData } = await import(file.href);
-  const parts: Parts = __iconData.node;
+  const parts: IconParts = __iconData.node;
   return parts
     .map(([tag, { key: _, ...attributes }]) => {
       const written = Object.entries(attributes).map(([name, value]) => `${name}="${value}"`);
@@ -51,7 +51,7 @@ async function drawing(sign: string): Promise<string> {
     .join("");
 }
 
-async function icon(browser: Browser, name: string, size: number, drawn: string): Promise<void> {
+async function writeIcon(browser: Browser, name: string, size: number, drawn: string): Promise<void> {
   const page = await browser.newPage({ viewport: { width: size, height: size } });
   await page.setContent(
     `<style>*{margin:0}svg{display:block}</style>
@@ -65,26 +65,26 @@ async function icon(browser: Browser, name: string, size: number, drawn: string)
 }
 
 /** What somebody looks at before they install the app. */
-const FORMS: Record<string, { viewport: ViewportSize; scale: number }> = {
+const SCREENSHOTS: Record<string, { viewport: ViewportSize; scale: number }> = {
   narrow: { viewport: PHONE, scale: 2 },
   wide: { viewport: DESKTOP, scale: 1 },
 };
 
-for (const [form, { viewport, scale }] of Object.entries(FORMS)) {
+for (const [form, { viewport, scale }] of Object.entries(SCREENSHOTS)) {
   test(`the ${form} screenshots`, async ({ demo }) => {
     await mkdir(new URL("screenshots", FOLDER), { recursive: true });
     const page = await demo(viewport, scale);
-    await shoot(page, `${form}-home`, "/dashboard");
-    const { data } = await read(page, "/api/quotes?status=sent");
-    const { publicToken } = await read(page, `/api/quotes/${data[0].id}`);
-    await shoot(page, `${form}-quote`, `/q/${publicToken}`);
-    if (form === "narrow") await shoot(page, `${form}-invoices`, "/invoices");
+    await takeScreenshot(page, `${form}-home`, "/dashboard");
+    const { data } = await getJson(page, "/api/quotes?status=sent");
+    const { publicToken } = await getJson(page, `/api/quotes/${data[0].id}`);
+    await takeScreenshot(page, `${form}-quote`, `/q/${publicToken}`);
+    if (form === "narrow") await takeScreenshot(page, `${form}-invoices`, "/invoices");
   });
 }
 
-async function shoot(page: Page, name: string, path: string): Promise<void> {
+async function takeScreenshot(page: Page, name: string, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await page.waitForLoadState("networkidle");
-  await keep(page, new URL(`screenshots/${name}.webp`, FOLDER));
+  await saveScreenshot(page, new URL(`screenshots/${name}.webp`, FOLDER));
 }

@@ -3,40 +3,40 @@ import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
 import { enterPassword, PASSWORD } from "../support/account.ts";
 import { SIZES } from "../support/browser.ts";
-import { checked } from "../support/captcha.ts";
+import { waitForCaptcha } from "../support/captcha.ts";
 import { test } from "../support/installed.ts";
-import { mailed } from "../support/mail.ts";
-import { read } from "../support/seed.ts";
-import { resume } from "../support/test.ts";
-import { take } from "./take.ts";
+import { waitForMail } from "../support/mail.ts";
+import { getJson } from "../support/seed.ts";
+import { restoreSession } from "../support/test.ts";
+import { takePictures } from "./take.ts";
 
 // After a few wrong passwords the human check is asked for.
 test.use({ settings: { PLUMBLINE_LIMIT_FACTOR: "1" } });
 
 const ANY_ERROR = /./;
-const unused = () => `ada-${randomUUID()}@example.com`;
-const field = (within: Page | Locator, label: string) => within.getByLabel(label, { exact: true });
-const press = (within: Page | Locator, name: string) =>
+const createEmail = () => `ada-${randomUUID()}@example.com`;
+const findField = (within: Page | Locator, label: string) => within.getByLabel(label, { exact: true });
+const pressButton = (within: Page | Locator, name: string) =>
   within.getByRole("button", { name, exact: true }).click();
-const heading = (page: Page, name: string) => page.getByRole("heading", { name }).waitFor();
+const waitForHeading = (page: Page, name: string) => page.getByRole("heading", { name }).waitFor();
 
 /** Opens a page, until it has something to show. */
-async function open(page: Page, path: string): Promise<void> {
+async function openPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole("heading").first().waitFor();
   await page.waitForLoadState("networkidle");
 }
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  const shoot = (page: Page, name: string) => take(page, size, name);
+  const shoot = (page: Page, name: string) => takePictures(page, size, name);
 
   test(`logging in (${size})`, async ({ enter }) => {
     const { page, expectErrors } = await enter(viewport);
     expectErrors(ANY_ERROR);
-    const email = unused();
-    await open(page, "/login");
+    const email = createEmail();
+    await openPage(page, "/login");
     await shoot(page, "login");
-    await press(page, "Log in");
+    await pressButton(page, "Log in");
     await page.getByText("Please enter a valid email address").waitFor();
     await shoot(page, "login-invalid");
     await enterPassword(page, email);
@@ -49,46 +49,46 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     }
     await page.locator("[data-captcha]").waitFor();
     await shoot(page, "login-human-check");
-    await open(page, "/login?verified=true");
+    await openPage(page, "/login?verified=true");
     await shoot(page, "login-verified");
-    await open(page, "/login?deleted=true");
+    await openPage(page, "/login?deleted=true");
     await shoot(page, "login-deleted");
   });
 
   test(`signing up (${size})`, async ({ enter, server }) => {
     const { page, expectErrors } = await enter(viewport);
     expectErrors(ANY_ERROR);
-    const email = unused();
-    await open(page, "/register");
+    const email = createEmail();
+    await openPage(page, "/register");
     await shoot(page, "register");
-    await press(page, "Register");
-    await checked(page);
-    await press(page, "Register");
+    await pressButton(page, "Register");
+    await waitForCaptcha(page);
+    await pressButton(page, "Register");
     await page.getByText("Name must be at least 2 characters").waitFor();
     await shoot(page, "register-invalid");
-    await field(page, "Full name").fill("Ada Pipe");
-    await field(page, "Email").fill(email);
-    await field(page, "Password").fill(PASSWORD);
-    await field(page, "Confirm password").fill(PASSWORD);
+    await findField(page, "Full name").fill("Ada Pipe");
+    await findField(page, "Email").fill(email);
+    await findField(page, "Password").fill(PASSWORD);
+    await findField(page, "Confirm password").fill(PASSWORD);
     await shoot(page, "register-filled");
-    await press(page, "Register");
+    await pressButton(page, "Register");
     await page.waitForURL("**/verify-email?*");
     await page.getByText("Registration successful!").first().waitFor();
     await shoot(page, "verify-email-arrived");
-    await open(page, "/verify-email");
+    await openPage(page, "/verify-email");
     await shoot(page, "verify-email-unknown");
-    await open(page, `/verify-email?email=${encodeURIComponent(email)}`);
-    await field(page, "Verification code").fill("123456");
-    await press(page, "Verify Email");
+    await openPage(page, `/verify-email?email=${encodeURIComponent(email)}`);
+    await findField(page, "Verification code").fill("123456");
+    await pressButton(page, "Verify Email");
     await page.getByText("Verification failed").first().waitFor();
-    const [, first] = await mailed(server, email, /(\d{6}) is your Plumbline verification code/);
-    await press(page, "Resend Code");
+    const [, first] = await waitForMail(server, email, /(\d{6}) is your Plumbline verification code/);
+    await pressButton(page, "Resend Code");
     await page.getByText("Code sent!").first().waitFor();
     const next = new RegExp(`(?!${first})(\\d{6}) is your Plumbline verification code`);
-    const [, code] = await mailed(server, email, next);
-    await field(page, "Verification code").fill(code ?? "");
+    const [, code] = await waitForMail(server, email, next);
+    await findField(page, "Verification code").fill(code ?? "");
     await shoot(page, "verify-email-filled");
-    await press(page, "Verify Email");
+    await pressButton(page, "Verify Email");
     await page.getByText("Email verified!").first().waitFor();
     await shoot(page, "login-just-verified");
   });
@@ -97,56 +97,56 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     const { page, account, expectErrors } = await owner(viewport);
     expectErrors(ANY_ERROR);
     await page.request.post("/api/auth/logout");
-    await open(page, "/forgot-password");
+    await openPage(page, "/forgot-password");
     await shoot(page, "forgot-password");
-    await field(page, "Email").fill(account.email);
-    await press(page, "Send Reset Link");
-    await heading(page, "Check Your Email");
+    await findField(page, "Email").fill(account.email);
+    await pressButton(page, "Send Reset Link");
+    await waitForHeading(page, "Check Your Email");
     await shoot(page, "forgot-password-sent");
-    const [, token] = await mailed(server, account.email, /reset-password\?token=([\w-]+)/);
-    await open(page, "/reset-password?token=none");
-    await field(page, "New password").fill(PASSWORD);
-    await field(page, "Confirm password").fill(PASSWORD);
-    await press(page, "Update Password");
+    const [, token] = await waitForMail(server, account.email, /reset-password\?token=([\w-]+)/);
+    await openPage(page, "/reset-password?token=none");
+    await findField(page, "New password").fill(PASSWORD);
+    await findField(page, "Confirm password").fill(PASSWORD);
+    await pressButton(page, "Update Password");
     await page.getByText("Invalid reset token").waitFor();
     await shoot(page, "reset-password-refused");
-    await open(page, `/reset-password?token=${token}`);
+    await openPage(page, `/reset-password?token=${token}`);
     await shoot(page, "reset-password");
-    await field(page, "New password").fill("plumb");
-    await field(page, "Confirm password").fill("plump");
+    await findField(page, "New password").fill("plumb");
+    await findField(page, "Confirm password").fill("plump");
     await shoot(page, "reset-password-unmet");
-    await field(page, "New password").fill("Spirit-level-8");
-    await field(page, "Confirm password").fill("Spirit-level-8");
-    await press(page, "Update Password");
-    await heading(page, "Password Reset Complete");
+    await findField(page, "New password").fill("Spirit-level-8");
+    await findField(page, "Confirm password").fill("Spirit-level-8");
+    await pressButton(page, "Update Password");
+    await waitForHeading(page, "Password Reset Complete");
     await shoot(page, "reset-password-complete");
-    await open(page, "/reset-password");
+    await openPage(page, "/reset-password");
     await shoot(page, "reset-password-invalid-link");
   });
 
   test(`the settings of an account (${size})`, async ({ owner }) => {
     const { page, expectErrors } = await owner(viewport);
     expectErrors(ANY_ERROR);
-    await open(page, "/settings");
+    await openPage(page, "/settings");
     await page.getByText("This device").first().waitFor();
     await shoot(page, "settings-account");
-    await press(page, "Change password");
-    await field(page, "Current password").fill(PASSWORD);
-    await field(page, "New password").fill("plumb");
-    await press(page, "Change email");
-    await page.getByLabel("New email").fill(unused());
+    await pressButton(page, "Change password");
+    await findField(page, "Current password").fill(PASSWORD);
+    await findField(page, "New password").fill("plumb");
+    await pressButton(page, "Change email");
+    await page.getByLabel("New email").fill(createEmail());
     await shoot(page, "settings-open");
-    await press(page, "Send code");
+    await pressButton(page, "Send code");
     const asking = page.getByRole("dialog", { name: "Enter your password" });
     await asking.waitFor();
     await shoot(page, "settings-password-dialog");
-    await field(asking, "Password").fill(PASSWORD);
-    await press(asking, "Confirm");
+    await findField(asking, "Password").fill(PASSWORD);
+    await pressButton(asking, "Confirm");
     await page.getByLabel("Code from the new address").waitFor();
-    await press(page, "Make a copy of my data");
+    await pressButton(page, "Make a copy of my data");
     await page.getByRole("link", { name: /^Download the copy/ }).waitFor();
     await shoot(page, "settings-code-and-copy");
-    await press(page, "Delete account");
+    await pressButton(page, "Delete account");
     await page.getByRole("dialog", { name: "Delete your account?" }).waitFor();
     await shoot(page, "settings-delete-dialog");
   });
@@ -155,39 +155,39 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     const { page, context, expectErrors } = await installed(viewport);
     expectErrors(ANY_ERROR);
     const account = await accounts("empty");
-    await resume(context, account);
+    await restoreSession(context, account);
     if (size === "desktop") {
       // At a desk the PIN is set up in the settings.
-      await open(page, "/settings");
+      await openPage(page, "/settings");
       await page.getByRole("switch", { name: /Log in with a PIN/ }).click();
     } else {
       await page.request.post("/api/auth/logout");
-      await open(page, "/login");
+      await openPage(page, "/login");
       await enterPassword(page, account.email);
     }
     const dialog = page.getByRole("dialog", { name: "Quick PIN Login" });
-    await field(dialog, "PIN").waitFor();
+    await findField(dialog, "PIN").waitFor();
     await shoot(page, "pin-setup");
-    await field(dialog, "PIN").fill("7294");
+    await findField(dialog, "PIN").fill("7294");
     await dialog.getByLabel("Confirm PIN").fill("7295");
-    await press(dialog, "Set up PIN");
+    await pressButton(dialog, "Set up PIN");
     await page.getByText("PINs don't match").first().waitFor();
     await shoot(page, "pin-setup-differs");
     await dialog.getByLabel("Confirm PIN").fill("7294");
-    await press(dialog, "Set up PIN");
+    await pressButton(dialog, "Set up PIN");
     await dialog.waitFor({ state: "detached" });
-    const { id } = await read(page, "/api/auth/me");
+    const { id } = await getJson(page, "/api/auth/me");
     await page.evaluate((user) => localStorage.setItem("lastLoggedInUserId", user), id);
     await page.request.post("/api/auth/logout");
-    await open(page, "/login");
-    for (const digit of ["1", "3"]) await press(page, digit);
+    await openPage(page, "/login");
+    for (const digit of ["1", "3"]) await pressButton(page, digit);
     await shoot(page, "pin-login");
-    for (const digit of ["1", "3"]) await press(page, digit);
+    for (const digit of ["1", "3"]) await pressButton(page, digit);
     await page.getByText("Incorrect PIN").waitFor();
     await shoot(page, "pin-login-wrong");
     if (size === "desktop") return;
     await page.setViewportSize({ width: viewport.height, height: viewport.width });
-    await heading(page, "Portrait Mode Required");
+    await waitForHeading(page, "Portrait Mode Required");
     await shoot(page, "pin-login-sideways");
   });
 }

@@ -3,8 +3,8 @@
 import { mkdir, readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "../support/browser.ts";
-import { read } from "../support/seed.ts";
-import { keep } from "../support/webp.ts";
+import { saveScreenshot } from "../support/screenshots.ts";
+import { getJson } from "../support/seed.ts";
 import { test } from "./demo.ts";
 
 const FOLDER = new URL("../../src/features/site/pictures/", import.meta.url);
@@ -15,17 +15,17 @@ const FONT = new URL(
 );
 
 /** The screen from its top, or from a heading that says more. */
-async function shoot(page: Page, name: string, path: string, from?: string): Promise<void> {
+async function takeScreenshot(page: Page, name: string, path: string, from?: string): Promise<void> {
   await page.goto(path);
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await page.waitForLoadState("networkidle");
-  if (from) await page.getByRole("heading", { name: from }).evaluate(scrollTo);
+  if (from) await page.getByRole("heading", { name: from }).evaluate(scrollToHeading);
   await mkdir(FOLDER, { recursive: true });
-  await keep(page, new URL(`${name}.webp`, FOLDER), { quality: 70 });
+  await saveScreenshot(page, new URL(`${name}.webp`, FOLDER), { quality: 70 });
 }
 
 /** In the page: scrolls to this heading, below the bar at the top; two frames later it is drawn there. */
-async function scrollTo(heading: Element): Promise<void> {
+async function scrollToHeading(heading: Element): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   window.scrollTo(0, heading.getBoundingClientRect().top - 90);
   await frame();
@@ -35,22 +35,22 @@ async function scrollTo(heading: Element): Promise<void> {
 test("the product on a phone, a desktop and a card", async ({ demo, browser }) => {
   // They are shown some 290 px wide, on screens with twice as many dots.
   const phone = await demo(PHONE, 1.5);
-  const drafts = await read(phone, "/api/quotes?status=draft");
-  await shoot(phone, "phone-editor", `/quotes/edit/${drafts.data[0].id}`, "Items & Services");
-  const sent = await read(phone, "/api/quotes?status=sent");
-  const { publicToken } = await read(phone, `/api/quotes/${sent.data[0].id}`);
-  await shoot(phone, "phone-customer", `/q/${publicToken}`);
-  await shoot(phone, "phone-invoices", "/invoices");
-  await shoot(await demo(DESKTOP, 1.25), "desktop-home", "/dashboard");
+  const drafts = await getJson(phone, "/api/quotes?status=draft");
+  await takeScreenshot(phone, "phone-editor", `/quotes/edit/${drafts.data[0].id}`, "Items & Services");
+  const sent = await getJson(phone, "/api/quotes?status=sent");
+  const { publicToken } = await getJson(phone, `/api/quotes/${sent.data[0].id}`);
+  await takeScreenshot(phone, "phone-customer", `/q/${publicToken}`);
+  await takeScreenshot(phone, "phone-invoices", "/invoices");
+  await takeScreenshot(await demo(DESKTOP, 1.25), "desktop-home", "/dashboard");
 
   // What a messenger shows of a link to the site; it holds one of the pictures above.
   const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
-  await page.setContent(await card());
-  await keep(page, CARD, { format: "jpeg", quality: 86 });
+  await page.setContent(await renderCard());
+  await saveScreenshot(page, CARD, { format: "jpeg", quality: 86 });
   await page.close();
 });
 
-async function card(): Promise<string> {
+async function renderCard(): Promise<string> {
   const inline = async (url: URL, type: string) =>
     `data:${type};base64,${(await readFile(url)).toString("base64")}`;
   const font = await inline(FONT, "font/woff2");

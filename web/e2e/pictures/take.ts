@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 
 /** Takes what is seen of the page now, and the whole of it. */
-export async function take(page: Page, size: string, name: string): Promise<void> {
+export async function takePictures(page: Page, size: string, name: string): Promise<void> {
   const folder = process.env.PLUMBLINE_PICTURES;
   if (!folder) throw new Error("playwright.pictures.config.ts names the folder of the pictures");
   await page.evaluate(() => document.fonts.ready);
@@ -12,8 +12,13 @@ export async function take(page: Page, size: string, name: string): Promise<void
 }
 
 /** Opens an address, and takes it once it has everything. */
-export async function shoot(page: Page, size: string, name: string, path: string): Promise<void> {
+export async function openAndTakePictures(
+  page: Page,
+  size: string,
+  name: string,
+  path: string,
+): Promise<void> {
   await page.goto(path);
   await page.waitForLoadState("networkidle");
-  await take(page, size, name);
+  await takePictures(page, size, name);
 }

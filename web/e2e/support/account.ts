@@ -1,8 +1,8 @@
 // Becoming a user of Plumbline: over HTTP, or on the screens.
 import type { APIRequestContext, Page } from "@playwright/test";
-import { checked } from "./captcha.ts";
-import { mailed } from "./mail.ts";
-import { write } from "./seed.ts";
+import { waitForCaptcha } from "./captcha.ts";
+import { waitForMail } from "./mail.ts";
+import { postJson } from "./seed.ts";
 import type { Server } from "./server.ts";
 
 export const PASSWORD = "Chalk-line-7";
@@ -10,11 +10,15 @@ export const PASSWORD = "Chalk-line-7";
 const CODE = /(\d{6}) is your Plumbline verification code/;
 
 /** Registers over HTTP, verifies the address and logs in, on a server without a captcha. */
-export async function register(request: APIRequestContext, server: Server, email: string): Promise<void> {
-  await write({ request }, "/api/auth/register", { name: "Ada Pipe", email, password: PASSWORD });
-  const [, code] = await mailed(server, email, CODE);
-  await write({ request }, "/api/auth/verify-email", { email, code });
-  await write({ request }, "/api/auth/login", { username: email, password: PASSWORD });
+export async function registerAccount(
+  request: APIRequestContext,
+  server: Server,
+  email: string,
+): Promise<void> {
+  await postJson({ request }, "/api/auth/register", { name: "Ada Pipe", email, password: PASSWORD });
+  const [, code] = await waitForMail(server, email, CODE);
+  await postJson({ request }, "/api/auth/verify-email", { email, code });
+  await postJson({ request }, "/api/auth/login", { username: email, password: PASSWORD });
 }
 
 /** Registers on the screen, reads the code from the email, verifies and logs in; ends on the dashboard. */
@@ -28,11 +32,11 @@ export async function signUp(
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
-  await checked(page);
+  await waitForCaptcha(page);
   await page.getByRole("button", { name: "Register", exact: true }).click();
 
   await page.waitForURL("**/verify-email?*");
-  const [, code] = await mailed(server, email, CODE);
+  const [, code] = await waitForMail(server, email, CODE);
   await page.getByLabel("Verification code").fill(code ?? "");
   await page.getByRole("button", { name: "Verify Email" }).click();
 

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContext } from "@playwright/test";
-import type { Who } from "./seed.ts";
+import type { Parties } from "./seed.ts";
 
 export interface Account {
   email: string;
@@ -12,31 +12,31 @@ export interface Account {
   /** When that session began, in milliseconds. */
   since: number;
   /** Its business and its customer, where it has them. */
-  who: Who | null;
+  who: Parties | null;
 }
 
-type Kind = "empty" | "settled";
+type AccountKind = "empty" | "settled";
 
 /** Where `prepare.ts` has put the data folder and the accounts. */
-function prepared(): string {
+function getPreparedFolder(): string {
   const folder = process.env.PLUMBLINE_E2E_PREPARED;
   if (!folder) throw new Error("the accounts were not prepared: playwright.config.ts names prepare.ts");
   return folder;
 }
 
 /** The data folder that servers start with a copy of. */
-export const preparedData = (): string => join(prepared(), "data");
+export const getPreparedData = (): string => join(getPreparedFolder(), "data");
 
 /** The accounts of one server that nobody has taken yet. */
 export class Accounts {
-  readonly #left: Record<Kind, Account[]>;
+  readonly #left: Record<AccountKind, Account[]>;
 
   constructor() {
-    this.#left = JSON.parse(readFileSync(join(prepared(), "accounts.json"), "utf8"));
+    this.#left = JSON.parse(readFileSync(join(getPreparedFolder(), "accounts.json"), "utf8"));
   }
 
   /** An account that no test of this server has used; undefined when they are used up. */
-  take(kind: Kind): Account | undefined {
+  take(kind: AccountKind): Account | undefined {
     return this.#left[kind].shift();
   }
 }

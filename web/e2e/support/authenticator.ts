@@ -2,10 +2,10 @@
 import type { Page } from "@playwright/test";
 
 /** Gives the page such a device. It unlocks by itself; after `touched(false)` it waits until `touched(true)`. */
-export async function authenticator(page: Page) {
-  const wire = await page.context().newCDPSession(page);
-  await wire.send("WebAuthn.enable");
-  const { authenticatorId } = await wire.send("WebAuthn.addVirtualAuthenticator", {
+export async function addAuthenticator(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
     options: {
       protocol: "ctap2",
       transport: "internal",
@@ -16,8 +16,8 @@ export async function authenticator(page: Page) {
     },
   });
   return {
-    touched: (enabled: boolean) =>
-      wire.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled }),
-    keys: async () => (await wire.send("WebAuthn.getCredentials", { authenticatorId })).credentials,
+    setPresence: (enabled: boolean) =>
+      session.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled }),
+    keys: async () => (await session.send("WebAuthn.getCredentials", { authenticatorId })).credentials,
   };
 }

@@ -7,7 +7,7 @@ export const SMALL = { width: 360, height: 640 };
 export const DESKTOP = { width: 1280, height: 800 };
 export const SIZES = { phone: PHONE, desktop: DESKTOP };
 
-export const FLAGS = [
+export const CHROMIUM_FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
   "--disable-quic",
@@ -27,29 +27,29 @@ export const FLAGS = [
 ];
 
 /** How the full browser is started, with windows of its own: notifications and installed apps need it. */
-export function withWindows(flags: string[] = []): LaunchOptions {
-  return { executablePath: process.env.CHROMIUM, headless: true, args: [...FLAGS, ...flags] };
+export function buildWindowLaunchOptions(flags: string[] = []): LaunchOptions {
+  return { executablePath: process.env.CHROMIUM, headless: true, args: [...CHROMIUM_FLAGS, ...flags] };
 }
 
-export interface SeatOptions {
+export interface DeviceOptions {
   /**
    * Whether the app's service worker runs. It fetches every file of the app, which takes longer than most tests, so
    * it is blocked unless a test is about it.
    */
   workers?: boolean;
   /** Whether the question about cookies has been answered already. */
-  asked?: boolean;
+  hasAnsweredConsent?: boolean;
 }
 
 /** A screen of this size, far from London, so that a date that moves by a day is noticed. */
-export function seat(
+export function buildContextOptions(
   url: string,
   viewport: ViewportSize,
-  { workers = false, asked = true }: SeatOptions = {},
+  { workers = false, hasAnsweredConsent = true }: DeviceOptions = {},
 ): BrowserContextOptions {
   return {
     serviceWorkers: workers ? "allow" : "block",
-    ...(asked ? { storageState: { cookies: [ANSWERED], origins: [] } } : {}),
+    ...(hasAnsweredConsent ? { storageState: { cookies: [CONSENT_COOKIE], origins: [] } } : {}),
     baseURL: url,
     viewport,
     hasTouch: viewport.width <= 768,
@@ -60,7 +60,7 @@ export function seat(
 }
 
 /** They were asked about cookies and said no: the banner would cover what is pressed. */
-const ANSWERED = {
+const CONSENT_COOKIE = {
   name: "plumbline_consent",
   value: "given",
   domain: "127.0.0.1",

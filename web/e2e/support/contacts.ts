@@ -1,6 +1,6 @@
 // Adding customers on the screen, and reading their names back.
 import type { Page } from "@playwright/test";
-import { type Asker, type Json, read } from "./seed.ts";
+import { type ApiClient, getJson, type Json } from "./seed.ts";
 
 /** Adds a customer of this name; returns once the page shows them. */
 export async function addContact(page: Page, name: string): Promise<void> {
@@ -11,7 +11,7 @@ export async function addContact(page: Page, name: string): Promise<void> {
 }
 
 /** The names of the server's customers, in order. */
-export async function contactNames(asker: Asker): Promise<string[]> {
-  const contacts: Json[] = await read(asker, "/api/contacts");
+export async function contactNames(asker: ApiClient): Promise<string[]> {
+  const contacts: Json[] = await getJson(asker, "/api/contacts");
   return contacts.map(({ name }) => name).sort();
 }

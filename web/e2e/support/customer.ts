@@ -1,20 +1,24 @@
 // What a customer does at a link, and the documents that they are sent.
 import { readFile } from "node:fs/promises";
 import type { Page, ViewportSize } from "@playwright/test";
-import { textOf } from "./pdf.ts";
-import { type Asker, day, type Json, read, type Who, write } from "./seed.ts";
-import { type EnterOptions, expect, type Flow } from "./test.ts";
+import { readPdfText } from "./downloads.ts";
+import { type ApiClient, dayFromToday, getJson, type Json, type Parties, postJson } from "./seed.ts";
+import { type EnterOptions, expect, type TestFixtures } from "./test.ts";
 
-export type Kind = "quote" | "invoice";
+export type LinkedKind = "quote" | "invoice";
 
 export const TEMPLATES = ["classic", "modern", "colored", "bold", "minimal"];
 
 /** `05/03/2026` of `2026-03-05`. */
-export const shortDay = (date: string) => date.split("-").reverse().join("/");
+export const formatShortDay = (date: string) => date.split("-").reverse().join("/");
 
 /** A business with everything that a document can show, in this template; and a customer. */
-export async function business(asker: Asker, template = "classic", more: object = {}): Promise<Who> {
-  const profile = await write(asker, "/api/business-profiles", {
+export async function createFullBusiness(
+  asker: ApiClient,
+  template = "classic",
+  more: object = {},
+): Promise<Parties> {
+  const profile = await postJson(asker, "/api/business-profiles", {
     name: "Pipe & Daughters",
     email: "hello@pipe.example",
     phone: "0113 496 0142",
@@ -37,7 +41,7 @@ export async function business(asker: Asker, template = "classic", more: object 
     sortCode: "60-16-13",
     ...more,
   });
-  const contact = await write(asker, "/api/contacts", {
+  const contact = await postJson(asker, "/api/contacts", {
     name: "Margaret Holroyd",
     email: "margaret@example.com",
     address_line1: "27 Otley Old Road",
@@ -47,7 +51,7 @@ export async function business(asker: Asker, template = "classic", more: object 
   return { profile, contact };
 }
 
-const LINES = [
+const DOCUMENT_LINES = [
   {
     id: "boiler",
     name: "Combi boiler 30 kW",
@@ -59,7 +63,7 @@ const LINES = [
 ];
 
 /** Lines that the customer may leave out: the first is taken at first, the second is not. */
-export const OPTIONAL = [
+export const OPTIONAL_LINES = [
   {
     id: "filter",
     name: "Magnetic filter",
@@ -81,29 +85,29 @@ export const OPTIONAL = [
 ];
 
 /** A quote or an invoice with its link in the customer's hands. */
-export async function sent(
-  asker: Asker,
-  kind: Kind,
-  { profile, contact }: Who,
+export async function createSentDocument(
+  asker: ApiClient,
+  kind: LinkedKind,
+  { profile, contact }: Parties,
   fields: object = {},
 ): Promise<Json> {
-  const { id } = await write(asker, `/api/${kind}s`, {
+  const { id } = await postJson(asker, `/api/${kind}s`, {
     businessProfileId: profile.id,
     contactId: contact.id,
-    issueDate: day(-40),
-    ...(kind === "quote" ? { expiryDate: day(30) } : { dueDate: day(14) }),
+    issueDate: dayFromToday(-40),
+    ...(kind === "quote" ? { expiryDate: dayFromToday(30) } : { dueDate: dayFromToday(14) }),
     jobDescription: "New boiler in the airing cupboard",
     notes: "We start at eight.",
     tax: "20",
-    items: LINES,
+    items: DOCUMENT_LINES,
     ...fields,
   });
-  return write(asker, `/api/${kind}s/${id}/send`, { via: "link" });
+  return postJson(asker, `/api/${kind}s/${id}/send`, { via: "link" });
 }
 
-/** What may be asked for in `delivered`. */
-export interface Delivery {
-  kind?: Kind;
+/** What may be asked for in `deliverDocument`. */
+export interface DeliveryOptions {
+  kind?: LinkedKind;
   /** Of the document. */
   fields?: object;
   /** Of the business. */
@@ -113,21 +117,21 @@ export interface Delivery {
 }
 
 /** A business that needs no window, its document, and a customer at a screen of this size who has the link. */
-export async function delivered(
-  { office, enter }: Pick<Flow, "office" | "enter">,
+export async function deliverDocument(
+  { office, enter }: Pick<TestFixtures, "office" | "enter">,
   viewport: ViewportSize,
-  { kind = "quote", fields, profile, window }: Delivery = {},
+  { kind = "quote", fields, profile, window }: DeliveryOptions = {},
 ) {
   const plumber = await office();
-  const who = await business(plumber.page, "classic", profile);
-  const document = await sent(plumber.page, kind, who, fields);
+  const who = await createFullBusiness(plumber.page, "classic", profile);
+  const document = await createSentDocument(plumber.page, kind, who, fields);
   const customer = await enter(viewport, window);
   return { plumber, who, document, customer, page: customer.page };
 }
 
 /** The business changes a quote, as its editor does; the quote after that. */
-export async function amend(asker: Asker, { id }: Json, ...operations: object[]): Promise<Json> {
-  const { version } = await read(asker, `/api/quotes/${id}`);
+export async function editQuote(asker: ApiClient, { id }: Json, ...operations: object[]): Promise<Json> {
+  const { version } = await getJson(asker, `/api/quotes/${id}`);
   const data = { baseVersion: version, operationId: crypto.randomUUID(), operations };
   const answer = await asker.request.patch(`/api/quotes/${id}`, { data });
   expect(answer.status(), await answer.text()).toBe(200);
@@ -135,8 +139,8 @@ export async function amend(asker: Asker, { id }: Json, ...operations: object[])
 }
 
 /** The address of a public call about this document. */
-export const call = (kind: Kind, document: Json, deed: string) =>
-  `/api/${kind}s/public/${document.publicToken}/${deed}`;
+export const buildPublicPath = (kind: LinkedKind, document: Json, action: string) =>
+  `/api/${kind}s/public/${document.publicToken}/${action}`;
 
 /** The button of a quote, and of a variation. */
 const ACCEPT = /^Accept (Quote|Variation)$/;
@@ -162,10 +166,10 @@ export async function acceptAs(page: Page, name: string): Promise<void> {
 }
 
 /** Keeps live updates from this page: what another does, it learns only by asking. */
-export const deafen = (page: Page) => page.routeWebSocket(/\/ws$/, () => {});
+export const blockLiveUpdates = (page: Page) => page.routeWebSocket(/\/ws$/, () => {});
 
 /** The amounts of the paper's totals: label → amount. */
-export async function paperTotals(page: Page): Promise<Record<string, string | undefined>> {
+export async function readPrintedTotals(page: Page): Promise<Record<string, string | undefined>> {
   const totals = page.getByRole("article").locator(".paper-totals");
   const terms = await totals.getByRole("term").allTextContents();
   const amounts = await totals.getByRole("definition").allTextContents();
@@ -180,5 +184,5 @@ export async function downloadCertificate(page: Page): Promise<string> {
     page.getByRole("link", { name: "Acceptance certificate" }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^Certificate Q-\d{4} from .+\.pdf$/);
-  return textOf(await readFile(await download.path())).join("\n");
+  return readPdfText(await readFile(await download.path())).join("\n");
 }

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 
 /** What the editor says while the server does not have the document yet. */
-export const HERE = /^On this (phone|computer) only/;
+export const ON_DEVICE_ONLY = /^On this (phone|computer) only/;
 
 /** Chooses the customer with this name. */
 export async function chooseCustomer(page: Page, name: string): Promise<void> {
@@ -53,7 +53,7 @@ export async function addPercentage(
 }
 
 /** The breakdown as the screen shows it: label → amount. On a phone it is opened and closed again. */
-export async function shownTotals(page: Page): Promise<Record<string, string>> {
+export async function readTotals(page: Page): Promise<Record<string, string>> {
   const opener = page.getByRole("button", { name: /Show how it adds up/ });
   const onPhone = await opener.isVisible();
   if (onPhone) await opener.click();
@@ -71,12 +71,12 @@ export async function shownTotals(page: Page): Promise<Record<string, string>> {
 }
 
 /** Waits until everything typed is on the server: longer than the longest pause between two tries, 30 s. */
-export async function saved(page: Page): Promise<void> {
+export async function waitForSaved(page: Page): Promise<void> {
   await page.getByText("Saved", { exact: true }).waitFor({ timeout: 45_000 });
 }
 
 /** The id in the address of an editor or a detail page. */
-export function documentId(page: Page): string {
+export function getDocumentId(page: Page): string {
   const id = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(page.url())?.[0];
   if (!id) throw new Error(`no document's id in ${page.url()}`);
   return id;

@@ -2,7 +2,7 @@
 import type { Download, Page } from "@playwright/test";
 
 /** Chooses a kind of file from the page's 'Download', and waits for it. */
-export async function downloaded(page: Page, kind: string): Promise<Download> {
+export async function downloadFile(page: Page, kind: string): Promise<Download> {
   await page.getByRole("button", { name: "Download" }).first().click();
   const [file] = await Promise.all([
     page.waitForEvent("download"),

@@ -1,12 +1,12 @@
 // A business with invoices that are late, partly paid and in time.
 import type { Page, ViewportSize } from "@playwright/test";
-import { type Asker, day, type Json, read, type Who, write } from "./seed.ts";
-import type { Flow, Owner } from "./test.ts";
+import { type ApiClient, dayFromToday, getJson, type Json, type Parties, postJson } from "./seed.ts";
+import type { Owner, TestFixtures } from "./test.ts";
 
-export interface WithInvoices {
+export interface InvoiceSetup {
   ada: Owner;
   page: Page;
-  who: Who;
+  who: Parties;
   /** £120.00, nine days late. */
   late: Json;
   /** £1,000.10, a day late, £400.00 of it paid. */
@@ -14,51 +14,51 @@ export interface WithInvoices {
 }
 
 /** A person with an invoice that is late, one that is late and partly paid, one in time, and `more` like the last. */
-export async function withInvoices(
-  plumber: Flow["plumber"],
+export async function createInvoices(
+  plumber: TestFixtures["plumber"],
   viewport?: ViewportSize,
   more = 0,
-): Promise<WithInvoices> {
+): Promise<InvoiceSetup> {
   const ada = await plumber(viewport);
   const { page, who } = ada;
-  const late = await invoice(page, who, { price: "120", due: -9, job: "Leaking trap under the bath" });
-  const part = await invoice(page, who, { price: "1000.10", due: -1, job: "Boiler swap" });
-  await payPart(page, part);
+  const late = await createInvoice(page, who, { price: "120", due: -9, job: "Leaking trap under the bath" });
+  const part = await createInvoice(page, who, { price: "1000.10", due: -1, job: "Boiler swap" });
+  await payInPart(page, part);
   for (let at = 0; at <= more; at += 1) {
-    await invoice(page, who, { price: `${50 + at}.35`, due: 10, job: `Tap number ${at}` });
+    await createInvoice(page, who, { price: `${50 + at}.35`, due: 10, job: `Tap number ${at}` });
   }
   return { ada, page, late, part, who };
 }
 
 /** A sent invoice of this amount, due so many days from today. */
-async function invoice(
-  asker: Asker,
-  { profile, contact }: Who,
+async function createInvoice(
+  asker: ApiClient,
+  { profile, contact }: Parties,
   { price, due, job }: { price: string; due: number; job: string },
 ): Promise<Json> {
-  const { id } = await write(asker, "/api/invoices", {
+  const { id } = await postJson(asker, "/api/invoices", {
     businessProfileId: profile.id,
     contactId: contact.id,
-    issueDate: day(-40),
-    dueDate: day(due),
+    issueDate: dayFromToday(-40),
+    dueDate: dayFromToday(due),
     jobDescription: job,
     notes: "",
     items: [{ id: "a", name: "Work", description: "", quantity: "1", price }],
   });
-  return write(asker, `/api/invoices/${id}/send`, { via: "link" });
+  return postJson(asker, `/api/invoices/${id}/send`, { via: "link" });
 }
 
 /** £400.00 by bank transfer, confirmed. */
-async function payPart(asker: Asker, { id }: Json): Promise<void> {
-  await write(asker, `/api/invoices/${id}/payments`, {
+async function payInPart(asker: ApiClient, { id }: Json): Promise<void> {
+  await postJson(asker, `/api/invoices/${id}/payments`, {
     amount: "400",
     method: "bank_transfer",
-    date: day(-2),
+    date: dayFromToday(-2),
     notes: "",
   });
-  const { payments } = await read(asker, `/api/invoices/${id}`);
+  const { payments } = await getJson(asker, `/api/invoices/${id}`);
   for (const payment of payments) {
     if (payment.confirmationStatus !== "pending") continue;
-    await write(asker, `/api/invoices/${id}/payments/${payment.id}/confirm`, {});
+    await postJson(asker, `/api/invoices/${id}/payments/${payment.id}/confirm`, {});
   }
 }

@@ -10,18 +10,18 @@ const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 /**
  * The screen as it is now is accessible and fits each width. Once for a screen: in another state of it, and in a dialog of
- * fields and buttons, which src/ui checks by themselves, `fits` is enough. axe takes the browser a second.
+ * fields and buttons, which src/ui checks by themselves, `expectFits` is enough. axe takes the browser a second.
  */
-export async function sound(page: Page, where: string): Promise<void> {
-  await accessible(page, where);
-  await fits(page, where);
+export async function expectSoundLayout(page: Page, where: string): Promise<void> {
+  await expectAccessible(page, where);
+  await expectFits(page, where);
 }
 
 /**
  * Nothing sticks out sideways at 320, 390 and 1280 px, and a short button, badge or segment has its words on one line, and
  * an amount its figures.
  */
-export async function fits(page: Page, where: string): Promise<void> {
+export async function expectFits(page: Page, where: string): Promise<void> {
   const before = page.viewportSize();
   if (!before) throw new Error("the page has no size");
   const found: string[] = [];
@@ -29,16 +29,16 @@ export async function fits(page: Page, where: string): Promise<void> {
   const isNow = (width: number) => Number(width === before.width);
   for (const width of WIDTHS.toSorted((one, other) => isNow(other) - isNow(one))) {
     if (width !== page.viewportSize()?.width) await page.setViewportSize({ width, height: before.height });
-    found.push(...(await page.evaluate(stickingOut, width)));
+    found.push(...(await page.evaluate(findOverflow, width)));
   }
   await page.setViewportSize(before);
   // Laid out as before, so that what is pressed next is where it is seen.
-  await page.evaluate(twoFrames);
+  await page.evaluate(waitTwoFrames);
   expect(found, `${where} is cut off, scrolls sideways, or breaks words or figures`).toEqual([]);
 }
 
 /** In the page: two frames have passed. */
-async function twoFrames(): Promise<void> {
+async function waitTwoFrames(): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   await frame();
   await frame();
@@ -48,7 +48,7 @@ async function twoFrames(): Promise<void> {
  * In the page, once it is laid out again: what reaches beyond the right edge. Also where that cannot be scrolled to: then
  * it is cut off.
  */
-async function stickingOut(width: number): Promise<string[]> {
+async function findOverflow(width: number): Promise<string[]> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const wide = () => document.documentElement.scrollWidth;
   /** It is read or pressed, and nobody can bring the rest of it into view. A picture may go beyond the edge. */
@@ -74,8 +74,8 @@ async function stickingOut(width: number): Promise<string[]> {
     await frame();
   /** Whether its words, which are few, take a second line. */
   const isBroken = (button: Element) => {
-    const words = button.textContent.trim();
-    if (words.length > 18 || !button.checkVisibility() || button.getBoundingClientRect().width < 2)
+    const label = button.textContent.trim();
+    if (label.length > 18 || !button.checkVisibility() || button.getBoundingClientRect().width < 2)
       return false;
     const range = document.createRange();
     range.selectNodeContents(button);
@@ -99,18 +99,18 @@ async function stickingOut(width: number): Promise<string[]> {
 }
 
 /** axe finds nothing against WCAG 2.2 AA on the page as it is now. */
-export async function accessible(page: Page, where: string): Promise<void> {
+export async function expectAccessible(page: Page, where: string): Promise<void> {
   const found: string[] = [];
-  for (const { id, nodes } of await violations(page, { tags: WCAG })) {
+  for (const { id, nodes } of await findViolations(page, { tags: WCAG })) {
     const targets = nodes.map((node) => node.target.join(" "));
-    const left = id === "target-size" ? await tooSmall(page, targets) : targets;
+    const left = id === "target-size" ? await findSmallTargets(page, targets) : targets;
     if (left.length > 0) found.push(`${id}: ${left.join(", ")}`);
   }
   expect(found, `axe on ${where}`).toEqual([]);
 }
 
 /** Those that are too small to press where nothing covers them: a bar at the bottom covers what is scrolled under it. */
-async function tooSmall(page: Page, targets: string[]): Promise<string[]> {
+async function findSmallTargets(page: Page, targets: string[]): Promise<string[]> {
   const before = await page.evaluate(() => window.scrollY);
   const left: string[] = [];
   for (const target of targets) {
@@ -118,7 +118,7 @@ async function tooSmall(page: Page, targets: string[]): Promise<string[]> {
       .locator(target)
       .first()
       .evaluate((element) => element.scrollIntoView({ block: "center" }));
-    const still = await violations(page, { rules: ["target-size"], within: target });
+    const still = await findViolations(page, { rules: ["target-size"], within: target });
     if (still.length > 0) left.push(target);
   }
   await page.evaluate((y) => window.scrollTo(0, y), before);
@@ -133,7 +133,7 @@ declare global {
   }
 }
 
-export interface Looked {
+export interface AxeScope {
   rules?: string[];
   tags?: string[];
   /** A selector; without one the whole page is looked at. */
@@ -144,7 +144,7 @@ export interface Looked {
  * The violations of these rules, or of the rules with these tags. axe is put in by the debugger, so that no
  * Content-Security-Policy keeps it out, and once for a page: reading it takes the browser longer than looking.
  */
-export async function violations(page: Page, { rules, tags, within }: Looked): Promise<Result[]> {
+export async function findViolations(page: Page, { rules, tags, within }: AxeScope): Promise<Result[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const runOnly = rules
     ? { type: "rule" as const, values: rules }
@@ -161,7 +161,7 @@ export async function violations(page: Page, { rules, tags, within }: Looked): P
 }
 
 /** In the page: the words of its filled buttons, of which a screen has one. */
-export function filledButtons(): string[] {
+export function listFilledButtons(): string[] {
   return [...document.querySelectorAll("a, button")]
     .filter((one) => one.checkVisibility() && one.getBoundingClientRect().width > 40)
     .filter((one) => !one.hasAttribute("aria-pressed"))
@@ -171,7 +171,7 @@ export function filledButtons(): string[] {
 }
 
 /** In the page: the numbers on a sheet that are broken over two lines. */
-export function brokenNumbers(): string[] {
+export function findBrokenNumbers(): string[] {
   const found: string[] = [];
   const texts = document.createTreeWalker(
     document.querySelector("article") ?? document.body,
@@ -191,7 +191,7 @@ export function brokenNumbers(): string[] {
 }
 
 /** In the page: how much of the window's height its bars cover that stay while it is scrolled. */
-export function coveredHeight(): number {
+export function measureCoveredHeight(): number {
   const rows = new Set<number>();
   for (const one of document.querySelectorAll("body *")) {
     if (!/fixed|sticky/.test(getComputedStyle(one).position) || !one.checkVisibility()) continue;
@@ -203,14 +203,14 @@ export function coveredHeight(): number {
 }
 
 /** It is wholly in the window, from top to bottom. */
-export async function inWindow(page: Page, what: Locator, where: string): Promise<void> {
+export async function expectInWindow(page: Page, what: Locator, where: string): Promise<void> {
   const box = await what.boundingBox();
   const height = page.viewportSize()?.height ?? 0;
   expect(box && box.y >= 0 && box.y + box.height <= height, `${where} is in the window`).toBe(true);
 }
 
 /** Where it is in the window, in pixels; it fails where it is not drawn. */
-export async function boxOf(what: Locator) {
+export async function getBox(what: Locator) {
   const box = await what.boundingBox();
   if (!box) throw new Error(`${what} is not drawn`);
   return box;

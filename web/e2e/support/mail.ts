@@ -2,44 +2,44 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Server } from "./server.ts";
-import { eventually } from "./wait.ts";
+import { waitFor } from "./wait.ts";
 
 /** Waits for a message to this address whose text holds `pattern`, the newest first; answers with the match. */
-export function mailed(
+export function waitForMail(
   server: Pick<Server, "data">,
   address: string,
   pattern: RegExp,
 ): Promise<RegExpExecArray> {
   // Not the end of a longer one.
-  const whole = new RegExp(`(?<![\\w.+-])${address.replace(/[.+]/g, "\\$&")}`, "i");
-  return eventually(`an email to ${address} with ${pattern}`, async () => {
-    for (const file of await newestFirst(server)) {
-      const message = await text(file);
+  const wholeAddress = new RegExp(`(?<![\\w.+-])${address.replace(/[.+]/g, "\\$&")}`, "i");
+  return waitFor(`an email to ${address} with ${pattern}`, async () => {
+    for (const file of await listNewestFirst(server)) {
+      const message = await readMessage(file);
       const found = pattern.exec(message);
-      if (found && whole.test(message)) return found;
+      if (found && wholeAddress.test(message)) return found;
     }
     return undefined;
   });
 }
 
 /** Every message so far, the newest first, as it reads. */
-export async function mails(server: Pick<Server, "data">): Promise<string[]> {
-  return Promise.all((await newestFirst(server)).map(text));
+export async function readMails(server: Pick<Server, "data">): Promise<string[]> {
+  return Promise.all((await listNewestFirst(server)).map(readMessage));
 }
 
 /** The messages that were read before: a mail never changes, and while one is waited for all others are looked at. */
-const known = new Map<string, string>();
+const readBefore = new Map<string, string>();
 
 /** The message in this file, as it reads. */
-async function text(file: string): Promise<string> {
-  const before = known.get(file);
+async function readMessage(file: string): Promise<string> {
+  const before = readBefore.get(file);
   if (before !== undefined) return before;
-  const message = readable(await readFile(file, "utf8"));
-  known.set(file, message);
+  const message = decodeMessage(await readFile(file, "utf8"));
+  readBefore.set(file, message);
   return message;
 }
 
-async function newestFirst(server: Pick<Server, "data">): Promise<string[]> {
+async function listNewestFirst(server: Pick<Server, "data">): Promise<string[]> {
   const folder = join(server.data, "mail");
   const names = await readdir(folder).catch(() => []);
   // Their names begin with the time. To ask each file for its own takes longer with each mail of a run.
@@ -51,7 +51,7 @@ async function newestFirst(server: Pick<Server, "data">): Promise<string[]> {
 }
 
 /** The message with every part's transfer encoding undone. */
-function readable(message: string): string {
+function decodeMessage(message: string): string {
   return message
     .split(/\r?\n--[^\r\n]+\r?\n/)
     .map(decodePart)
@@ -63,11 +63,11 @@ function decodePart(part: string): string {
   const body = rest.join("\n\n");
   const encoding = /content-transfer-encoding:\s*(\S+)/i.exec(head)?.[1]?.toLowerCase();
   if (encoding === "base64") return `${head}\n\n${Buffer.from(body, "base64").toString("utf8")}`;
-  if (encoding === "quoted-printable") return `${head}\n\n${quotedPrintable(body)}`;
+  if (encoding === "quoted-printable") return `${head}\n\n${decodeQuotedPrintable(body)}`;
   return part;
 }
 
-function quotedPrintable(text: string): string {
+function decodeQuotedPrintable(text: string): string {
   const bytes = text
     .replace(/=\r?\n/g, "")
     .replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));

@@ -8,13 +8,13 @@ export interface Photo {
 }
 
 /** One of this size, as a file input takes it. */
-export async function photo(page: Page, width: number, height: number): Promise<Photo> {
-  const base64 = await page.evaluate(drawn, [width, height] as const);
+export async function createPhoto(page: Page, width: number, height: number): Promise<Photo> {
+  const base64 = await page.evaluate(drawReceipt, [width, height] as const);
   return { name: "IMG_0001.jpg", mimeType: "image/jpeg", buffer: Buffer.from(base64, "base64") };
 }
 
 /** In the page: a JPEG of a receipt, as base64. */
-async function drawn([width, height]: readonly [number, number]): Promise<string> {
+async function drawReceipt([width, height]: readonly [number, number]): Promise<string> {
   const canvas = new OffscreenCanvas(width, height);
   const paint = canvas.getContext("2d");
   if (!paint) throw new Error("the canvas cannot be painted on");

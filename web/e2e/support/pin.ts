@@ -25,6 +25,6 @@ export async function enterPin(page: Page, digits = PIN): Promise<void> {
 }
 
 /** The next page finds that this device was not touched for more than the twenty minutes that keep it open. */
-export async function leftAlone(page: Page): Promise<void> {
+export async function simulateIdleDevice(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.setItem("lastActivity", String(Date.now() - 25 * 60_000)));
 }

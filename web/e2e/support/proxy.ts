@@ -5,23 +5,23 @@ import http from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** What the proxy says instead of the server. */
-export interface Answer {
+export interface ProxyResponse {
   status?: number;
   type: string;
   body: string;
 }
 
-export interface Front {
+export interface ProxyServer {
   url: string;
   /** By path. */
-  answers: Map<string, Answer>;
+  answers: Map<string, ProxyResponse>;
   stop: () => void;
 }
 
 /** Starts one in front of this server. */
-export async function startProxy(server: { url: string }): Promise<Front> {
-  const answers = new Map<string, Answer>();
-  const door = http.createServer((request, response) => {
+export async function startProxy(server: { url: string }): Promise<ProxyServer> {
+  const answers = new Map<string, ProxyResponse>();
+  const listener = http.createServer((request, response) => {
     const path = request.url ?? "/";
     const own = answers.get(path);
     if (own) {
@@ -36,20 +36,23 @@ export async function startProxy(server: { url: string }): Promise<Front> {
     onward.on("error", () => response.destroy());
     return request.pipe(onward);
   });
-  door.listen(0, "127.0.0.1");
-  await once(door, "listening");
+  listener.listen(0, "127.0.0.1");
+  await once(listener, "listening");
   return {
-    url: `http://127.0.0.1:${(door.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
     answers,
     stop() {
-      door.closeAllConnections();
-      door.close();
+      listener.closeAllConnections();
+      listener.close();
     },
   };
 }
 
 /** The fixture: `base.extend<{ front: Front }>({ front })`. */
-export async function front({ server }: { server: { url: string } }, use: (front: Front) => Promise<void>) {
+export async function front(
+  { server }: { server: { url: string } },
+  use: (front: ProxyServer) => Promise<void>,
+) {
   const started = await startProxy(server);
   await use(started);
   started.stop();

@@ -8,10 +8,10 @@ import type { AddressInfo } from "node:net";
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import type { Json } from "./seed.ts";
-import { eventually } from "./wait.ts";
+import { waitFor } from "./wait.ts";
 
 /** A browser that the service reaches. */
-export interface Device {
+export interface PushDevice {
   /** Waits for the next message to it, and opens it. */
   next: () => Promise<Json>;
 }
@@ -19,11 +19,11 @@ export interface Device {
 export interface PushService {
   url: string;
   /** Gives the context's browser an address at this service. */
-  reaches: (context: BrowserContext) => Promise<Device>;
+  connect: (context: BrowserContext) => Promise<PushDevice>;
   stop: () => void;
 }
 
-interface Posted {
+interface PostedMessage {
   path: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
@@ -35,7 +35,7 @@ const base64url = (bytes: Buffer) => bytes.toString("base64url");
 
 /** Starts the service on a port of its own. */
 export async function startPushService(): Promise<PushService> {
-  const posted: Posted[] = [];
+  const posted: PostedMessage[] = [];
   const service = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk) => chunks.push(chunk));
@@ -49,7 +49,7 @@ export async function startPushService(): Promise<PushService> {
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
   return {
     url,
-    async reaches(context) {
+    async connect(context) {
       const keys = createECDH("prime256v1");
       keys.generateKeys();
       const auth = randomBytes(16);
@@ -59,12 +59,12 @@ export async function startPushService(): Promise<PushService> {
         keys: { p256dh: base64url(keys.getPublicKey()), auth: base64url(auth) },
       };
       await context.grantPermissions(["notifications"]);
-      await context.addInitScript(standIn, subscription);
+      await context.addInitScript(stubPushManager, subscription);
       return {
         async next() {
-          const one = await eventually("a message", () => taken(posted, path));
+          const one = await waitFor("a message", () => takeMessage(posted, path));
           checkSignature(one.headers.authorization ?? "", url);
-          return JSON.parse(opened(one.body, keys, auth));
+          return JSON.parse(decryptMessage(one.body, keys, auth));
         },
       };
     },
@@ -76,13 +76,13 @@ export async function startPushService(): Promise<PushService> {
 }
 
 /** Takes the oldest message to this path. */
-function taken(posted: Posted[], path: string): Posted | undefined {
+function takeMessage(posted: PostedMessage[], path: string): PostedMessage | undefined {
   const at = posted.findIndex((one) => one.path === path);
   return at < 0 ? undefined : posted.splice(at, 1)[0];
 }
 
 /** In the page, before its own scripts: the browser's push service is ours. */
-function standIn({ endpoint, keys }: { endpoint: string; keys: Record<string, string> }) {
+function stubPushManager({ endpoint, keys }: { endpoint: string; keys: Record<string, string> }) {
   let subscription: PushSubscription | null = null;
   PushManager.prototype.getSubscription = async () => subscription;
   PushManager.prototype.subscribe = async (options) => {
@@ -103,7 +103,7 @@ function standIn({ endpoint, keys }: { endpoint: string; keys: Record<string, st
 }
 
 /** RFC 8291: one record, and the delimiter of the last. */
-function opened(body: Buffer, keys: Keys, auth: Buffer): string {
+function decryptMessage(body: Buffer, keys: Keys, auth: Buffer): string {
   const salt = body.subarray(0, 16);
   const length = body.readUInt8(20);
   const server = body.subarray(21, 21 + length);
@@ -137,7 +137,7 @@ function checkSignature(authorization: string, audience: string): void {
 }
 
 /** Hands a message to the page's service worker, as the browser would; answers with what is shown then. */
-export async function deliver(page: Page, message: string): Promise<Json[]> {
+export async function deliverPush(page: Page, message: string): Promise<Json[]> {
   // One that is still fetching the app hears nothing yet.
   await page.evaluate(async () => void (await navigator.serviceWorker.ready));
   const cdp = await page.context().newCDPSession(page);
@@ -151,12 +151,12 @@ export async function deliver(page: Page, message: string): Promise<Json[]> {
   const { origin } = new URL(page.url());
   await cdp.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data: message });
   await cdp.detach();
-  return eventually("the message on the device", async () => {
-    const shown = await page.evaluate(async () => {
+  return waitFor("the message on the device", async () => {
+    const notifications = await page.evaluate(async () => {
       const { getNotifications } = ServiceWorkerRegistration.prototype;
       const all = await getNotifications.call(await navigator.serviceWorker.ready);
       return all.map(({ title, tag, data }) => ({ title, tag, data }));
     });
-    return shown.length > 0 && shown;
+    return notifications.length > 0 && notifications;
   });
 }

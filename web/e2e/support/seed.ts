@@ -2,7 +2,7 @@
 import { type APIRequestContext, expect } from "@playwright/test";
 
 /** Whoever has a session to ask the server with: a page, or a person without a screen. */
-export interface Asker {
+export interface ApiClient {
   request: APIRequestContext;
 }
 
@@ -11,7 +11,7 @@ export interface Asker {
 export type Json = any;
 
 /** A business and its customer. */
-export interface Who {
+export interface Parties {
   profile: Json;
   contact: Json;
 }
@@ -20,15 +20,15 @@ export interface Who {
 export const REGISTERED = { taxNumber: "GB 416 2035 90" };
 
 /** Makes a business profile and a customer. */
-export async function settle(asker: Asker, more: object = {}): Promise<Who> {
-  const profile = await write(asker, "/api/business-profiles", {
+export async function createParties(asker: ApiClient, more: object = {}): Promise<Parties> {
+  const profile = await postJson(asker, "/api/business-profiles", {
     name: "Pipe & Daughters",
     phone: "0113 496 0142",
     accepts_cash: true,
     accepts_bank_transfer: true,
     ...more,
   });
-  const contact = await write(asker, "/api/contacts", {
+  const contact = await postJson(asker, "/api/contacts", {
     name: "Margaret Holroyd",
     email: "margaret@example.com",
   });
@@ -36,15 +36,15 @@ export async function settle(asker: Asker, more: object = {}): Promise<Who> {
 }
 
 /** The day so many days from today, in London. */
-export function day(away: number): string {
+export function dayFromToday(away: number): string {
   const today = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/London" }).format();
   return new Date(Date.parse(`${today}T00:00:00Z`) + away * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** A draft quote with two lines. */
-export function draftQuote(asker: Asker, { profile, contact }: Who): Promise<Json> {
-  const today = day(0);
-  return write(asker, "/api/quotes", {
+export function createDraftQuote(asker: ApiClient, { profile, contact }: Parties): Promise<Json> {
+  const today = dayFromToday(0);
+  return postJson(asker, "/api/quotes", {
     businessProfileId: profile.id,
     contactId: contact.id,
     issueDate: today,
@@ -60,27 +60,31 @@ export function draftQuote(asker: Asker, { profile, contact }: Who): Promise<Jso
 }
 
 /** A quote that was sent by link. */
-export async function sentQuote(asker: Asker, who: Who): Promise<Json> {
-  const { id } = await draftQuote(asker, who);
-  return write(asker, `/api/quotes/${id}/send`, { via: "link" });
+export async function createSentQuote(asker: ApiClient, who: Parties): Promise<Json> {
+  const { id } = await createDraftQuote(asker, who);
+  return postJson(asker, `/api/quotes/${id}/send`, { via: "link" });
 }
 
 /** An invoice of £100.00, due today, that was sent by link. */
-export async function sentInvoice(asker: Asker, { profile, contact }: Who, more: object = {}): Promise<Json> {
-  const made = await write(asker, "/api/invoices", {
+export async function createSentInvoice(
+  asker: ApiClient,
+  { profile, contact }: Parties,
+  more: object = {},
+): Promise<Json> {
+  const made = await postJson(asker, "/api/invoices", {
     businessProfileId: profile.id,
     contactId: contact.id,
-    issueDate: day(0),
-    dueDate: day(0),
+    issueDate: dayFromToday(0),
+    dueDate: dayFromToday(0),
     tax: "0",
     items: [{ id: "a", name: "Call-out", quantity: "1", price: "100" }],
     ...more,
   });
-  return write(asker, `/api/invoices/${made.id}/send`, { via: "link" });
+  return postJson(asker, `/api/invoices/${made.id}/send`, { via: "link" });
 }
 
 /** POST with this session; the JSON of the answer. */
-export async function write({ request }: Asker, path: string, data?: object): Promise<Json> {
+export async function postJson({ request }: ApiClient, path: string, data?: object): Promise<Json> {
   const answer = await request.post(path, { data });
   const text = await answer.text();
   expect(answer.ok(), `POST ${path}: ${answer.status()} ${text}`).toBe(true);
@@ -88,13 +92,13 @@ export async function write({ request }: Asker, path: string, data?: object): Pr
 }
 
 /** GET with this session; the JSON of the answer. */
-export async function read({ request }: Asker, path: string): Promise<Json> {
+export async function getJson({ request }: ApiClient, path: string): Promise<Json> {
   const answer = await request.get(path);
   expect(answer.status(), `GET ${path}: ${await answer.text()}`).toBe(200);
   return answer.json();
 }
 
 /** An amount of the API ("1234.5") as the screens show it ("£1,234.50"). */
-export function gbp(amount: string | number): string {
+export function formatPounds(amount: string | number): string {
   return new Intl.NumberFormat("en-GB", { style: "currency", currency: "GBP" }).format(Number(amount));
 }

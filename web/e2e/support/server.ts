@@ -31,14 +31,14 @@ export interface ServerOptions {
 }
 
 /** The program under test. */
-export function binary(): string {
+export function getBinaryPath(): string {
   const path = process.env.PLUMBLINE_BIN;
   if (!path) throw new Error("PLUMBLINE_BIN is not set: run the browser tests with 'cargo xtask test e2e'.");
   return path;
 }
 
 /** The environment of a command or server with this data folder. */
-export function environment(data: string, settings: Settings = {}): NodeJS.ProcessEnv {
+export function buildEnvironment(data: string, settings: Settings = {}): NodeJS.ProcessEnv {
   const env = { ...process.env };
   for (const name of ["DATABASE_URL", "SMTP_URL", "PLUMBLINE_PUBLIC_URL"]) delete env[name];
   return Object.assign(env, settings, { PLUMBLINE_DATA: data });
@@ -53,24 +53,24 @@ export async function startServer(options: ServerOptions = {}): Promise<Server> 
   const data = options.data ?? (await mkdtemp(join(tmpdir(), "plumbline-e2e-")));
   if (options.copyOf) await cp(options.copyOf, data, { recursive: true });
   const env = {
-    ...environment(data, { PLUMBLINE_LIMIT_FACTOR: "100", ...settings }),
+    ...buildEnvironment(data, { PLUMBLINE_LIMIT_FACTOR: "100", ...settings }),
     PLUMBLINE_LISTEN: `127.0.0.1:${port}`,
   };
-  if (demo) await ended(spawn(binary(), ["demo"], { env, stdio: "ignore" }));
+  if (demo) await waitForExit(spawn(getBinaryPath(), ["demo"], { env, stdio: "ignore" }));
 
-  const child = spawn(binary(), ["serve"], { env, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(getBinaryPath(), ["serve"], { env, stdio: ["ignore", "pipe", "pipe"] });
   // An interrupted run leaves no server behind.
   const kill = () => child.kill("SIGKILL");
   process.once("exit", kill);
   const log: string[] = [];
-  const url = await address(child, log);
+  const url = await waitForAddress(child, log);
   return {
     url,
     data,
     pid: child.pid ?? 0,
     log: () => log.join(""),
     async stop() {
-      await stopped(child);
+      await stopProcess(child);
       process.off("exit", kill);
       if (!keep) await removeData(data);
     },
@@ -85,7 +85,7 @@ export function removeData(data: string): Promise<void> {
 const START_LIMIT_MS = 60_000;
 
 /** Waits for the line that says where the server listens. */
-function address(child: ChildProcess, log: string[]): Promise<string> {
+function waitForAddress(child: ChildProcess, log: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     const fail = (what: string) => {
       clearTimeout(late);
@@ -109,17 +109,17 @@ function address(child: ChildProcess, log: string[]): Promise<string> {
 const STOP_LIMIT_MS = 60_000;
 
 /** Asks it to stop, and waits until it has; one that has ended already would never say so again. */
-async function stopped(child: ChildProcess): Promise<void> {
+async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const isEnded = ended(child);
+  const ended = waitForExit(child);
   const late = setTimeout(() => child.kill("SIGKILL"), STOP_LIMIT_MS);
   child.kill("SIGTERM");
-  await isEnded;
+  await ended;
   clearTimeout(late);
   if (child.signalCode === "SIGKILL") throw new Error("the server did not stop when it was asked to");
 }
 
-function ended(child: ChildProcess): Promise<unknown> {
+function waitForExit(child: ChildProcess): Promise<unknown> {
   return new Promise((resolve, reject) => {
     child.once("error", reject);
     child.once("exit", resolve);

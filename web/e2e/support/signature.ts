@@ -1,12 +1,12 @@
 // A signature, drawn.
 import type { Locator, Page } from "@playwright/test";
-import { boxOf } from "./layout.ts";
+import { getBox } from "./layout.ts";
 
 /** Draws a few lines with the mouse, or a finger. */
 export async function drawSignature(page: Page, sheet: Locator): Promise<void> {
   const pad = sheet.getByRole("img", { name: /^Sign here/ });
   await pad.scrollIntoViewIfNeeded();
-  const { x, y, width, height } = await boxOf(pad);
+  const { x, y, width, height } = await getBox(pad);
   const to = (over: number, down: number) => [x + width * over, y + height * down] as const;
   await page.mouse.move(...to(0.2, 0.6));
   await page.mouse.down();

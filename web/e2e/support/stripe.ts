@@ -3,20 +3,20 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { dirname, join } from "node:path";
 import { expect } from "@playwright/test";
-import { binary, type Settings } from "./server.ts";
+import { getBinaryPath, type Settings } from "./server.ts";
 
-export interface Stripe {
+export interface StripeStandIn {
   url: string;
   /** For the server that is to speak with it. */
   settings: Settings;
   /** Says what it is to do, such as `refund/cs_1/10000`. */
-  tell: (what: string) => Promise<void>;
+  command: (what: string) => Promise<void>;
   stop: () => Promise<void>;
 }
 
 /** Starts it. With `plans` the server sells plans; otherwise it belongs to somebody who takes cards and sells nothing. */
-export async function startStripe({ plans = false }: { plans?: boolean } = {}): Promise<Stripe> {
-  const program = join(dirname(binary()), "examples", "stripe");
+export async function startStripe({ plans = false }: { plans?: boolean } = {}): Promise<StripeStandIn> {
+  const program = join(dirname(getBinaryPath()), "examples", "stripe");
   const child = spawn(program, { stdio: ["ignore", "pipe", "inherit"] });
   // An interrupted run leaves none behind.
   const kill = () => child.kill("SIGKILL");
@@ -37,7 +37,7 @@ export async function startStripe({ plans = false }: { plans?: boolean } = {}): 
       STRIPE_API_BASE: url,
       PLUMBLINE_PLANS: plans ? "on" : "off",
     },
-    async tell(what) {
+    async command(what) {
       const answer = await fetch(`${url}/stand-in/${what}`, { method: "POST" });
       expect(answer.status, `the stand-in was told '${what}'`).toBe(200);
     },

@@ -8,9 +8,9 @@ import {
   expect as playwrightExpect,
   type ViewportSize,
 } from "@playwright/test";
-import { type Account, Accounts, preparedData } from "./accounts.ts";
-import { type SeatOptions, SIZES, seat, withWindows } from "./browser.ts";
-import { type Asker, settle, type Who, write } from "./seed.ts";
+import { type Account, Accounts, getPreparedData } from "./accounts.ts";
+import { buildContextOptions, buildWindowLaunchOptions, type DeviceOptions, SIZES } from "./browser.ts";
+import { type ApiClient, createParties, type Parties, postJson } from "./seed.ts";
 import { type Server, type Settings, startServer } from "./server.ts";
 
 export const expect = playwrightExpect;
@@ -31,22 +31,22 @@ export interface Owner extends Person {
 }
 
 /** Somebody whose screen does not matter: a session to ask the server with, and no window. */
-export interface Office {
+export interface WindowlessOwner {
   context: BrowserContext;
   /** Stands in where a page is asked for its session. */
-  page: Asker;
+  page: ApiClient;
   account: Account;
   /** Opens a window after all. */
-  sit: () => Promise<Person>;
+  openWindow: () => Promise<Person>;
 }
 
-export interface EnterOptions extends SeatOptions {
+export interface EnterOptions extends DeviceOptions {
   /** A server other than the worker's. */
   at?: { url: string };
 }
 
 /** What a test gets. */
-export interface Flow {
+export interface TestFixtures {
   /** Whether this run is the one at the size that a flow is not walked at first. */
   isOtherSize: boolean;
   /** The size that the flows of a file are walked at first: `test.use({ firstSize: "desktop" })`. */
@@ -64,13 +64,13 @@ export interface Flow {
     viewport?: ViewportSize,
     business?: object,
     options?: EnterOptions,
-  ) => Promise<Owner & { who: Who }>;
+  ) => Promise<Owner & { who: Parties }>;
   /** The owner of an empty account, without a window. */
-  office: () => Promise<Office>;
+  office: () => Promise<WindowlessOwner>;
 }
 
 /** What the tests of a worker share. */
-export interface Prepared {
+export interface WorkerFixtures {
   /** The server's environment: `test.use({ settings: { … } })` gives a file a server of its own. */
   settings: Settings;
   /** Whether the browser draws windows of its own, which notifications need. */
@@ -79,7 +79,7 @@ export interface Prepared {
   accounts: (kind: "empty" | "settled") => Promise<Account>;
 }
 
-export const test = base.extend<Flow, Prepared>({
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   isOtherSize: [false, { option: true }],
   firstSize: ["phone", { option: true }],
   size: async ({ isOtherSize, firstSize }, use) => {
@@ -92,7 +92,7 @@ export const test = base.extend<Flow, Prepared>({
   windows: [false, { option: true, scope: "worker" }],
   browser: [
     async ({ windows, launchOptions }, use) => {
-      const browser = await chromium.launch(windows ? withWindows() : launchOptions);
+      const browser = await chromium.launch(windows ? buildWindowLaunchOptions() : launchOptions);
       await use(browser);
       await browser.close();
     },
@@ -100,7 +100,7 @@ export const test = base.extend<Flow, Prepared>({
   ],
   server: [
     async ({ settings }, use) => {
-      const server = await startServer({ settings, copyOf: preparedData() });
+      const server = await startServer({ settings, copyOf: getPreparedData() });
       await use(server);
       await server.stop();
     },
@@ -128,13 +128,13 @@ export const test = base.extend<Flow, Prepared>({
     await people.leave(info.status === info.expectedStatus);
   },
   owner: async ({ enter, accounts }, use) => {
-    await use(async (viewport, options) => logged(await enter(viewport, options), await accounts("empty")));
+    await use(async (viewport, options) => signIn(await enter(viewport, options), await accounts("empty")));
   },
   plumber: async ({ enter, accounts }, use) => {
     await use(async (viewport, business, options) => {
       const account = await accounts(business ? "empty" : "settled");
-      const person = await logged(await enter(viewport, options), account);
-      const who = account.who ?? (await settle(person.page, business));
+      const person = await signIn(await enter(viewport, options), account);
+      const who = account.who ?? (await createParties(person.page, business));
       return { ...person, who };
     });
   },
@@ -143,12 +143,12 @@ export const test = base.extend<Flow, Prepared>({
     await use(async () => {
       const account = await accounts("empty");
       const context = await people.open(server.url, SIZES.desktop);
-      await resume(context, account);
+      await restoreSession(context, account);
       return {
         context,
         page: { request: context.request },
         account,
-        sit: async () => people.watch(context, await context.newPage()),
+        openWindow: async () => people.watch(context, await context.newPage()),
       };
     });
     await people.leave(info.status === info.expectedStatus);
@@ -156,8 +156,8 @@ export const test = base.extend<Flow, Prepared>({
 });
 
 /** Gives a person the session of an account. */
-async function logged(person: Person, account: Account): Promise<Owner> {
-  await resume(person.context, account);
+async function signIn(person: Person, account: Account): Promise<Owner> {
+  await restoreSession(person.context, account);
   return { ...person, account };
 }
 
@@ -168,13 +168,13 @@ const FRESH_MS = 4 * 60_000;
  * Puts an account's session into a browser. One that began too long ago, or that was idle for longer than the server
  * allows, in a long run, is begun again.
  */
-export async function resume(context: BrowserContext, account: Account): Promise<void> {
+export async function restoreSession(context: BrowserContext, account: Account): Promise<void> {
   const { cookies } = account.storageState;
   await context.addCookies(cookies);
   const isFresh = Date.now() - account.since < FRESH_MS;
   // Not '/api/auth/me', which is answered without a session too.
   if (isFresh && (await context.request.get("/api/account")).ok()) return;
-  await write(context, "/api/auth/login", { username: account.email, password: account.password });
+  await postJson(context, "/api/auth/login", { username: account.email, password: account.password });
 }
 
 /** The people of one test. */
@@ -187,20 +187,23 @@ class People {
     this.#browser = browser;
   }
 
-  async open(url: string, viewport: ViewportSize, options?: SeatOptions): Promise<BrowserContext> {
+  async open(url: string, viewport: ViewportSize, options?: DeviceOptions): Promise<BrowserContext> {
     const isMobile = viewport.width <= 768;
-    const context = await this.#browser.newContext({ ...seat(url, viewport, options), isMobile });
+    const context = await this.#browser.newContext({
+      ...buildContextOptions(url, viewport, options),
+      isMobile,
+    });
     this.#contexts.push(context);
     return context;
   }
 
-  async enter(url: string, viewport: ViewportSize, options?: SeatOptions): Promise<Person> {
+  async enter(url: string, viewport: ViewportSize, options?: DeviceOptions): Promise<Person> {
     const context = await this.open(url, viewport, options);
     return this.watch(context, await context.newPage());
   }
 
   watch(context: BrowserContext, page: Page): Person {
-    return watched(context, page, this.#errors);
+    return watchConsole(context, page, this.#errors);
   }
 
   /** Closes every window; where the test passed, an error on a console fails it. */
@@ -211,7 +214,7 @@ class People {
 }
 
 /** A person at this page, whose console errors are collected. */
-export function watched(context: BrowserContext, page: Page, errors: string[]): Person {
+export function watchConsole(context: BrowserContext, page: Page, errors: string[]): Person {
   const expected: RegExp[] = [];
   page.on("pageerror", (error) => errors.push(`uncaught: ${error.message}`));
   page.on("console", (message) => {

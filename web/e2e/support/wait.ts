@@ -6,7 +6,7 @@ const LIMIT_MS = 60_000;
 const STEP_MS = 50;
 
 /** Asks again until the answer is something other than undefined, null or false. */
-export async function eventually<T>(
+export async function waitFor<T>(
   what: string,
   ask: () => Promise<T | undefined | null | false> | T | undefined | null | false,
 ): Promise<T> {
@@ -20,7 +20,7 @@ export async function eventually<T>(
 }
 
 /** Something that others wait for: `opened` resolves when `open` is called. */
-export function gate(): { opened: Promise<void>; open: () => void } {
+export function createGate(): { opened: Promise<void>; open: () => void } {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { listenForUnauthorised, parseJson, request } from "./client";
 import { ApiError, JsonError, NetworkError } from "./errors";
 
-function answer(status: number, body: string, headers: Record<string, string> = {}) {
+function stubResponse(status: number, body: string, headers: Record<string, string> = {}) {
   const fetched = vi.fn(async () => new Response(body, { status, headers }));
   vi.stubGlobal("fetch", fetched);
   return fetched;
@@ -12,7 +12,7 @@ function answer(status: number, body: string, headers: Record<string, string> = 
 afterEach(() => vi.unstubAllGlobals());
 
 test("a request carries the session's cookie and JSON", async () => {
-  const fetched = answer(200, '{"a":1}');
+  const fetched = stubResponse(200, '{"a":1}');
   await expect(request("/api/x", { method: "POST", body: { b: 2 } })).resolves.toEqual({ a: 1 });
   expect(fetched).toHaveBeenCalledWith(
     "/api/x",
@@ -26,7 +26,7 @@ test("a request carries the session's cookie and JSON", async () => {
 });
 
 test("an empty answer is undefined", async () => {
-  answer(200, "");
+  stubResponse(200, "");
   await expect(request("/api/x")).resolves.toBeUndefined();
 });
 
@@ -35,14 +35,14 @@ test("a byte-order mark and white space before JSON are forgiven", () => {
 });
 
 test("what is not JSON names the request", async () => {
-  answer(200, "<html>");
+  stubResponse(200, "<html>");
   const failure = await request("/api/x").catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(JsonError);
   expect((failure as JsonError).message).toBe("JSON parsing failed for GET /api/x");
 });
 
 test("a refusal carries status, code, message and field errors", async () => {
-  answer(
+  stubResponse(
     422,
     '{"message":"Look again","code":"rule_broken","errors":[{"path":"items[3].price","code":"out_of_range","msg":"Too much"}]}',
   );
@@ -64,9 +64,9 @@ test("a refusal without JSON takes the status text", async () => {
 test("a 401 tells the session, and whether one expired", async () => {
   const heard: boolean[] = [];
   const stop = listenForUnauthorised((expired) => heard.push(expired));
-  answer(401, "{}", { "X-Session-Expired": "true" });
+  stubResponse(401, "{}", { "X-Session-Expired": "true" });
   await request("/api/x").catch(() => undefined);
-  answer(401, "{}");
+  stubResponse(401, "{}");
   await request("/api/x").catch(() => undefined);
   stop();
   expect(heard).toEqual([true, false]);

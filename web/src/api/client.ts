@@ -1,6 +1,6 @@
-import { tellTime } from "./clock";
-import { ApiError, apiError, JsonError, NetworkError } from "./errors";
-import { isUnreached, tellReach } from "./reach";
+import { reportServerTime } from "./clock";
+import { ApiError, JsonError, NetworkError, parseApiError } from "./errors";
+import { isUnreachedError, reportReachability } from "./reachability";
 
 export interface RequestOptions {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -14,13 +14,13 @@ export interface RequestOptions {
 /** Called when any answer is a 401: the session ended. `expired` when the server says that there was one. */
 export type UnauthorisedListener = (expired: boolean, error: ApiError) => void;
 
-let onUnauthorised: UnauthorisedListener = () => {};
+let unauthorisedListener: UnauthorisedListener = () => {};
 
 /** The session registers itself here; one listener at a time. */
 export function listenForUnauthorised(listener: UnauthorisedListener): () => void {
-  onUnauthorised = listener;
+  unauthorisedListener = listener;
   return () => {
-    onUnauthorised = () => {};
+    unauthorisedListener = () => {};
   };
 }
 
@@ -62,31 +62,31 @@ export async function request(url: string, options: RequestOptions = {}): Promis
     text = await response.text();
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw unreached(new NetworkError(navigator.onLine === false));
+    throw reportUnreached(new NetworkError(navigator.onLine === false));
   }
-  if (!response.ok) throw failed(response, text);
-  const answer = text === "" ? undefined : read(text, method, url);
-  tellReach(true);
-  tellTime(response.headers.get("Date"));
+  if (!response.ok) throw toApiError(response, text);
+  const answer = text === "" ? undefined : parseResponseBody(text, method, url);
+  reportReachability(true);
+  reportServerTime(response.headers.get("Date"));
   return answer;
 }
 
 /** A page where JSON was to be is somebody else's. */
-function read(text: string, method: string, url: string): unknown {
+function parseResponseBody(text: string, method: string, url: string): unknown {
   try {
     return parseJson(text, method, url);
   } catch (error) {
-    throw unreached(error as JsonError);
+    throw reportUnreached(error as JsonError);
   }
 }
 
-function unreached<Thrown extends Error>(error: Thrown): Thrown {
-  tellReach(false);
+function reportUnreached<Thrown extends Error>(error: Thrown): Thrown {
+  reportReachability(false);
   return error;
 }
 
-/** Asks our server for a stream of events under `postForEvents`. Throws what `request` throws. */
-export async function requestEvents(url: string, body: unknown, signal: AbortSignal): Promise<Response> {
+/** Asks our server for a stream of events under `postForEventStream`. Throws what `request` throws. */
+export async function requestEventStream(url: string, body: unknown, signal: AbortSignal): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(url, {
@@ -98,24 +98,24 @@ export async function requestEvents(url: string, body: unknown, signal: AbortSig
     });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw unreached(new NetworkError(navigator.onLine === false));
+    throw reportUnreached(new NetworkError(navigator.onLine === false));
   }
-  if (!response.ok) throw failed(response, await response.text());
+  if (!response.ok) throw toApiError(response, await response.text());
   return response;
 }
 
 /** What a non-OK answer is thrown as; tells the session of a 401 of our server's own. */
-function failed(response: Response, text: string): ApiError {
-  const error = apiError(response, safeJson(text));
-  tellReach(!isUnreached(error));
+function toApiError(response: Response, text: string): ApiError {
+  const error = parseApiError(response, parseJsonOrUndefined(text));
+  reportReachability(!isUnreachedError(error));
   const isPage = response.headers.get("Content-Type")?.startsWith("text/html") ?? false;
   if (error.status === 401 && !isPage) {
-    onUnauthorised(response.headers.get("X-Session-Expired") === "true", error);
+    unauthorisedListener(response.headers.get("X-Session-Expired") === "true", error);
   }
   return error;
 }
 
-function safeJson(text: string): unknown {
+function parseJsonOrUndefined(text: string): unknown {
   try {
     return parseJson(text, "", "");
   } catch {

@@ -26,11 +26,11 @@ export class ApiError extends Error {
 export const isIdTaken = (error: unknown): boolean => error instanceof ApiError && error.code === "id_taken";
 
 /** Whether the account's plan has lapsed: what was asked for may be done once there is one. */
-export const needsPlan = (error: unknown): error is ApiError & { code: "plan_lapsed" } =>
+export const isPlanLapsedError = (error: unknown): error is ApiError & { code: "plan_lapsed" } =>
   error instanceof ApiError && error.code === "plan_lapsed";
 
 /** Whether it is part of a plan that the account does not have. */
-export const needsPlus = (error: unknown): error is ApiError & { code: "needs_plus" } =>
+export const isPlusRequiredError = (error: unknown): error is ApiError & { code: "needs_plus" } =>
   error instanceof ApiError && error.code === "needs_plus";
 
 /** Whether the account is kept out: its session is there, and of no use. */
@@ -38,7 +38,7 @@ export const isSuspended = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === "suspended";
 
 /** Whether a look into another's account is over, and this browser can go on in its own session. */
-export const isLookEnded = (error: unknown): error is ApiError =>
+export const isSupportAccessEnded = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.code === "look_ended";
 
 /** The request never got an answer. `offline` when the browser knows that there is no network. */
@@ -62,7 +62,7 @@ export class JsonError extends Error {
 }
 
 /** Something that a person chose or must know; its message is a sentence for them. */
-export class Explained extends Error {
+export class ExplainedError extends Error {
   override name = "Explained";
 }
 
@@ -70,7 +70,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function fieldErrors(value: unknown): FieldError[] {
+function parseFieldErrors(value: unknown): FieldError[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((entry: unknown) => {
     if (typeof entry === "string") return [{ path: "", msg: entry }];
@@ -86,7 +86,7 @@ function fieldErrors(value: unknown): FieldError[] {
 }
 
 /** Reads the one error shape of the server out of whatever the body was. */
-export function apiError(response: Response, body: unknown): ApiError {
+export function parseApiError(response: Response, body: unknown): ApiError {
   const fields: { [name in keyof ApiErrorBody]?: unknown } = isRecord(body) ? body : {};
   const message = typeof fields.message === "string" && fields.message ? fields.message : response.statusText;
   const retryAfter = Number.parseInt(response.headers.get("Retry-After") ?? "", 10);
@@ -94,14 +94,14 @@ export function apiError(response: Response, body: unknown): ApiError {
     response.status,
     message,
     typeof fields.code === "string" ? fields.code : "",
-    fieldErrors(fields.errors),
+    parseFieldErrors(fields.errors),
     body,
     Number.isNaN(retryAfter) ? null : retryAfter,
   );
 }
 
 /** A sentence for a person, whatever was thrown. */
-export function errorMessage(error: unknown): string {
+export function getErrorMessage(error: unknown): string {
   if (error instanceof ApiError) {
     if (error.status === 429)
       return error.message || "Too many attempts. Please wait a moment and try again.";
@@ -110,6 +110,6 @@ export function errorMessage(error: unknown): string {
     if (error.status >= 500) return "The server had a problem. Your work is still here: please try again.";
     return error.message || "That didn’t work. Please try again.";
   }
-  if (error instanceof NetworkError || error instanceof Explained) return error.message;
+  if (error instanceof NetworkError || error instanceof ExplainedError) return error.message;
   return "Something went wrong. Please try again.";
 }

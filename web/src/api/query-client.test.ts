@@ -2,15 +2,15 @@ import { expect, test } from "vitest";
 import { ApiError } from "./errors";
 import { createQueryClient } from "./query-client";
 
-const refused = (status: number) => new ApiError(status, "No", "", [], undefined);
+const createRefusal = (status: number) => new ApiError(status, "No", "", [], undefined);
 
 /** A read that went well once and is refused now; answers what is kept of it. */
-async function kept(status: number): Promise<unknown> {
+async function readCachedAfter(status: number): Promise<unknown> {
   const client = createQueryClient();
   client.setQueryData(["/api/contacts"], ["Margaret"]);
   const read = client.fetchQuery({
     queryKey: ["/api/contacts"],
-    queryFn: () => Promise.reject(refused(status)),
+    queryFn: () => Promise.reject(createRefusal(status)),
     staleTime: 0,
   });
   await expect(read).rejects.toThrow("No");
@@ -18,8 +18,8 @@ async function kept(status: number): Promise<unknown> {
 }
 
 test("a 401 takes what was read out of the cache, another failure leaves it", async () => {
-  expect(await kept(401)).toBeUndefined();
-  expect(await kept(500)).toEqual(["Margaret"]);
+  expect(await readCachedAfter(401)).toBeUndefined();
+  expect(await readCachedAfter(500)).toEqual(["Margaret"]);
 });
 
 test("reads are fresh for 5 minutes, and nothing is repeated behind anybody's back", () => {

@@ -1,29 +1,29 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ApiError, NetworkError } from "./errors";
 import type { ItemInput } from "./generated/ItemInput";
-import { type KeyedWrite, post, put, setWriteTransport, type WriteTransport } from "./writes";
+import { type KeyedWriteRequest, post, put, setWriteTransport, type WriteTransport } from "./writes";
 
-let sent: KeyedWrite[] = [];
-let answers: (() => unknown)[] = [];
-let before: WriteTransport;
+let sent: KeyedWriteRequest[] = [];
+let responses: (() => unknown)[] = [];
+let previousTransport: WriteTransport;
 
 beforeEach(() => {
   sent = [];
-  answers = [];
-  before = setWriteTransport(async (write) => {
+  responses = [];
+  previousTransport = setWriteTransport(async (write) => {
     sent.push(write);
-    return answers.shift()?.();
+    return responses.shift()?.();
   });
 });
 
 afterEach(() => {
-  setWriteTransport(before);
+  setWriteTransport(previousTransport);
 });
 
-const lost = () => {
+const failToReach = () => {
   throw new NetworkError(false);
 };
-const refused = (status: number) => () => {
+const refuseWith = (status: number) => () => {
   throw new ApiError(status, "", "", [], undefined);
 };
 const slab: ItemInput = {
@@ -43,16 +43,16 @@ const slab: ItemInput = {
   vat: null,
   costType: "materials",
 };
-const keys = () => sent.map((write) => write.key);
+const getSentKeys = () => sent.map((write) => write.key);
 
 test("a write repeated after a lost answer keeps its key", async () => {
-  answers = [lost, lost];
+  responses = [failToReach, failToReach];
   const pay = () =>
     post("/api/invoices/{id}/payments", { params: { id: "1" }, body: { amount: "10.00", method: "cash" } });
   await expect(pay()).rejects.toBeInstanceOf(NetworkError);
   await expect(pay()).rejects.toBeInstanceOf(NetworkError);
   await pay();
-  expect(new Set(keys()).size).toBe(1);
+  expect(new Set(getSentKeys()).size).toBe(1);
 });
 
 test("a deliberate repeat of a finished write is a new write", async () => {
@@ -60,28 +60,28 @@ test("a deliberate repeat of a finished write is a new write", async () => {
     post("/api/invoices/{id}/payments", { params: { id: "1" }, body: { amount: "10.00", method: "cash" } });
   await pay();
   await pay();
-  expect(new Set(keys()).size).toBe(2);
+  expect(new Set(getSentKeys()).size).toBe(2);
 });
 
 test("a refusal is final, a failing server is not", async () => {
-  answers = [refused(503), refused(429), refused(422)];
+  responses = [refuseWith(503), refuseWith(429), refuseWith(422)];
   const save = () =>
     put("/api/items/{id}", { params: { id: "1" }, body: { version: 1, ...slab } }).catch(() => undefined);
   await save();
   await save();
   await save();
   await save();
-  const [first, second, third, fourth] = keys();
+  const [first, second, third, fourth] = getSentKeys();
   expect(second).toBe(first);
   expect(third).toBe(first);
   expect(fourth).not.toBe(first);
 });
 
 test("another body is another write", async () => {
-  answers = [lost];
+  responses = [failToReach];
   await post("/api/items", { body: slab }).catch(() => undefined);
   await post("/api/items", { body: { ...slab, name: "Slabs" } });
-  expect(new Set(keys()).size).toBe(2);
+  expect(new Set(getSentKeys()).size).toBe(2);
 });
 
 test("two presses at once share one key", async () => {
@@ -89,5 +89,5 @@ test("two presses at once share one key", async () => {
     post("/api/quotes/{id}/send", { params: { id: "1" }, body: { via: "link" } }),
     post("/api/quotes/{id}/send", { params: { id: "1" }, body: { via: "link" } }),
   ]);
-  expect(new Set(keys()).size).toBe(1);
+  expect(new Set(getSentKeys()).size).toBe(1);
 });

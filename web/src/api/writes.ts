@@ -1,7 +1,7 @@
-import { type Answer, type AnyCall, address, type PathOf, type Rest } from "./calls";
 import { request } from "./client";
 import { ApiError } from "./errors";
 import { newId } from "./ids";
+import { type AnyCall, buildUrl, type CallArguments, type PathOf, type ResponseBody } from "./requests";
 
 /**
  * The one door for writes. A write is a plain value (method, url, body, key), so that an outbox can hold it, send
@@ -11,7 +11,7 @@ import { newId } from "./ids";
  * (`newId`, kept by the form), updates carry a version, and every write carries an Idempotency-Key that stays the
  * same until the server has answered for good. A later, deliberate repeat of a finished write gets a new key.
  */
-export interface Write {
+export interface WriteRequest {
   method: "POST" | "PUT" | "PATCH" | "DELETE";
   /** The path as the server names it: "/api/contacts/{id}". */
   path: string;
@@ -21,66 +21,66 @@ export interface Write {
   body?: unknown;
 }
 
-export interface KeyedWrite extends Write {
+export interface KeyedWriteRequest extends WriteRequest {
   key: string;
 }
 
 /** What carries a write away: the network, or the device's own log in front of it. */
-export type WriteTransport = (write: KeyedWrite) => Promise<unknown>;
+export type WriteTransport = (write: KeyedWriteRequest) => Promise<unknown>;
 
 /** Straight over the network. */
-export const overNetwork: WriteTransport = ({ method, url, body, key }) =>
+export const writeOverNetwork: WriteTransport = ({ method, url, body, key }) =>
   request(url, { method, body, headers: { "Idempotency-Key": key } });
 
-let transport: WriteTransport = overNetwork;
+let writeTransport: WriteTransport = writeOverNetwork;
 
 /** Puts another transport under every write; answers the one it replaces. */
 export function setWriteTransport(next: WriteTransport): WriteTransport {
-  const before = transport;
-  transport = next;
+  const before = writeTransport;
+  writeTransport = next;
   return before;
 }
 
-const unanswered = new Map<string, string>();
+const pendingKeys = new Map<string, string>();
 
-function intentOf({ method, url, body }: Write): string | null {
+function fingerprintWrite({ method, url, body }: WriteRequest): string | null {
   // A file cannot be compared by its text; its upload is content and may be repeated freely.
   return body instanceof FormData ? null : `${method} ${url} ${JSON.stringify(body) ?? ""}`;
 }
 
 /** An answer is final unless the server itself says 'not now': then the same write may still happen. */
-function isFinal(error: unknown): boolean {
+function isFinalError(error: unknown): boolean {
   return error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 408;
 }
 
 /** Sends a write and answers the server's JSON. Throws what `request` throws; calling again repeats safely. */
-async function send(write: Write): Promise<unknown> {
-  const intent = intentOf(write);
-  const key = (intent && unanswered.get(intent)) ?? newId();
-  if (intent) unanswered.set(intent, key);
+async function sendWrite(write: WriteRequest): Promise<unknown> {
+  const intent = fingerprintWrite(write);
+  const key = (intent && pendingKeys.get(intent)) ?? newId();
+  if (intent) pendingKeys.set(intent, key);
   try {
-    const answer = await transport({ ...write, key });
-    if (intent) unanswered.delete(intent);
+    const answer = await writeTransport({ ...write, key });
+    if (intent) pendingKeys.delete(intent);
     return answer;
   } catch (error) {
-    if (intent && isFinal(error)) unanswered.delete(intent);
+    if (intent && isFinalError(error)) pendingKeys.delete(intent);
     throw error;
   }
 }
 
-type Writing<Method extends Write["method"]> = <Path extends PathOf<Method>>(
+type WriteFunction<Method extends WriteRequest["method"]> = <Path extends PathOf<Method>>(
   path: Path,
-  ...rest: Rest<Method, Path>
-) => Promise<Answer<Method, Path>>;
+  ...rest: CallArguments<Method, Path>
+) => Promise<ResponseBody<Method, Path>>;
 
-const writing = <Method extends Write["method"]>(method: Method) => {
+const createWriteFunction = <Method extends WriteRequest["method"]>(method: Method) => {
   // Without its type on the way: TypeScript gives up comparing it with that of every path.
-  const any: unknown = (path: string, call: AnyCall = {}) =>
-    send({ method, path, params: call.params, url: address(path, call), body: call.body });
-  return any as Writing<Method>;
+  const untyped: unknown = (path: string, call: AnyCall = {}) =>
+    sendWrite({ method, path, params: call.params, url: buildUrl(path, call), body: call.body });
+  return untyped as WriteFunction<Method>;
 };
 
-export const post = writing("POST");
-export const put = writing("PUT");
-export const patch = writing("PATCH");
-export const remove = writing("DELETE");
+export const post = createWriteFunction("POST");
+export const put = createWriteFunction("PUT");
+export const patch = createWriteFunction("PATCH");
+export const remove = createWriteFunction("DELETE");

@@ -1,20 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { ShieldOff } from "lucide-react";
 import { Outlet, useSearchParams } from "react-router";
-import { LOOK_OVER } from "../entities/accounts/look";
+import { SUPPORT_ENDED_PARAM } from "../entities/accounts/look";
 import { meQuery } from "../entities/accounts/queries";
-import { NotFoundPage, WayHome } from "./NotFoundPage";
+import { NotFoundPage, UnavailablePage } from "./ErrorPages";
 
 /** The pages of the administration; to everybody else there is no such page. The server asks for itself. */
-export function AdminOnly() {
+export function AdminRoute() {
   const { data: user } = useQuery(meQuery);
   const [params] = useSearchParams();
   if (user?.isAdmin) return <Outlet />;
-  if (params.get(LOOK_OVER.name) !== LOOK_OVER.value) return <NotFoundPage />;
+  if (params.get(SUPPORT_ENDED_PARAM.name) !== SUPPORT_ENDED_PARAM.value) return <NotFoundPage />;
   // The role was taken away while its owner looked into an account.
   return (
-    <WayHome icon={ShieldOff} title="You’re no longer an administrator" name="Your access has ended">
+    <UnavailablePage
+      icon={ShieldOff}
+      title="You’re no longer an administrator"
+      windowTitle="Your access has ended"
+    >
       Your access to the account has ended too.
-    </WayHome>
+    </UnavailablePage>
   );
 }

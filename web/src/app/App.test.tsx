@@ -3,9 +3,9 @@
 import { render, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { createQueryClient } from "../api/query-client";
-import { ADA, CONFIG } from "../testing/basics";
-import { answers, fails, json } from "../testing/network";
-import { arrive, findHeading, findToast, openSignedIn } from "../testing/open";
+import { ADA, CONFIG } from "../testing/fixtures";
+import { mockFault, mockResponse, respondJson } from "../testing/network";
+import { findHeading, findToast, openSignedIn, waitForPath } from "../testing/open-app";
 import { App } from "./App";
 import { createRouter } from "./router";
 
@@ -21,7 +21,7 @@ it("sets out for the login page once, however long that takes to load", async ()
 });
 
 it("gives the focus to the heading of each new page", async () => {
-  answers("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
+  mockResponse("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
   const user = await openSignedIn("/dashboard");
   for (const name of ["Contacts", "Items"]) {
     const [rail = document.body] = screen.getAllByRole("navigation", { name: "Main" });
@@ -32,7 +32,7 @@ it("gives the focus to the heading of each new page", async () => {
 });
 
 it("calls the dashboard by one name wherever it leads there", async () => {
-  answers("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
+  mockResponse("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
   await openSignedIn("/contacts");
   const names = screen
     .getAllByRole("link")
@@ -44,7 +44,7 @@ it("calls the dashboard by one name wherever it leads there", async () => {
 
 it("says that the log-out failed, and whom to ask", async () => {
   const user = await openSignedIn("/dashboard");
-  fails("POST /api/auth/logout", json(500, { message: "No" }));
+  mockFault("POST /api/auth/logout", respondJson(500, { message: "No" }));
   await user.click(screen.getByRole("button", { name: /Ada Pipe/ }));
   await user.click(await screen.findByRole("menuitem", { name: "Log out" }));
   const toast = within(await findToast("Logout failed"));
@@ -54,23 +54,23 @@ it("says that the log-out failed, and whom to ask", async () => {
 });
 
 it("logs out when the check of the session is refused, and is back once it can be made", async () => {
-  answers("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
+  mockResponse("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
   await openSignedIn("/contacts");
-  fails("GET /api/auth/me", json(500));
+  mockFault("GET /api/auth/me", respondJson(500));
   window.dispatchEvent(new Event("online"));
   await findToast("You have been logged out");
-  await arrive("/login");
-  answers("GET /api/auth/me", ADA);
+  await waitForPath("/login");
+  mockResponse("GET /api/auth/me", ADA);
   window.dispatchEvent(new Event("online"));
-  await arrive("/contacts");
+  await waitForPath("/contacts");
 });
 
 it("says that the session is over when the check finds nobody signed in", async () => {
-  answers("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
+  mockResponse("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
   await openSignedIn("/contacts");
-  answers("GET /api/auth/me", null);
+  mockResponse("GET /api/auth/me", null);
   window.dispatchEvent(new Event("online"));
   const toast = within(await findToast("You have been logged out"));
   toast.getByText("Please log in again.");
-  await arrive("/login");
+  await waitForPath("/login");
 });

@@ -4,7 +4,7 @@ import { RouterProvider } from "react-router";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { TooltipProvider } from "../ui/Tooltip";
 import type { createRouter } from "./router";
-import { Toasts } from "./Toasts";
+import { AppToastProvider } from "./Toasts";
 
 /** It asks after two seconds: nobody waits for it. */
 const CookieConsent = lazy(async () => ({
@@ -18,12 +18,12 @@ export function App({ client, router }: { client: QueryClient; router: ReturnTyp
       <ErrorBoundary>
         <QueryClientProvider client={client}>
           <TooltipProvider>
-            <Toasts>
+            <AppToastProvider>
               <RouterProvider router={router} />
               <Suspense>
                 <CookieConsent />
               </Suspense>
-            </Toasts>
+            </AppToastProvider>
           </TooltipProvider>
         </QueryClientProvider>
       </ErrorBoundary>

@@ -2,34 +2,38 @@
 // The page is a list of places, which is always there: what it asks for only adds to them.
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { ADA, SELF_HOSTED } from "../testing/basics";
-import { answers, fails, holds, json } from "../testing/network";
-import { findToast, openSignedIn } from "../testing/open";
+import { ADA, SELF_HOSTED } from "../testing/fixtures";
+import { mockFault, mockHeldResponse, mockResponse, respondJson } from "../testing/network";
+import { findToast, openSignedIn } from "../testing/open-app";
 
-const main = () => within(screen.getByRole("main"));
-const place = (name: RegExp) => main().queryByRole("link", { name });
+const getMain = () => within(screen.getByRole("main"));
+const queryLink = (name: RegExp) => getMain().queryByRole("link", { name });
 
 it("has its places before anything is known, and marks what is new", async () => {
-  const { release } = holds("GET /api/notifications/unread", { unread: 3 });
+  const { release } = mockHeldResponse("GET /api/notifications/unread", { unread: 3 });
   await openSignedIn("/more");
-  expect(place(/^Notifications/)?.getAttribute("href")).toBe("/notifications");
-  main().getByText(ADA.email);
-  expect(place(/3 new/)).toBeNull();
+  expect(queryLink(/^Notifications/)?.getAttribute("href")).toBe("/notifications");
+  getMain().getByText(ADA.email);
+  expect(queryLink(/3 new/)).toBeNull();
   release();
-  await main().findByRole("link", { name: /^Notifications.*3 new/ });
-  for (const name of [/^Your plan/, /^Administration/, /^Waiting to be sent/]) expect(place(name)).toBeNull();
+  await getMain().findByRole("link", { name: /^Notifications.*3 new/ });
+  for (const name of [/^Your plan/, /^Administration/, /^Waiting to be sent/])
+    expect(queryLink(name)).toBeNull();
 });
 
 it("has its places where the server fails, and marks nothing", async () => {
-  const asked = fails("GET /api/notifications/unread", json(500, { message: "deadlock detected" }));
+  const asked = mockFault(
+    "GET /api/notifications/unread",
+    respondJson(500, { message: "deadlock detected" }),
+  );
   await openSignedIn("/more");
   expect(asked).not.toEqual([]);
-  expect(place(/^Notifications/)).not.toBeNull();
+  expect(queryLink(/^Notifications/)).not.toBeNull();
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
 it("leads to the plan where plans are sold, and to the administration whoever may go there", async () => {
-  answers("GET /api/subscription", {
+  mockResponse("GET /api/subscription", {
     ...SELF_HOSTED,
     plan: "plus",
     planName: "Plus",
@@ -37,15 +41,15 @@ it("leads to the plan where plans are sold, and to the administration whoever ma
     mayWrite: false,
   });
   await openSignedIn("/more", { user: { ...ADA, isAdmin: true } });
-  const plan = await main().findByRole("link", { name: /^Your plan/ });
+  const plan = await getMain().findByRole("link", { name: /^Your plan/ });
   expect(plan.getAttribute("href")).toBe("/settings/plan");
-  expect(place(/^Administration/)?.getAttribute("href")).toBe("/admin");
+  expect(queryLink(/^Administration/)?.getAttribute("href")).toBe("/admin");
 });
 
 it("stays where the log-out failed, and says so", async () => {
-  fails("POST /api/auth/logout", json(500, { message: "No" }));
+  mockFault("POST /api/auth/logout", respondJson(500, { message: "No" }));
   const user = await openSignedIn("/more");
-  await user.click(main().getByRole("button", { name: "Log out" }));
+  await user.click(getMain().getByRole("button", { name: "Log out" }));
   await findToast("Logout failed");
   expect(location.pathname).toBe("/more");
 });

@@ -20,23 +20,23 @@ import {
   Wallet,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { useKeptHere } from "../documents/here/useKeptHere";
+import { useUnsentCount } from "../documents/unsent/useKeptHere";
 import { meQuery } from "../entities/accounts/queries";
-import { unreadQuery } from "../entities/notifications/queries";
-import { PlusMark } from "../entities/plans/PlusMark";
+import { unreadCountQuery } from "../entities/notifications/queries";
+import { PlusBadge } from "../entities/plans/PlusBadge";
+import { PLAN_PATH } from "../entities/plans/planTexts";
 import { usePlan } from "../entities/plans/usePlan";
-import { PLAN_PAGE } from "../entities/plans/words";
 import { useLogout } from "../features/accounts/logging-out";
-import { useConnection } from "../offline/waiting/useWaiting";
+import { useConnection } from "../offline/waiting/waiting-hooks";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { deviceName } from "../ui/device";
 import { Page, PageHeader } from "../ui/PageHeader";
-import { type Place, PlaceList } from "../ui/PlaceList";
-import { SearchField } from "../ui/SearchField";
-import { PlaceMark } from "./shell/PlaceMark";
+import { type PageLink, PageLinkList } from "../ui/PageLinkList";
+import { SearchLink } from "../ui/SearchField";
+import { CountBadge } from "./shell/PlaceMark";
 
-const places: Place[] = [
+const PLACES: PageLink[] = [
   { to: "/notifications", label: "Notifications", hint: "What your customers have done", icon: Bell },
   { to: "/owed", label: "Who owes me", hint: "By customer, and how late it is", icon: HandCoins },
   {
@@ -82,15 +82,15 @@ const places: Place[] = [
   { to: "/support", label: "Support", hint: "Ask us, and see your earlier questions", icon: LifeBuoy },
 ];
 
-const plan: Place = {
-  to: PLAN_PAGE,
+const PLAN_PLACE: PageLink = {
+  to: PLAN_PATH,
   label: "Your plan",
   hint: "What it costs, and its invoices",
   icon: BadgePoundSterling,
 };
 
 /** For those who look after the server's accounts. */
-const administration: Place = {
+const ADMIN_PLACE: PageLink = {
   to: "/admin",
   label: "Administration",
   hint: "Accounts, questions and the server’s health",
@@ -98,9 +98,9 @@ const administration: Place = {
 };
 
 /** What is on this device only, and what it holds: first, while that matters. */
-function useHerePlaces(): Place[] {
+function useDevicePlaces(): PageLink[] {
   const { reached } = useConnection();
-  const count = useKeptHere();
+  const count = useUnsentCount();
   if (reached && !count) return [];
   const nothing =
     count === 0 ? "Nothing: your account has everything" : "Changes your account doesn’t have yet";
@@ -122,35 +122,35 @@ function useHerePlaces(): Place[] {
 }
 
 /** What stands at the right of a place, by where it leads. */
-const MARKS: Record<string, (unread: number | undefined) => ReactNode> = {
-  "/notifications": (unread) => <PlaceMark count={unread} of={["new", "new"]} />,
-  "/reports": () => <PlusMark />,
+const BADGES: Record<string, (unread: number | undefined) => ReactNode> = {
+  "/notifications": (unread) => <CountBadge count={unread} nouns={["new", "new"]} />,
+  "/reports": () => <PlusBadge />,
 };
 
 /** What the phone's tab bar has no room for, and the way out. */
 export function MorePage() {
   const { data: user } = useQuery(meQuery);
-  const { data: unread } = useQuery(unreadQuery);
+  const { data: unread } = useQuery(unreadCountQuery);
   const logout = useLogout();
-  const here = useHerePlaces();
+  const devicePlaces = useDevicePlaces();
   const { isSold } = usePlan();
-  const marked = (place: Place): Place => {
-    const mark = MARKS[place.to];
-    return mark ? { ...place, mark: mark(unread) } : place;
+  const withBadge = (place: PageLink): PageLink => {
+    const mark = BADGES[place.to];
+    return mark ? { ...place, badge: mark(unread) } : place;
   };
   return (
     <Page width="narrow">
       <title>More · Plumbline</title>
       <PageHeader title="More" />
       <div className="flex flex-col gap-4">
-        <SearchField />
-        <PlaceList
-          places={[
-            ...here,
-            ...places,
-            ...(isSold ? [plan] : []),
-            ...(user?.isAdmin ? [administration] : []),
-          ].map(marked)}
+        <SearchLink />
+        <PageLinkList
+          links={[
+            ...devicePlaces,
+            ...PLACES,
+            ...(isSold ? [PLAN_PLACE] : []),
+            ...(user?.isAdmin ? [ADMIN_PLACE] : []),
+          ].map(withBadge)}
         />
         <Card>
           <p className="text-quiet text-sm">Logged in as</p>

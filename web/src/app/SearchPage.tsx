@@ -1,18 +1,18 @@
 import { SearchPanel } from "../features/search/SearchPanel";
-import { useLooking } from "../ui/looking";
 import { Page, PageHeader } from "../ui/PageHeader";
+import { useSupportView } from "../ui/support-view";
 import { useSearchText } from "../ui/useSearchText";
-import { useCommands } from "./shell/useCommands";
+import { useSearchCommands } from "./shell/search-commands";
 
 /** The search as a page of its own, for phones: 'back' comes back to what was found. */
 export function SearchPage() {
-  const [typed, setTyped] = useSearchText();
-  const commands = useCommands(useLooking());
+  const [text, setTyped] = useSearchText();
+  const commands = useSearchCommands(useSupportView());
   return (
     <Page width="narrow">
       <title>Search · Plumbline</title>
       <PageHeader title="Search" />
-      <SearchPanel typed={typed} onType={setTyped} commands={commands} autoFocus />
+      <SearchPanel typed={text} onType={setTyped} commands={commands} autoFocus />
     </Page>
   );
 }

@@ -11,26 +11,26 @@ const SOURCES = import.meta.glob<string>("../**/*.{ts,tsx}", {
 const ROUTES = import.meta.glob<Record<string, RouteObject[]>>("../features/*/routes.ts", { eager: true });
 
 /** A module by what an import in another one says. */
-function moduleOf(from: string, said: string): string | undefined {
-  const { pathname } = new URL(said, `file:///src/app/${from}`);
+function findModule(from: string, specifier: string): string | undefined {
+  const { pathname } = new URL(specifier, `file:///src/app/${from}`);
   const path = pathname.replace(/^\/src\//, "../").replace(/\.tsx?$/, "");
   return [`${path}.tsx`, `${path}.ts`].find((file) => file in SOURCES);
 }
 
 /** The modules that a page is made of: its own and what it imports, directly or not. */
-function partsOf(page: string, known = new Set<string>()): Set<string> {
+function collectModules(page: string, known = new Set<string>()): Set<string> {
   if (known.has(page)) return known;
   known.add(page);
   for (const [, said = ""] of (SOURCES[page] ?? "").matchAll(/(?:\bfrom |\bimport\()"(\.[^"]+)"/g)) {
-    const part = moduleOf(page, said);
-    if (part) partsOf(part, known);
+    const part = findModule(page, said);
+    if (part) collectModules(part, known);
   }
   return known;
 }
 
 /** Whether it has a bar of actions that stays at the bottom of a phone. */
 const hasBar = (page: string) =>
-  [...partsOf(page)].some((part) => /<ActionBar\b|data-bottom-bar="editor"/.test(SOURCES[part] ?? ""));
+  [...collectModules(page)].some((part) => /<ActionBar\b|data-bottom-bar="editor"/.test(SOURCES[part] ?? ""));
 
 const pages = Object.entries(ROUTES).flatMap(([file, module]) =>
   Object.values(module)
@@ -38,7 +38,7 @@ const pages = Object.entries(ROUTES).flatMap(([file, module]) =>
     .flatMap(({ path, lazy, handle }) => {
       const [, said = ""] = /import\w*\(\s*["']([^"']+)["']/.exec(String(lazy)) ?? [];
       if (lazy === undefined) return [];
-      const page = moduleOf(file, said) ?? "";
+      const page = findModule(file, said) ?? "";
       return [{ path, page, isFocused: Boolean((handle as RouteHandle | undefined)?.focused) }];
     }),
 );

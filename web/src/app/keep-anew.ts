@@ -1,33 +1,33 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { User } from "../api/generated/User";
-import { knownEdits } from "../documents/here/useUnsentDocuments";
+import { getCachedEdits } from "../documents/unsent/useUnsentDocuments";
 import { accountKeys } from "../entities/accounts/queries";
-import { rememberSeen } from "../offline/device/people";
-import { restoreUnsent } from "../offline/unsent-store";
-import { waitingLog } from "../offline/waiting/log";
+import { recordSeenUser } from "../offline/device/device-users";
+import { restoreUnsentEdits } from "../offline/unsent-edit-store";
+import { waitingLog } from "../offline/waiting/waiting-log";
 import { deviceName } from "../ui/device";
 import { toast } from "../ui/toast";
 
 /** A store that was just taken away may not be there again at once: so often it is asked, so far apart. */
-const TRIES = 4;
-const PAUSE = 250;
+const MAX_TRIES = 4;
+const RETRY_PAUSE = 250;
 
 /**
  * The browser took away what this device kept, under an open window: what the window knows of unsent work is written
  * down anew, and its person is told.
  */
-export async function keepAnew(client: QueryClient): Promise<void> {
+export async function restoreAfterWipe(client: QueryClient): Promise<void> {
   const user = client.getQueryData<User | null>(accountKeys.me);
   if (!user) return;
-  const edits = knownEdits(client, user.id);
+  const edits = getCachedEdits(client, user.id);
   const count = waitingLog.snapshot().length + new Set(edits.map(({ document }) => document)).size;
   const title = `The browser cleared what Plumbline had saved on this ${deviceName()}`;
   try {
-    await tried(async () => {
+    await retry(async () => {
       await waitingLog.restore();
-      await restoreUnsent(edits);
+      await restoreUnsentEdits(edits);
     });
-    await rememberSeen(user, Date.now());
+    await recordSeenUser(user, Date.now());
     const description =
       count === 0
         ? "Nothing was waiting to be sent. Your account has everything."
@@ -39,13 +39,13 @@ export async function keepAnew(client: QueryClient): Promise<void> {
   }
 }
 
-async function tried(work: () => Promise<void>): Promise<void> {
-  for (let left = TRIES - 1; ; left -= 1) {
+async function retry(work: () => Promise<void>): Promise<void> {
+  for (let left = MAX_TRIES - 1; ; left -= 1) {
     try {
       return await work();
     } catch (error) {
       if (left === 0) throw error;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      await new Promise((resolve) => setTimeout(resolve, RETRY_PAUSE));
     }
   }
 }

@@ -1,12 +1,12 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { type Typing, typing } from "../ui/typing";
+import { type TypingTracker, typingTracker } from "../ui/typing-tracker";
 
 /** Marks the window while something is being sent: until the answer is there, it is no more than typed. */
-export function markWrites(client: QueryClient, of: Typing = typing): void {
+export function trackPendingMutations(client: QueryClient, tracker: TypingTracker = typingTracker): void {
   let end: (() => void) | null = null;
   client.getMutationCache().subscribe(() => {
     if (client.isMutating() > 0) {
-      end ??= of.begin();
+      end ??= tracker.begin();
       return;
     }
     end?.();

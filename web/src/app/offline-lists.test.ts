@@ -4,29 +4,29 @@ import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { get } from "../api/reads";
 import { post, put } from "../api/writes";
-import { emptyExpense, expenseInput } from "../features/expenses/expense";
-import { waitingLog } from "../offline/waiting/log";
+import { createExpenseForm, toExpenseInput } from "../features/expenses/expense";
+import { setCurrentAccount } from "../offline/current-account";
 import { sender } from "../offline/waiting/sender";
-import { nowIs } from "../offline/who";
+import { waitingLog } from "../offline/waiting/waiting-log";
 import { startOffline } from "./offline";
 
 beforeAll(() => startOffline(new QueryClient()));
 afterEach(() => {
-  nowIs(null);
+  setCurrentAccount(null);
   vi.unstubAllGlobals();
 });
 
 /** What a list says without signal, on a device that holds nothing. */
-async function withoutSignal(path: string): Promise<unknown> {
+async function readWithoutSignal(path: string): Promise<unknown> {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
-  nowIs("ada");
+  setCurrentAccount("ada");
   return await (get as (path: string) => Promise<unknown>)(path);
 }
 
 test.each(["/api/contacts", "/api/items", "/api/business-profiles", "/api/quote-templates"])(
   "%s is empty without signal where nothing is held",
   async (path) => {
-    expect(await withoutSignal(path)).toEqual([]);
+    expect(await readWithoutSignal(path)).toEqual([]);
   },
 );
 
@@ -43,73 +43,81 @@ test("the start lets go of lists that have expired where the room is nearly used
 test.each(["/api/quotes", "/api/invoices", "/api/credit-notes", "/api/expenses"])(
   "%s has no rows without signal where nothing is held",
   async (path) => {
-    const list = (await withoutSignal(path)) as { data?: unknown[]; rows?: unknown[] };
+    const list = (await readWithoutSignal(path)) as { data?: unknown[]; rows?: unknown[] };
     expect(list.data ?? list.rows).toEqual([]);
   },
 );
 
-type Made = { id: string; version: number } & Record<string, unknown>;
+type CreatedRow = { id: string; version: number } & Record<string, unknown>;
 
-const SPENT = { ...emptyExpense("2026-11-12"), supplier: "Screwfix", vatRate: "20", vatAmount: "3.99" };
-const all = (list: Made[]) => list;
+const EXPENSE = {
+  ...createExpenseForm("2026-11-12"),
+  supplier: "Screwfix",
+  vatRate: "20",
+  vatAmount: "3.99",
+};
+const returnAll = (list: CreatedRow[]) => list;
 
 /** What is made, the word that its row shows, and what it is changed to. */
-const MADE: Record<string, { body: object; shows: string; change: object; find: (list: never) => Made[] }> = {
+const CREATES: Record<
+  string,
+  { body: object; shows: string; change: object; find: (list: never) => CreatedRow[] }
+> = {
   "/api/contacts": {
     body: { name: "Dave Jones", company: "" },
     shows: "Dave Jones",
     change: { name: "Dave Jones-Lee", company: "" },
-    find: all,
+    find: returnAll,
   },
   "/api/items": {
     body: { name: "Kitchen tap", price: "85.00" },
     shows: "Kitchen tap",
     change: { name: "Kitchen tap", price: "90.00" },
-    find: all,
+    find: returnAll,
   },
   "/api/quote-templates": {
     body: { name: "Bathroom refit" },
     shows: "Bathroom refit",
     change: { name: "Bathroom refit, small" },
-    find: all,
+    find: returnAll,
   },
   "/api/expenses": {
-    body: expenseInput({ ...SPENT, amount: "24.00" }, []),
+    body: toExpenseInput({ ...EXPENSE, amount: "24.00" }, []),
     shows: "Screwfix",
-    change: expenseInput({ ...SPENT, amount: "30.00" }, []),
-    find: ({ data }: { data: Made[] }) => data,
+    change: toExpenseInput({ ...EXPENSE, amount: "30.00" }, []),
+    find: ({ data }: { data: CreatedRow[] }) => data,
   },
 };
 
-const NOTHING: Record<string, object> = {
+const EMPTY_LISTS: Record<string, object> = {
   "/api/expenses": { data: [], nextCursor: null, total: 0, totalAmount: "0.00", totalVat: "0.00" },
 };
-const json = (status: number, body: object) =>
+const createJsonResponse = (status: number, body: object) =>
   new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
 
 /** The server is reached again, and knows nothing yet of what waits here. */
-const signalIsBack = () =>
+const restoreSignal = () =>
   vi.stubGlobal("fetch", async (url: string) => {
     const path = new URL(url, "http://localhost").pathname;
-    return MADE[path]
-      ? json(200, NOTHING[path] ?? [])
-      : json(404, { message: "There is no such thing.", code: "not_found", errors: [] });
+    return CREATES[path]
+      ? createJsonResponse(200, EMPTY_LISTS[path] ?? [])
+      : createJsonResponse(404, { message: "There is no such thing.", code: "not_found", errors: [] });
   });
 
-describe.each(Object.entries(MADE))(
+describe.each(Object.entries(CREATES))(
   "what was made without signal at %s",
   (path, { body, shows, change, find }) => {
     const id = "0190a000-0000-7000-8000-000000000001";
     const read = get as (path: string, call?: object) => Promise<never>;
     const inList = async () => find(await read(path)).filter((one) => one.id === id);
-    const itself = (): Promise<Made> => read(`${path}/{id}`, { params: { id } });
+    const itself = (): Promise<CreatedRow> => read(`${path}/{id}`, { params: { id } });
     const make = () =>
-      (post as (path: string, call: object) => Promise<Made>)(path, { body: { id, ...body } });
+      (post as (path: string, call: object) => Promise<CreatedRow>)(path, { body: { id, ...body } });
 
     beforeEach(async () => {
       vi.spyOn(sender, "run").mockResolvedValue();
       vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
-      nowIs("ada");
+      setCurrentAccount("ada");
       await waitingLog.open("ada");
     });
     afterEach(async () => {
@@ -131,14 +139,14 @@ describe.each(Object.entries(MADE))(
     test("is there as it was changed since, once", async () => {
       const { version } = await make();
       const write = { params: { id }, body: { version, ...change } };
-      await (put as (path: string, call: object) => Promise<Made>)(`${path}/{id}`, write);
+      await (put as (path: string, call: object) => Promise<CreatedRow>)(`${path}/{id}`, write);
       expect(await itself()).toMatchObject({ id, ...change, version: version + 1 });
       expect(await inList()).toHaveLength(1);
     });
 
     test("is there until it is sent where the server is reached", async () => {
       await make();
-      signalIsBack();
+      restoreSignal();
       expect(await inList()).toHaveLength(1);
       expect(await itself()).toMatchObject({ id, ...body });
       await waitingLog.remove((await waitingLog.all()).map(({ order }) => order));
@@ -150,10 +158,12 @@ describe.each(Object.entries(MADE))(
 test("what was made without signal is found by the search", async () => {
   vi.spyOn(sender, "run").mockResolvedValue();
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
-  nowIs("ada");
+  setCurrentAccount("ada");
   await waitingLog.open("ada");
-  for (const [path, { body }] of Object.entries(MADE))
-    await (post as (path: string, call: object) => Promise<Made>)(path, { body: { id: path, ...body } });
+  for (const [path, { body }] of Object.entries(CREATES))
+    await (post as (path: string, call: object) => Promise<CreatedRow>)(path, {
+      body: { id: path, ...body },
+    });
   const search = async (q: string) => {
     const found = await get("/api/search", { query: { q } });
     return Object.entries(found).flatMap(([sort, rows]) => rows.map(() => sort));

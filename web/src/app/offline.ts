@@ -1,72 +1,72 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { setReadTransport } from "../api/reads";
 import { setWriteTransport } from "../api/writes";
-import { documentsAhead } from "../documents/offline/ahead";
-import { documentBacklog } from "../documents/offline/backlog";
-import { documentDeeds } from "../documents/offline/deeds";
-import { sharing } from "../documents/offline/share";
-import { documentShelves } from "../documents/offline/shelves";
-import { contactsOffline } from "../entities/contacts/offline";
-import { itemsOffline } from "../entities/items/offline";
-import { plansOffline } from "../entities/plans/offline";
-import { SUBSCRIPTION } from "../entities/plans/queries";
-import { templatesOffline } from "../entities/quote-templates/offline";
-import { expensesOffline } from "../features/expenses/offline";
-import { searchOffline } from "../features/search/offline";
+import { registerDocumentsReadAhead } from "../documents/offline/ahead";
+import { createDocumentBacklog } from "../documents/offline/backlog";
+import { registerCachedDocuments } from "../documents/offline/cachedDocuments";
+import { registerDocumentMutations } from "../documents/offline/documentMutations";
+import { registerShareMutation } from "../documents/offline/share";
+import { registerOfflineContacts } from "../entities/contacts/offline";
+import { registerOfflineItems } from "../entities/items/offline";
+import { registerOfflinePlans } from "../entities/plans/offline";
+import { SUBSCRIPTION_PATH } from "../entities/plans/queries";
+import { registerOfflineTemplates } from "../entities/quote-templates/offline";
+import { registerExpensesOffline } from "../features/expenses/offline";
+import { registerOfflineSearch } from "../features/search/offline-search";
+import { clearExpiredLists } from "../offline/cache/cached-lists";
+import { readWithCache } from "../offline/cache/cached-reads";
+import { prefetchDocuments } from "../offline/cache/prefetch";
 import { connection, watchConnection } from "../offline/connection";
-import { onWiped } from "../offline/device/device";
-import { clearExpired } from "../offline/held/cached-lists";
-import { readAhead } from "../offline/held/read-ahead";
-import { heldReads } from "../offline/held/reads";
-import { waitingLog } from "../offline/waiting/log";
+import { getCurrentAccount, onAccountChange } from "../offline/current-account";
+import { onDeviceWiped } from "../offline/device/database";
+import { writeWithLog } from "../offline/waiting/logged-writes";
 import { sender } from "../offline/waiting/sender";
-import { loggedWrites } from "../offline/waiting/transport";
-import { onWho, who } from "../offline/who";
-import { keepAnew } from "./keep-anew";
+import { waitingLog } from "../offline/waiting/waiting-log";
+import { restoreAfterWipe } from "./keep-anew";
 
 /**
  * Puts this device between the screens and the network: reads fall back to what it holds, writes that can be done
  * without the network go into its log, and what waits there is sent whenever the server is reached. Called once.
  */
 export function startOffline(client: QueryClient): void {
-  contactsOffline();
-  itemsOffline();
-  templatesOffline();
-  expensesOffline();
-  searchOffline();
-  plansOffline();
-  documentDeeds();
-  sharing();
-  documentShelves();
-  documentsAhead();
-  setReadTransport(heldReads);
-  setWriteTransport(loggedWrites);
-  sender.takeUp(documentBacklog(client));
+  registerOfflineContacts();
+  registerOfflineItems();
+  registerOfflineTemplates();
+  registerExpensesOffline();
+  registerOfflineSearch();
+  registerOfflinePlans();
+  registerDocumentMutations();
+  registerShareMutation();
+  registerCachedDocuments();
+  registerDocumentsReadAhead();
+  setReadTransport(readWithCache);
+  setWriteTransport(writeWithLog);
+  sender.setBacklog(createDocumentBacklog(client));
   const readAgain = () =>
-    void client.invalidateQueries({ predicate: ({ queryKey }) => isOfServer(queryKey) });
+    void client.invalidateQueries({ predicate: ({ queryKey }) => isServerQuery(queryKey) });
   // A photo changes nothing that is read: the quote that names it comes behind it.
   sender.onArrived(({ thing }) => thing.sort !== "photo" && readAgain());
-  let needed = 0;
+  let lapsedCount = 0;
   waitingLog.subscribe(() => {
     const now = waitingLog.snapshot().filter(({ needsPlan }) => needsPlan).length;
     // The server has refused one: what is known of the plan is older than that.
-    if (now > needed) void client.invalidateQueries({ queryKey: [SUBSCRIPTION], exact: true });
-    needed = now;
+    if (now > lapsedCount) void client.invalidateQueries({ queryKey: [SUBSCRIPTION_PATH], exact: true });
+    lapsedCount = now;
   });
   waitingLog.onTakenBack(readAgain);
   connection.onReturn(() => {
     readAgain();
-    if (who() === null) return;
-    sender.soon();
-    void readAhead();
+    if (getCurrentAccount() === null) return;
+    sender.runSoon();
+    void prefetchDocuments();
   });
-  onWho((account) => {
+  onAccountChange((account) => {
     void waitingLog.open(account);
-    if (account !== null) sender.soon();
+    if (account !== null) sender.runSoon();
   });
-  onWiped(() => void keepAnew(client));
+  onDeviceWiped(() => void restoreAfterWipe(client));
   // Whoever only looks writes nothing that would make room.
-  void clearExpired();
+  void clearExpiredLists();
   watchConnection();
 }
 
@@ -74,4 +74,4 @@ export function startOffline(client: QueryClient): void {
  * What the server is asked, but for who is signed in. What an open editor began from on this device is not read again
  * under it: it would be opened anew.
  */
-const isOfServer = ([path]: readonly unknown[]) => /^\/api\/(?!auth\/)/.test(String(path));
+const isServerQuery = ([path]: readonly unknown[]) => /^\/api\/(?!auth\/)/.test(String(path));

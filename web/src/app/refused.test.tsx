@@ -7,35 +7,35 @@ import type { RouteObject } from "react-router";
 import { describe, expect, it } from "vitest";
 import type { FilePath } from "../api/generated/paths";
 import type { SubscriptionResponse } from "../api/generated/SubscriptionResponse";
-import { ADA, NO_DOCUMENTS, SELF_HOSTED } from "../testing/basics";
-import { answers, type Call, fails, json } from "../testing/network";
-import { findHeading, openSignedIn } from "../testing/open";
+import { ADA, NO_DOCUMENTS, SELF_HOSTED } from "../testing/fixtures";
+import { type ApiCall, mockFault, mockResponse, respondJson } from "../testing/network";
+import { findHeading, openSignedIn } from "../testing/open-app";
 import { MARGARET } from "../testing/records";
-import { GONE } from "../testing/states";
+import { NOT_FOUND } from "../testing/screen-states";
 import type { RouteHandle } from "./route-handle";
 import { createRouter } from "./router";
 
 const ID = "51d1f9f2-3b7f-4a52-8c7b-2f6de1a0b902";
 
 const router = createRouter();
-const screens = (routes: RouteObject[]): RouteObject[] =>
-  routes.flatMap((route) => [route, ...screens(route.children ?? [])]);
-const all = screens(router.routes);
+const flattenRoutes = (routes: RouteObject[]): RouteObject[] =>
+  routes.flatMap((route) => [route, ...flattenRoutes(route.children ?? [])]);
+const allScreens = flattenRoutes(router.routes);
 router.dispose();
 
 /** The addresses of the screens of which this is so. */
-function addresses(isSo: (handle: RouteHandle, params: { id?: string }) => unknown): string[] {
-  return all.flatMap(({ path, handle }) => {
+function listAddresses(isSo: (handle: RouteHandle, params: { id?: string }) => unknown): string[] {
+  return allScreens.flatMap(({ path, handle }) => {
     if (!path || !handle) return [];
     const id = [ID, "new"].find((one) => isSo(handle as RouteHandle, { id: one }));
     return id === undefined ? [] : [path.replace(":id", id)];
   });
 }
 
-const writes = ({ writes }: RouteHandle, params: { id?: string }) =>
-  typeof writes === "function" ? writes(params) : writes;
+const isWritingRoute = ({ writes: isWritingRoute }: RouteHandle, params: { id?: string }) =>
+  typeof isWritingRoute === "function" ? isWritingRoute(params) : isWritingRoute;
 
-const OWN: Call[] = [
+const OWN_CALLS: ApiCall[] = [
   "GET /api/contacts/{id}",
   "GET /api/expenses/suppliers",
   "GET /api/recurring/{id}",
@@ -53,10 +53,10 @@ const LAPSED: SubscriptionResponse = {
   mayWrite: false,
 };
 
-it.each(addresses(writes))("says in the place of %s that the plan has ended", async (path) => {
-  answers("GET /api/subscription", LAPSED);
+it.each(listAddresses(isWritingRoute))("says in the place of %s that the plan has ended", async (path) => {
+  mockResponse("GET /api/subscription", LAPSED);
   // Until that is known a page may ask for its own.
-  for (const own of OWN) fails(own, GONE);
+  for (const own of OWN_CALLS) mockFault(own, NOT_FOUND);
   await openSignedIn(path);
   await findHeading("Your free trial is over");
   screen.getByText(/^You can still read, share and export everything/);
@@ -65,7 +65,7 @@ it.each(addresses(writes))("says in the place of %s that the plan has ended", as
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it.each(addresses((handle, params) => writes(handle, params) || handle.edits))(
+it.each(listAddresses((handle, params) => isWritingRoute(handle, params) || handle.edits))(
   "says in the place of %s that support only looks",
   async (path) => {
     await openSignedIn(path, { user: { ...ADA, supportUntil: Date.now() + 3_600_000 } });
@@ -78,10 +78,10 @@ it.each([
   ["whoever is signed in", undefined, ["New quote", "New invoice", "Edit"], ["More actions"]],
   ["support, which only looks,", 3_600_000, [], []],
 ] as const)("offers %s what they may do on a page that is read", async (_, left, links, buttons) => {
-  answers("GET /api/contacts/{id}", MARGARET);
-  answers("GET /api/contacts/{id}/chasing", { off: false });
-  answers("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
-  answers("GET /api/credit-notes", NO_DOCUMENTS);
+  mockResponse("GET /api/contacts/{id}", MARGARET);
+  mockResponse("GET /api/contacts/{id}/chasing", { off: false });
+  mockResponse("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
+  mockResponse("GET /api/credit-notes", NO_DOCUMENTS);
   const supportUntil = left && Date.now() + left;
   await openSignedIn(`/contacts/${MARGARET.id}`, { user: { ...ADA, supportUntil } });
   const page = within(screen.getByRole("main"));
@@ -93,7 +93,7 @@ it.each([
   expect(page.queryAllByRole("button", { name: "More actions" })).toHaveLength(buttons.length);
 });
 
-const LISTS: [path: string, call: Call, says: string][] = [
+const LISTS: [path: string, call: ApiCall, says: string][] = [
   ["/dashboard", "GET /api/dashboard", "The dashboard could not be loaded"],
   ["/quotes", "GET /api/quotes", "Your quotes could not be loaded"],
   ["/quotes/templates", "GET /api/quote-templates", "Your templates could not be loaded"],
@@ -130,26 +130,26 @@ describe("a list of an account that is kept out from now on", () => {
       "GET /api/contacts/balances",
       "GET /api/activities",
     ] as const)
-      fails(beside, json(403, { code: "suspended", message: why }));
-    const asked = fails(call, json(403, { code: "suspended", message: why }));
+      mockFault(beside, respondJson(403, { code: "suspended", message: why }));
+    const requests = mockFault(call, respondJson(403, { code: "suspended", message: why }));
     const user = await openSignedIn(path);
     const heading = await screen.findByRole("heading", { name: says });
     const alert = within(heading.closest("[role=alert]") as HTMLElement);
     alert.getByText(why);
-    const before = asked.length;
+    const before = requests.length;
     await user.click(alert.getByRole("button", { name: "Try again" }));
-    await waitFor(() => expect(asked.length).toBeGreaterThan(before));
+    await waitFor(() => expect(requests.length).toBeGreaterThan(before));
   });
 });
 
-interface Exporting {
+interface ExportSpec {
   /** The list, narrowed by all that it can be narrowed by. */
   at: string;
   /** The read of its rows. */
-  call: Call;
+  call: ApiCall;
   answer: unknown;
   /** What else it reads. */
-  besides?: readonly Call[];
+  besides?: readonly ApiCall[];
   /** The menu, where the export is in one, and what the export is called there. */
   menu?: RegExp;
   link: string;
@@ -157,25 +157,25 @@ interface Exporting {
   carries: string;
 }
 
-const ofDocuments = (of: "quotes" | "invoices" | "credit-notes"): Exporting => ({
-  at: `/${of}?q=tap&status=draft&archived=true&from=2026-01-01&to=2026-03-31&sort=total&order=desc`,
-  call: `GET /api/${of}`,
+const describeDocumentExport = (list: "quotes" | "invoices" | "credit-notes"): ExportSpec => ({
+  at: `/${list}?q=tap&status=draft&archived=true&from=2026-01-01&to=2026-03-31&sort=total&order=desc`,
+  call: `GET /api/${list}`,
   answer: NO_DOCUMENTS,
-  besides: [`GET /api/${of}/counts`, `GET /api/${of}/batches`, "GET /api/views"],
+  besides: [`GET /api/${list}/counts`, `GET /api/${list}/batches`, "GET /api/views"],
   menu: /^More for your/,
   link: "Export as spreadsheet",
   carries: "q=tap&status=draft&archived=true&from=2026-01-01&to=2026-03-31&sort=-totalAmount",
 });
 
-const ofReport = (of: string): Omit<Exporting, "call"> => ({
-  at: `/reports?report=${of}&from=2026-01-03&to=2026-03-30&basis=accruals`,
-  answer: NOTHING,
+const describeReportExport = (report: string): Omit<ExportSpec, "call"> => ({
+  at: `/reports?report=${report}&from=2026-01-03&to=2026-03-30&basis=accruals`,
+  answer: EMPTY_OWED,
   menu: /^Download$/,
   link: "CSV",
   carries: "from=2026-01-03&to=2026-03-30&basis=accruals",
 });
 
-const DEBT = {
+const DEBTOR = {
   outstanding: "1.00",
   overdue: "0.00",
   notDue: "1.00",
@@ -186,7 +186,7 @@ const DEBT = {
   invoices: 1,
 };
 /** The sums of each report, with nothing in it. */
-const NOTHING = {
+const EMPTY_OWED = {
   total: {
     key: null,
     name: "",
@@ -209,10 +209,10 @@ const NOTHING = {
   confirmed: true,
 };
 
-const EXPORTS: Record<Extract<FilePath, `${string}/export`>, Exporting> = {
-  "/api/quotes/export": ofDocuments("quotes"),
-  "/api/invoices/export": ofDocuments("invoices"),
-  "/api/credit-notes/export": ofDocuments("credit-notes"),
+const EXPORTS: Record<Extract<FilePath, `${string}/export`>, ExportSpec> = {
+  "/api/quotes/export": describeDocumentExport("quotes"),
+  "/api/invoices/export": describeDocumentExport("invoices"),
+  "/api/credit-notes/export": describeDocumentExport("credit-notes"),
   "/api/expenses/export": {
     at: "/expenses?q=pipe&category=costOfGoods&receipt=without&period=tax-2026&sort=amount&order=desc",
     call: "GET /api/expenses",
@@ -280,34 +280,34 @@ const EXPORTS: Record<Extract<FilePath, `${string}/export`>, Exporting> = {
     at: "/owed?sort=most",
     call: "GET /api/owed",
     answer: {
-      customers: [{ ...DEBT, contactId: null, name: MARGARET.name, oldest: "2026-09-15", age: "notDue" }],
-      all: DEBT,
+      customers: [{ ...DEBTOR, contactId: null, name: MARGARET.name, oldest: "2026-09-15", age: "notDue" }],
+      all: DEBTOR,
       today: "2026-09-01",
     },
     menu: /^Download$/,
     link: "CSV",
     carries: "sort=most",
   },
-  "/api/reports/profit/export": { call: "GET /api/reports/profit", ...ofReport("profit") },
-  "/api/reports/{of}/export": { call: "GET /api/reports/{of}", ...ofReport("income") },
+  "/api/reports/profit/export": { call: "GET /api/reports/profit", ...describeReportExport("profit") },
+  "/api/reports/{of}/export": { call: "GET /api/reports/{of}", ...describeReportExport("income") },
 };
 
 /** How a file is written, and which page of a list is read, narrow nothing. */
-const narrowing = (query: URLSearchParams) =>
+const listFilters = (query: URLSearchParams) =>
   Object.fromEntries([...query].filter(([name]) => !["as", "limit", "cursor", "before"].includes(name)));
 
 describe("the export of a list", () => {
-  it.each(Object.entries(EXPORTS))("has in it what the list shows: %s", async (path, of) => {
-    for (const beside of of.besides ?? []) fails(beside, GONE);
-    const asked = answers(of.call, of.answer as never);
-    const user = await openSignedIn(of.at);
+  it.each(Object.entries(EXPORTS))("has in it what the list shows: %s", async (path, spec) => {
+    for (const beside of spec.besides ?? []) mockFault(beside, NOT_FOUND);
+    const requests = mockResponse(spec.call, spec.answer as never);
+    const user = await openSignedIn(spec.at);
     await waitFor(() => expect(screen.queryAllByRole("status", { name: "Loading" })).toEqual([]));
-    if (of.menu) await user.click(await screen.findByRole("button", { name: of.menu }));
-    const link = await screen.findByRole(of.menu ? "menuitem" : "link", { name: of.link });
+    if (spec.menu) await user.click(await screen.findByRole("button", { name: spec.menu }));
+    const link = await screen.findByRole(spec.menu ? "menuitem" : "link", { name: spec.link });
     const to = new URL(link.getAttribute("href") ?? "", location.href);
     expect(to.pathname).toBe(path.replace("{of}", "income"));
-    const carried = Object.fromEntries(new URLSearchParams(of.carries));
-    expect(narrowing(to.searchParams)).toEqual(carried);
-    expect(asked.map(({ query }) => narrowing(query))).toContainEqual(carried);
+    const carried = Object.fromEntries(new URLSearchParams(spec.carries));
+    expect(listFilters(to.searchParams)).toEqual(carried);
+    expect(requests.map(({ query }) => listFilters(query))).toContainEqual(carried);
   });
 });

@@ -4,12 +4,12 @@ import { accountRoutes, resetRoutes, settingsRoutes } from "../features/accounts
 import { activityRoutes } from "../features/activities/routes";
 import { adminRoutes } from "../features/admin/routes";
 import { archiveRoutes } from "../features/archives/routes";
-import { arrivingRoutes } from "../features/arriving/routes";
 import { chasingRoutes } from "../features/chasing/routes";
 import { cisRoutes } from "../features/cis/routes";
 import { contactRoutes } from "../features/contacts/routes";
 import { creditRoutes } from "../features/credits/routes";
 import { dashboardRoutes } from "../features/dashboard/routes";
+import { dataImportRoutes } from "../features/data-import/routes";
 import { deviceRoutes } from "../features/device/routes";
 import { expenseRoutes } from "../features/expenses/routes";
 import { incomeTaxRoutes } from "../features/income-tax/routes";
@@ -29,20 +29,20 @@ import { supportRoutes } from "../features/support/routes";
 import { vatRoutes } from "../features/vat/routes";
 import { waitingRoutes } from "../features/waiting/routes";
 import { PageSpinner } from "../ui/Spinner";
-import { AdminOnly } from "./AdminOnly";
-import { RouteErrorScreen } from "./ErrorScreen";
-import { NotFoundPage } from "./NotFoundPage";
+import { AdminRoute } from "./AdminOnly";
+import { NotFoundPage } from "./ErrorPages";
+import { RouteErrorPage } from "./ErrorScreen";
+import { SignedInRoute, VisitorRoute } from "./RouteGuards";
 import type { RouteHandle } from "./route-handle";
-import { SignedInOnly, VisitorOnly } from "./session";
 import { AppShell } from "./shell/AppShell";
 import { VisitorShell } from "./shell/VisitorShell";
-import { useOpened } from "./useOpened";
+import { useNotificationNavigation } from "./useOpened";
 import { useSessionWatch } from "./useSessionWatch";
 
 /** Every page of the app watches the session. */
-function WithSession() {
+function SessionLayout() {
   useSessionWatch();
-  useOpened();
+  useNotificationNavigation();
   return (
     <>
       <Outlet />
@@ -51,7 +51,7 @@ function WithSession() {
   );
 }
 
-const signedIn: RouteObject[] = [
+const signedInRoutes: RouteObject[] = [
   { path: "/", element: <Navigate to="/dashboard" replace /> },
   ...dashboardRoutes,
   ...quoteTemplateRoutes,
@@ -66,7 +66,7 @@ const signedIn: RouteObject[] = [
   ...activityRoutes,
   ...notificationRoutes,
   ...archiveRoutes,
-  ...arrivingRoutes,
+  ...dataImportRoutes,
   ...profileRoutes,
   ...chasingRoutes,
   ...planRoutes,
@@ -80,7 +80,7 @@ const signedIn: RouteObject[] = [
   ...supportRoutes,
   ...waitingRoutes,
   ...deviceRoutes,
-  { element: <AdminOnly />, children: adminRoutes },
+  { element: <AdminRoute />, children: adminRoutes },
   {
     path: "/search",
     handle: { quiet: true } satisfies RouteHandle,
@@ -91,9 +91,9 @@ const signedIn: RouteObject[] = [
 ];
 
 /** Whether something is made or changed at an address of the app. */
-export function isWriting(address: string): boolean {
+export function isWritingPath(address: string): boolean {
   const [path = ""] = address.split(/[?#]/);
-  const matches = matchRoutes(signedIn, path) ?? [];
+  const matches = matchRoutes(signedInRoutes, path) ?? [];
   return matches.some(({ route, params }) => {
     const { writes, edits } = (route.handle ?? {}) as RouteHandle;
     return edits === true || (typeof writes === "function" ? writes(params) : writes === true);
@@ -104,17 +104,17 @@ export function isWriting(address: string): boolean {
 export function createRouter() {
   return createBrowserRouter([
     {
-      errorElement: <RouteErrorScreen />,
+      errorElement: <RouteErrorPage />,
       hydrateFallbackElement: <PageSpinner />,
       children: [
         {
-          element: <WithSession />,
+          element: <SessionLayout />,
           children: [
             { element: <VisitorShell />, children: resetRoutes },
-            { element: <VisitorOnly />, children: [{ element: <VisitorShell />, children: accountRoutes }] },
+            { element: <VisitorRoute />, children: [{ element: <VisitorShell />, children: accountRoutes }] },
             {
-              element: <SignedInOnly />,
-              children: [{ element: <AppShell isWriting={isWriting} />, children: signedIn }],
+              element: <SignedInRoute />,
+              children: [{ element: <AppShell isWritingPath={isWritingPath} />, children: signedInRoutes }],
             },
           ],
         },

@@ -18,7 +18,7 @@ const BLANK = { ...FORM, loading: NO_SERVER, failed: "it is said where it is sav
 const FILE = { empty: "a file without rows is refused" };
 const FIXED = { loading: NO_SERVER, empty: NO_SERVER, failed: NO_SERVER, refused: NO_SERVER };
 const DEVICE = { failed: "a device that cannot be read holds nothing", refused: NO_SERVER };
-const WAY = { loading: LEADS_ON, empty: LEADS_ON, failed: LEADS_ON, refused: LEADS_ON };
+const REDIRECT = { loading: LEADS_ON, empty: LEADS_ON, failed: LEADS_ON, refused: LEADS_ON };
 /** To the editor, which has them; the plan shuts the way itself. */
 const WRITES = { loading: LEADS_ON, empty: LEADS_ON, failed: LEADS_ON };
 
@@ -29,7 +29,7 @@ const WRITES = { loading: LEADS_ON, empty: LEADS_ON, failed: LEADS_ON };
  */
 const SCREENS: Record<string, Partial<Record<State, string>>> = {
   "*": FIXED,
-  "/": WAY,
+  "/": REDIRECT,
   "/activities": LIST,
   "/add-contact": BLANK,
   "/admin": ONE,
@@ -61,7 +61,7 @@ const SCREENS: Record<string, Partial<Record<State, string>>> = {
   "/expenses/create": BLANK,
   "/expenses/edit/:id": ONE,
   "/expenses/import": FILE,
-  "/expenses/shared": WAY,
+  "/expenses/shared": REDIRECT,
   "/forgot-password": BLANK,
   "/income-tax": ALWAYS,
   "/income-tax/:year": ONE,

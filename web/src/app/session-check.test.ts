@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
-import { throttledCheck } from "./session-check";
+import { throttleCheck } from "./session-check";
 
 function setUp() {
   let now = 0;
   const check = vi.fn(async () => undefined);
-  const run = throttledCheck(
+  const run = throttleCheck(
     check,
     () => 2000,
     () => now,
@@ -33,7 +33,7 @@ test("a forced check is not skipped by the gap", async () => {
 test("a check under way is not doubled, even when forced", async () => {
   let finish = () => {};
   const check = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)));
-  const run = throttledCheck(check, () => 2000);
+  const run = throttleCheck(check, () => 2000);
   const first = run();
   const second = run({ force: true });
   finish();
@@ -44,7 +44,7 @@ test("a check under way is not doubled, even when forced", async () => {
 test("a failed check may be followed by another", async () => {
   let now = 0;
   const check = vi.fn().mockRejectedValueOnce(new Error("lost")).mockResolvedValue(undefined);
-  const run = throttledCheck(
+  const run = throttleCheck(
     check,
     () => 2000,
     () => now,

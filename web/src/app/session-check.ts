@@ -4,7 +4,7 @@ import { isMobile } from "../ui/device";
  * Keeps session checks apart: one is skipped while another is under way, or when less than `gap` milliseconds have
  * passed since the last, unless it is forced.
  */
-export function throttledCheck(
+export function throttleCheck(
   check: () => Promise<unknown>,
   gap: () => number,
   now: () => number = Date.now,
@@ -28,6 +28,6 @@ export function throttledCheck(
 }
 
 /** The least time between two checks: 3 s on a phone, 2 s elsewhere. */
-export function checkGap(): number {
+export function getCheckGap(): number {
   return isMobile() ? 3000 : 2000;
 }

@@ -7,18 +7,25 @@ import type { Chasing } from "../api/generated/Chasing";
 import type { NotificationSettings } from "../api/generated/NotificationSettings";
 import { ChasingCard } from "../documents/chasing/ChasingCard";
 import { PinCard } from "../features/accounts/settings/PinCard";
-import { RemindersCard } from "../features/contacts/RemindersCard";
-import { SettingsPage } from "../features/notifications/SettingsPage";
-import { showAlone } from "../testing/alone";
-import { ACCOUNT } from "../testing/basics";
-import { answers, type Call, fails, holds, json, type Sent } from "../testing/network";
-import { draftOf } from "../testing/records";
+import { ContactRemindersCard } from "../features/contacts/RemindersCard";
+import { NotificationSettingsPage } from "../features/notifications/NotificationSettingsPage";
+import { ACCOUNT } from "../testing/fixtures";
+import {
+  type ApiCall,
+  mockFault,
+  mockHeldResponse,
+  mockResponse,
+  type RecordedRequest,
+  respondJson,
+} from "../testing/network";
+import { createDraft } from "../testing/records";
+import { renderAlone } from "../testing/render-alone";
 import { toastStore } from "../ui/toast";
 
-interface Sending {
+interface SwitchSpec {
   part: ReactNode;
   label: string;
-  call: Call;
+  call: ApiCall;
   /** Has the server say how it stands. */
   stands: (on: boolean) => void;
   /** What the server answers once it is turned. */
@@ -26,7 +33,7 @@ interface Sending {
   sends: (on: boolean) => unknown;
 }
 
-const chasing = (on: boolean): Chasing => ({
+const createChasing = (on: boolean): Chasing => ({
   planned: true,
   off: !on,
   contactOff: false,
@@ -44,61 +51,61 @@ const TOPICS = [
 ] satisfies NotificationSettings["topics"];
 
 /** One topic is switched off from the start: it stays off, whatever else is turned. */
-const settings = (change: Partial<NotificationSettings>): NotificationSettings => ({
+const createSettings = (change: Partial<NotificationSettings>): NotificationSettings => ({
   showDetails: false,
   topics: TOPICS,
   ...change,
 });
-const topics = (on: boolean) =>
-  settings({ topics: TOPICS.map((one) => (one.topic === "card_payments" ? { ...one, on } : one)) });
-const details = (showDetails: boolean) => settings({ showDetails });
-const notified = (answer: NotificationSettings) => {
-  answers("GET /api/notifications/settings", answer);
-  answers("GET /api/notifications/devices", { applicationServerKey: "", devices: [] });
+const createTopics = (on: boolean) =>
+  createSettings({ topics: TOPICS.map((one) => (one.topic === "card_payments" ? { ...one, on } : one)) });
+const createDetails = (showDetails: boolean) => createSettings({ showDetails });
+const mockSettings = (answer: NotificationSettings) => {
+  mockResponse("GET /api/notifications/settings", answer);
+  mockResponse("GET /api/notifications/devices", { applicationServerKey: "", devices: [] });
 };
 
-const SWITCHES: Record<string, Sending> = {
+const SWITCHES: Record<string, SwitchSpec> = {
   "the reminders of a quote": {
-    part: <ChasingCard document={{ ...draftOf("quote"), status: "sent" }} isLate={false} />,
+    part: <ChasingCard document={{ ...createDraft("quote"), status: "sent" }} isLate={false} />,
     label: "Send reminders for this quote",
     call: "PUT /api/quotes/{id}/chasing",
-    stands: (on) => answers("GET /api/quotes/{id}/chasing", chasing(on)),
-    answer: chasing,
+    stands: (on) => mockResponse("GET /api/quotes/{id}/chasing", createChasing(on)),
+    answer: createChasing,
     sends: (on) => ({ off: !on }),
   },
   "the reminders of an invoice": {
-    part: <ChasingCard document={{ ...draftOf("invoice"), status: "partially_paid" }} isLate={false} />,
+    part: <ChasingCard document={{ ...createDraft("invoice"), status: "partially_paid" }} isLate={false} />,
     label: "Send reminders for this invoice",
     call: "PUT /api/invoices/{id}/chasing",
-    stands: (on) => answers("GET /api/invoices/{id}/chasing", chasing(on)),
-    answer: chasing,
+    stands: (on) => mockResponse("GET /api/invoices/{id}/chasing", createChasing(on)),
+    answer: createChasing,
     sends: (on) => ({ off: !on }),
   },
   "the reminders of a customer": {
-    part: <RemindersCard contactId="c1" />,
+    part: <ContactRemindersCard contactId="c1" />,
     label: "Automatic reminders",
     call: "PUT /api/contacts/{id}/chasing",
-    stands: (on) => answers("GET /api/contacts/{id}/chasing", { off: !on }),
+    stands: (on) => mockResponse("GET /api/contacts/{id}/chasing", { off: !on }),
     answer: (on) => ({ off: !on }),
     sends: (on) => ({ off: !on }),
   },
   "what is notified": {
-    part: <SettingsPage />,
+    part: <NotificationSettingsPage />,
     label: "Card payments",
     call: "PUT /api/notifications/settings",
-    stands: (on) => notified(topics(on)),
-    answer: topics,
+    stands: (on) => mockSettings(createTopics(on)),
+    answer: createTopics,
     sends: (on) => ({
       showDetails: false,
       off: on ? ["quotes_declined"] : ["quotes_declined", "card_payments"],
     }),
   },
   "names and amounts on a locked screen": {
-    part: <SettingsPage />,
+    part: <NotificationSettingsPage />,
     label: "Show amounts and names",
     call: "PUT /api/notifications/settings",
-    stands: (on) => notified(details(on)),
-    answer: details,
+    stands: (on) => mockSettings(createDetails(on)),
+    answer: createDetails,
     sends: (showDetails) => ({ showDetails, off: ["quotes_declined"] }),
   },
 };
@@ -106,13 +113,13 @@ const SWITCHES: Record<string, Sending> = {
 const findSwitch = (name: string) => screen.findByRole<HTMLButtonElement>("switch", { name });
 const isOn = (one: HTMLElement) => one.getAttribute("aria-checked") === "true";
 
-const REASON = "It has just changed.";
+const REFUSAL_REASON = "It has just changed.";
 /** Waits until it is said that the change was not saved, and why. */
 const findRefusal = () =>
   waitFor(() => {
     const { title = "", description = "", tone } = toastStore.snapshot() ?? {};
     expect({ said: [title, description], tone }).toEqual({
-      said: expect.arrayContaining([REASON]),
+      said: expect.arrayContaining([REFUSAL_REASON]),
       tone: "bad",
     });
   });
@@ -125,8 +132,11 @@ describe.each(Object.entries(SWITCHES))("the switch of %s", (_, of) => {
     ["off", false],
   ])("sends that it is %s, and shows it", async (_, on) => {
     stands(!on);
-    const { sent, release }: { sent: Sent<Call>[]; release: () => void } = holds(call, answer(on) as never);
-    const user = await showAlone(part);
+    const { sent, release }: { sent: RecordedRequest<ApiCall>[]; release: () => void } = mockHeldResponse(
+      call,
+      answer(on) as never,
+    );
+    const user = await renderAlone(part);
     const one = await findSwitch(label);
     expect(isOn(one)).toBe(!on);
     await user.click(one);
@@ -143,8 +153,8 @@ describe.each(Object.entries(SWITCHES))("the switch of %s", (_, of) => {
 
   it("says why the server refuses, and stays where it is", async () => {
     stands(true);
-    const sent = fails(call, json(409, { message: REASON }));
-    const user = await showAlone(part);
+    const sent = mockFault(call, respondJson(409, { message: REFUSAL_REASON }));
+    const user = await renderAlone(part);
     const one = await findSwitch(label);
     await user.click(one);
     await findRefusal();
@@ -155,8 +165,8 @@ describe.each(Object.entries(SWITCHES))("the switch of %s", (_, of) => {
 });
 
 it("leaves the reminders of a document to its customer’s page where they are off for all of theirs", async () => {
-  answers("GET /api/quotes/{id}/chasing", { ...chasing(true), contactOff: true });
-  await showAlone(<ChasingCard document={{ ...draftOf("quote"), status: "sent" }} isLate={false} />);
+  mockResponse("GET /api/quotes/{id}/chasing", { ...createChasing(true), contactOff: true });
+  await renderAlone(<ChasingCard document={{ ...createDraft("quote"), status: "sent" }} isLate={false} />);
   const one = await findSwitch("Send reminders for this quote");
   expect(isOn(one)).toBe(false);
   expect(one.disabled).toBe(true);
@@ -164,10 +174,10 @@ it("leaves the reminders of a document to its customer’s page where they are o
 
 describe("the switch of the PIN", () => {
   const LABEL = "Log in with a PIN on this device";
-  const show = (enrolled: boolean) => showAlone(<PinCard account={{ ...ACCOUNT, pin: { enrolled } }} />);
+  const show = (enrolled: boolean) => renderAlone(<PinCard account={{ ...ACCOUNT, pin: { enrolled } }} />);
 
   it("turns it off at once", async () => {
-    const sent = answers("DELETE /api/auth/pin", undefined as never);
+    const sent = mockResponse("DELETE /api/auth/pin", undefined as never);
     const user = await show(true);
     await user.click(await findSwitch(LABEL));
     await waitFor(() => expect(sent).toHaveLength(1));
@@ -175,7 +185,7 @@ describe("the switch of the PIN", () => {
   });
 
   it("says why the server refuses to turn it off, and stays on", async () => {
-    fails("DELETE /api/auth/pin", json(409, { message: REASON }));
+    mockFault("DELETE /api/auth/pin", respondJson(409, { message: REFUSAL_REASON }));
     const user = await show(true);
     const one = await findSwitch(LABEL);
     await user.click(one);

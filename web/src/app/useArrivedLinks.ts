@@ -8,20 +8,20 @@ import { sender } from "../offline/waiting/sender";
 import { toast } from "../ui/toast";
 
 /** Says so when a document that was sent by link without signal has its link: nobody has passed it on yet. */
-export function useArrivedLinks(): void {
+export function useNewLinkToasts(): void {
   const navigate = useNavigate();
   useEffect(
     () =>
       sender.onArrived(({ thing, write }, answer) => {
-        const words = KINDS[thing.sort as DocumentKind];
+        const kind = KINDS[thing.sort as DocumentKind];
         const isByLink = (write.body as SendRequest | undefined)?.via === "link";
-        if (!words || !write.path.endsWith("/send") || !isByLink) return;
-        const number = (answer as StoredDocument | undefined)?.[words.numberField];
+        if (!kind || !write.path.endsWith("/send") || !isByLink) return;
+        const number = (answer as StoredDocument | undefined)?.[kind.numberField];
         toast({
-          title: `${words.Name} ${number ?? ""} has its link`.replace("  ", " "),
+          title: `${kind.Name} ${number ?? ""} has its link`.replace("  ", " "),
           description: "Share it with your customer: it hasn’t been sent to them yet.",
           duration: 20_000,
-          action: { label: "Share it", onPress: () => navigate(`${words.path}/${thing.id}`) },
+          action: { label: "Share it", onPress: () => navigate(`${kind.path}/${thing.id}`) },
         });
       }),
     [navigate],

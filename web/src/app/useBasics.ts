@@ -6,19 +6,19 @@ import { contactsQuery } from "../entities/contacts/queries";
 import { itemsQuery } from "../entities/items/queries";
 import { profilesQuery } from "../entities/profiles/queries";
 import { templatesQuery } from "../entities/quote-templates/queries";
+import { prefetchDocuments } from "../offline/cache/prefetch";
 import { connection } from "../offline/connection";
-import { readAhead } from "../offline/held/read-ahead";
 
 /** The first screen is there before anything is read beside it, in milliseconds. */
-const BREATH = 1_500;
+const PREFETCH_DELAY = 1_500;
 
-const ALL = { q: "", status: "", archived: false, from: "", to: "", sort: "", order: "asc" } as const;
+const UNFILTERED = { q: "", status: "", archived: false, from: "", to: "", sort: "", order: "asc" } as const;
 
 /**
  * Reads what every quote is made of, and the newest documents, so that this device holds them before the signal is
  * gone; and more where its person wants that.
  */
-export function useBasics(account: string | undefined): void {
+export function useOfflinePrefetch(account: string | undefined): void {
   const client = useQueryClient();
   useEffect(() => {
     if (!account) return;
@@ -29,10 +29,10 @@ export function useBasics(account: string | undefined): void {
       void client.prefetchQuery(profilesQuery);
       void client.prefetchQuery(templatesQuery);
       for (const { kind } of WRITTEN_KINDS) {
-        void client.prefetchInfiniteQuery(documentQueries.list(kind, ALL));
+        void client.prefetchInfiniteQuery(documentQueries.list(kind, UNFILTERED));
       }
-      void readAhead();
-    }, BREATH);
+      void prefetchDocuments();
+    }, PREFETCH_DELAY);
     return () => clearTimeout(timer);
   }, [client, account]);
 }

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 
 /** Goes where a touched message on the device leads: the service worker says so to the window that it brings to the front. */
-export function useOpened(): void {
+export function useNotificationNavigation(): void {
   const navigate = useNavigate();
   useEffect(() => {
     // Absent on an insecure address, and where somebody has turned it off.

@@ -1,27 +1,27 @@
 import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { listenForUnauthorised } from "../api/client";
-import { isLookEnded, isSuspended } from "../api/errors";
+import { isSupportAccessEnded, isSuspended } from "../api/errors";
 import type { User } from "../api/generated/User";
 import { post } from "../api/writes";
-import { leaveEndedLook } from "../entities/accounts/look";
+import { leaveEndedSupportAccess } from "../entities/accounts/look";
 import { accountKeys, meQuery } from "../entities/accounts/queries";
-import { endSession, forgetReads } from "../features/accounts/end-session";
-import { type Ending, hearTabs, tellTabs } from "../features/accounts/tabs";
-import { fullReset } from "../offline/full-reset";
-import { readSetting, writeSetting } from "../offline/storage";
-import { updateAvailable } from "../offline/update-check";
+import { clearCachedReads, endSession } from "../features/accounts/end-session";
+import { listenToTabs, notifyTabs, type SessionEnding } from "../features/accounts/tab-messages";
+import { isUpdateAvailable } from "../offline/app-updates";
+import { readSetting, writeSetting } from "../offline/device-settings";
+import { resetApp } from "../offline/full-reset";
 import { toast } from "../ui/toast";
-import { IDLE_LIMIT, IdleWatch } from "./inactivity";
-import { checkGap, throttledCheck } from "./session-check";
+import { IDLE_LIMIT, IdleTimer } from "./idle-timer";
+import { getCheckGap, throttleCheck } from "./session-check";
 
-export const INACTIVITY = "You have been logged out due to inactivity for 20 minutes";
-const LAST_TOUCH = "lastActivity";
-const TOUCHES = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart", "scroll"] as const;
+export const INACTIVITY_MESSAGE = "You have been logged out due to inactivity for 20 minutes";
+const LAST_TOUCH_SETTING = "lastActivity";
+const TOUCH_EVENTS = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart", "scroll"] as const;
 
 /** Says why the session is over, where its person did not end it themselves. */
-function say(ending: Ending): void {
-  if (ending === "inactivity") toast({ title: INACTIVITY, duration: 3000 });
+function announceEnding(ending: SessionEnding): void {
+  if (ending === "inactivity") toast({ title: INACTIVITY_MESSAGE, duration: 3000 });
   if (ending === "elsewhere")
     toast({ title: "You have been logged out", description: "Please log in again." });
   if (ending === "unchecked")
@@ -38,26 +38,26 @@ function say(ending: Ending): void {
  * nobody is signed in any more; a browser that knows it has no network asks nothing. `cause` says why a session is
  * over that the server no longer knows.
  */
-async function askAgain(client: QueryClient, cause: () => Ending): Promise<void> {
+async function recheckSession(client: QueryClient, cause: () => SessionEnding): Promise<void> {
   if (navigator.onLine === false) return;
   const before = client.getQueryData<User | null>(accountKeys.me);
   await client.refetchQueries({ queryKey: accountKeys.me });
-  const asked = client.getQueryState(accountKeys.me);
+  const checked = client.getQueryState(accountKeys.me);
   // It was checked: the account is kept out, and the page says so.
-  if (isSuspended(asked?.error)) return;
-  if (before && asked?.status === "error") {
+  if (isSuspended(checked?.error)) return;
+  if (before && checked?.status === "error") {
     endSession(client, "unchecked");
-    return say("unchecked");
+    return announceEnding("unchecked");
   }
   const after = client.getQueryData<User | null>(accountKeys.me);
   // The check may be the first to hear of it. Where something else has ended the session meanwhile, it has said why.
   if (before && after === null && !client.getQueryData(accountKeys.ending)) {
     const ending = cause();
     endSession(client, ending, before);
-    return say(ending);
+    return announceEnding(ending);
   }
   if (after) client.setQueryData(accountKeys.ending, null);
-  if (before && after && JSON.stringify(before) !== JSON.stringify(after)) forgetReads(client);
+  if (before && after && JSON.stringify(before) !== JSON.stringify(after)) clearCachedReads(client);
 }
 
 /**
@@ -66,47 +66,47 @@ async function askAgain(client: QueryClient, cause: () => Ending): Promise<void>
  */
 export function useSessionWatch(): void {
   const client = useQueryClient();
-  const idle = useRef<IdleWatch | null>(null);
+  const idleTimer = useRef<IdleTimer | null>(null);
   const { data: user } = useQuery(meQuery);
   const userId = user?.id;
   // The server's clock and ours may be apart by what a request takes, and by the last minute's silence.
-  const [cause] = useState(() => (): Ending => {
-    const quiet = idle.current?.quietFor() ?? 0;
+  const [findCause] = useState(() => (): SessionEnding => {
+    const quiet = idleTimer.current?.getIdleTime() ?? 0;
     return quiet > IDLE_LIMIT - 2 * 60_000 ? "inactivity" : "elsewhere";
   });
-  const [check] = useState(() => throttledCheck(() => askAgain(client, cause), checkGap));
+  const [check] = useState(() => throttleCheck(() => recheckSession(client, findCause), getCheckGap));
 
   useEffect(() => {
-    const finish = (ending: Ending) => {
+    const finish = (ending: SessionEnding) => {
       if (!client.getQueryData(accountKeys.me)) return;
       endSession(client, ending);
-      say(ending);
+      announceEnding(ending);
     };
-    let looking = false;
+    let isCheckingUpdate = false;
     const stopUnauthorised = listenForUnauthorised((expired, error) => {
-      if (isLookEnded(error)) return void leaveEndedLook().catch(() => finish("elsewhere"));
-      const held = client.getQueryState<User | null>(accountKeys.me);
-      if (!held?.data || looking) return;
-      const ending = cause();
+      if (isSupportAccessEnded(error)) return void leaveEndedSupportAccess().catch(() => finish("elsewhere"));
+      const before = client.getQueryState<User | null>(accountKeys.me);
+      if (!before?.data || isCheckingUpdate) return;
+      const ending = findCause();
       if (!expired) return finish(ending);
-      looking = true;
-      void updateAvailable()
+      isCheckingUpdate = true;
+      void isUpdateAvailable()
         .then((update) => {
-          if (update) return fullReset(INACTIVITY);
+          if (update) return resetApp(INACTIVITY_MESSAGE);
           // Whoever has logged in anew meanwhile stays. Nobody may be held any more, when it was the session's own
           // check that was refused: what was read for them is forgotten all the same.
           const now = client.getQueryState(accountKeys.me);
-          if (now?.data && now.dataUpdatedAt !== held.dataUpdatedAt) return;
+          if (now?.data && now.dataUpdatedAt !== before.dataUpdatedAt) return;
           // The check was refused, and has ended the session itself.
           if (client.getQueryData(accountKeys.ending)) return;
-          endSession(client, ending, held.data);
-          say(ending);
+          endSession(client, ending, before.data);
+          announceEnding(ending);
         })
         .finally(() => {
-          looking = false;
+          isCheckingUpdate = false;
         });
     });
-    const stopHearing = hearTabs((news) => {
+    const stopHearing = listenToTabs((news) => {
       if (news.type === "ended") finish(news.ending);
       else void check({ force: true });
     });
@@ -114,7 +114,7 @@ export function useSessionWatch(): void {
       if (document.visibilityState !== "visible") return;
       // A session that could not be checked may well go on: it is taken up again where it does.
       if (client.getQueryData(accountKeys.ending) === "unchecked") return void check({ force: true });
-      if (client.getQueryData(accountKeys.me) && (idle.current?.check() ?? true)) void check();
+      if (client.getQueryData(accountKeys.me) && (idleTimer.current?.checkIdle() ?? true)) void check();
     };
     document.addEventListener("visibilitychange", onVisible);
     window.addEventListener("online", onVisible);
@@ -124,30 +124,30 @@ export function useSessionWatch(): void {
       document.removeEventListener("visibilitychange", onVisible);
       window.removeEventListener("online", onVisible);
     };
-  }, [client, check, cause]);
+  }, [client, check, findCause]);
 
   useEffect(() => {
     if (!userId) return;
-    const watch = new IdleWatch({
+    const watch = new IdleTimer({
       now: Date.now,
-      read: () => Number(readSetting(LAST_TOUCH)) || null,
-      write: (at) => writeSetting(LAST_TOUCH, String(at)),
+      readLastTouch: () => Number(readSetting(LAST_TOUCH_SETTING)) || null,
+      writeLastTouch: (at) => writeSetting(LAST_TOUCH_SETTING, String(at)),
       onIdle: () => {
         endSession(client, "inactivity");
-        say("inactivity");
-        tellTabs({ type: "ended", ending: "inactivity" });
+        announceEnding("inactivity");
+        notifyTabs({ type: "ended", ending: "inactivity" });
         // The server counts for itself; this only saves it the wait.
         post("/api/auth/logout").catch(() => {});
       },
       onKeepAlive: () => void check(),
     });
-    idle.current = watch;
-    const touch = () => watch.touch();
-    for (const event of TOUCHES) window.addEventListener(event, touch, { passive: true, capture: true });
+    idleTimer.current = watch;
+    const touch = () => watch.recordTouch();
+    for (const event of TOUCH_EVENTS) window.addEventListener(event, touch, { passive: true, capture: true });
     return () => {
       watch.stop();
-      idle.current = null;
-      for (const event of TOUCHES) window.removeEventListener(event, touch, { capture: true });
+      idleTimer.current = null;
+      for (const event of TOUCH_EVENTS) window.removeEventListener(event, touch, { capture: true });
     };
   }, [client, check, userId]);
 }

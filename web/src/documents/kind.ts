@@ -6,7 +6,7 @@ import { type KindFacts, KINDS as TABLE } from "../api/generated/kinds";
 export type WrittenKind = Exclude<DocumentKind, "credit_note">;
 
 /** The words and addresses in which the kinds of document differ. */
-export interface KindWords {
+export interface KindInfo {
   kind: DocumentKind;
   /** "Quote", at the start of a sentence or in a heading. */
   Name: string;
@@ -24,7 +24,7 @@ export interface KindWords {
   endDateLabel: string;
   endDateHelp: string;
   /** The first letter of its customers' links: "q" in `/q/{token}`. */
-  letter: string;
+  linkPrefix: string;
   /** What its customer's page says while it loads. */
   loading: string;
   /** What that page says behind a link that leads nowhere, with its title. */
@@ -33,17 +33,17 @@ export interface KindWords {
   /** The profile's terms for it. */
   termsField: `${WrittenKind}Terms` | null;
   /** What its customer is asked to pay: a deposit, what remains, or nothing. */
-  asks: KindFacts["asks"];
+  requestedPayment: KindFacts["asks"];
   /** Whether a person writes one from nothing; a credit note is made of an invoice. */
   isWritten: boolean;
   /** Whether a customer decides on it, and so may choose among what it offers. */
-  isDecided: boolean;
+  isAcceptable: boolean;
   /** What is said of one whose end date has passed before it is sent. */
-  isOver: (day: string) => string;
+  describeEndDatePassed: (day: string) => string;
 }
 
 /** Out of the table of kinds, which the server and the rules read too. */
-function fromTable(facts: KindFacts): KindWords {
+function toKindInfo(facts: KindFacts): KindInfo {
   const { plural, names } = facts;
   const steps: readonly string[] = facts.steps;
   return {
@@ -58,52 +58,57 @@ function fromTable(facts: KindFacts): KindWords {
     endDateField: facts.endField === "" ? null : facts.endField,
     endDateLabel: facts.endLabel,
     endDateHelp: facts.endHelp,
-    letter: facts.letter,
+    linkPrefix: facts.letter,
     loading: facts.loading,
     notFoundTitle: facts.notFoundTitle,
     notFound: facts.notFound,
     termsField: facts.kind === "credit_note" ? null : `${facts.kind}Terms`,
-    asks: facts.asks,
+    requestedPayment: facts.asks,
     isWritten: facts.isWritten,
-    isDecided: steps.includes("accept"),
-    isOver: (day) =>
+    isAcceptable: steps.includes("accept"),
+    describeEndDatePassed: (day) =>
       facts.kind === "quote"
         ? `It was valid until ${day}: your customer can no longer accept it.`
         : `It was due on ${day}: your customer sees that it is overdue.`,
   };
 }
 
-export const KINDS: Record<DocumentKind, KindWords> = {
-  quote: fromTable(TABLE.quote),
-  invoice: fromTable(TABLE.invoice),
-  credit_note: fromTable(TABLE.credit_note),
+export const KINDS: Record<DocumentKind, KindInfo> = {
+  quote: toKindInfo(TABLE.quote),
+  invoice: toKindInfo(TABLE.invoice),
+  credit_note: toKindInfo(TABLE.credit_note),
 };
 
 /** A quote that varies the job of another one is called what it is. */
-const VARIATION: KindWords = { ...KINDS.quote, Name: "Variation", name: "variation" };
+const VARIATION_INFO: KindInfo = { ...KINDS.quote, Name: "Variation", name: "variation" };
 
 /** The words for one document: of a variation its own name, and the list and the addresses of quotes. */
-export const wordsOf = ({ kind, variationOf }: { kind: DocumentKind; variationOf?: unknown }): KindWords =>
-  kind === "quote" && variationOf ? VARIATION : KINDS[kind];
+export const getKindInfo = ({
+  kind,
+  variationOf,
+}: {
+  kind: DocumentKind;
+  variationOf?: unknown;
+}): KindInfo => (kind === "quote" && variationOf ? VARIATION_INFO : KINDS[kind]);
 
 /** Every kind, in the table's order. */
-export const ALL_KINDS: readonly KindWords[] = Object.values(KINDS);
+export const ALL_KINDS: readonly KindInfo[] = Object.values(KINDS);
 
 /** Those that a person writes from nothing: what 'New' makes, and what has a place of its own in the bars. */
 export const WRITTEN_KINDS = ALL_KINDS.filter(
-  (words): words is KindWords & { kind: WrittenKind } => words.isWritten,
+  (kindInfo): kindInfo is KindInfo & { kind: WrittenKind } => kindInfo.isWritten,
 );
 
 /** The address of a kind that is written and paid: it has routes that a credit note has not. */
-export const writtenApi = (kind: DocumentKind) => KINDS[kind].api as `/api/${"quotes" | "invoices"}`;
+export const getWrittenApi = (kind: DocumentKind) => KINDS[kind].api as `/api/${"quotes" | "invoices"}`;
 
 /** The field of the second date of a document that is being written: those that are have one. */
-export const endFieldOf = (kind: DocumentKind) => KINDS[kind].endDateField ?? "dueDate";
+export const getEndDateField = (kind: DocumentKind) => KINDS[kind].endDateField ?? "dueDate";
 
 /** Its second date, of a document or of a row of a list; none where its kind has none. */
-export function endOf(
+export function getEndDate(
   kind: DocumentKind,
-  of: {
+  doc: {
     expiryDate?: string | null;
     dueDate?: string | null;
     instalmentStanding?: InstalmentSchedule | null;
@@ -111,11 +116,11 @@ export function endOf(
 ): string | null | undefined {
   const { endDateField } = KINDS[kind];
   // What is paid in instalments is due when the next of them is.
-  return of.instalmentStanding?.next ?? (endDateField && of[endDateField]);
+  return doc.instalmentStanding?.next ?? (endDateField && doc[endDateField]);
 }
 
 /** Where a document is read; a draft that a person writes is written on, unless a payment of it waits to be confirmed. */
-export function addressOf(
+export function getDocumentPath(
   kind: DocumentKind,
   { id, status, toConfirm = "0" }: { id: string; status: string; toConfirm?: string },
 ): string {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { askedOrder, orderOf, orderOfWord, ordersInWords } from "./listOrder";
+import { buildOrderOptions, parseListOrder, parseSortParam, toSortParam } from "./listOrder";
 
 /** What each order is called, and the server's word for it. */
 const ORDERS: [label: string, word: string | undefined][] = [
@@ -18,7 +18,7 @@ const ORDERS: [label: string, word: string | undefined][] = [
   ["Total, lowest first", "totalAmount"],
 ];
 
-const offered = ordersInWords({
+const offered = buildOrderOptions({
   customer: "Customer",
   number: "Number",
   date: "Date",
@@ -28,16 +28,16 @@ const offered = ordersInWords({
 });
 
 it("asks the server for what an order is called", () => {
-  expect(offered.map((one) => [one.label, askedOrder(one)])).toEqual(ORDERS);
+  expect(offered.map((one) => [one.label, toSortParam(one)])).toEqual(ORDERS);
 });
 
 it.each(offered)("comes back from the address, and from a view's word: $label", (one) => {
   const { sort, order } = one;
-  expect(orderOf(new URLSearchParams({ sort, order }))).toEqual({ sort, order });
-  expect(orderOfWord(askedOrder(one) ?? "")).toEqual({ sort, order });
+  expect(parseListOrder(new URLSearchParams({ sort, order }))).toEqual({ sort, order });
+  expect(parseSortParam(toSortParam(one) ?? "")).toEqual({ sort, order });
 });
 
 it("takes a word that is no column's for none", () => {
-  expect(orderOf(new URLSearchParams("sort=toString&order=desc")).sort).toBe("");
-  expect(orderOfWord("-price")).toEqual({ sort: "", order: "asc" });
+  expect(parseListOrder(new URLSearchParams("sort=toString&order=desc")).sort).toBe("");
+  expect(parseSortParam("-price")).toEqual({ sort: "", order: "asc" });
 });

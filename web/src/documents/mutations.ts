@@ -1,13 +1,13 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { errorMessage } from "../api/errors";
+import { getErrorMessage } from "../api/errors";
 import type { DocumentKind } from "../api/generated/DocumentKind";
 import type { MarkAcceptedInput } from "../api/generated/MarkAcceptedInput";
 import type { SendRequest } from "../api/generated/SendRequest";
 import type { SignInput } from "../api/generated/SignInput";
 import type { StageInput } from "../api/generated/StageInput";
 import { post } from "../api/writes";
-import { quoteSent } from "../entities/notifications/offer";
+import { offerPushAfterQuote } from "../entities/notifications/offer";
 import { toast } from "../ui/toast";
 import { KINDS } from "./kind";
 import { documentKeys, documentQueries } from "./queries";
@@ -15,51 +15,57 @@ import type { StoredDocument } from "./types";
 import { documentWrites } from "./writes";
 
 /** Puts a fresh document into the cache and has everything that shows it read again. */
-export function settle(client: QueryClient, kind: DocumentKind, stored: StoredDocument): void {
+export function updateCachedDocument(client: QueryClient, kind: DocumentKind, stored: StoredDocument): void {
   // What was done without signal to a document that is not held leaves nothing to show yet.
   if (!stored) return;
   client.setQueryData(documentKeys.one(kind, stored.id), stored);
   void client.invalidateQueries({ queryKey: documentKeys.timeline(kind, stored.id) });
   void client.invalidateQueries({ queryKey: documentKeys.lists(kind) });
   void client.invalidateQueries({ queryKey: ["/api/dashboard"] });
-  settleJob(client, stored);
+  refreshJobQuote(client, stored);
 }
 
 /** Has the quote read again of whose job a document is a part, or varies it: its page shows them all. */
-function settleJob(client: QueryClient, { stageOfId, sourceQuoteId, variationOf }: StoredDocument): void {
+function refreshJobQuote(
+  client: QueryClient,
+  { stageOfId, sourceQuoteId, variationOf }: StoredDocument,
+): void {
   const quote = stageOfId ?? sourceQuoteId ?? variationOf?.id;
   if (!quote) return;
   void client.invalidateQueries({ queryKey: documentKeys.one("quote", quote) });
   void client.invalidateQueries({ queryKey: documentKeys.lists("quote") });
 }
 
-const failed = (error: Error) => toast({ title: errorMessage(error), tone: "bad" });
+const showErrorToast = (error: Error) => toast({ title: getErrorMessage(error), tone: "bad" });
 
-function useDeed<Variables>(kind: DocumentKind, deed: (variables: Variables) => Promise<StoredDocument>) {
+function useDocumentMutation<Variables>(
+  kind: DocumentKind,
+  write: (variables: Variables) => Promise<StoredDocument>,
+) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: deed,
-    onSuccess: (stored) => settle(client, kind, stored),
+    mutationFn: write,
+    onSuccess: (stored) => updateCachedDocument(client, kind, stored),
   });
 }
 
-export const useSend = (kind: DocumentKind, id: string) => {
+export const useSendDocument = (kind: DocumentKind, id: string) => {
   const client = useQueryClient();
-  return useDeed(kind, async (request: SendRequest) => {
+  return useDocumentMutation(kind, async (request: SendRequest) => {
     const stored = await documentWrites.send(kind, id, request);
     // Without signal it is only to be sent.
-    if (KINDS[kind].isDecided && stored?.publicToken) quoteSent();
-    if (stored) settleInvoice(client, stored);
+    if (KINDS[kind].isAcceptable && stored?.publicToken) offerPushAfterQuote();
+    if (stored) refreshCreditedInvoice(client, stored);
     return stored;
   });
 };
 
 /** A customer signs on this device. The document is read again even after a refusal: something else may have come first. */
-export const useSign = (id: string) => {
+export const useSignQuote = (id: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (said: SignInput) => documentWrites.sign(id, said),
-    onSuccess: (stored) => settle(client, "quote", stored),
+    mutationFn: (input: SignInput) => documentWrites.signQuote(id, input),
+    onSuccess: (stored) => updateCachedDocument(client, "quote", stored),
     onError: () => client.invalidateQueries({ queryKey: documentKeys.one("quote", id) }),
   });
 };
@@ -68,26 +74,26 @@ export const useSign = (id: string) => {
 export const useMarkAccepted = (id: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (said: MarkAcceptedInput) => documentWrites.markAccepted(id, said),
-    onSuccess: (stored) => settle(client, "quote", stored),
+    mutationFn: (input: MarkAcceptedInput) => documentWrites.markAccepted(id, input),
+    onSuccess: (stored) => updateCachedDocument(client, "quote", stored),
     onError: () => client.invalidateQueries({ queryKey: documentKeys.one("quote", id) }),
   });
 };
 
-export const useDuplicate = (kind: DocumentKind) => {
+export const useDuplicateDocument = (kind: DocumentKind) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => documentWrites.duplicate(kind, id),
     onSuccess: (stored, id) => {
-      settle(client, kind, stored);
-      if (KINDS[kind].isDecided) void tellWithoutPhotos(client, kind, id);
+      updateCachedDocument(client, kind, stored);
+      if (KINDS[kind].isAcceptable) void notifyPhotosLeftOut(client, kind, id);
     },
-    onError: failed,
+    onError: showErrorToast,
   });
 };
 
 /** Photos are of one job: where the copied quote has some, its copy says that it has none. */
-async function tellWithoutPhotos(client: QueryClient, kind: DocumentKind, id: string): Promise<void> {
+async function notifyPhotosLeftOut(client: QueryClient, kind: DocumentKind, id: string): Promise<void> {
   // A list does not know. Where it cannot be read either, the copy is there all the same.
   const copied = await client.ensureQueryData(documentQueries.one(kind, id)).catch(() => null);
   if (!copied?.photos?.length) return;
@@ -95,61 +101,61 @@ async function tellWithoutPhotos(client: QueryClient, kind: DocumentKind, id: st
 }
 
 /** Makes the invoice of a quote. */
-export const useConvert = (quoteId: string) => {
+export const useConvertQuote = (quoteId: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => documentWrites.convert(quoteId),
+    mutationFn: () => documentWrites.convertQuote(quoteId),
     onSuccess: (invoice) => {
-      settle(client, "invoice", invoice);
+      updateCachedDocument(client, "invoice", invoice);
       void client.invalidateQueries({ queryKey: documentKeys.all("quote") });
     },
-    onError: failed,
+    onError: showErrorToast,
   });
 };
 
 /** Makes an invoice of a part of an accepted quote. */
-export const useStage = (quoteId: string) => {
+export const useCreateStageInvoice = (quoteId: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (ask: StageInput) => documentWrites.stage(quoteId, ask),
+    mutationFn: (input: StageInput) => documentWrites.createStageInvoice(quoteId, input),
     onSuccess: (invoice) => {
-      settle(client, "invoice", invoice);
+      updateCachedDocument(client, "invoice", invoice);
       void client.invalidateQueries({ queryKey: documentKeys.all("quote") });
     },
   });
 };
 
-export const useVoid = (kind: DocumentKind, id: string) => {
+export const useVoidDocument = (kind: DocumentKind, id: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => documentWrites.void(kind, id),
     onSuccess: (stored) => {
-      settle(client, kind, stored);
-      settleInvoice(client, stored);
+      updateCachedDocument(client, kind, stored);
+      refreshCreditedInvoice(client, stored);
     },
   });
 };
 
 /** Has the invoice read again that a credit note is against: what is left of it has changed. */
-export function settleInvoice(client: QueryClient, { invoiceId }: StoredDocument): void {
+export function refreshCreditedInvoice(client: QueryClient, { invoiceId }: StoredDocument): void {
   if (invoiceId) void client.invalidateQueries({ queryKey: documentKeys.all("invoice") });
 }
 
 export const useRevokeLink = (kind: DocumentKind, id: string) =>
-  useDeed(kind, () => documentWrites.revokeLink(kind, id));
+  useDocumentMutation(kind, () => documentWrites.revokeLink(kind, id));
 
 /** What is done about an email of which nobody knows that it arrived: it goes again, or they have it. */
-export const useEmailDeed = (kind: DocumentKind, id: string, deed: "again" | "arrived") => {
+export const useResolveLostEmail = (kind: DocumentKind, id: string, action: "again" | "arrived") => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (email: string) =>
-      post(`${KINDS[kind].api}/{id}/emails/{email}/${deed}`, { params: { id, email } }),
-    onSuccess: (told) => {
-      client.setQueryData(documentKeys.timeline(kind, id), told);
+      post(`${KINDS[kind].api}/{id}/emails/{email}/${action}`, { params: { id, email } }),
+    onSuccess: (timeline) => {
+      client.setQueryData(documentKeys.timeline(kind, id), timeline);
       void client.invalidateQueries({ queryKey: documentKeys.lists(kind) });
       void client.invalidateQueries({ queryKey: ["/api/dashboard"] });
     },
-    onError: failed,
+    onError: showErrorToast,
   });
 };
 
@@ -165,21 +171,21 @@ export const useDeleteDraft = (kind: DocumentKind) => {
       const other = KINDS[kind].isWritten ? "quote" : "invoice";
       void client.invalidateQueries({ queryKey: documentKeys.all(other) });
     },
-    onError: failed,
+    onError: showErrorToast,
   });
 };
 
 /** Archiving can be undone: it is done at once, and a toast takes it back. */
-export function useArchive(kind: DocumentKind) {
+export function useArchiveDocument(kind: DocumentKind) {
   const client = useQueryClient();
   const { Name } = KINDS[kind];
   const restore = useCallback(
     async (id: string, title: string) => {
       try {
-        settle(client, kind, await documentWrites.restore(kind, id));
+        updateCachedDocument(client, kind, await documentWrites.restore(kind, id));
         toast({ title: `${Name} restored`, description: title });
       } catch (error) {
-        failed(error as Error);
+        showErrorToast(error as Error);
       }
     },
     [client, kind, Name],
@@ -187,14 +193,14 @@ export function useArchive(kind: DocumentKind) {
   const archive = useCallback(
     async (id: string, title: string) => {
       try {
-        settle(client, kind, await documentWrites.archive(kind, id));
+        updateCachedDocument(client, kind, await documentWrites.archive(kind, id));
         toast({
           title: `${Name} archived`,
           description: title,
           action: { label: "Undo", onPress: () => void restore(id, title) },
         });
       } catch (error) {
-        failed(error as Error);
+        showErrorToast(error as Error);
       }
     },
     [client, kind, Name, restore],

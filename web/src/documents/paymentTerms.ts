@@ -10,7 +10,7 @@ export interface PaymentTerm {
 }
 
 /** How long a customer has to pay, as people say it. */
-export const TERMS: readonly PaymentTerm[] = [
+export const PAYMENT_TERMS: readonly PaymentTerm[] = [
   { value: "0d", label: "The same day", count: 0, unit: "days" },
   { value: "7d", label: "In 7 days", count: 7, unit: "days" },
   { value: "14d", label: "In 14 days", count: 14, unit: "days" },
@@ -24,13 +24,17 @@ export const TERMS: readonly PaymentTerm[] = [
 ];
 
 /** The first term that makes this due date of an invoice's own; none where none does. */
-export function termOf({ dueOn }: Pick<Rules, "dueOn">, from: string, due: string): PaymentTerm | undefined {
+export function findTermForDueDate(
+  { dueOn }: Pick<Rules, "dueOn">,
+  from: string,
+  due: string,
+): PaymentTerm | undefined {
   if (from === "" || due === "") return;
-  return TERMS.find(({ count, unit }) => dueOn(from, count, unit) === due);
+  return PAYMENT_TERMS.find(({ count, unit }) => dueOn(from, count, unit) === due);
 }
 
 /** When an invoice is due, after the day it is made: `14 days later`. */
-export function dueWords(count: number, unit: DueUnit): string {
+export function describeDueDate(count: number, unit: DueUnit): string {
   if (unit === "monthend") {
     if (count === 0) return "at the end of the month";
     return count === 1 ? "at the end of next month" : `at the end of the month, ${count} months later`;

@@ -1,17 +1,17 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { errorMessage } from "../api/errors";
+import { getErrorMessage } from "../api/errors";
 import type { DocumentKind } from "../api/generated/DocumentKind";
 import type { PaymentInput } from "../api/generated/PaymentInput";
 import { toast } from "../ui/toast";
-import { settle } from "./mutations";
+import { updateCachedDocument } from "./mutations";
 import { documentKeys } from "./queries";
 import type { StoredDocument } from "./types";
 import { documentWrites } from "./writes";
 
-/** As `settle`, and of a deposit the other document that it stands on. */
-function settleBoth(client: QueryClient, kind: DocumentKind, stored: StoredDocument): void {
-  settle(client, kind, stored);
+/** As `updateCachedDocument`, and of a deposit the other document that it stands on. */
+function updateCachedPaymentDocuments(client: QueryClient, kind: DocumentKind, stored: StoredDocument): void {
+  updateCachedDocument(client, kind, stored);
   const { sourceQuoteId, convertedInvoiceId } = stored;
   const others: [DocumentKind, string | null | undefined][] = [
     ["quote", sourceQuoteId],
@@ -24,16 +24,16 @@ function settleBoth(client: QueryClient, kind: DocumentKind, stored: StoredDocum
   }
 }
 
-const failed = (error: Error) => toast({ title: errorMessage(error), tone: "bad" });
+const showErrorToast = (error: Error) => toast({ title: getErrorMessage(error), tone: "bad" });
 
-function usePaymentDeed<Variables>(
+function usePaymentMutation<Variables>(
   kind: DocumentKind,
-  deed: (variables: Variables) => Promise<StoredDocument>,
+  write: (variables: Variables) => Promise<StoredDocument>,
 ) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: deed,
-    onSuccess: (stored) => settleBoth(client, kind, stored),
+    mutationFn: write,
+    onSuccess: (stored) => updateCachedPaymentDocuments(client, kind, stored),
   });
 }
 
@@ -44,16 +44,16 @@ export function useRecordPayment(kind: DocumentKind, id: string) {
   return useMutation({
     mutationFn: (payment: PaymentInput) => documentWrites.recordPayment(kind, id, payment),
     onSuccess: (stored) => {
-      settleBoth(client, kind, stored);
-      const made = stored.payments.toSorted((one, other) => other.createdAt - one.createdAt)[0];
-      const to = made?.receiptFor;
+      updateCachedPaymentDocuments(client, kind, stored);
+      const recordedPayment = stored.payments.toSorted((one, other) => other.createdAt - one.createdAt)[0];
+      const to = recordedPayment?.receiptFor;
       toast({
         title: "Payment recorded",
         tone: "good",
-        ...(made &&
+        ...(recordedPayment &&
           to && {
             description: `A receipt can go to ${to}.`,
-            action: { label: "Email a receipt", onPress: () => receipt.mutate(made.id) },
+            action: { label: "Email a receipt", onPress: () => receipt.mutate(recordedPayment.id) },
             duration: 10_000,
           }),
       });
@@ -67,23 +67,23 @@ export function useEmailReceipt(kind: DocumentKind, id: string) {
   return useMutation({
     mutationFn: (paymentId: string) => documentWrites.emailReceipt(kind, id, paymentId),
     onSuccess: (stored, paymentId) => {
-      settleBoth(client, kind, stored);
+      updateCachedPaymentDocuments(client, kind, stored);
       const to = stored.payments.find((payment) => payment.id === paymentId)?.receiptTo;
       toast({ title: "Receipt on its way", description: to ? `To ${to}.` : undefined, tone: "good" });
     },
-    onError: failed,
+    onError: showErrorToast,
   });
 }
 
 export const useRefundPayment = (kind: DocumentKind, id: string) =>
-  usePaymentDeed(kind, ({ paymentId, amount }: { paymentId: string; amount: string }) =>
+  usePaymentMutation(kind, ({ paymentId, amount }: { paymentId: string; amount: string }) =>
     documentWrites.refundPayment(kind, id, paymentId, { amount }),
   );
 
 /** Notes how much of a payment of a cancelled job was given back by hand, in all. */
-export const useGiveBack = (id: string) =>
-  usePaymentDeed("quote", ({ paymentId, amount }: { paymentId: string; amount: string }) =>
-    documentWrites.giveBack(id, paymentId, { amount }),
+export const useRecordCancellationRefund = (id: string) =>
+  usePaymentMutation("quote", ({ paymentId, amount }: { paymentId: string; amount: string }) =>
+    documentWrites.recordCancellationRefund(id, paymentId, { amount }),
   );
 
 /** Confirming can be undone: it is done at once, and a toast takes it back. */
@@ -92,10 +92,14 @@ export function useConfirmPayment(kind: DocumentKind, id: string) {
   const undo = useCallback(
     async (paymentId: string) => {
       try {
-        settleBoth(client, kind, await documentWrites.unconfirmPayment(kind, id, paymentId));
+        updateCachedPaymentDocuments(
+          client,
+          kind,
+          await documentWrites.unconfirmPayment(kind, id, paymentId),
+        );
         toast({ title: "Payment not confirmed" });
       } catch (error) {
-        failed(error as Error);
+        showErrorToast(error as Error);
       }
     },
     [client, kind, id],
@@ -103,14 +107,14 @@ export function useConfirmPayment(kind: DocumentKind, id: string) {
   return useMutation({
     mutationFn: (paymentId: string) => documentWrites.confirmPayment(kind, id, paymentId),
     onSuccess: (stored, paymentId) => {
-      settleBoth(client, kind, stored);
+      updateCachedPaymentDocuments(client, kind, stored);
       toast({
         title: "Payment confirmed",
         tone: "good",
         action: { label: "Undo", onPress: () => void undo(paymentId) },
       });
     },
-    onError: failed,
+    onError: showErrorToast,
   });
 }
 
@@ -118,12 +122,12 @@ export function useRejectPayment(kind: DocumentKind, id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (paymentId: string) => documentWrites.rejectPayment(kind, id, paymentId),
-    onSuccess: (stored) => settleBoth(client, kind, stored),
-    onError: failed,
+    onSuccess: (stored) => updateCachedPaymentDocuments(client, kind, stored),
+    onError: showErrorToast,
   });
 }
 
 export const useRemovePayment = (kind: DocumentKind, id: string) =>
-  usePaymentDeed(kind, ({ paymentId, reason }: { paymentId: string; reason: string }) =>
+  usePaymentMutation(kind, ({ paymentId, reason }: { paymentId: string; reason: string }) =>
     documentWrites.removePayment(kind, id, paymentId, { reason }),
   );

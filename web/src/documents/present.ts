@@ -4,13 +4,20 @@ import type { Parties } from "../api/generated/Parties";
 import type { Presentation } from "../api/generated/Presentation";
 import type { User } from "../api/generated/User";
 import type { Rules } from "../rules/rules";
-import type { Customer } from "./types";
+import type { DocumentCustomer } from "./types";
 
-const NOBODY: Business = { businessName: "", firstName: "", lastName: "", email: "", phone: "", address: "" };
+const EMPTY_BUSINESS: Business = {
+  businessName: "",
+  firstName: "",
+  lastName: "",
+  email: "",
+  phone: "",
+  address: "",
+};
 
 /** The two sides of a document, as core's `assemble` takes them. */
-export interface Sides {
-  contact: Customer | null;
+export interface PresentationParties {
+  contact: DocumentCustomer | null;
   profile: BusinessProfile | null;
   /** The account's owner, whose the document is where there is no profile. */
   owner?: Pick<User, "name" | "email"> | null;
@@ -20,9 +27,14 @@ export interface Sides {
  * A document of the business's own as its customer would see it on the day `today`; null while a
  * field is beyond the rules' limits.
  */
-export function presentOwn(rules: Rules, document: object, sides: Sides, today: string): Presentation | null {
+export function presentOwnDocument(
+  rules: Rules,
+  document: object,
+  sides: PresentationParties,
+  today: string,
+): Presentation | null {
   const { contact, profile, owner } = sides;
-  const business = owner && { ...NOBODY, firstName: owner.name, email: owner.email };
+  const business = owner && { ...EMPTY_BUSINESS, firstName: owner.name, email: owner.email };
   const parties = { contact, businessProfile: profile, ...(business && { business }) } as Partial<Parties>;
   try {
     return rules.presentDraft(document, parties, today);

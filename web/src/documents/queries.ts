@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { DocumentKind } from "../api/generated/DocumentKind";
 import { get } from "../api/reads";
 import { KINDS } from "./kind";
-import { askedOrder, type ListOrder } from "./listOrder";
+import { type ListOrder, toSortParam } from "./listOrder";
 import type { StoredDocument } from "./types";
 
 /** What a list is narrowed to, and its order where it is not the newest first. */
@@ -20,13 +20,13 @@ const FIRST_PAGE = "50";
 const NEXT_PAGES = "100";
 
 /** What a list is narrowed to and ordered by, as the server is asked for it. */
-export const asked = (filter: ListFilter) => ({
+export const toListQuery = (filter: ListFilter) => ({
   q: filter.q.trim(),
   status: filter.status,
   archived: filter.archived ? "true" : undefined,
   from: filter.from,
   to: filter.to,
-  sort: askedOrder(filter),
+  sort: toSortParam(filter),
 });
 
 /** Everything read of one kind hangs under its first key. */
@@ -43,7 +43,7 @@ export const readDocument = (kind: DocumentKind, id: string, signal?: AbortSigna
   get(`${KINDS[kind].api}/{id}`, { params: { id }, signal });
 
 /** What the customer of a quote reads behind its link, for signing on the business's own device. */
-export const publicPageOf = (token: string, signal?: AbortSignal) =>
+export const readPublicPage = (token: string, signal?: AbortSignal) =>
   get("/api/quotes/public/{token}", { params: { token }, query: { with: "page" }, signal });
 
 export const documentQueries = {
@@ -52,7 +52,7 @@ export const documentQueries = {
       queryKey: [...documentKeys.lists(kind), filter],
       queryFn: ({ pageParam, signal }) =>
         get(KINDS[kind].api, {
-          query: { ...asked(filter), cursor: pageParam, limit: pageParam ? NEXT_PAGES : FIRST_PAGE },
+          query: { ...toListQuery(filter), cursor: pageParam, limit: pageParam ? NEXT_PAGES : FIRST_PAGE },
           signal,
         }),
       initialPageParam: "",
@@ -61,7 +61,7 @@ export const documentQueries = {
     }),
   /** How many documents each tab holds, of those that the rest of the filter leaves. */
   counts: (kind: DocumentKind, filter: ListFilter) => {
-    const { status: _, sort: __, ...query } = asked(filter);
+    const { status: _, sort: __, ...query } = toListQuery(filter);
     return queryOptions({
       queryKey: [...documentKeys.lists(kind), "counts", query],
       queryFn: ({ signal }) => get(`${KINDS[kind].api}/counts`, { query, signal }),

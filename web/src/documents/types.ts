@@ -7,21 +7,21 @@ import type { InvoiceInput } from "../api/generated/InvoiceInput";
 import type { Quote } from "../api/generated/Quote";
 import type { QuoteInput } from "../api/generated/QuoteInput";
 
-type Shared = DocumentRecord & DocumentFields;
+type SharedFields = DocumentRecord & DocumentFields;
 
 /**
  * A stored document, as its owner reads it: what all kinds have, and what only one of them has, there
  * or not by its kind. The screens of all are the same.
  */
-export type StoredDocument = Shared &
-  Partial<Omit<Quote, keyof Shared>> &
-  Partial<Omit<Invoice, keyof Shared>> &
-  Partial<Omit<CreditNote, keyof Shared>>;
+export type StoredDocument = SharedFields &
+  Partial<Omit<Quote, keyof SharedFields>> &
+  Partial<Omit<Invoice, keyof SharedFields>> &
+  Partial<Omit<CreditNote, keyof SharedFields>>;
 
 /** A customer as a document shows them: a contact as it is kept, or as an issued document kept it. */
-export type Customer = Omit<Contact, "address"> & Partial<Pick<Contact, "address">>;
+export type DocumentCustomer = Omit<Contact, "address"> & Partial<Pick<Contact, "address">>;
 
-type Own =
+type TypedFields =
   | keyof DocumentFields
   | "contactId"
   | "issueDate"
@@ -32,6 +32,6 @@ type Own =
   | "terms";
 
 /** What a person writes of a quote or an invoice, as it is saved; a draft may be from no business yet. */
-export type DocumentInput = Pick<QuoteInput, Own> & {
+export type DocumentInput = Pick<QuoteInput, TypedFields> & {
   businessProfileId: string | null;
 } & Partial<Pick<QuoteInput, "expiryDate"> & Pick<InvoiceInput, "dueDate">>;

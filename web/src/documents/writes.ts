@@ -13,80 +13,81 @@ import type { SendRequest } from "../api/generated/SendRequest";
 import type { SignInput } from "../api/generated/SignInput";
 import type { StageInput } from "../api/generated/StageInput";
 import { patch, post, put, remove } from "../api/writes";
-import { KINDS, type WrittenKind, writtenApi } from "./kind";
+import { getWrittenApi, KINDS, type WrittenKind } from "./kind";
 import type { DocumentInput, StoredDocument } from "./types";
 
-type Answered = Promise<StoredDocument>;
+type DocumentResponse = Promise<StoredDocument>;
 
-const api = (kind: DocumentKind) => KINDS[kind].api;
+const getApiPath = (kind: DocumentKind) => KINDS[kind].api;
 
-function quoteInput({ dueDate: _, expiryDate, ...rest }: DocumentInput): QuoteInput {
+function toQuoteInput({ dueDate: _, expiryDate, ...rest }: DocumentInput): QuoteInput {
   return { ...rest, expiryDate: expiryDate ?? null };
 }
 
-function invoiceInput({ expiryDate: _, dueDate, ...rest }: DocumentInput): InvoiceInput {
+function toInvoiceInput({ expiryDate: _, dueDate, ...rest }: DocumentInput): InvoiceInput {
   return { ...rest, dueDate: dueDate ?? null };
 }
 
 /** Each kind has a body of its own, which its route's type knows. */
-const CREATE: Record<WrittenKind, (id: string, body: DocumentInput) => Answered> = {
-  quote: (id, body) => post("/api/quotes", { body: { id, ...quoteInput(body) } }),
-  invoice: (id, body) => post("/api/invoices", { body: { id, ...invoiceInput(body) } }),
+const CREATE_REQUESTS: Record<WrittenKind, (id: string, body: DocumentInput) => DocumentResponse> = {
+  quote: (id, body) => post("/api/quotes", { body: { id, ...toQuoteInput(body) } }),
+  invoice: (id, body) => post("/api/invoices", { body: { id, ...toInvoiceInput(body) } }),
 };
 
 /** The writes of documents. Each may be repeated after a lost answer: see `api/writes`. */
 export const documentWrites = {
-  create: (kind: DocumentKind, id: string, body: DocumentInput): Answered =>
-    CREATE[kind as WrittenKind](id, body),
-  edit: (kind: DocumentKind, id: string, edit: EditRequest): Answered =>
-    patch(`${api(kind)}/{id}`, { params: { id }, body: edit }),
-  send: (kind: DocumentKind, id: string, body: SendRequest): Answered =>
-    post(`${api(kind)}/{id}/send`, { params: { id }, body }),
-  sign: (id: string, body: SignInput): Answered => post("/api/quotes/{id}/accept", { params: { id }, body }),
-  markAccepted: (id: string, body: MarkAcceptedInput): Answered =>
+  create: (kind: DocumentKind, id: string, body: DocumentInput): DocumentResponse =>
+    CREATE_REQUESTS[kind as WrittenKind](id, body),
+  edit: (kind: DocumentKind, id: string, edit: EditRequest): DocumentResponse =>
+    patch(`${getApiPath(kind)}/{id}`, { params: { id }, body: edit }),
+  send: (kind: DocumentKind, id: string, body: SendRequest): DocumentResponse =>
+    post(`${getApiPath(kind)}/{id}/send`, { params: { id }, body }),
+  signQuote: (id: string, body: SignInput): DocumentResponse =>
+    post("/api/quotes/{id}/accept", { params: { id }, body }),
+  markAccepted: (id: string, body: MarkAcceptedInput): DocumentResponse =>
     post("/api/quotes/{id}/mark-accepted", { params: { id }, body }),
-  convert: (id: string): Answered => post("/api/quotes/{id}/convert", { params: { id } }),
-  stage: (id: string, body: StageInput): Answered =>
+  convertQuote: (id: string): DocumentResponse => post("/api/quotes/{id}/convert", { params: { id } }),
+  createStageInvoice: (id: string, body: StageInput): DocumentResponse =>
     post("/api/quotes/{id}/stages", { params: { id }, body }),
   /** A draft variation of an accepted quote's job. */
-  vary: (quoteId: string, id: string, body: DocumentInput): Answered =>
-    post("/api/quotes/{id}/variations", { params: { id: quoteId }, body: { id, ...quoteInput(body) } }),
-  agreeInstalments: (id: string, body: InstalmentsInput): Answered =>
+  createVariation: (quoteId: string, id: string, body: DocumentInput): DocumentResponse =>
+    post("/api/quotes/{id}/variations", { params: { id: quoteId }, body: { id, ...toQuoteInput(body) } }),
+  agreeInstalments: (id: string, body: InstalmentsInput): DocumentResponse =>
     put("/api/invoices/{id}/instalments", { params: { id }, body }),
-  duplicate: (kind: DocumentKind, id: string): Answered =>
-    post(`${writtenApi(kind)}/{id}/duplicate`, { params: { id } }),
-  archive: (kind: DocumentKind, id: string): Answered =>
-    post(`${api(kind)}/{id}/archive`, { params: { id } }),
-  restore: (kind: DocumentKind, id: string): Answered =>
-    post(`${api(kind)}/{id}/restore`, { params: { id } }),
+  duplicate: (kind: DocumentKind, id: string): DocumentResponse =>
+    post(`${getWrittenApi(kind)}/{id}/duplicate`, { params: { id } }),
+  archive: (kind: DocumentKind, id: string): DocumentResponse =>
+    post(`${getApiPath(kind)}/{id}/archive`, { params: { id } }),
+  restore: (kind: DocumentKind, id: string): DocumentResponse =>
+    post(`${getApiPath(kind)}/{id}/restore`, { params: { id } }),
   /** Withdraws an invoice or a credit note. */
-  void: (kind: DocumentKind, id: string): Answered =>
+  void: (kind: DocumentKind, id: string): DocumentResponse =>
     post(kind === "credit_note" ? "/api/credit-notes/{id}/void" : "/api/invoices/{id}/void", {
       params: { id },
     }),
-  credit: (invoiceId: string, body: CreditInput): Answered =>
+  createCreditNote: (invoiceId: string, body: CreditInput): DocumentResponse =>
     post("/api/invoices/{id}/credit-notes", { params: { id: invoiceId }, body }),
-  noteRefund: (id: string, body: PaymentInput): Answered =>
+  recordRefund: (id: string, body: PaymentInput): DocumentResponse =>
     post("/api/credit-notes/{id}/refunds", { params: { id }, body }),
-  removeRefund: (id: string, pid: string, body: RemovePaymentInput): Answered =>
+  removeRefund: (id: string, pid: string, body: RemovePaymentInput): DocumentResponse =>
     post("/api/credit-notes/{id}/refunds/{pid}/remove", { params: { id, pid }, body }),
-  revokeLink: (kind: DocumentKind, id: string): Answered =>
-    post(`${api(kind)}/{id}/revoke-link`, { params: { id } }),
-  deleteDraft: (kind: DocumentKind, id: string) => remove(`${api(kind)}/{id}`, { params: { id } }),
-  recordPayment: (kind: DocumentKind, id: string, body: PaymentInput): Answered =>
-    post(`${writtenApi(kind)}/{id}/payments`, { params: { id }, body }),
-  confirmPayment: (kind: DocumentKind, id: string, pid: string): Answered =>
-    post(`${writtenApi(kind)}/{id}/payments/{pid}/confirm`, { params: { id, pid } }),
-  rejectPayment: (kind: DocumentKind, id: string, pid: string): Answered =>
-    post(`${writtenApi(kind)}/{id}/payments/{pid}/reject`, { params: { id, pid } }),
-  unconfirmPayment: (kind: DocumentKind, id: string, pid: string): Answered =>
-    post(`${writtenApi(kind)}/{id}/payments/{pid}/unconfirm`, { params: { id, pid } }),
-  refundPayment: (kind: DocumentKind, id: string, pid: string, body: RefundInput): Answered =>
-    post(`${writtenApi(kind)}/{id}/payments/{pid}/refund`, { params: { id, pid }, body }),
-  giveBack: (id: string, pid: string, body: CancellationRefundInput): Answered =>
+  revokeLink: (kind: DocumentKind, id: string): DocumentResponse =>
+    post(`${getApiPath(kind)}/{id}/revoke-link`, { params: { id } }),
+  deleteDraft: (kind: DocumentKind, id: string) => remove(`${getApiPath(kind)}/{id}`, { params: { id } }),
+  recordPayment: (kind: DocumentKind, id: string, body: PaymentInput): DocumentResponse =>
+    post(`${getWrittenApi(kind)}/{id}/payments`, { params: { id }, body }),
+  confirmPayment: (kind: DocumentKind, id: string, pid: string): DocumentResponse =>
+    post(`${getWrittenApi(kind)}/{id}/payments/{pid}/confirm`, { params: { id, pid } }),
+  rejectPayment: (kind: DocumentKind, id: string, pid: string): DocumentResponse =>
+    post(`${getWrittenApi(kind)}/{id}/payments/{pid}/reject`, { params: { id, pid } }),
+  unconfirmPayment: (kind: DocumentKind, id: string, pid: string): DocumentResponse =>
+    post(`${getWrittenApi(kind)}/{id}/payments/{pid}/unconfirm`, { params: { id, pid } }),
+  refundPayment: (kind: DocumentKind, id: string, pid: string, body: RefundInput): DocumentResponse =>
+    post(`${getWrittenApi(kind)}/{id}/payments/{pid}/refund`, { params: { id, pid }, body }),
+  recordCancellationRefund: (id: string, pid: string, body: CancellationRefundInput): DocumentResponse =>
     post("/api/quotes/{id}/payments/{pid}/given-back", { params: { id, pid }, body }),
-  emailReceipt: (kind: DocumentKind, id: string, pid: string): Answered =>
-    post(`${writtenApi(kind)}/{id}/payments/{pid}/receipt`, { params: { id, pid } }),
-  removePayment: (kind: DocumentKind, id: string, pid: string, body: RemovePaymentInput): Answered =>
-    post(`${writtenApi(kind)}/{id}/payments/{pid}/remove`, { params: { id, pid }, body }),
+  emailReceipt: (kind: DocumentKind, id: string, pid: string): DocumentResponse =>
+    post(`${getWrittenApi(kind)}/{id}/payments/{pid}/receipt`, { params: { id, pid } }),
+  removePayment: (kind: DocumentKind, id: string, pid: string, body: RemovePaymentInput): DocumentResponse =>
+    post(`${getWrittenApi(kind)}/{id}/payments/{pid}/remove`, { params: { id, pid }, body }),
 };

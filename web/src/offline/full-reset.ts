@@ -1,9 +1,9 @@
-import { clearStorage } from "./storage";
+import { clearStorage } from "./device-settings";
 
-const LOGIN = "/login";
+const LOGIN_PATH = "/login";
 
 /** Full-screen words over whatever is shown, until the new app is there. Plain DOM: React may be what is replaced. */
-function showUpdating(message: string | null): void {
+function showUpdatingNotice(message: string | null): void {
   const notice = document.createElement("div");
   notice.setAttribute("role", "alert");
   notice.className =
@@ -13,10 +13,10 @@ function showUpdating(message: string | null): void {
   );
   notice.append(
     ...lines.map((line, at) => {
-      const words = document.createElement("p");
-      words.className = at === 0 ? "font-semibold text-ink text-xl" : "text-quiet";
-      words.textContent = line;
-      return words;
+      const paragraph = document.createElement("p");
+      paragraph.className = at === 0 ? "font-semibold text-ink text-xl" : "text-quiet";
+      paragraph.textContent = line;
+      return paragraph;
     }),
   );
   document.body.append(notice);
@@ -26,12 +26,12 @@ function showUpdating(message: string | null): void {
  * Starts over with the server's newest app: no service worker, no cache, no storage but what is kept. Ends on the
  * login page whatever fails on the way. `message` is said beneath the notice.
  */
-export async function fullReset(
+export async function resetApp(
   message: string | null = null,
-  go: (url: string) => void = (url) => window.location.replace(url),
+  navigate: (url: string) => void = (url) => window.location.replace(url),
 ): Promise<void> {
   try {
-    showUpdating(message);
+    showUpdatingNotice(message);
     const workers = "serviceWorker" in navigator ? await navigator.serviceWorker.getRegistrations() : [];
     await Promise.all(workers.map((worker) => worker.unregister()));
     if ("caches" in window) {
@@ -41,6 +41,6 @@ export async function fullReset(
   } catch (error) {
     console.error(error);
   } finally {
-    go(LOGIN);
+    navigate(LOGIN_PATH);
   }
 }

@@ -1,7 +1,7 @@
 // @vitest-environment window
 import { readFileSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
-import { forceLight, THEME } from "./theme";
+import { forceLightTheme, THEME_SETTING } from "./theme";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -10,9 +10,9 @@ afterEach(() => {
 
 test("the stored theme is light, whatever was stored before", () => {
   for (const before of [null, "dark", "system", "light"]) {
-    if (before) localStorage.setItem(THEME, before);
-    forceLight();
-    expect(localStorage.getItem(THEME)).toBe("light");
+    if (before) localStorage.setItem(THEME_SETTING, before);
+    forceLightTheme();
+    expect(localStorage.getItem(THEME_SETTING)).toBe("light");
   }
 });
 
@@ -23,7 +23,7 @@ test("a browser that forbids storage is light all the same", () => {
     },
     clear: () => {},
   });
-  expect(forceLight).not.toThrow();
+  expect(forceLightTheme).not.toThrow();
 });
 
 test("each page says that it is light, and no style asks what the device prefers", () => {

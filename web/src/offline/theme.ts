@@ -1,9 +1,9 @@
-import { writeSetting } from "./storage";
+import { writeSetting } from "./device-settings";
 
 /** Where the theme is stored. */
-export const THEME = "theme";
+export const THEME_SETTING = "theme";
 
 /** Has the stored theme say light, whatever it said before: there is no other, whatever the device prefers. */
-export function forceLight(): void {
-  writeSetting(THEME, "light");
+export function forceLightTheme(): void {
+  writeSetting(THEME_SETTING, "light");
 }

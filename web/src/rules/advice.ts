@@ -11,7 +11,7 @@ import type { VatReliefOn } from "../api/generated/VatReliefOn";
 import { loadRules, type Rules } from "./rules";
 
 /** Both sides of a job, as the notice and the form name them: each address in one line. */
-export interface CancellationSides {
+export interface CancellationParties {
   business: { name: string; address: string; phone: string; email: string };
   customer: { name: string; address: string; email: string };
   /** What the business says of when the work is done, of complaints and of goods that go back; empty: in our words. */
@@ -25,54 +25,54 @@ export interface AgreedJob extends Omit<CancellationSituation, "goods"> {
 }
 
 /** What core advises on a document while it is typed. Nothing is decided on this side. */
-export interface Advice {
+export interface DocumentAdvice {
   /**
    * What is kept of a total in pounds, less CIS, VAT and what the materials cost, with the percentage of the flat rate
    * scheme, empty where the business is not in it, and the one that is put aside for tax. Of a job's final invoice it is of
    * the whole job, with its earlier ones.
    */
-  kept: (
-    of: { total: string; cis: string; vat: string; materials: string; flat: string; pot: string },
+  calculateTakeHome: (
+    amounts: { total: string; cis: string; vat: string; materials: string; flat: string; pot: string },
     invoiced: readonly Invoiced[],
   ) => TakeHome;
   /** The questions of the reverse charge, in HMRC's order. */
-  questions: () => QuestionWithText[];
+  listReverseChargeQuestions: () => QuestionWithText[];
   /** Whether it applies to a draft, a flat document of a save, of a business that is registered, by what was answered. */
-  reverseCharge: (answers: Partial<VatAnswers>, document: object) => ReverseChargeDecision;
+  decideReverseCharge: (answers: Partial<VatAnswers>, document: object) => ReverseChargeDecision;
   /** The reliefs with their rates on a day, YYYY-MM-DD. */
-  reliefs: (day: string) => VatReliefOn[];
+  listReliefs: (day: string) => VatReliefOn[];
   /**
    * Whether only a business can be the customer of a document with a CIS rate, empty without one, and these VAT
    * treatments, its own and its lines'.
    */
-  isForTheTrade: (cisRate: string, treatments: readonly Treatment[]) => boolean;
+  isTradeOnly: (cisRate: string, treatments: readonly Treatment[]) => boolean;
   /** Whether the customer of a job may cancel it, and why. */
-  cancellation: (job: AgreedJob) => CancellationDecision;
+  decideCancellation: (job: AgreedJob) => CancellationDecision;
   /** What they are shown of it before they accept; null where they are told nothing. */
-  cancellationOffered: (
+  describeCancellation: (
     job: AgreedJob,
-    sides: CancellationSides,
+    sides: CancellationParties,
     heading: string,
     varies: boolean,
   ) => Cancellation | null;
 }
 
-let here: Advice | null = null;
+let loadedAdvice: DocumentAdvice | null = null;
 
 /** Core's advice in the browser: the server's own functions. */
-export async function loadAdvice(): Promise<Advice> {
-  here ??= doors(await loadRules());
-  return here;
+export async function loadAdvice(): Promise<DocumentAdvice> {
+  loadedAdvice ??= createAdvice(await loadRules());
+  return loadedAdvice;
 }
 
-function doors(advice: Rules): Advice {
+function createAdvice(rules: Rules): DocumentAdvice {
   return {
-    kept: ({ total, cis, vat, materials, flat, pot }, invoiced) =>
-      JSON.parse(advice.kept(total, cis, vat, materials, flat, pot, invoiced)) as TakeHome,
-    questions: () => JSON.parse(advice.questions()) as QuestionWithText[],
-    reverseCharge: ({ notConstruction, inCis, customerRegistered, staff, endUserNotice }, document) =>
+    calculateTakeHome: ({ total, cis, vat, materials, flat, pot }, invoiced) =>
+      JSON.parse(rules.kept(total, cis, vat, materials, flat, pot, invoiced)) as TakeHome,
+    listReverseChargeQuestions: () => JSON.parse(rules.questions()) as QuestionWithText[],
+    decideReverseCharge: ({ notConstruction, inCis, customerRegistered, staff, endUserNotice }, document) =>
       JSON.parse(
-        advice.reverseCharge(
+        rules.reverseCharge(
           document,
           notConstruction ?? [],
           inCis ?? undefined,
@@ -81,10 +81,11 @@ function doors(advice: Rules): Advice {
           endUserNotice ?? undefined,
         ),
       ) as ReverseChargeDecision,
-    reliefs: (day) => JSON.parse(advice.reliefs(day)) as VatReliefOn[],
-    isForTheTrade: (cisRate, treatments) => advice.isForTheTrade(cisRate, [...treatments]),
-    cancellation: (job) => JSON.parse(advice.cancellation(...answersOf(job))) as CancellationDecision,
-    cancellationOffered: (job, { business, customer, says }, heading, varies) => {
+    listReliefs: (day) => JSON.parse(rules.reliefs(day)) as VatReliefOn[],
+    isTradeOnly: (cisRate, treatments) => rules.isForTheTrade(cisRate, [...treatments]),
+    decideCancellation: (job) =>
+      JSON.parse(rules.cancellation(...toCoreAnswers(job))) as CancellationDecision,
+    describeCancellation: (job, { business, customer, says }, heading, varies) => {
       const { name, address, phone, email } = business;
       const { workTime, complaints, returns } = says;
       const sides = [
@@ -92,14 +93,14 @@ function doors(advice: Rules): Advice {
         ...[workTime, complaints, returns, customer.email],
       ];
       return JSON.parse(
-        advice.cancellationOffered(...answersOf(job), sides, heading, varies),
+        rules.cancellationOffered(...toCoreAnswers(job), sides, heading, varies),
       ) as Cancellation | null;
     },
   };
 }
 
 /** A job as the package takes it: texts in their order, and two answers. */
-function answersOf(job: AgreedJob): [said: string[], urgent: boolean, newBuild: boolean] {
+function toCoreAnswers(job: AgreedJob): [said: string[], urgent: boolean, newBuild: boolean] {
   const { agreement, said, company, vatNumber, usual, total, inTrade, prices } = job;
   const { customer, place, urgent, newBuild, supplies } = agreement;
   const answers = [customer, place, said, company, vatNumber, usual, total, inTrade ? "yes" : "", supplies];

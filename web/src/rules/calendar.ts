@@ -1,5 +1,5 @@
 // Made once: a format costs more to make than a hundred dates to write.
-const LONDON = new Intl.DateTimeFormat("en-GB", {
+const LONDON_DATE_FORMAT = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Europe/London",
   year: "numeric",
   month: "2-digit",
@@ -8,9 +8,9 @@ const LONDON = new Intl.DateTimeFormat("en-GB", {
 
 /** Today as a calendar date, `YYYY-MM-DD`, in London, where the documents are. */
 export function todayInLondon(now: Date = new Date()): string {
-  const parts = LONDON.formatToParts(now);
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((p) => p.type === type)?.value ?? "";
-  return `${part("year")}-${part("month")}-${part("day")}`;
+  const parts = LONDON_DATE_FORMAT.formatToParts(now);
+  const getPart = (type: Intl.DateTimeFormatPartTypes) => parts.find((p) => p.type === type)?.value ?? "";
+  return `${getPart("year")}-${getPart("month")}-${getPart("day")}`;
 }
 
 /** How many days lie between two calendar dates, counted in UTC, where every day has 24 hours; 0 where one is none. */

@@ -3,10 +3,10 @@ import type { ExpensePreview } from "../api/generated/ExpensePreview";
 import type { ExpensePreviewRequest } from "../api/generated/ExpensePreviewRequest";
 import { loadRules, type Rules } from "./rules";
 
-export type ExpenseSums = Pick<Rules, "spent" | "driven" | "taxYear">;
+export type ExpenseRules = Pick<Rules, "spent" | "driven" | "taxYear">;
 
 /** Core's calculation of an expense in the browser, for a device without signal. */
-export function loadExpenseSums(): Promise<ExpenseSums> {
+export function loadExpenseRules(): Promise<ExpenseRules> {
   return loadRules();
 }
 
@@ -14,17 +14,17 @@ export function loadExpenseSums(): Promise<ExpenseSums> {
  * What an expense would come to, as the server's preview says it; of VAT what the receipt says, where it says any. A journey needs the miles of its tax year before it:
  * none where they are not known. What cannot be kept is thrown as the server's error body.
  */
-export function reckon(
-  sums: ExpenseSums,
-  typed: ExpensePreviewRequest & { vatAmount?: string },
+export function calculateExpensePreview(
+  rules: ExpenseRules,
+  request: ExpensePreviewRequest & { vatAmount?: string },
   milesBefore: string | null,
 ): ExpensePreview | null {
-  const { mileage, date, amount, vatRate, vatAmount = "" } = typed;
+  const { mileage, date, amount, vatRate, vatAmount = "" } = request;
   if (mileage && milesBefore === null) return null;
   try {
     const text = mileage
-      ? sums.driven(date, mileage.vehicle, mileage.miles, milesBefore ?? "")
-      : sums.spent(amount, vatRate, vatAmount);
+      ? rules.driven(date, mileage.vehicle, mileage.miles, milesBefore ?? "")
+      : rules.spent(amount, vatRate, vatAmount);
     return JSON.parse(text) as ExpensePreview;
   } catch (thrown) {
     throw typeof thrown === "string" ? (JSON.parse(thrown) as ErrorBody) : thrown;

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const SRC = join(import.meta.dirname, "..");
 
 /** What the app calls nowhere: tests compare the figures in memory, and their layout, with these, and a benchmark reads them. */
-const OF_TESTS = ["resultNames", "Draft.totals"];
+const ONLY_IN_TESTS = ["resultNames", "Draft.totals"];
 
 it("has no door in the package that nobody goes through", () => {
   const types = readFileSync(join(SRC, "rules/pkg/plumbline.d.ts"), "utf8");
@@ -13,8 +13,8 @@ it("has no door in the package that nobody goes through", () => {
   expect(doors).toContain("readFigure");
   // And what can be done with the document that is held in it.
   const draft = /^export class Draft \{(.*?)^\}/ms.exec(types)?.[1] ?? "";
-  const deeds = [...draft.matchAll(/^ {4}(?:readonly )?(\w+)[(:]/gm)].map(([, name = ""]) => name);
-  expect(deeds).toContain("setLineNumber");
+  const methods = [...draft.matchAll(/^ {4}(?:readonly )?(\w+)[(:]/gm)].map(([, name = ""]) => name);
+  expect(methods).toContain("setLineNumber");
   const files = readdirSync(SRC, { recursive: true, encoding: "utf8" }).filter(
     (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|^rules[\\/]pkg|generated|^testing/.test(file),
   );
@@ -26,7 +26,7 @@ it("has no door in the package that nobody goes through", () => {
     callers.some((text) => new RegExp(`(?:\\.|[{,(]\\s*|"| )${name}\\b(?!\\??:)`).test(text));
   const ofDraft = callers.filter((text) => /Rules\["Draft"\]|rules\.Draft/.test(text));
   const isDone = (name: string) => ofDraft.some((text) => new RegExp(`\\bdraft\\.${name}\\b`).test(text));
-  const idle = deeds.filter((name) => name !== "constructor" && !isDone(name));
+  const idle = methods.filter((name) => name !== "constructor" && !isDone(name));
   const unused = [...doors.filter((name) => !isCalled(name)), ...idle.map((name) => `Draft.${name}`)];
-  expect(unused).toEqual(OF_TESTS);
+  expect(unused).toEqual(ONLY_IN_TESTS);
 });

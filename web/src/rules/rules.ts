@@ -1,6 +1,6 @@
 import { use, useEffect, useState } from "react";
 import type { ErrorBody } from "../api/generated/ErrorBody";
-import { loadFiguresBy } from "../ui/typedFigure";
+import { setNumberReaderLoader } from "../ui/typed-numbers";
 
 /**
  * What the package offers: core's functions, typed by the types that are generated from core's own. A refusal is
@@ -23,7 +23,7 @@ export function loadRules(): Promise<Rules> {
 }
 
 // Every field of a figure reads it by core.
-loadFiguresBy(async () => {
+setNumberReaderLoader(async () => {
   const { readFigure, readWhole, figureProblem } = await loadRules();
   return { read: readFigure, readWhole, problem: figureProblem };
 });
@@ -34,7 +34,7 @@ export function isRefusal(thrown: unknown): thrown is ErrorBody {
 }
 
 /** The rules once they are there, for a form that does not wait for them: until then the server judges alone. */
-export function useRulesSoon(): Rules | null {
+export function useLoadedRules(): Rules | null {
   const [rules, setRules] = useState<Rules | null>(null);
   useEffect(() => {
     let isHere = true;

@@ -1,8 +1,8 @@
 import { loadRules, type Rules } from "./rules";
 
-export type Tidier = Pick<Rules, "tidy">;
+export type NoteTidier = Pick<Rules, "tidy">;
 
 /** Core's tidier in the browser: rough notes made into a job description by rule, without a network. */
-export function loadTidier(): Promise<Tidier> {
+export function loadNoteTidier(): Promise<NoteTidier> {
   return loadRules();
 }

@@ -15,11 +15,11 @@ const options: axe.RunOptions = {
 };
 
 /** Radix puts these around a dialog, to keep the focus inside it. */
-const GUARDS = "[data-radix-focus-guard]";
+const FOCUS_GUARDS = "[data-radix-focus-guard]";
 
 /** Fails with each rule that is broken, and where. */
 export async function expectAccessible(node: Element = document.body): Promise<void> {
-  const { violations, passes } = await axe.run({ include: node, exclude: GUARDS }, options);
+  const { violations, passes } = await axe.run({ include: node, exclude: FOCUS_GUARDS }, options);
   expect(passes.length).toBeGreaterThan(0);
   expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);
 }

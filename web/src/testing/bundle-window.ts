@@ -2,27 +2,27 @@
 import { existsSync, renameSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { build } from "vite";
-import { ENTRY, WINDOW_FILE } from "./window-file.ts";
+import { HAPPY_DOM_ENTRY, WINDOW_FILE } from "./window-file.ts";
 
 export default async function bundle(): Promise<void> {
   if (existsSync(WINDOW_FILE)) return;
   // Two runs side by side write a file each, and one of them stays.
-  const making = `${WINDOW_FILE}-${process.pid}.cjs`;
+  const temporaryFile = `${WINDOW_FILE}-${process.pid}.cjs`;
   await build({
     configFile: false,
     publicDir: false,
     logLevel: "error",
     ssr: { noExternal: true, target: "node" },
     build: {
-      ssr: ENTRY,
+      ssr: HAPPY_DOM_ENTRY,
       outDir: dirname(WINDOW_FILE),
       emptyOutDir: false,
       minify: true,
       target: "node20",
       rolldownOptions: {
-        output: { format: "cjs", entryFileNames: basename(making), codeSplitting: false },
+        output: { format: "cjs", entryFileNames: basename(temporaryFile), codeSplitting: false },
       },
     },
   });
-  renameSync(making, WINDOW_FILE);
+  renameSync(temporaryFile, WINDOW_FILE);
 }

@@ -15,7 +15,7 @@ import { notificationKeys } from "../entities/notifications/queries";
 import { subscriptionQuery } from "../entities/plans/queries";
 import { numberingQuery, profileKeys } from "../entities/profiles/queries";
 import { templateKeys } from "../entities/quote-templates/queries";
-import { yearQuery } from "../entities/trades/queries";
+import { taxYearQuery } from "../entities/trades/queries";
 import { passkeysQuery } from "../features/accounts/passkeys/mutations";
 import { devicesQuery, exportQuery, supportAccessQuery } from "../features/accounts/settings/queries";
 import { auditQuery, questionQuery, questionsQuery, userQuery, usersQuery } from "../features/admin/queries";
@@ -24,14 +24,14 @@ import { ledgerQuery } from "../features/cis/queries";
 import { statementQuery } from "../features/contacts/queries";
 import { dashboardQuery } from "../features/dashboard/queries";
 import { expenseKeys, expensesQuery, suppliersQuery } from "../features/expenses/queries";
-import { owedQuery } from "../features/owed/queries";
+import { owedQuery } from "../features/owed/debts";
 import { recurringKeys } from "../features/recurring/queries";
 import { profitQuery } from "../features/reports/queries";
-import { messagesQuery } from "../features/support/queries";
-import { businessesQuery, returnQuery } from "../features/vat/queries";
+import { supportMessagesQuery } from "../features/support/queries";
+import { vatBusinessesQuery, vatReturnQuery } from "../features/vat/queries";
 import { clearToast } from "../ui/toast";
-import { ADA } from "./basics";
-import { answers, type Call, fails, json } from "./network";
+import { ADA } from "./fixtures";
+import { type ApiCall, mockFault, mockResponse, respondJson } from "./network";
 
 /** The ids in the cached answers; most lists hold a second entry, with the id `other`. */
 export const IDS = {
@@ -52,7 +52,7 @@ export const IDS = {
 const { other } = IDS;
 const FILTER = { q: "", status: "", archived: false, from: "", to: "", sort: null } as never;
 
-const list = (...ids: string[]) => ids.map((id) => ({ id }));
+const createRows = (...ids: string[]) => ids.map((id) => ({ id }));
 
 /** Each query by the name that the tests call it: its key, and its cached answer. */
 const QUERIES = {
@@ -75,26 +75,26 @@ const QUERIES = {
   "the balances": [balancesQuery.queryKey, []],
   "a statement": [statementQuery(IDS.contact, { from: "", to: "" }).queryKey, {}],
   "the profit": [profitQuery({ from: "", to: "", basis: "cash" } as never).queryKey, {}],
-  "the income tax": [yearQuery("2026").queryKey, {}],
-  "the VAT businesses": [businessesQuery.queryKey, []],
-  "a VAT return": [returnQuery(IDS.profile, "").queryKey, {}],
+  "the income tax": [taxYearQuery("2026").queryKey, {}],
+  "the VAT businesses": [vatBusinessesQuery.queryKey, []],
+  "a VAT return": [vatReturnQuery(IDS.profile, "").queryKey, {}],
   "the CIS ledger": [ledgerQuery("2026").queryKey, {}],
   "the contractors": [contractorsQuery.queryKey, []],
   "the contact": [contactKeys.one(IDS.contact), { id: IDS.contact }],
   "another contact": [contactKeys.one(other), { id: other }],
-  "the contacts": [contactKeys.all, list(IDS.contact, other)],
+  "the contacts": [contactKeys.all, createRows(IDS.contact, other)],
   "the item": [itemKeys.one(IDS.item), { id: IDS.item }],
-  "the items": [itemKeys.all, list(IDS.item, other)],
+  "the items": [itemKeys.all, createRows(IDS.item, other)],
   "the profile": [profileKeys.one(IDS.profile), { id: IDS.profile }],
   "the profile's numbers": [numberingQuery(IDS.profile).queryKey, {}],
-  "the profiles": [profileKeys.all, list(IDS.profile, other)],
-  "the templates": [templateKeys.all, list(IDS.template, other)],
+  "the profiles": [profileKeys.all, createRows(IDS.profile, other)],
+  "the templates": [templateKeys.all, createRows(IDS.template, other)],
   "the expense": [expenseKeys.one(IDS.expense), { id: IDS.expense }],
   "another expense": [expenseKeys.one(other), { id: other }],
   "the expenses": [expensesQuery({} as never).queryKey, { pages: [], pageParams: [] }],
   "the suppliers": [suppliersQuery.queryKey, []],
   "the recurring invoice": [recurringKeys.one(IDS.recurring), { id: IDS.recurring }],
-  "the recurring invoices": [recurringKeys.list, list(IDS.recurring, other)],
+  "the recurring invoices": [recurringKeys.list, createRows(IDS.recurring, other)],
   "the activities": [[...activityKeys.all, "latest"], []],
   "the notifications": [notificationKeys.list, { pages: [], pageParams: [] }],
   "how many are unread": [notificationKeys.unread, { unread: 1 }],
@@ -107,7 +107,7 @@ const QUERIES = {
   "whether support may look": [supportAccessQuery.queryKey, { until: null }],
   "the copy of everything": [exportQuery.queryKey, null],
   "the plan": [subscriptionQuery.queryKey, {}],
-  "the messages to support": [messagesQuery.queryKey, list(other)],
+  "the messages to support": [supportMessagesQuery.queryKey, createRows(other)],
   "the accounts": [usersQuery({ search: "", standing: "", page: 1 }).queryKey, []],
   "an account": [userQuery(IDS.user).queryKey, {}],
   "the questions": [questionsQuery({ search: "", status: "", page: 1 }).queryKey, []],
@@ -119,18 +119,18 @@ export type QueryName = keyof typeof QUERIES;
 
 const NAMES = Object.keys(QUERIES) as QueryName[];
 
-const under = (start: string): QueryName[] => NAMES.filter((name) => QUERIES[name][0][0] === start);
+const listNamesUnder = (start: string): QueryName[] => NAMES.filter((name) => QUERIES[name][0][0] === start);
 
 /** The dashboard, and all that is made of what was sold, spent and paid. */
-export const FIGURES = under("/api/dashboard");
-export const QUOTES = under("/api/quotes");
-export const INVOICES = under("/api/invoices");
-export const CREDIT_NOTES = under("/api/credit-notes");
-export const OF_ADMIN = under("/api/admin");
-export const EVERYTHING = NAMES;
+export const DASHBOARD_QUERIES = listNamesUnder("/api/dashboard");
+export const QUOTE_QUERIES = listNamesUnder("/api/quotes");
+export const INVOICE_QUERIES = listNamesUnder("/api/invoices");
+export const CREDIT_NOTE_QUERIES = listNamesUnder("/api/credit-notes");
+export const ADMIN_QUERIES = listNamesUnder("/api/admin");
+export const ALL_QUERIES = NAMES;
 
 /** What a write does to the cache. A query that is not listed stays as it was. */
-interface Change {
+interface CacheChange {
   /** Invalidated, so that a screen which shows it asks the server again. */
   refetched?: readonly QueryName[];
   /** Set to the server's answer. */
@@ -141,25 +141,25 @@ interface Change {
   removed?: readonly QueryName[];
 }
 
-interface Writing<Variables> extends Change {
-  call: Call;
+interface MutationSpec<Variables> extends CacheChange {
+  call: ApiCall;
   answer?: unknown;
   /** The mutation hook. */
   hook: () => { mutateAsync: (variables: Variables) => Promise<unknown> };
   /** What the hook is called with. */
   variables: NoInfer<Variables>;
   /** What it changes where the server refuses; nothing by default. */
-  refused?: Change;
+  refused?: CacheChange;
 }
 
-function fill(): QueryClient {
+function createFilledClient(): QueryClient {
   const client = createQueryClient();
   for (const name of NAMES) client.setQueryData(QUERIES[name][0], QUERIES[name][1]);
   return client;
 }
 
-/** How the cache differs from what `fill` put there. */
-function changesIn(client: QueryClient, answer: unknown): Required<Change> {
+/** How the cache differs from what `createFilledClient` put there. */
+function findCacheChanges(client: QueryClient, answer: unknown): Required<CacheChange> {
   const found = {
     refetched: [] as QueryName[],
     updated: [] as QueryName[],
@@ -175,33 +175,38 @@ function changesIn(client: QueryClient, answer: unknown): Required<Change> {
     }
     if (state.isInvalidated) found.refetched.push(name);
     const now = state.data;
-    if (answer !== undefined && same(now, answer)) found.updated.push(name);
-    else if (!same(now, read)) Object.assign(found.changes, { [name]: now });
+    if (answer !== undefined && isSameJson(now, answer)) found.updated.push(name);
+    else if (!isSameJson(now, read)) Object.assign(found.changes, { [name]: now });
   }
   return found;
 }
 
-const same = (one: unknown, two: unknown) => JSON.stringify(one) === JSON.stringify(two);
+const isSameJson = (one: unknown, two: unknown) => JSON.stringify(one) === JSON.stringify(two);
 
-const inOrder = (names: readonly QueryName[] = []) => NAMES.filter((name) => names.includes(name));
+const sortNames = (names: readonly QueryName[] = []) => NAMES.filter((name) => names.includes(name));
 
-const expected = ({ refetched, updated, changes = {}, removed }: Change): Required<Change> => ({
-  refetched: inOrder(refetched),
-  updated: inOrder(updated),
+const normalizeChange = ({
+  refetched,
+  updated,
+  changes = {},
+  removed,
+}: CacheChange): Required<CacheChange> => ({
+  refetched: sortNames(refetched),
+  updated: sortNames(updated),
   changes,
-  removed: inOrder(removed),
+  removed: sortNames(removed),
 });
 
 /** Checks that each write refetches the queries it changes, and no others. */
-export function describeWrites(name: string, writes: Record<string, Writing<never>>): void {
+export function describeMutations(name: string, writes: Record<string, MutationSpec<never>>): void {
   afterEach(() => {
     cleanup();
     clearToast();
     localStorage.clear();
   });
 
-  const write = async ({ hook, variables }: Writing<never>) => {
-    const client = fill();
+  const runMutation = async ({ hook, variables }: MutationSpec<never>) => {
+    const client = createFilledClient();
     const wrapper = ({ children }: { children: ReactNode }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     );
@@ -218,24 +223,25 @@ export function describeWrites(name: string, writes: Record<string, Writing<neve
   };
 
   describe(name, () => {
-    it.each(Object.entries(writes))("refetches what it changes once %s", async (_, of) => {
-      const sent = answers(of.call, of.answer as never);
-      const { client, ended } = await write(of);
+    it.each(Object.entries(writes))("refetches what it changes once %s", async (_, spec) => {
+      const sent = mockResponse(spec.call, spec.answer as never);
+      const { client, ended } = await runMutation(spec);
       expect(ended).toBe("done");
       expect(sent).toHaveLength(1);
-      expect(changesIn(client, of.answer)).toEqual(expected(of));
+      expect(findCacheChanges(client, spec.answer)).toEqual(normalizeChange(spec));
       client.clear();
     });
 
-    it.each(Object.entries(writes))("changes nothing else where the server refuses: %s", async (_, of) => {
-      fails(of.call, json(409, { message: "It has just changed." }));
-      const { client, ended } = await write(of);
+    it.each(Object.entries(writes))("changes nothing else where the server refuses: %s", async (_, spec) => {
+      mockFault(spec.call, respondJson(409, { message: "It has just changed." }));
+      const { client, ended } = await runMutation(spec);
       expect(ended).toBe("refused");
-      expect(changesIn(client, undefined)).toEqual(expected(of.refused ?? {}));
+      expect(findCacheChanges(client, undefined)).toEqual(normalizeChange(spec.refused ?? {}));
       client.clear();
     });
   });
 }
 
 /** One write; ties the type of `variables` to the hook. */
-export const writing = <Variables,>(of: Writing<Variables>) => of as unknown as Writing<never>;
+export const defineMutation = <Variables,>(spec: MutationSpec<Variables>) =>
+  spec as unknown as MutationSpec<never>;

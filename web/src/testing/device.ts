@@ -2,28 +2,28 @@
 import { onTestFinished, vi } from "vitest";
 
 /** What of happy-dom's window its types for tests do not say. */
-interface Emulated {
+interface HappyDomWindow {
   happyDOM: { setViewport: (viewport: { width: number; height: number }) => void };
 }
 
-const DESK = { width: 1280, height: 800 };
+const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
-const show = (viewport: { width: number; height: number }) =>
-  (window as unknown as Emulated).happyDOM.setViewport(viewport);
+const setViewport = (viewport: { width: number; height: number }) =>
+  (window as unknown as HappyDomWindow).happyDOM.setViewport(viewport);
 
 /** A phone, held upright. */
-export function phone(): void {
-  show(PHONE);
+export function emulatePhone(): void {
+  setViewport(PHONE);
   vi.spyOn(navigator, "maxTouchPoints", "get").mockReturnValue(5);
-  onTestFinished(() => show(DESK));
+  onTestFinished(() => setViewport(DESKTOP));
 }
 
 /** Turns the phone on its side. */
-export const turn = (): void => show({ width: PHONE.height, height: PHONE.width });
+export const rotatePhone = (): void => setViewport({ width: PHONE.height, height: PHONE.width });
 
 /** The app was installed, and runs in a window of its own. */
-export function installed(): void {
+export function emulateInstalledApp(): void {
   const { matchMedia } = window;
   vi.spyOn(window, "matchMedia").mockImplementation((query) =>
     matchMedia(query === "(display-mode: standalone)" ? "all" : query),

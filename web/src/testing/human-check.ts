@@ -1,21 +1,21 @@
 // A stand-in for the script of the human check's provider, as far as a page can see it.
 import { onTestFinished, vi } from "vitest";
 import type { AuthConfig } from "../api/generated/AuthConfig";
-import type { ProviderApi } from "../features/accounts/captcha/provider";
+import type { CaptchaProviderApi } from "../features/accounts/captcha/provider";
 
 /** A server that has the keys of a provider. */
 export const RECAPTCHA: Pick<AuthConfig, "captcha"> = {
   captcha: { provider: "recaptcha", siteKey: "site-key", enterprise: true, host: "https://check.example" },
 };
 
-type Options = Parameters<ProviderApi["render"]>[1];
+type HumanCheckOptions = Parameters<CaptchaProviderApi["render"]>[1];
 
 /** Puts the stand-in in the provider's place. Its box is pressed by the name "I'm not a robot". */
-export function humanCheck() {
+export function stubHumanCheck() {
   const scripts: string[] = [];
-  const rendered: Options[] = [];
+  const rendered: HumanCheckOptions[] = [];
   let number = 0;
-  const api: ProviderApi = {
+  const api: CaptchaProviderApi = {
     ready: (then) => then(),
     render(place, options) {
       rendered.push(options);

@@ -3,57 +3,59 @@
 import { HttpResponse, http, type JsonBodyType } from "msw";
 import { setupServer } from "msw/node";
 import { afterAll, afterEach, beforeAll, expect, vi } from "vitest";
-import type { Answer, PathOf } from "../api/calls";
 import type { ApiErrorBody } from "../api/generated/ApiErrorBody";
 import type { Paths } from "../api/generated/paths";
-import { basics } from "./basics";
+import type { PathOf, ResponseBody } from "../api/requests";
+import { defaultResponses } from "./fixtures";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** A request, as Rust describes it: "POST /api/auth/login". */
-export type Call = Extract<keyof Paths, `${Method} ${string}`>;
+export type ApiCall = Extract<keyof Paths, `${Method} ${string}`>;
 
-type AnswerTo<C extends Call> = C extends `${infer M} ${infer P}` ? Answer<M, P & PathOf<M>> : never;
+type ResponseTo<C extends ApiCall> = C extends `${infer M} ${infer P}`
+  ? ResponseBody<M, P & PathOf<M>>
+  : never;
 
 /** What is sent with it. */
-type BodyOf<C extends Call> = Paths[C] extends { body: infer Body } ? Body : undefined;
+type RequestBodyOf<C extends ApiCall> = Paths[C] extends { body: infer Body } ? Body : undefined;
 
 /** A request that was made. */
-export interface Sent<C extends Call> {
-  body: BodyOf<C>;
+export interface RecordedRequest<C extends ApiCall> {
+  body: RequestBodyOf<C>;
   /** The names in braces. */
   params: Record<string, string>;
   query: URLSearchParams;
 }
 
 /** How a request ends that is not answered as it should be. It may look at what was sent. */
-export type Fault<Body = unknown> = (body: Body) => Response;
+export type FaultResponse<Body = unknown> = (body: Body) => Response;
 
 /** An error in the server's own shape. */
-export const json =
+export const respondJson =
   (
     status: number,
     body: Partial<ApiErrorBody> | JsonBodyType = {},
     headers?: Record<string, string>,
-  ): Fault =>
+  ): FaultResponse =>
   () =>
     HttpResponse.json(body as JsonBodyType, { status, headers });
 
 /** Somebody else's page in the place of an answer: a gateway's, a hotel's. */
-export const page =
-  (status: number): Fault =>
+export const respondPage =
+  (status: number): FaultResponse =>
   () =>
     HttpResponse.html("<h1>Nothing here</h1>", { status });
 
 /** No answer at all. */
-export const lost: Fault = () => HttpResponse.error();
+export const failConnection: FaultResponse = () => HttpResponse.error();
 
 const METHODS = { GET: http.get, POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete };
 
 /** Requests that no test said anything about. */
 const unexpected: string[] = [];
 
-const nobodySaid = http.all("*", ({ request }) => {
+const unexpectedRequestHandler = http.all("*", ({ request }) => {
   unexpected.push(`${request.method} ${request.url}`);
   return HttpResponse.error();
 });
@@ -69,41 +71,44 @@ class SilentSocket {
 }
 
 /** For what the helpers below cannot say. */
-export const network = setupServer(
-  ...basics.map(([call, answer]) => {
-    const { method, path } = parted(call);
+export const mockServer = setupServer(
+  ...defaultResponses.map(([call, answer]) => {
+    const { method, path } = parseCall(call);
     return method(path, () => HttpResponse.json(answer() as JsonBodyType));
   }),
-  nobodySaid,
+  unexpectedRequestHandler,
 );
 
-function parted(call: Call) {
+function parseCall(call: ApiCall) {
   const [method = "", path = ""] = call.split(" ");
   return { method: METHODS[method as Method], path: `*${path.replace(/\{(\w+)\}/g, ":$1")}` };
 }
 
 /** Every such request ends so from now on. Answers the list of those that were made. */
-function ends<C extends Call>(call: C, end: (sent: Sent<C>) => Response | Promise<Response>): Sent<C>[] {
-  const made: Sent<C>[] = [];
-  const { method, path } = parted(call);
-  network.use(
+function mockRequest<C extends ApiCall>(
+  call: C,
+  respond: (sent: RecordedRequest<C>) => Response | Promise<Response>,
+): RecordedRequest<C>[] {
+  const made: RecordedRequest<C>[] = [];
+  const { method, path } = parseCall(call);
+  mockServer.use(
     method(path, async ({ request, params }) => {
       const text = await request.text();
       // A file comes in a form, of which nothing is read.
       const isJson = request.headers.get("Content-Type")?.startsWith("application/json");
-      const sent: Sent<C> = {
+      const sent: RecordedRequest<C> = {
         body: text !== "" && isJson ? JSON.parse(text) : undefined,
         params: Object.fromEntries(Object.entries(params).map(([name, value]) => [name, String(value)])),
         query: new URL(request.url).searchParams,
       };
       made.push(sent);
-      return end(sent);
+      return respond(sent);
     }),
   );
   return made;
 }
 
-const asJson = (answer: unknown, init?: { status?: number }) =>
+const toJsonResponse = (answer: unknown, init?: { status?: number }) =>
   answer === undefined
     ? new HttpResponse(null, { status: 204, ...init })
     : HttpResponse.json(answer as JsonBodyType, init);
@@ -112,38 +117,40 @@ const asJson = (answer: unknown, init?: { status?: number }) =>
  * The server answers this from now on: `answers("GET /api/contacts", [ANNA])`. Answers the list of such requests, which
  * grows as they are made.
  */
-export const answers = <C extends Call>(
+export const mockResponse = <C extends ApiCall>(
   call: C,
-  answer: AnswerTo<C>,
+  answer: ResponseTo<C>,
   init?: { status?: number },
-): Sent<C>[] => ends(call, () => asJson(answer, init));
+): RecordedRequest<C>[] => mockRequest(call, () => toJsonResponse(answer, init));
 
 /** The request fails from now on: `fails("POST /api/auth/login", json(401, { message: "No" }))`. */
-export const fails = <C extends Call>(call: C, fault: Fault<BodyOf<C>>): Sent<C>[] =>
-  ends(call, ({ body }) => fault(body));
+export const mockFault = <C extends ApiCall>(
+  call: C,
+  fault: FaultResponse<RequestBodyOf<C>>,
+): RecordedRequest<C>[] => mockRequest(call, ({ body }) => fault(body));
 
 /** The request waits, as with little signal, until the test has it answered: for what is shown meanwhile. */
-export function holds<C extends Call>(
+export function mockHeldResponse<C extends ApiCall>(
   call: C,
-  answer: AnswerTo<C>,
-): { sent: Sent<C>[]; release: () => void } {
+  answer: ResponseTo<C>,
+): { sent: RecordedRequest<C>[]; release: () => void } {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const sent = ends(call, async () => {
+  const sent = mockRequest(call, async () => {
     await released;
-    return asJson(answer);
+    return toJsonResponse(answer);
   });
   return { sent, release };
 }
 
 beforeAll(() => {
-  network.listen({ onUnhandledRequest: "error" });
+  mockServer.listen({ onUnhandledRequest: "error" });
   vi.stubGlobal("WebSocket", SilentSocket);
 });
 afterEach(() => {
-  network.resetHandlers();
+  mockServer.resetHandlers();
   expect(unexpected.splice(0), "requests that nothing was said about").toEqual([]);
 });
-afterAll(() => network.close());
+afterAll(() => mockServer.close());

@@ -7,13 +7,13 @@ import type { DocumentRecord } from "../api/generated/DocumentRecord";
 import type { DocumentSummary } from "../api/generated/DocumentSummary";
 import type { Totals } from "../api/generated/Totals";
 
-const AT = Date.UTC(2026, 8, 1, 9);
+const TIMESTAMP = Date.UTC(2026, 8, 1, 9);
 
 export const MARGARET: ContactRecord = {
   id: "2f7c7a4e-0a55-4c0f-9a0b-6a4f2f0d1c01",
   version: 1,
-  createdAt: AT,
-  updatedAt: AT,
+  createdAt: TIMESTAMP,
+  updatedAt: TIMESTAMP,
   name: "Margaret Holroyd",
   company: "",
   address_line1: "3 Mill Lane",
@@ -39,7 +39,7 @@ export const MARGARET: ContactRecord = {
 };
 
 /** A document in a list. */
-export const summaryOf = (kind: DocumentKind, more: Partial<DocumentSummary> = {}): DocumentSummary => ({
+export const createSummary = (kind: DocumentKind, more: Partial<DocumentSummary> = {}): DocumentSummary => ({
   id: "51d1f9f2-3b7f-4a52-8c7b-2f6de1a0b902",
   kind,
   status: "sent",
@@ -54,11 +54,11 @@ export const summaryOf = (kind: DocumentKind, more: Partial<DocumentSummary> = {
   archived: false,
   lostEmail: null,
   asked: null,
-  updatedAt: AT,
+  updatedAt: TIMESTAMP,
   ...more,
 });
 
-export const listOf = (...data: DocumentSummary[]): DocumentList => ({
+export const createList = (...data: DocumentSummary[]): DocumentList => ({
   data,
   nextCursor: null,
   total: data.length,
@@ -67,7 +67,7 @@ export const listOf = (...data: DocumentSummary[]): DocumentList => ({
 });
 
 /** What nothing was written into. */
-export const FIELDS: DocumentFields = {
+export const EMPTY_FIELDS: DocumentFields = {
   items: [],
   documentLabourUnitType: "hours",
   includeLabour: false,
@@ -115,8 +115,8 @@ export const NO_TOTALS: Totals = {
 };
 
 /** A draft in which nothing is written yet. */
-export const draftOf = (kind: DocumentKind): DocumentRecord & DocumentFields => ({
-  ...FIELDS,
+export const createDraft = (kind: DocumentKind): DocumentRecord & DocumentFields => ({
+  ...EMPTY_FIELDS,
   id: "51d1f9f2-3b7f-4a52-8c7b-2f6de1a0b902",
   kind,
   version: 1,
@@ -178,6 +178,6 @@ export const draftOf = (kind: DocumentKind): DocumentRecord & DocumentFields => 
   publicToken: null,
   publicUrl: null,
   archived: false,
-  createdAt: AT,
-  updatedAt: AT,
+  createdAt: TIMESTAMP,
+  updatedAt: TIMESTAMP,
 });

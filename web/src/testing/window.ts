@@ -6,7 +6,7 @@ import { type Environment, populateGlobal } from "vitest/runtime";
 import { WINDOW_FILE } from "./window-file.ts";
 
 /** What Node has as well, and the window's own code expects to be the window's. */
-const ALSO = [
+const EXTRA_GLOBALS = [
   "Request",
   "Response",
   "MessagePort",
@@ -20,28 +20,29 @@ const ALSO = [
 ];
 
 /** What React shares between its packages. */
-interface Inside {
+interface ReactInternals {
   __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE?: { recentlyCreatedOwnerStacks?: number };
 }
 
 /** More than React notes in a second. */
-const MANY = 1_000_000;
+const OWNER_STACK_LIMIT = 1_000_000;
 
 /**
  * React notes for each element where it was made, as long as these are not too many. That takes several times as long as
  * making it, and is for people who read a warning: here a warning fails its test. Where another version of React counts
  * otherwise, this changes nothing.
  */
-function noteNoPlaces(react: Inside): void {
+function disableOwnerStacks(react: ReactInternals): void {
   const counted = react.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE;
-  if (counted) Object.defineProperty(counted, "recentlyCreatedOwnerStacks", { get: () => MANY, set() {} });
+  if (counted)
+    Object.defineProperty(counted, "recentlyCreatedOwnerStacks", { get: () => OWNER_STACK_LIMIT, set() {} });
 }
 
 /**
  * happy-dom does not know of a list that nobody has touched that it is so. A form takes it for changed by a person then,
  * and shows its first choice in place of the record's own.
  */
-function completeLists({ HTMLSelectElement, HTMLOptionElement }: GlobalWindow): void {
+function patchSelectElements({ HTMLSelectElement, HTMLOptionElement }: GlobalWindow): void {
   Object.defineProperties(HTMLSelectElement.prototype, {
     size: { get: () => 0 },
     selectedIndex: {
@@ -63,15 +64,18 @@ const environment: Environment = {
   viteEnvironment: "client",
   setup(global) {
     const require = createRequire(import.meta.url);
-    noteNoPlaces(require("react") as Inside);
+    disableOwnerStacks(require("react") as ReactInternals);
     const happyDom = require(WINDOW_FILE) as { GlobalWindow: typeof GlobalWindow };
     const window = new happyDom.GlobalWindow({
       console: global.console,
       url: "http://localhost:3000",
       settings: { disableErrorCapturing: true },
     });
-    completeLists(window);
-    const { keys, originals } = populateGlobal(global, window, { bindFunctions: true, additionalKeys: ALSO });
+    patchSelectElements(window);
+    const { keys, originals } = populateGlobal(global, window, {
+      bindFunctions: true,
+      additionalKeys: EXTRA_GLOBALS,
+    });
     return {
       async teardown() {
         await window.happyDOM.abort();

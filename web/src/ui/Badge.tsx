@@ -11,9 +11,9 @@ import {
 import { cx } from "./cx";
 
 /** Blue waiting, green good, red bad, grey at rest, amber needs care. */
-export type Tone = "blue" | "green" | "red" | "grey" | "amber";
+export type BadgeTone = "blue" | "green" | "red" | "grey" | "amber";
 
-export const toneClass: Record<Tone, string> = {
+export const toneClass: Record<BadgeTone, string> = {
   blue: "bg-pending-tint text-pending",
   green: "bg-ok-tint text-ok",
   red: "bg-bad-tint text-bad",
@@ -21,7 +21,7 @@ export const toneClass: Record<Tone, string> = {
   amber: "bg-warn-tint text-warn",
 };
 
-const toneIcon: Record<Tone, LucideIcon> = {
+const toneIcon: Record<BadgeTone, LucideIcon> = {
   blue: Clock,
   green: CircleCheck,
   red: CircleX,
@@ -36,7 +36,7 @@ export function Badge({
   icon,
   className,
 }: {
-  tone: Tone;
+  tone: BadgeTone;
   label: string;
   icon?: LucideIcon;
   className?: string;
@@ -57,7 +57,7 @@ export function Badge({
   );
 }
 
-const statuses: Record<string, { tone: Tone; label: string; icon?: LucideIcon }> = {
+const STATUS_BADGES: Record<string, { tone: BadgeTone; label: string; icon?: LucideIcon }> = {
   draft: { tone: "grey", label: "Draft" },
   sent: { tone: "blue", label: "Pending" },
   pending: { tone: "blue", label: "Pending" },
@@ -77,11 +77,11 @@ const statuses: Record<string, { tone: Tone; label: string; icon?: LucideIcon }>
 
 /** A status word as the server or core says it ('partially_paid', 'Partially Paid'), shown as docs/product.md, section 4, names it. */
 export function StatusBadge({ status, className }: { status: string; className?: string }) {
-  const known = statuses[
+  const badge = STATUS_BADGES[
     status
       .replace(/([a-z])([A-Z])/g, "$1_$2")
       .replace(/\s+/g, "_")
       .toLowerCase()
   ] ?? { tone: "grey" as const, label: status };
-  return <Badge {...known} className={className} />;
+  return <Badge {...badge} className={className} />;
 }

@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, CircleX, Clock, Info, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Tone } from "./Badge";
+import type { BadgeTone } from "./Badge";
 import { cx } from "./cx";
 
-const look: Record<Tone, { className: string; icon: LucideIcon }> = {
+const toneStyles: Record<BadgeTone, { className: string; icon: LucideIcon }> = {
   blue: { className: "border-pending/25 bg-pending-tint text-pending", icon: Clock },
   green: { className: "border-ok/25 bg-ok-tint text-ok", icon: CircleCheck },
   red: { className: "border-bad/25 bg-bad-tint text-bad", icon: CircleX },
@@ -20,14 +20,14 @@ export function Banner({
   className,
   children,
 }: {
-  tone: Tone;
+  tone: BadgeTone;
   title?: string;
   action?: ReactNode;
   live?: boolean;
   className?: string;
   children?: ReactNode;
 }) {
-  const { className: tint, icon: Icon } = look[tone];
+  const { className: tint, icon: Icon } = toneStyles[tone];
   return (
     <div
       role={live ? (tone === "red" ? "alert" : "status") : undefined}

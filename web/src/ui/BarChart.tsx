@@ -1,23 +1,23 @@
 import { Bar, CartesianGrid, BarChart as Chart, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 
 /** A bar's group: what stands under it, and for each series how high it is and what that is in words. */
-export interface Bars {
+export interface BarGroup {
   label: string;
   /** Whole words for the label, where it is short: 'November 2026'. */
   name: string;
   values: number[];
-  words: string[];
+  valueTexts: string[];
 }
 
 /** A series of bars: told apart by its hatching as well, in print and without colour. */
-export interface Series {
+export interface ChartSeries {
   label: string;
   tone: "ink" | "accent";
 }
 
 const TONES = { ink: "var(--color-ink)", accent: "var(--color-accent)" };
 
-const SCALE = new Intl.NumberFormat("en-GB", {
+const TICK_FORMAT = new Intl.NumberFormat("en-GB", {
   style: "currency",
   currency: "GBP",
   notation: "compact",
@@ -25,7 +25,7 @@ const SCALE = new Intl.NumberFormat("en-GB", {
 });
 
 /** Round steps from the lowest bar, or nought, to above the highest: four of them or so. */
-export function scale(values: readonly number[]): number[] {
+export function computeTicks(values: readonly number[]): number[] {
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)];
   const least = (high - low || 1) / 4;
   const power = 10 ** Math.floor(Math.log10(least));
@@ -38,8 +38,8 @@ export function scale(values: readonly number[]): number[] {
  * Bars side by side. It is drawn for the eyes: whoever uses it says in words what it shows, with a table of the same
  * figures.
  */
-export function BarChart({ bars, series }: { bars: Bars[]; series: Series[] }) {
-  const ticks = scale(bars.flatMap(({ values }) => values));
+export function BarChart({ bars, series }: { bars: BarGroup[]; series: ChartSeries[] }) {
+  const ticks = computeTicks(bars.flatMap(({ values }) => values));
   const rows = bars.map((bar) => ({
     ...bar,
     ...Object.fromEntries(bar.values.map((value, at) => [at, value])),
@@ -85,14 +85,14 @@ export function BarChart({ bars, series }: { bars: Bars[]; series: Series[] }) {
             tickLine={false}
             axisLine={false}
             tick={{ fill: "var(--color-quiet)" }}
-            tickFormatter={(value: number) => SCALE.format(value)}
+            tickFormatter={(value: number) => TICK_FORMAT.format(value)}
           />
           <Tooltip
             cursor={{ fill: "var(--color-hover)" }}
             isAnimationActive={false}
             content={({ active, payload }) => {
-              const bar: Bars | undefined = payload?.[0]?.payload;
-              return active && bar ? <Told bar={bar} series={series} /> : null;
+              const bar: BarGroup | undefined = payload?.[0]?.payload;
+              return active && bar ? <BarTooltip bar={bar} series={series} /> : null;
             }}
           />
           {series.map(({ label, tone }, at) => (
@@ -112,13 +112,13 @@ export function BarChart({ bars, series }: { bars: Bars[]; series: Series[] }) {
   );
 }
 
-function Told({ bar, series }: { bar: Bars; series: Series[] }) {
+function BarTooltip({ bar, series }: { bar: BarGroup; series: ChartSeries[] }) {
   return (
     <div className="rounded-md border border-line bg-paper px-3 py-2 shadow-float">
       <p className="font-semibold text-ink text-sm">{bar.name}</p>
       {series.map(({ label }, at) => (
         <p key={label} className="text-body text-sm tabular-nums">
-          {label}: {bar.words[at]}
+          {label}: {bar.valueTexts[at]}
         </p>
       ))}
     </div>
@@ -126,7 +126,7 @@ function Told({ bar, series }: { bar: Bars; series: Series[] }) {
 }
 
 /** Which bars are which, beside the chart's title. */
-export function Legend({ series }: { series: Series[] }) {
+export function ChartLegend({ series }: { series: ChartSeries[] }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-quiet text-sm">
       {series.map(({ label, tone }) => (

@@ -7,7 +7,7 @@ import { afterEach, expect, it } from "vitest";
 import { Button } from "./Button";
 import { DropdownMenu } from "./DropdownMenu";
 import { IconButton } from "./IconButton";
-import { asDeed, Looking } from "./looking";
+import { markAsWrite, SupportViewContext } from "./support-view";
 import { TooltipProvider } from "./Tooltip";
 
 afterEach(cleanup);
@@ -40,22 +40,22 @@ it("tells both of a press, the link first", async () => {
 });
 
 /** A screen as support sees it: something is written at `/edit`. */
-const looked = (screen: ReactNode) =>
+const renderForSupport = (screen: ReactNode) =>
   render(
     <MemoryRouter>
-      <Looking value={(path) => path === "/edit"}>{screen}</Looking>
+      <SupportViewContext value={(path) => path === "/edit"}>{screen}</SupportViewContext>
     </MemoryRouter>,
   );
 
-const shown = (role: string) => screen.queryAllByRole(role).map(({ textContent }) => textContent);
+const listTexts = (role: string) => screen.queryAllByRole(role).map(({ textContent }) => textContent);
 
 it("offers support nothing that writes", () => {
   const nothing = () => {};
-  looked(
+  renderForSupport(
     <>
       <Button variant="primary">Send</Button>
       <Button variant="danger">Delete</Button>
-      <Button onClick={asDeed(() => {})}>Duplicate</Button>
+      <Button onClick={markAsWrite(() => {})}>Duplicate</Button>
       <Button writes>Add an extra</Button>
       <Button onClick={nothing}>Try again</Button>
       <Button variant="primary" writes={false}>
@@ -69,16 +69,16 @@ it("offers support nothing that writes", () => {
       </Button>
     </>,
   );
-  expect(shown("button")).toEqual(["Try again", "Show"]);
-  expect(shown("link")).toEqual(["All quotes"]);
+  expect(listTexts("button")).toEqual(["Try again", "Show"]);
+  expect(listTexts("link")).toEqual(["All quotes"]);
 });
 
 it("offers support no icon and no link that writes", () => {
   const nothing = () => {};
-  looked(
+  renderForSupport(
     <TooltipProvider>
       <IconButton label="Remove" icon={null} writes onClick={nothing} />
-      <IconButton label="Remove it" icon={null} onClick={asDeed(() => {})} />
+      <IconButton label="Remove it" icon={null} onClick={markAsWrite(() => {})} />
       <IconButton label="Next" icon={null} onClick={nothing} />
       <Button asChild writes>
         <a href="sms:?body=Hello">Text</a>
@@ -89,7 +89,7 @@ it("offers support no icon and no link that writes", () => {
     </TooltipProvider>,
   );
   expect(screen.queryAllByRole("button").map((one) => one.getAttribute("aria-label"))).toEqual(["Next"]);
-  expect(shown("link")).toEqual(["Call"]);
+  expect(listTexts("link")).toEqual(["Call"]);
 });
 
 it("leaves in a menu what support can do, and no menu where that is nothing", async () => {
@@ -102,13 +102,13 @@ it("leaves in a menu what support can do, and no menu where that is nothing", as
     { label: "Print", onSelect: () => {}, reads: true },
     { label: "Compare versions", to: "/versions" },
   ];
-  looked(
+  renderForSupport(
     <>
       <DropdownMenu trigger={<Button>More</Button>} items={[...deeds, ...reading]} />
       <DropdownMenu trigger={<Button>Others</Button>} items={() => deeds} />
     </>,
   );
-  expect(shown("button")).toEqual(["More"]);
+  expect(listTexts("button")).toEqual(["More"]);
   await userEvent.click(screen.getByRole("button", { name: "More" }));
   expect((await screen.findAllByRole("menuitem")).map(({ textContent }) => textContent)).toEqual([
     "Print",

@@ -1,7 +1,7 @@
 import { type ButtonHTMLAttributes, cloneElement, isValidElement, type ReactNode, type Ref } from "react";
 import { cx } from "./cx";
-import { isDeed, useFormLooking, useLooking } from "./looking";
 import { Spinner } from "./Spinner";
+import { isWriteHandler, useIsSupportForm, useSupportView } from "./support-view";
 
 export type ButtonVariant = "primary" | "accent" | "secondary" | "quiet" | "danger";
 
@@ -35,11 +35,11 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 /** What a button of these looks does is done. */
-const DEEDS = new Set<ButtonVariant>(["primary", "accent", "danger"]);
+const WRITING_VARIANTS = new Set<ButtonVariant>(["primary", "accent", "danger"]);
 
 /** Whether a link leads to one of these addresses. */
-const leadsTo = (link: ReactNode, isOne: (path: string) => boolean): boolean =>
-  isValidElement<Props>(link) && typeof link.props.to === "string" && isOne(link.props.to);
+const isLinkToOneOf = (link: ReactNode, isOne: (path: string) => boolean): boolean =>
+  isValidElement<ElementProps>(link) && typeof link.props.to === "string" && isOne(link.props.to);
 
 export function Button({
   variant = "secondary",
@@ -55,11 +55,15 @@ export function Button({
   writes,
   ...rest
 }: ButtonProps) {
-  const isShut = useLooking();
-  const isForm = useFormLooking();
-  const isWriting = writes ?? (DEEDS.has(variant) || isDeed(rest.onClick));
+  const isWritePath = useSupportView();
+  const isSupportForm = useIsSupportForm();
+  const isWriting = writes ?? (WRITING_VARIANTS.has(variant) || isWriteHandler(rest.onClick));
   // A link that looks like a deed only leads somewhere, unless it says otherwise.
-  if (isForm || (isShut && (asChild ? writes || leadsTo(children, isShut) : isWriting))) return null;
+  if (
+    isSupportForm ||
+    (isWritePath && (asChild ? writes || isLinkToOneOf(children, isWritePath) : isWriting))
+  )
+    return null;
   const classes = cx(
     buttonBase,
     "min-h-control px-4 py-1",
@@ -68,8 +72,8 @@ export function Button({
     className,
   );
   if (asChild)
-    return isValidElement<Props>(children)
-      ? cloneElement(children, over(children.props, classes, rest))
+    return isValidElement<ElementProps>(children)
+      ? cloneElement(children, mergeProps(children.props, classes, rest))
       : null;
   return (
     <button
@@ -85,20 +89,20 @@ export function Button({
   );
 }
 
-type Props = Record<string, unknown>;
+type ElementProps = Record<string, unknown>;
 
 /**
  * What an element gets of the button around it: its looks, and both their answers to a press. Radix's Slot does the
  * same of more, and would be a kilobyte of the customer's page.
  */
-function over(own: Props, classes: string, given: Props): Props {
-  const all: Props = { ...given, ...own, className: cx(classes, own.className as string | undefined) };
+function mergeProps(own: ElementProps, classes: string, given: ElementProps): ElementProps {
+  const all: ElementProps = { ...given, ...own, className: cx(classes, own.className as string | undefined) };
   for (const [name, handler] of Object.entries(given)) {
     const first = own[name];
     if (typeof handler !== "function" || typeof first !== "function" || !/^on[A-Z]/.test(name)) continue;
-    all[name] = (...told: unknown[]) => {
-      first(...told);
-      handler(...told);
+    all[name] = (...args: unknown[]) => {
+      first(...args);
+      handler(...args);
     };
   }
   return all;

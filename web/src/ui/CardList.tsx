@@ -2,12 +2,12 @@ import { ChevronRight } from "lucide-react";
 import { memo, type ReactNode, type Ref } from "react";
 import { Link } from "react-router";
 import { cx } from "./cx";
-import { RowTick } from "./RowTick";
 import type { CardLines, Selection, Windowed } from "./table";
-import { useWindowed } from "./useWindowed";
+import { RowCheckbox } from "./table-parts";
+import { useVirtualRows } from "./useWindowed";
 
 /** A card of three lines, before it is measured. */
-const HEIGHT = 96;
+const CARD_HEIGHT = 96;
 
 /** The rows of a table as cards, on phones. */
 export function CardList<Row>({
@@ -29,30 +29,30 @@ export function CardList<Row>({
   windowed?: Windowed;
   selection?: Selection<Row>;
 }) {
-  const near = useWindowed(rows, rowKey, windowed !== undefined, HEIGHT);
+  const virtual = useVirtualRows(rows, rowKey, windowed !== undefined, CARD_HEIGHT);
   return (
     <ul
-      ref={near.holder as Ref<HTMLUListElement>}
+      ref={virtual.holder as Ref<HTMLUListElement>}
       aria-label={label}
-      onFocus={windowed && near.onFocus}
+      onFocus={windowed && virtual.onFocus}
       className="divide-y divide-line md:hidden"
-      style={{ paddingTop: near.before || undefined, paddingBottom: near.after || undefined }}
+      style={{ paddingTop: virtual.before || undefined, paddingBottom: virtual.after || undefined }}
     >
-      {near.placed.map(({ row, index }) => (
-        <Card
+      {virtual.placed.map(({ row, index }) => (
+        <RowCard
           key={rowKey(row)}
           {...{ row, card, to, rowActions, selection }}
           index={windowed ? index : undefined}
           total={windowed?.total}
-          gap={near.gaps.get(index)}
-          measure={near.measure}
+          gap={virtual.gaps.get(index)}
+          measure={virtual.measure}
         />
       ))}
     </ul>
   );
 }
 
-interface CardProps<Row> {
+interface RowCardProps<Row> {
   row: Row;
   card: (row: Row) => CardLines;
   to?: (row: Row) => string;
@@ -66,9 +66,19 @@ interface CardProps<Row> {
 }
 
 /** Drawn anew only when something of it changes: a page that is scrolled draws new cards alone. */
-const Card = memo(Drawn) as typeof Drawn;
+const RowCard = memo(RowCardContent) as typeof RowCardContent;
 
-function Drawn<Row>({ row, card, to, rowActions, selection, index, total, gap, measure }: CardProps<Row>) {
+function RowCardContent<Row>({
+  row,
+  card,
+  to,
+  rowActions,
+  selection,
+  index,
+  total,
+  gap,
+  measure,
+}: RowCardProps<Row>) {
   return (
     <li
       ref={measure}
@@ -83,15 +93,15 @@ function Drawn<Row>({ row, card, to, rowActions, selection, index, total, gap, m
     >
       {selection && (
         <div className="-ml-2">
-          <RowTick
-            whole
+          <RowCheckbox
+            coversRow
             label={`Choose ${selection.name(row)}`}
             checked={selection.has(row)}
-            onToggle={(reach) => selection.onToggle(row, reach)}
+            onToggle={(isRange) => selection.onToggle(row, isRange)}
           />
         </div>
       )}
-      <CardRow lines={card(row)} to={selection ? undefined : to?.(row)} />
+      <CardText lines={card(row)} to={selection ? undefined : to?.(row)} />
       {/* Every card ends with this much that is no amount: 'New' floats over it. */}
       {selection ? null : rowActions ? (
         <div className="relative -mr-2">{rowActions(row)}</div>
@@ -107,7 +117,7 @@ function Drawn<Row>({ row, card, to, rowActions, selection, index, total, gap, m
   );
 }
 
-function CardRow({ lines, to }: { lines: CardLines; to?: string }) {
+function CardText({ lines, to }: { lines: CardLines; to?: string }) {
   const title = to ? (
     <Link
       to={to}

@@ -2,7 +2,7 @@ import { Check, CircleAlert } from "lucide-react";
 import { Checkbox as RadixCheckbox, Switch as RadixSwitch } from "radix-ui";
 import { type ReactNode, useId } from "react";
 import { cx } from "./cx";
-import { useLooking } from "./looking";
+import { useSupportView } from "./support-view";
 
 interface ToggleProps {
   label: ReactNode;
@@ -13,7 +13,7 @@ interface ToggleProps {
   className?: string;
 }
 
-function Text({ id, label, help }: { id: string; label: ReactNode; help?: ReactNode }) {
+function ToggleText({ id, label, help }: { id: string; label: ReactNode; help?: ReactNode }) {
   return (
     <span className="min-w-0 flex-1">
       <label htmlFor={id} className="block cursor-pointer font-medium text-ink">
@@ -45,7 +45,7 @@ export function Checkbox({ label, help, checked, onCheckedChange, disabled, clas
           <Check aria-hidden size={16} strokeWidth={3} />
         </RadixCheckbox.Indicator>
       </RadixCheckbox.Root>
-      <Text id={id} label={label} help={help} />
+      <ToggleText id={id} label={label} help={help} />
     </div>
   );
 }
@@ -64,16 +64,16 @@ export function Switch({
   error?: string;
 }) {
   // What it switches is written at once.
-  const isLook = useLooking() !== null;
+  const isSupportView = useSupportView() !== null;
   const id = useId();
   const describedBy = [error ? `${id}-error` : null, help ? `${id}-help` : null].filter(Boolean).join(" ");
   return (
     <div className={cx("relative flex min-h-control flex-wrap items-center gap-x-4", className)}>
-      <Text id={id} label={label} help={help} />
+      <ToggleText id={id} label={label} help={help} />
       <RadixSwitch.Root
         id={id}
         checked={checked}
-        disabled={disabled || isLook}
+        disabled={disabled || isSupportView}
         onCheckedChange={onCheckedChange}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy || undefined}

@@ -14,7 +14,13 @@ const ALL = [
   { id: "3", label: "Rosa Lane" },
 ];
 
-function Page({ chosen, more }: { chosen: string[]; more: Partial<ComponentProps<typeof Combobox>> }) {
+function ComboboxPage({
+  chosen,
+  more,
+}: {
+  chosen: string[];
+  more: Partial<ComponentProps<typeof Combobox>>;
+}) {
   const [value, setValue] = useState("");
   return (
     <Combobox
@@ -31,31 +37,31 @@ function Page({ chosen, more }: { chosen: string[]; more: Partial<ComponentProps
   );
 }
 
-function page(more: Partial<ComponentProps<typeof Combobox>> = {}) {
+function renderPage(more: Partial<ComponentProps<typeof Combobox>> = {}) {
   const chosen: string[] = [];
-  render(<Page chosen={chosen} more={more} />);
+  render(<ComboboxPage chosen={chosen} more={more} />);
   const box = screen.getByLabelText<HTMLInputElement>("Customer");
   return { chosen, box, user: userEvent.setup({ delay: null }) };
 }
 
-const names = () => screen.queryAllByRole("option").map(({ textContent }) => textContent);
+const listOptions = () => screen.queryAllByRole("option").map(({ textContent }) => textContent);
 
 it("offers what there is as soon as it is entered, and names its list", async () => {
-  const { user, box } = page();
+  const { user, box } = renderPage();
   expect(box.getAttribute("aria-expanded")).toBe("false");
   await user.click(box);
   const list = await screen.findByRole("listbox", { name: "Customer" });
   expect(box.getAttribute("aria-expanded")).toBe("true");
   expect(box.getAttribute("aria-controls")).toBe(list.id);
-  expect(names()).toEqual(["Anna PriceLeeds", "Amir Shah", "Rosa Lane"]);
+  expect(listOptions()).toEqual(["Anna PriceLeeds", "Amir Shah", "Rosa Lane"]);
   await expectAccessible();
 });
 
 it("is walked by the arrows and taken by Enter, and the keyboard stays in the box", async () => {
-  const { user, box, chosen } = page();
+  const { user, box, chosen } = renderPage();
   await user.click(box);
   await user.type(box, "a");
-  await waitFor(() => expect(names()).toHaveLength(2));
+  await waitFor(() => expect(listOptions()).toHaveLength(2));
   await user.keyboard("{ArrowDown}{ArrowDown}");
   const active = document.getElementById(box.getAttribute("aria-activedescendant") ?? "");
   expect(active?.textContent).toBe("Amir Shah");
@@ -67,7 +73,7 @@ it("is walked by the arrows and taken by Enter, and the keyboard stays in the bo
 });
 
 it("is taken by a press, once", async () => {
-  const { user, box, chosen } = page();
+  const { user, box, chosen } = renderPage();
   await user.click(box);
   await user.click(await screen.findByRole("option", { name: "Rosa Lane" }));
   expect(chosen).toEqual(["Rosa Lane"]);
@@ -75,7 +81,7 @@ it("is taken by a press, once", async () => {
 });
 
 it("keeps what was typed where Escape closes it, and Enter then takes nothing", async () => {
-  const { user, box, chosen } = page();
+  const { user, box, chosen } = renderPage();
   await user.type(box, "An");
   await screen.findByRole("listbox");
   await user.keyboard("{ArrowDown}{Escape}");
@@ -87,9 +93,9 @@ it("keeps what was typed where Escape closes it, and Enter then takes nothing", 
 
 it("offers its action last, and by itself where nothing matches", async () => {
   const made: string[] = [];
-  const { user, box } = page({ action: { label: "New contact", onSelect: () => made.push("new") } });
+  const { user, box } = renderPage({ action: { label: "New contact", onSelect: () => made.push("new") } });
   await user.type(box, "zz");
-  await waitFor(() => expect(names()).toEqual(["New contact"]));
+  await waitFor(() => expect(listOptions()).toEqual(["New contact"]));
   await user.keyboard("{ArrowDown}{Enter}");
   expect(made).toEqual(["new"]);
 });
@@ -97,32 +103,32 @@ it("offers its action last, and by itself where nothing matches", async () => {
 it("takes its action by Enter alone where it is the only row, and no suggestion", async () => {
   const made: string[] = [];
   const action = { label: "New contact", onSelect: () => made.push("new") };
-  const { user, box, chosen } = page({ action });
+  const { user, box, chosen } = renderPage({ action });
   await user.type(box, "a");
-  await waitFor(() => expect(names()).toHaveLength(3));
+  await waitFor(() => expect(listOptions()).toHaveLength(3));
   await user.keyboard("{Enter}");
   expect([made, chosen]).toEqual([[], []]);
   await user.type(box, "q");
-  await waitFor(() => expect(names()).toEqual(["New contact"]));
+  await waitFor(() => expect(listOptions()).toEqual(["New contact"]));
   await user.keyboard("{Enter}");
   expect(made).toEqual(["new"]);
   expect(box.value).toBe("aq");
 });
 
 it("says that nothing matches", async () => {
-  const { user, box } = page({ emptyText: "No customer is called that." });
+  const { user, box } = renderPage({ emptyText: "No customer is called that." });
   await user.type(box, "zz");
   within(await screen.findByRole("listbox")).getByText("No customer is called that.");
 });
 
 it("offers nothing while it is disabled", async () => {
-  const { user, box } = page({ disabled: true });
+  const { user, box } = renderPage({ disabled: true });
   await user.click(box);
   expect(screen.queryByRole("listbox")).toBeNull();
 });
 
 it("keeps a long text in one paragraph where it grows", async () => {
-  const { user, box, chosen } = page({ grows: true });
+  const { user, box, chosen } = renderPage({ grows: true });
   expect(box.tagName).toBe("TEXTAREA");
   await user.click(box);
   await user.paste("Take out the old bath\n  and make good");

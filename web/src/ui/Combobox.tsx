@@ -3,7 +3,7 @@ import { Popover } from "radix-ui";
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, type Ref, useId, useState } from "react";
 import { cx } from "./cx";
 import { Field, type FieldProps, inputClass } from "./Field";
-import { useEcho } from "./useEcho";
+import { useEchoedText } from "./useEcho";
 
 export interface ComboOption {
   id: string;
@@ -13,7 +13,7 @@ export interface ComboOption {
   trailing?: ReactNode;
 }
 
-type Box = HTMLInputElement | HTMLTextAreaElement;
+type TextBox = HTMLInputElement | HTMLTextAreaElement;
 
 type ComboboxProps = FieldProps & {
   id?: string;
@@ -29,7 +29,7 @@ type ComboboxProps = FieldProps & {
   placeholder?: string;
   disabled?: boolean;
   onBlur?: () => void;
-  onKeyDown?: (event: KeyboardEvent<Box>) => void;
+  onKeyDown?: (event: KeyboardEvent<TextBox>) => void;
   inputClassName?: string;
   /** A long text takes another row instead of being cut off; it stays one paragraph. */
   grows?: boolean;
@@ -62,40 +62,40 @@ export function Combobox({
   grows = false,
   ref,
 }: ComboboxProps) {
-  const [text, echo] = useEcho(value);
+  const [text, setEcho] = useEchoedText(value);
   const listId = useId();
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const count = options.length + (action ? 1 : 0);
-  const shown = open && !disabled && (count > 0 || (emptyText !== undefined && text.trim() !== ""));
+  const isListShown = open && !disabled && (count > 0 || (emptyText !== undefined && text.trim() !== ""));
 
   const close = () => {
     setOpen(false);
     setActive(-1);
   };
-  const take = (index: number) => {
+  const selectAt = (index: number) => {
     const option = options[index];
     close();
     if (option) onSelect(option);
     else if (index === options.length) action?.onSelect();
   };
-  const keyDown = (event: KeyboardEvent<Box>) => {
+  const handleKeyDown = (event: KeyboardEvent<TextBox>) => {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
-      if (!shown) setOpen(true);
+      if (!isListShown) setOpen(true);
       const step = event.key === "ArrowDown" ? 1 : -1;
       if (count > 0) setActive((at) => (at < 0 ? (step > 0 ? 0 : count - 1) : (at + step + count) % count));
       return;
     }
     // An action that is the only row is meant; a suggestion is walked to first, since what was typed may be meant.
     const isOnly = options.length === 0 && action !== undefined && event.currentTarget.value.trim() !== "";
-    const meant = active < 0 && isOnly ? 0 : active;
-    if (event.key === "Enter" && shown && meant >= 0) {
+    const chosenIndex = active < 0 && isOnly ? 0 : active;
+    if (event.key === "Enter" && isListShown && chosenIndex >= 0) {
       event.preventDefault();
-      take(meant);
+      selectAt(chosenIndex);
       return;
     }
-    if (event.key === "Escape" && shown) {
+    if (event.key === "Escape" && isListShown) {
       event.preventDefault();
       event.stopPropagation();
       close();
@@ -104,18 +104,18 @@ export function Combobox({
     if (event.key === "Tab") close();
     onKeyDown?.(event);
   };
-  const rowId = (index: number) => `${listId}-${index}`;
-  const box = {
+  const getRowId = (index: number) => `${listId}-${index}`;
+  const boxProps = {
     autoComplete: "off",
-    "aria-controls": shown ? listId : undefined,
+    "aria-controls": isListShown ? listId : undefined,
     "aria-autocomplete": "list",
-    "aria-activedescendant": shown && active >= 0 ? rowId(active) : undefined,
+    "aria-activedescendant": isListShown && active >= 0 ? getRowId(active) : undefined,
     value: text,
     placeholder,
     disabled,
-    onChange: ({ target }: ChangeEvent<Box>) => {
+    onChange: ({ target }: ChangeEvent<TextBox>) => {
       const typed = grows ? target.value.replace(/\s*\n\s*/g, " ") : target.value;
-      echo(typed);
+      setEcho(typed);
       onValueChange(typed);
       setOpen(true);
       setActive(-1);
@@ -126,11 +126,11 @@ export function Combobox({
       close();
       onBlur?.();
     },
-    onKeyDown: keyDown,
+    onKeyDown: handleKeyDown,
   } as const;
 
   return (
-    <Popover.Root open={shown} onOpenChange={(next) => !next && close()}>
+    <Popover.Root open={isListShown} onOpenChange={(next) => !next && close()}>
       <Field {...{ label, hideLabel, help, error, optional, className, id }}>
         {(wiring) => (
           <Popover.Anchor asChild>
@@ -138,7 +138,7 @@ export function Combobox({
               // A box of several rows may not be called a combobox (ARIA in HTML): it is a text box that suggests.
               <textarea
                 {...wiring}
-                {...box}
+                {...boxProps}
                 aria-haspopup="listbox"
                 rows={1}
                 enterKeyHint="next"
@@ -151,11 +151,11 @@ export function Combobox({
             ) : (
               <input
                 {...wiring}
-                {...box}
+                {...boxProps}
                 ref={ref}
                 type="text"
                 role="combobox"
-                aria-expanded={shown}
+                aria-expanded={isListShown}
                 className={cx(inputClass, "h-control", inputClassName)}
               />
             )}
@@ -183,7 +183,12 @@ export function Combobox({
             className="max-h-[min(18rem,var(--radix-popover-content-available-height))] overflow-y-auto p-1.5"
           >
             {options.map((option, index) => (
-              <Row key={option.id} id={rowId(index)} active={index === active} onPress={() => take(index)}>
+              <ComboboxOption
+                key={option.id}
+                id={getRowId(index)}
+                active={index === active}
+                onPress={() => selectAt(index)}
+              >
                 <span className="min-w-0 flex-1">
                   <span className="line-clamp-3 break-words font-medium text-ink">{option.label}</span>
                   {option.hint ? (
@@ -191,21 +196,21 @@ export function Combobox({
                   ) : null}
                 </span>
                 {option.trailing}
-              </Row>
+              </ComboboxOption>
             ))}
             {count === 0 && emptyText ? <p className="px-3 py-2.5 text-quiet">{emptyText}</p> : null}
             {action ? (
-              <Row
-                id={rowId(options.length)}
+              <ComboboxOption
+                id={getRowId(options.length)}
                 active={active === options.length}
-                onPress={() => take(options.length)}
+                onPress={() => selectAt(options.length)}
                 separated={options.length > 0}
               >
                 {action.icon ? (
                   <action.icon aria-hidden size={20} strokeWidth={1.75} className="text-accent" />
                 ) : null}
                 <span className="font-semibold text-ink">{action.label}</span>
-              </Row>
+              </ComboboxOption>
             ) : null}
           </div>
         </Popover.Content>
@@ -214,7 +219,7 @@ export function Combobox({
   );
 }
 
-function Row({
+function ComboboxOption({
   id,
   active,
   separated = false,

@@ -3,27 +3,27 @@ import type { ReactNode, Ref } from "react";
 import { CardList } from "./CardList";
 import { cx } from "./cx";
 import { WIDE } from "./device";
-import { RowTick } from "./RowTick";
-import { Room, TableRow } from "./TableRow";
+import { SpacerRow, TableRow } from "./TableRow";
 import {
   type CardLines,
   type Column,
+  columnVisibility,
   type FootRow,
   type Selection,
+  type SortDirection,
   type Sorting,
-  shownFrom,
-  type Way,
   type Windowed,
 } from "./table";
+import { RowCheckbox } from "./table-parts";
 import { useMediaQuery } from "./useMediaQuery";
-import { useWindowed } from "./useWindowed";
+import { useVirtualRows } from "./useWindowed";
 
-export type { CardLines, Column, FootRow, Selection, Sorting, Way, Windowed } from "./table";
+export type { CardLines, Column, FootRow, Selection, SortDirection, Sorting, Windowed } from "./table";
 
 /** A row of one line, before it is measured. */
-const HEIGHT = 45;
+const ROW_HEIGHT = 45;
 
-interface Props<Row> {
+interface DataTableProps<Row> {
   /** Names the list for screen readers. */
   label: string;
   rows: Row[];
@@ -44,7 +44,7 @@ interface Props<Row> {
 }
 
 /** A table with 44 px rows, a sticky head and foot on desktop; the same list as cards on phones. */
-export function DataTable<Row>(props: Props<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, rowKey, card, to, rowActions, windowed, selection } = props;
   const isWide = useMediaQuery(WIDE);
   const cards = <CardList {...{ label, rows, rowKey, card, to, rowActions, windowed, selection }} />;
@@ -53,25 +53,25 @@ export function DataTable<Row>(props: Props<Row>) {
       {/* Of thousands only the one that is seen: the other would be laid out for nobody. */}
       {windowed && isWide ? null : cards}
       {windowed && !isWide ? null : <WideTable {...props} />}
-      {windowed?.onNearEnd ? <NearEnd key={rows.length} onNear={windowed.onNearEnd} /> : null}
+      {windowed?.onNearEnd ? <EndSentinel key={rows.length} onNear={windowed.onNearEnd} /> : null}
     </>
   );
 }
 
 /** After the last row that was read: asks for more before the reader is there. */
-function NearEnd({ onNear }: { onNear: () => void }) {
-  const watch = (node: Element | null) => {
+function EndSentinel({ onNear }: { onNear: () => void }) {
+  const observe = (node: Element | null) => {
     if (!node) return;
-    const nearing = new IntersectionObserver(
-      (seen) => {
-        if (seen.some(({ isIntersecting }) => isIntersecting)) onNear();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) onNear();
       },
       { rootMargin: "1500px" },
     );
-    nearing.observe(node);
-    return () => nearing.disconnect();
+    observer.observe(node);
+    return () => observer.disconnect();
   };
-  return <div ref={watch} aria-hidden />;
+  return <div ref={observe} aria-hidden />;
 }
 
 function WideTable<Row>({
@@ -85,8 +85,8 @@ function WideTable<Row>({
   foot = [],
   windowed,
   selection,
-}: Props<Row>) {
-  const near = useWindowed(rows, rowKey, windowed !== undefined, HEIGHT);
+}: DataTableProps<Row>) {
+  const virtual = useVirtualRows(rows, rowKey, windowed !== undefined, ROW_HEIGHT);
   const width = columns.length + (rowActions ? 1 : 0) + (selection ? 1 : 0);
   return (
     <table
@@ -101,7 +101,7 @@ function WideTable<Row>({
               scope="col"
               className="sticky top-0 z-10 w-12 rounded-tl-lg border-line border-b bg-paper pl-2"
             >
-              <RowTick
+              <RowCheckbox
                 label="Choose all that are shown"
                 checked={selection.all}
                 onToggle={selection.onToggleAll}
@@ -113,17 +113,21 @@ function WideTable<Row>({
               key={column.id}
               scope="col"
               aria-sort={
-                sorting?.by === column.id ? (sorting.way === "asc" ? "ascending" : "descending") : undefined
+                sorting?.by === column.id
+                  ? sorting.direction === "asc"
+                    ? "ascending"
+                    : "descending"
+                  : undefined
               }
               className={cx(
                 "sticky top-0 z-10 h-11 border-line border-b bg-paper px-2 text-left font-medium text-quiet text-sm first:rounded-tl-lg first:pl-5 last:rounded-tr-lg last:pr-5",
                 column.align === "right" && "text-right",
                 column.width,
-                column.from && shownFrom[column.from],
+                column.from && columnVisibility[column.from],
               )}
             >
-              {sorting && column.sorts ? (
-                <SortButton column={column} first={column.sorts} sorting={sorting} />
+              {sorting && column.firstDirection ? (
+                <SortButton column={column} firstDirection={column.firstDirection} sorting={sorting} />
               ) : (
                 column.header
               )}
@@ -136,24 +140,24 @@ function WideTable<Row>({
           ) : null}
         </tr>
       </thead>
-      <tbody ref={near.holder as Ref<HTMLTableSectionElement>} onFocus={windowed && near.onFocus}>
-        <Room height={near.before} width={width} />
-        {near.placed.map(({ row, index }) => (
+      <tbody ref={virtual.holder as Ref<HTMLTableSectionElement>} onFocus={windowed && virtual.onFocus}>
+        <SpacerRow height={virtual.before} width={width} />
+        {virtual.placed.map(({ row, index }) => (
           <TableRow
             key={rowKey(row)}
             {...{ row, columns, to, rowActions, selection }}
             index={windowed ? index : undefined}
-            gap={near.gaps.get(index) ?? 0}
-            measure={near.measure}
+            gap={virtual.gaps.get(index) ?? 0}
+            measure={virtual.measure}
           />
         ))}
-        <Room height={near.after} width={width} />
+        <SpacerRow height={virtual.after} width={width} />
       </tbody>
       {foot.length > 0 ? (
         // Sticks as one, so that its rows need no offsets of their own.
         <tfoot className="sticky bottom-0 z-10">
-          {foot.map((sums) => (
-            <tr key={sums.label} className="group">
+          {foot.map((footRow) => (
+            <tr key={footRow.label} className="group">
               {selection ? (
                 <td className="border-line bg-paper group-first:border-t group-last:rounded-bl-lg" />
               ) : null}
@@ -161,7 +165,7 @@ function WideTable<Row>({
                 const className = cx(
                   "h-11 whitespace-nowrap border-line bg-paper px-2 font-medium first:pl-5 last:pr-5 group-first:border-t group-last:first:rounded-bl-lg",
                   column.align === "right" ? "text-right tabular-nums" : "text-left",
-                  column.from && shownFrom[column.from],
+                  column.from && columnVisibility[column.from],
                 );
                 return index === 0 ? (
                   // What it says reaches over the columns that have no sum.
@@ -170,11 +174,11 @@ function WideTable<Row>({
                     scope="row"
                     className={cx(className, "relative z-10 text-quiet text-sm")}
                   >
-                    {sums.label}
+                    {footRow.label}
                   </th>
                 ) : (
                   <td key={column.id} className={className}>
-                    {sums.sums[column.id]}
+                    {footRow.sums[column.id]}
                   </td>
                 );
               })}
@@ -190,22 +194,30 @@ function WideTable<Row>({
 }
 
 /** A column's head that sorts by it; pressed again, the other way. */
-function SortButton<Row>({ column, first, sorting }: { column: Column<Row>; first: Way; sorting: Sorting }) {
-  const on = sorting.by === column.id;
-  const other = sorting.way === "asc" ? "desc" : "asc";
-  const Arrow = sorting.way === "asc" ? ArrowUp : ArrowDown;
+function SortButton<Row>({
+  column,
+  firstDirection,
+  sorting,
+}: {
+  column: Column<Row>;
+  firstDirection: SortDirection;
+  sorting: Sorting;
+}) {
+  const isSorted = sorting.by === column.id;
+  const other = sorting.direction === "asc" ? "desc" : "asc";
+  const Arrow = sorting.direction === "asc" ? ArrowUp : ArrowDown;
   return (
     <button
       type="button"
-      onClick={() => sorting.onSort(column.id, on ? other : first)}
+      onClick={() => sorting.onSort(column.id, isSorted ? other : firstDirection)}
       className={cx(
         "-mx-1 inline-flex min-h-9 items-center gap-1 rounded-md px-1 hover:text-ink",
-        on && "text-ink",
+        isSorted && "text-ink",
         column.align === "right" && "flex-row-reverse",
       )}
     >
       {column.header}
-      {on ? <Arrow aria-hidden size={14} strokeWidth={2} /> : null}
+      {isSorted ? <Arrow aria-hidden size={14} strokeWidth={2} /> : null}
     </button>
   );
 }

@@ -7,7 +7,7 @@ afterEach(cleanup);
 
 const RANGE = "The date must be between 1 January 2000 and 31 December 2099.";
 
-function field(value: string, error?: string) {
+function renderField(value: string, error?: string) {
   return <DateField label="Issue date" value={value} error={error} onValueChange={() => {}} />;
 }
 
@@ -17,12 +17,12 @@ it.each([
   ["2027-01-31", "31 Jan 2027"],
   ["2028-02-29", "29 Feb 2028"],
 ])("shows %s as %s, with the month as a word", (value, written) => {
-  const { container } = render(field(value));
+  const { container } = render(renderField(value));
   expect(container.querySelector("span[aria-hidden]")?.textContent).toBe(written);
 });
 
 it("refuses a year that a browser made of six typed digits, once it is left", () => {
-  render(field("0126-11-20"));
+  render(renderField("0126-11-20"));
   const input = screen.getByLabelText("Issue date");
   expect(input.getAttribute("aria-invalid")).toBe("true");
   screen.getByText(RANGE);
@@ -33,23 +33,23 @@ it("refuses a year that a browser made of six typed digits, once it is left", ()
 });
 
 it.each(["", "2000-01-01", "2026-11-20", "2099-12-31"])("accepts %s", (value) => {
-  render(field(value));
+  render(renderField(value));
   expect(screen.queryByText(RANGE)).toBeNull();
 });
 
 it.each(["1999-12-31", "2100-01-01", "12026-11-20"])("refuses %s", (value) => {
-  render(field(value));
+  render(renderField(value));
   screen.getByText(RANGE);
 });
 
 it("says what the server says of a date that could be one", () => {
-  render(field("2026-11-20", "Another sentence."));
+  render(renderField("2026-11-20", "Another sentence."));
   screen.getByText("Another sentence.");
 });
 
 it("is not sent with its form while its year is none", () => {
   const onSubmit = vi.fn((event: React.FormEvent) => event.preventDefault());
-  const form = (value: string) => <form onSubmit={onSubmit}>{field(value)}</form>;
+  const form = (value: string) => <form onSubmit={onSubmit}>{renderField(value)}</form>;
   const { rerender } = render(form("0126-11-20"));
   const input = screen.getByLabelText("Issue date");
   fireEvent.focus(input);

@@ -1,8 +1,8 @@
 import { type InputHTMLAttributes, type Ref, useImperativeHandle, useRef, useState } from "react";
 import { cx } from "./cx";
+import { DATE_OUT_OF_RANGE, FIRST_DATE, isAcceptedDate, LAST_DATE } from "./date-range";
 import { Field, type FieldProps, inputClass } from "./Field";
-import { FIRST_DATE, isSupplied, LAST_DATE, OUT_OF_RANGE } from "./supplied";
-import { useHeldForm } from "./useHeldForm";
+import { useSubmitGuard } from "./useHeldForm";
 
 type DateFieldProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "type" | "onChange" | "value"> & {
@@ -12,7 +12,7 @@ type DateFieldProps = FieldProps &
     ref?: Ref<HTMLInputElement>;
   };
 
-const READABLE = new Intl.DateTimeFormat("en-GB", {
+const DATE_FORMAT = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
   month: "short",
   year: "numeric",
@@ -20,9 +20,9 @@ const READABLE = new Intl.DateTimeFormat("en-GB", {
 });
 
 /** '21 Nov 2026'. Both ends are taken as UTC, so that the calendar date stays what it is. */
-function readable(value: string): string {
+function formatDate(value: string): string {
   const instant = Date.parse(`${value}T00:00:00Z`);
-  return Number.isNaN(instant) ? "" : READABLE.format(instant);
+  return Number.isNaN(instant) ? "" : DATE_FORMAT.format(instant);
 }
 
 /**
@@ -44,17 +44,17 @@ export function DateField({
   ref,
   ...input
 }: DateFieldProps) {
-  const shown = readable(value);
+  const dateText = formatDate(value);
   // While a year is typed its first digits make years such as 2 and 20, which are no mistakes.
   const [isTyping, setTyping] = useState(false);
-  const [isAsked, setAsked] = useState(false);
-  const own = useRef<HTMLInputElement>(null);
-  useImperativeHandle(ref, () => own.current as HTMLInputElement, []);
-  const isRefused = !isSupplied(value);
-  useHeldForm(own, isRefused, () => setAsked(true));
-  const wrong = isRefused && (isAsked || !isTyping) ? OUT_OF_RANGE : error;
+  const [wasSubmitted, setAsked] = useState(false);
+  const inputRef = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => inputRef.current as HTMLInputElement, []);
+  const isRefused = !isAcceptedDate(value);
+  useSubmitGuard(inputRef, isRefused, () => setAsked(true));
+  const problem = isRefused && (wasSubmitted || !isTyping) ? DATE_OUT_OF_RANGE : error;
   return (
-    <Field {...{ label, hideLabel, help, error: wrong, optional, className, id }}>
+    <Field {...{ label, hideLabel, help, error: problem, optional, className, id }}>
       {(wiring) => (
         <div className="relative">
           <input
@@ -62,7 +62,7 @@ export function DateField({
             max={LAST_DATE}
             {...input}
             {...wiring}
-            ref={own}
+            ref={inputRef}
             type="date"
             value={value}
             onFocus={(event) => {
@@ -81,15 +81,15 @@ export function DateField({
               inputClass,
               // The browser puts the focus on a part of it, and draws no ring around the whole.
               "peer h-control appearance-none tabular-nums focus:border-ink focus:outline-2 focus:outline-ink focus:outline-offset-2",
-              shown && "[&:not(:focus)]:text-transparent",
+              dateText && "[&:not(:focus)]:text-transparent",
             )}
           />
-          {shown && (
+          {dateText && (
             <span
               aria-hidden
               className="pointer-events-none absolute inset-y-0 left-3 flex items-center tabular-nums peer-focus:hidden"
             >
-              {shown}
+              {dateText}
             </span>
           )}
         </div>

@@ -14,7 +14,7 @@ afterEach(cleanup);
 type Props = Partial<ComponentProps<typeof Dialog>>;
 
 /** A page with the button that opens a dialog, and another one behind it. */
-function Page({ dialog = {} }: { dialog?: Props }) {
+function DialogPage({ dialog = {} }: { dialog?: Props }) {
   const [open, setOpen] = useState(false);
   return (
     <TooltipProvider>
@@ -37,7 +37,7 @@ function Page({ dialog = {} }: { dialog?: Props }) {
 }
 
 async function openPage(dialog?: Props) {
-  render(<Page dialog={dialog} />);
+  render(<DialogPage dialog={dialog} />);
   const user = userEvent.setup({ delay: null });
   const opener = screen.getByRole("button", { name: "Rename" });
   await user.click(opener);
@@ -45,7 +45,7 @@ async function openPage(dialog?: Props) {
 }
 
 /** A button that is gone once its dialog said yes. */
-function Job() {
+function JobPage() {
   const [isDone, setDone] = useState(false);
   const [open, setOpen] = useState(false);
   return (
@@ -72,7 +72,7 @@ function Job() {
   );
 }
 
-const gone = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+const waitForClosed = () => waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 
 describe("a dialog", () => {
   it("opens on its first field", async () => {
@@ -95,11 +95,11 @@ describe("a dialog", () => {
   });
 
   it("leaves the focus to the part of the page around a button that is gone", async () => {
-    render(<Job />);
+    render(<JobPage />);
     const user = userEvent.setup({ delay: null });
     await user.click(screen.getByRole("button", { name: "Finish" }));
     await user.click(await screen.findByRole("button", { name: "Yes" }));
-    await gone();
+    await waitForClosed();
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("region", { name: "Job" })));
   });
 
@@ -138,7 +138,7 @@ describe("a dialog", () => {
   ])("is closed by %s, and the keyboard is back where it came from", async (_, close) => {
     const { user, opener } = await openPage({ children: <TextField label="Name" /> });
     await close(user);
-    await gone();
+    await waitForClosed();
     await waitFor(() => expect(document.activeElement).toBe(opener));
     screen.getByRole("button", { name: "Before" });
   });
@@ -166,7 +166,7 @@ it("gives the keyboard back to the button of the menu that it was opened from", 
   const dialog = await screen.findByRole("dialog", { name: "Delete it?" });
   await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
   await user.keyboard("{Escape}");
-  await gone();
+  await waitForClosed();
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("button", { name: "More" })));
 });
 

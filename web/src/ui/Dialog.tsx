@@ -29,11 +29,11 @@ export function Dialog({
 }) {
   // Read while rendering: once the dialog is in the page, the menu whose item opened it is gone.
   const opener = useRef<HTMLElement | null>(null);
-  const around = useRef<HTMLElement | null>(null);
+  const container = useRef<HTMLElement | null>(null);
   const wasOpen = useRef(false);
   if (open && !wasOpen.current) {
     opener.current = focusedElement();
-    around.current = opener.current?.parentElement?.closest<HTMLElement>("section, main") ?? null;
+    container.current = opener.current?.parentElement?.closest<HTMLElement>("section, main") ?? null;
   }
   wasOpen.current = open;
   return (
@@ -44,7 +44,7 @@ export function Dialog({
           data-sheet={full ? "full" : "foot"}
           {...(description ? {} : { "aria-describedby": undefined })}
           onOpenAutoFocus={focusFirstField}
-          onCloseAutoFocus={(event) => giveBack(event, opener.current, around.current)}
+          onCloseAutoFocus={(event) => returnFocus(event, opener.current, container.current)}
           className={cx(
             "fixed z-50 flex flex-col bg-paper shadow-float focus:outline-none",
             full
@@ -91,23 +91,23 @@ function focusFirstField(event: Event) {
 
 /** What has the focus; for a menu its button, which is still there when the menu has closed. */
 function focusedElement(): HTMLElement | null {
-  const at = document.activeElement;
-  const button = at?.closest('[role="menu"]')?.getAttribute("aria-labelledby");
+  const focused = document.activeElement;
+  const button = focused?.closest('[role="menu"]')?.getAttribute("aria-labelledby");
   if (button) return document.getElementById(button);
-  return at instanceof HTMLElement && at !== document.body ? at : null;
+  return focused instanceof HTMLElement && focused !== document.body ? focused : null;
 }
 
 /**
  * Returns the focus, unless something else has taken it by now. Radix does that for its own triggers only. A button that
  * what it did has taken away leaves it to the part of the page that it was in.
  */
-function giveBack(event: Event, opener: HTMLElement | null, around: HTMLElement | null) {
-  const at = document.activeElement;
-  const to = [opener, around].find((element) => element?.isConnected);
-  if (!to || (at && at !== document.body)) return;
+function returnFocus(event: Event, opener: HTMLElement | null, container: HTMLElement | null) {
+  const focused = document.activeElement;
+  const target = [opener, container].find((element) => element?.isConnected);
+  if (!target || (focused && focused !== document.body)) return;
   event.preventDefault();
-  if (to === around) to.tabIndex = -1;
-  to.focus({ preventScroll: to === around });
+  if (target === container) target.tabIndex = -1;
+  target.focus({ preventScroll: target === container });
 }
 
 /** Asks before what cannot be undone; the title names the thing, the button names the act. */

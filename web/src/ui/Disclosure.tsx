@@ -17,16 +17,16 @@ export function Disclosure({
   forced?: boolean;
   children: ReactNode;
 }) {
-  const [chosen, setChosen] = useState(startsOpen);
-  const open = chosen || forced;
+  const [isExpanded, setChosen] = useState(startsOpen);
+  const isOpen = isExpanded || forced;
   const id = useId();
   return (
     <div className="rounded-lg border border-line">
       <button
         type="button"
-        aria-expanded={open}
+        aria-expanded={isOpen}
         aria-controls={id}
-        onClick={() => setChosen(!open)}
+        onClick={() => setChosen(!isOpen)}
         className="flex min-h-14 w-full items-center justify-between gap-3 rounded-lg px-4 py-2 text-left hover:bg-canvas"
       >
         <span className="min-w-0">
@@ -37,11 +37,11 @@ export function Disclosure({
           aria-hidden
           size={20}
           strokeWidth={1.75}
-          className={cx("shrink-0 text-quiet transition-transform", open && "rotate-180")}
+          className={cx("shrink-0 text-quiet transition-transform", isOpen && "rotate-180")}
         />
       </button>
       {/* Its fields stay there, so that a form keeps what is typed in them. */}
-      <div id={id} hidden={!open} className="px-4 pt-2 pb-4">
+      <div id={id} hidden={!isOpen} className="px-4 pt-2 pb-4">
         {children}
       </div>
     </div>

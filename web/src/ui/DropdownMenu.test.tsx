@@ -9,7 +9,7 @@ import { DropdownMenu } from "./DropdownMenu";
 
 afterEach(cleanup);
 
-function page() {
+function renderPage() {
   const chosen: string[] = [];
   const items = [
     { label: "Edit", to: "/edit" },
@@ -28,11 +28,11 @@ function page() {
   return { chosen, user: userEvent.setup({ delay: null }), button };
 }
 
-const focused = () => document.activeElement?.textContent;
-const gone = () => waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+const readFocused = () => document.activeElement?.textContent;
+const waitForClosed = () => waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
 
 it("says that it has a menu, and whether that is open", async () => {
-  const { user, button } = page();
+  const { user, button } = renderPage();
   expect(button.getAttribute("aria-haspopup")).toBe("menu");
   expect(button.getAttribute("aria-expanded")).toBe("false");
   expect(screen.queryByRole("menu")).toBeNull();
@@ -52,29 +52,29 @@ it("says that it has a menu, and whether that is open", async () => {
 it.each(["{Enter}", " ", "{ArrowDown}"])(
   "is opened by %s on its first item, and walked by the arrows",
   async (key) => {
-    const { user, button } = page();
+    const { user, button } = renderPage();
     button.focus();
     await user.keyboard(key);
     await screen.findByRole("menu");
-    await waitFor(() => expect(focused()).toBe("Edit"));
+    await waitFor(() => expect(readFocused()).toBe("Edit"));
     // What cannot be chosen is passed over.
     for (const next of ["Download PDF", "Duplicate", "Delete"]) {
       await user.keyboard("{ArrowDown}");
-      await waitFor(() => expect(focused()).toBe(next));
+      await waitFor(() => expect(readFocused()).toBe(next));
     }
   },
 );
 
 it("does what is chosen, once, and closes", async () => {
-  const { user, button, chosen } = page();
+  const { user, button, chosen } = renderPage();
   await user.click(button);
   await user.click(await screen.findByRole("menuitem", { name: "Duplicate" }));
   expect(chosen).toEqual(["Duplicate"]);
-  await gone();
+  await waitForClosed();
 });
 
 it("does nothing for what is disabled, and says why", async () => {
-  const { user, button, chosen } = page();
+  const { user, button, chosen } = renderPage();
   await user.click(button);
   const item = await screen.findByRole("menuitem", { name: /^Send/ });
   expect(item.getAttribute("aria-disabled")).toBe("true");
@@ -84,22 +84,22 @@ it("does nothing for what is disabled, and says why", async () => {
 });
 
 it("closes on Escape, and the keyboard is back on its button", async () => {
-  const { user, button } = page();
+  const { user, button } = renderPage();
   button.focus();
   await user.keyboard("{Enter}");
   await screen.findByRole("menu");
   await user.keyboard("{Escape}");
-  await gone();
-  await waitFor(() => expect(focused()).toBe("More"));
+  await waitForClosed();
+  await waitFor(() => expect(readFocused()).toBe("More"));
   await user.keyboard("{Enter}");
   await screen.findByRole("menu");
   await user.keyboard("{Escape}");
-  await gone();
-  await waitFor(() => expect(focused()).toBe("More"));
+  await waitForClosed();
+  await waitFor(() => expect(readFocused()).toBe("More"));
 });
 
 it("leads where an item leads, and downloads what is a file", async () => {
-  const { user, button } = page();
+  const { user, button } = renderPage();
   await user.click(button);
   const file = await screen.findByRole("menuitem", { name: "Download PDF" });
   expect(file.getAttribute("href")).toBe("/api/pdf");

@@ -3,7 +3,7 @@ import { DropdownMenu as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { cx } from "./cx";
-import { useLooking } from "./looking";
+import { useSupportView } from "./support-view";
 
 export interface MenuItem {
   label: string;
@@ -26,7 +26,7 @@ export interface MenuItem {
 const itemClass =
   "flex min-h-control cursor-pointer select-none items-center gap-3 rounded-md px-3 font-medium text-ink outline-none data-[disabled]:cursor-default data-[highlighted]:bg-hover data-[disabled]:opacity-50";
 
-interface Props {
+interface DropdownMenuProps {
   trigger: ReactNode;
   /** The entries, or a function that makes them when the menu is opened. */
   items: MenuItem[] | (() => MenuItem[]);
@@ -36,10 +36,12 @@ interface Props {
 }
 
 /** A menu under a trigger button. The trigger is passed as one element. */
-export function DropdownMenu({ trigger, items: given, align = "end", side, heading }: Props) {
-  const isShut = useLooking();
-  const items = isShut ? madeOf(given).filter((item) => isForLooks(item, isShut)) : given;
-  if (isShut && items.length === 0) return null;
+export function DropdownMenu({ trigger, items: given, align = "end", side, heading }: DropdownMenuProps) {
+  const isWritePath = useSupportView();
+  const items = isWritePath
+    ? resolveItems(given).filter((item) => isAllowedInSupportView(item, isWritePath))
+    : given;
+  if (isWritePath && items.length === 0) return null;
   return (
     <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
@@ -52,23 +54,27 @@ export function DropdownMenu({ trigger, items: given, align = "end", side, headi
           className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 animate-rise overflow-y-auto overscroll-contain rounded-lg border border-line bg-paper p-1.5 shadow-float"
         >
           {heading ? <div className="px-3 py-2 text-quiet text-sm">{heading}</div> : null}
-          <Rows items={items} />
+          <MenuRows items={items} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
 }
 
-const madeOf = (items: MenuItem[] | (() => MenuItem[])) => (typeof items === "function" ? items() : items);
+const resolveItems = (items: MenuItem[] | (() => MenuItem[])) =>
+  typeof items === "function" ? items() : items;
 
 /** Whether an entry is for support, which looks: it leads to what is read, or reads itself. It downloads no files. */
-function isForLooks({ to, file, reads }: MenuItem, isShut: (path: string) => boolean): boolean {
+function isAllowedInSupportView(
+  { to, file, reads }: MenuItem,
+  isWritePath: (path: string) => boolean,
+): boolean {
   if (file !== undefined) return false;
-  return to === undefined ? reads === true : !isShut(to);
+  return to === undefined ? reads === true : !isWritePath(to);
 }
 
-function Rows({ items }: { items: MenuItem[] | (() => MenuItem[]) }) {
-  return madeOf(items).map((item) => <MenuRow key={item.label} item={item} />);
+function MenuRows({ items }: { items: MenuItem[] | (() => MenuItem[]) }) {
+  return resolveItems(items).map((item) => <MenuRow key={item.label} item={item} />);
 }
 
 function MenuRow({ item }: { item: MenuItem }) {

@@ -13,7 +13,7 @@ export interface FieldProps {
   className?: string;
 }
 
-interface Wiring {
+interface FieldWiring {
   id: string;
   "aria-invalid": true | undefined;
   "aria-describedby": string | undefined;
@@ -29,9 +29,9 @@ export function Field({
   className,
   id,
   children,
-}: FieldProps & { id?: string; children: (wiring: Wiring) => ReactNode }) {
-  const made = useId();
-  const fieldId = id ?? made;
+}: FieldProps & { id?: string; children: (wiring: FieldWiring) => ReactNode }) {
+  const generatedId = useId();
+  const fieldId = id ?? generatedId;
   const helpId = `${fieldId}-help`;
   const errorId = `${fieldId}-error`;
   const describedBy = [error ? errorId : null, help ? helpId : null].filter(Boolean).join(" ") || undefined;

@@ -2,7 +2,7 @@ import { type Control, type FieldPathByValue, type FieldValues, useController } 
 import { NumberField, type NumberFieldProps } from "./NumberField";
 
 /** A figure of a react-hook-form form: the text stays a decimal string. */
-export function FigureInput<V extends FieldValues>({
+export function FormNumberField<V extends FieldValues>({
   control,
   name,
   onTyped,

@@ -1,10 +1,10 @@
 import type { LucideIcon } from "lucide-react";
 import { cx } from "./cx";
 
-const chip =
+const chipClass =
   "flex h-11 shrink-0 items-center gap-2 whitespace-nowrap rounded-full border px-4 font-medium md:px-3 text-sm transition-colors md:pointer-fine:h-9";
-const on = "border-ink bg-ink text-paper";
-const off = "border-line bg-paper text-body hover:border-line-strong";
+const onClass = "border-ink bg-ink text-paper";
+const offClass = "border-line bg-paper text-body hover:border-line-strong";
 
 /** One choice of a few, side by side; scrolls within itself on a phone, and takes a second row elsewhere. */
 export function FilterChips({
@@ -32,7 +32,7 @@ export function FilterChips({
             type="button"
             aria-pressed={option.value === value}
             onClick={() => onValueChange(option.value)}
-            className={cx(chip, option.value === value ? on : off)}
+            className={cx(chipClass, option.value === value ? onClass : offClass)}
           >
             {option.label}
             {!option.count ? null : (
@@ -52,7 +52,7 @@ export function FilterChips({
             type="button"
             aria-pressed={toggle.on}
             onClick={() => toggle.onChange(!toggle.on)}
-            className={cx(chip, toggle.on ? on : off)}
+            className={cx(chipClass, toggle.on ? onClass : offClass)}
           >
             <Icon aria-hidden size={16} strokeWidth={1.75} />
             {toggle.label}

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { type ButtonVariant, buttonBase, buttonVariants } from "./Button";
 import { cx } from "./cx";
-import { isDeed, useFormLooking, useLooking } from "./looking";
+import { isWriteHandler, useIsSupportForm, useSupportView } from "./support-view";
 import { Tooltip } from "./Tooltip";
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -24,9 +24,9 @@ export function IconButton({
   writes,
   ...rest
 }: IconButtonProps) {
-  const isLook = useLooking() !== null;
-  const isForm = useFormLooking();
-  if (isForm || (isLook && (writes ?? isDeed(rest.onClick)))) return null;
+  const isSupportView = useSupportView() !== null;
+  const isSupportForm = useIsSupportForm();
+  if (isSupportForm || (isSupportView && (writes ?? isWriteHandler(rest.onClick)))) return null;
   return (
     <Tooltip text={label}>
       <button

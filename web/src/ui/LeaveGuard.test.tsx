@@ -3,12 +3,12 @@ import { cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, Link, RouterProvider } from "react-router";
 import { afterEach, expect, it } from "vitest";
-import { LeaveGuard } from "./LeaveGuard";
+import { LeaveGuard } from "./form-guards";
 import { TooltipProvider } from "./Tooltip";
 
 afterEach(cleanup);
 
-function page(isTyped: boolean) {
+function renderPage(isTyped: boolean) {
   const form = (
     <>
       <LeaveGuard when={isTyped} />
@@ -28,22 +28,22 @@ function page(isTyped: boolean) {
   return userEvent.setup({ delay: null });
 }
 
-const leavesWindow = () => {
+const isLeavingPrevented = () => {
   const event = new Event("beforeunload", { cancelable: true });
   window.dispatchEvent(event);
   return !event.defaultPrevented;
 };
 
 it("lets a page go on which nothing was typed", async () => {
-  const user = page(false);
-  expect(leavesWindow()).toBe(true);
+  const user = renderPage(false);
+  expect(isLeavingPrevented()).toBe(true);
   await user.click(screen.getByRole("link", { name: "Quotes" }));
   await screen.findByText("The quotes");
 });
 
 it("asks before what was typed is lost, and stays where that is declined", async () => {
-  const user = page(true);
-  expect(leavesWindow()).toBe(false);
+  const user = renderPage(true);
+  expect(isLeavingPrevented()).toBe(false);
   for (const decline of ["Cancel", "Close"]) {
     await user.click(screen.getByRole("link", { name: "Quotes" }));
     await screen.findByRole("dialog", { name: "Leave without saving?" });
@@ -55,9 +55,9 @@ it("asks before what was typed is lost, and stays where that is declined", async
 });
 
 it("leaves once that is confirmed", async () => {
-  const user = page(true);
+  const user = renderPage(true);
   await user.click(screen.getByRole("link", { name: "Quotes" }));
   await user.click(await screen.findByRole("button", { name: "Leave" }));
   await screen.findByText("The quotes");
-  expect(leavesWindow()).toBe(true);
+  expect(isLeavingPrevented()).toBe(true);
 });

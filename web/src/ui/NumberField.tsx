@@ -1,16 +1,16 @@
 import { type InputHTMLAttributes, type Ref, useImperativeHandle, useRef } from "react";
-import { asTyped, tidyAmount } from "./amount";
+import { formatTypedAmount, keepAsTyped } from "./amount";
 import { cx } from "./cx";
 import { Field, type FieldProps, inputClass } from "./Field";
-import { SignButton } from "./SignButton";
-import { unitOf } from "./typedFigure";
-import { useFigure } from "./useFigure";
+import { PlusMinusButton } from "./SignButton";
+import { getUnit } from "./typed-numbers";
+import { useNumberInput } from "./useFigure";
 
 export type NumberFieldProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "type" | "onChange" | "value"> & {
     /**
      * The figure: amounts and quantities travel as decimal strings, never as floats. A text that is no figure is marked
-     * as unread (`typedFigure.ts`), and every reader of numbers refuses it.
+     * as unread (`typed-numbers.ts`), and every reader of numbers refuses it.
      */
     value: string;
     onValueChange: (value: string) => void;
@@ -45,14 +45,30 @@ export function NumberField({
   ref,
   ...input
 }: NumberFieldProps) {
-  const own = useRef<HTMLInputElement>(null);
-  useImperativeHandle(ref, () => own.current as HTMLInputElement, []);
-  const tidy = prefix === "£" ? tidyAmount : asTyped;
-  const unit = unitOf(prefix, suffix);
-  const figure = useFigure({ value, onValue: onValueChange, tidy, whole, unit, confirms: true, input: own });
+  const inputRef = useRef<HTMLInputElement>(null);
+  useImperativeHandle(ref, () => inputRef.current as HTMLInputElement, []);
+  const tidy = prefix === "£" ? formatTypedAmount : keepAsTyped;
+  const unit = getUnit(prefix, suffix);
+  const numberInput = useNumberInput({
+    value,
+    onValue: onValueChange,
+    tidy,
+    whole,
+    unit,
+    confirms: true,
+    input: inputRef,
+  });
   return (
     <Field
-      {...{ label, hideLabel, help, error: figure.problem ?? error ?? figure.asks, optional, className, id }}
+      {...{
+        label,
+        hideLabel,
+        help,
+        error: numberInput.problem ?? error ?? numberInput.confirmation,
+        optional,
+        className,
+        id,
+      }}
     >
       {(wiring) => (
         <span className="flex">
@@ -66,17 +82,17 @@ export function NumberField({
               autoComplete="off"
               {...input}
               {...wiring}
-              ref={own}
+              ref={inputRef}
               type="text"
               inputMode={whole ? "numeric" : "decimal"}
-              value={figure.shown}
-              onChange={(event) => figure.onChange(event.target.value)}
+              value={numberInput.displayed}
+              onChange={(event) => numberInput.onChange(event.target.value)}
               onFocus={(event) => {
-                figure.onFocus(event);
+                numberInput.onFocus(event);
                 input.onFocus?.(event);
               }}
               onBlur={(event) => {
-                figure.onBlur(event);
+                numberInput.onBlur(event);
                 input.onBlur?.(event);
               }}
               className={cx(
@@ -94,10 +110,10 @@ export function NumberField({
             ) : null}
           </span>
           {signed ? (
-            <SignButton
-              of={label}
-              isMinus={figure.isMinus}
-              onPress={figure.changeSign}
+            <PlusMinusButton
+              label={label}
+              isMinus={numberInput.isMinus}
+              onPress={numberInput.changeSign}
               disabled={input.disabled}
             />
           ) : null}

@@ -1,19 +1,19 @@
 import { ArrowUpDown } from "lucide-react";
 import { cx } from "./cx";
-import type { Sorting, Way } from "./DataTable";
+import type { SortDirection, Sorting } from "./DataTable";
 
 /** An order that a list may be in, in words. */
-export interface OfferedOrder {
+export interface SortOption {
   /** A column's id, or empty for the list's own order. */
   sort: string;
-  order: Way;
+  order: SortDirection;
   label: string;
 }
 
 /** The order of a list on a phone, whose cards have no heads to press: the platform's own picker. */
-export function OrderButton({ offered, sorting }: { offered: OfferedOrder[]; sorting: Sorting }) {
-  const at = offered.findIndex(
-    ({ sort, order }) => sort === (sorting.by ?? "") && (sort === "" || order === sorting.way),
+export function SortPicker({ options, sorting }: { options: SortOption[]; sorting: Sorting }) {
+  const selectedIndex = options.findIndex(
+    ({ sort, order }) => sort === (sorting.by ?? "") && (sort === "" || order === sorting.direction),
   );
   return (
     <span
@@ -26,14 +26,14 @@ export function OrderButton({ offered, sorting }: { offered: OfferedOrder[]; sor
       <ArrowUpDown aria-hidden size={20} strokeWidth={1.75} />
       <select
         aria-label="Order"
-        value={at}
+        value={selectedIndex}
         onChange={(event) => {
-          const chosen = offered[Number(event.target.value)];
+          const chosen = options[Number(event.target.value)];
           if (chosen) sorting.onSort(chosen.sort, chosen.order);
         }}
         className="absolute -inset-px cursor-pointer appearance-none rounded-md text-base text-body opacity-0"
       >
-        {offered.map(({ label }, place) => (
+        {options.map(({ label }, place) => (
           <option key={label} value={place}>
             {label}
           </option>

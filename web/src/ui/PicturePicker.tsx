@@ -6,7 +6,7 @@ interface PicturePickerProps {
   /** What the camera's and the library's field are called: 'Photo of a receipt', 'Pictures of receipts'. */
   names: { camera: string; library: string };
   /** On the button of the library. */
-  choose: string;
+  chooseLabel: string;
   /** There is room for no more. */
   isFull: boolean;
   onPick: (files: File[]) => void;
@@ -15,10 +15,10 @@ interface PicturePickerProps {
 }
 
 /** Pictures, taken now or chosen among those that there are. */
-export function PicturePicker({ names, choose, isFull, onPick, className }: PicturePickerProps) {
+export function PicturePicker({ names, chooseLabel, isFull, onPick, className }: PicturePickerProps) {
   const camera = useRef<HTMLInputElement>(null);
   const library = useRef<HTMLInputElement>(null);
-  const take = (input: HTMLInputElement) => {
+  const pickFiles = (input: HTMLInputElement) => {
     onPick([...(input.files ?? [])]);
     // The same picture may be chosen again.
     input.value = "";
@@ -31,14 +31,14 @@ export function PicturePicker({ names, choose, isFull, onPick, className }: Pict
         ref={camera}
         capture="environment"
         aria-label={names.camera}
-        onChange={(event) => take(event.currentTarget)}
+        onChange={(event) => pickFiles(event.currentTarget)}
       />
       <input
         {...field}
         ref={library}
         multiple
         aria-label={names.library}
-        onChange={(event) => take(event.currentTarget)}
+        onChange={(event) => pickFiles(event.currentTarget)}
       />
       <div className={className}>
         <Button
@@ -53,7 +53,7 @@ export function PicturePicker({ names, choose, isFull, onPick, className }: Pict
           onClick={() => library.current?.click()}
           icon={<ImagePlus aria-hidden size={20} strokeWidth={1.75} />}
         >
-          {choose}
+          {chooseLabel}
         </Button>
       </div>
     </>

@@ -1,7 +1,7 @@
 // @vitest-environment window
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
-import { SaveState } from "./SaveState";
+import { SaveStateLabel } from "./SaveState";
 
 afterEach(cleanup);
 
@@ -14,7 +14,7 @@ it.each([
 ] as const)(
   "of %s says that it is saved or not: nothing is sent before 'Send quote' is pressed",
   (status, says) => {
-    render(<SaveState status={status} />);
+    render(<SaveStateLabel status={status} />);
     expect(screen.getByRole("status").textContent).toBe(says);
   },
 );

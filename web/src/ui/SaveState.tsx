@@ -1,17 +1,21 @@
 import { Check, CloudOff, CloudUpload, Smartphone, TriangleAlert } from "lucide-react";
-import { onlyHere } from "./device";
+import { getOnlyHereText } from "./device";
 import { Spinner } from "./Spinner";
 
-export type SaveStatus = "idle" | "saving" | "saved" | "onDevice" | "unsent" | "error";
+export type SaveStateName = "idle" | "saving" | "saved" | "onDevice" | "unsent" | "error";
 
 /** Where what was typed is: on the server, on its way, or here. */
-const wordsOf = (status: Exclude<SaveStatus, "idle">): string =>
-  ({ saving: "Saving", saved: "Saved", onDevice: onlyHere(), unsent: onlyHere(), error: "Not saved" })[
-    status
-  ];
+const getStatusText = (status: Exclude<SaveStateName, "idle">): string =>
+  ({
+    saving: "Saving",
+    saved: "Saved",
+    onDevice: getOnlyHereText(),
+    unsent: getOnlyHereText(),
+    error: "Not saved",
+  })[status];
 
 /** Says quietly whether what was typed is safe; announced politely. */
-export function SaveState({ status, detail }: { status: SaveStatus; detail?: string }) {
+export function SaveStateLabel({ status, detail }: { status: SaveStateName; detail?: string }) {
   if (status === "idle") return <span role="status" className="sr-only" />;
   const icon = {
     saving: <Spinner className="scale-75" />,
@@ -30,7 +34,7 @@ export function SaveState({ status, detail }: { status: SaveStatus; detail?: str
       className={`flex items-center gap-1.5 whitespace-nowrap text-sm max-sm:text-xs ${status === "error" ? "text-bad" : "text-quiet"}`}
     >
       {icon}
-      {wordsOf(status)}
+      {getStatusText(status)}
       {detail ? <span className="hidden md:inline">· {detail}</span> : null}
     </span>
   );

@@ -17,22 +17,22 @@ export function SearchBox({
 }) {
   const [text, setText] = useState(value);
   /** The caller's text when it was last looked at. */
-  const [seen, setSeen] = useState(value);
+  const [lastValue, setSeen] = useState(value);
   /** What the caller was told and has not given back yet. */
-  const [told, setTold] = useState<readonly string[]>([]);
-  if (value !== seen) {
+  const [reportedTexts, setTold] = useState<readonly string[]>([]);
+  if (value !== lastValue) {
     setSeen(value);
-    const at = told.indexOf(value);
-    setTold(told.slice(at + 1));
+    const at = reportedTexts.indexOf(value);
+    setTold(reportedTexts.slice(at + 1));
     // Not from here: the person went back, say.
     if (at < 0) {
       setTold([]);
       setText(value);
     }
   }
-  const type = (next: string) => {
+  const changeText = (next: string) => {
     setText(next);
-    setTold(next === value ? [] : [...told, next]);
+    setTold(next === value ? [] : [...reportedTexts, next]);
     onValueChange(next);
   };
   return (
@@ -48,14 +48,14 @@ export function SearchBox({
         aria-label={label}
         placeholder={label}
         value={text}
-        onChange={(event) => type(event.target.value)}
+        onChange={(event) => changeText(event.target.value)}
         className={`${inputClass} h-control ${text ? "pr-11" : "pr-2"} text-ellipsis pl-10 [&::-webkit-search-cancel-button]:hidden`}
       />
       {text ? (
         <button
           type="button"
           aria-label="Clear search"
-          onClick={() => type("")}
+          onClick={() => changeText("")}
           className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-md text-quiet hover:text-ink"
         >
           <X aria-hidden size={18} strokeWidth={1.75} />

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { cx } from "./cx";
 
 /** What looks like a search field and leads to the search's own page: a phone's way to it. */
-export function SearchField({ className }: { className?: string }) {
+export function SearchLink({ className }: { className?: string }) {
   return (
     <Link
       to="/search"

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function page(problem: string | null = null) {
+function renderPage(problem: string | null = null) {
   let closed = 0;
   const { unmount } = render(
     <Sheet
@@ -33,7 +33,7 @@ function page(problem: string | null = null) {
 }
 
 it("says what it asks and what that means, and is open", async () => {
-  const { sheet } = page();
+  const { sheet } = renderPage();
   expect(sheet.open).toBe(true);
   const more = document.getElementById(sheet.getAttribute("aria-describedby") ?? "");
   expect(more?.textContent).toBe("You agree to the total.");
@@ -41,18 +41,18 @@ it("says what it asks and what that means, and is open", async () => {
 });
 
 it("is read from its heading on: a keyboard would hide half of it", () => {
-  page();
+  renderPage();
   expect(document.activeElement).toBe(screen.getByRole("heading", { name: "Accept the quote?" }));
 });
 
 it("is closed by its cross", async () => {
-  const { user, closed } = page();
+  const { user, closed } = renderPage();
   await user.click(screen.getByRole("button", { name: "Close" }));
   expect(closed()).toBe(1);
 });
 
 it("is closed by Escape, by its owner and not by the browser", () => {
-  const { sheet, closed } = page();
+  const { sheet, closed } = renderPage();
   const cancel = new Event("cancel", { cancelable: true });
   fireEvent(sheet, cancel);
   expect(closed()).toBe(1);
@@ -61,7 +61,7 @@ it("is closed by Escape, by its owner and not by the browser", () => {
 });
 
 it("is closed by a click outside it, but not by the second click of a double click, nor by a click inside it", () => {
-  const { sheet, closed } = page();
+  const { sheet, closed } = renderPage();
   clock = 300;
   fireEvent.click(sheet);
   expect(closed()).toBe(0);
@@ -73,13 +73,13 @@ it("is closed by a click outside it, but not by the second click of a double cli
 });
 
 it("is closed before it leaves the page, so that the browser gives the keyboard back", () => {
-  const { sheet, unmount } = page();
+  const { sheet, unmount } = renderPage();
   const close = vi.spyOn(sheet, "close");
   unmount();
   expect(close).toHaveBeenCalledOnce();
 });
 
 it("says why nothing happened above its button", () => {
-  const { sheet } = page("Enter your name.");
+  const { sheet } = renderPage("Enter your name.");
   within(sheet).getByText("Enter your name.", { selector: "[role=alert]" });
 });

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
 import { Button } from "./Button";
 
 /** A press this soon after opening was meant for what lay under the sheet: the second half of a double click. */
-const TOO_SOON = 400;
+const DOUBLE_CLICK_MS = 400;
 
 /**
  * `Dialog` on the browser's own `<dialog>`, for the customer's page, where every kilobyte counts: a dialog on desktop,
@@ -51,7 +51,8 @@ export function Sheet({
       }}
       onClick={(event) => {
         // The sheet has no padding of its own: a press on the element itself is one on the backdrop.
-        if (event.target === dialog.current && performance.now() - openedAt.current > TOO_SOON) onClose();
+        if (event.target === dialog.current && performance.now() - openedAt.current > DOUBLE_CLICK_MS)
+          onClose();
       }}
       className="mx-0 mt-auto mb-0 max-h-[92dvh] w-full max-w-full animate-sheet overflow-hidden rounded-t-xl bg-paper pb-safe text-body shadow-float backdrop:bg-ink/40 md:m-auto md:max-w-lg md:animate-fade md:rounded-lg"
     >

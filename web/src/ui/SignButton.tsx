@@ -4,13 +4,13 @@ import { Diff } from "lucide-react";
  * Turns an amount to less than nothing and back: the number pad of an iPhone has no minus. Not in the order of the
  * keyboard, which has one. A screen reader is on the button and not in the field, so the button says which it is now.
  */
-export function SignButton({
-  of,
+export function PlusMinusButton({
+  label,
   isMinus,
   onPress,
   disabled,
 }: {
-  of: string;
+  label: string;
   isMinus: boolean;
   onPress: () => void;
   disabled?: boolean;
@@ -21,7 +21,7 @@ export function SignButton({
       tabIndex={-1}
       aria-label="Minus"
       aria-pressed={isMinus}
-      title={`Switch ${of} between plus and minus`}
+      title={`Switch ${label} between plus and minus`}
       disabled={disabled}
       // Whoever types goes on typing: the field has its focus still.
       onPointerDown={(event) => event.preventDefault()}

@@ -15,7 +15,7 @@ export function Skeleton({ className }: { className?: string }) {
 }
 
 /** Something that is loading, in any shape: it says so to whoever does not see its bars. */
-export function Loading({ className, children }: { className?: string; children: ReactNode }) {
+export function LoadingRegion({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <div role="status" aria-label="Loading" className={className}>
       {children}

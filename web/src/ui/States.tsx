@@ -31,18 +31,18 @@ export function EmptyState({
   );
 }
 
-/** Without signal: nothing of it is held here, which does not say that there is none. `what`: 'quotes'. */
-export function NoneHeld({
-  what,
+/** Without signal: nothing of it is held here, which does not say that there is none. `noun`: 'quotes'. */
+export function NothingCached({
+  noun,
   children,
   action,
 }: {
-  what: string;
+  noun: string;
   children?: ReactNode;
   action?: ReactNode;
 }) {
   return (
-    <EmptyState icon={CloudOff} title={`No ${what} are saved on this ${deviceName()}`} action={action}>
+    <EmptyState icon={CloudOff} title={`No ${noun} are saved on this ${deviceName()}`} action={action}>
       {children ?? "There may be some in your account. You’ll see them once there is signal."}
     </EmptyState>
   );
@@ -69,13 +69,13 @@ export function ErrorState({
   title = "This could not be loaded",
   message,
   onRetry,
-  way,
+  link,
 }: {
   title?: string;
   message?: string;
   onRetry: () => void;
   /** Where to go from what is not there any more; left out: it may load the next time. */
-  way?: { to: string; label: string } | false;
+  link?: { to: string; label: string } | false;
 }) {
   return (
     <div role="alert" className="flex flex-col items-center gap-2 px-6 py-14 text-center">
@@ -86,9 +86,9 @@ export function ErrorState({
       {message ? <p className="max-w-sm text-quiet">{message}</p> : null}
       <div className="mt-4 flex flex-wrap justify-center gap-2">
         <Button onClick={onRetry}>Try again</Button>
-        {way && (
+        {link && (
           <Button asChild variant="primary">
-            <Link to={way.to}>{way.label}</Link>
+            <Link to={link.to}>{link.label}</Link>
           </Button>
         )}
       </div>

@@ -1,10 +1,10 @@
 import { memo, type ReactNode, type SyntheticEvent } from "react";
 import { Link } from "react-router";
 import { cx } from "./cx";
-import { RowTick } from "./RowTick";
-import { type Column, type Selection, shownFrom } from "./table";
+import { type Column, columnVisibility, type Selection } from "./table";
+import { RowCheckbox } from "./table-parts";
 
-interface Props<Row> {
+interface TableRowProps<Row> {
   row: Row;
   columns: Column<Row>[];
   to?: (row: Row) => string;
@@ -18,28 +18,37 @@ interface Props<Row> {
 }
 
 /** A row of a table. Drawn anew only when something of it changes: a page that is scrolled draws new rows alone. */
-export const TableRow = memo(Drawn) as typeof Drawn;
+export const TableRow = memo(TableRowContent) as typeof TableRowContent;
 
-function Drawn<Row>({ row, columns, to, rowActions, selection, index, gap, measure }: Props<Row>) {
+function TableRowContent<Row>({
+  row,
+  columns,
+  to,
+  rowActions,
+  selection,
+  index,
+  gap,
+  measure,
+}: TableRowProps<Row>) {
   const width = columns.length + (rowActions ? 1 : 0) + (selection ? 1 : 0);
   return (
     <>
-      <Room height={gap} width={width} />
+      <SpacerRow height={gap} width={width} />
       <tr
         ref={measure}
         data-index={index}
         aria-rowindex={index === undefined ? undefined : index + 2}
-        onPointerEnter={sayWhatIsCut}
-        onFocus={sayWhatIsCut}
+        onPointerEnter={setTitleForCutText}
+        onFocus={setTitleForCutText}
         className={cx("group relative transition-colors hover:bg-canvas", selection?.has(row) && "bg-hover")}
       >
         {selection ? (
           <td className="border-line border-b pl-2 group-last:border-b-0">
             <div className="relative z-1">
-              <RowTick
+              <RowCheckbox
                 label={`Choose ${selection.name(row)}`}
                 checked={selection.has(row)}
-                onToggle={(reach) => selection.onToggle(row, reach)}
+                onToggle={(isRange) => selection.onToggle(row, isRange)}
               />
             </div>
           </td>
@@ -50,7 +59,7 @@ function Drawn<Row>({ row, columns, to, rowActions, selection, index, gap, measu
             className={cx(
               "h-11 truncate border-line border-b px-2 first:pl-5 last:pr-5 group-last:border-b-0",
               column.align === "right" && "text-right tabular-nums",
-              column.from && shownFrom[column.from],
+              column.from && columnVisibility[column.from],
             )}
           >
             {at === 0 && to ? (
@@ -76,7 +85,7 @@ function Drawn<Row>({ row, columns, to, rowActions, selection, index, gap, measu
 }
 
 /** The room of rows that do not stand in the page. */
-export function Room({ height, width }: { height: number; width: number }) {
+export function SpacerRow({ height, width }: { height: number; width: number }) {
   if (height <= 0) return null;
   return (
     <tr aria-hidden>
@@ -86,7 +95,7 @@ export function Room({ height, width }: { height: number; width: number }) {
 }
 
 /** Gives a row's link, which lies over the whole row, what the row does not show whole: `data-whole`, or a cell's text. */
-function sayWhatIsCut({ currentTarget: row }: SyntheticEvent<HTMLTableRowElement>) {
+function setTitleForCutText({ currentTarget: row }: SyntheticEvent<HTMLTableRowElement>) {
   const link = row.querySelector("a");
   if (!link) return;
   const cut = [...row.querySelectorAll<HTMLElement>("td, [data-whole]")].filter(

@@ -42,7 +42,7 @@ export function Tabs({
 }
 
 /** A few exclusive choices side by side: hours | days, % | £, a list's filter. Those without room take another row. */
-export function Segmented<V extends string>({
+export function SegmentedControl<V extends string>({
   label,
   value,
   onValueChange,

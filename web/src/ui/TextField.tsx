@@ -63,7 +63,7 @@ export function PasswordField({
   id,
   ...input
 }: Omit<TextFieldProps, "lead" | "type">) {
-  const [shown, setShown] = useState(false);
+  const [isVisible, setShown] = useState(false);
   return (
     <Field {...{ label, hideLabel, help, error, optional, className, id }}>
       {(wiring) => (
@@ -71,19 +71,19 @@ export function PasswordField({
           <input
             {...input}
             {...wiring}
-            type={shown ? "text" : "password"}
+            type={isVisible ? "text" : "password"}
             autoCapitalize="none"
             spellCheck={false}
             className={cx(inputClass, "h-control pr-12")}
           />
           <button
             type="button"
-            aria-label={shown ? "Hide password" : "Show password"}
-            aria-pressed={shown}
-            onClick={() => setShown(!shown)}
+            aria-label={isVisible ? "Hide password" : "Show password"}
+            aria-pressed={isVisible}
+            onClick={() => setShown(!isVisible)}
             className="absolute inset-y-0 right-0 flex w-12 items-center justify-center rounded-md text-quiet hover:text-ink"
           >
-            {shown ? (
+            {isVisible ? (
               <EyeOff aria-hidden size={20} strokeWidth={1.75} />
             ) : (
               <Eye aria-hidden size={20} strokeWidth={1.75} />

@@ -31,27 +31,27 @@ it("is there for everyone while a dialog is open", () => {
   screen.getByRole("dialog", { name: "Which one?" });
 });
 
-const withToasts = (support?: string) =>
+const renderWithToasts = (support?: string) =>
   render(
     <ToastProvider support={support}>
       <button type="button">Behind</button>
     </ToastProvider>,
   );
-const shown = () => within(screen.getByRole("region", { name: /^Notifications/ }));
+const getToasts = () => within(screen.getByRole("region", { name: /^Notifications/ }));
 
 it("says one thing at a time, the last", async () => {
-  withToasts();
+  renderWithToasts();
   act(() => toast({ title: "Saved" }));
   act(() => toast({ title: "Sent", description: "To Margaret Holroyd.", tone: "good" }));
-  expect(shown().getAllByRole("listitem")).toHaveLength(1);
-  shown().getByText("Sent");
-  shown().getByText("To Margaret Holroyd.");
+  expect(getToasts().getAllByRole("listitem")).toHaveLength(1);
+  getToasts().getByText("Sent");
+  getToasts().getByText("To Margaret Holroyd.");
   expect(screen.queryByText("Saved")).toBeNull();
   await expectAccessible();
 });
 
 it("leaves the keyboard where it is", () => {
-  withToasts();
+  renderWithToasts();
   const button = screen.getByRole("button", { name: "Behind" });
   button.focus();
   act(() => toast({ title: "Saved" }));
@@ -60,30 +60,30 @@ it("leaves the keyboard where it is", () => {
 
 it("does what it offers, once, and is gone then", async () => {
   const done: string[] = [];
-  withToasts();
+  renderWithToasts();
   act(() => toast({ title: "Archived", action: { label: "Undo", onPress: () => done.push("undo") } }));
-  await userEvent.setup({ delay: null }).dblClick(shown().getByRole("button", { name: "Undo" }));
+  await userEvent.setup({ delay: null }).dblClick(getToasts().getByRole("button", { name: "Undo" }));
   expect(done).toEqual(["undo"]);
   await waitFor(() => expect(screen.queryByText("Archived")).toBeNull());
 });
 
 it("is closed by its cross, and by Escape while it has the keyboard", async () => {
   const user = userEvent.setup({ delay: null });
-  withToasts();
+  renderWithToasts();
   act(() => toast({ title: "Saved" }));
-  await user.click(shown().getByRole("button", { name: "Close" }));
+  await user.click(getToasts().getByRole("button", { name: "Close" }));
   await waitFor(() => expect(screen.queryByText("Saved")).toBeNull());
   act(() => toast({ title: "Sent" }));
-  act(() => shown().getByRole("listitem").focus());
+  act(() => getToasts().getByRole("listitem").focus());
   await user.keyboard("{Escape}");
   await waitFor(() => expect(screen.queryByText("Sent")).toBeNull());
 });
 
 it("says of what failed where people help, and of nothing else", () => {
-  withToasts("help@example.com");
+  renderWithToasts("help@example.com");
   act(() => toast({ title: "Saved", tone: "good" }));
-  expect(shown().queryByRole("link")).toBeNull();
+  expect(getToasts().queryByRole("link")).toBeNull();
   act(() => toast({ title: "Not saved", tone: "bad" }));
-  const link = shown().getByRole("link", { name: "help@example.com" });
+  const link = getToasts().getByRole("link", { name: "help@example.com" });
   expect(link.getAttribute("href")).toBe("mailto:help@example.com");
 });

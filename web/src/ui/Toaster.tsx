@@ -7,28 +7,30 @@ import { dismissToast, toastStore } from "./toast";
 import { useMediaQuery } from "./useMediaQuery";
 
 /** In a row of fields the whole row is in use: what it comes to is read while it is typed. */
-const IN_USE = "[data-line]";
+const LINE_SELECTOR = "[data-line]";
 
 /** While a toast is there, the field that has the pen is scrolled out from under it. */
-function keepClear(toast: HTMLElement | null) {
+function keepFieldVisible(toast: HTMLElement | null) {
   if (!toast) return;
-  const clear = () => {
+  const scrollIfCovered = () => {
     const field = document.activeElement;
     if (!field?.matches("input, textarea, select")) return;
-    const [over, under] = [toast, field.closest(IN_USE) ?? field].map((one) => one.getBoundingClientRect());
-    if (!over || !under) return;
+    const [toastBox, fieldBox] = [toast, field.closest(LINE_SELECTOR) ?? field].map((one) =>
+      one.getBoundingClientRect(),
+    );
+    if (!toastBox || !fieldBox) return;
     const isCovered =
-      under.bottom > over.top &&
-      under.top < over.bottom &&
-      under.right > over.left &&
-      under.left < over.right;
+      fieldBox.bottom > toastBox.top &&
+      fieldBox.top < toastBox.bottom &&
+      fieldBox.right > toastBox.left &&
+      fieldBox.left < toastBox.right;
     if (isCovered) field.scrollIntoView({ block: "center" });
   };
-  const frame = requestAnimationFrame(clear);
-  document.addEventListener("focusin", clear);
+  const frame = requestAnimationFrame(scrollIfCovered);
+  document.addEventListener("focusin", scrollIfCovered);
   return () => {
     cancelAnimationFrame(frame);
-    document.removeEventListener("focusin", clear);
+    document.removeEventListener("focusin", scrollIfCovered);
   };
 }
 
@@ -37,37 +39,37 @@ function keepClear(toast: HTMLElement | null) {
  * the right. One about an error names the address where people help, once it is known.
  */
 export function ToastProvider({ support, children }: { support?: string; children: ReactNode }) {
-  const shown = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
+  const current = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
   const isWide = useMediaQuery(WIDE);
   return (
     <Toast.Provider duration={5000} swipeDirection={isWide ? "right" : "up"} swipeThreshold={50}>
       {children}
-      {shown ? (
+      {current ? (
         <Toast.Root
-          key={shown.id}
-          ref={keepClear}
+          key={current.id}
+          ref={keepFieldVisible}
           data-toast=""
-          duration={shown.duration ?? 5000}
-          type={shown.tone === "bad" ? "foreground" : "background"}
+          duration={current.duration ?? 5000}
+          type={current.tone === "bad" ? "foreground" : "background"}
           onOpenChange={(open) => {
-            if (!open) dismissToast(shown.id);
+            if (!open) dismissToast(current.id);
           }}
           className={cx(
             "flex w-full animate-rise items-start gap-3 rounded-lg border border-line bg-paper py-(--toast-air) pr-2 pl-4 shadow-float",
             "data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=move]:translate-y-(--radix-toast-swipe-move-y)",
           )}
         >
-          {shown.tone === "bad" ? (
+          {current.tone === "bad" ? (
             <CircleAlert aria-hidden size={20} strokeWidth={1.75} className="mt-2.5 shrink-0 text-bad" />
-          ) : shown.tone === "good" ? (
+          ) : current.tone === "good" ? (
             <CircleCheck aria-hidden size={20} strokeWidth={1.75} className="mt-2.5 shrink-0 text-ok" />
           ) : null}
           <div className="min-w-0 flex-1 self-center py-(--toast-air)">
-            <Toast.Title className="font-semibold text-ink">{shown.title}</Toast.Title>
-            {shown.description ? (
-              <Toast.Description className="text-quiet text-sm">{shown.description}</Toast.Description>
+            <Toast.Title className="font-semibold text-ink">{current.title}</Toast.Title>
+            {current.description ? (
+              <Toast.Description className="text-quiet text-sm">{current.description}</Toast.Description>
             ) : null}
-            {shown.tone === "bad" && support ? (
+            {current.tone === "bad" && support ? (
               <p className="text-quiet text-sm">
                 Need help? Write to{" "}
                 <a href={`mailto:${support}`} className="wrap-anywhere font-semibold text-ink underline">
@@ -76,13 +78,13 @@ export function ToastProvider({ support, children }: { support?: string; childre
               </p>
             ) : null}
           </div>
-          {shown.action ? (
+          {current.action ? (
             <Toast.Action
-              altText={shown.action.label}
-              onClick={shown.action.onPress}
+              altText={current.action.label}
+              onClick={current.action.onPress}
               className="h-control shrink-0 self-center rounded-md px-3 font-semibold text-ink hover:bg-hover"
             >
-              {shown.action.label}
+              {current.action.label}
             </Toast.Action>
           ) : null}
           <Toast.Close

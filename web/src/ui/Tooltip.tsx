@@ -14,7 +14,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
 export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Radix.Root>
-      <Radix.Trigger asChild onFocus={onlyForKeyboard}>
+      <Radix.Trigger asChild onFocus={handleTriggerFocus}>
         {children}
       </Radix.Trigger>
       <Radix.Portal>
@@ -31,6 +31,6 @@ export function Tooltip({ text, children }: { text: string; children: ReactNode 
 }
 
 /** A menu or dialog that closes gives its button the focus back: after a tap that is no question to answer. */
-function onlyForKeyboard(event: FocusEvent<HTMLElement>) {
+function handleTriggerFocus(event: FocusEvent<HTMLElement>) {
   if (!event.target.matches(":focus-visible")) event.preventDefault();
 }

@@ -10,28 +10,28 @@ import { Badge } from "./Badge";
 import { Banner } from "./Banner";
 import { Button } from "./Button";
 import { Checkbox, Switch } from "./Checkbox";
-import { ChooseSide } from "./ChooseSide";
+import { ConflictChoice } from "./ConflictChoice";
 import { DataTable } from "./DataTable";
 import { DateField } from "./DateField";
 import { ConfirmDialog, Dialog } from "./Dialog";
 import { Disclosure } from "./Disclosure";
 import { FilterChips } from "./FilterChips";
 import { IconButton } from "./IconButton";
+import { LabelledAmount } from "./LabelledAmount";
 import { MoneyField, NumberField } from "./NumberField";
+import { PageLinkList } from "./PageLinkList";
 import { PicturePicker } from "./PicturePicker";
-import { PlaceList } from "./PlaceList";
 import { SearchBox } from "./SearchBox";
 import { SelectField } from "./SelectField";
 import { FormSkeleton, ListSkeleton } from "./Skeleton";
 import { EmptyState, ErrorState } from "./States";
-import { Sum } from "./Sum";
-import { Segmented, Tabs } from "./Tabs";
+import { SegmentedControl, Tabs } from "./Tabs";
 import { PasswordField, TextArea, TextField } from "./TextField";
 import { TooltipProvider } from "./Tooltip";
 
 afterEach(cleanup);
 
-const nothing = () => {};
+const ignore = () => {};
 const FIELD = { label: "Name", help: "As customers know you.", error: "Enter a name." };
 const OPTIONS = [
   { value: "a", label: "Hours" },
@@ -46,15 +46,15 @@ const PARTS: [string, ReactNode][] = [
   ["a field whose label is for screen readers", <TextField key="1" label="Name" hideLabel />],
   ["a password", <PasswordField key="1" {...FIELD} />],
   ["a text of several lines", <TextArea key="1" {...FIELD} />],
-  ["a figure", <NumberField key="1" {...FIELD} value="3" onValueChange={nothing} suffix="hours" />],
-  ["an amount", <MoneyField key="1" {...FIELD} value="3.00" onValueChange={nothing} />],
-  ["a date", <DateField key="1" {...FIELD} value="2026-09-01" onValueChange={nothing} />],
+  ["a figure", <NumberField key="1" {...FIELD} value="3" onValueChange={ignore} suffix="hours" />],
+  ["an amount", <MoneyField key="1" {...FIELD} value="3.00" onValueChange={ignore} />],
+  ["a date", <DateField key="1" {...FIELD} value="2026-09-01" onValueChange={ignore} />],
   ["a list to choose from", <SelectField key="1" {...FIELD} options={OPTIONS} />],
-  ["a tick box", <Checkbox key="1" label="Ask" help="Each time." checked onCheckedChange={nothing} />],
-  ["a switch", <Switch key="1" label="Ask" checked={false} disabled onCheckedChange={nothing} />],
+  ["a tick box", <Checkbox key="1" label="Ask" help="Each time." checked onCheckedChange={ignore} />],
+  ["a switch", <Switch key="1" label="Ask" checked={false} disabled onCheckedChange={ignore} />],
   [
     "choices side by side",
-    <Segmented key="1" label="Unit" value="a" onValueChange={nothing} options={OPTIONS} />,
+    <SegmentedControl key="1" label="Unit" value="a" onValueChange={ignore} options={OPTIONS} />,
   ],
   [
     "tabs",
@@ -62,7 +62,7 @@ const PARTS: [string, ReactNode][] = [
       key="1"
       label="Parts"
       value="a"
-      onValueChange={nothing}
+      onValueChange={ignore}
       tabs={OPTIONS.map((tab) => ({ ...tab, count: 2, content: tab.label }))}
     />,
   ],
@@ -72,12 +72,12 @@ const PARTS: [string, ReactNode][] = [
       key="1"
       label="Status"
       value="a"
-      onValueChange={nothing}
+      onValueChange={ignore}
       options={OPTIONS}
-      toggle={{ label: "Archived", icon: House, on: false, onChange: nothing }}
+      toggle={{ label: "Archived", icon: House, on: false, onChange: ignore }}
     />,
   ],
-  ["a search", <SearchBox key="1" label="Search items" value="tap" onValueChange={nothing} />],
+  ["a search", <SearchBox key="1" label="Search items" value="tap" onValueChange={ignore} />],
   [
     "what is one tap away",
     <Disclosure key="1" label="More" hint="Rarely needed">
@@ -86,12 +86,12 @@ const PARTS: [string, ReactNode][] = [
   ],
   [
     "one of two sides",
-    <ChooseSide
+    <ConflictChoice
       key="1"
-      asked={{ field: "Job", stood: "Tap", mine: "Taps", theirs: "Sink" }}
-      at="Changed at 14:05"
+      conflict={{ field: "Job", stood: "Tap", mine: "Taps", theirs: "Sink" }}
+      theirsHint="Changed at 14:05"
       chosen="mine"
-      onChoose={nothing}
+      onChoose={ignore}
     />,
   ],
   [
@@ -99,15 +99,15 @@ const PARTS: [string, ReactNode][] = [
     <PicturePicker
       key="1"
       names={{ camera: "Photo of a receipt", library: "Photos of receipts" }}
-      choose="Choose"
+      chooseLabel="Choose"
       isFull={false}
-      onPick={nothing}
+      onPick={ignore}
       className=""
     />,
   ],
   [
     "places",
-    <PlaceList key="1" places={[{ to: "/owed", label: "Who owes me", hint: "All", icon: House }]} />,
+    <PageLinkList key="1" links={[{ to: "/owed", label: "Who owes me", hint: "All", icon: House }]} />,
   ],
   [
     "a table",
@@ -117,10 +117,10 @@ const PARTS: [string, ReactNode][] = [
       rows={[{ name: "Tap", price: "£85.00" }]}
       rowKey={({ name }) => name}
       columns={[
-        { id: "name", header: "Name", sorts: "asc", cell: ({ name }) => name },
+        { id: "name", header: "Name", firstDirection: "asc", cell: ({ name }) => name },
         { id: "price", header: "Price", align: "right", cell: ({ price }) => price },
       ]}
-      sorting={{ by: "name", way: "asc", onSort: nothing }}
+      sorting={{ by: "name", direction: "asc", onSort: ignore }}
       to={({ name }) => `/items/${name}`}
       rowActions={({ name }) => <Button>{`More for ${name}`}</Button>}
       foot={[{ label: "1 item", sums: { price: "£85.00" } }]}
@@ -138,9 +138,9 @@ const PARTS: [string, ReactNode][] = [
       selection={{
         has: () => true,
         name: ({ name }) => name,
-        onToggle: nothing,
+        onToggle: ignore,
         all: true,
-        onToggleAll: nothing,
+        onToggleAll: ignore,
       }}
       card={({ name }) => ({ title: name })}
     />,
@@ -148,7 +148,7 @@ const PARTS: [string, ReactNode][] = [
   [
     "a sum",
     <dl key="1">
-      <Sum label="Owed" text="£85.00" />
+      <LabelledAmount label="Owed" text="£85.00" />
     </dl>,
   ],
   ["a badge", <Badge key="1" tone="green" label="Paid" />],
@@ -165,13 +165,13 @@ const PARTS: [string, ReactNode][] = [
       Add one.
     </EmptyState>,
   ],
-  ["what failed", <ErrorState key="1" title="It failed" message="Try again." onRetry={nothing} />],
+  ["what failed", <ErrorState key="1" title="It failed" message="Try again." onRetry={ignore} />],
   [
     "a dialog",
     <Dialog
       key="1"
       open
-      onOpenChange={nothing}
+      onOpenChange={ignore}
       title="Rename"
       description="It is called so."
       footer={<Button>Save</Button>}
@@ -179,18 +179,18 @@ const PARTS: [string, ReactNode][] = [
       <TextField label="Name" />
     </Dialog>,
   ],
-  ["a dialog that says nothing more", <Dialog key="1" open onOpenChange={nothing} title="Rename" />],
+  ["a dialog that says nothing more", <Dialog key="1" open onOpenChange={ignore} title="Rename" />],
   [
     "a question",
     <ConfirmDialog
       key="1"
       open
       busy
-      onOpenChange={nothing}
+      onOpenChange={ignore}
       title="Delete it?"
       description="It is gone then."
       confirmLabel="Delete"
-      onConfirm={nothing}
+      onConfirm={ignore}
     />,
   ],
 ];
@@ -286,8 +286,8 @@ it("hides what is one tap away until it is asked for, and keeps what was typed t
 it.each([
   ["a text field", <TextField key="1" {...FIELD} />],
   ["a text of several lines", <TextArea key="1" {...FIELD} />],
-  ["a figure", <NumberField key="1" {...FIELD} value="" onValueChange={nothing} />],
-  ["a date", <DateField key="1" {...FIELD} value="" onValueChange={nothing} />],
+  ["a figure", <NumberField key="1" {...FIELD} value="" onValueChange={ignore} />],
+  ["a date", <DateField key="1" {...FIELD} value="" onValueChange={ignore} />],
   ["a list to choose from", <SelectField key="1" {...FIELD} options={OPTIONS} />],
 ])("says what is wrong and what helps, with the field itself: %s", (_, part) => {
   render(part);

@@ -1,12 +1,12 @@
 /** A window that nobody sees paints no frames. */
-const LONGEST = 200;
+const LONGEST_WAIT = 200;
 
 /** Does something once the next frame is painted; answers with the way to stop it. */
-export function afterPaint(deed: () => void): () => void {
-  let timer = setTimeout(deed, LONGEST);
+export function runAfterPaint(action: () => void): () => void {
+  let timer = setTimeout(action, LONGEST_WAIT);
   const frame = requestAnimationFrame(() => {
     clearTimeout(timer);
-    timer = setTimeout(deed);
+    timer = setTimeout(action);
   });
   return () => {
     cancelAnimationFrame(frame);

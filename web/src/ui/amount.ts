@@ -2,7 +2,7 @@
  * An amount as it stands in its field once that is left: '1200' as '1,200.00', a third and fourth decimal kept. What
  * is no amount stays as it was typed.
  */
-export function tidyAmount(typed: string): string {
+export function formatTypedAmount(typed: string): string {
   const [, sign = "", digits = "", decimals = ""] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(typed) ?? [];
   if (digits === "" && decimals === "") return typed;
   const whole = digits.replace(/^0+(?=\d)/, "") || "0";
@@ -12,4 +12,4 @@ export function tidyAmount(typed: string): string {
 }
 
 /** For a figure that is no amount. */
-export const asTyped = (typed: string): string => typed;
+export const keepAsTyped = (typed: string): string => typed;

@@ -4,23 +4,23 @@ import { expect, it } from "vitest";
 const theme = readFileSync(new URL("../theme.css", import.meta.url), "utf8");
 
 /** A colour of the theme: red, green and blue, each 0 to 255. */
-function colour(name: string): number[] {
+function readColour(name: string): number[] {
   const found = new RegExp(`--color-${name}: #(\\w{2})(\\w{2})(\\w{2});`).exec(theme);
   if (!found) throw new Error(`theme.css has no colour ${name}`);
   return found.slice(1).map((part) => Number.parseInt(part, 16));
 }
 
 /** Relative luminance, WCAG 2.2. */
-function luminance(name: string): number {
-  const [red = 0, green = 0, blue = 0] = colour(name).map((part) => {
+function calculateLuminance(name: string): number {
+  const [red = 0, green = 0, blue = 0] = readColour(name).map((part) => {
     const share = part / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function contrast(one: string, other: string): number {
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+function calculateContrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [calculateLuminance(one), calculateLuminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
@@ -35,5 +35,5 @@ it.each([
   ...TEXTS.flatMap((text) => ["paper", "canvas", "hover"].map((under) => [text, under])),
   ...["ink", "accent", "accent-strong", "bad"].map((under) => ["paper", under]),
 ] as [string, string][])("%s can be read on %s (WCAG AA)", (text, under) => {
-  expect(contrast(text, under)).toBeGreaterThanOrEqual(4.5);
+  expect(calculateContrast(text, under)).toBeGreaterThanOrEqual(4.5);
 });

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { isMobile, WIDE } from "./device";
 
-const show = (width: number) =>
+const setWidth = (width: number) =>
   (window as unknown as { happyDOM: { setViewport: (size: object) => void } }).happyDOM.setViewport({
     width,
     height: 1024,
   });
 
 afterEach(() => {
-  show(1280);
+  setWidth(1280);
   vi.restoreAllMocks();
 });
 
@@ -24,7 +24,7 @@ describe("a viewport of 768 px or less is a phone's (docs/product.md, section 9)
     [1280, false],
   ])("%i px: %s", (width, phone) => {
     vi.spyOn(navigator, "userAgent", "get").mockReturnValue("Mozilla/5.0 (X11; Linux x86_64)");
-    show(width);
+    setWidth(width);
     expect(isMobile()).toBe(phone);
     expect(window.matchMedia(WIDE).matches).toBe(!phone);
   });

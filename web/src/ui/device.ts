@@ -17,4 +17,4 @@ export function isInstalled(): boolean {
 export const deviceName = (): "phone" | "computer" => (isMobile() ? "phone" : "computer");
 
 /** Said of what the server does not have yet. */
-export const onlyHere = (): string => `On this ${deviceName()} only`;
+export const getOnlyHereText = (): string => `On this ${deviceName()} only`;

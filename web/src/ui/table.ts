@@ -10,17 +10,17 @@ export interface Column<Row> {
   /** Left out of the table below this width of the window: lg 1024 px, xl 1280 px, 2xl 1536 px. */
   from?: "lg" | "xl" | "2xl";
   /** Its head is a button that sorts by it; the way of the first press. */
-  sorts?: Way;
+  firstDirection?: SortDirection;
 }
 
-export type Way = "asc" | "desc";
+export type SortDirection = "asc" | "desc";
 
 /** What a table is ordered by: a column's id. None where it is in an order of its own. */
 export interface Sorting {
   by: string | null;
-  way: Way;
+  direction: SortDirection;
   /** Empty: in its own order again. */
-  onSort: (by: string, way: Way) => void;
+  onSort: (by: string, direction: SortDirection) => void;
 }
 
 /** A row of the table's foot: what it adds up, and the sum under each column that has one. */
@@ -61,7 +61,7 @@ export interface Selection<Row> {
 }
 
 /** Classes of a column that is left out on narrow windows. */
-export const shownFrom = {
+export const columnVisibility = {
   lg: "hidden lg:table-cell",
   xl: "hidden xl:table-cell",
   "2xl": "hidden 2xl:table-cell",

@@ -9,32 +9,32 @@ export interface ToastMessage {
   duration?: number;
 }
 
-export interface ShownToast extends ToastMessage {
+export interface CurrentToast extends ToastMessage {
   id: number;
 }
 
-let current: ShownToast | null = null;
+let current: CurrentToast | null = null;
 let nextId = 1;
 const listeners = new Set<() => void>();
 
-function change(next: ShownToast | null) {
+function setCurrent(next: CurrentToast | null) {
   current = next;
   for (const listener of listeners) listener();
 }
 
 /** Shows a toast, from anywhere: a hook, an event, a mutation's answer. */
 export function toast(message: ToastMessage): void {
-  change({ ...message, id: nextId++ });
+  setCurrent({ ...message, id: nextId++ });
 }
 
 /** Takes the toast away if it is still the one shown. */
 export function dismissToast(id: number): void {
-  if (current?.id === id) change(null);
+  if (current?.id === id) setCurrent(null);
 }
 
 /** Takes away whatever toast is shown: what it said is over. */
 export function clearToast(): void {
-  change(null);
+  setCurrent(null);
 }
 
 export const toastStore = {

@@ -4,7 +4,7 @@ import { useState } from "react";
  * The text of a field whose owner may come a frame late: what is typed stands in it at once, and for as long as the
  * owner has not moved on from the text that it was typed over.
  */
-export function useEcho(value: string): [string, (typed: string) => void] {
+export function useEchoedText(value: string): [string, (typed: string) => void] {
   const [typed, setTyped] = useState<{ text: string; over: string } | null>(null);
   // What the owner says later counts, also where it comes back to where it was: an undo.
   if (typed !== null && typed.over !== value) setTyped(null);

@@ -1,25 +1,25 @@
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import {
-  fieldValue,
+  getTypedText,
   isConverted,
   isUnread,
-  typedText,
-  type Unit,
-  useFigureReader,
-  wantFigures,
-} from "./typedFigure";
-import { useHeldForm } from "./useHeldForm";
+  loadNumberReader,
+  type NumberUnit,
+  toFieldValue,
+  useNumberReader,
+} from "./typed-numbers";
+import { useSubmitGuard } from "./useHeldForm";
 
 /** Said where a form is sent before the rules are there to read what is in its field. */
-const NOT_YET = "We can’t read this yet. Please type it in digits, such as 12.50.";
+const NOT_READ_YET = "We can’t read this yet. Please type it in digits, such as 12.50.";
 
 /** Said where a form is sent before what became of a text such as '1/2' was to be seen. */
-const readAs = (figure: string) => `We read this as ${figure}. If that is right, press again.`;
+const describeReading = (figure: string) => `We read this as ${figure}. If that is right, press again.`;
 
 /** The sign before a figure, as it is typed. */
 const MINUS = /^\s*[-−–]\s*/;
 
-interface Figure {
+interface NumberInputOptions {
   /** The field's value: a decimal string, or a text that is unread. */
   value: string;
   /** The value, and the text as it was typed. */
@@ -29,14 +29,14 @@ interface Figure {
   /** It must be a whole number of nothing or more. */
   whole?: boolean;
   /** What it is of, where the field says so. */
-  unit?: Unit;
-  /** The field shows what it `asks`: a figure in other digits than the text is shown in full before its form is sent. */
+  unit?: NumberUnit;
+  /** The field shows what it `confirmation`: a figure in other digits than the text is shown in full before its form is sent. */
   confirms?: boolean;
   input: RefObject<HTMLInputElement | null>;
 }
 
 /** What was typed, the value that it is read as, and how far the person who typed it has come with that. */
-interface Typed {
+interface TypedNumber {
   text: string;
   value: string;
   /** Typed; seen in full, as the field shows it once it is left; or asked about, when its form was to be sent before. */
@@ -51,63 +51,71 @@ interface Typed {
  * A form can be sent while one is in the field, or by a button that is pressed straight from it: a payment of '1/2' would
  * be recorded as £0.50 that nobody saw. Then the first press shows the figure in full, and the second sends it.
  */
-export function useFigure({ value, onValue, tidy, whole = false, unit, confirms = false, input }: Figure) {
-  const reader = useFigureReader();
-  const [isWithin, setWithin] = useState(false);
-  const [typed, setTyped] = useState<Typed>({ text: value, value, stage: "seen" });
-  const stays = useRef(false);
-  const unread = isUnread(value);
+export function useNumberInput({
+  value,
+  onValue,
+  tidy,
+  whole = false,
+  unit,
+  confirms = false,
+  input,
+}: NumberInputOptions) {
+  const reader = useNumberReader();
+  const [isFocused, setWithin] = useState(false);
+  const [typed, setTyped] = useState<TypedNumber>({ text: value, value, stage: "seen" });
+  const keepsSelection = useRef(false);
+  const isValueUnread = isUnread(value);
   // What was typed is of this value: a form may have put another into its field since.
   const isOwn = typed.value === value;
 
   useLayoutEffect(() => {
     const field = input.current;
     // What was marked when the focus came is another text by now.
-    if (isWithin && document.activeElement === field && !stays.current) field?.select();
-    stays.current = false;
-  }, [isWithin, input]);
+    if (isFocused && document.activeElement === field && !keepsSelection.current) field?.select();
+    keepsSelection.current = false;
+  }, [isFocused, input]);
 
-  const put = (text: string) => {
-    const next = fieldValue(text, reader, whole, unit);
+  const changeText = (text: string) => {
+    const next = toFieldValue(text, reader, whole, unit);
     setTyped({ text, value: next, stage: "typed" });
-    if (isUnread(next)) wantFigures();
+    if (isUnread(next)) loadNumberReader();
     onValue(next, text);
   };
 
   // What was typed before the rules were there is read now.
   useEffect(() => {
-    if (!unread) return;
-    wantFigures();
+    if (!isValueUnread) return;
+    loadNumberReader();
     if (reader === null) return;
-    const text = typedText(value);
-    const next = fieldValue(text, reader, whole, unit);
+    const text = getTypedText(value);
+    const next = toFieldValue(text, reader, whole, unit);
     if (next === value) return;
     setTyped({ text, value: next, stage: "typed" });
     onValue(next, text);
   });
 
-  const plain = typedText(value);
+  const plain = getTypedText(value);
   const isUnseen = confirms && isOwn && typed.stage === "typed" && isConverted(typed.text, value);
-  useHeldForm(input, unread || isUnseen, () => {
-    wantFigures();
-    setTyped({ text: unread ? plain : tidy(value), value, stage: "asked" });
+  useSubmitGuard(input, isValueUnread || isUnseen, () => {
+    loadNumberReader();
+    setTyped({ text: isValueUnread ? plain : tidy(value), value, stage: "asked" });
   });
 
   const isAsked = isOwn && typed.stage === "asked";
-  const written = isWithin && isOwn ? typed.text : plain;
+  const currentText = isFocused && isOwn ? typed.text : plain;
   // Of a text that is no figure, its own sign: '(15)' is one of less than nothing.
-  const isText = unread || plain === "";
-  const isMinus = isText ? MINUS.test(written) : value.startsWith("-");
+  const isText = isValueUnread || plain === "";
+  const isMinus = isText ? MINUS.test(currentText) : value.startsWith("-");
   return {
-    shown: isWithin && isOwn ? typed.text : unread || isWithin ? plain : tidy(value),
+    displayed: isFocused && isOwn ? typed.text : isValueUnread || isFocused ? plain : tidy(value),
     /** Why it is no figure. */
-    problem: unread ? (reader?.problem(whole) ?? (isAsked ? NOT_YET : undefined)) : undefined,
+    problem: isValueUnread ? (reader?.problem(whole) ?? (isAsked ? NOT_READ_YET : undefined)) : undefined,
     /** What is to be looked at before its form is sent. */
-    asks: isAsked && !unread ? readAs(tidy(value)) : undefined,
-    onChange: put,
+    confirmation: isAsked && !isValueUnread ? describeReading(tidy(value)) : undefined,
+    onChange: changeText,
     onFocus: (event: FocusEvent<HTMLInputElement>) => {
-      if (!stays.current) event.target.select();
-      wantFigures();
+      if (!keepsSelection.current) event.target.select();
+      loadNumberReader();
       setTyped({ text: plain, value, stage: isOwn ? typed.stage : "seen" });
       setWithin(true);
     },
@@ -122,13 +130,13 @@ export function useFigure({ value, onValue, tidy, whole = false, unit, confirms 
     /** Less than nothing becomes more, and the other way round; an empty field has its minus and waits for the digits. */
     changeSign: () => {
       const field = input.current;
-      const before = isText ? written.trim() : value;
-      const turned = isMinus ? before.replace(MINUS, "") : `-${before}`;
-      put(turned);
+      const before = isText ? currentText.trim() : value;
+      const negated = isMinus ? before.replace(MINUS, "") : `-${before}`;
+      changeText(negated);
       if (plain !== "" || document.activeElement === field) return;
-      stays.current = true;
+      keepsSelection.current = true;
       field?.focus();
-      setTyped({ text: turned, value: "", stage: "typed" });
+      setTyped({ text: negated, value: "", stage: "typed" });
     },
   };
 }

@@ -2,25 +2,25 @@ import { type RefObject, useEffect, useEffectEvent } from "react";
 
 /**
  * Keeps the form of a field from being sent while what is in the field is refused. The focus goes to the field, which
- * says why; `onHold` is for whatever it says only then.
+ * says why; `onBlocked` is for whatever it says only then.
  */
-export function useHeldForm(
+export function useSubmitGuard(
   input: RefObject<HTMLInputElement | null>,
   isRefused: boolean,
-  onHold: () => void = () => {},
+  onBlocked: () => void = () => {},
 ): void {
-  const told = useEffectEvent(onHold);
+  const notifyBlocked = useEffectEvent(onBlocked);
   useEffect(() => {
     const form = input.current?.form;
     if (!isRefused || !form) return;
     // On the form itself: before whoever sends it hears of it, which React does further up.
-    const hold = (event: Event) => {
+    const blockSubmit = (event: Event) => {
       event.preventDefault();
       event.stopImmediatePropagation();
       input.current?.focus();
-      told();
+      notifyBlocked();
     };
-    form.addEventListener("submit", hold, { capture: true });
-    return () => form.removeEventListener("submit", hold, { capture: true });
+    form.addEventListener("submit", blockSubmit, { capture: true });
+    return () => form.removeEventListener("submit", blockSubmit, { capture: true });
   }, [input, isRefused]);
 }

@@ -1,7 +1,7 @@
 import { useSearchParams } from "react-router";
 
 /** A word that narrows a list, kept in the address as ?name=, so that 'back' and reload keep it. */
-export function useInAddress(name: string): [string, (text: string) => void] {
+export function useAddressParam(name: string): [string, (text: string) => void] {
   const [params, setParams] = useSearchParams();
   const set = (text: string) =>
     setParams(
@@ -18,5 +18,5 @@ export function useInAddress(name: string): [string, (text: string) => void] {
 
 /** A list's search text: ?q=. */
 export function useSearchText(): [string, (text: string) => void] {
-  return useInAddress("q");
+  return useAddressParam("q");
 }

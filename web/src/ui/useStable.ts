@@ -1,12 +1,12 @@
 import { useCallback, useInsertionEffect, useRef } from "react";
 
 /** One function for as long as the component is there, which does what the last one given does. For events only. */
-export function useStable<Given extends unknown[], Answer>(
-  deed: (...given: Given) => Answer,
-): (...given: Given) => Answer {
-  const latest = useRef(deed);
+export function useStableCallback<Args extends unknown[], Result>(
+  callback: (...given: Args) => Result,
+): (...given: Args) => Result {
+  const latest = useRef(callback);
   useInsertionEffect(() => {
-    latest.current = deed;
+    latest.current = callback;
   });
-  return useCallback((...given: Given) => latest.current(...given), []);
+  return useCallback((...given: Args) => latest.current(...given), []);
 }

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
-import { PAUSE, typing } from "./typing";
+import { TYPING_PAUSE, typingTracker } from "./typing-tracker";
 
 /** What is typed here is not saved while `when` holds, nor for a moment after: a form that is being sent has not arrived. */
-export function useTyping(when: boolean): void {
+export function useUnsavedTyping(when: boolean): void {
   useEffect(() => {
     if (!when) return;
-    const end = typing.begin();
-    return () => void setTimeout(end, PAUSE);
+    const end = typingTracker.begin();
+    return () => void setTimeout(end, TYPING_PAUSE);
   }, [when]);
 }

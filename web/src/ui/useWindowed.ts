@@ -3,11 +3,11 @@ import { type FocusEvent, useCallback, useEffect, useLayoutEffect, useRef, useSt
 import { flushSync } from "react-dom";
 
 /** A list of so many rows stands in the page whole: the browser's own search finds everything in it. */
-const FEW = 150;
+const VIRTUAL_FROM_ROWS = 150;
 /** Rows beside those that are seen, so that a flick and the tab key find something there. */
-const BESIDE = 12;
+const OVERSCAN_ROWS = 12;
 
-export interface Placed<Row> {
+export interface PlacedRow<Row> {
   row: Row;
   /** Its place among all. */
   index: number;
@@ -17,40 +17,47 @@ export interface Placed<Row> {
  * The rows of a long list that are near what is seen, with the room that the others take before and after them. The
  * row that has the focus stays, with those beside it, wherever the page is scrolled to; printed, all of them are there.
  */
-export function useWindowed<Row>(rows: Row[], keyOf: (row: Row) => string, isLong: boolean, height: number) {
+export function useVirtualRows<Row>(
+  rows: Row[],
+  getKey: (row: Row) => string,
+  isLong: boolean,
+  height: number,
+) {
   const holder = useRef<HTMLElement | null>(null);
   const [top, setTop] = useState(0);
   const [focused, setFocused] = useState<number | null>(null);
-  const isPrinting = usePrinting();
-  const on = isLong && !isPrinting && rows.length > FEW;
+  const isPrinting = useIsPrinting();
+  const isVirtual = isLong && !isPrinting && rows.length > VIRTUAL_FROM_ROWS;
   useLayoutEffect(() => {
-    if (!on || !holder.current) return;
+    if (!isVirtual || !holder.current) return;
     const now = Math.round(holder.current.getBoundingClientRect().top + window.scrollY);
     setTop((before) => (Math.abs(before - now) > 1 ? now : before));
-  }, [on]);
+  }, [isVirtual]);
   const virtual = useWindowVirtualizer({
-    count: on ? rows.length : 0,
+    count: isVirtual ? rows.length : 0,
     estimateSize: () => height,
-    overscan: BESIDE,
+    overscan: OVERSCAN_ROWS,
     scrollMargin: top,
     getItemKey: (index) => {
       const row = rows[index];
-      return row === undefined ? index : keyOf(row);
+      return row === undefined ? index : getKey(row);
     },
     rangeExtractor: (range: Range) => {
-      const near = defaultRangeExtractor(range);
-      if (focused === null) return near;
+      const nearRange = defaultRangeExtractor(range);
+      if (focused === null) return nearRange;
       // With its neighbours: the tab key finds them there, however fast it is pressed.
-      const kept = [focused - 1, focused, focused + 1].filter((at) => at >= 0 && at < rows.length);
-      return [...new Set([...near, ...kept])].sort((one, other) => one - other);
+      const focusedNeighbours = [focused - 1, focused, focused + 1].filter(
+        (at) => at >= 0 && at < rows.length,
+      );
+      return [...new Set([...nearRange, ...focusedNeighbours])].sort((one, other) => one - other);
     },
   });
   const onFocus = useCallback((event: FocusEvent) => {
     const row = (event.target as Element).closest<HTMLElement>("[data-index]");
     setFocused(row ? Number(row.dataset.index) : null);
   }, []);
-  if (!on) {
-    const placed = rows.map((row, index): Placed<Row> => ({ row, index }));
+  if (!isVirtual) {
+    const placed = rows.map((row, index): PlacedRow<Row> => ({ row, index }));
     return {
       holder,
       placed,
@@ -62,7 +69,7 @@ export function useWindowed<Row>(rows: Row[], keyOf: (row: Row) => string, isLon
     };
   }
   const items = virtual.getVirtualItems();
-  const placed = items.flatMap(({ index }): Placed<Row>[] => {
+  const placed = items.flatMap(({ index }): PlacedRow<Row>[] => {
     const row = rows[index];
     return row === undefined ? [] : [{ row, index }];
   });
@@ -86,7 +93,7 @@ export function useWindowed<Row>(rows: Row[], keyOf: (row: Row) => string, isLon
 }
 
 /** Whether the page is being printed. */
-function usePrinting(): boolean {
+function useIsPrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
     // The paper is laid out as soon as the listeners have been called.

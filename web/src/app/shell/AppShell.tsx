@@ -2,39 +2,39 @@ import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Outlet, useLocation, useMatches } from "react-router";
-import { meQuery, ownAccount } from "../../entities/accounts/queries";
-import { NoPlan } from "../../entities/plans/NoPlan";
-import { RefusalDialog } from "../../entities/plans/RefusalDialog";
-import { useShut } from "../../entities/plans/useShut";
+import { getOwnAccountId, meQuery } from "../../entities/accounts/queries";
+import { PlanLapsed } from "../../entities/plans/PlanLapsed";
+import { PlanRefusalDialog } from "../../entities/plans/PlanRefusalDialog";
+import { usePageLocked } from "../../entities/plans/useShut";
 import { LogoutDialog } from "../../features/accounts/LogoutDialog";
 import { InstallOffer } from "../../features/installing/InstallOffer";
-import { Offer, useStaySubscribed } from "../../features/notifications/Offer";
+import { NotificationOffer, useSubscriptionRenewal } from "../../features/notifications/NotificationOffer";
 import { Card } from "../../ui/Card";
 import { cx } from "../../ui/cx";
-import { FormLooking, Looking } from "../../ui/looking";
 import { Page } from "../../ui/PageHeader";
 import { EmptyState } from "../../ui/States";
+import { SupportFormContext, SupportViewContext } from "../../ui/support-view";
+import { useLiveUpdates } from "../background-hooks";
 import type { RouteHandle } from "../route-handle";
-import { useArrivedLinks } from "../useArrivedLinks";
-import { useBasics } from "../useBasics";
-import { useLive } from "../useLive";
-import { usePlanHere } from "../usePlanHere";
-import { ConnectionBar } from "./ConnectionBar";
-import { PlanBand } from "./PlanBand";
-import { Rail } from "./Rail";
-import { SupportBand } from "./SupportBand";
+import { useNewLinkToasts } from "../useArrivedLinks";
+import { useOfflinePrefetch } from "../useBasics";
+import { usePlanRefresh } from "../usePlanHere";
+import { NavigationRail } from "./NavigationBars";
+import { PlanBanner } from "./PlanBand";
+import { ConnectionBar } from "./StatusBanners";
+import { SupportBanner } from "./SupportBand";
+import { useSearchCommands } from "./search-commands";
 import { TabBar } from "./TabBar";
-import { useCommands } from "./useCommands";
-import { useSearchKeys } from "./useSearchKeys";
-import { useAppBadge, useToConfirm } from "./useToConfirm";
-import { useTopOfPage } from "./useTopOfPage";
+import { usePageFocus } from "./usePageFocus";
+import { useSearchShortcut } from "./useSearchKeys";
+import { useAppBadge, usePaymentsToConfirm } from "./useToConfirm";
 
 const SearchDialog = lazy(async () => ({
   default: (await import("../../features/search/SearchDialog")).SearchDialog,
 }));
 
 /** What the page's routes tell the shell. */
-function useHandle(): RouteHandle {
+function usePageHandle(): RouteHandle {
   const matches = useMatches();
   const handles = matches.map((match) => match.handle as RouteHandle | undefined);
   return {
@@ -49,26 +49,26 @@ function useHandle(): RouteHandle {
 }
 
 /** The signed-in app's frame: a rail on desktop, a tab bar on phones. */
-export function AppShell({ isWriting }: { isWriting: (path: string) => boolean }) {
-  const { focused: isFocused, quiet, writes, edits, own: isOwn } = useHandle();
+export function AppShell({ isWritingPath }: { isWritingPath: (path: string) => boolean }) {
+  const { focused: isFocused, quiet, writes, edits, own: isOwn } = usePageHandle();
   const { data: user } = useQuery(meQuery);
-  const isLook = user?.supportUntil !== undefined;
-  const isLapsed = useShut(useLocation().pathname) && Boolean(writes);
-  const isNotForLooks = isLook && Boolean(writes || edits);
-  const isShut = isLapsed || isNotForLooks;
+  const isSupportView = user?.supportUntil !== undefined;
+  const isLapsed = usePageLocked(useLocation().pathname) && Boolean(writes);
+  const isHiddenFromSupport = isSupportView && Boolean(writes || edits);
+  const isBlocked = isLapsed || isHiddenFromSupport;
   // In the place of a page with actions of its own.
-  const focused = Boolean(isFocused) && !isShut;
-  useLive();
-  usePlanHere();
-  const toConfirm = useToConfirm();
-  useAppBadge(Object.values(toConfirm).reduce((sum, count) => sum + count, 0));
-  useTopOfPage();
-  const search = useSearchKeys();
-  const commands = useCommands(isLook ? isWriting : null);
-  const own = ownAccount(user) ?? undefined;
-  useStaySubscribed(own);
-  useBasics(own);
-  useArrivedLinks();
+  const focused = Boolean(isFocused) && !isBlocked;
+  useLiveUpdates();
+  usePlanRefresh();
+  const paymentsToConfirm = usePaymentsToConfirm();
+  useAppBadge(Object.values(paymentsToConfirm).reduce((sum, count) => sum + count, 0));
+  usePageFocus();
+  const searchDialog = useSearchShortcut();
+  const commands = useSearchCommands(isSupportView ? isWritingPath : null);
+  const own = getOwnAccountId(user) ?? undefined;
+  useSubscriptionRenewal(own);
+  useOfflinePrefetch(own);
+  useNewLinkToasts();
   return (
     <div className="min-h-dvh print:block! md:grid md:grid-cols-[13rem_minmax(0,1fr)] 2xl:grid-cols-[15rem_minmax(0,1fr)]">
       <a
@@ -77,38 +77,44 @@ export function AppShell({ isWriting }: { isWriting: (path: string) => boolean }
       >
         Skip to the page
       </a>
-      <Rail toConfirm={toConfirm} canBegin={!isLook} onSearch={search.open} />
+      <NavigationRail
+        paymentsToConfirm={paymentsToConfirm}
+        hasNewButton={!isSupportView}
+        onSearch={searchDialog.open}
+      />
       <main id="main" tabIndex={-1} className={cx("min-w-0 outline-none", !focused && "pb-36 md:pb-0")}>
-        {user?.supportUntil === undefined ? null : <SupportBand user={user} until={user.supportUntil} />}
+        {user?.supportUntil === undefined ? null : <SupportBanner user={user} until={user.supportUntil} />}
         <ConnectionBar />
-        <PlanBand focused={focused} />
-        {own ? <Offer /> : null}
+        <PlanBanner focused={focused} />
+        {own ? <NotificationOffer /> : null}
         {own ? <InstallOffer quiet={focused} /> : null}
-        {isNotForLooks ? (
-          <OnlyLooking />
+        {isHiddenFromSupport ? (
+          <ReadOnlyPage />
         ) : isLapsed ? (
-          <Shut />
-        ) : isLook && isOwn ? (
+          <LapsedPlanPage />
+        ) : isSupportView && isOwn ? (
           // What is in its fields can be read; changing it is for the owner alone.
           <fieldset disabled className="contents">
-            <Looking value={isWriting}>
-              <FormLooking value={true}>
+            <SupportViewContext value={isWritingPath}>
+              <SupportFormContext value={true}>
                 <Outlet />
-              </FormLooking>
-            </Looking>
+              </SupportFormContext>
+            </SupportViewContext>
           </fieldset>
         ) : (
-          <Looking value={isLook ? isWriting : null}>
+          <SupportViewContext value={isSupportView ? isWritingPath : null}>
             <Outlet />
-          </Looking>
+          </SupportViewContext>
         )}
       </main>
-      {focused ? null : <TabBar quiet={quiet || isShut || isLook} toConfirm={toConfirm} />}
+      {focused ? null : (
+        <TabBar hidesNewButton={quiet || isBlocked || isSupportView} paymentsToConfirm={paymentsToConfirm} />
+      )}
       <LogoutDialog />
-      <RefusalDialog />
-      {search.isOpen ? (
+      <PlanRefusalDialog />
+      {searchDialog.isOpen ? (
         <Suspense>
-          <SearchDialog commands={commands} onClose={search.close} />
+          <SearchDialog commands={commands} onClose={searchDialog.close} />
         </Suspense>
       ) : null}
     </div>
@@ -116,7 +122,7 @@ export function AppShell({ isWriting }: { isWriting: (path: string) => boolean }
 }
 
 /** In the place of a page that makes or changes something, where support looks into the account. */
-function OnlyLooking() {
+function ReadOnlyPage() {
   return (
     <Page width="narrow">
       <title>Looking only · Plumbline</title>
@@ -130,12 +136,12 @@ function OnlyLooking() {
 }
 
 /** In the place of a page that makes something, where the plan has lapsed. */
-function Shut() {
+function LapsedPlanPage() {
   return (
     <Page width="narrow">
       <title>Your plan · Plumbline</title>
       <Card flush>
-        <NoPlan heading="h1" />
+        <PlanLapsed heading="h1" />
       </Card>
     </Page>
   );

@@ -1,14 +1,14 @@
 import { cx } from "../../ui/cx";
 
 /** The number beside a place in the navigation: payments that wait there to be confirmed, or what is new there. */
-export function PlaceMark({
+export function CountBadge({
   count,
-  of = ["payment to confirm", "payments to confirm"],
+  nouns = ["payment to confirm", "payments to confirm"],
   className,
 }: {
   count: number | undefined;
   /** One of what is counted, and several. */
-  of?: [string, string];
+  nouns?: [string, string];
   className?: string;
 }) {
   if (!count) return null;
@@ -20,7 +20,7 @@ export function PlaceMark({
       )}
     >
       {count > 99 ? "99+" : count}
-      <span className="sr-only">{` ${count === 1 ? of[0] : of[1]}`}</span>
+      <span className="sr-only">{` ${count === 1 ? nouns[0] : nouns[1]}`}</span>
     </span>
   );
 }

@@ -1,18 +1,19 @@
 import { useMutation } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { User } from "../../api/generated/User";
 import { post } from "../../api/writes";
-import { timeOfDay } from "../../ui/moment";
+import { formatTimeOfDay } from "../../ui/formats";
 import { toast } from "../../ui/toast";
 
 /** All the time that support looks into an account: whose it is, and the way out. */
-export function SupportBand({ user, until }: { user: User; until: number }) {
+export function SupportBanner({ user, until }: { user: User; until: number }) {
   const leave = useMutation({
     mutationFn: () => post("/api/admin/leave"),
     // Everything that was read is somebody else's: the app is loaded anew.
     onSuccess: () => window.location.assign(`/admin/users/${user.id}`),
-    onError: (error) => toast({ title: "That didn’t work", description: errorMessage(error), tone: "bad" }),
+    onError: (error) =>
+      toast({ title: "That didn’t work", description: getErrorMessage(error), tone: "bad" }),
   });
   return (
     <div
@@ -21,8 +22,8 @@ export function SupportBand({ user, until }: { user: User; until: number }) {
     >
       <Eye aria-hidden size={18} strokeWidth={1.75} className="shrink-0" />
       <p className="wrap-anywhere min-w-0 flex-1 basis-56">
-        You are looking at {user.name || user.email}’s account as support, until {timeOfDay(until)}. You can’t
-        change anything.
+        You are looking at {user.name || user.email}’s account as support, until {formatTimeOfDay(until)}. You
+        can’t change anything.
       </p>
       <button
         type="button"

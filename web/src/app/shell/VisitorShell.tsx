@@ -1,10 +1,10 @@
 import { Outlet } from "react-router";
 import { Logo } from "../../ui/Logo";
-import { useTopOfPage } from "./useTopOfPage";
+import { usePageFocus } from "./usePageFocus";
 
 /** The frame of sign-in and sign-up: the form on paper, the brand beside it on desktop. */
 export function VisitorShell() {
-  useTopOfPage();
+  usePageFocus();
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] bg-paper lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
       <main className="flex flex-col px-5 py-6 md:px-12 md:py-10">
@@ -16,7 +16,7 @@ export function VisitorShell() {
         </div>
       </main>
       <aside className="sticky top-0 hidden h-dvh overflow-hidden bg-ink text-paper lg:flex lg:flex-col lg:justify-end lg:p-14">
-        <PlumbLine />
+        <PlumbLineDrawing />
         <p className="relative max-w-md font-semibold text-3xl leading-tight tracking-tight">
           The quote, out before you leave the house.
         </p>
@@ -28,7 +28,7 @@ export function VisitorShell() {
   );
 }
 
-function PlumbLine() {
+function PlumbLineDrawing() {
   return (
     <svg
       aria-hidden="true"

@@ -31,11 +31,11 @@ import {
 import { ALL_KINDS, KINDS, WRITTEN_KINDS } from "../../documents/kind";
 import { KIND_ICONS } from "../../documents/kindIcons";
 import { STATUS_FILTERS } from "../../documents/list/filters";
-import { PLAN_PAGE } from "../../entities/plans/words";
-import type { Command } from "../../features/search/rows";
+import { PLAN_PATH } from "../../entities/plans/planTexts";
+import type { SearchCommand } from "../../features/search/search-rows";
 import type { MenuItem } from "../../ui/DropdownMenu";
 
-export interface Place {
+export interface NavigationPlace {
   to: string;
   label: string;
   icon: LucideIcon;
@@ -43,23 +43,23 @@ export interface Place {
   within?: string[];
 }
 
-const home: Place = { to: "/dashboard", label: "Dashboard", icon: House };
-const lists: Place[] = WRITTEN_KINDS.map(({ kind, path, Plural }) => ({
+const dashboardPlace: NavigationPlace = { to: "/dashboard", label: "Dashboard", icon: House };
+const documentPlaces: NavigationPlace[] = WRITTEN_KINDS.map(({ kind, path, Plural }) => ({
   to: path,
   label: Plural,
   icon: KIND_ICONS[kind],
   // What is taken off an invoice is looked for where the invoices are.
   within: kind === "invoice" ? [KINDS.credit_note.path] : undefined,
 }));
-const recurring: Place = { to: "/recurring", label: "Recurring", icon: Repeat };
-const contacts: Place = { to: "/contacts", label: "Contacts", icon: Users };
+const recurringPlace: NavigationPlace = { to: "/recurring", label: "Recurring", icon: Repeat };
+const contactsPlace: NavigationPlace = { to: "/contacts", label: "Contacts", icon: Users };
 
 /** The desktop rail: the work first, what it is made from below. */
-export const railPlaces: Place[] = [
-  home,
-  ...lists,
-  recurring,
-  contacts,
+export const railPlaces: NavigationPlace[] = [
+  dashboardPlace,
+  ...documentPlaces,
+  recurringPlace,
+  contactsPlace,
   { to: "/expenses", label: "Expenses", icon: Wallet },
   { to: "/reports", label: "Reports", icon: ChartNoAxesColumn, within: ["/income-tax", "/cis", "/vat"] },
   { to: "/items", label: "Items", icon: Package },
@@ -68,10 +68,10 @@ export const railPlaces: Place[] = [
 ];
 
 /** The phone's tab bar. */
-export const tabPlaces: Place[] = [
-  home,
-  ...lists,
-  contacts,
+export const tabPlaces: NavigationPlace[] = [
+  dashboardPlace,
+  ...documentPlaces,
+  contactsPlace,
   {
     to: "/more",
     label: "More",
@@ -108,7 +108,7 @@ export const newItems: MenuItem[] = [
 ];
 
 /** A list narrowed to each of its statuses: whoever types 'overdue' wants to see what is. */
-const narrowed: Command[] = ALL_KINDS.flatMap(({ kind, path, plural }) =>
+const filterCommands: SearchCommand[] = ALL_KINDS.flatMap(({ kind, path, plural }) =>
   STATUS_FILTERS[kind]
     .filter(({ value }) => value !== "")
     .map(({ value, label }) => ({
@@ -120,7 +120,7 @@ const narrowed: Command[] = ALL_KINDS.flatMap(({ kind, path, plural }) =>
 );
 
 /** Other words by which people look for what the shell offers, by where it leads. */
-const ALSO: Record<string, string> = {
+const SYNONYMS: Record<string, string> = {
   [`${KINDS.quote.path}/create`]: "add estimate",
   [`${KINDS.invoice.path}/create`]: "add bill",
   "/expenses/create": "add receipt cost spending",
@@ -138,8 +138,8 @@ const ALSO: Record<string, string> = {
 };
 
 /** What the search offers beside what it finds: everything that is begun, every place, and the way out. */
-export const commandsWith = (logOut: () => void): Command[] => [
-  ...newItems.map(({ label, icon, to = "" }) => ({ label, icon: icon ?? FilePlus2, to, also: ALSO[to] })),
+export const buildCommands = (logOut: () => void): SearchCommand[] => [
+  ...newItems.map(({ label, icon, to = "" }) => ({ label, icon: icon ?? FilePlus2, to, also: SYNONYMS[to] })),
   { label: "New recurring invoice", icon: Repeat, to: "/recurring/create", also: "repeat contract" },
   {
     label: "Quote templates",
@@ -149,14 +149,14 @@ export const commandsWith = (logOut: () => void): Command[] => [
   },
   { label: "New mileage", icon: Car, to: "/expenses/create?mileage=true", also: "miles journey van" },
   { label: "New item", icon: PackagePlus, to: "/items/edit/new" },
-  ...railPlaces.map((place) => ({ ...place, also: ALSO[place.to] })),
+  ...railPlaces.map((place) => ({ ...place, also: SYNONYMS[place.to] })),
   {
     label: KINDS.credit_note.Plural,
     icon: KIND_ICONS.credit_note,
     to: KINDS.credit_note.path,
     also: "refunds give back",
   },
-  ...narrowed,
+  ...filterCommands,
   {
     label: "Who owes me",
     icon: HandCoins,
@@ -198,7 +198,7 @@ export const commandsWith = (logOut: () => void): Command[] => [
   {
     label: "Your plan",
     icon: BadgePoundSterling,
-    to: PLAN_PAGE,
+    to: PLAN_PATH,
     also: "subscription billing price upgrade downgrade core plus trial cancel card",
   },
   {
@@ -220,7 +220,7 @@ export const commandsWith = (logOut: () => void): Command[] => [
 ];
 
 /** What a list's own 'New' makes, by the list's path. */
-const newOfLists: Record<string, MenuItem> = {
+const newItemByList: Record<string, MenuItem> = {
   ...Object.fromEntries(
     newItems.slice(0, WRITTEN_KINDS.length).map((item, at) => [WRITTEN_KINDS[at]?.path, item]),
   ),
@@ -232,6 +232,6 @@ const newOfLists: Record<string, MenuItem> = {
 };
 
 /** What 'New' makes on the page with this path; none where it is a choice. */
-export function newHere(pathname: string): MenuItem | undefined {
-  return newOfLists[pathname.replace(/\/$/, "")];
+export function findNewItem(pathname: string): MenuItem | undefined {
+  return newItemByList[pathname.replace(/\/$/, "")];
 }

@@ -1,12 +1,13 @@
 import { useCallback, useEffect, useState } from "react";
 
 /** The search over any page: Ctrl-K, or Cmd-K on a Mac, opens and closes it. */
-export function useSearchKeys() {
+export function useSearchShortcut() {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      const isIt = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === "k";
-      if (!isIt) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isShortcut =
+        (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key === "k";
+      if (!isShortcut) return;
       // The browser's own: its address bar.
       event.preventDefault();
       // A dialog that asks something is answered first.
@@ -14,8 +15,8 @@ export function useSearchKeys() {
       if (dialog && !dialog.querySelector("[data-search]")) return;
       setOpen((before) => !before);
     };
-    window.addEventListener("keydown", pressed);
-    return () => window.removeEventListener("keydown", pressed);
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
   }, []);
   const open = useCallback(() => setOpen(true), []);
   const close = useCallback(() => setOpen(false), []);
@@ -23,4 +24,4 @@ export function useSearchKeys() {
 }
 
 /** How its keys are called on this device. */
-export const searchKeys = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘ K" : "Ctrl K");
+export const getShortcutLabel = () => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? "⌘ K" : "Ctrl K");

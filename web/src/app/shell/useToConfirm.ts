@@ -4,7 +4,7 @@ import { KINDS } from "../../documents/kind";
 import { dashboardQuery } from "../../features/dashboard/queries";
 
 /** How many payments wait to be confirmed, by the path of the place that lists them. */
-export function useToConfirm(): Record<string, number> {
+export function usePaymentsToConfirm(): Record<string, number> {
   const { data } = useQuery({ ...dashboardQuery, select: ({ toConfirm }) => toConfirm });
   return { [KINDS.quote.path]: data?.quotes ?? 0, [KINDS.invoice.path]: data?.invoices ?? 0 };
 }

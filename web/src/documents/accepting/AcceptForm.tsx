@@ -3,19 +3,25 @@ import type { Cancellation } from "../../api/generated/Cancellation";
 import type { PublicPage } from "../../api/generated/PublicPage";
 import type { Signature } from "../../api/generated/Signature";
 import { TextField } from "../../ui/TextField";
-import { EarlyStart } from "../cancelling/EarlyStart";
-import { Accepting } from "./Accepting";
-import { BLANK, type Draft, isOutdated, isTicked, strokesOf } from "./draft";
+import { EarlyStartCheckbox } from "../cancellation/EarlyStart";
+import { AcceptanceSummary } from "./Accepting";
+import {
+  type AcceptanceDraft,
+  EMPTY_ACCEPTANCE_DRAFT,
+  getStrokes,
+  isSignatureOutdated,
+  isTicked,
+} from "./draft";
 import { SignaturePad } from "./SignaturePad";
-import { signatureOf } from "./strokes";
-import { TermsTick } from "./TermsTick";
-import type { Choice } from "./useChoice";
+import { toSignature } from "./strokes";
+import { TermsCheckbox } from "./TermsTick";
+import type { QuotePicker } from "./useQuotePicker";
 
 /** The longest name that the server keeps. */
-export const LONGEST_NAME = 120;
+export const MAX_NAME_LENGTH = 120;
 
 /** What somebody says who accepts. */
-export interface Accepted {
+export interface AcceptanceInput {
   name: string;
   signature?: Signature;
   termsAccepted: boolean;
@@ -35,10 +41,10 @@ export interface Accepted {
 export function AcceptForm({
   id,
   page: { version, agreed },
-  choice,
+  picker,
   mustSign = false,
-  cancellation = choice.shown.cancellation,
-  draft: kept = BLANK,
+  cancellation = picker.presentation.cancellation,
+  draft: initialDraft = EMPTY_ACCEPTANCE_DRAFT,
   onDraftChange,
   children,
   onAccept,
@@ -46,36 +52,36 @@ export function AcceptForm({
   id: string;
   /** What is accepted, as it was read. */
   page: Pick<PublicPage, "version" | "agreed">;
-  choice: Choice;
+  picker: QuotePicker;
   /** A typed name alone does not do: it is on somebody else's device. */
   mustSign?: boolean;
   /** What its customer may cancel; where it is not said, what the document says. */
   cancellation?: Cancellation | null;
   /** What was filled in before, where the form was left and is back. */
-  draft?: Draft;
+  draft?: AcceptanceDraft;
   /** Hears of everything that is filled in. */
-  onDraftChange?: (draft: Draft) => void;
+  onDraftChange?: (draft: AcceptanceDraft) => void;
   /** The words that are said by accepting. */
   children?: ReactNode;
-  onAccept: (said: Accepted) => void;
+  onAccept: (input: AcceptanceInput) => void;
 }) {
-  const { shown: doc, selected, chosen } = choice;
-  const [draft, setDraft] = useState(kept);
+  const { presentation: doc, selected, chosen } = picker;
+  const [draft, setDraft] = useState(initialDraft);
   const [isTried, setTried] = useState(false);
   const nameField = useRef<HTMLInputElement>(null);
   const pad = useRef<HTMLDivElement>(null);
   const termsBox = useRef<HTMLInputElement>(null);
   const { name } = draft;
-  const strokes = strokesOf(draft, version);
-  const signature = signatureOf(strokes);
+  const strokes = getStrokes(draft, version);
+  const signature = toSignature(strokes);
   const terms = doc.terms.join("\n");
   const hasAgreed = isTicked(draft.agreed, terms);
   const isEarly = isTicked(draft.early, cancellation?.early);
-  const noName = name.trim() === "";
-  const noSignature = mustSign && !signature;
-  const noTerms = doc.actions.terms && !hasAgreed;
+  const isNameMissing = name.trim() === "";
+  const isSignatureMissing = mustSign && !signature;
+  const areTermsMissing = doc.actions.terms && !hasAgreed;
 
-  const fill = (part: Partial<Draft>) => {
+  const fill = (part: Partial<AcceptanceDraft>) => {
     const next = { ...draft, ...part };
     setDraft(next);
     onDraftChange?.(next);
@@ -84,14 +90,14 @@ export function AcceptForm({
   const accept = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    const missing = noName
+    const missing = isNameMissing
       ? nameField.current
-      : noSignature
+      : isSignatureMissing
         ? pad.current
-        : noTerms
+        : areTermsMissing
           ? termsBox.current
           : null;
-    if (missing) return clear(missing);
+    if (missing) return scrollClearOfFooter(missing);
     onAccept({
       name: name.trim(),
       signature,
@@ -106,39 +112,39 @@ export function AcceptForm({
 
   return (
     <form id={id} noValidate onSubmit={accept} className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <Accepting document={doc} />
+      <AcceptanceSummary document={doc} />
       <TextField
         ref={nameField}
         label="Your name"
         autoComplete={mustSign ? "off" : "name"}
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         value={name}
         onChange={(event) => fill({ name: event.target.value })}
-        error={isTried && noName ? "Type your name to accept." : undefined}
+        error={isTried && isNameMissing ? "Type your name to accept." : undefined}
       />
       <div ref={pad} tabIndex={-1} className="outline-none">
         <SignaturePad
           strokes={strokes}
           onStrokesChange={(strokes) => fill({ signed: { version, strokes } })}
-          isAsked={mustSign}
-          isOutdated={isOutdated(draft, version)}
-          error={isTried && noSignature ? "Sign in the box to accept." : undefined}
+          isRequired={mustSign}
+          isOutdated={isSignatureOutdated(draft, version)}
+          error={isTried && isSignatureMissing ? "Sign in the box to accept." : undefined}
         />
       </div>
       {cancellation && (
-        <EarlyStart
+        <EarlyStartCheckbox
           cancellation={cancellation}
           checked={isEarly}
           onCheckedChange={(checked) => fill({ early: checked ? cancellation.early : null })}
         />
       )}
       {doc.actions.terms && (
-        <TermsTick
+        <TermsCheckbox
           ref={termsBox}
           terms={doc.terms}
           checked={hasAgreed}
           onCheckedChange={(checked) => fill({ agreed: checked ? terms : null })}
-          isMissing={isTried && noTerms}
+          isMissing={isTried && areTermsMissing}
         />
       )}
       {children}
@@ -147,7 +153,7 @@ export function AcceptForm({
 }
 
 /** Puts the field under the finger, clear of the buttons with the words that come under it. */
-function clear(field: HTMLElement) {
+function scrollClearOfFooter(field: HTMLElement) {
   field.focus({ preventScroll: true });
   // Once those words are there.
   requestAnimationFrame(() => field.scrollIntoView({ block: "center" }));

@@ -1,9 +1,9 @@
 import type { Presentation } from "../../api/generated/Presentation";
 import { Money } from "../../ui/Money";
-import { withVat } from "./vatWords";
+import { appendVatText } from "./vatWords";
 
 /** What the acceptance is of: which choice, the total, the deposit, and which optional items are in it. */
-export function Accepting({ document: doc }: { document: Presentation }) {
+export function AcceptanceSummary({ document: doc }: { document: Presentation }) {
   const total = doc.totals.find((row) => row.kind === "total");
   const deposit = doc.totals.find((row) => row.kind === "deposit");
   const choice = doc.choices?.find(({ chosen }) => chosen);
@@ -24,7 +24,7 @@ export function Accepting({ document: doc }: { document: Presentation }) {
             row && (
               <div key={row.kind} className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <dt className="text-quiet">
-                  {row.kind === "total" ? withVat(row.label, doc.summary.vat) : row.label}
+                  {row.kind === "total" ? appendVatText(row.label, doc.summary.vat) : row.label}
                 </dt>
                 <dd className={row.kind === "total" ? "font-semibold text-ink text-xl" : undefined}>
                   <Money text={row.amount} />

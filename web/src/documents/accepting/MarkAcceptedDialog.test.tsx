@@ -4,15 +4,15 @@ import { expect, it } from "vitest";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { PublicResponse } from "../../api/generated/PublicResponse";
 import type { Quote } from "../../api/generated/Quote";
-import { showAlone } from "../../testing/alone";
-import { fill } from "../../testing/each";
-import { answers, fails, json } from "../../testing/network";
-import { draftOf, MARGARET } from "../../testing/records";
+import { fillField } from "../../testing/each-test";
+import { mockFault, mockResponse, respondJson } from "../../testing/network";
+import { createDraft, MARGARET } from "../../testing/records";
+import { renderAlone } from "../../testing/render-alone";
 import type { StoredDocument } from "../types";
 import MarkAcceptedDialog from "./MarkAcceptedDialog";
 
 const QUOTE = {
-  ...draftOf("quote"),
+  ...createDraft("quote"),
   id: "q1",
   status: "sent",
   quoteNumber: "Q-0007",
@@ -33,9 +33,9 @@ const ANSWER = {
 } as unknown as PublicResponse;
 
 const show = async (quote = QUOTE) => {
-  answers("GET /api/quotes/public/{token}", ANSWER);
+  mockResponse("GET /api/quotes/public/{token}", ANSWER);
   const left = { done: false };
-  const user = await showAlone(
+  const user = await renderAlone(
     <MarkAcceptedDialog
       document={quote}
       token="secret"
@@ -49,13 +49,13 @@ const show = async (quote = QUOTE) => {
 };
 
 it("records how, when and who, of the version that was read", async () => {
-  const sent = answers("POST /api/quotes/{id}/mark-accepted", {
+  const sent = mockResponse("POST /api/quotes/{id}/mark-accepted", {
     ...QUOTE,
     status: "accepted",
   } as unknown as Quote);
   const { user, left } = await show();
   await user.selectOptions(screen.getByLabelText("How they agreed"), "In person");
-  await fill(user, screen.getByLabelText(/^Who agreed/), "Jo Bloggs");
+  await fillField(user, screen.getByLabelText(/^Who agreed/), "Jo Bloggs");
   screen.getByText(/We’ll email margaret@example.com a record/);
   await user.click(screen.getByRole("button", { name: "Mark as accepted" }));
   await waitFor(() => expect(left.done).toBe(true));
@@ -67,11 +67,15 @@ it("records how, when and who, of the version that was read", async () => {
 it("says at the field what is wrong with the day", async () => {
   const msg =
     "This version of the quote was sent on 06/02/2026, so they can’t have agreed to it before then.";
-  fails(
+  mockFault(
     "POST /api/quotes/{id}/mark-accepted",
-    json(422, { error: "rule_broken", message: msg, errors: [{ path: "date", code: "out_of_range", msg }] }),
+    respondJson(422, {
+      error: "rule_broken",
+      message: msg,
+      errors: [{ path: "date", code: "out_of_range", msg }],
+    }),
   );
-  answers("GET /api/quotes/{id}", QUOTE as unknown as Quote);
+  mockResponse("GET /api/quotes/{id}", QUOTE as unknown as Quote);
   const { user, left } = await show();
   await user.click(screen.getByRole("button", { name: "Mark as accepted" }));
   await screen.findByText(msg);

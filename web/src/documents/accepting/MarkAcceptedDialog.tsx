@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import { ApiError, errorMessage } from "../../api/errors";
+import { ApiError, getErrorMessage } from "../../api/errors";
 import type { AgreedBy } from "../../api/generated/AgreedBy";
 import type { PublicPage } from "../../api/generated/PublicPage";
 import { todayInLondon } from "../../rules/calendar";
@@ -9,32 +9,32 @@ import { Button } from "../../ui/Button";
 import { DateField } from "../../ui/DateField";
 import { Dialog } from "../../ui/Dialog";
 import { SelectField } from "../../ui/SelectField";
-import { Loading, Skeleton } from "../../ui/Skeleton";
+import { LoadingRegion, Skeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
-import { useFirstWrong } from "../../ui/wrong";
-import { endOf, wordsOf } from "../kind";
+import { useFirstInvalidFocus } from "../../ui/wrong";
+import { getEndDate, getKindInfo } from "../kind";
 import { useMarkAccepted } from "../mutations";
-import { DocumentPaper } from "../paper/DocumentPaper";
-import { ownPhoto } from "../photos/ownPhoto";
-import { publicKeys } from "../publicKeys";
-import { publicPageOf } from "../queries";
+import { getOwnPhotoUrl } from "../photos/getOwnPhotoUrl";
+import { PrintableDocument } from "../printable/PrintableDocument";
+import { publicPageKeys } from "../publicPageKeys";
+import { readPublicPage } from "../queries";
 import type { StoredDocument } from "../types";
-import { LONGEST_NAME } from "./AcceptForm";
-import { Accepting } from "./Accepting";
-import { again, hasPicks } from "./picks";
-import { readOf } from "./read";
-import { useChoice } from "./useChoice";
+import { MAX_NAME_LENGTH } from "./AcceptForm";
+import { AcceptanceSummary } from "./Accepting";
+import { describeRetryPick, hasPickableItems } from "./picks";
+import { getReadVersion } from "./read";
+import { useQuotePicker } from "./useQuotePicker";
 
-const WAYS: { value: AgreedBy; label: string }[] = [
+const AGREED_BY_OPTIONS: { value: AgreedBy; label: string }[] = [
   { value: "phone", label: "By phone" },
   { value: "in_person", label: "In person" },
   { value: "message", label: "By email or message" },
 ];
 
 /** The fields that a refusal can name. */
-const FIELDS: ReadonlySet<string> = new Set(["by", "date", "name"]);
+const FORM_FIELDS: ReadonlySet<string> = new Set(["by", "date", "name"]);
 
 /** The customer said yes to the business itself: how, when, and to what. */
 export default function MarkAcceptedDialog({
@@ -49,21 +49,21 @@ export default function MarkAcceptedDialog({
 }) {
   const mark = useMarkAccepted(doc.id);
   const form = useId();
-  const words = wordsOf(doc);
+  const kindInfo = getKindInfo(doc);
   // As the customer has it: what they took is said of that.
-  const read = useQuery({
-    queryKey: [...publicKeys.one("quote", token), "to-mark", doc.updatedAt],
-    queryFn: ({ signal }) => publicPageOf(token, signal),
+  const pageResult = useQuery({
+    queryKey: [...publicPageKeys.one("quote", token), "to-mark", doc.updatedAt],
+    queryFn: ({ signal }) => readPublicPage(token, signal),
     staleTime: 0,
     gcTime: 0,
     placeholderData: (previous) => previous,
   });
-  const page = read.data?.page;
+  const page = pageResult.data?.page;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Mark ${words.name} ${doc[words.numberField] ?? ""} as accepted`}
+      title={`Mark ${kindInfo.name} ${doc[kindInfo.numberField] ?? ""} as accepted`}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -81,30 +81,30 @@ export default function MarkAcceptedDialog({
       }
     >
       {page ? (
-        <Marking
-          key={readOf(page)}
+        <MarkAcceptedForm
+          key={getReadVersion(page)}
           {...{ doc, token, form, mark, page }}
           onDone={() => {
             onClose();
-            toast({ title: `${words.Name} marked as accepted`, tone: "good" });
+            toast({ title: `${kindInfo.Name} marked as accepted`, tone: "good" });
           }}
         />
-      ) : read.isError ? (
+      ) : pageResult.isError ? (
         <ErrorState
           title="The quote could not be loaded"
-          message={errorMessage(read.error)}
-          onRetry={() => void read.refetch()}
+          message={getErrorMessage(pageResult.error)}
+          onRetry={() => void pageResult.refetch()}
         />
       ) : (
-        <Loading>
+        <LoadingRegion>
           <Skeleton className="h-64" />
-        </Loading>
+        </LoadingRegion>
       )}
     </Dialog>
   );
 }
 
-function Marking({
+function MarkAcceptedForm({
   doc,
   token,
   form,
@@ -120,34 +120,34 @@ function Marking({
   onDone: () => void;
 }) {
   const client = useQueryClient();
-  const choice = useChoice("quote", token, page);
-  const { shown, selected, chosen } = choice;
+  const picker = useQuotePicker("quote", token, page);
+  const { presentation, selected, chosen } = picker;
   const customer = doc.contact?.name || doc.contact?.company || "";
   const [by, setBy] = useState<AgreedBy>("phone");
-  const [date, setDate] = useState(() => lastDay(doc));
+  const [date, setDate] = useState(() => getDefaultDate(doc));
   const [name, setName] = useState(customer);
-  const fields = useFirstWrong(mark.error);
-  const wrong = mark.error instanceof ApiError ? mark.error.errors : [];
-  const wrongOf = (path: string) => wrong.find((error) => error.path === path)?.msg;
-  const isElsewhere = mark.isError && !wrong.some(({ path }) => FIELDS.has(path));
+  const fields = useFirstInvalidFocus(mark.error);
+  const fieldErrors = mark.error instanceof ApiError ? mark.error.errors : [];
+  const errorFor = (path: string) => fieldErrors.find((error) => error.path === path)?.msg;
+  const hasOtherError = mark.isError && !fieldErrors.some(({ path }) => FORM_FIELDS.has(path));
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (choice.isReckoning || mark.isPending) return;
+    if (picker.isCalculating || mark.isPending) return;
     mark.mutate(
       {
         by,
         date,
         name: name.trim() || undefined,
-        selected: shown.actions.options ? [...selected] : undefined,
-        chosenChoice: shown.actions.choose && chosen !== null ? chosen : undefined,
+        selected: presentation.actions.options ? [...selected] : undefined,
+        chosenChoice: presentation.actions.choose && chosen !== null ? chosen : undefined,
         version: page.version,
         ...(page.agreed !== undefined && { agreed: page.agreed }),
       },
       {
         onSuccess: onDone,
         // Whatever has become of it shows.
-        onError: () => void client.invalidateQueries({ queryKey: publicKeys.one("quote", token) }),
+        onError: () => void client.invalidateQueries({ queryKey: publicPageKeys.one("quote", token) }),
       },
     );
   };
@@ -157,31 +157,31 @@ function Marking({
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label="How they agreed"
-          options={WAYS}
+          options={AGREED_BY_OPTIONS}
           value={by}
           onChange={(event) => setBy(event.target.value as AgreedBy)}
-          error={wrongOf("by")}
+          error={errorFor("by")}
         />
-        <DateField label="When" value={date} onValueChange={setDate} error={wrongOf("date")} />
+        <DateField label="When" value={date} onValueChange={setDate} error={errorFor("date")} />
       </div>
       <TextField
         label="Who agreed"
         optional
         autoComplete="off"
-        maxLength={LONGEST_NAME}
+        maxLength={MAX_NAME_LENGTH}
         value={name}
         onChange={(event) => setName(event.target.value)}
-        error={wrongOf("name")}
+        error={errorFor("name")}
       />
-      {hasPicks(shown) && (
+      {hasPickableItems(presentation) && (
         <div className="overflow-hidden rounded-lg border border-line">
-          <DocumentPaper document={shown} choice={choice} photoAddress={ownPhoto} />
+          <PrintableDocument document={presentation} picker={picker} getPhotoUrl={getOwnPhotoUrl} />
         </div>
       )}
-      <Accepting document={shown} />
-      {choice.hasFailed && (
+      <AcceptanceSummary document={presentation} />
+      {picker.hasFailed && (
         <Banner tone="red" live>
-          {`The new total could not be worked out. Check your signal and ${again(shown)}`}
+          {`The new total could not be worked out. Check your signal and ${describeRetryPick(presentation)}`}
         </Banner>
       )}
       <p className="text-quiet text-sm">
@@ -189,15 +189,15 @@ function Marking({
           ? `We’ll email ${doc.contact.email} a record of this, so they can say if it isn’t right. You can’t undo it.`
           : "The record is saved with the quote. You can’t undo it."}
       </p>
-      {shown.cancellation && (
+      {presentation.cancellation && (
         <p className="text-quiet text-sm">
           They may have 14 days to cancel. If they want you to start sooner, get that from them in writing
           first.
         </p>
       )}
-      {isElsewhere && (
+      {hasOtherError && (
         <Banner tone="red" live>
-          {errorMessage(mark.error)}
+          {getErrorMessage(mark.error)}
         </Banner>
       )}
     </form>
@@ -205,8 +205,8 @@ function Marking({
 }
 
 /** Today; of a quote that has run out the last day on which it could be accepted. */
-function lastDay(doc: StoredDocument): string {
+function getDefaultDate(doc: StoredDocument): string {
   const today = todayInLondon();
-  const end = endOf(doc.kind, doc);
+  const end = getEndDate(doc.kind, doc);
   return end && end < today ? end : today;
 }

@@ -1,14 +1,14 @@
 // @vitest-environment window
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { showAlone } from "../../testing/alone";
-import { draftOf, MARGARET } from "../../testing/records";
+import { createDraft, MARGARET } from "../../testing/records";
+import { renderAlone } from "../../testing/render-alone";
 import type { StoredDocument } from "../types";
-import { Over } from "./SignSheet";
+import { SignedNotice } from "./SignSheet";
 
 const signed = (email: string, versionNumber: number) =>
   ({
-    ...draftOf("quote"),
+    ...createDraft("quote"),
     status: "accepted",
     contact: { ...MARGARET, email },
     acceptance: { name: "Jo Bloggs", total: "£120.00", acceptedAt: "30/11/2026 14:05", versionNumber },
@@ -24,7 +24,7 @@ it.each([
   ],
   ["without an address", "", 1, "The certificate is saved with the quote."],
 ])("says where the certificate goes of somebody %s who has signed", async (_, email, version, says) => {
-  await showAlone(<Over document={signed(email, version)} isOurs />);
+  await renderAlone(<SignedNotice document={signed(email, version)} isSignedHere />);
   await screen.findByText(`You accepted it for £120.00. ${says} Please hand the device back.`);
   if (!email) expect(document.body.textContent).not.toMatch(/email|on its way/i);
 });

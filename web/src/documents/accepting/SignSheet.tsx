@@ -1,31 +1,31 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useId } from "react";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { PublicPage } from "../../api/generated/PublicPage";
 import type { PublicResponse } from "../../api/generated/PublicResponse";
 import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
-import { Loading, Skeleton } from "../../ui/Skeleton";
+import { LoadingRegion, Skeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
-import { wordsOf } from "../kind";
-import { useSign } from "../mutations";
-import { DocumentPaper } from "../paper/DocumentPaper";
-import { ownPhoto } from "../photos/ownPhoto";
-import { publicKeys } from "../publicKeys";
-import { publicPageOf } from "../queries";
+import { getKindInfo } from "../kind";
+import { useSignQuote } from "../mutations";
+import { getOwnPhotoUrl } from "../photos/getOwnPhotoUrl";
+import { PrintableDocument } from "../printable/PrintableDocument";
+import { publicPageKeys } from "../publicPageKeys";
+import { readPublicPage } from "../queries";
 import type { StoredDocument } from "../types";
 import { AcceptForm } from "./AcceptForm";
-import { acceptLabel } from "./labels";
-import { again, hasPicks, type Picks } from "./picks";
-import { mustReadAgain, readOf } from "./read";
-import { unissuedPage, withPicks } from "./unissued";
-import { useChoice } from "./useChoice";
+import { getAcceptLabel } from "./acceptance";
+import { describeRetryPick, hasPickableItems, type QuotePicks } from "./picks";
+import { getReadVersion, mustReadAgain } from "./read";
+import { buildUnissuedPage, presentWithPicks } from "./unissued";
+import { useQuotePicker } from "./useQuotePicker";
 import { VariationNote } from "./VariationNote";
-import { withVat } from "./vatWords";
+import { appendVatText } from "./vatWords";
 
-type Sign = ReturnType<typeof useSign>;
+type SignMutation = ReturnType<typeof useSignQuote>;
 
 /**
  * A quote held out to its customer on the business's own device: what they would read behind their link, and a place
@@ -44,21 +44,21 @@ export default function SignSheet({
   isUnshared: boolean;
   onClose: () => void;
 }) {
-  const sign = useSign(doc.id);
+  const sign = useSignQuote(doc.id);
   const client = useQueryClient();
   const rules = useRules();
   // Read anew each time: nobody signs what is not there any more.
-  const read = useQuery({
-    queryKey: [...publicKeys.one("quote", token ?? doc.id), "to-sign", doc.updatedAt],
+  const pageResult = useQuery({
+    queryKey: [...publicPageKeys.one("quote", token ?? doc.id), "to-sign", doc.updatedAt],
     queryFn: async ({ signal }): Promise<Pick<PublicResponse, "page">> =>
-      token ? await publicPageOf(token, signal) : await unissuedPage(rules, client, doc),
+      token ? await readPublicPage(token, signal) : await buildUnissuedPage(rules, client, doc),
     networkMode: "always",
     staleTime: 0,
     gcTime: 0,
     placeholderData: (previous) => previous,
   });
   const form = useId();
-  const page = read.data?.page;
+  const page = pageResult.data?.page;
   const heading = page?.presentation.heading ?? "Quote";
   // One that was written without signal is a draft until it is sent.
   const isOver = doc.status !== "sent" && doc.status !== "draft";
@@ -88,7 +88,7 @@ export default function SignSheet({
               busy={sign.isPending}
               busyLabel="Accepting…"
             >
-              {acceptLabel({ variation: page?.presentation.variation })}
+              {getAcceptLabel({ variation: page?.presentation.variation })}
             </Button>
           </>
         )
@@ -100,33 +100,33 @@ export default function SignSheet({
           is waiting for signal has to reach them before they sign here.
         </Banner>
       ) : isOver ? (
-        <Over document={doc} isOurs={sign.isSuccess} />
+        <SignedNotice document={doc} isSignedHere={sign.isSuccess} />
       ) : page ? (
         // Another version is signed anew: what was drawn was drawn under the one before.
-        <Signing
-          key={readOf(page)}
+        <SignForm
+          key={getReadVersion(page)}
           page={page}
           document={doc}
           token={token ?? doc.id}
           form={form}
           sign={sign}
         />
-      ) : read.isError ? (
+      ) : pageResult.isError ? (
         <ErrorState
-          title={`The ${wordsOf(doc).name} could not be loaded`}
-          message={errorMessage(read.error)}
-          onRetry={() => void read.refetch()}
+          title={`The ${getKindInfo(doc).name} could not be loaded`}
+          message={getErrorMessage(pageResult.error)}
+          onRetry={() => void pageResult.refetch()}
         />
       ) : (
-        <Loading>
+        <LoadingRegion>
           <Skeleton className="h-96" />
-        </Loading>
+        </LoadingRegion>
       )}
     </Dialog>
   );
 }
 
-function Signing({
+function SignForm({
   page,
   document: doc,
   token,
@@ -137,68 +137,71 @@ function Signing({
   document: StoredDocument;
   token: string;
   form: string;
-  sign: Sign;
+  sign: SignMutation;
 }) {
   const client = useQueryClient();
   const rules = useRules();
-  const here = useCallback((picks: Picks) => withPicks(rules, doc, picks), [rules, doc]);
-  const choice = useChoice("quote", token, page, here);
-  const { shown } = choice;
-  const words = wordsOf(doc);
-  const total = withVat(shown.totals.find(({ kind }) => kind === "total")?.amount ?? "", shown.summary.vat);
-  const under = shown.actions.terms ? ", under its Terms & Conditions" : "";
+  const presentPicks = useCallback((picks: QuotePicks) => presentWithPicks(rules, doc, picks), [rules, doc]);
+  const picker = useQuotePicker("quote", token, page, presentPicks);
+  const { presentation } = picker;
+  const kindInfo = getKindInfo(doc);
+  const total = appendVatText(
+    presentation.totals.find(({ kind }) => kind === "total")?.amount ?? "",
+    presentation.summary.vat,
+  );
+  const termsText = presentation.actions.terms ? ", under its Terms & Conditions" : "";
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pb-2">
       {sign.isError && (
         <Banner tone={mustReadAgain(sign.error) ? "amber" : "red"} live>
-          {errorMessage(sign.error)}
+          {getErrorMessage(sign.error)}
         </Banner>
       )}
       <p className="text-quiet">
-        {[`From ${shown.businessName}.`, shown.summary.date && `${shown.summary.date}.`]
+        {[`From ${presentation.businessName}.`, presentation.summary.date && `${presentation.summary.date}.`]
           .filter(Boolean)
           .join(" ")}{" "}
         {[
           "Please read it",
-          shown.actions.choose && "pick the choice you want",
-          shown.actions.options && "tick the items you want",
+          presentation.actions.choose && "pick the choice you want",
+          presentation.actions.options && "tick the items you want",
           "then sign below.",
         ]
           .filter(Boolean)
           .join(", ")}
       </p>
-      {shown.variation && <VariationNote variation={shown.variation} />}
+      {presentation.variation && <VariationNote variation={presentation.variation} />}
       <div className="overflow-hidden rounded-lg border border-line">
-        <DocumentPaper
-          document={shown}
-          choice={hasPicks(shown) ? choice : undefined}
-          photoAddress={ownPhoto}
+        <PrintableDocument
+          document={presentation}
+          picker={hasPickableItems(presentation) ? picker : undefined}
+          getPhotoUrl={getOwnPhotoUrl}
         />
       </div>
-      {choice.hasFailed && (
+      {picker.hasFailed && (
         <Banner tone="red" live>
-          {`The new total could not be worked out. Check your signal and ${again(shown)}`}
+          {`The new total could not be worked out. Check your signal and ${describeRetryPick(presentation)}`}
         </Banner>
       )}
       <AcceptForm
         id={form}
         page={page}
-        choice={choice}
+        picker={picker}
         mustSign
         cancellation={page.presentation.cancellation ?? null}
-        onAccept={({ signature, ...said }) => {
-          if (!signature || choice.isReckoning) return;
+        onAccept={({ signature, ...input }) => {
+          if (!signature || picker.isCalculating) return;
           sign.mutate(
-            { ...said, signature },
+            { ...input, signature },
             {
               // Whatever has become of it shows: another version, or that somebody else was first.
-              onError: () => void client.invalidateQueries({ queryKey: publicKeys.one("quote", token) }),
+              onError: () => void client.invalidateQueries({ queryKey: publicPageKeys.one("quote", token) }),
             },
           );
         }}
       >
         <p className="text-sm">
-          {`By signing I accept this ${words.name} of ${total} from ${shown.businessName}${under}.`}
+          {`By signing I accept this ${kindInfo.name} of ${total} from ${presentation.businessName}${termsText}.`}
         </p>
       </AcceptForm>
     </div>
@@ -206,25 +209,31 @@ function Signing({
 }
 
 /** What has become of it: signed here, or elsewhere meanwhile. */
-export function Over({ document: doc, isOurs }: { document: StoredDocument; isOurs: boolean }) {
+export function SignedNotice({
+  document: doc,
+  isSignedHere,
+}: {
+  document: StoredDocument;
+  isSignedHere: boolean;
+}) {
   const { acceptance, contact, totals } = doc;
   const { gbp } = useRules();
   if (!acceptance)
-    return <Banner tone="amber">{`This ${wordsOf(doc).name} can no longer be accepted.`}</Banner>;
+    return <Banner tone="amber">{`This ${getKindInfo(doc).name} can no longer be accepted.`}</Banner>;
   // Of an earlier version the document does not say it.
   const hasVat = Number(totals.vatAmount) !== 0 && gbp(totals.totalAmount) === acceptance.total;
-  const total = withVat(acceptance.total, hasVat ? "including VAT" : undefined);
+  const total = appendVatText(acceptance.total, hasVat ? "including VAT" : undefined);
   // One that waits on this device has no version of the server's yet.
   const isSent = acceptance.versionNumber > 0;
-  const copy = !contact?.email
-    ? ` The certificate is saved with the ${wordsOf(doc).name}.`
+  const certificateText = !contact?.email
+    ? ` The certificate is saved with the ${getKindInfo(doc).name}.`
     : isSent
       ? ` Your certificate is on its way to ${contact.email}.`
       : ` It goes out once there is signal, and your certificate then comes to ${contact.email}.`;
   return (
-    <Banner tone="green" live title={isOurs ? `Thank you, ${acceptance.name}` : "Already accepted"}>
-      {isOurs
-        ? `You accepted it for ${total}.${copy} Please hand the device back.`
+    <Banner tone="green" live title={isSignedHere ? `Thank you, ${acceptance.name}` : "Already accepted"}>
+      {isSignedHere
+        ? `You accepted it for ${total}.${certificateText} Please hand the device back.`
         : `${acceptance.name ?? "The customer"} accepted it, ${acceptance.acceptedAt}, for ${total}. There is no need to sign again.`}
     </Banner>
   );

@@ -1,19 +1,19 @@
 import { type PointerEvent, useId, useRef } from "react";
 import { Button } from "../../ui/Button";
-import { begun, drawn, onPad, PAD } from "./strokes";
+import { beginStroke, extendStroke, PAD_SIZE, toPadPoint } from "./strokes";
 
 /** A place to sign by finger, pen or mouse. */
 export function SignaturePad({
   strokes,
   onStrokesChange,
-  isAsked = false,
+  isRequired = false,
   isOutdated = false,
   error,
 }: {
   strokes: number[][];
   onStrokesChange: (strokes: number[][]) => void;
   /** Whether it must be signed. */
-  isAsked?: boolean;
+  isRequired?: boolean;
   /** What was drawn here before was drawn under a version that is no more. */
   isOutdated?: boolean;
   /** What is wrong with it, said below. */
@@ -31,7 +31,7 @@ export function SignaturePad({
     if (!event.isPrimary || event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     drawing.current = true;
-    change(begun(current.current, onPad(event, event.currentTarget.getBoundingClientRect())));
+    change(beginStroke(current.current, toPadPoint(event, event.currentTarget.getBoundingClientRect())));
   };
   const move = (event: PointerEvent<SVGSVGElement>) => {
     if (!drawing.current || !event.isPrimary) return;
@@ -39,7 +39,10 @@ export function SignaturePad({
     // Where the browser bundles moves, each is part of the line.
     const moves = event.nativeEvent.getCoalescedEvents?.() ?? [];
     change(
-      (moves.length > 0 ? moves : [event]).reduce((at, one) => drawn(at, onPad(one, pad)), current.current),
+      (moves.length > 0 ? moves : [event]).reduce(
+        (at, one) => extendStroke(at, toPadPoint(one, pad)),
+        current.current,
+      ),
     );
   };
   const end = () => {
@@ -49,7 +52,7 @@ export function SignaturePad({
     <div>
       <div className="flex items-center justify-between">
         <p className="font-medium text-ink text-sm">
-          Signature {!isAsked && <span className="font-normal text-quiet">(optional)</span>}
+          Signature {!isRequired && <span className="font-normal text-quiet">(optional)</span>}
         </p>
         <Button variant="quiet" disabled={strokes.length === 0} onClick={() => change([])} className="-mr-3">
           Clear
@@ -65,7 +68,7 @@ export function SignaturePad({
               : "Sign here with your finger or the mouse"
         }
         aria-describedby={error ? id : undefined}
-        viewBox={`0 0 ${PAD.width} ${PAD.height}`}
+        viewBox={`0 0 ${PAD_SIZE.width} ${PAD_SIZE.height}`}
         onPointerDown={begin}
         onPointerMove={move}
         onPointerUp={end}

@@ -1,7 +1,7 @@
 import { type Ref, useId } from "react";
 
 /** The terms, to open and read, and the box that says they are accepted. */
-export function TermsTick({
+export function TermsCheckbox({
   terms,
   checked,
   onCheckedChange,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Presentation } from "../../api/generated/Presentation";
-import { lostOf, standingOf, type Touched, UNTOUCHED } from "./picks";
+import { applyOwnPicks, describeLostPicks, NO_OWN_PICKS, type OwnPicks } from "./picks";
 
 /** A quote of these optional lines and choices, as far as picks look at it. */
 function offer(options: Record<string, boolean>, choices: string[] = [], recommended = choices[0]) {
@@ -12,7 +12,7 @@ function offer(options: Record<string, boolean>, choices: string[] = [], recomme
 }
 
 /** What a customer touched: this choice, and these optional lines; each is called by its id in capitals. */
-function touch(chosen: string | null, ticks: Record<string, boolean>): Touched {
+function touch(chosen: string | null, ticks: Record<string, boolean>): OwnPicks {
   const ids = [...(chosen ? [chosen] : []), ...Object.keys(ticks)];
   return {
     chosen,
@@ -25,37 +25,37 @@ describe("what stands of a customer's picks", () => {
   const now = offer({ filter: true, stat: false }, ["good", "better", "best"], "better");
 
   it("is as the business set it where they picked nothing", () => {
-    expect(standingOf(now, UNTOUCHED)).toEqual({ selected: ["filter"], chosen: "better" });
-    expect(standingOf(offer({}), UNTOUCHED)).toEqual({ selected: [], chosen: null });
+    expect(applyOwnPicks(now, NO_OWN_PICKS)).toEqual({ selected: ["filter"], chosen: "better" });
+    expect(applyOwnPicks(offer({}), NO_OWN_PICKS)).toEqual({ selected: [], chosen: null });
   });
 
   it("is their own, whatever the business sets now", () => {
     const touched = touch("best", { filter: false, stat: true });
-    expect(standingOf(now, touched)).toEqual({ selected: ["stat"], chosen: "best" });
+    expect(applyOwnPicks(now, touched)).toEqual({ selected: ["stat"], chosen: "best" });
     const next = offer({ stat: false, filter: true }, ["best", "good"], "good");
-    expect(standingOf(next, touched)).toEqual({ selected: ["stat"], chosen: "best" });
+    expect(applyOwnPicks(next, touched)).toEqual({ selected: ["stat"], chosen: "best" });
   });
 
   it("is the business's again where what they picked is gone", () => {
     const touched = touch("best", { stat: true });
     const next = offer({ filter: true }, ["good", "better"], "good");
-    expect(standingOf(next, touched)).toEqual({ selected: ["filter"], chosen: "good" });
-    expect(standingOf(offer({}), touched)).toEqual({ selected: [], chosen: null });
+    expect(applyOwnPicks(next, touched)).toEqual({ selected: ["filter"], chosen: "good" });
+    expect(applyOwnPicks(offer({}), touched)).toEqual({ selected: [], chosen: null });
   });
 
   it("leaves to the business what they never touched, a new line too", () => {
     const touched = touch(null, { stat: true });
     const next = offer({ filter: false, stat: false, alarm: true }, ["good", "better"], "good");
-    expect(standingOf(next, touched)).toEqual({ selected: ["stat", "alarm"], chosen: "good" });
+    expect(applyOwnPicks(next, touched)).toEqual({ selected: ["stat", "alarm"], chosen: "good" });
   });
 
   it("ticks no line that is not optional any more", () => {
     const touched = touch(null, { boiler: true });
-    expect(standingOf(now, touched).selected).toEqual(["filter"]);
+    expect(applyOwnPicks(now, touched).selected).toEqual(["filter"]);
   });
 
   it("takes any word for an id", () => {
-    expect(standingOf(offer({ constructor: false }), UNTOUCHED).selected).toEqual([]);
+    expect(applyOwnPicks(offer({ constructor: false }), NO_OWN_PICKS).selected).toEqual([]);
   });
 });
 
@@ -63,19 +63,21 @@ describe("what a customer had picked that is not offered any more", () => {
   const touched = touch("best", { stat: true, filter: false });
 
   it("is named", () => {
-    expect(lostOf(offer({ stat: false, filter: true }, ["good"]), touched)).toBe(
+    expect(describeLostPicks(offer({ stat: false, filter: true }, ["good"]), touched)).toBe(
       "No longer offered, although you had picked it: “BEST”.",
     );
-    expect(lostOf(offer({}), touched)).toBe("No longer offered, although you had picked it: “BEST”, “STAT”.");
+    expect(describeLostPicks(offer({}), touched)).toBe(
+      "No longer offered, although you had picked it: “BEST”, “STAT”.",
+    );
   });
 
   it("is nothing while all of it is offered, and of what they had left out", () => {
-    expect(lostOf(offer({ stat: false, filter: true }, ["good", "best"]), touched)).toBe("");
-    expect(lostOf(offer({ stat: false }, ["best"]), touched)).toBe("");
-    expect(lostOf(offer({}), UNTOUCHED)).toBe("");
+    expect(describeLostPicks(offer({ stat: false, filter: true }, ["good", "best"]), touched)).toBe("");
+    expect(describeLostPicks(offer({ stat: false }, ["best"]), touched)).toBe("");
+    expect(describeLostPicks(offer({}), NO_OWN_PICKS)).toBe("");
   });
 
   it("is not what is part of the quote by now", () => {
-    expect(lostOf(offer({}), touch(null, { boiler: true }))).toBe("");
+    expect(describeLostPicks(offer({}), touch(null, { boiler: true }))).toBe("");
   });
 });

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { ApiError } from "../../api/errors";
-import { mustReadAgain, readOf } from "./read";
+import { getReadVersion, mustReadAgain } from "./read";
 
 test("the same version under another agreed total was not read", () => {
   const page = { version: "a1", agreed: "478.10" };
-  expect(readOf(page)).toBe(readOf({ ...page }));
-  expect(readOf(page)).not.toBe(readOf({ ...page, agreed: "490.10" }));
-  expect(readOf(page)).not.toBe(readOf({ ...page, version: "b2" }));
-  expect(readOf({ version: "a1" })).toBe("a1");
+  expect(getReadVersion(page)).toBe(getReadVersion({ ...page }));
+  expect(getReadVersion(page)).not.toBe(getReadVersion({ ...page, agreed: "490.10" }));
+  expect(getReadVersion(page)).not.toBe(getReadVersion({ ...page, version: "b2" }));
+  expect(getReadVersion({ version: "a1" })).toBe("a1");
 });
 
 test("what is refused for it is to be read again", () => {

@@ -2,7 +2,7 @@ import { ApiError } from "../../api/errors";
 import type { PublicPage } from "../../api/generated/PublicPage";
 
 /** What somebody has read who accepts: the version and, of a variation, what was agreed of its job by then. */
-export const readOf = ({ version, agreed }: Pick<PublicPage, "version" | "agreed">): string =>
+export const getReadVersion = ({ version, agreed }: Pick<PublicPage, "version" | "agreed">): string =>
   agreed === undefined ? version : `${version} ${agreed}`;
 
 /** Whether an acceptance was refused because something else is to be read first. */

@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { SignInput } from "../../api/generated/SignInput";
-import { fromWire, toWire } from "../editor/draft/draft";
-import { canonical, contentHash, contentText, sealed } from "./seal";
+import { toDocumentDraft, toRequestBody } from "../editor/draft/draft";
+import { hashContent, sealSignature, toCanonicalJson, toContentText } from "./seal";
 
 // The server is held to the same cases (server/work/src/quotes/offline_signature).
 const golden = resolve(import.meta.dirname, "../../../../tests/golden/sealed/cases.json");
@@ -22,36 +22,36 @@ const cases = JSON.parse(readFileSync(golden, "utf8")) as {
 test.each(cases.seals)("the seal $name", async ({ input }) => {
   const { sealed: kept, ...signed } = input;
   if (!kept) throw new Error("nothing is sealed");
-  expect(await sealed(signed, kept.terms, kept.signedAt)).toEqual(input);
-  const later = await sealed(signed, kept.terms, kept.signedAt + 1);
+  expect(await sealSignature(signed, kept.terms, kept.signedAt)).toEqual(input);
+  const later = await sealSignature(signed, kept.terms, kept.signedAt + 1);
   expect(later.sealed?.seal).not.toBe(kept.seal);
 });
 
 test.each(cases.contents)("the content of $name", async ({ kind, wire, canonical: text, hash }) => {
-  expect(contentText(kind, wire)).toBe(text);
-  expect(await contentHash(kind, wire)).toBe(hash);
-  expect(await contentHash(kind, { ...wire, id: "7", version: 3 })).toBe(hash);
-  expect(await contentHash(kind, { ...wire, notes: "More" })).not.toBe(hash);
+  expect(toContentText(kind, wire)).toBe(text);
+  expect(await hashContent(kind, wire)).toBe(hash);
+  expect(await hashContent(kind, { ...wire, id: "7", version: 3 })).toBe(hash);
+  expect(await hashContent(kind, { ...wire, notes: "More" })).not.toBe(hash);
   // As the editor reads it and sends it again.
-  const again = toWire(
+  const again = toRequestBody(
     kind,
-    fromWire(kind, wire as Parameters<typeof fromWire>[1], () => "new"),
+    toDocumentDraft(kind, wire as Parameters<typeof toDocumentDraft>[1], () => "new"),
   );
-  expect(await contentHash(kind, again)).toBe(hash);
+  expect(await hashContent(kind, again)).toBe(hash);
 });
 
 test("names are in order and there are no blanks", () => {
-  expect(canonical({ b: [1, { z: null, a: 'é\n\u0001"/' }], a: true })).toBe(
+  expect(toCanonicalJson({ b: [1, { z: null, a: 'é\n\u0001"/' }], a: true })).toBe(
     '{"a":true,"b":[1,{"a":"é\\n\\u0001\\"/","z":null}]}',
   );
 });
 
 test("that prices include VAT is part of what a quote says; that they do not goes without saying", async () => {
   const wire = { items: [], tax: "20" };
-  const without = await contentHash("quote", wire);
-  expect(await contentHash("quote", { ...wire, pricesIncludeVat: false })).toBe(without);
-  expect(await contentHash("quote", { ...wire, pricesIncludeVat: true })).not.toBe(without);
-  expect(contentText("quote", { ...wire, pricesIncludeVat: true })).toBe(
+  const without = await hashContent("quote", wire);
+  expect(await hashContent("quote", { ...wire, pricesIncludeVat: false })).toBe(without);
+  expect(await hashContent("quote", { ...wire, pricesIncludeVat: true })).not.toBe(without);
+  expect(toContentText("quote", { ...wire, pricesIncludeVat: true })).toBe(
     '{"kind":"quote","pricesIncludeVat":true,"tax":"20"}',
   );
 });

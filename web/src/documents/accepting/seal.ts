@@ -2,15 +2,19 @@ import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { SignInput } from "../../api/generated/SignInput";
 
 /** What was signed on this device, before it is sealed. */
-export type Signed = Omit<SignInput, "sealed">;
+export type UnsealedSignature = Omit<SignInput, "sealed">;
 
 /**
  * What was signed without signal, sealed: the seal is over all of it, the terms that stood under it and the time by
  * this device's clock. The server reckons the same (`server/work/src/quotes/offline_signature`); `tests/golden/sealed` holds both to it.
  */
-export async function sealed(signed: Signed, terms: string, signedAt: number): Promise<SignInput> {
-  const { version, name, signature, termsAccepted, selected, chosenChoice, earlyStart } = signed;
-  const said = {
+export async function sealSignature(
+  input: UnsealedSignature,
+  terms: string,
+  signedAt: number,
+): Promise<SignInput> {
+  const { version, name, signature, termsAccepted, selected, chosenChoice, earlyStart } = input;
+  const sealedFields = {
     version,
     name,
     signature,
@@ -22,36 +26,36 @@ export async function sealed(signed: Signed, terms: string, signedAt: number): P
     ...(chosenChoice !== undefined && { chosenChoice }),
     ...(earlyStart && { earlyStart }),
   };
-  return { ...signed, sealed: { signedAt, terms, seal: await sha256(canonical(said)) } };
+  return { ...input, sealed: { signedAt, terms, seal: await hashSha256(toCanonicalJson(sealedFields)) } };
 }
 
 /**
- * What tells what a quote says that was never issued: `content:` and the hash of what was typed. `wire` is the body
+ * What tells what a quote says that was never issued: `content:` and the hash of what was typed. `body` is the body
  * that the server is sent, or the sheet that operations make of it; its `id` and `version` are no part of it.
  */
-export async function contentHash(kind: DocumentKind, wire: object): Promise<string> {
-  return `content:${await sha256(contentText(kind, wire))}`;
+export async function hashContent(kind: DocumentKind, body: object): Promise<string> {
+  return `content:${await hashSha256(toContentText(kind, body))}`;
 }
 
 /** The text that the hash is of. */
-export function contentText(kind: DocumentKind, wire: object): string {
-  const { id: _id, version: _version, payments: _payments, ...typed } = wire as Record<string, unknown>;
+export function toContentText(kind: DocumentKind, body: object): string {
+  const { id: _id, version: _version, payments: _payments, ...typed } = body as Record<string, unknown>;
   // That each line shows its price, and that prices are without VAT, goes without saying, and is written nowhere.
   const priceDisplay = typed.priceDisplay === "lines" ? undefined : typed.priceDisplay;
   const pricesIncludeVat = typed.pricesIncludeVat === true ? true : undefined;
-  return canonical(plain("", { ...typed, priceDisplay, pricesIncludeVat, kind }));
+  return toCanonicalJson(normalize("", { ...typed, priceDisplay, pricesIncludeVat, kind }));
 }
 
 /** JSON in the one way in which it is sealed: the names of every object in order, no blanks. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+export function toCanonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`).join(",")}}`;
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${toCanonicalJson(field)}`).join(",")}}`;
 }
 
 /** Fields that hold a number as text, of a document and of its lines. */
-const NUMBERS: ReadonlySet<string> = new Set([
+const NUMBER_FIELDS: ReadonlySet<string> = new Set([
   "cisRate",
   "cost",
   "deposit",
@@ -65,14 +69,16 @@ const NUMBERS: ReadonlySet<string> = new Set([
 ]);
 
 /** A value as it is hashed: numbers without zeros that say nothing, what is empty left out. */
-function plain(name: string, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item) => plain("", item));
+function normalize(name: string, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item) => normalize("", item));
   if (typeof value === "object" && value !== null) {
-    const fields = Object.entries(value).map(([field, of]) => [field, plain(field, of)] as const);
-    return Object.fromEntries(fields.filter(([, of]) => !isEmpty(of)));
+    const fields = Object.entries(value).map(
+      ([field, fieldValue]) => [field, normalize(field, fieldValue)] as const,
+    );
+    return Object.fromEntries(fields.filter(([, fieldValue]) => !isEmpty(fieldValue)));
   }
-  if (!NUMBERS.has(name)) return value;
-  return typeof value === "string" || typeof value === "number" ? shortest(String(value)) : value;
+  if (!NUMBER_FIELDS.has(name)) return value;
+  return typeof value === "string" || typeof value === "number" ? shortenDecimal(String(value)) : value;
 }
 
 function isEmpty(value: unknown): boolean {
@@ -82,15 +88,15 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** A decimal without zeros before and behind it; what is none stays. */
-function shortest(text: string): string {
+function shortenDecimal(text: string): string {
   const found = /^(-?)0*(\d+)(?:\.(\d*?)0*)?$/.exec(text);
   if (!found) return text;
-  const [, sign = "", whole = "", part = ""] = found;
-  if (part !== "") return `${sign}${whole}.${part}`;
+  const [, sign = "", whole = "", fraction = ""] = found;
+  if (fraction !== "") return `${sign}${whole}.${fraction}`;
   return whole === "0" ? "0" : `${sign}${whole}`;
 }
 
-async function sha256(text: string): Promise<string> {
+async function hashSha256(text: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,46 +1,46 @@
 import type { Signature } from "../../api/generated/Signature";
 
 /** The sheet that every signature is drawn on, whatever the screen. */
-export const PAD = { width: 600, height: 200 };
+export const PAD_SIZE = { width: 600, height: 200 };
 
 /** What the server takes: a hand draws less, and a page gone wild is cut off. */
-const MOST_STROKES = 200;
-const MOST_NUMBERS = 8_000;
+const MAX_STROKES = 200;
+const MAX_NUMBERS = 8_000;
 
 /** A point closer than this to the one before adds nothing that an eye would see. */
-const STEP = 3;
+const MIN_STEP = 3;
 
 /** Where a pointer is on the sheet, given where the pad is on the screen. */
-export function onPad(at: { clientX: number; clientY: number }, pad: DOMRect): [x: number, y: number] {
-  const x = ((at.clientX - pad.left) / pad.width) * PAD.width;
-  const y = ((at.clientY - pad.top) / pad.height) * PAD.height;
-  return [within(x, PAD.width), within(y, PAD.height)];
+export function toPadPoint(at: { clientX: number; clientY: number }, pad: DOMRect): [x: number, y: number] {
+  const x = ((at.clientX - pad.left) / pad.width) * PAD_SIZE.width;
+  const y = ((at.clientY - pad.top) / pad.height) * PAD_SIZE.height;
+  return [clamp(x, PAD_SIZE.width), clamp(y, PAD_SIZE.height)];
 }
 
-function within(value: number, size: number): number {
+function clamp(value: number, size: number): number {
   return Math.min(size, Math.max(0, Math.round(value)));
 }
 
 /** The strokes with one begun here. */
-export function begun(strokes: number[][], [x, y]: [number, number]): number[][] {
+export function beginStroke(strokes: number[][], [x, y]: [number, number]): number[][] {
   // A dot on an i is a stroke that goes nowhere: it is drawn as a line to itself.
-  return strokes.length < MOST_STROKES ? [...strokes, [x, y, x, y]] : strokes;
+  return strokes.length < MAX_STROKES ? [...strokes, [x, y, x, y]] : strokes;
 }
 
 /** The strokes with the last one drawn on to here. */
-export function drawn(strokes: number[][], [x, y]: [number, number]): number[][] {
+export function extendStroke(strokes: number[][], [x, y]: [number, number]): number[][] {
   const last = strokes.at(-1);
-  if (!last || count(strokes) >= MOST_NUMBERS) return strokes;
+  if (!last || countNumbers(strokes) >= MAX_NUMBERS) return strokes;
   const [fromX = 0, fromY = 0] = last.slice(-2);
-  if (Math.hypot(x - fromX, y - fromY) < STEP) return strokes;
+  if (Math.hypot(x - fromX, y - fromY) < MIN_STEP) return strokes;
   return [...strokes.slice(0, -1), [...last, x, y]];
 }
 
-function count(strokes: number[][]): number {
+function countNumbers(strokes: number[][]): number {
   return strokes.reduce((sum, stroke) => sum + stroke.length, 0);
 }
 
 /** What is sent: nothing where nothing was drawn. */
-export function signatureOf(strokes: number[][]): Signature | undefined {
-  return strokes.length > 0 ? { ...PAD, strokes } : undefined;
+export function toSignature(strokes: number[][]): Signature | undefined {
+  return strokes.length > 0 ? { ...PAD_SIZE, strokes } : undefined;
 }

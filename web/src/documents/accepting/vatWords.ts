@@ -1,2 +1,2 @@
 /** `Total including VAT`, `£168.00 including VAT`: an amount or its label with what is said of the VAT in it, if any. */
-export const withVat = (said: string, vat: string | undefined) => (vat ? `${said} ${vat}` : said);
+export const appendVatText = (text: string, vat: string | undefined) => (vat ? `${text} ${vat}` : text);

@@ -7,15 +7,15 @@ import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Switch } from "../../ui/Checkbox";
-import { useLooking } from "../../ui/looking";
+import { useSupportView } from "../../ui/support-view";
 import { KINDS } from "../kind";
 import type { StoredDocument } from "../types";
-import { ChaseNow } from "./ChaseNow";
-import { chasingQuery, useChaseAgain, useChaseSwitch } from "./queries";
-import { stepWords } from "./words";
+import { ChaseButtons } from "./ChaseButtons";
+import { chasingQuery, useRetryReminder, useToggleReminders } from "./queries";
+import { describeReminderStep } from "./words";
 
 /** The statuses in which a customer may owe an answer or money. */
-const WAITS: ReadonlySet<string> = new Set(["sent", "partially_paid"]);
+const WAITING_STATUSES: ReadonlySet<string> = new Set(["sent", "partially_paid"]);
 
 /** When the customer is reminded next, what became of the last reminder, and reminding them now. */
 export function ChasingCard({
@@ -23,25 +23,25 @@ export function ChasingCard({
   isLate,
 }: {
   document: StoredDocument;
-  /** It is late: chasing it now is beside what is left to pay (`ChaseLate`). */
+  /** It is late: chasing it now is beside what is left to pay (`LateInvoiceChase`). */
   isLate: boolean;
 }) {
-  const isLook = useLooking() !== null;
-  const waits = WAITS.has(doc.status);
+  const isReadOnly = useSupportView() !== null;
+  const isWaiting = WAITING_STATUSES.has(doc.status);
   const { data } = useQuery({ ...chasingQuery(doc.kind, doc.id), enabled: doc.status !== "draft" });
-  if (!data || (!waits && !data.last?.says)) return null;
-  const words = KINDS[doc.kind];
-  const title = `${words.name} ${doc[words.numberField] ?? ""}`;
+  if (!data || (!isWaiting && !data.last?.says)) return null;
+  const kindInfo = KINDS[doc.kind];
+  const title = `${kindInfo.name} ${doc[kindInfo.numberField] ?? ""}`;
   return (
     <Card title="Reminders">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <Trouble document={doc} chasing={data} />
-        {waits && <Planned document={doc} chasing={data} />}
+        <ReminderProblems document={doc} chasing={data} />
+        {isWaiting && <PlannedReminder document={doc} chasing={data} />}
         {/* Of a quote it is the page's main action. */}
-        {data.message && !isLate && doc.kind !== "quote" && !isLook && (
+        {data.message && !isLate && doc.kind !== "quote" && !isReadOnly && (
           <div>
             <p className="mb-2 font-medium text-ink">Chase now</p>
-            <ChaseNow kind={doc.kind} id={doc.id} title={title} message={data.message} />
+            <ChaseButtons kind={doc.kind} id={doc.id} title={title} message={data.message} />
           </div>
         )}
       </div>
@@ -50,37 +50,37 @@ export function ChasingCard({
 }
 
 /** What comes next with an invoice that is late, beside what is left to pay. */
-export function ChaseLate({ document: doc }: { document: StoredDocument }) {
+export function LateInvoiceChase({ document: doc }: { document: StoredDocument }) {
   const { data } = useQuery(chasingQuery(doc.kind, doc.id));
-  const isLook = useLooking() !== null;
-  if (!data?.message || isLook) return null;
-  const words = KINDS[doc.kind];
-  const title = `${words.name} ${doc[words.numberField] ?? ""}`;
+  const isReadOnly = useSupportView() !== null;
+  if (!data?.message || isReadOnly) return null;
+  const kindInfo = KINDS[doc.kind];
+  const title = `${kindInfo.name} ${doc[kindInfo.numberField] ?? ""}`;
   return (
     <div className="mt-3">
       <p className="mb-2 font-medium text-ink">Chase now</p>
-      <ChaseNow kind={doc.kind} id={doc.id} title={title} message={data.message} />
+      <ChaseButtons kind={doc.kind} id={doc.id} title={title} message={data.message} />
     </div>
   );
 }
 
 /** What did not arrive, and what kept a reminder from going. */
-function Trouble({ document: doc, chasing }: { document: StoredDocument; chasing: Chasing }) {
-  const again = useChaseAgain(doc.kind, doc.id);
+function ReminderProblems({ document: doc, chasing }: { document: StoredDocument; chasing: Chasing }) {
+  const retryReminder = useRetryReminder(doc.kind, doc.id);
   const { last, problem } = chasing;
   return (
     <>
       {last?.says && (
         <Banner tone={last.state === "failed" || last.state === "given_up" ? "red" : "amber"} live>
           <p className="wrap-anywhere">{last.says}</p>
-          {last.mayTryAgain && WAITS.has(doc.status) && (
+          {last.mayTryAgain && WAITING_STATUSES.has(doc.status) && (
             <Button
               className="mt-2"
-              busy={again.isPending}
+              busy={retryReminder.isPending}
               busyLabel="Sending…"
               icon={<RotateCw aria-hidden size={18} strokeWidth={1.75} />}
               writes
-              onClick={() => again.mutate(undefined)}
+              onClick={() => retryReminder.mutate(undefined)}
             >
               Try again
             </Button>
@@ -97,16 +97,16 @@ function Trouble({ document: doc, chasing }: { document: StoredDocument; chasing
 }
 
 /** What goes by itself, with its switch; where nothing does, the way to it. */
-function Planned({ document: doc, chasing }: { document: StoredDocument; chasing: Chasing }) {
+function PlannedReminder({ document: doc, chasing }: { document: StoredDocument; chasing: Chasing }) {
   const { dateLong } = useRules();
-  const words = KINDS[doc.kind];
-  const change = useChaseSwitch(doc.kind, doc.id);
+  const kindInfo = KINDS[doc.kind];
+  const toggleReminders = useToggleReminders(doc.kind, doc.id);
   const { next, planned, off, contactOff, why } = chasing;
   if (!planned) {
     if (!doc.businessProfileId) return null;
     return (
       <p className="text-quiet">
-        {`You have no automatic reminders for ${words.plural}. `}
+        {`You have no automatic reminders for ${kindInfo.plural}. `}
         <Link
           to={`/settings/business-profiles/${doc.businessProfileId}/reminders`}
           className="font-medium text-ink underline underline-offset-4"
@@ -129,8 +129,8 @@ function Planned({ document: doc, chasing }: { document: StoredDocument; chasing
             <span className="block font-medium text-ink">{`Next reminder on ${dateLong(next.on)}`}</span>
             <span className="block text-quiet text-sm">
               {next.instalment
-                ? `${stepWords(next.moment, next.days)}, ${next.instalment}`
-                : stepWords(next.moment, next.days)}
+                ? `${describeReminderStep(next.moment, next.days)}, ${next.instalment}`
+                : describeReminderStep(next.moment, next.days)}
             </span>
           </span>
         </p>
@@ -138,11 +138,11 @@ function Planned({ document: doc, chasing }: { document: StoredDocument; chasing
         why && <p className="text-quiet">{`No automatic reminder. ${why}`}</p>
       )}
       <Switch
-        label={`Send reminders for this ${words.name}`}
+        label={`Send reminders for this ${kindInfo.name}`}
         help={help}
         checked={!off && !contactOff}
-        disabled={contactOff || change.isPending}
-        onCheckedChange={(on) => change.mutate(!on)}
+        disabled={contactOff || toggleReminders.isPending}
+        onCheckedChange={(on) => toggleReminders.mutate(!on)}
         className="mt-2"
       />
     </div>

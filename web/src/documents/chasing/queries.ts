@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { Chasing } from "../../api/generated/Chasing";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { PassedOnBy } from "../../api/generated/PassedOnBy";
@@ -16,7 +16,7 @@ export const chasingQuery = (kind: DocumentKind, id: string) =>
     queryFn: ({ signal }) => get(`${KINDS[kind].api}/{id}/chasing`, { params: { id }, signal }),
   });
 
-function useWrite<Variables>(
+function useChasingMutation<Variables>(
   kind: DocumentKind,
   id: string,
   write: (variables: Variables) => Promise<Chasing>,
@@ -24,26 +24,26 @@ function useWrite<Variables>(
   const client = useQueryClient();
   return useMutation({
     mutationFn: write,
-    onSuccess: (now) => {
-      client.setQueryData(chasingQuery(kind, id).queryKey, now);
+    onSuccess: (chasing) => {
+      client.setQueryData(chasingQuery(kind, id).queryKey, chasing);
       void client.invalidateQueries({ queryKey: documentKeys.timeline(kind, id) });
     },
-    onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
+    onError: (error) => toast({ title: getErrorMessage(error), tone: "bad" }),
   });
 }
 
 /** Has a document reminded of by itself, or not. */
-export const useChaseSwitch = (kind: DocumentKind, id: string) =>
-  useWrite(kind, id, (off: boolean) =>
+export const useToggleReminders = (kind: DocumentKind, id: string) =>
+  useChasingMutation(kind, id, (off: boolean) =>
     put(`${KINDS[kind].api}/{id}/chasing`, { params: { id }, body: { off } }),
   );
 
 /** Sends the last reminder once more, which did not arrive. */
-export const useChaseAgain = (kind: DocumentKind, id: string) =>
-  useWrite(kind, id, () => post(`${KINDS[kind].api}/{id}/chasing/again`, { params: { id } }));
+export const useRetryReminder = (kind: DocumentKind, id: string) =>
+  useChasingMutation(kind, id, () => post(`${KINDS[kind].api}/{id}/chasing/again`, { params: { id } }));
 
 /** Notes that a reminder was taken to pass it on. */
-export const useTold = (kind: DocumentKind, id: string) =>
-  useWrite(kind, id, (by: PassedOnBy) =>
+export const useRecordPassedOn = (kind: DocumentKind, id: string) =>
+  useChasingMutation(kind, id, (by: PassedOnBy) =>
     post(`${KINDS[kind].api}/{id}/chasing/told`, { params: { id }, body: { by } }),
   );

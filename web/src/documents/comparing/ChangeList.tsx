@@ -5,7 +5,7 @@ import type { Comparison } from "../../api/generated/Comparison";
 import type { DocumentChange } from "../../api/generated/DocumentChange";
 import { cx } from "../../ui/cx";
 
-const PARTS: Record<ChangedPart, string> = {
+const PART_TITLES: Record<ChangedPart, string> = {
   details: "Details",
   job: "The job",
   choices: "Choices",
@@ -15,10 +15,10 @@ const PARTS: Record<ChangedPart, string> = {
   words: "Notes and terms",
 };
 
-const DEEDS: Record<ChangeKind, { word: string; className: string } | null> = {
-  added: { word: "New", className: "bg-ok-tint text-ok" },
-  removed: { word: "Removed", className: "bg-bad-tint text-bad" },
-  moved: { word: "Moved", className: "bg-idle-tint text-idle" },
+const CHANGE_BADGES: Record<ChangeKind, { label: string; className: string } | null> = {
+  added: { label: "New", className: "bg-ok-tint text-ok" },
+  removed: { label: "Removed", className: "bg-bad-tint text-bad" },
+  moved: { label: "Moved", className: "bg-idle-tint text-idle" },
   // What it said and what it says stand below: no word more.
   changed: null,
 };
@@ -31,14 +31,14 @@ export function ChangeList({ comparison: { changes } }: { comparison: Comparison
     // By the room that it has, not the window's: on a customer's desktop it stands in the narrow column.
     <div className="@container grid gap-5">
       {parts.map((part) => (
-        <section key={part} aria-label={PARTS[part]}>
-          <h3 className="mb-1 font-semibold text-quiet text-sm">{PARTS[part]}</h3>
+        <section key={part} aria-label={PART_TITLES[part]}>
+          <h3 className="mb-1 font-semibold text-quiet text-sm">{PART_TITLES[part]}</h3>
           <ul className="divide-y divide-line border-line border-y">
             {changes
               .filter((change) => change.part === part)
               .map((change, at) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be called the same, and none moves.
-                <OneChange key={at} change={change} />
+                <ChangeItem key={at} change={change} />
               ))}
           </ul>
         </section>
@@ -47,22 +47,22 @@ export function ChangeList({ comparison: { changes } }: { comparison: Comparison
   );
 }
 
-function OneChange({ change: { name, deed, values } }: { change: DocumentChange }) {
-  const mark = DEEDS[deed];
-  const [only] = values;
-  const isOne = values.length === 1 && only?.label === "";
+function ChangeItem({ change: { name, deed, values } }: { change: DocumentChange }) {
+  const badge = CHANGE_BADGES[deed];
+  const [onlyValue] = values;
+  const isOne = values.length === 1 && onlyValue?.label === "";
   return (
     <li className="grid gap-x-4 gap-y-1 py-3 @xl:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
       <p className="wrap-anywhere font-medium text-ink">
         {name}
-        {mark && !isOne ? (
-          <span className={cx("ml-2 rounded-full px-2 py-0.5 font-medium text-xs", mark.className)}>
-            {mark.word}
+        {badge && !isOne ? (
+          <span className={cx("ml-2 rounded-full px-2 py-0.5 font-medium text-xs", badge.className)}>
+            {badge.label}
           </span>
         ) : null}
       </p>
-      {isOne && only ? (
-        <Said value={only} />
+      {isOne && onlyValue ? (
+        <ChangedValueText value={onlyValue} />
       ) : values.length > 0 ? (
         <dl className="grid gap-1">
           {values.map((value) => (
@@ -72,7 +72,7 @@ function OneChange({ change: { name, deed, values } }: { change: DocumentChange 
             >
               <dt className="text-quiet text-sm">{value.label}</dt>
               <dd>
-                <Said value={value} />
+                <ChangedValueText value={value} />
               </dd>
             </div>
           ))}
@@ -85,10 +85,10 @@ function OneChange({ change: { name, deed, values } }: { change: DocumentChange 
 }
 
 /** Long words stand under each other, short ones beside. */
-const SHORT = 28;
+const MAX_INLINE_LENGTH = 28;
 
-function Said({ value: { before, after } }: { value: ChangedValue }) {
-  const isLong = before.length > SHORT || after.length > SHORT;
+function ChangedValueText({ value: { before, after } }: { value: ChangedValue }) {
+  const isLong = before.length > MAX_INLINE_LENGTH || after.length > MAX_INLINE_LENGTH;
   return (
     <p
       className={cx(

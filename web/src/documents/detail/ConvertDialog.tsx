@@ -2,7 +2,7 @@ import { ConfirmDialog } from "../../ui/Dialog";
 import type { StoredDocument } from "../types";
 
 /** Whether there is something to know before a quote is made an invoice. */
-export function asksBeforeConverting(doc: StoredDocument): boolean {
+export function needsConvertConfirmation(doc: StoredDocument): boolean {
   return doc.status !== "accepted" || Boolean(doc.depositFate);
 }
 

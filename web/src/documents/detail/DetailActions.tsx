@@ -18,12 +18,12 @@ import {
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { fileAddress } from "../../api/calls";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
-import { useWriting } from "../../entities/plans/useWriting";
-import { useNeedsSignal } from "../../offline/waiting/useNeedsSignal";
-import { useConnection } from "../../offline/waiting/useWaiting";
+import { buildFileUrl } from "../../api/requests";
+import { usePlanGuard } from "../../entities/plans/usePlanGuard";
+import { useSignalMark } from "../../offline/waiting/useNeedsSignal";
+import { useConnection } from "../../offline/waiting/waiting-hooks";
 import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
@@ -31,21 +31,33 @@ import { ConfirmDialog } from "../../ui/Dialog";
 import { DropdownMenu, type MenuItem } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
 import { toast } from "../../ui/toast";
-import { useRemind } from "../bulk/useRemind";
-import { concerns, refusal, type Sent, sumsOf, vatFindings } from "../concerns";
-import { endOf, wordsOf } from "../kind";
-import { useArchive, useConvert, useDeleteDraft, useDuplicate, useVoid } from "../mutations";
+import { useSendReminder } from "../batches/useRemind";
+import { getEndDate, getKindInfo } from "../kind";
+import {
+  useArchiveDocument,
+  useConvertQuote,
+  useDeleteDraft,
+  useDuplicateDocument,
+  useVoidDocument,
+} from "../mutations";
+import {
+  findLocalVatFindings,
+  findSendRefusal,
+  findSendWarnings,
+  type SendCheckInput,
+  toTotalsInPence,
+} from "../sendChecks";
 import { SendDialog } from "../sending/SendDialog";
 import { useHasBusiness } from "../sending/useHasBusiness";
 import type { StoredDocument } from "../types";
-import { asksBeforeConverting, ConvertDialog } from "./ConvertDialog";
+import { ConvertDialog, needsConvertConfirmation } from "./ConvertDialog";
 import { CreditDialog } from "./credits/CreditDialog";
-import { RewordDialog } from "./credits/RewordDialog";
-import { MainDeed } from "./MainDeed";
-import { nextOfSettled, Settled } from "./Settled";
-import { TemplateDialog } from "./TemplateDialog";
+import { EditCreditNoteDialog } from "./credits/EditCreditNoteDialog";
+import { NextActionButton } from "./NextActionButton";
+import { SaveTemplateDialog } from "./SaveTemplateDialog";
+import { findSettledAction, SettledAction } from "./SettledAction";
 
-interface Props {
+interface DetailActionsProps {
   kind: DocumentKind;
   document: StoredDocument;
   /** Records a payment, where that comes next. */
@@ -54,51 +66,52 @@ interface Props {
 }
 
 /** The statuses in which a customer may owe an answer or money; the server says whether they do. */
-const CAN_WAIT: ReadonlySet<string> = new Set(["sent", "partially_paid"]);
+const REMINDABLE_STATUSES: ReadonlySet<string> = new Set(["sent", "partially_paid"]);
 
 /** Of those whose day has passed: one that is paid by now may have been paid late. */
-const CAN_BE_LATE: ReadonlySet<string> = new Set(["sent", "partially_paid", "paid"]);
+const LATE_STATUSES: ReadonlySet<string> = new Set(["sent", "partially_paid", "paid"]);
 
 /** What can be done with the document now: the one thing first, the rest behind a menu. */
-export function DetailActions({ kind, document: doc, payment, onPrint }: Props) {
-  const words = wordsOf(doc);
+export function DetailActions({ kind, document: doc, payment, onPrint }: DetailActionsProps) {
+  const kindInfo = getKindInfo(doc);
   const { allowed } = doc;
   const navigate = useNavigate();
-  const [asking, setAsking] = useState<
+  const [openDialog, setOpenDialog] = useState<
     "send" | "convert" | "void" | "delete" | "credit" | "reword" | "template" | null
   >(null);
-  const number = doc[words.numberField] ?? null;
-  const title = number ? `${words.Name} ${number}` : `this draft ${words.name}`;
-  const convert = useConvert(doc.id);
-  const duplicate = useDuplicate(kind);
-  const archive = useArchive(kind);
-  const voidIt = useVoid(kind, doc.id);
+  const number = doc[kindInfo.numberField] ?? null;
+  const title = number ? `${kindInfo.Name} ${number}` : `this draft ${kindInfo.name}`;
+  const convert = useConvertQuote(doc.id);
+  const duplicate = useDuplicateDocument(kind);
+  const archive = useArchiveDocument(kind);
+  const voidDocument = useVoidDocument(kind, doc.id);
   const deleteDraft = useDeleteDraft(kind);
-  const remind = useRemind(kind, doc.id);
-  const close = () => setAsking(null);
-  const byServer = useNeedsSignal();
-  const writing = useWriting();
+  const remind = useSendReminder(kind, doc.id);
+  const close = () => setOpenDialog(null);
+  const whenOnline = useSignalMark();
+  const writing = usePlanGuard();
   const { reached } = useConnection();
   const rules = useRules();
   // What is not written follows from what was sent: it stays whose it was.
-  const lacksBusiness = words.isWritten && doc.status === "draft" && doc.businessProfileId === null;
+  const lacksBusiness = kindInfo.isWritten && doc.status === "draft" && doc.businessProfileId === null;
   const hasBusiness = useHasBusiness(!lacksBusiness);
-  const sent: Sent = {
+  const sendCheckInput: SendCheckInput = {
     business: doc.businessProfile,
     customer: doc.contact,
     issueDate: doc.issueDate ?? "",
-    endDate: endOf(kind, doc) ?? "",
+    endDate: getEndDate(kind, doc) ?? "",
     today: todayInLondon(),
   };
-  const next = nextOfSettled(doc);
+  const settledAction = findSettledAction(doc);
   // A copy as the main action is the same deed.
-  const offersDuplicate = words.isWritten && !allowed.edit && !allowed.send && next?.deed !== "copy";
+  const offersDuplicate =
+    kindInfo.isWritten && !allowed.edit && !allowed.send && settledAction?.type !== "copy";
   const isSentAgain = allowed.send && doc.status !== "draft";
   // So that the menu does not stand alone.
   const hasPrint = !allowed.edit && !isSentAgain && !offersDuplicate;
   const lines = doc.items.map(({ name }, at) => ({ name, position: at + 1 }));
 
-  const toInvoice = () =>
+  const convertToInvoice = () =>
     convert.mutate(undefined, {
       onError: close,
       onSuccess: (invoice) => {
@@ -110,50 +123,50 @@ export function DetailActions({ kind, document: doc, payment, onPrint }: Props) 
         navigate(`/invoices/edit/${invoice.id}`);
       },
     });
-  const copyIt = () =>
-    duplicate.mutate(doc.id, { onSuccess: (copy) => navigate(`${words.path}/edit/${copy.id}`) });
+  const duplicateAndEdit = () =>
+    duplicate.mutate(doc.id, { onSuccess: (copy) => navigate(`${kindInfo.path}/edit/${copy.id}`) });
 
   const items: (MenuItem | false)[] = [
-    byServer({
+    whenOnline({
       label: "Download PDF",
       icon: FileDown,
-      file: fileAddress(`${words.api}/{id}/pdf`, { params: { id: doc.id } }),
+      file: buildFileUrl(`${kindInfo.api}/{id}/pdf`, { params: { id: doc.id } }),
     }),
     !hasPrint && { label: "Print", icon: Printer, onSelect: onPrint, reads: true },
-    words.asks !== "nothing" &&
-      CAN_WAIT.has(doc.status) &&
+    kindInfo.requestedPayment !== "nothing" &&
+      REMINDABLE_STATUSES.has(doc.status) &&
       !doc.archived &&
-      byServer({ label: "Send a reminder", icon: BellRing, onSelect: writing(() => remind.mutate()) }),
+      whenOnline({ label: "Send a reminder", icon: BellRing, onSelect: writing(() => remind.mutate()) }),
     kind === "invoice" &&
-      CAN_BE_LATE.has(doc.status) &&
-      rules.hasPassed(endOf(kind, doc) ?? "", todayInLondon()) &&
-      byServer({
+      LATE_STATUSES.has(doc.status) &&
+      rules.hasPassed(getEndDate(kind, doc) ?? "", todayInLondon()) &&
+      whenOnline({
         label: "Charge late payment interest",
         icon: HandCoins,
         to: `/invoices/${doc.id}/late-payment`,
       }),
     allowed.credit &&
       !doc.archived &&
-      byServer({
+      whenOnline({
         label: "Credit this invoice",
         icon: FileMinus,
-        onSelect: writing(() => setAsking("credit")),
+        onSelect: writing(() => setOpenDialog("credit")),
       }),
-    words.isWritten &&
-      words.asks === "balance" &&
-      byServer({ label: "Repeat this invoice", icon: Repeat, to: `/recurring/create?from=${doc.id}` }),
+    kindInfo.isWritten &&
+      kindInfo.requestedPayment === "balance" &&
+      whenOnline({ label: "Repeat this invoice", icon: Repeat, to: `/recurring/create?from=${doc.id}` }),
     kind === "quote" && {
       label: "Save as template",
       icon: LayoutTemplate,
-      onSelect: writing(() => setAsking("template")),
+      onSelect: writing(() => setOpenDialog("template")),
     },
     kind === "quote" &&
       doc.status !== "draft" &&
-      byServer({ label: "Compare versions", icon: FileDiff, to: `/quotes/${doc.id}/versions` }),
-    words.isWritten &&
+      whenOnline({ label: "Compare versions", icon: FileDiff, to: `/quotes/${doc.id}/versions` }),
+    kindInfo.isWritten &&
       (allowed.edit || allowed.send) &&
-      byServer({ label: "Duplicate", icon: Copy, onSelect: writing(copyIt) }),
-    byServer(
+      whenOnline({ label: "Duplicate", icon: Copy, onSelect: writing(duplicateAndEdit) }),
+    whenOnline(
       doc.archived
         ? {
             label: "Restore",
@@ -169,18 +182,18 @@ export function DetailActions({ kind, document: doc, payment, onPrint }: Props) 
           },
     ),
     allowed.void &&
-      byServer({
-        label: `Void ${words.name}`,
+      whenOnline({
+        label: `Void ${kindInfo.name}`,
         icon: Ban,
         danger: true,
-        onSelect: writing(() => setAsking("void")),
+        onSelect: writing(() => setOpenDialog("void")),
       }),
     allowed.delete &&
-      byServer({
+      whenOnline({
         label: "Delete draft",
         icon: Trash2,
         danger: true,
-        onSelect: writing(() => setAsking("delete")),
+        onSelect: writing(() => setOpenDialog("delete")),
       }),
   ];
 
@@ -200,36 +213,38 @@ export function DetailActions({ kind, document: doc, payment, onPrint }: Props) 
   return (
     <div className="mt-4 grid gap-2">
       {payment}
-      <MainDeed
-        {...{ doc, words }}
-        isOther={payment !== null}
+      <NextActionButton
+        {...{ doc, kindInfo }}
+        hasOtherNext={payment !== null}
         converting={convert.isPending}
-        onConvert={writing(() => (asksBeforeConverting(doc) ? setAsking("convert") : toInvoice()))}
-        onSend={writing(() => setAsking("send"))}
+        onConvert={writing(() =>
+          needsConvertConfirmation(doc) ? setOpenDialog("convert") : convertToInvoice(),
+        )}
+        onSend={writing(() => setOpenDialog("send"))}
       />
-      {next && (
-        <Settled
+      {settledAction && (
+        <SettledAction
           document={doc}
-          next={next}
+          action={settledAction}
           busy={duplicate.isPending}
           disabled={!reached}
-          onCopy={writing(copyIt)}
+          onCopy={writing(duplicateAndEdit)}
         />
       )}
       <div className="flex flex-wrap gap-2 empty:hidden">
-        {allowed.edit && !words.isWritten && (
+        {allowed.edit && !kindInfo.isWritten && (
           <Button
             className="flex-auto px-1!"
             icon={<Pencil aria-hidden size={18} strokeWidth={1.75} />}
             disabled={!reached}
-            onClick={writing(() => setAsking("reword"))}
+            onClick={writing(() => setOpenDialog("reword"))}
           >
             Edit notes
           </Button>
         )}
-        {allowed.edit && words.isWritten && (
+        {allowed.edit && kindInfo.isWritten && (
           <Button asChild className="flex-auto px-2! max-[359px]:px-1!">
-            <Link to={`${words.path}/edit/${doc.id}`}>
+            <Link to={`${kindInfo.path}/edit/${doc.id}`}>
               <Pencil aria-hidden size={18} strokeWidth={1.75} />
               Edit
             </Link>
@@ -239,7 +254,7 @@ export function DetailActions({ kind, document: doc, payment, onPrint }: Props) 
           <Button
             className="flex-auto px-1!"
             icon={<Send aria-hidden size={18} strokeWidth={1.75} />}
-            onClick={writing(() => setAsking("send"))}
+            onClick={writing(() => setOpenDialog("send"))}
           >
             Send again
           </Button>
@@ -250,7 +265,7 @@ export function DetailActions({ kind, document: doc, payment, onPrint }: Props) 
             icon={<Copy aria-hidden size={18} strokeWidth={1.75} />}
             busy={duplicate.isPending}
             disabled={!reached}
-            onClick={writing(copyIt)}
+            onClick={writing(duplicateAndEdit)}
           >
             Duplicate
           </Button>
@@ -267,7 +282,7 @@ export function DetailActions({ kind, document: doc, payment, onPrint }: Props) 
         {menu}
       </div>
       <SendDialog
-        words={words}
+        kindInfo={kindInfo}
         document={{
           id: doc.id,
           kind,
@@ -276,11 +291,11 @@ export function DetailActions({ kind, document: doc, payment, onPrint }: Props) 
           contactId: doc.contactId,
           businessProfileId: doc.businessProfileId,
         }}
-        concerns={concerns(words, lines, sumsOf(doc.totals), sent, rules)}
-        unjudged={vatFindings(words, sumsOf(doc.totals), sent, rules)}
-        refusal={refusal(
-          words,
-          sent,
+        warnings={findSendWarnings(kindInfo, lines, toTotalsInPence(doc.totals), sendCheckInput, rules)}
+        localVatFindings={findLocalVatFindings(kindInfo, toTotalsInPence(doc.totals), sendCheckInput, rules)}
+        refusal={findSendRefusal(
+          kindInfo,
+          sendCheckInput,
           {
             contactId: doc.contactId,
             businessProfileId: doc.businessProfileId,
@@ -289,44 +304,52 @@ export function DetailActions({ kind, document: doc, payment, onPrint }: Props) 
           },
           rules,
         )}
-        open={asking === "send"}
+        open={openDialog === "send"}
         onOpenChange={(open) => !open && close()}
       />
       <ConvertDialog
         document={doc}
         title={title}
-        open={asking === "convert"}
+        open={openDialog === "convert"}
         busy={convert.isPending}
         onOpenChange={close}
-        onConfirm={toInvoice}
+        onConfirm={convertToInvoice}
       />
       {kind === "invoice" && (
-        <CreditDialog document={doc} open={asking === "credit"} onOpenChange={(open) => !open && close()} />
+        <CreditDialog
+          document={doc}
+          open={openDialog === "credit"}
+          onOpenChange={(open) => !open && close()}
+        />
       )}
-      {!words.isWritten && (
-        <RewordDialog document={doc} open={asking === "reword"} onOpenChange={(open) => !open && close()} />
+      {!kindInfo.isWritten && (
+        <EditCreditNoteDialog
+          document={doc}
+          open={openDialog === "reword"}
+          onOpenChange={(open) => !open && close()}
+        />
       )}
-      {asking === "template" && <TemplateDialog document={doc} onClose={close} />}
+      {openDialog === "template" && <SaveTemplateDialog document={doc} onClose={close} />}
       <ConfirmDialog
-        open={asking === "void"}
+        open={openDialog === "void"}
         onOpenChange={close}
         title={`Void ${title}?`}
         description={
-          words.isWritten
+          kindInfo.isWritten
             ? `It keeps its number. Your customer’s link will say that it was voided${doc.contact?.email ? ", and we’ll email them that there is nothing to pay" : ""}. This cannot be undone.`
             : "The invoice asks for the amount again. The credit note keeps its number, and your customer’s link will say that it was voided. This cannot be undone."
         }
-        confirmLabel={`Void ${words.name}`}
-        busy={voidIt.isPending}
+        confirmLabel={`Void ${kindInfo.name}`}
+        busy={voidDocument.isPending}
         onConfirm={() =>
-          voidIt.mutate(undefined, {
+          voidDocument.mutate(undefined, {
             onSuccess: close,
-            onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
+            onError: (error) => toast({ title: getErrorMessage(error), tone: "bad" }),
           })
         }
       />
       <ConfirmDialog
-        open={asking === "delete"}
+        open={openDialog === "delete"}
         onOpenChange={close}
         title={`Delete ${title}?`}
         description="Nobody has seen it yet. This cannot be undone."
@@ -336,7 +359,7 @@ export function DetailActions({ kind, document: doc, payment, onPrint }: Props) 
           deleteDraft.mutate(doc.id, {
             // A draft credit note is left for the invoice that it was made from.
             onSuccess: () =>
-              navigate(doc.invoiceId ? `/invoices/${doc.invoiceId}` : words.path, { replace: true }),
+              navigate(doc.invoiceId ? `/invoices/${doc.invoiceId}` : kindInfo.path, { replace: true }),
           })
         }
       />

@@ -3,13 +3,13 @@ import type { PaymentRecord } from "../../api/generated/PaymentRecord";
 import { useRules } from "../../rules/rules";
 import { Dialog } from "../../ui/Dialog";
 import { toast } from "../../ui/toast";
-import { cancellationQuery } from "../cancelling/queries";
-import { useGiveBack } from "../payments";
+import { cancellationQuery } from "../cancellation/queries";
+import { useRecordCancellationRefund } from "../payments";
 import type { StoredDocument } from "../types";
-import { AmountForm } from "./RefundDialog";
+import { RefundAmountForm } from "./RefundDialog";
 
 /** Notes how much of a payment of a cancelled job was given back by hand, in all; what was noted can be set right. */
-export function GivenBackDialog({
+export function CancellationRefundDialog({
   quote,
   payment,
   open,
@@ -28,12 +28,12 @@ export function GivenBackDialog({
       title={`Refund for the payment of ${gbp(payment.amount)}`}
       description="Refund it the way they paid, then record here how much it was. Your customer sees it on their page."
     >
-      <GivenBackForm quote={quote} payment={payment} onDone={() => onOpenChange(false)} />
+      <CancellationRefundForm quote={quote} payment={payment} onDone={() => onOpenChange(false)} />
     </Dialog>
   );
 }
 
-function GivenBackForm({
+function CancellationRefundForm({
   quote,
   payment,
   onDone,
@@ -43,22 +43,22 @@ function GivenBackForm({
   onDone: () => void;
 }) {
   const { gbp } = useRules();
-  const deed = useGiveBack(quote.id);
+  const recordRefund = useRecordCancellationRefund(quote.id);
   const { data } = useQuery(cancellationQuery(quote.id));
   // What was noted before is part of what is noted now.
   const isRecorded = Number(payment.refunded) > 0;
-  const toGiveBack = data?.cancelled?.owed.giveBack ?? payment.amount;
-  const most = Number(toGiveBack) < Number(payment.amount) ? toGiveBack : payment.amount;
+  const refundDue = data?.cancelled?.owed.giveBack ?? payment.amount;
+  const maxRefund = Number(refundDue) < Number(payment.amount) ? refundDue : payment.amount;
   return (
-    <AmountForm
+    <RefundAmountForm
       payment={payment}
-      suggested={isRecorded ? payment.refunded : most}
+      suggested={isRecorded ? payment.refunded : maxRefund}
       help={
         isRecorded
           ? `In total, at most ${gbp(payment.amount)}; 0 if nothing was refunded after all`
           : `At most ${gbp(payment.amount)}`
       }
-      deed={deed}
+      mutation={recordRefund}
       onDone={() => {
         onDone();
         toast({ title: "Recorded", tone: "good" });

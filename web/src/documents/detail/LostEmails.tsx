@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DocumentEmail } from "../../api/generated/DocumentEmail";
-import { LostEmail } from "../emails/LostEmail";
-import { useEmailDeed } from "../mutations";
+import { LostEmailBanner } from "../emails/LostEmailBanner";
+import { useResolveLostEmail } from "../mutations";
 import { documentQueries } from "../queries";
 import type { StoredDocument } from "../types";
 
@@ -11,18 +11,18 @@ export function LostEmails({ document: doc }: { document: StoredDocument }) {
   // A timeline that this device has held since an older version has no emails.
   const emails: DocumentEmail[] | undefined = data?.emails;
   const lost = (emails ?? []).filter(({ unsettled }) => unsettled);
-  return lost.map((email) => <Lost key={email.id} document={doc} email={email} />);
+  return lost.map((email) => <LostEmailItem key={email.id} document={doc} email={email} />);
 }
 
-function Lost({ document: doc, email }: { document: StoredDocument; email: DocumentEmail }) {
-  const again = useEmailDeed(doc.kind, doc.id, "again");
-  const arrived = useEmailDeed(doc.kind, doc.id, "arrived");
+function LostEmailItem({ document: doc, email }: { document: StoredDocument; email: DocumentEmail }) {
+  const sendAgain = useResolveLostEmail(doc.kind, doc.id, "again");
+  const markArrived = useResolveLostEmail(doc.kind, doc.id, "arrived");
   return (
-    <LostEmail
+    <LostEmailBanner
       email={email}
-      again={again}
-      arrived={arrived}
-      maySend={doc.status !== "void"}
+      sendAgain={sendAgain}
+      markArrived={markArrived}
+      canSend={doc.status !== "void"}
       className="mb-4"
     />
   );

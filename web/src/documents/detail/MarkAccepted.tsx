@@ -1,13 +1,13 @@
 import { CircleCheck } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { useConnection } from "../../offline/waiting/useWaiting";
+import { useConnection } from "../../offline/waiting/waiting-hooks";
 import { Button } from "../../ui/Button";
 import type { StoredDocument } from "../types";
 
 const MarkAcceptedDialog = lazy(() => import("../accepting/MarkAcceptedDialog"));
 
 /** Writes down a customer's yes that came in another way, such as on the phone. */
-export function MarkAccepted({
+export function MarkAcceptedButton({
   document: doc,
   token,
   isNext = false,
@@ -18,7 +18,7 @@ export function MarkAccepted({
   /** It is what comes next on its page. */
   isNext?: boolean;
 }) {
-  const [marking, setMarking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const { reached } = useConnection();
   return (
     <>
@@ -29,13 +29,13 @@ export function MarkAccepted({
         disabled={!reached}
         title={reached ? undefined : "Needs signal"}
         writes
-        onClick={() => setMarking(true)}
+        onClick={() => setDialogOpen(true)}
       >
         Mark as accepted
       </Button>
-      {marking && (
+      {isDialogOpen && (
         <Suspense fallback={null}>
-          <MarkAcceptedDialog document={doc} token={token} onClose={() => setMarking(false)} />
+          <MarkAcceptedDialog document={doc} token={token} onClose={() => setDialogOpen(false)} />
         </Suspense>
       )}
     </>

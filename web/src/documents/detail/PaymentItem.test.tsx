@@ -3,10 +3,10 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { PaymentRecord } from "../../api/generated/PaymentRecord";
 import { loadRules } from "../../rules/rules";
-import { showAlone } from "../../testing/alone";
-import { fill } from "../../testing/each";
-import { answers, fails, json } from "../../testing/network";
-import { draftOf } from "../../testing/records";
+import { fillField } from "../../testing/each-test";
+import { mockFault, mockResponse, respondJson } from "../../testing/network";
+import { createDraft } from "../../testing/records";
+import { renderAlone } from "../../testing/render-alone";
 import type { StoredDocument } from "../types";
 import { PaymentItem } from "./PaymentItem";
 
@@ -34,10 +34,10 @@ const PAYMENT: PaymentRecord = {
   createdAt: 0,
 };
 
-const INVOICE: StoredDocument = { ...draftOf("invoice"), status: "sent", invoiceNumber: "I-1" };
+const INVOICE: StoredDocument = { ...createDraft("invoice"), status: "sent", invoiceNumber: "I-1" };
 
 const show = (more: Partial<PaymentRecord> = {}, doc: Partial<StoredDocument> = {}) =>
-  showAlone(
+  renderAlone(
     <ul>
       <PaymentItem document={{ ...INVOICE, ...doc }} payment={{ ...PAYMENT, ...more }} />
     </ul>,
@@ -113,7 +113,7 @@ describe("a payment", () => {
   });
 
   it("is confirmed by its own id", async () => {
-    const sent = answers("POST /api/invoices/{id}/payments/{pid}/confirm", INVOICE as never);
+    const sent = mockResponse("POST /api/invoices/{id}/payments/{pid}/confirm", INVOICE as never);
     const user = await show({ confirmationStatus: "pending", canDecide: true });
     await user.click(screen.getByRole("button", { name: "Confirm payment" }));
     await waitFor(() => expect(sent).toHaveLength(1));
@@ -128,9 +128,12 @@ describe("a payment", () => {
     dialog.getByText("At most £50.00");
     const amount = dialog.getByLabelText<HTMLInputElement>("Amount");
     expect(amount.value).toBe("50.00");
-    await fill(user, amount, "60");
-    const wrong = json(422, { message: "No", errors: [{ path: "amount", code: "x", msg: "At most £50." }] });
-    const sent = fails("POST /api/invoices/{id}/payments/{pid}/refund", wrong);
+    await fillField(user, amount, "60");
+    const wrong = respondJson(422, {
+      message: "No",
+      errors: [{ path: "amount", code: "x", msg: "At most £50." }],
+    });
+    const sent = mockFault("POST /api/invoices/{id}/payments/{pid}/refund", wrong);
     await user.click(dialog.getByRole("button", { name: "Refund" }));
     await dialog.findByText("At most £50.");
     expect(amount.getAttribute("aria-invalid")).toBe("true");
@@ -141,9 +144,12 @@ describe("a payment", () => {
     const user = await show({ canRemove: true });
     await user.click(screen.getByRole("button", { name: "Remove the payment of £80.00" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Remove the payment of £80.00?" }));
-    await fill(user, dialog.getByLabelText("Reason"), "Wrong invoice");
-    const wrong = json(422, { message: "No", errors: [{ path: "reason", code: "x", msg: "Say more." }] });
-    const sent = fails("POST /api/invoices/{id}/payments/{pid}/remove", wrong);
+    await fillField(user, dialog.getByLabelText("Reason"), "Wrong invoice");
+    const wrong = respondJson(422, {
+      message: "No",
+      errors: [{ path: "reason", code: "x", msg: "Say more." }],
+    });
+    const sent = mockFault("POST /api/invoices/{id}/payments/{pid}/remove", wrong);
     await user.click(dialog.getByRole("button", { name: "Remove payment" }));
     await dialog.findByText("Say more.");
     expect(dialog.getByLabelText("Reason").getAttribute("aria-invalid")).toBe("true");

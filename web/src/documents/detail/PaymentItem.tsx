@@ -7,18 +7,18 @@ import { Badge, StatusBadge } from "../../ui/Badge";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { ConfirmDialog } from "../../ui/Dialog";
-import { onlyHere } from "../../ui/device";
+import { getOnlyHereText } from "../../ui/device";
 import { Money } from "../../ui/Money";
 import { MainAction } from "../../ui/PageHeader";
-import { WAITING } from "../offline/deeds";
+import { WAITING_PAYMENT_PREFIX } from "../offline/documentMutations";
 import { useConfirmPayment, useRejectPayment } from "../payments";
 import type { StoredDocument } from "../types";
-import { GivenBackDialog } from "./GivenBackDialog";
-import { methodName } from "./methods";
+import { CancellationRefundDialog } from "./GivenBackDialog";
+import { getPaymentMethodLabel } from "./methods";
 import { ReceiptButton } from "./ReceiptButton";
 import { RefundDialog } from "./RefundDialog";
 import { RemovePaymentDialog } from "./RemovePaymentDialog";
-import { isReceiptNext } from "./Settled";
+import { isReceiptNext } from "./SettledAction";
 
 /** One payment: what is known of it, and what the business may say of it. */
 export function PaymentItem({
@@ -32,7 +32,7 @@ export function PaymentItem({
   isNext?: boolean;
 }) {
   const { gbp, dateLong } = useRules();
-  const [asking, setAsking] = useState<"remove" | "refund" | "giveBack" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"remove" | "refund" | "giveBack" | null>(null);
   const canRefund = Number(payment.refundable) > 0;
   return (
     <li className="py-3">
@@ -41,16 +41,16 @@ export function PaymentItem({
         <PaymentBadge payment={payment} />
       </div>
       <p className="text-quiet text-sm">
-        {[wayOf(payment), dateLong(payment.date), payment.notes].filter(Boolean).join(" · ")}
+        {[formatPaymentMethod(payment), dateLong(payment.date), payment.notes].filter(Boolean).join(" · ")}
       </p>
-      <Aftermath payment={payment} />
+      <CardPaymentNote payment={payment} />
       {payment.confirmationStatus === "pending" && (
-        <Waiting document={doc} payment={payment} isNext={isNext} />
+        <PendingPaymentActions document={doc} payment={payment} isNext={isNext} />
       )}
-      <Refunding payment={payment} />
+      <RefundState payment={payment} />
       {payment.kept && !canRefund && !payment.refund && !doc.archived && (
         <p className="mt-1 text-quiet text-sm">
-          {payment.kept} {doc.convertedInvoiceId && <ToInvoice id={doc.convertedInvoiceId} />}
+          {payment.kept} {doc.convertedInvoiceId && <OpenInvoiceLink id={doc.convertedInvoiceId} />}
         </p>
       )}
       {/* One row of its own, so that they stand on one line. */}
@@ -62,7 +62,7 @@ export function PaymentItem({
             className="text-sm"
             aria-label={`Remove the payment of ${gbp(payment.amount)}`}
             writes
-            onClick={() => setAsking("remove")}
+            onClick={() => setOpenDialog("remove")}
           >
             Remove payment
           </Button>
@@ -74,7 +74,7 @@ export function PaymentItem({
             icon={<Undo2 aria-hidden size={18} strokeWidth={1.75} />}
             aria-label={`Refund the payment of ${gbp(payment.amount)}`}
             writes
-            onClick={() => setAsking("refund")}
+            onClick={() => setOpenDialog("refund")}
           >
             Refund
           </Button>
@@ -86,7 +86,7 @@ export function PaymentItem({
             icon={<Undo2 aria-hidden size={18} strokeWidth={1.75} />}
             aria-label={`Record a refund for the payment of ${gbp(payment.amount)}`}
             writes
-            onClick={() => setAsking("giveBack")}
+            onClick={() => setOpenDialog("giveBack")}
           >
             Record a refund
           </Button>
@@ -95,28 +95,28 @@ export function PaymentItem({
       <RemovePaymentDialog
         document={doc}
         payment={payment}
-        open={asking === "remove"}
-        onOpenChange={(open) => setAsking(open ? "remove" : null)}
+        open={openDialog === "remove"}
+        onOpenChange={(open) => setOpenDialog(open ? "remove" : null)}
       />
       <RefundDialog
         document={doc}
         payment={payment}
-        open={asking === "refund"}
-        onOpenChange={(open) => setAsking(open ? "refund" : null)}
+        open={openDialog === "refund"}
+        onOpenChange={(open) => setOpenDialog(open ? "refund" : null)}
       />
       {payment.mayGiveBack && (
-        <GivenBackDialog
+        <CancellationRefundDialog
           quote={doc}
           payment={payment}
-          open={asking === "giveBack"}
-          onOpenChange={(open) => setAsking(open ? "giveBack" : null)}
+          open={openDialog === "giveBack"}
+          onOpenChange={(open) => setOpenDialog(open ? "giveBack" : null)}
         />
       )}
     </li>
   );
 }
 
-function ToInvoice({ id }: { id: string }) {
+function OpenInvoiceLink({ id }: { id: string }) {
   return (
     <Link to={`/invoices/${id}`} className="font-medium text-ink underline underline-offset-4">
       Open the invoice
@@ -125,7 +125,7 @@ function ToInvoice({ id }: { id: string }) {
 }
 
 /** What its customer says was paid, for the business to say whether it came. */
-function Waiting({
+function PendingPaymentActions({
   document: doc,
   payment,
   isNext,
@@ -135,7 +135,7 @@ function Waiting({
   isNext: boolean;
 }) {
   const { gbp } = useRules();
-  const [rejecting, setRejecting] = useState(false);
+  const [isRejecting, setRejecting] = useState(false);
   const confirm = useConfirmPayment(doc.kind, doc.id);
   const reject = useRejectPayment(doc.kind, doc.id);
   if (!payment.canDecide) {
@@ -143,11 +143,11 @@ function Waiting({
     return (
       <p className="mt-1 text-sm">
         {"It’s now on the invoice, for you to confirm there. "}
-        <ToInvoice id={doc.convertedInvoiceId} />
+        <OpenInvoiceLink id={doc.convertedInvoiceId} />
       </p>
     );
   }
-  const confirming = (
+  const confirmButton = (
     <Button
       variant="primary"
       block={isNext}
@@ -166,10 +166,10 @@ function Waiting({
         <Button className="px-2!" writes onClick={() => setRejecting(true)}>
           Not received
         </Button>
-        {isNext ? <MainAction>{confirming}</MainAction> : confirming}
+        {isNext ? <MainAction>{confirmButton}</MainAction> : confirmButton}
       </div>
       <ConfirmDialog
-        open={rejecting}
+        open={isRejecting}
         onOpenChange={setRejecting}
         title={`${gbp(payment.amount)} was not received?`}
         description="We remove the payment, and the customer can pay again."
@@ -182,10 +182,10 @@ function Waiting({
 }
 
 /** What there is to know, or to do, of a card payment that did not simply stay. */
-function Aftermath({ payment }: { payment: PaymentRecord }) {
+function CardPaymentNote({ payment }: { payment: PaymentRecord }) {
   const { gbp } = useRules();
   const isRefunded = Number(payment.refunded) > 0;
-  const said = [
+  const sentences = [
     // Otherwise the badge says it.
     payment.dispute !== null && isRefunded && `${gbp(payment.refunded)} was refunded.`,
     payment.dispute === "open" &&
@@ -193,17 +193,17 @@ function Aftermath({ payment }: { payment: PaymentRecord }) {
     payment.dispute === "lost" && "The money went back to the customer’s bank, so it is due again.",
     payment.dispute === "won" && "The customer disputed it, and you won.",
   ];
-  const text = said.filter(Boolean).join(" ");
+  const text = sentences.filter(Boolean).join(" ");
   return text ? <p className="mt-1 text-sm">{text}</p> : null;
 }
 
 /** What came by Stripe came by card, or from the customer's bank account. */
-function wayOf({ method, byBank }: PaymentRecord): string {
-  return byBank ? "Pay by bank" : methodName(method);
+function formatPaymentMethod({ method, byBank }: PaymentRecord): string {
+  return byBank ? "Pay by bank" : getPaymentMethodLabel(method);
 }
 
 /** A refund that was asked for: under way, or why it came to nothing. */
-function Refunding({ payment: { refund } }: { payment: PaymentRecord }) {
+function RefundState({ payment: { refund } }: { payment: PaymentRecord }) {
   const { gbp } = useRules();
   if (!refund) return null;
   if (refund.reason === null) {
@@ -219,7 +219,7 @@ function Refunding({ payment: { refund } }: { payment: PaymentRecord }) {
 /** What became of a payment: what went back or is disputed says more than that it came. */
 function PaymentBadge({ payment }: { payment: PaymentRecord }) {
   const { gbp } = useRules();
-  if (payment.id.startsWith(WAITING)) return <Badge tone="amber" label={onlyHere()} />;
+  if (payment.id.startsWith(WAITING_PAYMENT_PREFIX)) return <Badge tone="amber" label={getOnlyHereText()} />;
   if (payment.dispute === "lost") return <Badge tone="red" label="Dispute lost" />;
   if (payment.dispute === "open") return <Badge tone="amber" label="Disputed" />;
   if (Number(payment.refunded) > 0)

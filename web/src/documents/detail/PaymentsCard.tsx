@@ -1,25 +1,28 @@
 import type { PaymentCard } from "../../api/generated/PaymentCard";
 import { Card } from "../../ui/Card";
-import { waitsForCustomer } from "../questions/open";
+import { isWaitingForCustomer } from "../questions/open";
 import type { StoredDocument } from "../types";
 import { PaymentItem } from "./PaymentItem";
-import { RecordPayment } from "./RecordPayment";
-import { nextOfSettled } from "./Settled";
-import { TakePayment } from "./TakePayment";
+import { RecordPaymentButton } from "./RecordPayment";
+import { findSettledAction } from "./SettledAction";
+import { TakePaymentButton } from "./TakePayment";
 
 /** The first payment that waits for the business to say whether it came. */
-const firstToConfirm = ({ payments }: StoredDocument) =>
+const findPaymentToConfirm = ({ payments }: StoredDocument) =>
   payments.find(({ confirmationStatus, canDecide }) => confirmationStatus === "pending" && canDecide);
 
 /** Whether a payment waits for the business to say whether it came. */
-export const waitsForAnswer = (doc: StoredDocument): boolean => firstToConfirm(doc) !== undefined;
+export const hasPaymentToConfirm = (doc: StoredDocument): boolean => findPaymentToConfirm(doc) !== undefined;
 
 /**
  * Whether nothing else is the page's main action: sending a draft, the answer to an offer, the invoice of a job, or what
  * comes after a settled invoice.
  */
 const isConfirmingNext = (doc: StoredDocument): boolean =>
-  doc.status !== "draft" && !doc.convertedInvoiceId && !waitsForCustomer(doc) && nextOfSettled(doc) === null;
+  doc.status !== "draft" &&
+  !doc.convertedInvoiceId &&
+  !isWaitingForCustomer(doc) &&
+  findSettledAction(doc) === null;
 
 /** The money that came: what is certain, what waits for the business to say so, and a way to record more. */
 export function PaymentsCard({
@@ -33,7 +36,7 @@ export function PaymentsCard({
   /** Records a payment; left out where none can be, and where that is the page's main action. */
   onRecord?: () => void;
 }) {
-  const next = isConfirmingNext(doc) ? firstToConfirm(doc) : undefined;
+  const nextPayment = isConfirmingNext(doc) ? findPaymentToConfirm(doc) : undefined;
   return (
     <Card title="Payments">
       {doc.payments.length === 0 ? (
@@ -41,12 +44,12 @@ export function PaymentsCard({
       ) : (
         <ul className="-my-3 divide-y divide-line">
           {doc.payments.map((payment) => (
-            <PaymentItem key={payment.id} document={doc} payment={payment} isNext={payment === next} />
+            <PaymentItem key={payment.id} document={doc} payment={payment} isNext={payment === nextPayment} />
           ))}
         </ul>
       )}
-      <TakePayment document={doc} pay={pay} />
-      {onRecord && <RecordPayment onPress={onRecord} />}
+      <TakePaymentButton document={doc} pay={pay} />
+      {onRecord && <RecordPaymentButton onPress={onRecord} />}
     </Card>
   );
 }

@@ -3,16 +3,16 @@ import { Button } from "../../ui/Button";
 import { MainAction } from "../../ui/PageHeader";
 import type { StoredDocument } from "../types";
 
-/** Whether a document waits for money, or its customer says that they have paid: `pays` where they are asked for some. */
-export function awaitsPayment({ kind, status, allowed }: StoredDocument, pays: boolean): boolean {
+/** Whether a document waits for money, or its customer says that they have paid: `isAskedToPay` where they are asked for some. */
+export function isAwaitingPayment({ kind, status, allowed }: StoredDocument, isAskedToPay: boolean): boolean {
   if (!allowed.recordPayment) return false;
   return kind === "invoice"
     ? status === "sent" || status === "partially_paid"
-    : status === "accepted" && pays;
+    : status === "accepted" && isAskedToPay;
 }
 
 /** Asks for a payment that came some other way. The dialog is the page's: with the last payment the button goes. */
-export function RecordPayment({
+export function RecordPaymentButton({
   isNext = false,
   onPress,
 }: {

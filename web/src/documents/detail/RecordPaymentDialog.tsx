@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { ApiError, errorMessage } from "../../api/errors";
+import { ApiError, getErrorMessage } from "../../api/errors";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
-import { type Keeping, useTyped } from "../../offline/typed/useTyped";
-import { who } from "../../offline/who";
+import { getCurrentAccount } from "../../offline/current-account";
+import { type FormDraftHandle, useFormDraft } from "../../offline/form-drafts/useFormDraft";
 import { todayInLondon } from "../../rules/calendar";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
@@ -11,11 +11,11 @@ import { Dialog } from "../../ui/Dialog";
 import { MoneyField } from "../../ui/NumberField";
 import { SelectField } from "../../ui/SelectField";
 import { TextField } from "../../ui/TextField";
-import { useFirstWrong } from "../../ui/wrong";
-import { amountText, numberText } from "../editor/draft/numberText";
+import { useFirstInvalidFocus } from "../../ui/wrong";
+import { toAmountText, toNumberText } from "../editor/draft/numberText";
 import { useRecordPayment } from "../payments";
 import type { StoredDocument } from "../types";
-import { METHODS } from "./methods";
+import { PAYMENT_METHODS } from "./methods";
 
 /** A payment that reached the business outside Plumbline. It counts at once. */
 export function RecordPaymentDialog({
@@ -32,14 +32,14 @@ export function RecordPaymentDialog({
   open: boolean;
   onOpenChange: (open: boolean) => void;
 }) {
-  const record = useRecordPayment(kind, doc.id);
+  const mutation = useRecordPayment(kind, doc.id);
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title="Record a payment">
-      <KeptForm
-        place={`payment ${doc.id}`}
-        record={record}
+      <SavedPaymentForm
+        formKey={`payment ${doc.id}`}
+        mutation={mutation}
         suggested={suggested}
-        words={{ how: "How it was paid", deed: "Record payment", doing: "Recording…" }}
+        labels={{ methodLabel: "How it was paid", submitLabel: "Record payment", busyLabel: "Recording…" }}
         onDone={() => onOpenChange(false)}
       />
     </Dialog>
@@ -47,12 +47,12 @@ export function RecordPaymentDialog({
 }
 
 /** The form with what was typed into it before its page was closed. */
-function KeptForm({
-  place,
+function SavedPaymentForm({
+  formKey,
   ...form
-}: { place: string } & Omit<Parameters<typeof PaymentForm>[0], "keeping">) {
-  const keeping = useTyped(place);
-  return keeping && <PaymentForm keeping={keeping} {...form} />;
+}: { formKey: string } & Omit<Parameters<typeof PaymentDetailsForm>[0], "draft">) {
+  const draft = useFormDraft(formKey);
+  return draft && <PaymentDetailsForm draft={draft} {...form} />;
 }
 
 /** What moved, as it is typed. */
@@ -64,96 +64,103 @@ interface TypedPayment {
 }
 
 /** Keeps what is typed until it is recorded, or the form is closed by its person's own word. */
-function useKeepPayment(keeping: Keeping | undefined, { amount, method, date, notes }: TypedPayment): void {
-  const [begun] = useState({ amount, method, date, notes });
+function useSaveTypedPayment(
+  draft: FormDraftHandle | undefined,
+  { amount, method, date, notes }: TypedPayment,
+): void {
+  const [initial] = useState({ amount, method, date, notes });
   useEffect(() => {
-    const isBefore =
-      amount === begun.amount && method === begun.method && date === begun.date && notes === begun.notes;
-    if (keeping && !isBefore) keeping.keep({ values: { amount, method, date, notes } });
-  }, [keeping, begun, amount, method, date, notes]);
+    const isUnchanged =
+      amount === initial.amount &&
+      method === initial.method &&
+      date === initial.date &&
+      notes === initial.notes;
+    if (draft && !isUnchanged) draft.save({ values: { amount, method, date, notes } });
+  }, [draft, initial, amount, method, date, notes]);
   useEffect(
     () => () => {
-      if (who() !== null) keeping?.keep(null);
+      if (getCurrentAccount() !== null) draft?.save(null);
     },
-    [keeping],
+    [draft],
   );
 }
 
 /** What moved, by which way and when: of a payment, or of what goes back. */
-export function PaymentForm({
-  record,
+export function PaymentDetailsForm({
+  mutation,
   suggested,
-  keeping,
-  words,
+  draft,
+  labels,
   onDone,
 }: {
-  record: ReturnType<typeof useRecordPayment>;
+  mutation: ReturnType<typeof useRecordPayment>;
   /** The amount that the form begins with, a decimal string. */
   suggested: string;
   /** Where what is typed is kept; without it, nowhere. */
-  keeping?: Keeping;
-  words: { how: string; deed: string; doing: string };
+  draft?: FormDraftHandle;
+  labels: { methodLabel: string; submitLabel: string; busyLabel: string };
   onDone: () => void;
 }) {
-  const before = keeping?.before?.values as TypedPayment | undefined;
-  const [amount, setAmount] = useState(before?.amount ?? amountText(suggested));
-  const [method, setMethod] = useState(before?.method ?? "bank_transfer");
-  const [date, setDate] = useState(() => before?.date ?? todayInLondon());
-  const [notes, setNotes] = useState(before?.notes ?? "");
-  useKeepPayment(keeping, { amount, method, date, notes });
-  const form = useFirstWrong(record.error);
-  const wrong = record.error instanceof ApiError ? record.error.errors : [];
-  const wrongOf = (path: string) => wrong.find((error) => error.path === path)?.msg;
-  const elsewhere =
-    record.error && !wrong.some((error) => ["amount", "method", "date", "notes"].includes(error.path));
+  const saved = draft?.restored?.values as TypedPayment | undefined;
+  const [amount, setAmount] = useState(saved?.amount ?? toAmountText(suggested));
+  const [method, setMethod] = useState(saved?.method ?? "bank_transfer");
+  const [date, setDate] = useState(() => saved?.date ?? todayInLondon());
+  const [notes, setNotes] = useState(saved?.notes ?? "");
+  useSaveTypedPayment(draft, { amount, method, date, notes });
+  const form = useFirstInvalidFocus(mutation.error);
+  const fieldErrors = mutation.error instanceof ApiError ? mutation.error.errors : [];
+  const errorFor = (path: string) => fieldErrors.find((error) => error.path === path)?.msg;
+  const hasOtherError =
+    mutation.error &&
+    !fieldErrors.some((error) => ["amount", "method", "date", "notes"].includes(error.path));
 
   // Pressed twice in one breath, before the button is seen to be busy or while the form closes, it is one payment.
-  const isUnderWay = useRef(false);
+  const isSubmitting = useRef(false);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isUnderWay.current) return;
-    isUnderWay.current = true;
-    record.mutate(
-      { amount: numberText(amount), method, date, notes: notes.trim() },
+    if (isSubmitting.current) return;
+    isSubmitting.current = true;
+    mutation.mutate(
+      { amount: toNumberText(amount), method, date, notes: notes.trim() },
       {
         onSuccess: () => {
-          keeping?.done();
+          draft?.finish();
           onDone();
         },
         onError: () => {
-          isUnderWay.current = false;
+          isSubmitting.current = false;
         },
       },
     );
   };
   return (
     <form ref={form} onSubmit={submit} className="grid gap-4" noValidate>
-      <MoneyField label="Amount" value={amount} onValueChange={setAmount} error={wrongOf("amount")} />
+      <MoneyField label="Amount" value={amount} onValueChange={setAmount} error={errorFor("amount")} />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
-          label={words.how}
-          options={METHODS.map(({ value, label }) => ({ value, label }))}
+          label={labels.methodLabel}
+          options={PAYMENT_METHODS.map(({ value, label }) => ({ value, label }))}
           value={method}
           onChange={(event) => setMethod(event.target.value)}
-          error={wrongOf("method")}
+          error={errorFor("method")}
         />
-        <DateField label="Date" value={date} onValueChange={setDate} error={wrongOf("date")} />
+        <DateField label="Date" value={date} onValueChange={setDate} error={errorFor("date")} />
       </div>
       <TextField
         label="Note"
         optional
         value={notes}
         onChange={(event) => setNotes(event.target.value)}
-        error={wrongOf("notes")}
+        error={errorFor("notes")}
       />
-      {elsewhere && (
+      {hasOtherError && (
         <Banner tone="red" live>
-          {errorMessage(record.error)}
+          {getErrorMessage(mutation.error)}
         </Banner>
       )}
-      <Button type="submit" variant="primary" block busy={record.isPending} busyLabel={words.doing}>
-        {words.deed}
+      <Button type="submit" variant="primary" block busy={mutation.isPending} busyLabel={labels.busyLabel}>
+        {labels.submitLabel}
       </Button>
     </form>
   );

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { ApiError, errorMessage } from "../../api/errors";
+import { ApiError, getErrorMessage } from "../../api/errors";
 import type { PaymentRecord } from "../../api/generated/PaymentRecord";
 import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
@@ -7,8 +7,8 @@ import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { MoneyField } from "../../ui/NumberField";
 import { toast } from "../../ui/toast";
-import { useFirstWrong } from "../../ui/wrong";
-import { amountText, numberText } from "../editor/draft/numberText";
+import { useFirstInvalidFocus } from "../../ui/wrong";
+import { toAmountText, toNumberText } from "../editor/draft/numberText";
 import { KINDS } from "../kind";
 import { useRefundPayment } from "../payments";
 import type { StoredDocument } from "../types";
@@ -27,13 +27,14 @@ export function RefundDialog({
 }) {
   const { gbp } = useRules();
   const to = payment.byBank ? "bank account" : "card";
-  const asks = KINDS[doc.kind].asks === "balance" ? ` The ${KINDS[doc.kind].name} asks for it again.` : "";
+  const asksAgainText =
+    KINDS[doc.kind].requestedPayment === "balance" ? ` The ${KINDS[doc.kind].name} asks for it again.` : "";
   return (
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
       title={`Refund the payment of ${gbp(payment.amount)}`}
-      description={`It goes back to the ${to} it was paid with, within 5 to 10 working days.${asks}`}
+      description={`It goes back to the ${to} it was paid with, within 5 to 10 working days.${asksAgainText}`}
     >
       <RefundForm document={doc} payment={payment} onDone={() => onOpenChange(false)} />
     </Dialog>
@@ -51,11 +52,11 @@ function RefundForm({
 }) {
   const { gbp } = useRules();
   return (
-    <AmountForm
+    <RefundAmountForm
       payment={payment}
       suggested={payment.refundable}
       help={`At most ${gbp(payment.refundable)}`}
-      deed={useRefundPayment(doc.kind, doc.id)}
+      mutation={useRefundPayment(doc.kind, doc.id)}
       onDone={() => {
         onDone();
         toast({ title: "Refund requested", description: "We’ll show it here once Stripe has made it." });
@@ -66,11 +67,11 @@ function RefundForm({
 }
 
 /** Asks for an amount of a payment, and does something with that. */
-export function AmountForm({
+export function RefundAmountForm({
   payment,
   suggested,
   help,
-  deed,
+  mutation,
   onDone,
   submit,
 }: {
@@ -78,28 +79,28 @@ export function AmountForm({
   /** Pounds. */
   suggested: string;
   help: string;
-  deed: ReturnType<typeof useRefundPayment>;
+  mutation: ReturnType<typeof useRefundPayment>;
   onDone: () => void;
   submit: { variant: "danger" | "primary"; busyLabel: string; children: string };
 }) {
-  const [amount, setAmount] = useState(amountText(suggested));
-  const form = useFirstWrong(deed.error);
-  const wrong = deed.error instanceof ApiError ? deed.error.errors : [];
-  const ofAmount = wrong.find(({ path }) => path === "amount")?.msg;
+  const [amount, setAmount] = useState(toAmountText(suggested));
+  const form = useFirstInvalidFocus(mutation.error);
+  const fieldErrors = mutation.error instanceof ApiError ? mutation.error.errors : [];
+  const amountError = fieldErrors.find(({ path }) => path === "amount")?.msg;
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (deed.isPending) return;
-    deed.mutate({ paymentId: payment.id, amount: numberText(amount) }, { onSuccess: onDone });
+    if (mutation.isPending) return;
+    mutation.mutate({ paymentId: payment.id, amount: toNumberText(amount) }, { onSuccess: onDone });
   };
   return (
     <form ref={form} onSubmit={send} className="grid gap-4" noValidate>
-      <MoneyField label="Amount" help={help} value={amount} onValueChange={setAmount} error={ofAmount} />
-      {deed.error && !ofAmount && (
+      <MoneyField label="Amount" help={help} value={amount} onValueChange={setAmount} error={amountError} />
+      {mutation.error && !amountError && (
         <Banner tone="red" live>
-          {errorMessage(deed.error)}
+          {getErrorMessage(mutation.error)}
         </Banner>
       )}
-      <Button type="submit" block busy={deed.isPending} {...submit} />
+      <Button type="submit" block busy={mutation.isPending} {...submit} />
     </form>
   );
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import { ApiError, errorMessage } from "../../api/errors";
+import { ApiError, getErrorMessage } from "../../api/errors";
 import type { PaymentRecord } from "../../api/generated/PaymentRecord";
 import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
@@ -24,11 +24,11 @@ export function RemovePaymentDialog({
   const { gbp } = useRules();
   const remove = useRemovePayment(doc.kind, doc.id);
   return (
-    <ReasonDialog
+    <RemovalReasonDialog
       title={`Remove the payment of ${gbp(payment.amount)}?`}
       description="It will no longer count, and the amount will be due again. We’ll tell your customer, with your reason."
       help="For example: confirmed on the wrong invoice"
-      deed="Remove payment"
+      submitLabel="Remove payment"
       remove={remove}
       onRemove={(reason, onSuccess) => remove.mutate({ paymentId: payment.id, reason }, { onSuccess })}
       open={open}
@@ -38,11 +38,11 @@ export function RemovePaymentDialog({
 }
 
 /** Asks for the reason before something is taken off. */
-export function ReasonDialog({
+export function RemovalReasonDialog({
   title,
   description,
   help,
-  deed,
+  submitLabel,
   remove,
   onRemove,
   open,
@@ -52,7 +52,7 @@ export function ReasonDialog({
   description: string;
   help: string;
   /** The button's words. */
-  deed: string;
+  submitLabel: string;
   remove: { error: Error | null; isPending: boolean; reset: () => void };
   onRemove: (reason: string, onSuccess: () => void) => void;
   open: boolean;
@@ -60,9 +60,9 @@ export function ReasonDialog({
 }) {
   const form = useId();
   const [reason, setReason] = useState("");
-  const wrong = remove.error instanceof ApiError ? remove.error.errors : [];
-  const wrongReason = wrong.find(({ path }) => path === "reason")?.msg;
-  const change = (isOpen: boolean) => {
+  const fieldErrors = remove.error instanceof ApiError ? remove.error.errors : [];
+  const reasonError = fieldErrors.find(({ path }) => path === "reason")?.msg;
+  const onDialogOpenChange = (isOpen: boolean) => {
     if (isOpen) remove.reset();
     onOpenChange(isOpen);
   };
@@ -73,14 +73,14 @@ export function ReasonDialog({
   return (
     <Dialog
       open={open}
-      onOpenChange={change}
+      onOpenChange={onDialogOpenChange}
       title={title}
       description={description}
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Keep it</Button>
           <Button type="submit" form={form} variant="danger" busy={remove.isPending} busyLabel="Removing…">
-            {deed}
+            {submitLabel}
           </Button>
         </>
       }
@@ -92,11 +92,11 @@ export function ReasonDialog({
           maxLength={300}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
-          error={wrongReason}
+          error={reasonError}
         />
-        {remove.error && !wrongReason && (
+        {remove.error && !reasonError && (
           <Banner tone="red" live>
-            {errorMessage(remove.error)}
+            {getErrorMessage(remove.error)}
           </Banner>
         )}
       </form>

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { todayInLondon } from "../../rules/calendar";
 import { loadRules } from "../../rules/rules";
-import { showAlone } from "../../testing/alone";
-import { draftOf, NO_TOTALS } from "../../testing/records";
+import { createDraft, NO_TOTALS } from "../../testing/records";
+import { renderAlone } from "../../testing/render-alone";
 import type { StoredDocument } from "../types";
 import { SummaryCard } from "./SummaryCard";
 
@@ -17,7 +17,9 @@ const day = (after: number) => todayInLondon(new Date(Date.now() + after * 86_40
 const totals = { ...NO_TOTALS, totalAmount: "120.00", balanceDue: "45.00", amountPayable: "30.00" };
 
 async function said(kind: DocumentKind, status: string, more: Partial<StoredDocument> = {}): Promise<string> {
-  await showAlone(<SummaryCard document={{ ...draftOf(kind), status, totals, ...more }}>{null}</SummaryCard>);
+  await renderAlone(
+    <SummaryCard document={{ ...createDraft(kind), status, totals, ...more }}>{null}</SummaryCard>,
+  );
   const text = screen.getByRole("region", { name: "Summary" }).textContent ?? "";
   cleanup();
   return text;
@@ -65,7 +67,7 @@ describe("the summary of a document", () => {
       "/quotes/q1",
     ],
   ])("leads to the quote that an invoice is of: %s", async (_, more, says, to) => {
-    await showAlone(<SummaryCard document={{ ...draftOf("invoice"), ...more }}>{null}</SummaryCard>);
+    await renderAlone(<SummaryCard document={{ ...createDraft("invoice"), ...more }}>{null}</SummaryCard>);
     const link = screen.getByRole("link", { name: "its quote" });
     expect(link.getAttribute("href")).toBe(to);
     expect(link.parentElement?.textContent).toBe(says);

@@ -5,15 +5,15 @@ import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { cx } from "../../ui/cx";
 import { Money } from "../../ui/Money";
-import { endOf, KINDS } from "../kind";
+import { getEndDate, KINDS } from "../kind";
 import { isOverdue } from "../status/overdue";
 import type { StoredDocument } from "../types";
 
 /** The statuses in which an invoice asks for nothing. */
-const SETTLED: ReadonlySet<string> = new Set(["draft", "void", "paid", "credited"]);
+const SETTLED_STATUSES: ReadonlySet<string> = new Set(["draft", "void", "paid", "credited"]);
 
 /** The quote that an invoice is of: the whole of its job, or a part. */
-function FromQuote({ document: doc }: { document: StoredDocument }) {
+function SourceQuoteLink({ document: doc }: { document: StoredDocument }) {
   const quote = doc.stageOfId ?? doc.sourceQuoteId;
   if (!quote) return null;
   return (
@@ -30,43 +30,47 @@ function FromQuote({ document: doc }: { document: StoredDocument }) {
 export function SummaryCard({ document: doc, children }: { document: StoredDocument; children: ReactNode }) {
   const rules = useRules();
   const { gbp, dateLong } = rules;
-  const words = KINDS[doc.kind];
-  const end = endOf(doc.kind, doc);
-  const owed = words.asks === "balance" && !SETTLED.has(doc.status);
-  const takenOff = words.asks === "nothing";
+  const kindInfo = KINDS[doc.kind];
+  const end = getEndDate(doc.kind, doc);
+  const isOwed = kindInfo.requestedPayment === "balance" && !SETTLED_STATUSES.has(doc.status);
+  const isCreditNote = kindInfo.requestedPayment === "nothing";
   const today = todayInLondon();
-  const money = { kind: doc.kind, status: doc.status, dueDate: end, balanceDue: doc.totals.balanceDue };
-  const late = end && isOverdue(rules, money, today) ? daysBetween(end, today) : 0;
+  const balance = { kind: doc.kind, status: doc.status, dueDate: end, balanceDue: doc.totals.balanceDue };
+  const daysLate = end && isOverdue(rules, balance, today) ? daysBetween(end, today) : 0;
   return (
     <section
       aria-label="Summary"
-      className={cx("rounded-lg border bg-paper p-4 md:p-5", late > 0 ? "border-bad/40" : "border-line")}
+      className={cx("rounded-lg border bg-paper p-4 md:p-5", daysLate > 0 ? "border-bad/40" : "border-line")}
     >
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
         <div>
           <p className="text-quiet text-sm">
-            {owed ? "Balance due" : takenOff ? "Credited to the invoice" : "Total"}
+            {isOwed ? "Balance due" : isCreditNote ? "Credited to the invoice" : "Total"}
           </p>
           <Money
             text={gbp(
-              owed ? doc.totals.balanceDue : takenOff ? doc.totals.amountPayable : doc.totals.totalAmount,
+              isOwed
+                ? doc.totals.balanceDue
+                : isCreditNote
+                  ? doc.totals.amountPayable
+                  : doc.totals.totalAmount,
             )}
             className={cx(
               "font-semibold text-2xl tracking-tight max-sm:text-[length:min(1.75rem,10vw)]",
-              late > 0 ? "text-bad" : "text-ink",
+              daysLate > 0 ? "text-bad" : "text-ink",
             )}
           />
         </div>
         {end && (
           <p className="ml-auto pb-0.5 text-right text-sm">
             <span className="block text-quiet">
-              {doc.instalmentStanding?.next ? "Next instalment" : words.endDateLabel}
+              {doc.instalmentStanding?.next ? "Next instalment" : kindInfo.endDateLabel}
             </span>
-            <span className={cx("font-medium", late > 0 ? "text-bad" : "text-ink")}>{dateLong(end)}</span>
+            <span className={cx("font-medium", daysLate > 0 ? "text-bad" : "text-ink")}>{dateLong(end)}</span>
           </p>
         )}
       </div>
-      <FromQuote document={doc} />
+      <SourceQuoteLink document={doc} />
       {doc.variationOf && !doc.cancelledDate && (
         <p className="mt-3 text-quiet text-sm">
           {`${gbp(doc.variationOf.agreed)} was agreed before; this makes it ${gbp(doc.variationOf.withThis)}.`}
@@ -77,8 +81,12 @@ export function SummaryCard({ document: doc, children }: { document: StoredDocum
           {doc.variationOf.closed}
         </Banner>
       )}
-      {late > 0 && (
-        <Banner tone="red" title={`Overdue by ${late} ${late === 1 ? "day" : "days"}`} className="mt-4">
+      {daysLate > 0 && (
+        <Banner
+          tone="red"
+          title={`Overdue by ${daysLate} ${daysLate === 1 ? "day" : "days"}`}
+          className="mt-4"
+        >
           {doc.instalmentStanding
             ? `${gbp(doc.instalmentStanding.overdue)} of its instalments is overdue.`
             : `${gbp(doc.totals.balanceDue)} is left to pay.`}

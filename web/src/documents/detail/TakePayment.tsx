@@ -10,7 +10,7 @@ import type { StoredDocument } from "../types";
 const QrScreen = lazy(() => import("../sending/QrScreen"));
 
 /** What is to be paid now, large, and a code that opens the customer's page at its ways to pay. */
-export function TakePayment({
+export function TakePaymentButton({
   document: doc,
   pay,
 }: {
@@ -18,10 +18,10 @@ export function TakePayment({
   /** What the customer is asked to pay; null for nothing. */
   pay: PaymentCard | null;
 }) {
-  const [taking, setTaking] = useState<string | null>(null);
-  const { Name, asks, numberField } = KINDS[doc.kind];
+  const [requestedAmount, setRequestedAmount] = useState<string | null>(null);
+  const { Name, requestedPayment, numberField } = KINDS[doc.kind];
   const title = `${Name} ${doc[numberField] ?? ""}`.trim();
-  const close = () => setTaking(null);
+  const close = () => setRequestedAmount(null);
   return (
     <>
       {pay && doc.publicUrl && !doc.archived && (
@@ -30,12 +30,12 @@ export function TakePayment({
           className="mt-4"
           icon={<QrCode aria-hidden size={20} strokeWidth={1.75} />}
           writes
-          onClick={() => setTaking(pay.amount)}
+          onClick={() => setRequestedAmount(pay.amount)}
         >
           Take payment
         </Button>
       )}
-      {taking !== null && pay && doc.publicUrl && (
+      {requestedAmount !== null && pay && doc.publicUrl && (
         <Suspense fallback={null}>
           <QrScreen
             share={{
@@ -43,15 +43,15 @@ export function TakePayment({
               text: "",
               url: `${doc.publicUrl}#pay`,
               amount: pay.amount,
-              amountLabel: asks === "deposit" ? "Deposit to pay" : "To pay",
+              amountLabel: requestedPayment === "deposit" ? "Deposit to pay" : "To pay",
               phone: null,
             }}
-            asks="Scan to see and pay"
+            prompt="Scan to see and pay"
             onClose={close}
           />
         </Suspense>
       )}
-      {taking !== null && !pay && (
+      {requestedAmount !== null && !pay && (
         <Dialog
           open
           onOpenChange={(open) => !open && close()}
@@ -62,7 +62,7 @@ export function TakePayment({
             </Button>
           }
         >
-          <Banner tone="green" live title={`${taking} is on its way to you`}>
+          <Banner tone="green" live title={`${requestedAmount} is on its way to you`}>
             You can see what your customer has just paid or recorded under Payments.
           </Banner>
         </Dialog>

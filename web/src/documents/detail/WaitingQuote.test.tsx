@@ -7,20 +7,20 @@ import type { Chasing } from "../../api/generated/Chasing";
 import type { Question } from "../../api/generated/Question";
 import { connection } from "../../offline/connection";
 import { loadRules } from "../../rules/rules";
-import { showAlone } from "../../testing/alone";
-import { answers, fails } from "../../testing/network";
-import { draftOf, MARGARET } from "../../testing/records";
-import { GONE } from "../../testing/states";
-import { Looking } from "../../ui/looking";
-import { Questions } from "../questions/Questions";
+import { mockFault, mockResponse } from "../../testing/network";
+import { createDraft, MARGARET } from "../../testing/records";
+import { renderAlone } from "../../testing/render-alone";
+import { NOT_FOUND } from "../../testing/screen-states";
+import { SupportViewContext } from "../../ui/support-view";
+import { OpenQuestions } from "../questions/OpenQuestions";
 import type { StoredDocument } from "../types";
-import { OnTheSpot } from "./OnTheSpot";
-import { WaitingQuote } from "./WaitingQuote";
+import { OnSiteActions } from "./CustomerActions";
+import { WaitingQuoteAction } from "./WaitingQuote";
 
 await loadRules();
 
 const QUOTE = {
-  ...draftOf("quote"),
+  ...createDraft("quote"),
   status: "sent",
   quoteNumber: "Q-0001",
   publicToken: "secret",
@@ -76,19 +76,19 @@ async function show(
   } = {},
   around: (part: ReactNode) => ReactNode = (part) => part,
 ) {
-  if (isKnown) answers("GET /api/quotes/{id}/chasing", chasing(message));
-  else fails("GET /api/quotes/{id}/chasing", GONE);
-  answers("GET /api/quotes/{id}/timeline", {
+  if (isKnown) mockResponse("GET /api/quotes/{id}/chasing", chasing(message));
+  else mockFault("GET /api/quotes/{id}/chasing", NOT_FOUND);
+  mockResponse("GET /api/quotes/{id}/timeline", {
     ...{ happened: [], openedFirst: opened, openedLast: opened },
     ...{ broughtFrom: null, madeOf: null, emails: [], questions },
   });
-  fails("GET /api/quotes/public/{token}", GONE);
-  return showAlone(
+  mockFault("GET /api/quotes/public/{token}", NOT_FOUND);
+  return renderAlone(
     around(
       <>
-        <Questions document={quote} />
-        <WaitingQuote document={quote} />
-        <OnTheSpot document={quote} canAccept={false} />
+        <OpenQuestions document={quote} />
+        <WaitingQuoteAction document={quote} />
+        <OnSiteActions document={quote} canAccept={false} />
       </>,
     ),
   );
@@ -115,7 +115,7 @@ describe("a quote that waits for its customer", () => {
     dialog.getByText("Margaret Holroyd gets a reminder with the link. Choose how to send it.");
     dialog.getByRole("button", { name: "Email" });
     dialog.getByRole("link", { name: "WhatsApp" });
-    const told = answers("POST /api/quotes/{id}/chasing/told", chasing(MESSAGE));
+    const told = mockResponse("POST /api/quotes/{id}/chasing/told", chasing(MESSAGE));
     const text = dialog.getByRole("link", { name: "Text message" });
     text.addEventListener("click", (event) => event.preventDefault());
     await user.click(text);
@@ -148,13 +148,13 @@ describe("a quote that waits for its customer", () => {
   });
 
   it("has none while support looks", async () => {
-    await show(QUOTE, {}, (part) => <Looking value={() => false}>{part}</Looking>);
+    await show(QUOTE, {}, (part) => <SupportViewContext value={() => false}>{part}</SupportViewContext>);
     await waitFor(() => expect(main()).toEqual([""]));
     expect(screen.queryByRole("button")).toBeNull();
   });
 
   it("says that chasing needs signal", async () => {
-    const away = { reached: false, since: 0, shownFrom: null };
+    const away = { reached: false, since: 0, oldestShownAt: null };
     const spy = vi.spyOn(connection, "snapshot").mockReturnValue(away);
     onTestFinished(() => spy.mockRestore());
     await show(QUOTE, { isKnown: false });

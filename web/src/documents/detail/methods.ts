@@ -1,5 +1,5 @@
 /** How money can reach a business. A card counts by itself when it was paid on the customer's page. */
-export const METHODS = [
+export const PAYMENT_METHODS = [
   { value: "bank_transfer", label: "Bank transfer" },
   { value: "cash", label: "Cash" },
   { value: "cheque", label: "Cheque" },
@@ -7,9 +7,9 @@ export const METHODS = [
   { value: "paypal", label: "PayPal" },
 ];
 
-const NAMES = new Map(METHODS.map((method) => [method.value, method.label]));
+const PAYMENT_METHOD_LABELS = new Map(PAYMENT_METHODS.map((method) => [method.value, method.label]));
 
 /** A method as a person calls it. */
-export function methodName(method: string): string {
-  return NAMES.get(method) ?? method;
+export function getPaymentMethodLabel(method: string): string {
+  return PAYMENT_METHOD_LABELS.get(method) ?? method;
 }

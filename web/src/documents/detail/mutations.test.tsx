@@ -1,48 +1,53 @@
 // @vitest-environment window
 
 import {
-  CREDIT_NOTES,
-  describeWrites,
-  FIGURES,
+  CREDIT_NOTE_QUERIES,
+  DASHBOARD_QUERIES,
+  defineMutation,
+  describeMutations,
   IDS,
-  INVOICES,
-  QUOTES,
-  writing,
+  INVOICE_QUERIES,
+  QUOTE_QUERIES,
 } from "../../testing/cached-queries";
-import { draftOf } from "../../testing/records";
-import { useNoteCancellation, useSettleCancellation } from "../cancelling/queries";
-import { useChaseAgain, useChaseSwitch, useTold } from "../chasing/queries";
-import { useAgree, useTakeAway } from "../instalments/mutations";
+import { createDraft } from "../../testing/records";
+import { useRecordCancellation, useSaveSettlement } from "../cancellation/queries";
+import { useRecordPassedOn, useRetryReminder, useToggleReminders } from "../chasing/queries";
+import { useAgreeInstalments, useRemoveInstalments } from "../instalments/mutations";
 import {
-  useConvert,
+  useConvertQuote,
+  useCreateStageInvoice,
   useDeleteDraft,
-  useDuplicate,
+  useDuplicateDocument,
   useRevokeLink,
-  useSend,
-  useSign,
-  useStage,
-  useVoid,
+  useSendDocument,
+  useSignQuote,
+  useVoidDocument,
 } from "../mutations";
 import {
   useConfirmPayment,
   useEmailReceipt,
-  useGiveBack,
+  useRecordCancellationRefund,
   useRecordPayment,
   useRefundPayment,
   useRejectPayment,
   useRemovePayment,
 } from "../payments";
-import { useCredit, useNoteRefund, useRemoveRefund, useReword } from "./credits/mutations";
+import {
+  useCreateCreditNote,
+  useRecordRefund,
+  useRemoveRefund,
+  useUpdateCreditNoteTexts,
+} from "./credits/mutations";
 
 const { quote, invoice, creditNote } = IDS;
 
-const QUOTE = { ...draftOf("quote"), id: quote };
-const INVOICE = { ...draftOf("invoice"), id: invoice };
+const QUOTE = { ...createDraft("quote"), id: quote };
+const INVOICE = { ...createDraft("invoice"), id: invoice };
 /** Of a part of the quote. */
 const PART = { ...INVOICE, stageOfId: quote };
 /** Made from the quote, whose deposit stands on both. */
 const MADE = { ...INVOICE, sourceQuoteId: quote };
-const NOTE = { ...draftOf("credit_note"), id: creditNote, invoiceId: invoice };
+const NOTE = { ...createDraft("credit_note"), id: creditNote, invoiceId: invoice };
 
 /** What shows a document, once it was read anew itself. */
 const OF_QUOTE = ["the quote's history", "the quote's reminders", "the quotes", "how many quotes"] as const;
@@ -52,9 +57,9 @@ const OF_INVOICE = ["the invoice's history", "the invoices", "how many invoices"
 const OF_NOTE = ["the credit note's history", "the credit notes"] as const;
 
 const lists = (of: readonly string[]) => of.filter((name) => name !== "the quote's reminders") as never[];
-const QUOTE_ANEW = [...lists(OF_QUOTE), ...FIGURES];
-const INVOICE_ANEW = [...OF_INVOICE, ...FIGURES];
-const NOTE_ANEW = [...OF_NOTE, ...FIGURES];
+const QUOTE_ANEW = [...lists(OF_QUOTE), ...DASHBOARD_QUERIES];
+const INVOICE_ANEW = [...OF_INVOICE, ...DASHBOARD_QUERIES];
+const NOTE_ANEW = [...OF_NOTE, ...DASHBOARD_QUERIES];
 
 const PAYMENT = {
   id: "p1",
@@ -64,94 +69,94 @@ const PAYMENT = {
   notes: "",
 } as never;
 
-describeWrites("a document", {
-  "a quote is sent": writing({
+describeMutations("a document", {
+  "a quote is sent": defineMutation({
     call: "POST /api/quotes/{id}/send",
     answer: QUOTE,
-    hook: () => useSend("quote", quote),
+    hook: () => useSendDocument("quote", quote),
     variables: {} as never,
     updated: ["the quote"],
     refetched: QUOTE_ANEW,
   }),
-  "an invoice for a part is sent": writing({
+  "an invoice for a part is sent": defineMutation({
     call: "POST /api/invoices/{id}/send",
     answer: PART,
-    hook: () => useSend("invoice", invoice),
+    hook: () => useSendDocument("invoice", invoice),
     variables: {} as never,
     updated: ["the invoice"],
     refetched: [...INVOICE_ANEW, ...OF_JOB],
   }),
-  "a credit note is sent": writing({
+  "a credit note is sent": defineMutation({
     call: "POST /api/credit-notes/{id}/send",
     answer: NOTE,
-    hook: () => useSend("credit_note", creditNote),
+    hook: () => useSendDocument("credit_note", creditNote),
     variables: {} as never,
     updated: ["the credit note"],
-    refetched: [...NOTE_ANEW, ...INVOICES],
+    refetched: [...NOTE_ANEW, ...INVOICE_QUERIES],
   }),
-  "a customer signs": writing({
+  "a customer signs": defineMutation({
     call: "POST /api/quotes/{id}/accept",
     answer: QUOTE,
-    hook: () => useSign(quote),
+    hook: () => useSignQuote(quote),
     variables: {} as never,
     updated: ["the quote"],
     refetched: QUOTE_ANEW,
     // Something else came first: the screen shows that.
     refused: { refetched: ["the quote", "the quote's history", "the quote's reminders"] },
   }),
-  "a variation is signed": writing({
+  "a variation is signed": defineMutation({
     call: "POST /api/quotes/{id}/accept",
     answer: {
       ...QUOTE,
       variationOf: { id: IDS.other, quoteNumber: "PL-1", agreed: "1.00", withThis: "2.00" },
     },
-    hook: () => useSign(quote),
+    hook: () => useSignQuote(quote),
     variables: {} as never,
     updated: ["the quote"],
     refetched: [...QUOTE_ANEW, "another quote"],
     refused: { refetched: ["the quote", "the quote's history", "the quote's reminders"] },
   }),
-  "an invoice is duplicated": writing({
+  "an invoice is duplicated": defineMutation({
     call: "POST /api/invoices/{id}/duplicate",
     answer: INVOICE,
-    hook: () => useDuplicate("invoice"),
+    hook: () => useDuplicateDocument("invoice"),
     variables: IDS.other,
     updated: ["the invoice"],
     refetched: INVOICE_ANEW,
   }),
-  "a quote is made an invoice": writing({
+  "a quote is made an invoice": defineMutation({
     call: "POST /api/quotes/{id}/convert",
     answer: MADE,
-    hook: () => useConvert(quote),
+    hook: () => useConvertQuote(quote),
     variables: undefined,
     updated: ["the invoice"],
-    refetched: [...INVOICE_ANEW, ...QUOTES],
+    refetched: [...INVOICE_ANEW, ...QUOTE_QUERIES],
   }),
-  "a part of a quote is invoiced": writing({
+  "a part of a quote is invoiced": defineMutation({
     call: "POST /api/quotes/{id}/stages",
     answer: PART,
-    hook: () => useStage(quote),
+    hook: () => useCreateStageInvoice(quote),
     variables: {} as never,
     updated: ["the invoice"],
-    refetched: [...INVOICE_ANEW, ...QUOTES],
+    refetched: [...INVOICE_ANEW, ...QUOTE_QUERIES],
   }),
-  "an invoice for a part is voided": writing({
+  "an invoice for a part is voided": defineMutation({
     call: "POST /api/invoices/{id}/void",
     answer: PART,
-    hook: () => useVoid("invoice", invoice),
+    hook: () => useVoidDocument("invoice", invoice),
     variables: undefined,
     updated: ["the invoice"],
     refetched: [...INVOICE_ANEW, ...OF_JOB],
   }),
-  "a credit note is voided": writing({
+  "a credit note is voided": defineMutation({
     call: "POST /api/credit-notes/{id}/void",
     answer: NOTE,
-    hook: () => useVoid("credit_note", creditNote),
+    hook: () => useVoidDocument("credit_note", creditNote),
     variables: undefined,
     updated: ["the credit note"],
-    refetched: [...NOTE_ANEW, ...INVOICES],
+    refetched: [...NOTE_ANEW, ...INVOICE_QUERIES],
   }),
-  "a link is replaced": writing({
+  "a link is replaced": defineMutation({
     call: "POST /api/quotes/{id}/revoke-link",
     answer: QUOTE,
     hook: () => useRevokeLink("quote", quote),
@@ -159,32 +164,36 @@ describeWrites("a document", {
     updated: ["the quote"],
     refetched: QUOTE_ANEW,
   }),
-  "a draft quote is deleted": writing({
+  "a draft quote is deleted": defineMutation({
     call: "DELETE /api/quotes/{id}",
     hook: () => useDeleteDraft("quote"),
     variables: quote,
     removed: ["the quote", "the quote's history", "the quote's reminders"],
-    refetched: [...QUOTES.filter((name) => !/^the quote('|$)/.test(name)), ...FIGURES],
+    refetched: [...QUOTE_QUERIES.filter((name) => !/^the quote('|$)/.test(name)), ...DASHBOARD_QUERIES],
   }),
-  "a draft invoice is deleted": writing({
+  "a draft invoice is deleted": defineMutation({
     call: "DELETE /api/invoices/{id}",
     hook: () => useDeleteDraft("invoice"),
     variables: invoice,
     removed: ["the invoice", "the invoice's history"],
     // What it asked for of a job is open again.
-    refetched: ["the invoices", "how many invoices", ...QUOTES, ...FIGURES],
+    refetched: ["the invoices", "how many invoices", ...QUOTE_QUERIES, ...DASHBOARD_QUERIES],
   }),
-  "a draft credit note is deleted": writing({
+  "a draft credit note is deleted": defineMutation({
     call: "DELETE /api/credit-notes/{id}",
     hook: () => useDeleteDraft("credit_note"),
     variables: creditNote,
     removed: ["the credit note", "the credit note's history"],
-    refetched: [...CREDIT_NOTES.filter((name) => name === "the credit notes"), ...INVOICES, ...FIGURES],
+    refetched: [
+      ...CREDIT_NOTE_QUERIES.filter((name) => name === "the credit notes"),
+      ...INVOICE_QUERIES,
+      ...DASHBOARD_QUERIES,
+    ],
   }),
 });
 
-describeWrites("a payment", {
-  "one is recorded of an invoice": writing({
+describeMutations("a payment", {
+  "one is recorded of an invoice": defineMutation({
     call: "POST /api/invoices/{id}/payments",
     answer: INVOICE,
     hook: () => useRecordPayment("invoice", invoice),
@@ -192,7 +201,7 @@ describeWrites("a payment", {
     updated: ["the invoice"],
     refetched: INVOICE_ANEW,
   }),
-  "a deposit is recorded of what was made an invoice": writing({
+  "a deposit is recorded of what was made an invoice": defineMutation({
     call: "POST /api/quotes/{id}/payments",
     answer: { ...QUOTE, convertedInvoiceId: invoice },
     hook: () => useRecordPayment("quote", quote),
@@ -200,7 +209,7 @@ describeWrites("a payment", {
     updated: ["the quote"],
     refetched: [...QUOTE_ANEW, "the invoice", ...OF_INVOICE],
   }),
-  "one is recorded of a part": writing({
+  "one is recorded of a part": defineMutation({
     call: "POST /api/invoices/{id}/payments",
     answer: PART,
     hook: () => useRecordPayment("invoice", invoice),
@@ -208,7 +217,7 @@ describeWrites("a payment", {
     updated: ["the invoice"],
     refetched: [...INVOICE_ANEW, ...OF_JOB],
   }),
-  "its receipt is mailed": writing({
+  "its receipt is mailed": defineMutation({
     call: "POST /api/invoices/{id}/payments/{pid}/receipt",
     answer: INVOICE,
     hook: () => useEmailReceipt("invoice", invoice),
@@ -216,7 +225,7 @@ describeWrites("a payment", {
     updated: ["the invoice"],
     refetched: INVOICE_ANEW,
   }),
-  "one is refunded": writing({
+  "one is refunded": defineMutation({
     call: "POST /api/invoices/{id}/payments/{pid}/refund",
     answer: MADE,
     hook: () => useRefundPayment("invoice", invoice),
@@ -224,15 +233,15 @@ describeWrites("a payment", {
     updated: ["the invoice"],
     refetched: [...INVOICE_ANEW, ...OF_JOB],
   }),
-  "one is given back": writing({
+  "one is given back": defineMutation({
     call: "POST /api/quotes/{id}/payments/{pid}/given-back",
     answer: QUOTE,
-    hook: () => useGiveBack(quote),
+    hook: () => useRecordCancellationRefund(quote),
     variables: { paymentId: "p1", amount: "1.00" },
     updated: ["the quote"],
     refetched: QUOTE_ANEW,
   }),
-  "one is confirmed": writing({
+  "one is confirmed": defineMutation({
     call: "POST /api/invoices/{id}/payments/{pid}/confirm",
     answer: MADE,
     hook: () => useConfirmPayment("invoice", invoice),
@@ -240,7 +249,7 @@ describeWrites("a payment", {
     updated: ["the invoice"],
     refetched: [...INVOICE_ANEW, ...OF_JOB],
   }),
-  "one did not come": writing({
+  "one did not come": defineMutation({
     call: "POST /api/invoices/{id}/payments/{pid}/reject",
     answer: MADE,
     hook: () => useRejectPayment("invoice", invoice),
@@ -248,7 +257,7 @@ describeWrites("a payment", {
     updated: ["the invoice"],
     refetched: [...INVOICE_ANEW, ...OF_JOB],
   }),
-  "one is removed": writing({
+  "one is removed": defineMutation({
     call: "POST /api/invoices/{id}/payments/{pid}/remove",
     answer: MADE,
     hook: () => useRemovePayment("invoice", invoice),
@@ -258,95 +267,95 @@ describeWrites("a payment", {
   }),
 });
 
-describeWrites("what is credited", {
-  "a credit note is made": writing({
+describeMutations("what is credited", {
+  "a credit note is made": defineMutation({
     call: "POST /api/invoices/{id}/credit-notes",
     answer: NOTE,
-    hook: () => useCredit(invoice),
+    hook: () => useCreateCreditNote(invoice),
     variables: {} as never,
     updated: ["the credit note"],
-    refetched: [...NOTE_ANEW, ...INVOICES],
+    refetched: [...NOTE_ANEW, ...INVOICE_QUERIES],
   }),
-  "it is noted what was given back": writing({
+  "it is noted what was given back": defineMutation({
     call: "POST /api/credit-notes/{id}/refunds",
     answer: NOTE,
-    hook: () => useNoteRefund(creditNote),
+    hook: () => useRecordRefund(creditNote),
     variables: PAYMENT,
     updated: ["the credit note"],
-    refetched: [...NOTE_ANEW, ...INVOICES],
+    refetched: [...NOTE_ANEW, ...INVOICE_QUERIES],
   }),
-  "that is taken back": writing({
+  "that is taken back": defineMutation({
     call: "POST /api/credit-notes/{id}/refunds/{pid}/remove",
     answer: NOTE,
     hook: () => useRemoveRefund(creditNote),
     variables: { refundId: "r1", reason: "" },
     updated: ["the credit note"],
-    refetched: [...NOTE_ANEW, ...INVOICES],
+    refetched: [...NOTE_ANEW, ...INVOICE_QUERIES],
   }),
-  "its words are changed": writing({
+  "its words are changed": defineMutation({
     call: "PATCH /api/credit-notes/{id}",
     answer: NOTE,
-    hook: () => useReword(NOTE),
+    hook: () => useUpdateCreditNoteTexts(NOTE),
     variables: { reason: "Wrong tap", notes: "" },
     updated: ["the credit note"],
     refetched: ["the credit note", ...NOTE_ANEW],
   }),
 });
 
-describeWrites("how it is paid and asked for", {
-  "instalments are agreed": writing({
+describeMutations("how it is paid and asked for", {
+  "instalments are agreed": defineMutation({
     call: "PUT /api/invoices/{id}/instalments",
     answer: INVOICE,
-    hook: () => useAgree(INVOICE),
+    hook: () => useAgreeInstalments(INVOICE),
     variables: [],
     updated: ["the invoice"],
     refetched: INVOICE_ANEW,
-    refused: { refetched: INVOICES },
+    refused: { refetched: INVOICE_QUERIES },
   }),
-  "instalments are taken away": writing({
+  "instalments are taken away": defineMutation({
     call: "PUT /api/invoices/{id}/instalments",
     answer: INVOICE,
-    hook: () => useTakeAway(INVOICE),
+    hook: () => useRemoveInstalments(INVOICE),
     variables: undefined,
     updated: ["the invoice"],
     refetched: INVOICE_ANEW,
   }),
-  "it is noted that a customer cancels": writing({
+  "it is noted that a customer cancels": defineMutation({
     call: "POST /api/quotes/{id}/cancellation",
     answer: { saidOn: "2026-09-01" },
-    hook: () => useNoteCancellation(quote),
+    hook: () => useRecordCancellation(quote),
     variables: "2026-09-01",
-    refetched: QUOTES,
-    refused: { refetched: QUOTES },
+    refetched: QUOTE_QUERIES,
+    refused: { refetched: QUOTE_QUERIES },
   }),
-  "it is said what was done of the work": writing({
+  "it is said what was done of the work": defineMutation({
     call: "PUT /api/quotes/{id}/cancellation",
     answer: { saidOn: "2026-09-01" },
-    hook: () => useSettleCancellation(quote),
+    hook: () => useSaveSettlement(quote),
     variables: {} as never,
-    refetched: QUOTES,
-    refused: { refetched: QUOTES },
+    refetched: QUOTE_QUERIES,
+    refused: { refetched: QUOTE_QUERIES },
   }),
-  "its reminders are turned off": writing({
+  "its reminders are turned off": defineMutation({
     call: "PUT /api/quotes/{id}/chasing",
     answer: { off: true },
-    hook: () => useChaseSwitch("quote", quote),
+    hook: () => useToggleReminders("quote", quote),
     variables: true,
     updated: ["the quote's reminders"],
     refetched: ["the quote's history"],
   }),
-  "a reminder is sent once more": writing({
+  "a reminder is sent once more": defineMutation({
     call: "POST /api/quotes/{id}/chasing/again",
     answer: { off: false },
-    hook: () => useChaseAgain("quote", quote),
+    hook: () => useRetryReminder("quote", quote),
     variables: undefined as never,
     updated: ["the quote's reminders"],
     refetched: ["the quote's history"],
   }),
-  "a reminder is passed on": writing({
+  "a reminder is passed on": defineMutation({
     call: "POST /api/quotes/{id}/chasing/told",
     answer: { off: false },
-    hook: () => useTold("quote", quote),
+    hook: () => useRecordPassedOn("quote", quote),
     variables: "phone" as never,
     updated: ["the quote's reminders"],
     refetched: ["the quote's history"],

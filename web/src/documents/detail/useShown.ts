@@ -3,11 +3,11 @@ import { useMemo } from "react";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { Presentation } from "../../api/generated/Presentation";
 import { get } from "../../api/reads";
-import { useWaitingOf } from "../../offline/waiting/useWaiting";
+import { useWaitingChangesOf } from "../../offline/waiting/waiting-hooks";
 import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { KINDS } from "../kind";
-import { presentOwn } from "../present";
+import { presentOwnDocument } from "../present";
 import { documentKeys } from "../queries";
 import type { StoredDocument } from "../types";
 
@@ -15,22 +15,22 @@ import type { StoredDocument } from "../types";
  * A document as its customer sees it: once issued, as it was kept when it was issued, which the rules of today would
  * perhaps not give again; before, what it would be. Instalments are the server's to read. null until it is known.
  */
-export function useShown(kind: DocumentKind, doc: StoredDocument): Presentation | null {
+export function useDetailPresentation(kind: DocumentKind, doc: StoredDocument): Presentation | null {
   const rules = useRules();
-  const isRead = doc.publicToken !== null || doc.instalments !== undefined;
+  const isOnServer = doc.publicToken !== null || doc.instalments !== undefined;
   const today = todayInLondon();
-  const issued = useQuery({
+  const issuedResult = useQuery({
     // The day, the version and the payments are in the key: what changed is read again.
     queryKey: [...documentKeys.all(kind), "shown", doc.id, today, doc.updatedAt, doc.payments],
     queryFn: ({ signal }) => get(`${KINDS[kind].api}/{id}/presentation`, { params: { id: doc.id }, signal }),
-    enabled: isRead,
+    enabled: isOnServer,
     placeholderData: (previous) => previous,
   });
-  const waits = useWaitingOf(kind, doc.id).length > 0;
+  const hasWaitingChanges = useWaitingChangesOf(kind, doc.id).length > 0;
   // What waits on this device the server has not taken in; where it cannot be asked, the rules of today speak.
-  const isLocal = !isRead || waits || issued.isError;
+  const isLocal = !isOnServer || hasWaitingChanges || issuedResult.isError;
   return useMemo(() => {
-    if (!isLocal) return issued.data ?? null;
-    return presentOwn(rules, doc, { contact: doc.contact, profile: doc.businessProfile }, today);
-  }, [rules, doc, isLocal, issued.data, today]);
+    if (!isLocal) return issuedResult.data ?? null;
+    return presentOwnDocument(rules, doc, { contact: doc.contact, profile: doc.businessProfile }, today);
+  }, [rules, doc, isLocal, issuedResult.data, today]);
 }

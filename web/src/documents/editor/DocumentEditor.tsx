@@ -16,45 +16,45 @@ import type { Contact } from "../../entities/contacts/contact";
 import type { Item } from "../../entities/items/item";
 import type { Profile } from "../../entities/profiles/profile";
 import { useRules } from "../../rules/rules";
+import { formatPence } from "../../ui/amounts";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
-import { poundsOf } from "../../ui/pence";
 import { toast } from "../../ui/toast";
 import { useMediaQuery } from "../../ui/useMediaQuery";
-import { useStable } from "../../ui/useStable";
-import { EinvoiceCheck } from "../einvoice/EinvoiceCheck";
-import { wordsOf } from "../kind";
-import { DocumentPaper } from "../paper/DocumentPaper";
-import { ownPhoto } from "../photos/ownPhoto";
-import { DocumentFields } from "./DocumentFields";
-import type { Draft, LineDraft } from "./draft/draft";
-import { withoutField } from "./draft/errors";
+import { useStableCallback } from "../../ui/useStable";
+import { EinvoiceCheckSection } from "../einvoice/EinvoiceCheckSection";
+import { getKindInfo } from "../kind";
+import { getOwnPhotoUrl } from "../photos/getOwnPhotoUrl";
+import { PrintableDocument } from "../printable/PrintableDocument";
+import { DocumentForm } from "./DocumentForm";
+import type { DocumentDraft, LineDraft } from "./draft/draft";
+import { getErrorsWithoutField } from "./draft/fieldErrors";
 import { EditorHeader } from "./EditorHeader";
-import type { Step } from "./history/history";
+import type { HistoryStep } from "./history/draftHistory";
 import { UndoButtons } from "./history/UndoButtons";
 import { useUndoKeys } from "./history/useUndoKeys";
 import { useOpenLines } from "./lines/useOpenLines";
 import { ConflictBar } from "./saving/ConflictBar";
-import { SaveStatus } from "./saving/SaveStatus";
-import { SaveTrouble } from "./saving/SaveTrouble";
-import { SharedBar } from "./saving/SharedBar";
+import { DraftSaveStatus } from "./saving/DraftSaveStatus";
+import { SaveProblemBanner } from "./saving/SaveTrouble";
+import { UnsharedChangesBar } from "./saving/SharedBar";
 import type { DraftEditor } from "./saving/useDraftEditor";
-import type { FigureName } from "./totals/figures";
-import { MakeIt } from "./totals/MakeIt";
-import { OwnFigures } from "./totals/OwnFigures";
-import { TotalAnnounced } from "./totals/TotalAnnounced";
+import type { TotalsField } from "./totals/figures";
+import { BusinessFigures } from "./totals/OwnFigures";
+import { TargetTotalForm } from "./totals/TargetTotalForm";
+import { TotalAnnouncement } from "./totals/TotalAnnouncement";
 import { TotalsButton, TotalsTable } from "./totals/TotalsPanel";
-import type { Reckoning } from "./totals/useReckoning";
-import { type SheetOf, useShown } from "./totals/useShown";
-import { VariationHead } from "./VariationHead";
+import type { DraftCalculation } from "./totals/useDraftCalculation";
+import { type DocumentContext, usePresentation } from "./totals/usePresentation";
+import { VariationHeader } from "./VariationHead";
 
-interface Props {
+interface DocumentEditorProps {
   kind: DocumentKind;
   editor: DraftEditor;
-  reckoning: Reckoning;
+  calculation: DraftCalculation;
   /** What is shown besides the draft; what the server last said of it: null before it exists there. */
-  sheet: SheetOf;
+  documentContext: DocumentContext;
   contacts: Contact[];
   profiles: readonly Profile[];
   /** The name of whoever writes it. */
@@ -69,58 +69,61 @@ interface Props {
   /** What is to be known of its way to the customer; null for nothing. */
   note: string | null;
   /** Opens the choice between two versions again. */
-  onConflict: () => void;
+  onResolveConflict: () => void;
   saveToLibrary: (line: LineDraft) => void;
 }
 
 const NO_WARNINGS: readonly string[] = [];
 
 /** A quote or an invoice, edited as it reads. */
-export function DocumentEditor(props: Props) {
-  const { kind, editor, sheet, onSend } = props;
-  const { stored } = sheet;
-  const { draft, current, set } = editor;
-  const { totals, good, counted, errors } = props.reckoning;
-  const varied = stored?.variationOf ?? draft.varies;
-  const words = wordsOf({ kind, variationOf: varied });
+export function DocumentEditor(props: DocumentEditorProps) {
+  const { kind, editor, documentContext, onSend } = props;
+  const { stored } = documentContext;
+  const { draft, getDraft, setFields } = editor;
+  const { totals, lastValid, totalsDraft, errors } = props.calculation;
+  const variation = stored?.variationOf ?? draft.varies;
+  const kindInfo = getKindInfo({ kind, variationOf: variation });
   const { gbpOfPence } = useRules();
   const [previewing, setPreviewing] = useState(false);
-  const [wanted, setWanted] = useState<string | null>(null);
-  const keep = useRef(0);
-  const total = good ? gbpOfPence(good.totals.of("totalAmount")) : "—";
+  const [targetTotal, setTargetTotal] = useState<string | null>(null);
+  const editorScrollTop = useRef(0);
+  const total = lastValid ? gbpOfPence(lastValid.totals.get("totalAmount")) : "—";
   const isBehind = totals === null;
-  const number = stored?.[words.numberField] ?? null;
-  const title = number ? `${words.Name} ${number}` : `${stored ? "Draft" : "New"} ${words.name}`;
+  const number = stored?.[kindInfo.numberField] ?? null;
+  const title = number ? `${kindInfo.Name} ${number}` : `${stored ? "Draft" : "New"} ${kindInfo.name}`;
   const breakdown = {
-    sheet,
-    counted,
+    documentContext,
+    totalsDraft,
     isBehind,
-    warnings: errors.size > 0 ? withoutField(draft, errors) : NO_WARNINGS,
+    warnings: errors.size > 0 ? getErrorsWithoutField(draft, errors) : NO_WARNINGS,
   };
   const isWide = useMediaQuery("(min-width: 1024px)");
   const isIssued = stored !== null && stored.status !== "draft";
-  const asked = editor.save.kind === "conflict";
+  const hasConflict = editor.saveState.kind === "conflict";
 
   const root = useRef<HTMLDivElement>(null);
   const openLines = useOpenLines();
-  const [said, setSaid] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const { undo, redo, undoStep } = editor;
-  const { show } = openLines;
+  const { openField } = openLines;
   /** Shows the field that an undo changed. */
-  const reveal = useCallback(
-    (place: string | null, words: string) => {
-      setSaid(words);
-      const line = current().items.find(({ id }) => place?.startsWith(`${id}.`));
-      if (line && place) show(line.id, place.slice(line.id.length + 1));
-      else if (place) document.getElementById(place)?.focus();
-      bringIntoView(document.activeElement);
+  const showChangedField = useCallback(
+    (changedField: string | null, message: string) => {
+      setAnnouncement(message);
+      const line = getDraft().items.find(({ id }) => changedField?.startsWith(`${id}.`));
+      if (line && changedField) openField(line.id, changedField.slice(line.id.length + 1));
+      else if (changedField) document.getElementById(changedField)?.focus();
+      scrollIntoViewIfHidden(document.activeElement);
     },
-    [current, show],
+    [getDraft, openField],
   );
-  const goBack = useCallback(() => reveal(undo(), "Undone."), [undo, reveal]);
-  const goOn = useCallback(() => reveal(redo(), "Redone."), [redo, reveal]);
-  const takeBack = useCallback((step: Step) => reveal(undoStep(step), "Undone."), [undoStep, reveal]);
-  useUndoKeys(root, { undo: goBack, redo: goOn });
+  const handleUndo = useCallback(() => showChangedField(undo(), "Undone."), [undo, showChangedField]);
+  const handleRedo = useCallback(() => showChangedField(redo(), "Redone."), [redo, showChangedField]);
+  const handleUndoStep = useCallback(
+    (step: HistoryStep) => showChangedField(undoStep(step), "Undone."),
+    [undoStep, showChangedField],
+  );
+  useUndoKeys(root, { undo: handleUndo, redo: handleRedo });
 
   // What is said of the field under the pen is in sight, whatever bar stands below it.
   useEffect(() => {
@@ -131,59 +134,62 @@ export function DocumentEditor(props: Props) {
   }, [errors]);
 
   /** Puts the pen into the first field that is marked; false where none is. */
-  const showWrong = () => {
+  const focusFirstError = () => {
     flushSync(() => setPreviewing(false));
     const field = root.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     field?.focus();
-    bringIntoView(field ?? null);
+    scrollIntoViewIfHidden(field ?? null);
     return field !== null && field !== undefined;
   };
-  const send = useStable(() => {
-    if (errors.size === 0 || !showWrong()) onSend();
+  const send = useStableCallback(() => {
+    if (errors.size === 0 || !focusFirstError()) onSend();
   });
-  const discard = useStable(() => {
+  const discardChanges = useStableCallback(() => {
     const step = editor.discard();
     if (!step) return;
     toast({
       title: "Changes discarded",
-      action: { label: "Undo", onPress: () => takeBack(step) },
+      action: { label: "Undo", onPress: () => handleUndoStep(step) },
     });
   });
-  const turn = useStable(() => {
+  const togglePreview = useStableCallback(() => {
     setPreviewing(!previewing);
     // On a phone it takes the editor's place: it opens at its top, and the editor where it was left.
-    keep.current = previewing ? keep.current : window.scrollY;
-    const top = previewing ? keep.current : 0;
+    editorScrollTop.current = previewing ? editorScrollTop.current : window.scrollY;
+    const top = previewing ? editorScrollTop.current : 0;
     if (!isWide) requestAnimationFrame(() => window.scrollTo(0, top));
   });
-  const { saver, reach } = editor;
-  const { onConflict } = props;
-  const saveStatus = useMemo(() => <SaveStatus saver={saver} />, [saver]);
-  const buttons = useMemo(
-    () => <UndoButtons reach={reach} onUndo={goBack} onRedo={goOn} />,
-    [reach, goBack, goOn],
+  const { saver, undoAvailability } = editor;
+  const { onResolveConflict } = props;
+  const saveStatus = useMemo(() => <DraftSaveStatus saver={saver} />, [saver]);
+  const undoButtons = useMemo(
+    () => <UndoButtons availability={undoAvailability} onUndo={handleUndo} onRedo={handleRedo} />,
+    [undoAvailability, handleUndo, handleRedo],
   );
-  const question = useMemo(() => asked && <ConflictBar onChoose={onConflict} />, [asked, onConflict]);
+  const conflictBar = useMemo(
+    () => hasConflict && <ConflictBar onChoose={onResolveConflict} />,
+    [hasConflict, onResolveConflict],
+  );
 
-  const pounds = (figure: FigureName) => poundsOf(good?.totals.of(figure) ?? 0);
-  const makeIt = (
+  const getAmount = (figure: TotalsField) => formatPence(lastValid?.totals.get(figure) ?? 0);
+  const totalsTools = (
     <>
-      <MakeIt
+      <TargetTotalForm
         kind={kind}
-        wanted={wanted}
-        onWanted={setWanted}
-        current={current}
-        set={set}
-        act={editor.act}
+        targetTotal={targetTotal}
+        onTargetTotalChange={setTargetTotal}
+        getDraft={getDraft}
+        setFields={setFields}
+        dispatch={editor.dispatch}
         discount={draft.includeDiscount && draft.discountType === "other" ? draft.discount : ""}
       />
-      <OwnFigures
+      <BusinessFigures
         kind={kind}
         stored={stored}
-        draft={counted}
-        total={pounds("totalAmount")}
-        cis={pounds("cisDeduction")}
-        vat={pounds("vatAmount")}
+        draft={totalsDraft}
+        total={getAmount("totalAmount")}
+        cis={getAmount("cisDeduction")}
+        vat={getAmount("vatAmount")}
         profileId={draft.businessProfileId}
       />
     </>
@@ -200,22 +206,25 @@ export function DocumentEditor(props: Props) {
     <div
       ref={root}
       onKeyDown={onKeyDown}
-      onBlur={editor.lift}
-      className={cx("flex min-h-dvh flex-col", asked ? "[--below-header:8.75rem]" : "[--below-header:5rem]")}
+      onBlur={editor.endTyping}
+      className={cx(
+        "flex min-h-dvh flex-col",
+        hasConflict ? "[--below-header:8.75rem]" : "[--below-header:5rem]",
+      )}
     >
       <title>{`${title} · Plumbline`}</title>
       <EditorHeader
-        words={words}
+        kindInfo={kindInfo}
         title={title}
         status={number && stored ? stored.displayStatus : null}
         saveStatus={saveStatus}
-        history={buttons}
-        previewing={previewing}
-        onPreview={turn}
+        history={undoButtons}
+        isPreviewing={previewing}
+        onPreview={togglePreview}
         onSend={send}
         sendLabel={props.sendLabel}
-        back={number && stored ? `${words.path}/${stored.id}` : words.path}
-        question={question}
+        back={number && stored ? `${kindInfo.path}/${stored.id}` : kindInfo.path}
+        conflictBar={conflictBar}
       />
       <div
         className={cx(
@@ -226,20 +235,27 @@ export function DocumentEditor(props: Props) {
         <div
           className={cx("@container rounded-lg border border-line bg-paper", previewing && "hidden lg:block")}
         >
-          {varied && <VariationHead of={varied} change={good ? pounds("totalAmount") : null} />}
-          {isIssued && <SharedBar words={words} save={editor.save} onDiscard={discard} />}
+          {variation && (
+            <VariationHeader variation={variation} change={lastValid ? getAmount("totalAmount") : null} />
+          )}
+          {isIssued && (
+            <UnsharedChangesBar kindInfo={kindInfo} saveState={editor.saveState} onDiscard={discardChanges} />
+          )}
           {props.note && (
             <Banner tone="amber" className="m-3">
               {props.note}
             </Banner>
           )}
-          <SaveTrouble save={editor.save} onShow={errors.size > 0 ? showWrong : null} />
-          <DocumentFields
-            words={words}
+          <SaveProblemBanner
+            saveState={editor.saveState}
+            onShowField={errors.size > 0 ? focusFirstError : null}
+          />
+          <DocumentForm
+            kindInfo={kindInfo}
             editor={editor}
-            reckoning={props.reckoning}
+            calculation={props.calculation}
             openLines={openLines}
-            takeBack={takeBack}
+            undoStep={handleUndoStep}
             contacts={props.contacts}
             profiles={props.profiles}
             ownName={props.ownName}
@@ -247,8 +263,8 @@ export function DocumentEditor(props: Props) {
             profileTerms={props.profileTerms}
             onNewContact={props.onNewContact}
             saveToLibrary={props.saveToLibrary}
-            contact={sheet.contact}
-            einvoice={<EinvoiceCheck stored={stored} />}
+            contact={documentContext.contact}
+            einvoice={<EinvoiceCheckSection stored={stored} />}
           />
         </div>
         {previewing ? (
@@ -258,10 +274,10 @@ export function DocumentEditor(props: Props) {
             tabIndex={0}
             className="overflow-hidden rounded-lg border border-line lg:sticky lg:top-(--below-header) lg:max-h-[calc(100dvh-var(--below-header)-1rem)] lg:overflow-y-auto"
           >
-            <Preview sheet={sheet} draft={good?.draft ?? null} />
+            <DocumentPreview documentContext={documentContext} draft={lastValid?.draft ?? null} />
           </aside>
         ) : (
-          isWide && <TotalsAside {...breakdown}>{makeIt}</TotalsAside>
+          isWide && <TotalsSidebar {...breakdown}>{totalsTools}</TotalsSidebar>
         )}
       </div>
       <div
@@ -269,7 +285,7 @@ export function DocumentEditor(props: Props) {
         className="sticky bottom-0 z-20 flex flex-wrap items-center gap-x-3 border-line border-t bg-paper px-4 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] lg:hidden"
       >
         <TotalsButton total={total} {...breakdown}>
-          {makeIt}
+          {totalsTools}
         </TotalsButton>
         <Button
           variant="accent"
@@ -280,23 +296,23 @@ export function DocumentEditor(props: Props) {
           {props.sendLabel}
         </Button>
       </div>
-      <TotalAnnounced total={total} />
+      <TotalAnnouncement total={total} />
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </div>
   );
 }
 
 /** Scrolls to an element that the bars at the top and the bottom hide, or that is out of sight. */
-function bringIntoView(element: Element | null): void {
+function scrollIntoViewIfHidden(element: Element | null): void {
   if (!element || element === document.body) return;
   const { top, bottom } = element.getBoundingClientRect();
-  const bars = 96;
-  if (top < bars || bottom > window.innerHeight - bars) element.scrollIntoView({ block: "center" });
+  const barHeight = 96;
+  if (top < barHeight || bottom > window.innerHeight - barHeight) element.scrollIntoView({ block: "center" });
 }
 
-function TotalsAside({
+function TotalsSidebar({
   children,
   ...breakdown
 }: ComponentProps<typeof TotalsTable> & { children: ReactNode }) {
@@ -313,10 +329,16 @@ function TotalsAside({
 }
 
 /** The sheet as its customer will see it, behind the typing. */
-const Preview = memo(function Preview({ sheet, draft }: { sheet: SheetOf; draft: Draft | null }) {
-  const shown = useShown(sheet, draft);
-  return shown ? (
-    <DocumentPaper document={shown} photoAddress={ownPhoto} />
+const DocumentPreview = memo(function DocumentPreview({
+  documentContext,
+  draft,
+}: {
+  documentContext: DocumentContext;
+  draft: DocumentDraft | null;
+}) {
+  const presentation = usePresentation(documentContext, draft);
+  return presentation ? (
+    <PrintableDocument document={presentation} getPhotoUrl={getOwnPhotoUrl} />
   ) : (
     <p className="p-6 text-quiet">The preview appears again once the fields in red are fixed.</p>
   );

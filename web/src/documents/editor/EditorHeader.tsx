@@ -4,35 +4,35 @@ import { Link } from "react-router";
 import type { Badge as StatusShown } from "../../api/generated/Badge";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
-import type { KindWords } from "../kind";
+import type { KindInfo } from "../kind";
 
 /** What is edited, whether it is saved, and the way out, to the preview and to the customer. */
 export const EditorHeader = memo(function EditorHeader({
-  words,
+  kindInfo,
   title,
   status,
   saveStatus,
   history,
-  previewing,
+  isPreviewing,
   onPreview,
   onSend,
   sendLabel,
   back,
-  question,
+  conflictBar,
 }: {
-  words: KindWords;
+  kindInfo: KindInfo;
   title: string;
   status: StatusShown | null;
   saveStatus: ReactNode;
   /** Undo and redo. */
   history: ReactNode;
-  previewing: boolean;
+  isPreviewing: boolean;
   onPreview: () => void;
   onSend: () => void;
   sendLabel: string;
   back: string;
   /** What has to be answered before anything more is saved. */
-  question: ReactNode;
+  conflictBar: ReactNode;
 }) {
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-paper">
@@ -40,7 +40,7 @@ export const EditorHeader = memo(function EditorHeader({
       <div className="mx-auto flex h-16 max-w-[90rem] items-center gap-1 px-2 md:gap-3 md:px-6">
         <Link
           to={back}
-          aria-label={`Back to ${words.plural}`}
+          aria-label={`Back to ${kindInfo.plural}`}
           className="flex h-control w-control shrink-0 items-center justify-center rounded-md text-quiet hover:bg-hover hover:text-ink"
         >
           <ArrowLeft aria-hidden size={20} strokeWidth={1.75} />
@@ -55,11 +55,11 @@ export const EditorHeader = memo(function EditorHeader({
         {history}
         <Button
           variant="quiet"
-          aria-pressed={previewing}
+          aria-pressed={isPreviewing}
           onClick={onPreview}
           className="max-sm:w-control max-sm:px-0"
           icon={
-            previewing ? (
+            isPreviewing ? (
               <>
                 <Pencil aria-hidden size={20} strokeWidth={1.75} className="lg:hidden" />
                 <PanelRightClose aria-hidden size={20} strokeWidth={1.75} className="hidden lg:block" />
@@ -69,7 +69,7 @@ export const EditorHeader = memo(function EditorHeader({
             )
           }
         >
-          {previewing ? (
+          {isPreviewing ? (
             <>
               <span className="max-sm:sr-only lg:hidden">Edit</span>
               <span className="hidden lg:inline">Hide preview</span>
@@ -89,7 +89,7 @@ export const EditorHeader = memo(function EditorHeader({
           </Button>
         </div>
       </div>
-      {question}
+      {conflictBar}
     </header>
   );
 });

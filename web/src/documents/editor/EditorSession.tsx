@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { newId } from "../../api/ids";
 import { meQuery } from "../../entities/accounts/queries";
@@ -9,9 +9,9 @@ import { ContactForm } from "../../entities/contacts/ContactForm";
 import type { Contact } from "../../entities/contacts/contact";
 import type { Item } from "../../entities/items/item";
 import { useCreateItem } from "../../entities/items/mutations";
-import { useWriting } from "../../entities/plans/useWriting";
-import { addedBusiness } from "../../entities/profiles/adding";
+import { usePlanGuard } from "../../entities/plans/usePlanGuard";
 import type { Profile } from "../../entities/profiles/profile";
+import { readAddedProfileId } from "../../entities/profiles/profileReturn";
 import { connection } from "../../offline/connection";
 import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
@@ -19,27 +19,33 @@ import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { deviceName } from "../../ui/device";
 import { toast } from "../../ui/toast";
-import { useStable } from "../../ui/useStable";
-import { concerns, refusal, type Sent, type SentLine, vatFindings } from "../concerns";
-import { useWillBeSent } from "../here/useHere";
-import { wordsOf } from "../kind";
-import { shareLater } from "../offline/share";
+import { useStableCallback } from "../../ui/useStable";
+import { getKindInfo } from "../kind";
+import { queueShare } from "../offline/share";
 import { documentQueries } from "../queries";
+import {
+  findLocalVatFindings,
+  findSendRefusal,
+  findSendWarnings,
+  type SendCheckInput,
+  type SendCheckLine,
+} from "../sendChecks";
 import { SendDialog } from "../sending/SendDialog";
 import { useHasBusiness } from "../sending/useHasBusiness";
-import type { Customer } from "../types";
+import type { DocumentCustomer } from "../types";
+import { useWillBeSent } from "../unsent/useSyncState";
 import { DocumentEditor } from "./DocumentEditor";
-import { type Draft, isBlank, type LineDraft } from "./draft/draft";
-import { asSentBy, termsOf } from "./draft/newDraft";
-import { vatInPrices } from "./draft/pricesWithVat";
-import type { History } from "./history/history";
-import { itemFromLine } from "./lines/itemSearch";
-import { chosenContact } from "./parties/chosenContact";
-import type { Autosaver } from "./saving/autosave";
+import { getProfileTerms, switchProfile } from "./draft/createDraft";
+import { type DocumentDraft, isBlankLine, type LineDraft } from "./draft/draft";
+import { getIncludedVatRate } from "./draft/pricesWithVat";
+import type { DraftHistory } from "./history/draftHistory";
+import { createItemFromLine } from "./lines/itemSearch";
+import { resolveContact } from "./parties/chosenContact";
+import type { Autosaver } from "./saving/autosaver";
 import { ConflictDialog } from "./saving/ConflictDialog";
 import { useDraftEditor } from "./saving/useDraftEditor";
-import { useFollowing } from "./saving/useFollowing";
-import { useReckoning } from "./totals/useReckoning";
+import { useRemoteChanges } from "./saving/useFollowing";
+import { useDraftCalculation } from "./totals/useDraftCalculation";
 
 /** An open editor with its dialogs: the new contact, sending, and two people at one document. */
 export function EditorSession({
@@ -54,7 +60,7 @@ export function EditorSession({
   kind: DocumentKind;
   id: string;
   saver: Autosaver;
-  history: History;
+  history: DraftHistory;
   profiles: Profile[];
   contacts: Contact[];
   items: Item[];
@@ -62,56 +68,56 @@ export function EditorSession({
   const navigate = useNavigate();
   const { data: user } = useQuery(meQuery);
   const editor = useDraftEditor(saver, history);
-  const { draft, act, current, save } = editor;
-  const words = wordsOf({ kind, variationOf: draft.varies });
+  const { draft, dispatch, getDraft, saveState } = editor;
+  const kindInfo = getKindInfo({ kind, variationOf: draft.varies });
   // Kept fresh by the saver itself.
   const stored = useQuery({ ...documentQueries.one(kind, id), enabled: false }).data ?? null;
-  useFollowing(kind, id, saver);
+  useRemoteChanges(kind, id, saver);
   const [newContact, setNewContact] = useState<string | null>(null);
   const [sending, setSending] = useState(false);
-  const [postponed, setPostponed] = useState(false);
+  const [isPostponed, setPostponed] = useState(false);
   const { mutate: createItem } = useCreateItem();
   const rules = useRules();
 
   const saveToLibrary = useCallback(
     (line: LineDraft) =>
       createItem(
-        { id: newId(), input: itemFromLine(line, vatInPrices(current()), rules) },
+        { id: newId(), input: createItemFromLine(line, getIncludedVatRate(getDraft()), rules) },
         {
           onSuccess: (item) => toast({ title: `${item.name} saved to your items`, tone: "good" }),
-          onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
+          onError: (error) => toast({ title: getErrorMessage(error), tone: "bad" }),
         },
       ),
-    [createItem, current, rules],
+    [createItem, getDraft, rules],
   );
-  const issued = stored !== null && stored.status !== "draft";
+  const isIssued = stored !== null && stored.status !== "draft";
   const { state } = useLocation();
-  const added = profiles.find(({ id }) => id === addedBusiness(state));
+  const addedProfile = profiles.find(({ id }) => id === readAddedProfileId(state));
   useEffect(() => {
     // It was missing when it was added from here; what was chosen since stays.
-    if (!added || issued || current().businessProfileId !== null) return;
-    act({ type: "set", patch: asSentBy(rules, kind, current(), null, added).patch });
-  }, [added, issued, current, act, rules, kind]);
-  const hasBusiness = useHasBusiness(draft.businessProfileId !== null || issued);
+    if (!addedProfile || isIssued || getDraft().businessProfileId !== null) return;
+    dispatch({ type: "set", patch: switchProfile(rules, kind, getDraft(), null, addedProfile).patch });
+  }, [addedProfile, isIssued, getDraft, dispatch, rules, kind]);
+  const hasBusiness = useHasBusiness(draft.businessProfileId !== null || isIssued);
   const openSend = () => {
-    if (stored === null) saver.change(current());
+    if (stored === null) saver.updateDraft(getDraft());
     setSending(true);
   };
-  const update = async () => {
+  const shareUpdate = async () => {
     if (await saver.flush()) {
       toast({
-        title: `${words.Name} updated`,
+        title: `${kindInfo.Name} updated`,
         description: "Your customer sees it at the same link.",
         tone: "good",
       });
-      navigate(`${words.path}/${id}`);
-    } else if (stored && user && saver.snapshot().kind === "unsent" && (await saver.keep())) {
-      await shareLater(user.id, kind, stored);
+      navigate(`${kindInfo.path}/${id}`);
+    } else if (stored && user && saver.snapshot().kind === "unsent" && (await saver.cacheEdits())) {
+      await queueShare(user.id, kind, stored);
       toast({ title: "Will be updated", description: "Your customer sees it as soon as there is signal." });
-      navigate(`${words.path}/${id}`);
+      navigate(`${kindInfo.path}/${id}`);
     } else {
       toast({
-        title: `The ${words.name} could not be updated yet`,
+        title: `The ${kindInfo.name} could not be updated yet`,
         description:
           saver.snapshot().kind === "needsPlan"
             ? `It’s saved on this ${deviceName()} until you have a plan.`
@@ -121,19 +127,21 @@ export function EditorSession({
     }
   };
   // It goes out as it is here: nothing more is to be done for that.
-  const willBeSent = useWillBeSent(kind, id) && !issued;
-  const goBack = async () => {
-    if ((await saver.flush()) || (await keptForLater(saver))) navigate(`${words.path}/${id}`);
+  const willBeSent = useWillBeSent(kind, id) && !isIssued;
+  const leaveEditor = async () => {
+    if ((await saver.flush()) || (await cacheForLater(saver))) navigate(`${kindInfo.path}/${id}`);
   };
-  const writing = useWriting();
-  const onSend = useStable(writing(() => void (issued ? update() : willBeSent ? goBack() : openSend())));
+  const guardWriting = usePlanGuard();
+  const onSend = useStableCallback(
+    guardWriting(() => void (isIssued ? shareUpdate() : willBeSent ? leaveEditor() : openSend())),
+  );
   const onConflict = useCallback(() => setPostponed(false), []);
-  const contact = chosenContact(contacts, draft.contactId, stored);
+  const contact = resolveContact(contacts, draft.contactId, stored);
   const profile = profiles.find((one) => one.id === draft.businessProfileId) ?? null;
   // Without a business it is from whoever writes it.
   const owner = draft.businessProfileId === null && user ? user : null;
-  const reckoning = useReckoning(kind, editor, stored);
-  const sheet = useMemo(
+  const calculation = useDraftCalculation(kind, editor, stored);
+  const documentContext = useMemo(
     () => ({ kind, stored, contact, profile, owner }),
     [kind, stored, contact, profile, owner],
   );
@@ -143,18 +151,18 @@ export function EditorSession({
       <DocumentEditor
         kind={kind}
         editor={editor}
-        reckoning={reckoning}
-        sheet={sheet}
+        calculation={calculation}
+        documentContext={documentContext}
         contacts={contacts}
         profiles={profiles}
         ownName={user?.name ?? ""}
         items={items}
-        profileTerms={termsOf(kind, profile)}
+        profileTerms={getProfileTerms(kind, profile)}
         onNewContact={setNewContact}
         onSend={onSend}
-        sendLabel={issued ? `Update ${words.name}` : willBeSent ? "Done" : `Send ${words.name}`}
+        sendLabel={isIssued ? `Update ${kindInfo.name}` : willBeSent ? "Done" : `Send ${kindInfo.name}`}
         note={willBeSent ? `It will be sent like this once there is signal.` : null}
-        onConflict={onConflict}
+        onResolveConflict={onConflict}
         saveToLibrary={saveToLibrary}
       />
       <Dialog
@@ -165,8 +173,8 @@ export function EditorSession({
       >
         <ContactForm
           initialName={newContact ?? ""}
-          onSaved={(made) => {
-            act({ type: "set", patch: { contactId: made.id } });
+          onSaved={(savedContact) => {
+            dispatch({ type: "set", patch: { contactId: savedContact.id } });
             setNewContact(null);
           }}
           actions={({ busy }) => (
@@ -177,63 +185,63 @@ export function EditorSession({
         />
       </Dialog>
       <SendDialog
-        words={words}
+        kindInfo={kindInfo}
         document={{
           id,
           kind,
           contact,
-          number: stored?.[words.numberField] ?? null,
+          number: stored?.[kindInfo.numberField] ?? null,
           contactId: draft.contactId,
           businessProfileId: draft.businessProfileId,
         }}
-        concerns={
-          sending && reckoning.totals
-            ? concerns(
-                words,
-                numbered(draft),
-                reckoning.totals.sums,
-                whatIsSent(draft, contact, profile),
+        warnings={
+          sending && calculation.totals
+            ? findSendWarnings(
+                kindInfo,
+                numberLines(draft),
+                calculation.totals.sums,
+                getSentDetails(draft, contact, profile),
                 rules,
               )
             : []
         }
-        unjudged={
-          sending && reckoning.totals
-            ? vatFindings(words, reckoning.totals.sums, { business: profile }, rules)
+        localVatFindings={
+          sending && calculation.totals
+            ? findLocalVatFindings(kindInfo, calculation.totals.sums, { business: profile }, rules)
             : []
         }
-        refusal={refusal(
-          words,
+        refusal={findSendRefusal(
+          kindInfo,
           draft,
           {
             contactId: draft.contactId,
             businessProfileId: draft.businessProfileId,
             hasBusiness,
-            number: stored?.[words.numberField],
+            number: stored?.[kindInfo.numberField],
           },
           rules,
         )}
         open={sending}
         onOpenChange={(open) => {
           setSending(open);
-          if (!open && stored?.publicUrl && stored.status !== "draft") navigate(`${words.path}/${id}`);
+          if (!open && stored?.publicUrl && stored.status !== "draft") navigate(`${kindInfo.path}/${id}`);
         }}
-        beforeSend={async () => (await saver.flush()) || keptForLater(saver)}
-        onSent={(sent) => saver.adopt(sent)}
-        onWaits={() => navigate(`${words.path}/${id}`)}
+        beforeSend={async () => (await saver.flush()) || cacheForLater(saver)}
+        onSent={(sent) => saver.adoptStored(sent)}
+        onQueued={() => navigate(`${kindInfo.path}/${id}`)}
       />
-      {save.kind === "conflict" && (
+      {saveState.kind === "conflict" && (
         <ConflictDialog
           kind={kind}
           draft={draft}
-          stored={save.stored}
-          conflicts={save.conflicts}
+          stored={saveState.stored}
+          conflicts={saveState.conflicts}
           names={{ contacts, profiles }}
-          open={!postponed}
+          open={!isPostponed}
           onLater={() => setPostponed(true)}
-          onChosen={(stay) => {
+          onChosen={(keepTheirs) => {
             setPostponed(false);
-            saver.choose(stay);
+            saver.resolveConflict(keepTheirs);
           }}
         />
       )}
@@ -242,16 +250,20 @@ export function EditorSession({
 }
 
 /** Without signal what was typed is on this device, and goes out before what is done with it. */
-async function keptForLater(saver: Autosaver): Promise<boolean> {
-  return saver.snapshot().kind === "unsent" && connection.isDown() && (await saver.keep());
+async function cacheForLater(saver: Autosaver): Promise<boolean> {
+  return saver.snapshot().kind === "unsent" && connection.isDown() && (await saver.cacheEdits());
 }
 
-function whatIsSent(draft: Draft, customer: Customer | null, business: Profile | null): Sent {
+function getSentDetails(
+  draft: DocumentDraft,
+  customer: DocumentCustomer | null,
+  business: Profile | null,
+): SendCheckInput {
   return { business, customer, issueDate: draft.issueDate, endDate: draft.endDate, today: todayInLondon() };
 }
 
 /** The written lines under the numbers that the editor shows them by. */
-function numbered(draft: Draft): SentLine[] {
+function numberLines(draft: DocumentDraft): SendCheckLine[] {
   const lines = draft.items.map((line, at) => ({ ...line, position: at + 1 }));
-  return lines.filter((line) => !isBlank(line));
+  return lines.filter((line) => !isBlankLine(line));
 }

@@ -5,22 +5,22 @@ import { useState } from "react";
 import { describe, expect, it } from "vitest";
 import { newId } from "../../api/ids";
 import { loadRules, useRules } from "../../rules/rules";
-import { showAlone } from "../../testing/alone";
+import { renderAlone } from "../../testing/render-alone";
 import { KINDS } from "../kind";
-import { DocumentFields } from "./DocumentFields";
-import { type Draft, emptyDraft, emptyLine } from "./draft/draft";
-import { History } from "./history/history";
+import { DocumentForm } from "./DocumentForm";
+import { createEmptyDraft, createEmptyLine, type DocumentDraft } from "./draft/draft";
+import { DraftHistory } from "./history/draftHistory";
 import { useOpenLines } from "./lines/useOpenLines";
-import { LocalDraft } from "./local/localDraft";
-import { Merging } from "./saving/merging";
+import { LocalDraftHolder } from "./local/localDraft";
+import { DraftMerger } from "./saving/draftMerger";
 import { useDraftEditor } from "./saving/useDraftEditor";
-import { useReckoning } from "./totals/useReckoning";
+import { useDraftCalculation } from "./totals/useDraftCalculation";
 
 await loadRules();
 
 /** No two of its texts are alike. */
-const DRAFT: Draft = {
-  ...emptyDraft("2026-11-02", "2026-12-13", "a"),
+const DRAFT: DocumentDraft = {
+  ...createEmptyDraft("2026-11-02", "2026-12-13", "a"),
   jobDescription: "New bathroom",
   notes: "Thank you",
   terms: "Pay in full",
@@ -40,7 +40,7 @@ const DRAFT: Draft = {
   depositReason: "For the tiles",
   items: [
     {
-      ...emptyLine("a"),
+      ...createEmptyLine("a"),
       name: "Bath",
       description: "White",
       quantity: "2",
@@ -77,24 +77,24 @@ const FIELDS: Record<string, [place: string, shown: string, typed: string]> = {
   "Terms & Conditions": ["terms", "Pay in full", "Pay in part"],
 };
 
-let current: () => Draft;
+let current: () => DocumentDraft;
 
 function Editor({ errors = new Map() }: { errors?: ReadonlyMap<string, string> }) {
   const rules = useRules();
   const [{ holder, history }] = useState(() => ({
-    holder: new LocalDraft(DRAFT),
-    history: new History(new Merging(rules, "invoice", newId)),
+    holder: new LocalDraftHolder(DRAFT),
+    history: new DraftHistory(new DraftMerger(rules, "invoice", newId)),
   }));
   const editor = useDraftEditor(holder, history);
-  current = editor.current;
+  current = editor.getDraft;
   const nothing = () => {};
   return (
-    <DocumentFields
-      words={KINDS.invoice}
+    <DocumentForm
+      kindInfo={KINDS.invoice}
       editor={editor}
-      reckoning={{ ...useReckoning("invoice", editor, null), errors }}
+      calculation={{ ...useDraftCalculation("invoice", editor, null), errors }}
       openLines={useOpenLines()}
-      takeBack={nothing}
+      undoStep={nothing}
       contacts={[]}
       profiles={[]}
       ownName="Kev"
@@ -128,12 +128,12 @@ function fieldOf(label: string): HTMLInputElement {
 }
 
 const show = async (errors?: ReadonlyMap<string, string>) => {
-  await showAlone(<Editor errors={errors} />);
+  await renderAlone(<Editor errors={errors} />);
   await screen.findByLabelText("Line 1 description");
 };
 
 /** The document's texts by their places. */
-function textsOf(draft: Draft): Record<string, unknown> {
+function textsOf(draft: DocumentDraft): Record<string, unknown> {
   const { items, endDate, ...fields } = draft;
   const lines = items.flatMap(({ id, ...line }) =>
     Object.entries(line).map(([name, value]) => [`${id}.${name}`, value]),

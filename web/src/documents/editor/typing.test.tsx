@@ -4,11 +4,11 @@ import { useState } from "react";
 import { expect, it } from "vitest";
 import { newId } from "../../api/ids";
 import { useRules } from "../../rules/rules";
-import { showAlone } from "../../testing/alone";
-import { emptyDraft } from "./draft/draft";
-import { History } from "./history/history";
-import { LocalDraft } from "./local/localDraft";
-import { Merging } from "./saving/merging";
+import { renderAlone } from "../../testing/render-alone";
+import { createEmptyDraft } from "./draft/draft";
+import { DraftHistory } from "./history/draftHistory";
+import { LocalDraftHolder } from "./local/localDraft";
+import { DraftMerger } from "./saving/draftMerger";
 import { type DraftEditor, useDraftEditor } from "./saving/useDraftEditor";
 
 let editor: DraftEditor;
@@ -16,8 +16,8 @@ let editor: DraftEditor;
 function Page() {
   const rules = useRules();
   const [{ holder, history }] = useState(() => ({
-    holder: new LocalDraft(emptyDraft("2026-11-29", "2026-12-13", "a")),
-    history: new History(new Merging(rules, "quote", newId)),
+    holder: new LocalDraftHolder(createEmptyDraft("2026-11-29", "2026-12-13", "a")),
+    history: new DraftHistory(new DraftMerger(rules, "quote", newId)),
   }));
   editor = useDraftEditor(holder, history);
   return (
@@ -29,7 +29,7 @@ function Page() {
   );
 }
 
-const typeNotes = (notes: string) => editor.type({ type: "set", patch: { notes } });
+const typeNotes = (notes: string) => editor.dispatchTyping({ type: "set", patch: { notes } });
 const shown = () => screen.getByRole("status").textContent;
 
 it.each([
@@ -39,10 +39,10 @@ it.each([
     () => screen.getByRole("button").dispatchEvent(new PointerEvent("pointerdown", { bubbles: true })),
   ],
 ])("shows what was typed before %s, though no frame was painted", async (_, goOn) => {
-  await showAlone(<Page />);
+  await renderAlone(<Page />);
   await screen.findByRole("button");
   typeNotes("Mind the step");
-  expect(editor.current().notes).toBe("Mind the step");
+  expect(editor.getDraft().notes).toBe("Mind the step");
   expect(shown(), "left for after the frame").toBe("");
   goOn();
   expect(shown()).toBe("Mind the step");

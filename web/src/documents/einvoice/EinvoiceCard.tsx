@@ -1,29 +1,29 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FileCode2 } from "lucide-react";
-import { fileAddress } from "../../api/calls";
+import { buildFileUrl } from "../../api/requests";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { KINDS } from "../kind";
 import type { StoredDocument } from "../types";
-import { EinvoiceFindings, ORDER_REFERENCE } from "./EinvoiceFindings";
+import { EinvoiceFindings, ORDER_REFERENCE_ID } from "./EinvoiceFindings";
 import { OrderReferenceField } from "./OrderReferenceField";
-import { type EinvoiceKind, einvoicePath, einvoiceQuery, isEinvoiceKind } from "./queries";
+import { type EinvoiceKind, einvoiceQuery, getEinvoicePath, isEinvoiceKind } from "./queries";
 
 /** A document's e-invoice, where its customer wants one: what it still needs, and the file itself. */
 export function EinvoiceCard({ document: doc }: { document: StoredDocument }) {
   if (!isEinvoiceKind(doc.kind) || doc.status === "void") return null;
-  return <Wanted kind={doc.kind} document={doc} />;
+  return <EinvoiceCardContent kind={doc.kind} document={doc} />;
 }
 
-function Wanted({ kind, document: doc }: { kind: EinvoiceKind; document: StoredDocument }) {
+function EinvoiceCardContent({ kind, document: doc }: { kind: EinvoiceKind; document: StoredDocument }) {
   const { data } = useQuery({
     ...einvoiceQuery(kind, doc.id, doc.version),
     placeholderData: keepPreviousData,
   });
   if (!data?.wanted) return null;
-  const words = KINDS[kind];
+  const kindInfo = KINDS[kind];
   // What is not issued yet, and what says it already, is changed itself.
-  const takesOrder = doc.orderNumber === "" && (doc.status !== "draft" || !words.isWritten);
+  const canAddOrderReference = doc.orderNumber === "" && (doc.status !== "draft" || !kindInfo.isWritten);
   const isReady = data.findings.length === 0;
   return (
     <Card title="E-invoice" id="einvoice">
@@ -32,10 +32,10 @@ function Wanted({ kind, document: doc }: { kind: EinvoiceKind; document: StoredD
           findings={data.findings}
           contactId={doc.contactId}
           profileId={doc.businessProfileId}
-          orderField={takesOrder ? ORDER_REFERENCE : null}
-          editPath={words.isWritten && doc.allowed.edit ? `${words.path}/edit/${doc.id}` : null}
+          orderField={canAddOrderReference ? ORDER_REFERENCE_ID : null}
+          editPath={kindInfo.isWritten && doc.allowed.edit ? `${kindInfo.path}/edit/${doc.id}` : null}
         />
-        {takesOrder ? (
+        {canAddOrderReference ? (
           <OrderReferenceField
             key={data.orderReference}
             kind={kind}
@@ -48,19 +48,19 @@ function Wanted({ kind, document: doc }: { kind: EinvoiceKind; document: StoredD
           )
         )}
         {isReady && doc.status === "draft" && (
-          <p className="text-quiet text-sm">{`Ready. We attach it when you email this ${words.name}.`}</p>
+          <p className="text-quiet text-sm">{`Ready. We attach it when you email this ${kindInfo.name}.`}</p>
         )}
         {isReady && doc.status !== "draft" && (
           <div className="grid gap-2">
             <Button asChild>
-              <a href={fileAddress(einvoicePath(kind), { params: { id: doc.id } })} download>
+              <a href={buildFileUrl(getEinvoicePath(kind), { params: { id: doc.id } })} download>
                 <FileCode2 aria-hidden size={18} strokeWidth={1.75} />
                 Download e-invoice
               </a>
             </Button>
             <p className="text-quiet text-sm">
               A Peppol file (XML) for your customer’s bookkeeping software. We also attach it to every email
-              with this {words.name}.
+              with this {kindInfo.name}.
             </p>
           </div>
         )}

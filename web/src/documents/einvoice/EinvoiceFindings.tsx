@@ -2,7 +2,7 @@ import { CircleAlert } from "lucide-react";
 import { Link } from "react-router";
 import type { EinvoiceFinding } from "../../api/generated/EinvoiceFinding";
 
-interface Places {
+interface EinvoiceFixTargets {
   contactId: string | null;
   profileId: string | null;
   /** Where the document itself is changed; none where it is open already, or cannot be. */
@@ -11,10 +11,13 @@ interface Places {
   orderField: string | null;
 }
 
-const linkClass = "font-medium text-ink underline underline-offset-4";
+const LINK_CLASS = "font-medium text-ink underline underline-offset-4";
 
 /** What an e-invoice still needs, each with the way to where it is put right. */
-export function EinvoiceFindings({ findings, ...places }: { findings: EinvoiceFinding[] } & Places) {
+export function EinvoiceFindings({
+  findings,
+  ...places
+}: { findings: EinvoiceFinding[] } & EinvoiceFixTargets) {
   if (findings.length === 0) return null;
   return (
     <div role="status">
@@ -24,7 +27,7 @@ export function EinvoiceFindings({ findings, ...places }: { findings: EinvoiceFi
           <li key={`${finding.code} ${finding.field}`} className="flex items-start gap-2">
             <CircleAlert aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-warn" />
             <span className="wrap-anywhere min-w-0">
-              {finding.message} <Way finding={finding} {...places} />
+              {finding.message} <FindingFixLink finding={finding} {...places} />
             </span>
           </li>
         ))}
@@ -33,18 +36,24 @@ export function EinvoiceFindings({ findings, ...places }: { findings: EinvoiceFi
   );
 }
 
-function Way({ finding, contactId, profileId, editPath, orderField }: { finding: EinvoiceFinding } & Places) {
+function FindingFixLink({
+  finding,
+  contactId,
+  profileId,
+  editPath,
+  orderField,
+}: { finding: EinvoiceFinding } & EinvoiceFixTargets) {
   const { place, field } = finding;
   if (place === "contact") {
     return contactId ? (
-      <Link to={`/contacts/${contactId}/edit`} className={linkClass}>
+      <Link to={`/contacts/${contactId}/edit`} className={LINK_CLASS}>
         Open their details
       </Link>
     ) : null;
   }
   if (place === "profile") {
     return (
-      <Link to={`/settings/business-profiles${profileId ? `/${profileId}` : ""}`} className={linkClass}>
+      <Link to={`/settings/business-profiles${profileId ? `/${profileId}` : ""}`} className={LINK_CLASS}>
         Open your business
       </Link>
     );
@@ -53,7 +62,7 @@ function Way({ finding, contactId, profileId, editPath, orderField }: { finding:
   const id = isOrder ? orderField : field;
   if (editPath && !(isOrder && orderField)) {
     return (
-      <Link to={editPath} className={linkClass}>
+      <Link to={editPath} className={LINK_CLASS}>
         Edit it
       </Link>
     );
@@ -61,8 +70,8 @@ function Way({ finding, contactId, profileId, editPath, orderField }: { finding:
   return (
     <button
       type="button"
-      className={linkClass}
-      onClick={() => id && goTo(id)}
+      className={LINK_CLASS}
+      onClick={() => id && focusField(id)}
       // A field that this page does not have cannot be gone to.
       hidden={!(isOrder ? orderField : field === "issueDate" || field === "dueDate")}
     >
@@ -72,11 +81,11 @@ function Way({ finding, contactId, profileId, editPath, orderField }: { finding:
 }
 
 /** Goes to a field, or presses the button that brings it. */
-function goTo(id: string) {
-  const at = document.getElementById(id);
-  at?.focus();
-  if (at instanceof HTMLButtonElement) at.click();
+function focusField(id: string) {
+  const element = document.getElementById(id);
+  element?.focus();
+  if (element instanceof HTMLButtonElement) element.click();
 }
 
 /** The id of the field for an order's number that came in later. */
-export const ORDER_REFERENCE = "orderReference";
+export const ORDER_REFERENCE_ID = "orderReference";

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useLooking } from "../../ui/looking";
+import { useSupportView } from "../../ui/support-view";
 import { TextField } from "../../ui/TextField";
-import { ORDER_REFERENCE } from "./EinvoiceFindings";
-import { type EinvoiceKind, useOrderReference } from "./queries";
+import { ORDER_REFERENCE_ID } from "./EinvoiceFindings";
+import { type EinvoiceKind, useSaveOrderReference } from "./queries";
 
 /** The customer's own number of the order. It is saved by itself: it is no part of what was issued. */
 export function OrderReferenceField({
@@ -18,19 +18,19 @@ export function OrderReferenceField({
   optional?: boolean;
 }) {
   const [typed, setTyped] = useState(saved);
-  const isLook = useLooking() !== null;
-  const save = useOrderReference(kind, id);
-  const keep = () => {
+  const isReadOnly = useSupportView() !== null;
+  const save = useSaveOrderReference(kind, id);
+  const saveIfChanged = () => {
     if (typed.trim() !== saved) save.mutate(typed.trim());
   };
   return (
     <TextField
-      id={ORDER_REFERENCE}
+      id={ORDER_REFERENCE_ID}
       label="Their order number"
       optional={optional}
       maxLength={100}
       autoComplete="off"
-      readOnly={isLook}
+      readOnly={isReadOnly}
       value={typed}
       help={
         save.isPending
@@ -40,11 +40,11 @@ export function OrderReferenceField({
             : "Exactly as your customer writes it, such as PO-1234."
       }
       onChange={({ target }) => setTyped(target.value)}
-      onBlur={keep}
+      onBlur={saveIfChanged}
       onKeyDown={(event) => {
         if (event.key !== "Enter") return;
         event.preventDefault();
-        keep();
+        saveIfChanged();
       }}
     />
   );

@@ -1,7 +1,7 @@
 import type { DocumentEmail } from "../../api/generated/DocumentEmail";
 
 /** How far an email is, in a few words: it was sent once the mail server said so, and not before. */
-export function emailStanding({ state, says }: Pick<DocumentEmail, "state" | "says">): string {
+export function describeEmailState({ state, says }: Pick<DocumentEmail, "state" | "says">): string {
   switch (state) {
     case "waiting":
       return says ?? "Email is being sent";

@@ -5,14 +5,14 @@ import { MoneyField } from "../../ui/NumberField";
 /** Each instalment, its day and its amount, to change. */
 export function InstalmentRows({
   rows,
-  errorOf,
+  errorFor,
   onChange,
 }: {
   rows: readonly TypedInstalment[];
-  errorOf: (path: string) => string | undefined;
+  errorFor: (path: string) => string | undefined;
   onChange: (rows: TypedInstalment[]) => void;
 }) {
-  const put = (at: number, change: Partial<TypedInstalment>) =>
+  const updateRow = (at: number, change: Partial<TypedInstalment>) =>
     onChange(rows.map((row, place) => (place === at ? { ...row, ...change } : row)));
   return (
     <ol aria-label="Each instalment" className="grid gap-2">
@@ -27,16 +27,16 @@ export function InstalmentRows({
             hideLabel
             className="min-w-0 flex-[2_1_8.5rem]"
             value={row.date}
-            onValueChange={(date) => put(at, { date })}
-            error={errorOf(`instalments[${at}].date`)}
+            onValueChange={(date) => updateRow(at, { date })}
+            error={errorFor(`instalments[${at}].date`)}
           />
           <MoneyField
             label={`Amount of instalment ${at + 1}`}
             hideLabel
             className="min-w-0 flex-[1_1_6.5rem]"
             value={row.amount}
-            onValueChange={(amount) => put(at, { amount })}
-            error={errorOf(`instalments[${at}].amount`)}
+            onValueChange={(amount) => updateRow(at, { amount })}
+            error={errorFor(`instalments[${at}].amount`)}
           />
         </li>
       ))}

@@ -2,8 +2,8 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { InstalmentPart } from "../../api/generated/InstalmentPart";
-import { showAlone } from "../../testing/alone";
-import { draftOf } from "../../testing/records";
+import { createDraft } from "../../testing/records";
+import { renderAlone } from "../../testing/render-alone";
 import type { StoredDocument } from "../types";
 import { InstalmentsCard } from "./InstalmentsCard";
 
@@ -22,8 +22,8 @@ const shown = async (dueNow: string) => {
     part("2027-03-31", "0.00", "60.00", "later"),
   ];
   const instalmentStanding = { parts, dueNow, overdue: "0.00", asked: "15.00", next: "2027-02-28", says: "" };
-  const invoice = { ...draftOf("invoice"), instalmentStanding } as unknown as StoredDocument;
-  await showAlone(<InstalmentsCard document={invoice} />);
+  const invoice = { ...createDraft("invoice"), instalmentStanding } as unknown as StoredDocument;
+  await renderAlone(<InstalmentsCard document={invoice} />);
   return (await screen.findAllByRole("listitem")).map((row) => row.textContent);
 };
 

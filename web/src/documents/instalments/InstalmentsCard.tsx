@@ -1,7 +1,7 @@
 import { CalendarRange } from "lucide-react";
 import { useState } from "react";
 import type { InstalmentPart } from "../../api/generated/InstalmentPart";
-import { useConnection } from "../../offline/waiting/useWaiting";
+import { useConnection } from "../../offline/waiting/waiting-hooks";
 import { useRules } from "../../rules/rules";
 import { Badge } from "../../ui/Badge";
 import { Banner } from "../../ui/Banner";
@@ -10,32 +10,32 @@ import { Card } from "../../ui/Card";
 import { Money } from "../../ui/Money";
 import type { StoredDocument } from "../types";
 import { InstalmentsDialog } from "./InstalmentsDialog";
-import { useTakeAway } from "./mutations";
-import { STATES } from "./states";
+import { useRemoveInstalments } from "./mutations";
+import { STATE_BADGES } from "./states";
 
 /** In which parts an invoice is paid: each with its day and what of it is paid; and agreeing on it. */
 export function InstalmentsCard({ document: doc }: { document: StoredDocument }) {
-  const [asking, setAsking] = useState(false);
+  const [isDialogOpen, setDialogOpen] = useState(false);
   const { reached } = useConnection();
-  const takeAway = useTakeAway(doc);
+  const removeInstalments = useRemoveInstalments(doc);
   const { gbp, dateLong } = useRules();
-  const standing = doc.instalmentStanding;
+  const schedule = doc.instalmentStanding;
   const canAgree = doc.allowed.agree && !doc.archived;
-  if (!standing && !canAgree) return null;
-  const hint = standing
-    ? standing.next &&
-      (standing.dueNow === "0.00"
-        ? `${gbp(standing.asked)} is due by ${dateLong(standing.next)}`
-        : `${gbp(standing.dueNow)} is due now`)
+  if (!schedule && !canAgree) return null;
+  const hint = schedule
+    ? schedule.next &&
+      (schedule.dueNow === "0.00"
+        ? `${gbp(schedule.asked)} is due by ${dateLong(schedule.next)}`
+        : `${gbp(schedule.dueNow)} is due now`)
     : "Let your customer pay in instalments, each with its own due date.";
   return (
     <Card id="instalments" title="Instalments" hint={hint || undefined}>
       <div className="grid gap-4">
-        {standing?.says ? <Banner tone="amber">{standing.says}</Banner> : null}
-        {standing ? (
+        {schedule?.says ? <Banner tone="amber">{schedule.says}</Banner> : null}
+        {schedule ? (
           <ol aria-label="Instalments" className="divide-y divide-line border-line border-y">
-            {standing.parts.map((part, at) => (
-              <Row key={part.date} part={part} label={`${at + 1} of ${standing.parts.length}`} />
+            {schedule.parts.map((part, at) => (
+              <InstalmentItem key={part.date} part={part} label={`${at + 1} of ${schedule.parts.length}`} />
             ))}
           </ol>
         ) : null}
@@ -47,17 +47,17 @@ export function InstalmentsCard({ document: doc }: { document: StoredDocument })
               title={reached ? undefined : "Needs signal"}
               icon={<CalendarRange aria-hidden size={18} strokeWidth={1.75} />}
               writes
-              onClick={() => setAsking(true)}
+              onClick={() => setDialogOpen(true)}
             >
-              {standing ? "Change" : "Agree instalments"}
+              {schedule ? "Change" : "Agree instalments"}
             </Button>
-            {standing ? (
+            {schedule ? (
               <Button
                 className="flex-auto"
-                busy={takeAway.isPending}
+                busy={removeInstalments.isPending}
                 busyLabel="One moment…"
                 writes
-                onClick={() => takeAway.mutate()}
+                onClick={() => removeInstalments.mutate()}
               >
                 Remove
               </Button>
@@ -65,14 +65,14 @@ export function InstalmentsCard({ document: doc }: { document: StoredDocument })
           </div>
         ) : null}
       </div>
-      <InstalmentsDialog invoice={doc} open={asking} onOpenChange={setAsking} />
+      <InstalmentsDialog invoice={doc} open={isDialogOpen} onOpenChange={setDialogOpen} />
     </Card>
   );
 }
 
-function Row({ part, label }: { part: InstalmentPart; label: string }) {
+function InstalmentItem({ part, label }: { part: InstalmentPart; label: string }) {
   const { gbp, dateLong } = useRules();
-  const isPart = part.paid !== "0.00" && part.open !== "0.00";
+  const isPartlyPaid = part.paid !== "0.00" && part.open !== "0.00";
   return (
     <li className="py-3">
       <div className="flex items-baseline justify-between gap-3">
@@ -81,9 +81,9 @@ function Row({ part, label }: { part: InstalmentPart; label: string }) {
       </div>
       <div className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
         <span className="text-quiet text-sm">
-          {isPart ? `${label}, ${gbp(part.paid)} paid, ${gbp(part.open)} open` : label}
+          {isPartlyPaid ? `${label}, ${gbp(part.paid)} paid, ${gbp(part.open)} open` : label}
         </span>
-        <Badge {...STATES[part.state]} />
+        <Badge {...STATE_BADGES[part.state]} />
       </div>
     </li>
   );

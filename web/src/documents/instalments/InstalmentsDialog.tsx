@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { ApiError, errorMessage } from "../../api/errors";
+import { ApiError, getErrorMessage } from "../../api/errors";
 import type { FieldError } from "../../api/generated/FieldError";
 import type { TypedInstalment } from "../../api/generated/TypedInstalment";
 import { useRules } from "../../rules/rules";
@@ -7,13 +7,13 @@ import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { toast } from "../../ui/toast";
-import { numberText } from "../editor/draft/numberText";
+import { toNumberText } from "../editor/draft/numberText";
 import type { StoredDocument } from "../types";
 import { InstalmentRows } from "./InstalmentRows";
-import { useAgree } from "./mutations";
-import { Together } from "./Together";
-import { WishFields } from "./WishFields";
-import { asTyped, begun, type Wish } from "./wish";
+import { useAgreeInstalments } from "./mutations";
+import { InstalmentsTotal } from "./Together";
+import { InstalmentPlanFields } from "./WishFields";
+import { getAgreedInstalments, getInitialPlan, type InstalmentPlanInput } from "./wish";
 
 /** Agrees in which parts an invoice is paid: equal ones to begin with, each of which may be changed. */
 export function InstalmentsDialog({
@@ -41,28 +41,30 @@ function InstalmentsForm({ invoice, onDone }: { invoice: StoredDocument; onDone:
   const rules = useRules();
   // What it was made for: an invoice that changes meanwhile is refused, not agreed on unseen.
   const [doc] = useState(invoice);
-  const agree = useAgree(doc);
-  const whole = doc.instalmentsSum ?? "0.00";
-  const [wish, setWish] = useState<Wish>(() => begun(doc));
-  const [planned, setPlanned] = useState(() => asTyped(doc) ?? plan(rules, whole, begun(doc)));
+  const agreeInstalments = useAgreeInstalments(doc);
+  const total = doc.instalmentsSum ?? "0.00";
+  const [planInput, setPlanInput] = useState<InstalmentPlanInput>(() => getInitialPlan(doc));
+  const [planned, setPlanned] = useState(
+    () => getAgreedInstalments(doc) ?? planOrKeep(rules, total, getInitialPlan(doc)),
+  );
   const { rows, error } = planned;
-  const typed = rows.map(({ date, amount }) => ({ date, amount: numberText(amount) }));
+  const typed = rows.map(({ date, amount }) => ({ date, amount: toNumberText(amount) }));
   const dates = typed.map(({ date }) => date);
   const amounts = typed.map(({ amount }) => amount);
-  const judged = rules.judgeInstalments(whole, doc.issueDate ?? "", dates, amounts);
-  const refused = agree.error instanceof ApiError ? agree.error.errors : [];
-  const errors: Pick<FieldError, "path" | "msg">[] = [...judged.errors, ...refused];
-  const ofField = (path: string) => errors.find((one) => one.path === path)?.msg;
+  const check = rules.judgeInstalments(total, doc.issueDate ?? "", dates, amounts);
+  const serverErrors = agreeInstalments.error instanceof ApiError ? agreeInstalments.error.errors : [];
+  const errors: Pick<FieldError, "path" | "msg">[] = [...check.errors, ...serverErrors];
+  const errorFor = (path: string) => errors.find((one) => one.path === path)?.msg;
 
-  const follow = (next: Wish) => {
-    agree.reset();
-    setWish(next);
-    setPlanned(plan(rules, whole, next, rows));
+  const changePlan = (next: InstalmentPlanInput) => {
+    agreeInstalments.reset();
+    setPlanInput(next);
+    setPlanned(planOrKeep(rules, total, next, rows));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (judged.errors.length > 0 || agree.isPending) return;
-    agree.mutate(typed, {
+    if (check.errors.length > 0 || agreeInstalments.isPending) return;
+    agreeInstalments.mutate(typed, {
       onSuccess: () => {
         toast({ title: "Instalments agreed", tone: "good" });
         onDone();
@@ -71,27 +73,27 @@ function InstalmentsForm({ invoice, onDone }: { invoice: StoredDocument; onDone:
   };
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <WishFields wish={wish} error={error} onChange={follow} />
+      <InstalmentPlanFields planInput={planInput} error={error} onChange={changePlan} />
       <InstalmentRows
         rows={rows}
-        errorOf={ofField}
+        errorFor={errorFor}
         onChange={(next) => {
-          agree.reset();
+          agreeInstalments.reset();
           setPlanned({ rows: next, error: null });
         }}
       />
-      <Together judged={judged} amounts={amounts} whole={whole} />
-      {agree.error ? (
+      <InstalmentsTotal check={check} amounts={amounts} total={total} />
+      {agreeInstalments.error ? (
         <Banner tone="red" live>
-          {refused[0]?.msg ?? errorMessage(agree.error)}
+          {serverErrors[0]?.msg ?? getErrorMessage(agreeInstalments.error)}
         </Banner>
       ) : null}
       <Button
         type="submit"
         variant="primary"
         block
-        disabled={judged.errors.length > 0}
-        busy={agree.isPending}
+        disabled={check.errors.length > 0}
+        busy={agreeInstalments.isPending}
         busyLabel="Agreeing…"
       >
         {doc.instalmentStanding ? "Save instalments" : "Agree instalments"}
@@ -100,22 +102,22 @@ function InstalmentsForm({ invoice, onDone }: { invoice: StoredDocument; onDone:
   );
 }
 
-interface Planned {
+interface PlannedInstalments {
   rows: readonly TypedInstalment[];
   /** What of the wish cannot be followed. */
   error: FieldError | null;
 }
 
 /** The instalments that are wished for; those before where that cannot be followed. */
-function plan(
+function planOrKeep(
   rules: ReturnType<typeof useRules>,
-  whole: string,
-  wish: Wish,
+  total: string,
+  planInput: InstalmentPlanInput,
   before: readonly TypedInstalment[] = [],
-): Planned {
+): PlannedInstalments {
   try {
-    const { count, first, every, firstAmount } = wish;
-    const rows = rules.planInstalments(whole, count, first, every, numberText(firstAmount));
+    const { count, first, every, firstAmount } = planInput;
+    const rows = rules.planInstalments(total, count, first, every, toNumberText(firstAmount));
     return { rows, error: null };
   } catch (thrown) {
     const [error] = (thrown as { errors?: FieldError[] }).errors ?? [];

@@ -2,7 +2,7 @@ import type { InstalmentState } from "../../api/generated/InstalmentState";
 import type { Tone } from "../../api/generated/Tone";
 
 /** How far an instalment is, as core's presentation shows it. */
-export const STATES: Record<InstalmentState, { label: string; tone: Tone }> = {
+export const STATE_BADGES: Record<InstalmentState, { label: string; tone: Tone }> = {
   paid: { label: "Paid", tone: "green" },
   nothing: { label: "Nothing to pay", tone: "grey" },
   overdue: { label: "Overdue", tone: "red" },

@@ -4,7 +4,7 @@ import { todayInLondon } from "../../rules/calendar";
 import type { StoredDocument } from "../types";
 
 /** What is wished for, as it is typed. */
-export interface Wish {
+export interface InstalmentPlanInput {
   count: string;
   first: string;
   every: Repeat;
@@ -13,7 +13,7 @@ export interface Wish {
 }
 
 /** What the form begins with: three months from the due day on, or from today where that has passed; or what was agreed. What was paid already is the first. */
-export function begun(doc: StoredDocument): Wish {
+export function getInitialPlan(doc: StoredDocument): InstalmentPlanInput {
   const rows = doc.instalmentStanding?.parts ?? [];
   const paid = doc.totals.paidAmount;
   const today = todayInLondon();
@@ -28,7 +28,7 @@ export function begun(doc: StoredDocument): Wish {
 }
 
 /** What was agreed, with the amounts that it asks for now; null where nothing was. */
-export function asTyped(doc: StoredDocument): { rows: TypedInstalment[]; error: null } | null {
+export function getAgreedInstalments(doc: StoredDocument): { rows: TypedInstalment[]; error: null } | null {
   const parts = doc.instalmentStanding?.parts.filter(({ amount }) => amount !== "0.00");
   if (!parts) return null;
   return { rows: parts.map(({ date, amount }) => ({ date, amount })), error: null };

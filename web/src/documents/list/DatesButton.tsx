@@ -9,29 +9,29 @@ import { IconButton } from "../../ui/IconButton";
 export function DatesButton({
   from,
   to,
-  of = "Filters by the document’s own date.",
+  hint = "Filters by the document’s own date.",
   onChange,
 }: {
   from: string;
   to: string;
   /** Which days they are. */
-  of?: string;
+  hint?: string;
   onChange: (days: { from: string; to: string }) => void;
 }) {
   const [open, setOpen] = useState(false);
-  const on = from !== "" || to !== "";
+  const isFiltered = from !== "" || to !== "";
   return (
     <>
       <IconButton
-        label={on ? "Dates, chosen" : "Dates"}
-        variant={on ? "primary" : "secondary"}
+        label={isFiltered ? "Dates, chosen" : "Dates"}
+        variant={isFiltered ? "primary" : "secondary"}
         onClick={() => setOpen(true)}
-        className={on ? undefined : "border-line-strong/60! text-quiet!"}
+        className={isFiltered ? undefined : "border-line-strong/60! text-quiet!"}
         icon={<CalendarRange aria-hidden size={20} strokeWidth={1.75} />}
       />
-      <Dialog open={open} onOpenChange={setOpen} title="Dates" description={of}>
+      <Dialog open={open} onOpenChange={setOpen} title="Dates" description={hint}>
         {open && (
-          <DaysForm
+          <DateRangeForm
             {...{ from, to }}
             onDone={(days) => {
               onChange(days);
@@ -44,7 +44,7 @@ export function DatesButton({
   );
 }
 
-function DaysForm({
+function DateRangeForm({
   onDone,
   ...chosen
 }: {

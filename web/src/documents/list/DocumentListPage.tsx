@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Archive } from "lucide-react";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { DocumentList } from "../../api/generated/DocumentList";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
@@ -16,90 +16,90 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { SearchBox } from "../../ui/SearchBox";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { ErrorState, NothingFound } from "../../ui/States";
-import { BatchBars } from "../bulk/BatchBars";
-import { SelectionBar } from "../bulk/SelectionBar";
-import { useBulk } from "../bulk/useBulk";
-import { type Chosen, type Selected, useSelection } from "../bulk/useSelection";
-import { KINDS, type KindWords } from "../kind";
+import { BatchBars } from "../batches/BatchBars";
+import { SelectionBar } from "../batches/SelectionBar";
+import { useBulkAction } from "../batches/useBulkAction";
+import { type ChosenDocuments, type DocumentSelection, useSelection } from "../batches/useSelection";
+import { KINDS, type KindInfo } from "../kind";
 import { documentQueries, type ListFilter } from "../queries";
 import { isOwed } from "../status/overdue";
 import { DatesButton } from "./DatesButton";
 import { DocumentTable } from "./DocumentTable";
+import { DownloadPdfsDialog } from "./DownloadPdfsDialog";
+import { EmptyList } from "./EmptyList";
 import { STATUS_FILTERS, TO_CONFIRM } from "./filters";
-import { footOf } from "./foot";
+import { buildFooterRows } from "./foot";
 import { ListMenu } from "./ListMenu";
-import { useListState, viewQueryOf } from "./listState";
-import { Nothing } from "./Nothing";
-import { OrderPicker, orderInWords } from "./OrderPicker";
-import { PapersDialog } from "./PapersDialog";
+import { describeOrder, OrderPicker } from "./OrderPicker";
+import { toViewQuery, useListState } from "./useListState";
 import { ViewChips } from "./ViewChips";
 
 /** The list of quotes or of invoices. What it is narrowed to stands in the address, so that 'back' keeps it. */
 export function DocumentListPage({ kind }: { kind: DocumentKind }) {
-  const words = KINDS[kind];
-  const { filter, narrow, sorting, show, clear } = useListState();
+  const kindInfo = KINDS[kind];
+  const { filter, setFilter, sorting, showView, clear } = useListState();
   const { q, status, archived, from, to, sort, order } = filter;
   const search = useDeferredValue(q);
-  const asked = { ...filter, q: search };
+  const listFilter = { ...filter, q: search };
   const list = useInfiniteQuery({
-    ...documentQueries.list(kind, asked),
+    ...documentQueries.list(kind, listFilter),
     placeholderData: keepPreviousData,
   });
-  const selected = useSelection(JSON.stringify(asked));
-  const bulk = useBulk(kind, selected.end);
-  const [papers, setPapers] = useState<Chosen | null>(null);
+  const documentSelection = useSelection(JSON.stringify(listFilter));
+  const bulk = useBulkAction(kind, documentSelection.end);
+  const [pdfSelection, setPdfSelection] = useState<ChosenDocuments | null>(null);
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? [], [list.data]);
   const { total = 0 } = list.data?.pages[0] ?? {};
-  const narrowed = status !== "" || archived || from !== "" || to !== "";
-  const empty = list.isSuccess && rows.length === 0 && !q.trim() && !narrowed;
-  const nextPage = useCallback(() => {
+  const isFiltered = status !== "" || archived || from !== "" || to !== "";
+  const isEmpty = list.isSuccess && rows.length === 0 && !q.trim() && !isFiltered;
+  const loadNextPage = useCallback(() => {
     if (list.hasNextPage && !list.isFetching && !list.isFetchNextPageError) void list.fetchNextPage();
   }, [list]);
 
   return (
     <Page width="table">
-      <title>{`${words.Plural} · Plumbline`}</title>
+      <title>{`${kindInfo.Plural} · Plumbline`}</title>
       <PageHeader
-        title={words.Plural}
+        title={kindInfo.Plural}
         actions={
           // An empty list has its first action below.
-          empty ? null : (
+          isEmpty ? null : (
             <ListMenu
-              words={words}
-              filter={asked}
-              onChoose={selected.begin}
-              onPapers={() => setPapers({ isAll: true, ids: new Set(), last: null })}
+              kindInfo={kindInfo}
+              filter={listFilter}
+              onChoose={documentSelection.begin}
+              onDownloadPdfs={() => setPdfSelection({ isAll: true, ids: new Set(), last: null })}
             />
           )
         }
       />
       <BatchBars kind={kind} />
-      {!empty && (
+      {!isEmpty && (
         <ViewChips
           kind={kind}
-          query={viewQueryOf(filter)}
-          narrowed={narrowed || q.trim() !== "" || sort !== ""}
-          onShow={show}
+          query={toViewQuery(filter)}
+          canBeSaved={isFiltered || q.trim() !== "" || sort !== ""}
+          onShowView={showView}
         />
       )}
       <div className="mb-4 grid gap-3 md:flex md:items-center">
         <div className="flex shrink-0 flex-wrap gap-2 md:w-64 md:flex-nowrap 2xl:w-72">
           <SearchBox
-            label={`Search ${words.plural}`}
+            label={`Search ${kindInfo.plural}`}
             value={q}
-            onValueChange={(text) => narrow({ q: text })}
+            onValueChange={(text) => setFilter({ q: text })}
           />
-          {!empty && <DatesButton {...{ from, to }} onChange={narrow} />}
-          {!empty && <OrderPicker words={words} sorting={sorting} />}
+          {!isEmpty && <DatesButton {...{ from, to }} onChange={setFilter} />}
+          {!isEmpty && <OrderPicker kindInfo={kindInfo} sorting={sorting} />}
         </div>
-        <Tabs kind={kind} filter={asked} onNarrow={narrow} />
+        <StatusTabs kind={kind} filter={listFilter} onFilterChange={setFilter} />
       </div>
       {list.data?.pages[0] && rows.length > 0 && (
-        <SumLine
-          words={words}
+        <ListSummary
+          kindInfo={kindInfo}
           status={status}
           list={list.data.pages[0]}
-          order={orderInWords(words, { sort, order })}
+          order={describeOrder(kindInfo, { sort, order })}
         />
       )}
       <Card flush>
@@ -107,28 +107,28 @@ export function DocumentListPage({ kind }: { kind: DocumentKind }) {
           <ListSkeleton rows={8} />
         ) : list.isError && rows.length === 0 ? (
           <ErrorState
-            title={`Your ${words.plural} could not be loaded`}
-            message={errorMessage(list.error)}
+            title={`Your ${kindInfo.plural} could not be loaded`}
+            message={getErrorMessage(list.error)}
             onRetry={() => void list.refetch()}
           />
         ) : rows.length > 0 ? (
-          <Table
+          <ListTable
             kind={kind}
             rows={rows}
             sorting={sorting}
             list={list.data?.pages[0]}
-            selected={selected}
-            onNearEnd={nextPage}
+            documentSelection={documentSelection}
+            onNearEnd={loadNextPage}
           />
         ) : q.trim() ? (
-          <NothingFound search={q.trim()} onClear={() => narrow({ q: "" })} />
+          <NothingFound search={q.trim()} onClear={() => setFilter({ q: "" })} />
         ) : (
-          <Nothing
+          <EmptyList
             kind={kind}
-            filter={asked}
-            narrowed={narrowed}
-            onClear={clear}
-            onArchived={() => narrow({ archived: "true" })}
+            filter={listFilter}
+            isFiltered={isFiltered}
+            onClearFilter={clear}
+            onShowArchived={() => setFilter({ archived: "true" })}
           />
         )}
       </Card>
@@ -142,75 +142,82 @@ export function DocumentListPage({ kind }: { kind: DocumentKind }) {
           )}
         </div>
       )}
-      {selected.isChoosing && (
+      {documentSelection.isChoosing && (
         <SelectionBar
-          {...{ words, total, selected, bulk }}
-          filter={asked}
-          onPapers={() => setPapers(selected.chosen)}
+          {...{ kindInfo, total, documentSelection, bulk }}
+          filter={listFilter}
+          onDownloadPdfs={() => setPdfSelection(documentSelection.chosen)}
         />
       )}
-      {papers && (
-        <PapersDialog words={words} filter={asked} chosen={papers} onClose={() => setPapers(null)} />
+      {pdfSelection && (
+        <DownloadPdfsDialog
+          kindInfo={kindInfo}
+          filter={listFilter}
+          chosen={pdfSelection}
+          onClose={() => setPdfSelection(null)}
+        />
       )}
     </Page>
   );
 }
 
 /** The tabs, each with how many it holds. */
-function Tabs({
+function StatusTabs({
   kind,
   filter,
-  onNarrow,
+  onFilterChange,
 }: {
   kind: DocumentKind;
   filter: ListFilter;
-  onNarrow: (changed: Record<string, string>) => void;
+  onFilterChange: (changed: Record<string, string>) => void;
 }) {
   const counts = useQuery(documentQueries.counts(kind, filter));
-  const countOf = (tab: string) => counts.data?.find(({ status }) => status === tab)?.documents;
+  const getCount = (tab: string) => counts.data?.find(({ status }) => status === tab)?.documents;
   const { status, archived } = filter;
   // A filter more, where there is something to confirm.
-  const waits = status === TO_CONFIRM || (countOf(TO_CONFIRM) ?? 0) > 0;
-  const offered = STATUS_FILTERS[kind].filter(({ value }) => waits || value !== TO_CONFIRM);
+  const hasPaymentsToConfirm = status === TO_CONFIRM || (getCount(TO_CONFIRM) ?? 0) > 0;
+  const visibleTabs = STATUS_FILTERS[kind].filter(
+    ({ value }) => hasPaymentsToConfirm || value !== TO_CONFIRM,
+  );
   return (
     <FilterChips
       label="Status"
-      options={offered.map((tab) => ({ ...tab, count: countOf(tab.value) }))}
+      options={visibleTabs.map((tab) => ({ ...tab, count: getCount(tab.value) }))}
       value={status}
-      onValueChange={(value) => onNarrow({ status: value })}
+      onValueChange={(value) => onFilterChange({ status: value })}
       toggle={{
         label: "Archived",
         icon: Archive,
         on: archived,
-        onChange: (on) => onNarrow({ archived: on ? "true" : "" }),
+        onChange: (on) => onFilterChange({ archived: on ? "true" : "" }),
       }}
     />
   );
 }
 
 /** On phones, over the list: how many they are, what they still bring in, the figure that led here, and their order. */
-function SumLine({
-  words,
+function ListSummary({
+  kindInfo,
   status,
   list,
   order,
 }: {
-  words: KindWords;
+  kindInfo: KindInfo;
   status: string;
   list: DocumentList;
   order: string | null;
 }) {
   const { gbp } = useRules();
   const { total, outstanding } = list;
-  const figure = status === "overdue" ? "overdue" : "outstanding";
+  const amountLabel = status === "overdue" ? "overdue" : "outstanding";
   return (
     <p className="mb-2 text-quiet text-sm md:hidden">
-      {`${total} ${total === 1 ? words.name : words.plural}`}
+      {`${total} ${total === 1 ? kindInfo.name : kindInfo.plural}`}
       {Number(outstanding) > 0 && (
         <>
           {" · "}
           <Money text={gbp(outstanding)} className="font-semibold text-ink" />
-          {` ${figure}`}
+          {` ${amountLabel}`}
         </>
       )}
       {order && ` · ${order}`}
@@ -219,24 +226,24 @@ function SumLine({
 }
 
 /** The rows with what they come to: those that are shown, and all that the list is narrowed to. */
-function Table({
+function ListTable({
   kind,
   rows,
   sorting,
   list,
-  selected,
+  documentSelection,
   onNearEnd,
 }: {
   kind: DocumentKind;
   rows: DocumentSummary[];
   sorting: Sorting;
   list: DocumentList | undefined;
-  selected: Selected;
+  documentSelection: DocumentSelection;
   onNearEnd: () => void;
 }) {
   const rules = useRules();
   const today = todayInLondon();
-  const foot = footOf(rules, KINDS[kind], rows, list, (row) => isOwed(rules, row, today));
+  const foot = buildFooterRows(rules, KINDS[kind], rows, list, (row) => isOwed(rules, row, today));
   const windowed = { total: list?.total ?? rows.length, onNearEnd };
-  return <DocumentTable {...{ kind, rows, sorting, foot, windowed, selected }} />;
+  return <DocumentTable {...{ kind, rows, sorting, foot, windowed, documentSelection }} />;
 }

@@ -15,11 +15,11 @@ import {
 import { DropdownMenu, type MenuItem } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
 import { Money } from "../../ui/Money";
-import { isChosen, type Selected } from "../bulk/useSelection";
-import { useAnyHere } from "../here/useHere";
-import { addressOf, endOf, KINDS } from "../kind";
-import { useArchive, useDuplicate } from "../mutations";
+import { type DocumentSelection, isChosen } from "../batches/useSelection";
+import { getDocumentPath, getEndDate, KINDS } from "../kind";
+import { useArchiveDocument, useDuplicateDocument } from "../mutations";
 import { isOwed } from "../status/overdue";
+import { useHasUnsent } from "../unsent/useSyncState";
 import { RowStatus } from "./RowStatus";
 
 /** The rows of a list: a table on desktop, cards on phones. */
@@ -29,137 +29,142 @@ export function DocumentTable({
   sorting,
   foot,
   windowed,
-  selected,
+  documentSelection,
 }: {
   kind: DocumentKind;
   rows: DocumentSummary[];
   sorting: Sorting;
   foot: FootRow[];
   windowed: Windowed;
-  selected: Selected;
+  documentSelection: DocumentSelection;
 }) {
-  const words = KINDS[kind];
+  const kindInfo = KINDS[kind];
   const rules = useRules();
   const { dateLong, gbp } = rules;
   const today = todayInLondon();
-  const owed = (row: DocumentSummary) => isOwed(rules, row, today);
+  const isRowOwed = (row: DocumentSummary) => isOwed(rules, row, today);
   const endsToday = (row: DocumentSummary) =>
-    endOf(kind, row) === today && (words.asks === "balance" ? owed(row) : row.status === "sent");
-  const isMarked = useAnyHere(kind);
-  const { chosen } = selected;
-  const isEvery = rows.every((row) => isChosen(chosen, row.id));
+    getEndDate(kind, row) === today &&
+    (kindInfo.requestedPayment === "balance" ? isRowOwed(row) : row.status === "sent");
+  const hasUnsent = useHasUnsent(kind);
+  const { chosen } = documentSelection;
+  const areAllChosen = rows.every((row) => isChosen(chosen, row.id));
   const selection: Selection<DocumentSummary> = {
     has: (row) => isChosen(chosen, row.id),
-    onToggle: (row, reach) => selected.toggle(rows, row.id, reach),
-    name: (row) => titleOf(kind, row),
-    all: isEvery || (rows.some((row) => isChosen(chosen, row.id)) ? "indeterminate" : false),
-    onToggleAll: () => selected.toggleAll(rows),
+    onToggle: (row, reach) => documentSelection.toggle(rows, row.id, reach),
+    name: (row) => getRowTitle(kind, row),
+    all: areAllChosen || (rows.some((row) => isChosen(chosen, row.id)) ? "indeterminate" : false),
+    onToggleAll: () => documentSelection.toggleAll(rows),
   };
   return (
     <DataTable
       windowed={windowed}
-      selection={selected.isChoosing ? selection : undefined}
-      label={words.Plural}
+      selection={documentSelection.isChoosing ? selection : undefined}
+      label={kindInfo.Plural}
       rows={rows}
       rowKey={(row) => row.id}
-      to={(row) => addressOf(kind, row)}
+      to={(row) => getDocumentPath(kind, row)}
       sorting={sorting}
       foot={foot}
-      columns={columnsOf(kind, { gbp, dateLong, owed, endsToday, isMarked }, selected.isChoosing)}
+      columns={buildColumns(
+        kind,
+        { gbp, dateLong, isRowOwed, endsToday, hasUnsent },
+        documentSelection.isChoosing,
+      )}
       card={(row) => ({
-        title: customer(row),
-        amount: <Money text={gbp(owed(row) ? row.balanceDue : row.totalAmount)} />,
-        note: firstLine(row.jobDescription),
-        amountNote: owed(row) && <LeftOf row={row} />,
-        detail: [row.number, day(kind, row, dateLong, endsToday(row))].filter(Boolean).join(" · "),
+        title: getCustomerName(row),
+        amount: <Money text={gbp(isRowOwed(row) ? row.balanceDue : row.totalAmount)} />,
+        note: getFirstLine(row.jobDescription),
+        amountNote: isRowOwed(row) && <LeftToPay row={row} />,
+        detail: [row.number, formatRowDay(kind, row, dateLong, endsToday(row))].filter(Boolean).join(" · "),
         status: <RowStatus row={row} />,
       })}
-      rowActions={(row) => <RowMenu kind={kind} row={row} />}
+      rowActions={(row) => <DocumentRowMenu kind={kind} row={row} />}
     />
   );
 }
 
 /** Under what is left to pay: that it is, and of how much. */
-function LeftOf({ row }: { row: DocumentSummary }) {
+function LeftToPay({ row }: { row: DocumentSummary }) {
   const { gbp } = useRules();
   return row.balanceDue === row.totalAmount ? "to pay" : `left of ${gbp(row.totalAmount)}`;
 }
 
-const firstLine = (text: string) => text.split("\n")[0];
+const getFirstLine = (text: string) => text.split("\n")[0];
 
 /** The day that matters on a card: when it is due or lapses, of a draft without one when it is from. */
-function day(
+function formatRowDay(
   kind: DocumentKind,
   row: DocumentSummary,
   dateLong: (date: string) => string,
   /** Its customer has until the end of today. */
-  isWaitedFor: boolean,
+  isLastDay: boolean,
 ): string {
-  const { asks } = KINDS[kind];
-  const end = endOf(kind, row);
-  if (!end) return dateLong(row.issueDate ?? "");
-  return `${asks === "balance" ? "Due" : "Valid until"} ${isWaitedFor ? "today" : dateLong(end)}`;
+  const { requestedPayment } = KINDS[kind];
+  const endDate = getEndDate(kind, row);
+  if (!endDate) return dateLong(row.issueDate ?? "");
+  return `${requestedPayment === "balance" ? "Due" : "Valid until"} ${isLastDay ? "today" : dateLong(endDate)}`;
 }
 
-interface Wording {
+interface ColumnContext {
   gbp: (pounds: string) => string;
   dateLong: (date: string) => string;
-  owed: (row: DocumentSummary) => boolean;
+  isRowOwed: (row: DocumentSummary) => boolean;
   /** Whether today is the last day on which a customer may pay or answer. */
   endsToday: (row: DocumentSummary) => boolean;
   /** Whether a row may say that it is on this device only: that takes more room. */
-  isMarked: boolean;
+  hasUnsent: boolean;
 }
 
 /** The table's columns. Their ids are what the server sorts by. */
-function columnsOf(
+function buildColumns(
   kind: DocumentKind,
-  { gbp, dateLong, owed, endsToday, isMarked }: Wording,
+  { gbp, dateLong, isRowOwed, endsToday, hasUnsent }: ColumnContext,
   isChoosing: boolean,
 ): Column<DocumentSummary>[] {
-  const words = KINDS[kind];
-  const left: Column<DocumentSummary> = {
+  const kindInfo = KINDS[kind];
+  const leftColumn: Column<DocumentSummary> = {
     id: "left",
     header: "Left to pay",
     width: "w-26",
     align: "right",
     from: "lg",
-    sorts: "desc",
-    cell: (row) => owed(row) && <Money text={gbp(row.balanceDue)} className="font-semibold text-ink" />,
+    firstDirection: "desc",
+    cell: (row) => isRowOwed(row) && <Money text={gbp(row.balanceDue)} className="font-semibold text-ink" />,
   };
-  const end: Column<DocumentSummary> = {
+  const endDate: Column<DocumentSummary> = {
     id: "due",
-    header: words.endDateLabel,
+    header: kindInfo.endDateLabel,
     width: "w-27",
-    sorts: "asc",
+    firstDirection: "asc",
     cell: (row) =>
       endsToday(row) ? (
         <span className="font-semibold text-ink">Today</span>
       ) : (
-        dateLong(endOf(kind, row) ?? "")
+        dateLong(getEndDate(kind, row) ?? "")
       ),
   };
-  const issued: Column<DocumentSummary> = {
+  const issueDateColumn: Column<DocumentSummary> = {
     id: "date",
     header: "Date",
     width: "w-27",
     // Beside the day it is due and what is left to pay, the job would have no room.
-    from: words.asks === "balance" ? "2xl" : "xl",
-    sorts: "desc",
+    from: kindInfo.requestedPayment === "balance" ? "2xl" : "xl",
+    firstDirection: "desc",
     cell: (row) => dateLong(row.issueDate ?? ""),
   };
   return [
     {
       id: "customer",
       header: "Customer",
-      width: words.asks === "balance" ? "w-[13%]" : "w-[19%]",
-      sorts: "asc",
+      width: kindInfo.requestedPayment === "balance" ? "w-[13%]" : "w-[19%]",
+      firstDirection: "asc",
       cell: (row) => (
         <span
-          data-whole={customer(row)}
+          data-whole={getCustomerName(row)}
           className="my-1 line-clamp-2 whitespace-normal break-words leading-4.5"
         >
-          {customer(row)}
+          {getCustomerName(row)}
         </span>
       ),
     },
@@ -167,58 +172,58 @@ function columnsOf(
       id: "number",
       header: "Number",
       // A variation has its quote’s number before its own.
-      width: words.isDecided ? "w-25" : "w-21",
-      sorts: "asc",
+      width: kindInfo.isAcceptable ? "w-25" : "w-21",
+      firstDirection: "asc",
       cell: (row) => row.number ?? <span className="text-quiet">None yet</span>,
     },
     {
       id: "job",
-      header: words.isWritten ? "Job" : "Reason",
+      header: kindInfo.isWritten ? "Job" : "Reason",
       from: "xl",
       cell: (row) => (
         <span
           data-whole={row.jobDescription}
           className="my-1 line-clamp-3 whitespace-normal text-quiet leading-4.5 2xl:line-clamp-2"
         >
-          {firstLine(row.jobDescription)}
+          {getFirstLine(row.jobDescription)}
         </span>
       ),
     },
     // The ticks take their room from the day that says least.
-    ...(isChoosing && words.endDateField ? [] : [issued]),
-    ...(words.endDateField ? [end] : []),
+    ...(isChoosing && kindInfo.endDateField ? [] : [issueDateColumn]),
+    ...(kindInfo.endDateField ? [endDate] : []),
     {
       id: "status",
       header: "Status",
-      width: isMarked ? "w-50" : words.asks === "balance" ? "w-48" : "w-36",
+      width: hasUnsent ? "w-50" : kindInfo.requestedPayment === "balance" ? "w-48" : "w-36",
       cell: (row) => <RowStatus row={row} />,
     },
-    ...(words.asks === "balance" ? [left] : []),
+    ...(kindInfo.requestedPayment === "balance" ? [leftColumn] : []),
     {
       id: "total",
       header: "Total",
       width: "w-24",
       align: "right",
-      sorts: "desc",
+      firstDirection: "desc",
       cell: (row) => <Money text={gbp(row.totalAmount)} className="text-ink" />,
     },
   ];
 }
 
-function customer(row: DocumentSummary): string {
+function getCustomerName(row: DocumentSummary): string {
   return row.contactName || "No customer yet";
 }
 
-const titleOf = (kind: DocumentKind, row: DocumentSummary) =>
-  `${row.number ?? `draft ${KINDS[kind].name}`} for ${customer(row)}`;
+const getRowTitle = (kind: DocumentKind, row: DocumentSummary) =>
+  `${row.number ?? `draft ${KINDS[kind].name}`} for ${getCustomerName(row)}`;
 
-function RowMenu({ kind, row }: { kind: DocumentKind; row: DocumentSummary }) {
+function DocumentRowMenu({ kind, row }: { kind: DocumentKind; row: DocumentSummary }) {
   const navigate = useNavigate();
-  const archive = useArchive(kind);
-  const duplicate = useDuplicate(kind);
+  const archive = useArchiveDocument(kind);
+  const duplicate = useDuplicateDocument(kind);
   const { path, isWritten } = KINDS[kind];
-  const title = titleOf(kind, row);
-  const writing: MenuItem[] = [
+  const title = getRowTitle(kind, row);
+  const writingItems: MenuItem[] = [
     { label: "Edit", icon: Pencil, to: `${path}/edit/${row.id}` },
     {
       label: "Duplicate",
@@ -236,7 +241,7 @@ function RowMenu({ kind, row }: { kind: DocumentKind; row: DocumentSummary }) {
         />
       }
       items={[
-        ...(isWritten ? writing : []),
+        ...(isWritten ? writingItems : []),
         row.archived
           ? {
               label: "Restore",

@@ -1,65 +1,69 @@
 import { EllipsisVertical, FileDown, LayoutTemplate, ListChecks, Plus, Sheet } from "lucide-react";
 import { Link } from "react-router";
-import { fileAddress } from "../../api/calls";
+import { buildFileUrl } from "../../api/requests";
 import { Button } from "../../ui/Button";
 import { DropdownMenu, type MenuItem } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
-import { KINDS, type KindWords } from "../kind";
+import { KINDS, type KindInfo } from "../kind";
 import { KIND_ICONS } from "../kindIcons";
-import { asked, type ListFilter } from "../queries";
+import { type ListFilter, toListQuery } from "../queries";
 
 /** They have no place of their own in the bars: they are looked for where the invoices are. */
-const creditNotes: MenuItem = {
+const CREDIT_NOTES_ITEM: MenuItem = {
   label: KINDS.credit_note.Plural,
   icon: KIND_ICONS.credit_note,
   to: KINDS.credit_note.path,
 };
 
 /** Whole quotes that are kept to make others of. */
-const templates: MenuItem = { label: "New from a template", icon: LayoutTemplate, to: "/quotes/templates" };
+const TEMPLATES_ITEM: MenuItem = {
+  label: "New from a template",
+  icon: LayoutTemplate,
+  to: "/quotes/templates",
+};
 
 /** What is done with the list as a whole: choosing of it, and taking it away. */
 export function ListMenu({
-  words,
+  kindInfo,
   filter,
   onChoose,
-  onPapers,
+  onDownloadPdfs,
 }: {
-  words: KindWords;
+  kindInfo: KindInfo;
   filter: ListFilter;
   onChoose: () => void;
-  onPapers: () => void;
+  onDownloadPdfs: () => void;
 }) {
   return (
     <div className="flex items-center gap-2">
       <DropdownMenu
         trigger={
           <IconButton
-            label={`More for your ${words.plural}`}
+            label={`More for your ${kindInfo.plural}`}
             variant="secondary"
             icon={<EllipsisVertical aria-hidden size={20} strokeWidth={1.75} />}
           />
         }
         items={[
-          ...(words.kind === "invoice" ? [creditNotes] : []),
-          ...(words.kind === "quote" ? [templates] : []),
-          { label: `Choose ${words.plural}`, icon: ListChecks, onSelect: onChoose },
+          ...(kindInfo.kind === "invoice" ? [CREDIT_NOTES_ITEM] : []),
+          ...(kindInfo.kind === "quote" ? [TEMPLATES_ITEM] : []),
+          { label: `Choose ${kindInfo.plural}`, icon: ListChecks, onSelect: onChoose },
           {
             label: "Export as spreadsheet",
             icon: Sheet,
-            file: fileAddress(`${words.api}/export`, { query: asked(filter) }),
+            file: buildFileUrl(`${kindInfo.api}/export`, { query: toListQuery(filter) }),
             separated: true,
           },
-          { label: "Download as PDFs", icon: FileDown, onSelect: onPapers },
+          { label: "Download as PDFs", icon: FileDown, onSelect: onDownloadPdfs },
         ]}
       />
       {/* On a phone the tab bar's own 'New' is in reach. */}
-      {words.isWritten && (
+      {kindInfo.isWritten && (
         <div className="hidden md:block">
           <Button asChild variant="primary">
-            <Link to={`${words.path}/create`}>
+            <Link to={`${kindInfo.path}/create`}>
               <Plus aria-hidden size={20} strokeWidth={2} />
-              {`New ${words.name}`}
+              {`New ${kindInfo.name}`}
             </Link>
           </Button>
         </div>

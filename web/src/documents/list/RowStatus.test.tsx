@@ -5,8 +5,8 @@ import type { EmailState } from "../../api/generated/EmailState";
 import type { QuestionKind } from "../../api/generated/QuestionKind";
 import { todayInLondon } from "../../rules/calendar";
 import { loadRules } from "../../rules/rules";
-import { showAlone } from "../../testing/alone";
-import { summaryOf } from "../../testing/records";
+import { createSummary } from "../../testing/records";
+import { renderAlone } from "../../testing/render-alone";
 import { RowStatus } from "./RowStatus";
 
 await loadRules();
@@ -21,7 +21,7 @@ describe("a row's status", () => {
   ] as [QuestionKind | null, string | null][])(
     "says what its customer asked for: %s",
     async (asked, label) => {
-      await showAlone(<RowStatus row={summaryOf("quote", { asked })} />);
+      await renderAlone(<RowStatus row={createSummary("quote", { asked })} />);
       const badges = screen.queryAllByText(/^(Question|Changes)$/).map(({ textContent }) => textContent);
       expect(badges).toEqual(label ? [label] : []);
       cleanup();
@@ -35,21 +35,21 @@ describe("a row's status", () => {
     ["sent", null],
     [null, null],
   ])("marks an email of which nobody knows that it arrived: %s", async (lostEmail, label) => {
-    await showAlone(<RowStatus row={summaryOf("quote", { lostEmail })} />);
+    await renderAlone(<RowStatus row={createSummary("quote", { lostEmail })} />);
     const marks = screen.queryAllByRole("img").map((mark) => mark.getAttribute("aria-label"));
     expect(marks).toEqual(label ? [label] : []);
   });
 
   it("marks what somebody says they have paid", async () => {
-    await showAlone(<RowStatus row={summaryOf("invoice", { toConfirm: "30.00" })} />);
+    await renderAlone(<RowStatus row={createSummary("invoice", { toConfirm: "30.00" })} />);
     screen.getByRole("img", { name: "£30.00 to confirm" });
   });
 
   it("says of a partly paid invoice that it is late, from the day after the due date", async () => {
     const displayStatus = { code: "partially_paid", label: "Partially Paid", tone: "amber" } as const;
-    const row = summaryOf("invoice", { status: "partially_paid", displayStatus });
+    const row = createSummary("invoice", { status: "partially_paid", displayStatus });
     const said = async (dueDate: string) => {
-      await showAlone(<RowStatus row={{ ...row, dueDate }} />);
+      await renderAlone(<RowStatus row={{ ...row, dueDate }} />);
       const [badge] = screen.getAllByText(/^Partially Paid/);
       cleanup();
       return badge?.textContent;
@@ -62,7 +62,7 @@ describe("a row's status", () => {
   it("says of a quote that waits how it is today, whatever the server said before", async () => {
     const said = async (status: string, expiryDate: string) => {
       const displayStatus = { code: status, label: "As it was", tone: "blue" } as const;
-      await showAlone(<RowStatus row={summaryOf("quote", { status, displayStatus, expiryDate })} />);
+      await renderAlone(<RowStatus row={createSummary("quote", { status, displayStatus, expiryDate })} />);
       const text = document.body.textContent;
       cleanup();
       return text;

@@ -5,9 +5,9 @@ import type { QuestionKind } from "../../api/generated/QuestionKind";
 import { useRules } from "../../rules/rules";
 import { Badge } from "../../ui/Badge";
 import { cx } from "../../ui/cx";
-import { HereMark } from "../here/HereMark";
-import { UnsharedMark } from "../here/UnsharedMark";
 import { StatusBadges } from "../status/StatusBadges";
+import { UnsentBadge } from "../unsent/HereMark";
+import { UnsharedBadge } from "../unsent/UnsharedMark";
 
 /**
  * The status of a row; before it, a mark where its customer says that something was paid, and one where nobody knows
@@ -16,37 +16,37 @@ import { StatusBadges } from "../status/StatusBadges";
 export function RowStatus({ row }: { row: DocumentSummary }) {
   return (
     <span className="inline-flex min-w-0 flex-wrap items-center gap-1 md:py-1">
-      <ToConfirmMark amount={row.toConfirm} />
-      <LostEmailMark state={row.lostEmail} />
-      <StatusBadges of={row} shown={row.displayStatus} />
-      <AskedBadge wish={row.asked} />
-      <UnsharedMark kind={row.kind} id={row.id} status={row.status} />
-      <HereMark kind={row.kind} id={row.id} status={row.status} />
+      <ToConfirmIcon amount={row.toConfirm} />
+      <LostEmailIcon state={row.lostEmail} />
+      <StatusBadges doc={row} displayStatus={row.displayStatus} />
+      <QuestionBadge questionKind={row.asked} />
+      <UnsharedBadge kind={row.kind} id={row.id} status={row.status} />
+      <UnsentBadge kind={row.kind} id={row.id} status={row.status} />
     </span>
   );
 }
 
 /** What its customer asked for and nobody has answered. Rows that an older version has left on this device have none. */
-function AskedBadge({ wish }: { wish: QuestionKind | null | undefined }) {
-  if (!wish) return null;
-  if (wish === "question") return <Badge tone="blue" icon={MessageCircleQuestion} label="Question" />;
+function QuestionBadge({ questionKind }: { questionKind: QuestionKind | null | undefined }) {
+  if (!questionKind) return null;
+  if (questionKind === "question") return <Badge tone="blue" icon={MessageCircleQuestion} label="Question" />;
   return <Badge tone="blue" icon={FilePen} label="Changes" />;
 }
 
-const LOST: Partial<Record<EmailState, string>> = {
+const LOST_EMAIL_LABELS: Partial<Record<EmailState, string>> = {
   unconfirmed: "Email not confirmed",
   refused: "Email refused",
   given_up: "Email wasn’t sent",
 };
 
-function LostEmailMark({ state }: { state: EmailState | null }) {
-  const words = state && LOST[state];
-  if (!words) return null;
+function LostEmailIcon({ state }: { state: EmailState | null }) {
+  const label = state && LOST_EMAIL_LABELS[state];
+  if (!label) return null;
   return (
     <span
       role="img"
-      aria-label={words}
-      title={words}
+      aria-label={label}
+      title={label}
       className={cx(
         "inline-flex size-6 shrink-0 items-center justify-center rounded-full",
         state === "unconfirmed" ? "bg-warn-tint text-warn" : "bg-bad-tint text-bad",
@@ -57,15 +57,15 @@ function LostEmailMark({ state }: { state: EmailState | null }) {
   );
 }
 
-function ToConfirmMark({ amount }: { amount: string }) {
+function ToConfirmIcon({ amount }: { amount: string }) {
   const { gbp } = useRules();
   if (Number(amount) === 0) return null;
-  const words = `${gbp(amount)} to confirm`;
+  const label = `${gbp(amount)} to confirm`;
   return (
     <span
       role="img"
-      aria-label={words}
-      title={words}
+      aria-label={label}
+      title={label}
       className="inline-flex size-6 shrink-0 items-center justify-center rounded-full bg-warn-tint text-warn"
     >
       <Banknote aria-hidden size={14} strokeWidth={2.25} />

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Bookmark, BookmarkPlus, EllipsisVertical, Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { ApiError, errorMessage } from "../../api/errors";
+import { ApiError, getErrorMessage } from "../../api/errors";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { View } from "../../api/generated/View";
 import type { ViewQuery } from "../../api/generated/ViewQuery";
@@ -11,44 +11,44 @@ import { cx } from "../../ui/cx";
 import { Dialog } from "../../ui/Dialog";
 import { DropdownMenu } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
-import { useLooking } from "../../ui/looking";
+import { useSupportView } from "../../ui/support-view";
 import { TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
-import { showsSame, useViews, viewsQuery } from "./views";
+import { isSameView, useViews, viewsQuery } from "./views";
 
-const chip =
+const CHIP_CLASS =
   "flex h-11 shrink-0 items-center gap-2 whitespace-nowrap rounded-full border px-4 font-medium text-sm transition-colors md:px-3 md:pointer-fine:h-9";
 
 /** The views that were kept of a list, and a place to keep what it shows now. */
 export function ViewChips({
   kind,
   query,
-  narrowed,
-  onShow,
+  canBeSaved,
+  onShowView,
 }: {
   kind: DocumentKind;
   query: ViewQuery;
   /** Whether there is something to keep: a list as it comes is no view. */
-  narrowed: boolean;
-  onShow: (query: ViewQuery) => void;
+  canBeSaved: boolean;
+  onShowView: (query: ViewQuery) => void;
 }) {
-  const all = useQuery(viewsQuery);
-  const { drop, keep } = useViews();
-  const [naming, setNaming] = useState<View | "new" | null>(null);
-  const views = all.data?.filter((view) => view.kind === kind) ?? [];
-  const current = views.find((view) => showsSame(view.query, query));
-  const isLook = useLooking() !== null;
-  const canKeep = narrowed && !current && all.isSuccess && !isLook;
-  if (views.length === 0 && !canKeep && naming === null) return null;
-  const dropIt = (view: View) =>
-    drop.mutate(view.id, {
+  const viewsResult = useQuery(viewsQuery);
+  const { removeView, saveView } = useViews();
+  const [editedView, setEditedView] = useState<View | "new" | null>(null);
+  const views = viewsResult.data?.filter((view) => view.kind === kind) ?? [];
+  const current = views.find((view) => isSameView(view.query, query));
+  const isReadOnly = useSupportView() !== null;
+  const isSaveOffered = canBeSaved && !current && viewsResult.isSuccess && !isReadOnly;
+  if (views.length === 0 && !isSaveOffered && editedView === null) return null;
+  const removeWithUndo = (view: View) =>
+    removeView.mutate(view.id, {
       onSuccess: () =>
         toast({
           title: "View removed",
           description: view.name,
-          action: { label: "Undo", onPress: () => keep.mutate(view) },
+          action: { label: "Undo", onPress: () => saveView.mutate(view) },
         }),
-      onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
+      onError: (error) => toast({ title: getErrorMessage(error), tone: "bad" }),
     });
   return (
     <fieldset className="-mx-4 mb-2 min-w-0 md:mx-0">
@@ -61,9 +61,9 @@ export function ViewChips({
               <button
                 type="button"
                 aria-pressed={isOn}
-                onClick={() => onShow(view.query)}
+                onClick={() => onShowView(view.query)}
                 className={cx(
-                  chip,
+                  CHIP_CLASS,
                   isOn
                     ? "border-ink bg-ink text-paper"
                     : "border-line bg-paper text-body hover:border-line-strong",
@@ -82,19 +82,27 @@ export function ViewChips({
                     />
                   }
                   items={[
-                    { label: "Rename", icon: Pencil, onSelect: () => setNaming(view) },
-                    { label: "Remove view", icon: Trash2, danger: true, onSelect: () => dropIt(view) },
+                    { label: "Rename", icon: Pencil, onSelect: () => setEditedView(view) },
+                    {
+                      label: "Remove view",
+                      icon: Trash2,
+                      danger: true,
+                      onSelect: () => removeWithUndo(view),
+                    },
                   ]}
                 />
               )}
             </span>
           );
         })}
-        {canKeep && (
+        {isSaveOffered && (
           <button
             type="button"
-            onClick={() => setNaming("new")}
-            className={cx(chip, "border-line-strong border-dashed bg-transparent text-ink hover:bg-hover")}
+            onClick={() => setEditedView("new")}
+            className={cx(
+              CHIP_CLASS,
+              "border-line-strong border-dashed bg-transparent text-ink hover:bg-hover",
+            )}
           >
             <BookmarkPlus aria-hidden size={16} strokeWidth={1.75} />
             Save this view
@@ -102,19 +110,21 @@ export function ViewChips({
         )}
       </div>
       <Dialog
-        open={naming !== null}
-        onOpenChange={(open) => !open && setNaming(null)}
-        title={naming === "new" ? "Save this view" : "Rename the view"}
+        open={editedView !== null}
+        onOpenChange={(open) => !open && setEditedView(null)}
+        title={editedView === "new" ? "Save this view" : "Rename the view"}
         description={
-          naming === "new" ? "Go back to this filtered list with one tap, on all your devices." : undefined
+          editedView === "new"
+            ? "Go back to this filtered list with one tap, on all your devices."
+            : undefined
         }
       >
-        {naming && (
-          <NameForm
-            view={naming === "new" ? null : naming}
+        {editedView && (
+          <ViewNameForm
+            view={editedView === "new" ? null : editedView}
             kind={kind}
             query={query}
-            onDone={() => setNaming(null)}
+            onDone={() => setEditedView(null)}
           />
         )}
       </Dialog>
@@ -122,7 +132,7 @@ export function ViewChips({
   );
 }
 
-function NameForm({
+function ViewNameForm({
   view,
   kind,
   query,
@@ -133,22 +143,22 @@ function NameForm({
   query: ViewQuery;
   onDone: () => void;
 }) {
-  const { keep, change } = useViews();
+  const { saveView, updateView } = useViews();
   const [name, setName] = useState(view?.name ?? "");
   // The same view, should the answer be lost and the button pressed again.
   const [id] = useState(newId);
   const [isMissing, setMissing] = useState(false);
-  const { error, isPending } = view ? change : keep;
+  const { error, isPending } = view ? updateView : saveView;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setMissing(name.trim() === "");
     if (name.trim() === "") return;
-    const done = { onSuccess: onDone };
-    if (view) change.mutate({ ...view, name }, done);
-    else keep.mutate({ id, kind, name, query }, done);
+    const callbacks = { onSuccess: onDone };
+    if (view) updateView.mutate({ ...view, name }, callbacks);
+    else saveView.mutate({ id, kind, name, query }, callbacks);
   };
-  const told = error instanceof ApiError ? error.errors[0]?.msg : undefined;
-  const refused = error ? (told ?? errorMessage(error)) : undefined;
+  const serverMessage = error instanceof ApiError ? error.errors[0]?.msg : undefined;
+  const errorText = error ? (serverMessage ?? getErrorMessage(error)) : undefined;
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <TextField
@@ -156,7 +166,7 @@ function NameForm({
         value={name}
         maxLength={60}
         onChange={(event) => setName(event.target.value)}
-        error={isMissing ? "Give the view a name." : refused}
+        error={isMissing ? "Give the view a name." : errorText}
       />
       <Button type="submit" variant="primary" block busy={isPending} busyLabel="Saving…">
         {view ? "Rename" : "Save view"}

@@ -4,15 +4,15 @@ import { describe, expect, it, vi } from "vitest";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import { todayInLondon } from "../../rules/calendar";
-import { showAlone } from "../../testing/alone";
-import { phone } from "../../testing/device";
-import { describeFigures } from "../../testing/figures";
-import { answers } from "../../testing/network";
-import { openSignedIn } from "../../testing/open";
-import { listOf, summaryOf } from "../../testing/records";
-import { SelectionBar } from "../bulk/SelectionBar";
-import type { BulkAction } from "../bulk/useBulk";
-import type { Chosen } from "../bulk/useSelection";
+import { emulatePhone } from "../../testing/device";
+import { mockResponse } from "../../testing/network";
+import { openSignedIn } from "../../testing/open-app";
+import { createList, createSummary } from "../../testing/records";
+import { renderAlone } from "../../testing/render-alone";
+import { describeAmounts } from "../../testing/screen-amounts";
+import { SelectionBar } from "../batches/SelectionBar";
+import type { SelectionAction } from "../batches/useBulkAction";
+import type { ChosenDocuments } from "../batches/useSelection";
 import { ALL_KINDS } from "../kind";
 import { STATUS_FILTERS } from "./filters";
 
@@ -20,8 +20,8 @@ const IDS = [1, 2, 3].map((at) => `51d1f9f2-3b7f-4a52-8c7b-2f6de1a0b90${at}`);
 const [PART = "", NONE = "", DRAFT = ""] = IDS;
 
 for (const words of ALL_KINDS) {
-  const { kind, plural, Plural, path, asks, isWritten, endDateField, endDateLabel } = words;
-  const part = summaryOf(kind, {
+  const { kind, plural, Plural, path, requestedPayment, isWritten, endDateField, endDateLabel } = words;
+  const part = createSummary(kind, {
     id: PART,
     number: "PL-0001",
     contactName: "Margaret Holroyd",
@@ -31,15 +31,15 @@ for (const words of ALL_KINDS) {
     totalAmount: "470.00",
     balanceDue: "150.00",
   });
-  const none = summaryOf(kind, {
+  const none = createSummary(kind, {
     id: NONE,
     number: "PL-0002",
     contactName: "Amir Shah",
-    status: asks === "balance" ? "paid" : "accepted",
+    status: requestedPayment === "balance" ? "paid" : "accepted",
     totalAmount: "81.00",
     balanceDue: "0.00",
   });
-  const draft = summaryOf(kind, {
+  const draft = createSummary(kind, {
     id: DRAFT,
     number: null,
     contactName: "Rosa Lane",
@@ -47,19 +47,19 @@ for (const words of ALL_KINDS) {
     totalAmount: "9.40",
     balanceDue: "9.40",
   });
-  const isInvoice = asks === "balance";
+  const isInvoice = requestedPayment === "balance";
   const left = (text: string): Record<string, string> => (isInvoice ? { "Left to pay": text } : {});
-  describeFigures(`the ${plural}`, {
+  describeAmounts(`the ${plural}`, {
     path,
     besides: () => {
-      answers(`GET ${`/api${path}` as "/api/quotes"}`, {
-        ...listOf(part, none, draft),
+      mockResponse(`GET ${`/api${path}` as "/api/quotes"}`, {
+        ...createList(part, none, draft),
         outstanding: "150.00",
         totalAmount: "560.40",
       });
-      answers(`GET ${`/api${path}` as "/api/quotes"}/counts`, []);
-      answers(`GET ${`/api${path}` as "/api/quotes"}/batches`, []);
-      answers("GET /api/views", []);
+      mockResponse(`GET ${`/api${path}` as "/api/quotes"}/counts`, []);
+      mockResponse(`GET ${`/api${path}` as "/api/quotes"}/batches`, []);
+      mockResponse("GET /api/views", []);
     },
     tables: {
       [Plural]: {
@@ -100,15 +100,15 @@ for (const words of ALL_KINDS) {
   });
 }
 
-describeFigures("a list of which not all is shown", {
+describeAmounts("a list of which not all is shown", {
   path: "/invoices",
   besides: () => {
-    const row = summaryOf("invoice", { totalAmount: "470.00", balanceDue: "150.00" });
+    const row = createSummary("invoice", { totalAmount: "470.00", balanceDue: "150.00" });
     const all = { total: 7, nextCursor: "x", outstanding: "610.00", totalAmount: "2930.00" };
-    answers("GET /api/invoices", { ...listOf(row), ...all });
-    answers("GET /api/invoices/counts", []);
-    answers("GET /api/invoices/batches", []);
-    answers("GET /api/views", []);
+    mockResponse("GET /api/invoices", { ...createList(row), ...all });
+    mockResponse("GET /api/invoices/counts", []);
+    mockResponse("GET /api/invoices/batches", []);
+    mockResponse("GET /api/views", []);
   },
   tables: {
     Invoices: {
@@ -124,28 +124,28 @@ describeFigures("a list of which not all is shown", {
 describe("the last day", () => {
   const today = todayInLondon();
   const asked = (api: "/api/invoices" | "/api/quotes", row: DocumentSummary) => {
-    answers(`GET ${api}`, listOf(row));
-    answers(`GET ${api}/counts`, []);
-    answers(`GET ${api}/batches`, []);
-    answers("GET /api/views", []);
+    mockResponse(`GET ${api}`, createList(row));
+    mockResponse(`GET ${api}/counts`, []);
+    mockResponse(`GET ${api}/batches`, []);
+    mockResponse("GET /api/views", []);
   };
 
   it.each([
-    ["/invoices", summaryOf("invoice", { dueDate: today }), "Due today"],
-    ["/quotes", summaryOf("quote", { expiryDate: today }), "Valid until today"],
+    ["/invoices", createSummary("invoice", { dueDate: today }), "Due today"],
+    ["/quotes", createSummary("quote", { expiryDate: today }), "Valid until today"],
   ] as const)("is today on a phone: %s", async (path, row, says) => {
-    phone();
+    emulatePhone();
     asked(`/api${path}`, row);
     await openSignedIn(path);
     await screen.findByText(new RegExp(`${says}$`));
   });
 
   it("is today in the table, unless nothing is left to pay", async () => {
-    asked("/api/invoices", summaryOf("invoice", { dueDate: today }));
+    asked("/api/invoices", createSummary("invoice", { dueDate: today }));
     await openSignedIn("/invoices");
     await screen.findByRole("cell", { name: "Today" });
     cleanup();
-    asked("/api/invoices", summaryOf("invoice", { dueDate: today, status: "paid", balanceDue: "0.00" }));
+    asked("/api/invoices", createSummary("invoice", { dueDate: today, status: "paid", balanceDue: "0.00" }));
     await openSignedIn("/invoices");
     await screen.findByRole("cell", { name: "PL-0001" });
     expect(screen.queryByRole("cell", { name: "Today" })).toBeNull();
@@ -153,7 +153,7 @@ describe("the last day", () => {
 });
 
 /** What may be done with documents that are chosen, and what it starts. */
-const DEEDS: Record<DocumentKind, Record<string, BulkAction | "papers">> = {
+const DEEDS: Record<DocumentKind, Record<string, SelectionAction | "papers">> = {
   quote: {
     "Email drafts to their customers": "send",
     "Remind customers to reply": "remind",
@@ -178,8 +178,8 @@ const DEEDS: Record<DocumentKind, Record<string, BulkAction | "papers">> = {
 };
 
 describe.each(ALL_KINDS.map((words) => [words.plural, words] as const))("%s that are chosen", (_, words) => {
-  const chosen: Chosen = { isAll: false, ids: new Set([PART, NONE]), last: null };
-  const selected = { chosen, isChoosing: true, end: () => {}, chooseAll: () => {} } as never;
+  const chosen: ChosenDocuments = { isAll: false, ids: new Set([PART, NONE]), last: null };
+  const documentSelection = { chosen, isChoosing: true, end: () => {}, chooseAll: () => {} } as never;
   const inOrder = (archived: boolean) =>
     Object.entries(DEEDS[words.kind]).map(([label, deed]): [string, string] =>
       archived && deed === "archive" ? ["Restore", "restore"] : [label, deed],
@@ -197,8 +197,12 @@ describe.each(ALL_KINDS.map((words) => [words.plural, words] as const))("%s that
       const start = vi.fn((deed: string) => deed);
       const papers = vi.fn(() => "papers");
       const bulk = { doing: null, start, stop: () => {}, dismiss: () => {} } as never;
-      const user = await showAlone(
-        <SelectionBar {...{ words, filter, selected, bulk }} total={2} onPapers={papers} />,
+      const user = await renderAlone(
+        <SelectionBar
+          {...{ kindInfo: words, filter, documentSelection, bulk }}
+          total={2}
+          onDownloadPdfs={papers}
+        />,
       );
       screen.getByText(`2 ${words.plural} chosen`);
       const openMenu = () => user.click(screen.getByRole("button", { name: "Actions" }));

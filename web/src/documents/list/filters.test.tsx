@@ -4,10 +4,10 @@ import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { loadRules } from "../../rules/rules";
-import { NO_DOCUMENTS } from "../../testing/basics";
-import { answers } from "../../testing/network";
-import { openSignedIn } from "../../testing/open";
-import { listOf, summaryOf } from "../../testing/records";
+import { NO_DOCUMENTS } from "../../testing/fixtures";
+import { mockResponse } from "../../testing/network";
+import { openSignedIn } from "../../testing/open-app";
+import { createList, createSummary } from "../../testing/records";
 import { KINDS } from "../kind";
 import { STATUS_FILTERS } from "./filters";
 // Loaded before a test waits for it.
@@ -18,9 +18,9 @@ const rules = await loadRules();
 const besides = (kind: DocumentKind, toConfirm = 1) => {
   const api = KINDS[kind].api as "/api/quotes";
   const status = kind === "credit_note" ? "draft" : "to_confirm";
-  answers(`GET ${api}/counts`, [{ status, documents: toConfirm }] as never);
-  answers(`GET ${api}/batches`, []);
-  answers("GET /api/views", []);
+  mockResponse(`GET ${api}/counts`, [{ status, documents: toConfirm }] as never);
+  mockResponse(`GET ${api}/batches`, []);
+  mockResponse("GET /api/views", []);
   return api;
 };
 
@@ -49,7 +49,7 @@ describe("the chips", () => {
 
   it("narrow the list to what they say, and to the archive", async () => {
     besides("invoice");
-    const asked = answers("GET /api/invoices", listOf(summaryOf("invoice")));
+    const asked = mockResponse("GET /api/invoices", createList(createSummary("invoice")));
     const user = await openSignedIn("/invoices");
     await screen.findByRole("row", { name: /PL-0001/ });
     await user.click(await screen.findByRole("button", { name: /^To confirm/ }));
@@ -63,7 +63,7 @@ describe("the chips", () => {
 
 it("has no chip for what is to be confirmed where there is nothing", async () => {
   besides("invoice", 0);
-  answers("GET /api/invoices", listOf(summaryOf("invoice")));
+  mockResponse("GET /api/invoices", createList(createSummary("invoice")));
   await openSignedIn("/invoices");
   await screen.findByRole("button", { name: /^Outstanding/ });
   expect(screen.queryByRole("button", { name: /^To confirm/ })).toBeNull();
@@ -71,7 +71,7 @@ it("has no chip for what is to be confirmed where there is nothing", async () =>
 
 it("says that no invoice is like this, and shows all again", async () => {
   besides("invoice");
-  const asked = answers("GET /api/invoices", NO_DOCUMENTS);
+  const asked = mockResponse("GET /api/invoices", NO_DOCUMENTS);
   const user = await openSignedIn("/invoices?status=overdue&from=2026-06-01");
   await screen.findByRole("heading", { name: "No invoices like this" });
   await user.click(screen.getByRole("button", { name: "Show all invoices" }));
@@ -81,7 +81,7 @@ it("says that no invoice is like this, and shows all again", async () => {
 
 it("says that all are archived, and shows those", async () => {
   besides("quote");
-  const asked = answers("GET /api/quotes", NO_DOCUMENTS);
+  const asked = mockResponse("GET /api/quotes", NO_DOCUMENTS);
   const user = await openSignedIn("/quotes");
   await screen.findByRole("heading", { name: "All of your quotes are archived" });
   await user.click(screen.getByRole("button", { name: "Show archived quotes" }));

@@ -5,16 +5,16 @@ import type { ViewQuery } from "../../api/generated/ViewQuery";
 import { get } from "../../api/reads";
 import { post, put, remove } from "../../api/writes";
 
-const KEY = ["/api/views"];
+const VIEWS_KEY = ["/api/views"];
 
 /** The views of every list. */
 export const viewsQuery = queryOptions({
-  queryKey: KEY,
+  queryKey: VIEWS_KEY,
   queryFn: ({ signal }) => get("/api/views", { signal }),
 });
 
 /** Whether two views show the same. */
-export function showsSame(one: ViewQuery, other: ViewQuery): boolean {
+export function isSameView(one: ViewQuery, other: ViewQuery): boolean {
   const names = ["q", "status", "archived", "from", "to", "sort"] as const;
   return names.every((name) => one[name] === other[name]);
 }
@@ -22,15 +22,15 @@ export function showsSame(one: ViewQuery, other: ViewQuery): boolean {
 /** Keeping views, giving them names, and removing them. */
 export function useViews() {
   const client = useQueryClient();
-  const onSuccess = () => client.invalidateQueries({ queryKey: KEY });
+  const onSuccess = () => client.invalidateQueries({ queryKey: VIEWS_KEY });
   return {
-    keep: useMutation({ mutationFn: (body: ViewInput) => post("/api/views", { body }), onSuccess }),
-    change: useMutation({
+    saveView: useMutation({ mutationFn: (body: ViewInput) => post("/api/views", { body }), onSuccess }),
+    updateView: useMutation({
       mutationFn: ({ id, kind, name, query }: View) =>
         put("/api/views/{id}", { params: { id }, body: { kind, name, query } }),
       onSuccess,
     }),
-    drop: useMutation({
+    removeView: useMutation({
       mutationFn: (id: string) => remove("/api/views/{id}", { params: { id } }),
       onSuccess,
     }),

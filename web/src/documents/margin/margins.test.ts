@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { loadRules, type Rules } from "../../rules/rules";
-import { hasCost, marginsOf } from "./margins";
+import { calculateMargins, hasCosts } from "./margins";
 
 let rules: Rules;
 beforeAll(async () => {
@@ -17,8 +17,8 @@ const line = (id: string, price: string, cost: string | null, choice: string | n
 
 it("is nothing where no cost was said", () => {
   const document = { items: [line("a", "90", null), line("b", "5", "")] };
-  expect(hasCost(document)).toBe(false);
-  expect(marginsOf(rules, document, true)).toEqual({ whole: null, choices: [] });
+  expect(hasCosts(document)).toBe(false);
+  expect(calculateMargins(rules, document, true)).toEqual({ overall: null, choices: [] });
 });
 
 it("is of the lines with a cost, and of each choice while it is offered", () => {
@@ -34,9 +34,9 @@ it("is of the lines with a cost, and of each choice while it is offered", () => 
       { id: "t", name: "Top" },
     ],
   };
-  expect(hasCost(document)).toBe(true);
-  const { whole, choices } = marginsOf(rules, document, true);
-  expect(whole).toEqual({
+  expect(hasCosts(document)).toBe(true);
+  const { overall, choices } = calculateMargins(rules, document, true);
+  expect(overall).toEqual({
     cost: "100.00",
     sold: "150.00",
     margin: "50.00",
@@ -47,9 +47,9 @@ it("is of the lines with a cost, and of each choice while it is offered", () => 
     ["Good", "50.00", "33.3"],
     ["Top", "190.00", "47.5"],
   ]);
-  expect(marginsOf(rules, document, false).choices).toEqual([]);
+  expect(calculateMargins(rules, document, false).choices).toEqual([]);
 });
 
 it("stays quiet of what cannot be calculated", () => {
-  expect(marginsOf(rules, { items: [line("a", "ten", "60")] }, true).whole).toBeNull();
+  expect(calculateMargins(rules, { items: [line("a", "ten", "60")] }, true).overall).toBeNull();
 });

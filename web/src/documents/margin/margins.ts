@@ -3,30 +3,30 @@ import type { Margin } from "../../api/generated/Margin";
 import type { Rules } from "../../rules/rules";
 
 /** A document on the wire, as far as its costs go. */
-export interface WithCosts {
+export interface DocumentCosts {
   items?: readonly { cost?: string | number | null }[];
   choices?: readonly Choice[];
 }
 
 /** What a document leaves the business, and what it would with each of its choices. */
-export interface Margins {
+export interface DocumentMargins {
   /** null: no line that counts has a cost, or a field is beyond its limits. */
-  whole: Margin | null;
+  overall: Margin | null;
   choices: (Choice & { margin: Margin | null })[];
 }
 
 /** Whether the business said of any line what it costs. */
-export function hasCost({ items = [] }: WithCosts): boolean {
+export function hasCosts({ items = [] }: DocumentCosts): boolean {
   return items.some(({ cost }) => cost !== null && cost !== undefined && cost !== "");
 }
 
 /** The margins of a document; those of its choices only while its customer may take any of them. */
-export function marginsOf(
+export function calculateMargins(
   { margin }: Pick<Rules, "margin">,
-  document: WithCosts,
+  document: DocumentCosts,
   isOffered: boolean,
-): Margins {
-  const of = (choice?: string) => {
+): DocumentMargins {
+  const calculate = (choice?: string) => {
     try {
       return margin(document, choice);
     } catch {
@@ -35,5 +35,8 @@ export function marginsOf(
     }
   };
   const choices = isOffered ? (document.choices ?? []) : [];
-  return { whole: of(), choices: choices.map((choice) => ({ ...choice, margin: of(choice.id) })) };
+  return {
+    overall: calculate(),
+    choices: choices.map((choice) => ({ ...choice, margin: calculate(choice.id) })),
+  };
 }

@@ -1,20 +1,22 @@
 import { get } from "../../api/reads";
-import { readAheadBy } from "../../offline/held/read-ahead";
+import { registerPrefetcher } from "../../offline/cache/prefetch";
 import { WRITTEN_KINDS, type WrittenKind } from "../kind";
-import { publicPageOf } from "../queries";
+import { readPublicPage } from "../queries";
 import type { StoredDocument } from "../types";
-import { dropDocuments, keepDocument } from "./shelves";
+import { cacheDocument, dropCachedDocuments } from "./cachedDocuments";
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** Quotes and invoices of the last days are read ahead, a page at a time, what changed last first. */
-export function documentsAhead(): void {
+export function registerDocumentsReadAhead(): void {
   for (const { kind } of WRITTEN_KINDS) {
-    readAheadBy(kind, (account, changedSince, from) => ahead(account, kind, changedSince, from));
+    registerPrefetcher(kind, (account, changedSince, from) =>
+      readAheadPages(account, kind, changedSince, from),
+    );
   }
 }
 
-async function ahead(
+async function readAheadPages(
   account: string,
   kind: WrittenKind,
   changedSince: number,
@@ -26,15 +28,15 @@ async function ahead(
   let at = Date.now();
   do {
     const page = await get("/api/held/documents", {
-      query: { kind, changedSince: changedSince || undefined, from, cursor, limit: PAGE },
+      query: { kind, changedSince: changedSince || undefined, from, cursor, limit: PAGE_SIZE },
     });
     // Of the first page: what changes while the others are read is brought the next time.
     if (cursor === undefined) asOf = page.asOf;
-    await dropDocuments(account, kind, page.gone);
+    await dropCachedDocuments(account, kind, page.gone);
     for (const doc of page.data as StoredDocument[]) {
-      await keepDocument(account, kind, doc, at);
+      await cacheDocument(account, kind, doc, at);
       at -= 1;
-      await keepToSign(kind, doc);
+      await cacheSigningPage(kind, doc);
     }
     cursor = page.nextCursor ?? undefined;
   } while (cursor);
@@ -42,7 +44,7 @@ async function ahead(
 }
 
 /** What a customer would read and sign, of a quote that awaits them: it is held by being read. */
-async function keepToSign(kind: WrittenKind, { status, publicToken }: StoredDocument): Promise<void> {
+async function cacheSigningPage(kind: WrittenKind, { status, publicToken }: StoredDocument): Promise<void> {
   if (kind !== "quote" || status !== "sent" || !publicToken) return;
-  await publicPageOf(publicToken).catch(() => {});
+  await readPublicPage(publicToken).catch(() => {});
 }

@@ -1,11 +1,18 @@
 import { expect, test } from "vitest";
-import { contactInput, emptyContact } from "../../entities/contacts/contact";
-import { emptyItem, itemInput } from "../../entities/items/item";
-import { emptyProfile, profileInput } from "../../entities/profiles/profile";
-import { templateInput } from "../../entities/quote-templates/template";
-import { contentHash } from "../accepting/seal";
-import { typedOf } from "../accepting/unissued";
-import { type Draft, emptyDraft, emptyLine, fromWire, type LineDraft, toWire } from "../editor/draft/draft";
+import { createEmptyContact, toContactInput } from "../../entities/contacts/contact";
+import { createEmptyItem, toItemInput } from "../../entities/items/item";
+import { createEmptyProfile, toProfileInput } from "../../entities/profiles/profile";
+import { toTemplateInput } from "../../entities/quote-templates/quoteTemplate";
+import { hashContent } from "../accepting/seal";
+import { pickTypedFields } from "../accepting/unissued";
+import {
+  createEmptyDraft,
+  createEmptyLine,
+  type DocumentDraft,
+  type LineDraft,
+  toDocumentDraft,
+  toRequestBody,
+} from "../editor/draft/draft";
 import type { StoredDocument } from "../types";
 
 const LINE: LineDraft = {
@@ -28,7 +35,7 @@ const LINE: LineDraft = {
 };
 
 /** A field that is added to a draft does not compile until it has a value here. */
-const DRAFT: Required<Draft> = {
+const DRAFT: Required<DocumentDraft> = {
   businessProfileId: "profile",
   contactId: "contact",
   issueDate: "2026-11-16",
@@ -86,25 +93,25 @@ const DRAFT: Required<Draft> = {
 };
 
 test("no field says what it says by default", () => {
-  const usual: Draft = emptyDraft("", "", "line");
-  for (const field of Object.keys(DRAFT) as (keyof Draft)[]) {
+  const usual: DocumentDraft = createEmptyDraft("", "", "line");
+  for (const field of Object.keys(DRAFT) as (keyof DocumentDraft)[]) {
     expect(DRAFT[field], field).not.toEqual(usual[field]);
   }
-  const line = emptyLine("line");
+  const line = createEmptyLine("line");
   for (const field of Object.keys(LINE) as (keyof LineDraft)[]) {
     expect(LINE[field], field).not.toEqual(line[field]);
   }
 });
 
-const stored = { ...toWire("quote", DRAFT), variationOf: DRAFT.varies } as unknown as StoredDocument;
+const stored = { ...toRequestBody("quote", DRAFT), variationOf: DRAFT.varies } as unknown as StoredDocument;
 
 test("every field of a draft is sent, and read again as it was typed", () => {
-  expect(fromWire("quote", stored, () => "new")).toEqual(DRAFT);
+  expect(toDocumentDraft("quote", stored, () => "new")).toEqual(DRAFT);
 });
 
 test("a template has every field of the work and none of the job", () => {
-  const kept = templateInput(stored, "Bath");
-  const back = fromWire("quote", kept as unknown as StoredDocument, () => "new");
+  const kept = toTemplateInput(stored, "Bath");
+  const back = toDocumentDraft("quote", kept as unknown as StoredDocument, () => "new");
   const { varies: _, ...draft } = DRAFT;
   expect(back).toEqual({
     ...draft,
@@ -121,11 +128,11 @@ test("a template has every field of the work and none of the job", () => {
 });
 
 test("what tells what a quote says depends on every field that is typed", async () => {
-  const whole = await contentHash("quote", typedOf(stored));
+  const whole = await hashContent("quote", pickTypedFields(stored));
   const { endDate: _, varies: __, ...fields } = DRAFT;
   for (const field of [...Object.keys(fields), "expiryDate"]) {
     const without = { ...stored, [field]: undefined };
-    expect(await contentHash("quote", typedOf(without)), field).not.toBe(whole);
+    expect(await hashContent("quote", pickTypedFields(without)), field).not.toBe(whole);
   }
 });
 
@@ -134,9 +141,9 @@ const distinct = <T extends object>(of: T): T =>
   Object.fromEntries(Object.keys(of).map((field) => [field, `its ${field}`])) as T;
 
 test.each([
-  ["contact", emptyContact(), contactInput],
-  ["item", emptyItem(), itemInput],
-  ["business profile", emptyProfile(), profileInput],
+  ["contact", createEmptyContact(), toContactInput],
+  ["item", createEmptyItem(), toItemInput],
+  ["business profile", createEmptyProfile(), toProfileInput],
 ] as [string, object, (of: never) => object][])("every field of a %s is sent", (_, empty, input) => {
   const typed = distinct(empty);
   const record = { ...typed, id: "id", version: 3, createdAt: 1, updatedAt: 2 };

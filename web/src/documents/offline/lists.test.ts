@@ -2,21 +2,21 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Badge } from "../../api/generated/Badge";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
-import { wordsOf } from "../../offline/held/search";
+import { buildSearchWords } from "../../offline/cache/search";
 import { loadRules } from "../../rules/rules";
-import { summaryOf } from "../../testing/records";
+import { createSummary } from "../../testing/records";
 import { KINDS } from "../kind";
-import { countHeld, listHeld, pageOfHeld } from "./lists";
-import type { HeldRow } from "./rows";
+import type { CachedDocumentRow } from "./cachedRows";
+import { countCachedDocuments, listCachedDocuments, pageCachedDocuments } from "./lists";
 
 const rules = await loadRules();
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const heldAs = (row: HeldRow) => ({ row, words: wordsOf([row.contactName, row.number]) });
-const list = (kind: DocumentKind, rows: HeldRow[], query = {}) =>
-  listHeld(rules, kind, rows.map(heldAs), query).rows;
+const heldAs = (row: CachedDocumentRow) => ({ row, words: buildSearchWords([row.contactName, row.number]) });
+const list = (kind: DocumentKind, rows: CachedDocumentRow[], query = {}) =>
+  listCachedDocuments(rules, kind, rows.map(heldAs), query).rows;
 
 const OUTSTANDING: Badge = { code: "outstanding", label: "Outstanding", tone: "blue" };
 const OVERDUE: Badge = { code: "overdue", label: "Overdue", tone: "red" };
@@ -28,7 +28,7 @@ const CANCELLED: Badge = { code: "cancelled", label: "Cancelled", tone: "red" };
 const END = "2026-11-21";
 const documentAs = (kind: DocumentKind, status: string, displayStatus: Badge, end = END) => {
   const { endDateField } = KINDS[kind];
-  return summaryOf(kind, {
+  return createSummary(kind, {
     status,
     displayStatus,
     balanceDue: "60.00",
@@ -97,15 +97,15 @@ describe("a list of what is held", () => {
   });
 
   test("comes page by page, with the sums of all pages", () => {
-    const page = pageOfHeld(rules, "invoice", rows.map(heldAs), { limit: "2" });
+    const page = pageCachedDocuments(rules, "invoice", rows.map(heldAs), { limit: "2" });
     expect(page.data.map(({ id }) => id)).toEqual(["i3", "i2"]);
     expect(page).toMatchObject({ total: 3, nextCursor: "held-2", outstanding: "180.00" });
-    const next = pageOfHeld(rules, "invoice", rows.map(heldAs), { limit: "2", cursor: "held-2" });
+    const next = pageCachedDocuments(rules, "invoice", rows.map(heldAs), { limit: "2", cursor: "held-2" });
     expect(next.data.map(({ id }) => id)).toEqual(["i1"]);
   });
 
   test("is counted for each of its tabs", () => {
-    const counts = countHeld(rules, "invoice", rows.map(heldAs), { q: "a" });
+    const counts = countCachedDocuments(rules, "invoice", rows.map(heldAs), { q: "a" });
     const count = (name: string) => counts.find(({ status }) => status === name)?.documents;
     expect([count(""), count("outstanding"), count("paid")]).toEqual([1, 1, 0]);
   });

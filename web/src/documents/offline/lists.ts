@@ -5,25 +5,25 @@ import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import type { HeldDocumentRow } from "../../api/generated/HeldDocumentRow";
 import type { ListedDocuments } from "../../api/generated/ListedDocuments";
 import type { TabCount } from "../../api/generated/TabCount";
-import { matches, pageOf } from "../../offline/held/search";
+import { matchesSearch, paginate } from "../../offline/cache/search";
 import { todayInLondon } from "../../rules/calendar";
 import type { Rules } from "../../rules/rules";
-import { orderKey } from "../../ui/fold";
-import { codeOf } from "../status/overdue";
-import type { FoundRow, HeldRow } from "./rows";
+import { toSortKey } from "../../ui/fold-text";
+import { getStatusCode } from "../status/overdue";
+import type { CachedDocumentRow, SearchableDocumentRow } from "./cachedRows";
 
-type Query = Record<string, unknown>;
+type ListQuery = Record<string, unknown>;
 
 /** The rows that a list shows, in its order, and what they come to: core's answer, as the server's, of what is held. */
-export function listHeld(
+export function listCachedDocuments(
   rules: Pick<Rules, "listDocuments">,
   kind: DocumentKind,
-  held: readonly FoundRow[],
-  query: Query,
+  cachedRows: readonly SearchableDocumentRow[],
+  query: ListQuery,
 ): { rows: DocumentSummary[] } & Pick<ListedDocuments, "outstanding" | "totalAmount"> {
-  const answer = rules.listDocuments(kind, requestOf(held, query), todayInLondon());
-  const { documents, ...sums } = JSON.parse(answer) as ListedDocuments;
-  const byId = new Map(held.map(({ row }) => [row.id, row]));
+  const response = rules.listDocuments(kind, buildListRequest(cachedRows, query), todayInLondon());
+  const { documents, ...sums } = JSON.parse(response) as ListedDocuments;
+  const byId = new Map(cachedRows.map(({ row }) => [row.id, row]));
   const rows = documents.flatMap(({ id, displayStatus }) => {
     const row = byId.get(id);
     return row ? [displayStatus ? { ...row, displayStatus } : row] : [];
@@ -32,48 +32,52 @@ export function listHeld(
 }
 
 /** A page of a list, with the sums over all of its pages. */
-export function pageOfHeld(
+export function pageCachedDocuments(
   rules: Rules,
   kind: DocumentKind,
-  held: readonly FoundRow[],
-  query: Query,
+  cachedRows: readonly SearchableDocumentRow[],
+  query: ListQuery,
 ): DocumentList {
-  const { rows, ...sums } = listHeld(rules, kind, held, query);
-  return { ...pageOf(rows, query), total: rows.length, ...sums };
+  const { rows, ...sums } = listCachedDocuments(rules, kind, cachedRows, query);
+  return { ...paginate(rows, query), total: rows.length, ...sums };
 }
 
 /** How many each tab holds. */
-export function countHeld(
+export function countCachedDocuments(
   rules: Rules,
   kind: DocumentKind,
-  held: readonly FoundRow[],
-  query: Query,
+  cachedRows: readonly SearchableDocumentRow[],
+  query: ListQuery,
 ): TabCount[] {
-  return JSON.parse(rules.countDocuments(kind, requestOf(held, query), todayInLondon())) as TabCount[];
+  return JSON.parse(
+    rules.countDocuments(kind, buildListRequest(cachedRows, query), todayInLondon()),
+  ) as TabCount[];
 }
 
 /** What is asked of the rows that have the words that are searched for. */
-function requestOf(held: readonly FoundRow[], query: Query): string {
-  const text = (name: string) => String(query[name] ?? "");
+function buildListRequest(cachedRows: readonly SearchableDocumentRow[], query: ListQuery): string {
+  const readText = (name: string) => String(query[name] ?? "");
   const request: DocumentListRequest = {
-    status: text("status"),
-    contactId: text("contactId"),
-    from: text("from"),
-    to: text("to"),
-    archived: text("archived"),
-    sort: text("sort"),
-    rows: held.filter(({ words }) => matches(words, text("q"))).map(({ row }) => heldDocumentOf(row)),
+    status: readText("status"),
+    contactId: readText("contactId"),
+    from: readText("from"),
+    to: readText("to"),
+    archived: readText("archived"),
+    sort: readText("sort"),
+    rows: cachedRows
+      .filter(({ words }) => matchesSearch(words, readText("q")))
+      .map(({ row }) => toListRow(row)),
   };
   return JSON.stringify(request);
 }
 
-const heldDocumentOf = (row: HeldRow): HeldDocumentRow => ({
+const toListRow = (row: CachedDocumentRow): HeldDocumentRow => ({
   id: row.id,
   status: row.status,
-  code: codeOf(row.displayStatus),
+  code: getStatusCode(row.displayStatus),
   number: row.number ?? "",
   contactId: row.contactId ?? "",
-  contactKey: orderKey(row.contactName),
+  contactKey: toSortKey(row.contactName),
   issueDate: row.issueDate ?? "",
   endDate: row.expiryDate ?? row.dueDate ?? "",
   totalAmount: row.totalAmount,

@@ -1,44 +1,48 @@
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { newId } from "../../api/ids";
-import { type Deed, register } from "../../offline/waiting/deeds";
-import { waitingLog } from "../../offline/waiting/log";
+import { type OfflineMutation, registerOfflineMutations } from "../../offline/waiting/offline-mutations";
 import { sender } from "../../offline/waiting/sender";
-import { FORMAT } from "../../offline/waiting/waiting";
+import { WAITING_FORMAT } from "../../offline/waiting/waiting-change";
+import { waitingLog } from "../../offline/waiting/waiting-log";
 import type { StoredDocument } from "../types";
-import { titleOf } from "./deeds";
+import { formatDocumentTitle } from "./documentMutations";
 
 /** No address of the server's: what goes there are the document's edits. */
-const PATH = "share";
+const SHARE_PATH = "share";
 
 /** An issued document is changed before its customer once there is signal. */
-export function sharing(): void {
-  const deed: Deed = {
+export function registerShareMutation(): void {
+  const mutation: OfflineMutation = {
     method: "PATCH",
-    path: PATH,
-    ofDocument: true,
+    path: SHARE_PATH,
+    isDocumentMutation: true,
     sharesEdits: true,
     isEditsOnly: true,
     thing: (write) => ({ sort: String(write.params?.kind), id: String(write.params?.id) }),
     label: (_write, base) => `Update of ${String(base)}`,
-    answer: (_write, base) => base,
+    respond: (_write, base) => base,
   };
-  register(deed);
+  registerOfflineMutations(mutation);
 }
 
 /** Has the changes that this device keeps of an issued document put before its customer once there is signal. */
-export async function shareLater(account: string, kind: DocumentKind, doc: StoredDocument): Promise<void> {
+export async function queueShare(account: string, kind: DocumentKind, doc: StoredDocument): Promise<void> {
   const waiting = await waitingLog.all();
-  if (waiting.some(({ write, thing }) => write.path === PATH && thing.sort === kind && thing.id === doc.id))
-    return sender.soon();
+  if (
+    waiting.some(
+      ({ write, thing }) => write.path === SHARE_PATH && thing.sort === kind && thing.id === doc.id,
+    )
+  )
+    return sender.runSoon();
   await waitingLog.add({
     account,
     key: newId(),
-    format: FORMAT,
-    write: { method: "PATCH", path: PATH, params: { kind, id: doc.id } },
+    format: WAITING_FORMAT,
+    write: { method: "PATCH", path: SHARE_PATH, params: { kind, id: doc.id } },
     thing: { sort: kind, id: doc.id },
-    label: `Update of ${titleOf(kind, doc)}`,
+    label: `Update of ${formatDocumentTitle(kind, doc)}`,
     at: Date.now(),
     problem: null,
   });
-  sender.soon();
+  sender.runSoon();
 }

@@ -1,21 +1,21 @@
 import type { SavedPhoto } from "../../api/generated/SavedPhoto";
-import { register } from "../../offline/waiting/deeds";
+import { registerOfflineMutations } from "../../offline/waiting/offline-mutations";
 
-const PHOTOS = "/api/quotes/photos";
+const PHOTOS_PATH = "/api/quotes/photos";
 
 /**
  * A photo is kept on this device first, wherever it is taken: the quote that names it goes out behind it, so that
  * neither is ever without the other.
  */
-export function photosOffline(): void {
-  register({
+export function registerPhotoMutation(): void {
+  registerOfflineMutations({
     method: "POST",
-    path: PHOTOS,
-    isKeptFirst: true,
-    thing: (write) => ({ sort: "photo", id: idOf(write.body) }),
+    path: PHOTOS_PATH,
+    isLoggedFirst: true,
+    thing: (write) => ({ sort: "photo", id: getPhotoId(write.body) }),
     label: () => "Photo for a quote",
-    answer: ({ body }): SavedPhoto => ({ id: idOf(body), width: 0, height: 0 }),
+    respond: ({ body }): SavedPhoto => ({ id: getPhotoId(body), width: 0, height: 0 }),
   });
 }
 
-const idOf = (body: unknown) => (body instanceof FormData ? String(body.get("id")) : "");
+const getPhotoId = (body: unknown) => (body instanceof FormData ? String(body.get("id")) : "");

@@ -1,5 +1,5 @@
 import { type FormEvent, useId } from "react";
-import { ApiError, errorMessage } from "../../api/errors";
+import { ApiError, getErrorMessage } from "../../api/errors";
 import type { Question } from "../../api/generated/Question";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
@@ -10,33 +10,33 @@ import type { StoredDocument } from "../types";
 import { useReply } from "./mutations";
 
 /** The longest reply that the server takes. */
-const LONGEST = 5_000;
+const MAX_REPLY_LENGTH = 5_000;
 
 /** Takes the reply to a question; it goes out by email, with the question quoted. */
 export function ReplyDialog({
   document: doc,
   question,
   to,
-  words,
-  onType,
+  text,
+  onTextChange,
   onClose,
 }: {
   document: StoredDocument;
   question: Question;
   /** The address that it goes to. */
   to: string;
-  words: string;
-  onType: (words: string) => void;
+  text: string;
+  onTextChange: (text: string) => void;
   onClose: () => void;
 }) {
   const form = useId();
   const reply = useReply(doc.kind, doc.id, question.id);
-  const wrong = reply.error instanceof ApiError ? reply.error.errors : [];
-  const wrongWords = wrong.find(({ path }) => path === "words")?.msg;
+  const fieldErrors = reply.error instanceof ApiError ? reply.error.errors : [];
+  const textError = fieldErrors.find(({ path }) => path === "words")?.msg;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (reply.isPending) return;
-    reply.mutate(words.trim(), {
+    reply.mutate(text.trim(), {
       onSuccess: () => {
         toast({ title: "Your reply is on its way", description: to });
         onClose();
@@ -70,14 +70,14 @@ export function ReplyDialog({
         <TextArea
           label="Your reply"
           rows={5}
-          maxLength={LONGEST}
-          value={words}
-          onChange={(event) => onType(event.target.value)}
-          error={wrongWords}
+          maxLength={MAX_REPLY_LENGTH}
+          value={text}
+          onChange={(event) => onTextChange(event.target.value)}
+          error={textError}
         />
-        {reply.error && !wrongWords && (
+        {reply.error && !textError && (
           <Banner tone="red" live>
-            {errorMessage(reply.error)}
+            {getErrorMessage(reply.error)}
           </Banner>
         )}
       </form>

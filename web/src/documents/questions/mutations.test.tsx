@@ -1,14 +1,14 @@
 // @vitest-environment window
-import { describeWrites, IDS, writing } from "../../testing/cached-queries";
-import { useAnswered, useReply } from "./mutations";
+import { defineMutation, describeMutations, IDS } from "../../testing/cached-queries";
+import { useMarkAnswered, useReply } from "./mutations";
 
 const { quote } = IDS;
 
 /** The lists and the dashboard say no longer that the customer waits. */
 const ANEW = ["the quotes", "how many quotes", "the dashboard"] as const;
 
-describeWrites("what a customer asked", {
-  "a question is replied to": writing({
+describeMutations("what a customer asked", {
+  "a question is replied to": defineMutation({
     call: "POST /api/quotes/{id}/questions/{question}/reply",
     answer: { questions: [] },
     hook: () => useReply("quote", quote, "q1"),
@@ -16,10 +16,10 @@ describeWrites("what a customer asked", {
     updated: ["the quote's history"],
     refetched: ANEW,
   }),
-  "a question is marked as answered": writing({
+  "a question is marked as answered": defineMutation({
     call: "POST /api/quotes/{id}/questions/{question}/answered",
     answer: { questions: [] },
-    hook: () => useAnswered("quote", quote, "q1"),
+    hook: () => useMarkAnswered("quote", quote, "q1"),
     variables: undefined,
     updated: ["the quote's history"],
     refetched: ANEW,

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { Timeline } from "../../api/generated/Timeline";
 import { post } from "../../api/writes";
@@ -8,11 +8,12 @@ import { KINDS } from "../kind";
 import { documentKeys } from "../queries";
 
 /** The timeline as it is now; the lists and the dashboard no longer say that the customer waits. */
-const told = (client: QueryClient, kind: DocumentKind, id: string) => (timeline: Timeline) => {
-  client.setQueryData(documentKeys.timeline(kind, id), timeline);
-  void client.invalidateQueries({ queryKey: documentKeys.lists(kind) });
-  void client.invalidateQueries({ queryKey: ["/api/dashboard"], exact: true });
-};
+const createTimelineUpdater =
+  (client: QueryClient, kind: DocumentKind, id: string) => (timeline: Timeline) => {
+    client.setQueryData(documentKeys.timeline(kind, id), timeline);
+    void client.invalidateQueries({ queryKey: documentKeys.lists(kind) });
+    void client.invalidateQueries({ queryKey: ["/api/dashboard"], exact: true });
+  };
 
 /** Replies to a question by email. */
 export function useReply(kind: DocumentKind, id: string, question: string) {
@@ -23,17 +24,17 @@ export function useReply(kind: DocumentKind, id: string, question: string) {
         params: { id, question },
         body: { words },
       }),
-    onSuccess: told(client, kind, id),
+    onSuccess: createTimelineUpdater(client, kind, id),
   });
 }
 
 /** Notes that a question was answered in another way, such as on the phone. */
-export function useAnswered(kind: DocumentKind, id: string, question: string) {
+export function useMarkAnswered(kind: DocumentKind, id: string, question: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () =>
       post(`${KINDS[kind].api}/{id}/questions/{question}/answered`, { params: { id, question } }),
-    onSuccess: told(client, kind, id),
-    onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
+    onSuccess: createTimelineUpdater(client, kind, id),
+    onError: (error) => toast({ title: getErrorMessage(error), tone: "bad" }),
   });
 }

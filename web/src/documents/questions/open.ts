@@ -2,8 +2,8 @@ import type { Question } from "../../api/generated/Question";
 import type { StoredDocument } from "../types";
 
 /** Whether nobody has answered it yet. */
-export const isOpen = ({ answeredAt }: Question): boolean => answeredAt === null;
+export const isUnanswered = ({ answeredAt }: Question): boolean => answeredAt === null;
 
 /** Whether it is an offer that its customer has not answered. */
-export const waitsForCustomer = ({ kind, status, archived }: StoredDocument): boolean =>
+export const isWaitingForCustomer = ({ kind, status, archived }: StoredDocument): boolean =>
   kind === "quote" && status === "sent" && !archived;

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { EmailTexts } from "../../api/generated/EmailTexts";
 import type { SendTexts } from "../../api/generated/SendTexts";
 import { Banner } from "../../ui/Banner";
@@ -8,37 +8,37 @@ import { ListSkeleton } from "../../ui/Skeleton";
 import { TextArea, TextField } from "../../ui/TextField";
 
 /** What an e-mail to the customer says above the figures. */
-export type Letter = EmailTexts;
+export type EmailDraft = EmailTexts;
 
 /**
  * What keeps it from being sent, field by field: an empty field would go out with words that nobody saw, unless they
  * are to be the usual ones.
  */
-export function lettersFault(letter: Letter, isUsual = false): Partial<Letter> | null {
-  const faults: Partial<Letter> = {};
-  if (!letter.to.trim()) faults.to = "Enter your customer’s email address.";
-  else if (!/^\S+@\S+\.\S+$/.test(letter.to.trim())) {
+export function findEmailFaults(email: EmailDraft, usesDefaultTexts = false): Partial<EmailDraft> | null {
+  const faults: Partial<EmailDraft> = {};
+  if (!email.to.trim()) faults.to = "Enter your customer’s email address.";
+  else if (!/^\S+@\S+\.\S+$/.test(email.to.trim())) {
     faults.to = "Enter a full email address, such as name@example.com.";
   }
-  if (!isUsual && !letter.subject.trim()) faults.subject = "Enter a subject.";
-  if (!isUsual && !letter.message.trim()) faults.message = "Write a few words to your customer.";
+  if (!usesDefaultTexts && !email.subject.trim()) faults.subject = "Enter a subject.";
+  if (!usesDefaultTexts && !email.message.trim()) faults.message = "Write a few words to your customer.";
   return Object.keys(faults).length > 0 ? faults : null;
 }
 
 /** To whom the e-mail goes and what it says; what stands here goes out as it is. */
 export function EmailFields({
-  letter,
+  email,
   faults,
-  usual,
-  isUsual,
+  defaultTexts,
+  usesDefaultTexts,
   onChange,
 }: {
-  letter: Letter;
-  faults: Partial<Letter>;
-  usual: UseQueryResult<SendTexts>;
+  email: EmailDraft;
+  faults: Partial<EmailDraft>;
+  defaultTexts: UseQueryResult<SendTexts>;
   /** It goes out later, with the words that are usual then. */
-  isUsual: boolean;
-  onChange: (changed: Partial<Letter>) => void;
+  usesDefaultTexts: boolean;
+  onChange: (changed: Partial<EmailDraft>) => void;
 }) {
   const to = (
     <TextField
@@ -46,12 +46,12 @@ export function EmailFields({
       type="email"
       inputMode="email"
       autoComplete="off"
-      value={letter.to}
+      value={email.to}
       onChange={(event) => onChange({ to: event.target.value })}
       error={faults.to}
     />
   );
-  if (isUsual) {
+  if (usesDefaultTexts) {
     return (
       <>
         {to}
@@ -62,25 +62,25 @@ export function EmailFields({
       </>
     );
   }
-  if (usual.isError) {
+  if (defaultTexts.isError) {
     return (
       <Banner tone="red" live>
-        {`${errorMessage(usual.error)} `}
-        <Button className="mt-2" onClick={() => void usual.refetch()}>
+        {`${getErrorMessage(defaultTexts.error)} `}
+        <Button className="mt-2" onClick={() => void defaultTexts.refetch()}>
           Try again
         </Button>
       </Banner>
     );
   }
   // The words come with the first answer: a field that fills itself while somebody types is a trap.
-  if (!usual.data) return <ListSkeleton rows={3} />;
+  if (!defaultTexts.data) return <ListSkeleton rows={3} />;
   return (
     <>
       {to}
       <TextField
         label="Subject"
         maxLength={200}
-        value={letter.subject}
+        value={email.subject}
         onChange={(event) => onChange({ subject: event.target.value })}
         error={faults.subject}
       />
@@ -88,7 +88,7 @@ export function EmailFields({
         label="Message"
         rows={6}
         maxLength={5000}
-        value={letter.message}
+        value={email.message}
         onChange={(event) => onChange({ message: event.target.value })}
         help="We add the figures, the link and the PDF below it."
         error={faults.message}

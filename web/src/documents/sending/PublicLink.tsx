@@ -2,19 +2,19 @@ import { Check, Copy, Share2 } from "lucide-react";
 import { useState } from "react";
 import type { ShareTexts } from "../../api/generated/ShareTexts";
 import { Button } from "../../ui/Button";
-import { copyText } from "../../ui/copy";
+import { copyText } from "../../ui/clipboard";
 import { TextField } from "../../ui/TextField";
-import type { KindWords } from "../kind";
-import { hasShareSheet, shareOut } from "./ways";
+import type { KindInfo } from "../kind";
+import { hasShareSheet, openShareSheet } from "./shareChannels";
 
 /** The customer's link, to copy or to hand to another app. */
 export function PublicLink({
-  words,
+  kindInfo,
   url,
   share = null,
   isCopied = false,
 }: {
-  words: KindWords;
+  kindInfo: KindInfo;
   url: string;
   /** What goes with it into the share sheet; the link alone where it is not known. */
   share?: ShareTexts | null;
@@ -25,7 +25,7 @@ export function PublicLink({
   const copy = async () => {
     setCopied(await copyText(url));
   };
-  const plain = { title: words.Name, text: url, url, amount: "", amountLabel: "", phone: null };
+  const plain = { title: kindInfo.Name, text: url, url, amount: "", amountLabel: "", phone: null };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <div className="flex flex-wrap gap-2 *:flex-1">
@@ -39,7 +39,7 @@ export function PublicLink({
         {hasShareSheet() && (
           <Button
             className="px-2!"
-            onClick={() => void shareOut(share ?? plain)}
+            onClick={() => void openShareSheet(share ?? plain)}
             icon={<Share2 aria-hidden size={20} />}
           >
             Share

@@ -1,13 +1,13 @@
 import type { LucideIcon } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { ShareTexts } from "../../api/generated/ShareTexts";
-import { useConnection } from "../../offline/waiting/useWaiting";
+import { useConnection } from "../../offline/waiting/waiting-hooks";
 import { Button } from "../../ui/Button";
 import { toast } from "../../ui/toast";
 import type { StoredDocument } from "../types";
-import { readSending } from "./queries";
-import { WAY_LABELS } from "./ways";
+import { readSendTexts } from "./queries";
+import { CHANNEL_LABELS } from "./shareChannels";
 
 const QrScreen = lazy(() => import("./QrScreen"));
 
@@ -16,12 +16,12 @@ export function QrButton({ document: doc, icon: Icon }: { document: StoredDocume
   const [share, setShare] = useState<ShareTexts | null>(null);
   const [busy, setBusy] = useState(false);
   const { reached } = useConnection();
-  const show = async () => {
+  const openQrScreen = async () => {
     setBusy(true);
     try {
-      setShare((await readSending(doc.kind, doc.id)).share);
+      setShare((await readSendTexts(doc.kind, doc.id)).share);
     } catch (error) {
-      toast({ title: errorMessage(error as Error), tone: "bad" });
+      toast({ title: getErrorMessage(error as Error), tone: "bad" });
     } finally {
       setBusy(false);
     }
@@ -34,9 +34,9 @@ export function QrButton({ document: doc, icon: Icon }: { document: StoredDocume
         disabled={!reached}
         title={reached ? undefined : "Needs signal"}
         icon={<Icon aria-hidden size={20} strokeWidth={1.75} />}
-        onClick={() => void show()}
+        onClick={() => void openQrScreen()}
       >
-        {WAY_LABELS.qr}
+        {CHANNEL_LABELS.qr}
       </Button>
       {share && (
         <Suspense fallback={null}>

@@ -5,17 +5,17 @@ import { Dialog } from "../../ui/Dialog";
 import { Money } from "../../ui/Money";
 
 /** The light edge that a reader needs around a code, in its squares (ISO/IEC 18004). */
-const QUIET = 4;
+const QUIET_ZONE = 4;
 
 /** The customer's link as a code, to be held out to them: as large as the screen lets it be, black on white. */
 export default function QrScreen({
   share,
-  asks,
+  prompt,
   onClose,
 }: {
   share: ShareTexts;
   /** That it is for paying: the amount then comes first, with these words to the customer. */
-  asks?: string;
+  prompt?: string;
   onClose: () => void;
 }) {
   const amount = (
@@ -23,24 +23,24 @@ export default function QrScreen({
       <span className="block text-quiet">{`${share.title} · ${share.amountLabel}`}</span>
       <Money
         text={share.amount}
-        className={cx("font-semibold text-ink tracking-tight", asks ? "text-3xl" : "text-2xl")}
+        className={cx("font-semibold text-ink tracking-tight", prompt ? "text-3xl" : "text-2xl")}
       />
     </p>
   );
   return (
     <Dialog open full onOpenChange={(open) => !open && onClose()} title={share.title}>
       <div className="flex min-h-full flex-col items-center justify-center gap-4 pb-6 text-center">
-        {asks && amount}
-        <p className="text-quiet">{asks ?? "Your customer points their camera at this."}</p>
-        <Code text={share.url} label={`QR code that opens ${share.title}`} />
-        {!asks && amount}
+        {prompt && amount}
+        <p className="text-quiet">{prompt ?? "Your customer points their camera at this."}</p>
+        <QrCodeImage text={share.url} label={`QR code that opens ${share.title}`} />
+        {!prompt && amount}
       </div>
     </Dialog>
   );
 }
 
-function Code({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: "M", border: QUIET });
+function QrCodeImage({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: "M", border: QUIET_ZONE });
   const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : [])));
   return (
     <svg

@@ -2,44 +2,44 @@ import { useState } from "react";
 import { Dialog } from "../../ui/Dialog";
 import { toast } from "../../ui/toast";
 import type { StoredDocument } from "../types";
-import { SendForm, type SendProps } from "./SendForm";
-import { type Sent, SentNotice } from "./SentNotice";
+import { SendForm, type SendFormProps } from "./SendForm";
+import { SentNotice, type SentResult } from "./SentNotice";
 
-interface Props extends SendProps {
+interface SendDialogProps extends SendFormProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   onSent?: (sent: StoredDocument) => void;
 }
 
 /** Gives the document to its customer: by a link to pass on, or by an e-mail that we send. */
-export function SendDialog(props: Props) {
-  const { words, open, onOpenChange } = props;
-  const [sent, setSent] = useState<Sent | null>(null);
+export function SendDialog(props: SendDialogProps) {
+  const { kindInfo, open, onOpenChange } = props;
+  const [sent, setSent] = useState<SentResult | null>(null);
   const close = (next: boolean) => {
     onOpenChange(next);
     if (!next) setSent(null);
   };
-  const number = sent?.document[words.numberField];
+  const number = sent?.document[kindInfo.numberField];
   return (
     <Dialog
       open={open}
       onOpenChange={close}
       title={
         sent
-          ? `${words.Name} ${number ?? ""} ${sent.to ? "is on its way" : "is ready"}`
-          : `Send ${words.name} ${props.document.number ?? ""}`.trim()
+          ? `${kindInfo.Name} ${number ?? ""} ${sent.to ? "is on its way" : "is ready"}`
+          : `Send ${kindInfo.name} ${props.document.number ?? ""}`.trim()
       }
     >
       {sent ? (
-        <SentNotice words={words} sent={sent} onDone={() => close(false)} />
+        <SentNotice kindInfo={kindInfo} sent={sent} onDone={() => close(false)} />
       ) : (
         <SendForm
           {...props}
           onSent={setSent}
           afterSent={props.onSent}
-          onWaits={(via) => {
+          onQueued={(via) => {
             close(false);
-            props.onWaits?.(via);
+            props.onQueued?.(via);
             toast({
               title: "Will be sent",
               description:

@@ -1,17 +1,17 @@
 // @vitest-environment window
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { showAlone } from "../../testing/alone";
-import { answers } from "../../testing/network";
+import { mockResponse } from "../../testing/network";
 import { MARGARET } from "../../testing/records";
-import type { Concern, Refusal } from "../concerns";
+import { renderAlone } from "../../testing/render-alone";
 import { KINDS } from "../kind";
-import type { Customer } from "../types";
+import type { SendRefusal, SendWarning } from "../sendChecks";
+import type { DocumentCustomer } from "../types";
 import { SendForm } from "./SendForm";
 
 const ADDRESS = "Kev's Plumbing has no address: your customer can’t see where you are.";
 const NAMELESS = "Line 2 (£45.00) has no name: your customer can’t tell what it’s for.";
-const CONCERNS: Concern[] = [
+const CONCERNS: SendWarning[] = [
   { msg: NAMELESS, path: "lines[1].description" },
   { msg: ADDRESS, path: "supplier.address" },
   { msg: "There is no address for Margaret Holroyd.", path: "customer.address" },
@@ -29,27 +29,30 @@ const THEIRS = finding("customer.address", "A VAT invoice must show your custome
 
 async function form(
   findings: ReturnType<typeof finding>[],
-  { concerns = [], refusal = null }: { concerns?: Concern[]; refusal?: Refusal | null },
+  { concerns = [], refusal = null }: { concerns?: SendWarning[]; refusal?: SendRefusal | null },
 ) {
-  answers("GET /api/vat/checks/{kind}/{id}", {
+  mockResponse("GET /api/vat/checks/{kind}/{id}", {
     registered: true,
     findings,
     known: { inCis: null, customerRegistered: null, staff: null, endUserNotice: null },
   });
-  answers("GET /api/invoices/{id}/sending", { letter: { to: "", subject: "", message: "" }, share: null });
-  return showAlone(
+  mockResponse("GET /api/invoices/{id}/sending", {
+    letter: { to: "", subject: "", message: "" },
+    share: null,
+  });
+  return renderAlone(
     <SendForm
-      words={KINDS.invoice}
+      kindInfo={KINDS.invoice}
       document={{
         id: "i1",
         kind: "invoice",
-        contact: MARGARET as Customer,
+        contact: MARGARET as DocumentCustomer,
         number: null,
         contactId: "c1",
         businessProfileId: "b1",
       }}
-      concerns={concerns}
-      unjudged={[]}
+      warnings={concerns}
+      localVatFindings={[]}
       refusal={refusal}
       onSent={() => {}}
     />,
@@ -78,7 +81,7 @@ it("says in its own words what VAT does not ask for", async () => {
 });
 
 it("does not ask for the address of a customer who is not chosen", async () => {
-  const refusal: Refusal = { msg: "Choose the customer before sending.", lacks: "customer" };
+  const refusal: SendRefusal = { msg: "Choose the customer before sending.", missing: "customer" };
   await form([MINE, THEIRS], { refusal });
   await screen.findByText(MINE.msg);
   screen.getByText(refusal.msg);
@@ -86,7 +89,7 @@ it("does not ask for the address of a customer who is not chosen", async () => {
 });
 
 it("offers no way to send without a business, and the way to add one", async () => {
-  const refusal: Refusal = { msg: "Add your business before sending.", lacks: "business" };
+  const refusal: SendRefusal = { msg: "Add your business before sending.", missing: "business" };
   await form([MINE], { concerns: CONCERNS, refusal });
   const way = await screen.findByRole("link", { name: "Add your business" });
   expect(way.getAttribute("href")).toBe("/settings/business-profiles/new");

@@ -2,146 +2,160 @@ import { useQuery } from "@tanstack/react-query";
 import { Link as LinkIcon, Mail } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Link, useLocation } from "react-router";
-import { ApiError, errorMessage } from "../../api/errors";
+import { ApiError, getErrorMessage } from "../../api/errors";
 import type { Channel } from "../../api/generated/Channel";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { SendRequest } from "../../api/generated/SendRequest";
 import type { VatFinding } from "../../api/generated/VatFinding";
 import type { Via } from "../../api/generated/Via";
-import { isUnreached } from "../../api/reach";
-import { NEW_PROFILE, onTheWay } from "../../entities/profiles/adding";
-import { useConnection } from "../../offline/waiting/useWaiting";
+import { isUnreachedError } from "../../api/reachability";
+import { createProfileReturnState, NEW_PROFILE_PATH } from "../../entities/profiles/profileReturn";
+import { useConnection } from "../../offline/waiting/waiting-hooks";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
-import { copyText } from "../../ui/copy";
-import { Segmented } from "../../ui/Tabs";
-import { UNCHECKED } from "../../ui/unchecked";
-import type { Concern, Refusal } from "../concerns";
-import { EinvoiceGoesAlong } from "../einvoice/EinvoiceCheck";
+import { copyText } from "../../ui/clipboard";
+import { SegmentedControl } from "../../ui/Tabs";
+import { CHECK_WITH_ACCOUNTANT } from "../../ui/unchecked";
+import { EinvoiceAttachmentNote } from "../einvoice/EinvoiceCheckSection";
 import { isEinvoiceKind } from "../einvoice/queries";
-import type { KindWords } from "../kind";
-import { useSend } from "../mutations";
-import { isToBeSent } from "../offline/sent-later";
-import type { Customer, StoredDocument } from "../types";
-import { EmailFields, type Letter, lettersFault } from "./EmailFields";
-import { readSending, sendingQuery, vatCheckQuery } from "./queries";
-import type { Sent } from "./SentNotice";
-import { WayButtons } from "./WayButtons";
-import { shareOut } from "./ways";
+import type { KindInfo } from "../kind";
+import { useSendDocument } from "../mutations";
+import { isWaitingToBeSent } from "../offline/sent-later";
+import type { SendRefusal, SendWarning } from "../sendChecks";
+import type { DocumentCustomer, StoredDocument } from "../types";
+import { type EmailDraft, EmailFields, findEmailFaults } from "./EmailFields";
+import { readSendTexts, sendTextsQuery, vatCheckQuery } from "./queries";
+import type { SentResult } from "./SentNotice";
+import { openShareSheet } from "./shareChannels";
+import { ShareButtons } from "./WayButtons";
 
 /** The ids of whom a document is from and to. */
-interface Sides {
+interface PartyIds {
   contactId: string | null;
   businessProfileId: string | null;
 }
 
-export interface SendProps {
-  words: KindWords;
-  document: { id: string; kind: DocumentKind; contact: Customer | null; number: string | null } & Sides;
+export interface SendFormProps {
+  kindInfo: KindInfo;
+  document: {
+    id: string;
+    kind: DocumentKind;
+    contact: DocumentCustomer | null;
+    number: string | null;
+  } & PartyIds;
   /** What looks like a slip, to be confirmed by sending. */
-  concerns: readonly Concern[];
+  warnings: readonly SendWarning[];
   /** What is known here of its VAT, shown until the server has judged it. */
-  unjudged: readonly VatFinding[];
+  localVatFindings: readonly VatFinding[];
   /** What keeps it from being sent as it is; null for nothing. */
-  refusal: Refusal | null;
+  refusal: SendRefusal | null;
   /** Saves what is typed first; false when that did not work. */
   beforeSend?: () => Promise<boolean>;
   /** There is no signal: it is sent once there is. */
-  onWaits?: (via: Via) => void;
+  onQueued?: (via: Via) => void;
 }
 
 /** What is asked before a document goes out: which way, and with what words. */
 export function SendForm({
-  words,
+  kindInfo,
   document: doc,
-  concerns,
-  unjudged,
+  warnings,
+  localVatFindings,
   refusal,
   beforeSend,
   onSent,
   afterSent,
-  onWaits,
-}: SendProps & { onSent: (sent: Sent) => void; afterSent?: (sent: StoredDocument) => void }) {
+  onQueued,
+}: SendFormProps & { onSent: (sent: SentResult) => void; afterSent?: (sent: StoredDocument) => void }) {
   const [via, setVia] = useState<Via>("link");
-  const [typed, setTyped] = useState<Partial<Letter>>({});
+  const [typed, setTyped] = useState<Partial<EmailDraft>>({});
   const [problem, setProblem] = useState<string | null>(null);
-  const [faults, setFaults] = useState<Partial<Letter>>({});
+  const [faults, setFaults] = useState<Partial<EmailDraft>>({});
   const [busy, setBusy] = useState<Via | Channel | null>(null);
-  const send = useSend(doc.kind, doc.id);
-  const saved = async () => beforeSend?.();
-  const usual = useQuery(sendingQuery(doc.kind, doc.id, saved));
-  const vat = useQuery({ ...vatCheckQuery(doc.kind, doc.id, saved), enabled: doc.kind !== "credit_note" });
+  const send = useSendDocument(doc.kind, doc.id);
+  const saveFirst = async () => beforeSend?.();
+  const defaultTexts = useQuery(sendTextsQuery(doc.kind, doc.id, saveFirst));
+  const vat = useQuery({
+    ...vatCheckQuery(doc.kind, doc.id, saveFirst),
+    enabled: doc.kind !== "credit_note",
+  });
   // Without signal the server says it once it is sent: until then what is known here is.
-  const { stops, asks } = told(concerns, refusal, vat.data?.findings ?? unjudged);
-  const letter: Letter = {
-    to: doc.contact?.email ?? usual.data?.letter.to ?? "",
-    subject: usual.data?.letter.subject ?? "",
-    message: usual.data?.letter.message ?? "",
+  const { blocking, confirmations } = splitFindings(
+    warnings,
+    refusal,
+    vat.data?.findings ?? localVatFindings,
+  );
+  const email: EmailDraft = {
+    to: doc.contact?.email ?? defaultTexts.data?.letter.to ?? "",
+    subject: defaultTexts.data?.letter.subject ?? "",
+    message: defaultTexts.data?.letter.message ?? "",
     ...typed,
   };
   // Without signal the usual words are not known here, and need not be: they are put in when it goes.
-  const isUsual = usual.isError && isUnreached(usual.error);
+  const usesDefaultTexts = defaultTexts.isError && isUnreachedError(defaultTexts.error);
   // A link that is not made yet cannot be passed on.
   const isLater = !useConnection().reached && !doc.number;
 
   /** Sends it once, and says what kept it where something did. */
-  const issue = async (way: Via | Channel, request: SendRequest) => {
+  const sendOnce = async (channel: Via | Channel, request: SendRequest) => {
     if (busy) return null;
     setProblem(null);
     setFaults({});
-    setBusy(way);
+    setBusy(channel);
     try {
       if (beforeSend && !(await beforeSend())) {
-        setProblem(`We couldn’t save the ${words.name} yet, so it wasn’t sent. Nothing you typed is lost.`);
+        setProblem(
+          `We couldn’t save the ${kindInfo.name} yet, so it wasn’t sent. Nothing you typed is lost.`,
+        );
         return null;
       }
       const sent = await send.mutateAsync(request);
-      if (await isToBeSent(doc)) {
-        onWaits?.(request.via);
+      if (await isWaitingToBeSent(doc)) {
+        onQueued?.(request.via);
         return null;
       }
       afterSent?.(sent);
       return sent;
     } catch (error) {
-      setFaults(request.via === "email" ? fieldFaults(error) : {});
-      setProblem(sendProblem(error, request.via === "email"));
+      setFaults(request.via === "email" ? readFieldFaults(error) : {});
+      setProblem(describeSendProblem(error, request.via === "email"));
       return null;
     } finally {
       setBusy(null);
     }
   };
 
-  const byLink = async (by: Channel | null) => {
-    const document = await issue(by ?? "link", by ? { via: "link", by } : { via: "link" });
+  const sendByLink = async (by: Channel | null) => {
+    const document = await sendOnce(by ?? "link", by ? { via: "link", by } : { via: "link" });
     if (!document) return;
     // The document has its number and its link now, whatever becomes of the words that go with it.
-    const share = await readSending(doc.kind, doc.id).then(
+    const share = await readSendTexts(doc.kind, doc.id).then(
       ({ share }) => share,
       () => null,
     );
     if (by === "copy") await copyText(document.publicUrl ?? "");
-    if (by === "share" && share) await shareOut(share);
+    if (by === "share" && share) await openShareSheet(share);
     onSent({ document, to: null, share, by });
   };
 
-  const byMail = async () => {
-    const wrong = lettersFault(letter, isUsual);
-    if (wrong) return setFaults(wrong);
-    const document = await issue("email", { via: "email", ...letter, to: letter.to.trim() });
-    if (document) onSent({ document, to: letter.to.trim(), share: null, by: null });
+  const sendByEmail = async () => {
+    const emailFaults = findEmailFaults(email, usesDefaultTexts);
+    if (emailFaults) return setFaults(emailFaults);
+    const document = await sendOnce("email", { via: "email", ...email, to: email.to.trim() });
+    if (document) onSent({ document, to: email.to.trim(), share: null, by: null });
   };
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void (via === "link" ? byLink(null) : byMail());
+    void (via === "link" ? sendByLink(null) : sendByEmail());
   };
-  const anyway = asks.length > 0 ? " anyway" : "";
+  const anywaySuffix = confirmations.length > 0 ? " anyway" : "";
 
-  if (refusal?.lacks === "business") return <NoBusiness {...{ words, doc, refusal }} />;
+  if (refusal?.missing === "business") return <NoBusinessNotice {...{ kindInfo, doc, refusal }} />;
 
   return (
     <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate>
-      <Segmented
+      <SegmentedControl
         label="How to send it"
         value={via}
         onValueChange={setVia}
@@ -151,14 +165,14 @@ export function SendForm({
         ]}
         className="flex w-full"
       />
-      {stops.length > 0 && (
+      {blocking.length > 0 && (
         <Banner tone="red" live>
-          <Said all={stops} of={doc} />
+          <FindingList findings={blocking} parties={doc} />
         </Banner>
       )}
-      {asks.length > 0 && (
+      {confirmations.length > 0 && (
         <Banner tone="amber" title="Is this right?">
-          <Said all={asks} of={doc} />
+          <FindingList findings={confirmations} parties={doc} />
         </Banner>
       )}
       {via === "link" ? (
@@ -167,23 +181,23 @@ export function SendForm({
             {doc.number
               ? "The link stays the same: your customer sees the latest version there."
               : isLater
-                ? `There is no signal. Once there is, the ${words.name} gets its number and a private link for you to share.`
-                : `The ${words.name} gets its number and a private link. Choose how to send it.`}
+                ? `There is no signal. Once there is, the ${kindInfo.name} gets its number and a private link for you to share.`
+                : `The ${kindInfo.name} gets its number and a private link. Choose how to send it.`}
           </p>
           {!isLater && (
-            <WayButtons
-              disabled={stops.length > 0 || busy !== null}
+            <ShareButtons
+              disabled={blocking.length > 0 || busy !== null}
               busy={busy}
-              onChoose={(way) => void byLink(way)}
+              onChoose={(channel) => void sendByLink(channel)}
             />
           )}
         </>
       ) : (
         <EmailFields
-          letter={letter}
+          email={email}
           faults={faults}
-          usual={usual}
-          isUsual={isUsual}
+          defaultTexts={defaultTexts}
+          usesDefaultTexts={usesDefaultTexts}
           onChange={(changed) => {
             setTyped((before) => ({ ...before, ...changed }));
             // What was wrong with a field is over once it is changed.
@@ -192,8 +206,8 @@ export function SendForm({
           }}
         />
       )}
-      {via === "email" && isEinvoiceKind(doc.kind) && usual.data && (
-        <EinvoiceGoesAlong kind={doc.kind} id={doc.id} />
+      {via === "email" && isEinvoiceKind(doc.kind) && defaultTexts.data && (
+        <EinvoiceAttachmentNote kind={doc.kind} id={doc.id} />
       )}
       {problem && (
         <Banner tone="red" live>
@@ -205,35 +219,40 @@ export function SendForm({
         variant="accent"
         block
         busy={busy === via}
-        disabled={stops.length > 0 || busy !== null || (via === "email" && !usual.data && !isUsual)}
+        disabled={
+          blocking.length > 0 || busy !== null || (via === "email" && !defaultTexts.data && !usesDefaultTexts)
+        }
         busyLabel={via === "link" && !isLater ? "Making the link…" : "Sending…"}
         icon={via === "link" ? <LinkIcon aria-hidden size={20} /> : <Mail aria-hidden size={20} />}
       >
-        {`${isLater ? "Send once there is signal" : via === "link" ? "Get the link" : `Send ${words.name}`}${anyway}`}
+        {`${isLater ? "Send once there is signal" : via === "link" ? "Get the link" : `Send ${kindInfo.name}`}${anywaySuffix}`}
       </Button>
     </form>
   );
 }
 
 /** What is said in place of the ways to send it: its business is added first, and it is gone on with from there. */
-function NoBusiness({
-  words,
+function NoBusinessNotice({
+  kindInfo,
   doc,
   refusal,
 }: {
-  words: KindWords;
-  doc: SendProps["document"];
-  refusal: Refusal;
+  kindInfo: KindInfo;
+  doc: SendFormProps["document"];
+  refusal: SendRefusal;
 }) {
-  const here = useLocation();
-  const to = `${words.path}/edit/${doc.id}`;
+  const location = useLocation();
+  const to = `${kindInfo.path}/edit/${doc.id}`;
   return (
     <div className="grid gap-4">
       <Banner tone="red" live>
         {refusal.msg}
       </Banner>
       <Button asChild variant="accent" block>
-        <Link to={NEW_PROFILE} state={onTheWay({ to, state: here.pathname === to ? here.state : null })}>
+        <Link
+          to={NEW_PROFILE_PATH}
+          state={createProfileReturnState({ to, state: location.pathname === to ? location.state : null })}
+        >
           Add your business
         </Link>
       </Button>
@@ -245,37 +264,40 @@ function NoBusiness({
  * What keeps it from being sent, and what is asked: each fact once. What VAT finds of a place is said in its words, and
  * nothing is found of a side that is not there.
  */
-function told(
-  concerns: readonly Concern[],
-  refusal: Refusal | null,
+function splitFindings(
+  warnings: readonly SendWarning[],
+  refusal: SendRefusal | null,
   findings: readonly VatFinding[],
-): { stops: Concern[]; asks: Concern[] } {
-  const isMissing = (path: string) => refusal?.lacks === "customer" && path.startsWith("customer.");
+): { blocking: SendWarning[]; confirmations: SendWarning[] } {
+  const isMissing = (path: string) => refusal?.missing === "customer" && path.startsWith("customer.");
   const found = findings.filter(({ path }) => !isMissing(path));
-  const own = concerns.filter(({ path }) => !path || !found.some((one) => one.path === path));
-  const said = ({ msg, path, confirmed }: VatFinding) => ({
-    msg: confirmed ? msg : `${msg} ${UNCHECKED}.`,
+  const ownWarnings = warnings.filter(({ path }) => !path || !found.some((one) => one.path === path));
+  const toWarning = ({ msg, path, confirmed }: VatFinding) => ({
+    msg: confirmed ? msg : `${msg} ${CHECK_WITH_ACCOUNTANT}.`,
     path,
   });
   return {
-    stops: [...(refusal ? [{ msg: refusal.msg }] : []), ...found.filter(({ refuses }) => refuses).map(said)],
-    asks: [...own, ...found.filter(({ refuses }) => !refuses).map(said)],
+    blocking: [
+      ...(refusal ? [{ msg: refusal.msg }] : []),
+      ...found.filter(({ refuses }) => refuses).map(toWarning),
+    ],
+    confirmations: [...ownWarnings, ...found.filter(({ refuses }) => !refuses).map(toWarning)],
   };
 }
 
-function Said({ all, of }: { all: readonly Concern[]; of: Sides }) {
+function FindingList({ findings, parties }: { findings: readonly SendWarning[]; parties: PartyIds }) {
   return (
     <ul className="grid gap-1">
-      {all.map(({ msg, path }) => {
-        const way = wayTo(path ?? "", of);
+      {findings.map(({ msg, path }) => {
+        const fixLink = findFixLink(path ?? "", parties);
         return (
           <li key={msg}>
             {msg}
-            {way && (
+            {fixLink && (
               <>
                 {" "}
-                <Link to={way.to} className="font-medium underline underline-offset-4">
-                  {way.label}
+                <Link to={fixLink.to} className="font-medium underline underline-offset-4">
+                  {fixLink.label}
                 </Link>
               </>
             )}
@@ -287,7 +309,7 @@ function Said({ all, of }: { all: readonly Concern[]; of: Sides }) {
 }
 
 /** Where something of a side is put right; null for what is of the document itself. */
-function wayTo(path: string, { contactId, businessProfileId }: Sides) {
+function findFixLink(path: string, { contactId, businessProfileId }: PartyIds) {
   if (path.startsWith("customer.")) {
     return contactId && { to: `/contacts/${contactId}/edit`, label: "Open their details" };
   }
@@ -305,16 +327,16 @@ function wayTo(path: string, { contactId, businessProfileId }: Sides) {
 const FORM_FIELDS = ["to", "subject", "message"] as const;
 
 /** What the server says of the form's own fields, each to be shown beneath its field. */
-function fieldFaults(error: unknown): Partial<Letter> {
+function readFieldFaults(error: unknown): Partial<EmailDraft> {
   if (!(error instanceof ApiError)) return {};
   const found = FORM_FIELDS.map((field) => [field, error.errors.find(({ path }) => path === field)?.msg]);
   return Object.fromEntries(found.filter(([, msg]) => msg));
 }
 
 /** What is missing is named by the server, field by field; null when the form's own fields say it all. */
-function sendProblem(error: unknown, formShown: boolean): string | null {
-  if (!(error instanceof ApiError) || error.errors.length === 0) return errorMessage(error);
-  const shown: readonly string[] = formShown ? FORM_FIELDS : [];
-  const rest = error.errors.filter((one) => !shown.includes(one.path));
-  return rest.length > 0 ? rest.map((one) => one.msg).join(" ") : null;
+function describeSendProblem(error: unknown, isEmailForm: boolean): string | null {
+  if (!(error instanceof ApiError) || error.errors.length === 0) return getErrorMessage(error);
+  const formFields: readonly string[] = isEmailForm ? FORM_FIELDS : [];
+  const otherErrors = error.errors.filter((one) => !formFields.includes(one.path));
+  return otherErrors.length > 0 ? otherErrors.map((one) => one.msg).join(" ") : null;
 }

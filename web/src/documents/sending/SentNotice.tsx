@@ -2,14 +2,14 @@ import { lazy, Suspense, useState } from "react";
 import type { Channel } from "../../api/generated/Channel";
 import type { ShareTexts } from "../../api/generated/ShareTexts";
 import { Button } from "../../ui/Button";
-import type { KindWords } from "../kind";
+import type { KindInfo } from "../kind";
 import type { StoredDocument } from "../types";
 import { PublicLink } from "./PublicLink";
-import { WAY_ICONS } from "./WayButtons";
-import { smsAddress, WAY_LABELS, whatsappAddress } from "./ways";
+import { buildSmsUrl, buildWhatsappUrl, CHANNEL_LABELS } from "./shareChannels";
+import { CHANNEL_ICONS } from "./WayButtons";
 
 /** The document as it was sent, the address it was e-mailed to, and what goes with its link. */
-export interface Sent {
+export interface SentResult {
   document: StoredDocument;
   to: string | null;
   share: ShareTexts | null;
@@ -21,45 +21,53 @@ export interface Sent {
 const QrScreen = lazy(() => import("./QrScreen"));
 
 /** What was done, and the link to pass on: the way that was chosen first. */
-export function SentNotice({ words, sent, onDone }: { words: KindWords; sent: Sent; onDone: () => void }) {
+export function SentNotice({
+  kindInfo,
+  sent,
+  onDone,
+}: {
+  kindInfo: KindInfo;
+  sent: SentResult;
+  onDone: () => void;
+}) {
   const { document: doc, to, share, by } = sent;
-  const [shown, setShown] = useState(by === "qr");
-  const first = by === "whatsapp" || by === "sms" ? by : null;
+  const [isQrShown, setQrShown] = useState(by === "qr");
+  const chosenApp = by === "whatsapp" || by === "sms" ? by : null;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p className="break-words text-quiet">
         {to
           ? `We are emailing it to ${to}. You can also share the link yourself.`
-          : `Your customer can open the ${words.name} with this link, without logging in.`}
+          : `Your customer can open the ${kindInfo.name} with this link, without logging in.`}
       </p>
-      {share && first && <WayLink way={first} share={share} main />}
+      {share && chosenApp && <ChannelLink channel={chosenApp} share={share} isMain />}
       {share && !to && (
         <fieldset
           aria-label="Share the link by"
           className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-2"
         >
           {(["whatsapp", "sms"] as const)
-            .filter((way) => way !== first)
-            .map((way) => (
-              <WayLink key={way} way={way} share={share} />
+            .filter((channel) => channel !== chosenApp)
+            .map((channel) => (
+              <ChannelLink key={channel} channel={channel} share={share} />
             ))}
           <Button
             block
-            onClick={() => setShown(true)}
+            onClick={() => setQrShown(true)}
             className="px-2! last:odd:col-span-full"
-            icon={<WAY_ICONS.qr aria-hidden size={20} strokeWidth={1.75} />}
+            icon={<CHANNEL_ICONS.qr aria-hidden size={20} strokeWidth={1.75} />}
           >
-            {WAY_LABELS.qr}
+            {CHANNEL_LABELS.qr}
           </Button>
         </fieldset>
       )}
-      <PublicLink words={words} url={doc.publicUrl ?? ""} isCopied={by === "copy"} share={share} />
-      <Button variant={first ? "secondary" : "primary"} block onClick={onDone}>
+      <PublicLink kindInfo={kindInfo} url={doc.publicUrl ?? ""} isCopied={by === "copy"} share={share} />
+      <Button variant={chosenApp ? "secondary" : "primary"} block onClick={onDone}>
         Done
       </Button>
-      {share && shown && (
+      {share && isQrShown && (
         <Suspense fallback={null}>
-          <QrScreen share={share} onClose={() => setShown(false)} />
+          <QrScreen share={share} onClose={() => setQrShown(false)} />
         </Suspense>
       )}
     </div>
@@ -67,22 +75,22 @@ export function SentNotice({ words, sent, onDone }: { words: KindWords; sent: Se
 }
 
 /** A message with the link, in the app that sends it: a link of its own, which no browser keeps from opening. */
-function WayLink({
-  way,
+function ChannelLink({
+  channel,
   share,
-  main = false,
+  isMain = false,
 }: {
-  way: "whatsapp" | "sms";
+  channel: "whatsapp" | "sms";
   share: ShareTexts;
-  main?: boolean;
+  isMain?: boolean;
 }) {
-  const Icon = WAY_ICONS[way];
-  const href = way === "whatsapp" ? whatsappAddress(share) : smsAddress(share);
+  const Icon = CHANNEL_ICONS[channel];
+  const href = channel === "whatsapp" ? buildWhatsappUrl(share) : buildSmsUrl(share);
   return (
-    <Button asChild block variant={main ? "primary" : "secondary"} className="px-2!">
-      <a href={href} {...(way === "whatsapp" && { target: "_blank", rel: "noreferrer" })}>
+    <Button asChild block variant={isMain ? "primary" : "secondary"} className="px-2!">
+      <a href={href} {...(channel === "whatsapp" && { target: "_blank", rel: "noreferrer" })}>
         <Icon aria-hidden size={20} strokeWidth={1.75} />
-        {main ? `Open ${way === "whatsapp" ? "WhatsApp" : "a text message"}` : WAY_LABELS[way]}
+        {isMain ? `Open ${channel === "whatsapp" ? "WhatsApp" : "a text message"}` : CHANNEL_LABELS[channel]}
       </a>
     </Button>
   );

@@ -5,15 +5,15 @@ import { KINDS } from "../kind";
 import { documentKeys } from "../queries";
 
 /** The words with which a document goes out, as the server has them now. */
-export const readSending = (kind: DocumentKind, id: string, signal?: AbortSignal) =>
+export const readSendTexts = (kind: DocumentKind, id: string, signal?: AbortSignal) =>
   get(`${KINDS[kind].api}/{id}/sending`, { params: { id }, signal });
 
 /** What VAT says of a document before its customer is given it, read anew each time the dialog opens. */
-export const vatCheckQuery = (kind: DocumentKind, id: string, saved: () => Promise<unknown>) =>
+export const vatCheckQuery = (kind: DocumentKind, id: string, save: () => Promise<unknown>) =>
   queryOptions({
     queryKey: [...documentKeys.one(kind, id), "vat"],
     queryFn: async ({ signal }) => {
-      await saved();
+      await save();
       return get("/api/vat/checks/{kind}/{id}", { params: { kind, id }, signal });
     },
     staleTime: 0,
@@ -21,12 +21,12 @@ export const vatCheckQuery = (kind: DocumentKind, id: string, saved: () => Promi
   });
 
 /** The same for the dialog, read anew each time it opens: what is typed is saved first. */
-export const sendingQuery = (kind: DocumentKind, id: string, saved: () => Promise<unknown>) =>
+export const sendTextsQuery = (kind: DocumentKind, id: string, save: () => Promise<unknown>) =>
   queryOptions({
     queryKey: [...documentKeys.one(kind, id), "sending"],
     queryFn: async ({ signal }) => {
-      await saved();
-      return readSending(kind, id, signal);
+      await save();
+      return readSendTexts(kind, id, signal);
     },
     staleTime: 0,
     gcTime: 0,

@@ -5,28 +5,28 @@ import { Link } from "react-router";
 import type { CancellationResponse } from "../../api/generated/CancellationResponse";
 import type { Job } from "../../api/generated/Job";
 import type { JobInvoice } from "../../api/generated/JobInvoice";
-import { useWriting } from "../../entities/plans/useWriting";
+import { usePlanGuard } from "../../entities/plans/usePlanGuard";
 import { useRules } from "../../rules/rules";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { cx } from "../../ui/cx";
 import { Money } from "../../ui/Money";
-import { cancellationQuery } from "../cancelling/queries";
+import { cancellationQuery } from "../cancellation/queries";
 import type { StoredDocument } from "../types";
 import { jobQuery } from "./queries";
 import { StageDialog } from "./StageDialog";
-import { useVarying } from "./useVarying";
+import { useStartVariation } from "./useVarying";
 
 /** How a quote's job stands: what was agreed, invoiced and paid of it, each invoice, and the next one. */
 export function JobCard({ quote }: { quote: StoredDocument }) {
   const { data: job } = useQuery(jobQuery(quote.id));
-  const [asking, setAsking] = useState(false);
-  const writing = useWriting();
-  const vary = useVarying(quote, job?.agreed);
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const writing = usePlanGuard();
+  const startVariation = useStartVariation(quote, job?.agreed);
   const isCancelled = Boolean(quote.cancelledDate);
   const { data: cancellation } = useQuery({ ...cancellationQuery(quote.id), enabled: isCancelled });
-  const owed = isCancelled ? owedBy(cancellation) : undefined;
+  const owed = isCancelled ? findAmountOwed(cancellation) : undefined;
   const isBegun = (job?.invoices.length ?? 0) > 0;
   const isVaried = (job?.variations.length ?? 0) > 0;
   if (!job && !quote.allowed.vary) return null;
@@ -46,12 +46,14 @@ export function JobCard({ quote }: { quote: StoredDocument }) {
       }
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        {job && isVaried ? <Variations job={job} /> : null}
-        {job && (isBegun || isVaried) ? <Figures job={job} isOver={Boolean(quote.cancelledDate)} /> : null}
+        {job && isVaried ? <VariationList job={job} /> : null}
+        {job && (isBegun || isVaried) ? (
+          <JobTotals job={job} isCancelled={Boolean(quote.cancelledDate)} />
+        ) : null}
         {job && isBegun ? (
           <ul aria-label="Invoices" className="divide-y divide-line border-line border-y">
             {job.invoices.map((invoice) => (
-              <Row key={invoice.id} invoice={invoice} />
+              <JobInvoiceRow key={invoice.id} invoice={invoice} />
             ))}
           </ul>
         ) : null}
@@ -60,7 +62,7 @@ export function JobCard({ quote }: { quote: StoredDocument }) {
             block
             icon={<FileInput aria-hidden size={18} strokeWidth={1.75} />}
             writes
-            onClick={() => setAsking(true)}
+            onClick={() => setDialogOpen(true)}
           >
             {owed === undefined ? "Invoice a part" : "Invoice what is owed"}
           </Button>
@@ -69,28 +71,34 @@ export function JobCard({ quote }: { quote: StoredDocument }) {
           <Button
             block
             icon={<CirclePlus aria-hidden size={18} strokeWidth={1.75} />}
-            onClick={writing(vary)}
+            onClick={writing(startVariation)}
           >
             Add an extra
           </Button>
         ) : null}
       </div>
       {job && (
-        <StageDialog quote={quote} job={job} owed={owed ?? null} open={asking} onOpenChange={setAsking} />
+        <StageDialog
+          quote={quote}
+          job={job}
+          owed={owed ?? null}
+          open={isDialogOpen}
+          onOpenChange={setDialogOpen}
+        />
       )}
     </Card>
   );
 }
 
 /** What the customer of a cancelled job still has to be asked for; null: nothing, or nobody has said how much. */
-function owedBy(cancellation: CancellationResponse | undefined): string | null {
-  const sums = cancellation?.cancelled?.owed;
-  if (!sums || Number(sums.owed ?? 0) === 0 || Number(sums.giveBack ?? 0) > 0) return null;
-  return sums.owed;
+function findAmountOwed(cancellation: CancellationResponse | undefined): string | null {
+  const owedSums = cancellation?.cancelled?.owed;
+  if (!owedSums || Number(owedSums.owed ?? 0) === 0 || Number(owedSums.giveBack ?? 0) > 0) return null;
+  return owedSums.owed;
 }
 
 /** What was accepted, and what was agreed beside it since. */
-function Variations({ job }: { job: Job }) {
+function VariationList({ job }: { job: Job }) {
   const { gbp } = useRules();
   return (
     <section aria-label="What was agreed">
@@ -126,13 +134,13 @@ function Variations({ job }: { job: Job }) {
   );
 }
 
-function Figures({
+function JobTotals({
   job,
-  isOver,
+  isCancelled,
 }: {
   job: Job;
   /** Its customer cancelled it. */
-  isOver: boolean;
+  isCancelled: boolean;
 }) {
   const { gbp } = useRules();
   const [agreed, invoiced, paid] = [job.agreed, job.invoiced, job.paid].map(Number) as [
@@ -142,17 +150,17 @@ function Figures({
   ];
   const share = (amount: number) =>
     `${agreed > 0 ? Math.min(100, Math.max(0, (amount / agreed) * 100)) : 0}%`;
-  const figures = [
+  const totals = [
     { label: "Agreed", amount: job.agreed },
     { label: "Invoiced", amount: job.invoiced },
     { label: "Paid", amount: job.paid },
     // Of a cancelled job only what is owed may be asked for, which stands with the cancellation.
-    ...(isOver ? [] : [{ label: "Left to invoice", amount: job.left }]),
+    ...(isCancelled ? [] : [{ label: "Left to invoice", amount: job.left }]),
   ];
   return (
     <div className="grid gap-3">
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-2">
-        {figures.map(({ label, amount }) => (
+        {totals.map(({ label, amount }) => (
           <div key={label}>
             <dt className="text-quiet text-sm">{label}</dt>
             <dd className="font-semibold text-ink">
@@ -182,7 +190,7 @@ function Figures({
 }
 
 /** What an invoice asks for, in words. */
-export function askedInWords({ asked, share }: Pick<JobInvoice, "asked" | "share">): string {
+export function describeInvoicePart({ asked, share }: Pick<JobInvoice, "asked" | "share">): string {
   switch (asked) {
     case "deposit":
       return "Deposit";
@@ -197,10 +205,10 @@ export function askedInWords({ asked, share }: Pick<JobInvoice, "asked" | "share
   }
 }
 
-function Row({ invoice }: { invoice: JobInvoice }) {
+function JobInvoiceRow({ invoice }: { invoice: JobInvoice }) {
   const { gbp, dateLong } = useRules();
   const { id, number, status, displayStatus, date, total, credited, isVoid } = invoice;
-  const off = Number(credited) > 0 && !isVoid && `${gbp(credited)} credited`;
+  const creditedText = Number(credited) > 0 && !isVoid && `${gbp(credited)} credited`;
   return (
     <li>
       <Link
@@ -208,9 +216,9 @@ function Row({ invoice }: { invoice: JobInvoice }) {
         className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 hover:bg-hover"
       >
         <span className="min-w-0">
-          <span className="block font-medium text-ink">{askedInWords(invoice)}</span>
+          <span className="block font-medium text-ink">{describeInvoicePart(invoice)}</span>
           <span className="block text-quiet text-sm">
-            {[number ?? "Draft", date && dateLong(date), off].filter(Boolean).join(" · ")}
+            {[number ?? "Draft", date && dateLong(date), creditedText].filter(Boolean).join(" · ")}
           </span>
         </span>
         <span className="ml-auto flex flex-col items-end gap-1">

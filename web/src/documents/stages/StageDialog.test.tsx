@@ -5,10 +5,10 @@ import { expect, it } from "vitest";
 import type { Invoice } from "../../api/generated/Invoice";
 import type { Job } from "../../api/generated/Job";
 import type { StageInput } from "../../api/generated/StageInput";
-import { showAlone } from "../../testing/alone";
-import { fill } from "../../testing/each";
-import { answers, fails, json } from "../../testing/network";
-import { draftOf, NO_TOTALS } from "../../testing/records";
+import { fillField } from "../../testing/each-test";
+import { mockFault, mockResponse, respondJson } from "../../testing/network";
+import { createDraft, NO_TOTALS } from "../../testing/records";
+import { renderAlone } from "../../testing/render-alone";
 import type { StoredDocument } from "../types";
 import { StageDialog } from "./StageDialog";
 
@@ -18,7 +18,7 @@ const sumOf = (id: string, total: string, counted = true) =>
 
 /** Three lines, of which its customer did not take one, and labour of its own. */
 const QUOTE: StoredDocument = {
-  ...draftOf("quote"),
+  ...createDraft("quote"),
   id: "q1",
   items: [lineOf("tap", "Kitchen tap"), lineOf("sink", "Sink"), lineOf("tiles", "Tiles")],
   totals: {
@@ -43,11 +43,13 @@ const JOB: Job = {
   invoices: [],
 };
 
-const INVOICE = { ...draftOf("invoice"), id: "i1" } as unknown as Invoice;
+const INVOICE = { ...createDraft("invoice"), id: "i1" } as unknown as Invoice;
 const PREVIEW = { totals: NO_TOTALS, asked: "0.00", exact: true, left: "0.00" };
 
 const isAsked = (job: Partial<Job> = {}, owed: string | null = null) =>
-  showAlone(<StageDialog quote={QUOTE} job={{ ...JOB, ...job }} owed={owed} open onOpenChange={() => {}} />);
+  renderAlone(
+    <StageDialog quote={QUOTE} job={{ ...JOB, ...job }} owed={owed} open onOpenChange={() => {}} />,
+  );
 const findMake = () => screen.findByRole<HTMLButtonElement>("button", { name: "Make the invoice" });
 const press = (user: UserEvent, name: string) => user.click(screen.getByRole("radio", { name }));
 const tick = (user: UserEvent, name: RegExp) => user.click(screen.getByRole("checkbox", { name }));
@@ -60,7 +62,7 @@ const WAYS: Way[] = [
     "a percentage",
     async (user) => {
       await press(user, "Percentage");
-      await fill(user, screen.getByLabelText("Of the agreed total"), "12.5%");
+      await fillField(user, screen.getByLabelText("Of the agreed total"), "12.5%");
     },
     { percentage: "12.5" },
   ],
@@ -68,7 +70,7 @@ const WAYS: Way[] = [
     "an amount",
     async (user) => {
       await press(user, "Amount");
-      await fill(user, screen.getByLabelText("Amount, including VAT"), "£1,250");
+      await fillField(user, screen.getByLabelText("Amount, including VAT"), "£1,250");
     },
     { amount: "1250" },
   ],
@@ -106,15 +108,15 @@ const WAYS: Way[] = [
       await press(user, "Lines");
       await tick(user, /^Labour/);
       await press(user, "Percentage");
-      await fill(user, screen.getByLabelText("Of the agreed total"), "40");
+      await fillField(user, screen.getByLabelText("Of the agreed total"), "40");
     },
     { percentage: "40" },
   ],
 ];
 
 it.each(WAYS)("asks for %s", async (_, choose, body) => {
-  const shown = answers("POST /api/quotes/{id}/stages/preview", PREVIEW);
-  const made = answers("POST /api/quotes/{id}/stages", INVOICE);
+  const shown = mockResponse("POST /api/quotes/{id}/stages/preview", PREVIEW);
+  const made = mockResponse("POST /api/quotes/{id}/stages", INVOICE);
   const user = await isAsked();
   const button = await findMake();
   await choose(user);
@@ -126,7 +128,7 @@ it.each(WAYS)("asks for %s", async (_, choose, body) => {
 });
 
 it("asks for nothing where nothing is chosen", async () => {
-  const shown = answers("POST /api/quotes/{id}/stages/preview", PREVIEW);
+  const shown = mockResponse("POST /api/quotes/{id}/stages/preview", PREVIEW);
   const user = await isAsked({ deposit: null });
   const button = await findMake();
   expect(screen.queryByRole("radio", { name: "Deposit" })).toBeNull();
@@ -141,8 +143,8 @@ it("asks for nothing where nothing is chosen", async () => {
 });
 
 it("asks for what is owed of a job that its customer cancelled", async () => {
-  answers("POST /api/quotes/{id}/stages/preview", PREVIEW);
-  const made = answers("POST /api/quotes/{id}/stages", INVOICE);
+  mockResponse("POST /api/quotes/{id}/stages/preview", PREVIEW);
+  const made = mockResponse("POST /api/quotes/{id}/stages", INVOICE);
   const user = await isAsked({}, "86.40");
   await user.click(await findMake());
   await waitFor(() => expect(made.map(({ body }) => body)).toEqual([{ amount: "86.40" }]));
@@ -150,12 +152,12 @@ it("asks for what is owed of a job that its customer cancelled", async () => {
 
 it("says at the figure what is wrong with it, and makes no invoice of it", async () => {
   const msg = "At most 500.00 is left.";
-  const error = json(422, { message: "No", errors: [{ path: "amount", code: "too_much", msg }] });
-  fails("POST /api/quotes/{id}/stages/preview", error);
+  const error = respondJson(422, { message: "No", errors: [{ path: "amount", code: "too_much", msg }] });
+  mockFault("POST /api/quotes/{id}/stages/preview", error);
   const user = await isAsked();
   const button = await findMake();
   await press(user, "Amount");
-  await fill(user, screen.getByLabelText("Amount, including VAT"), "600");
+  await fillField(user, screen.getByLabelText("Amount, including VAT"), "600");
   await screen.findByRole("textbox", { name: "Amount, including VAT", description: msg });
   expect(button.disabled).toBe(true);
 });
@@ -164,9 +166,9 @@ it.each([
   [true, "The lines to invoice now, inc. VAT"],
   [false, "The lines to invoice now"],
 ])("says whether the lines' amounts include VAT: %s", async (pricesIncludeVat, legend) => {
-  answers("POST /api/quotes/{id}/stages/preview", PREVIEW);
+  mockResponse("POST /api/quotes/{id}/stages/preview", PREVIEW);
   const quote = { ...QUOTE, pricesIncludeVat };
-  const user = await showAlone(
+  const user = await renderAlone(
     <StageDialog quote={quote} job={JOB} owed={null} open onOpenChange={() => {}} />,
   );
   await findMake();

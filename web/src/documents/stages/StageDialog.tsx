@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { ApiError, errorMessage } from "../../api/errors";
+import { ApiError, getErrorMessage } from "../../api/errors";
 import type { Job } from "../../api/generated/Job";
 import type { StageInput } from "../../api/generated/StageInput";
 import { useRules } from "../../rules/rules";
@@ -11,21 +11,21 @@ import { Checkbox } from "../../ui/Checkbox";
 import { Dialog } from "../../ui/Dialog";
 import { Money } from "../../ui/Money";
 import { MoneyField, NumberField } from "../../ui/NumberField";
-import { Segmented } from "../../ui/Tabs";
+import { SegmentedControl } from "../../ui/Tabs";
 import { toast } from "../../ui/toast";
-import { isUnread } from "../../ui/typedFigure";
-import { useSettled } from "../../ui/useSettled";
-import { numberText } from "../editor/draft/numberText";
-import { useStage } from "../mutations";
+import { isUnread } from "../../ui/typed-numbers";
+import { useDebouncedText } from "../../ui/useSettled";
+import { toNumberText } from "../editor/draft/numberText";
+import { useCreateStageInvoice } from "../mutations";
 import type { StoredDocument } from "../types";
-import { stageQuery } from "./queries";
+import { stagePreviewQuery } from "./queries";
 
-type Way = "deposit" | "percentage" | "amount" | "lines";
+type StagePart = "deposit" | "percentage" | "amount" | "lines";
 
 /** How long nobody types before the server is asked. */
-const PAUSE = 300;
+const PREVIEW_DELAY = 300;
 /** The document's own labour, among the ids of its lines. */
-const LABOUR = "\u0000labour";
+const LABOUR_ID = "\u0000labour";
 
 /** Asks for a part of an accepted quote, and shows what the invoice comes to before it is made. */
 export function StageDialog({
@@ -62,33 +62,34 @@ export function StageDialog({
 function StageForm({ quote, job, owed }: { quote: StoredDocument; job: Job; owed: string | null }) {
   const { gbp } = useRules();
   const navigate = useNavigate();
-  const make = useStage(quote.id);
-  const [way, setWay] = useState<Way>(
+  const createInvoice = useCreateStageInvoice(quote.id);
+  const [part, setPart] = useState<StagePart>(
     owed !== null ? "amount" : job.deposit === null ? "percentage" : "deposit",
   );
   const [percentage, setPercentage] = useState("");
   // What was invoiced of it before is for a person to take off.
   const [amount, setAmount] = useState(owed !== null && job.invoices.length === 0 ? owed : "");
   const [lines, setLines] = useState<readonly string[]>([]);
-  const ask = asked(way, { percentage, amount, lines });
-  const { shown, problem } = usePreview(quote.id, ask);
-  const failure = make.error ?? problem;
-  const wrong = failure instanceof ApiError ? failure.errors : [];
-  const ofField = (path: string) => wrong.find((error) => error.path === path)?.msg;
-  const isSaid = ["percentage", "amount"].some((path) => path === way && ofField(path));
-  const elsewhere = failure && ask && !isSaid ? (wrong[0]?.msg ?? errorMessage(failure)) : null;
+  const input = toStageInput(part, { percentage, amount, lines });
+  const { preview, problem } = useStagePreview(quote.id, input);
+  const failure = createInvoice.error ?? problem;
+  const fieldErrors = failure instanceof ApiError ? failure.errors : [];
+  const errorFor = (path: string) => fieldErrors.find((error) => error.path === path)?.msg;
+  const hasFieldError = ["percentage", "amount"].some((path) => path === part && errorFor(path));
+  const otherError =
+    failure && input && !hasFieldError ? (fieldErrors[0]?.msg ?? getErrorMessage(failure)) : null;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!ask || make.isPending) return;
-    make.mutate(ask, {
+    if (!input || createInvoice.isPending) return;
+    createInvoice.mutate(input, {
       onSuccess: (invoice) => {
         toast({ title: "Invoice created", description: "Check it, then send it.", tone: "good" });
         void navigate(`/invoices/edit/${invoice.id}`);
       },
     });
   };
-  const ways: { value: Way; label: string }[] = [
+  const partOptions: { value: StagePart; label: string }[] = [
     ...(job.deposit === null ? [] : [{ value: "deposit" as const, label: "Deposit" }]),
     { value: "percentage", label: "Percentage" },
     { value: "amount", label: "Amount" },
@@ -96,66 +97,66 @@ function StageForm({ quote, job, owed }: { quote: StoredDocument; job: Job; owed
   ];
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <Segmented
+      <SegmentedControl
         label="What to invoice"
-        value={way}
+        value={part}
         onValueChange={(next) => {
-          make.reset();
-          setWay(next);
+          createInvoice.reset();
+          setPart(next);
         }}
-        options={ways}
+        options={partOptions}
       />
-      {way === "deposit" && job.deposit !== null ? (
+      {part === "deposit" && job.deposit !== null ? (
         <p className="text-ink">{`The deposit on the quote: ${gbp(job.deposit)}.`}</p>
       ) : null}
-      {way === "percentage" ? (
+      {part === "percentage" ? (
         <NumberField
           label="Of the agreed total"
           suffix="%"
           className="w-48"
           value={percentage}
           onValueChange={setPercentage}
-          error={ask ? ofField("percentage") : undefined}
+          error={input ? errorFor("percentage") : undefined}
         />
       ) : null}
-      {way === "amount" ? (
+      {part === "amount" ? (
         <MoneyField
           label="Amount, including VAT"
           className="w-48"
           value={amount}
           onValueChange={setAmount}
-          error={ask ? ofField("amount") : undefined}
+          error={input ? errorFor("amount") : undefined}
         />
       ) : null}
-      {way === "lines" ? <LineChoice quote={quote} chosen={lines} onChange={setLines} /> : null}
-      {shown && ask && !failure ? (
+      {part === "lines" ? <StageLinePicker quote={quote} chosen={lines} onChange={setLines} /> : null}
+      {preview && input && !failure ? (
         <dl className="grid gap-2 rounded-lg bg-canvas p-4" aria-live="polite">
-          <Figure label="This invoice" amount={gbp(shown.totals.totalAmount)} strong />
-          {shown.totals.vatAmount === "0.00" ? null : (
-            <Figure label="of which VAT" amount={gbp(shown.totals.vatAmount)} />
+          <PreviewRow label="This invoice" amount={gbp(preview.totals.totalAmount)} isStrong />
+          {preview.totals.vatAmount === "0.00" ? null : (
+            <PreviewRow label="of which VAT" amount={gbp(preview.totals.vatAmount)} />
           )}
-          {shown.totals.cisDeduction === "0.00" ? null : (
-            <Figure label="CIS deduction" amount={gbp(`-${shown.totals.cisDeduction}`)} />
+          {preview.totals.cisDeduction === "0.00" ? null : (
+            <PreviewRow label="CIS deduction" amount={gbp(`-${preview.totals.cisDeduction}`)} />
           )}
-          {owed === null ? <Figure label="Left to invoice" amount={gbp(shown.left)} /> : null}
-          {shown.exact ? null : (
+          {owed === null ? <PreviewRow label="Left to invoice" amount={gbp(preview.left)} /> : null}
+          {preview.exact ? null : (
             <p className="text-quiet text-sm">
-              {`With VAT it can’t come to exactly ${gbp(shown.asked)}: this is the nearest.`}
+              {`With VAT it can’t come to exactly ${gbp(preview.asked)}: this is the nearest.`}
             </p>
           )}
         </dl>
       ) : null}
-      {elsewhere ? (
+      {otherError ? (
         <Banner tone="red" live>
-          {elsewhere}
+          {otherError}
         </Banner>
       ) : null}
       <Button
         type="submit"
         variant="primary"
         block
-        disabled={!ask || Boolean(problem)}
-        busy={make.isPending}
+        disabled={!input || Boolean(problem)}
+        busy={createInvoice.isPending}
         busyLabel="Making the invoice…"
       >
         Make the invoice
@@ -165,46 +166,46 @@ function StageForm({ quote, job, owed }: { quote: StoredDocument; job: Job; owed
 }
 
 /** What the server is asked for; none while nothing is typed. */
-function asked(
-  way: Way,
+function toStageInput(
+  part: StagePart,
   typed: { percentage: string; amount: string; lines: readonly string[] },
 ): StageInput | null {
-  switch (way) {
+  switch (part) {
     case "deposit":
       return { deposit: true };
     case "percentage": {
-      const percentage = numberText(typed.percentage);
+      const percentage = toNumberText(typed.percentage);
       return percentage === "" || isUnread(percentage) ? null : { percentage };
     }
     case "amount": {
-      const amount = numberText(typed.amount);
+      const amount = toNumberText(typed.amount);
       return amount === "" || isUnread(amount) ? null : { amount };
     }
     case "lines": {
       if (typed.lines.length === 0) return null;
-      const ids = typed.lines.filter((id) => id !== LABOUR);
-      return { lines: ids, labour: typed.lines.includes(LABOUR) };
+      const ids = typed.lines.filter((id) => id !== LABOUR_ID);
+      return { lines: ids, labour: typed.lines.includes(LABOUR_ID) };
     }
   }
 }
 
 /** What it would come to, once nobody types for a moment. */
-function usePreview(quoteId: string, ask: StageInput | null) {
-  const text = JSON.stringify(ask);
-  const settled = useSettled(text, PAUSE);
-  const asking = JSON.parse(settled) as StageInput | null;
+function useStagePreview(quoteId: string, input: StageInput | null) {
+  const text = JSON.stringify(input);
+  const settledText = useDebouncedText(text, PREVIEW_DELAY);
+  const settledInput = JSON.parse(settledText) as StageInput | null;
   const { data, error, isPlaceholderData } = useQuery({
-    ...stageQuery(quoteId, asking ?? {}),
-    enabled: asking !== null,
+    ...stagePreviewQuery(quoteId, settledInput ?? {}),
+    enabled: settledInput !== null,
   });
-  const isOfThis = settled === text && ask !== null;
+  const isCurrent = settledText === text && input !== null;
   return {
-    shown: isOfThis && !isPlaceholderData ? data : undefined,
-    problem: isOfThis && asking !== null ? error : null,
+    preview: isCurrent && !isPlaceholderData ? data : undefined,
+    problem: isCurrent && settledInput !== null ? error : null,
   };
 }
 
-function LineChoice({
+function StageLinePicker({
   quote,
   chosen,
   onChange,
@@ -218,9 +219,9 @@ function LineChoice({
   const counted = quote.items.filter(({ id }) => totals.get(id)?.counted);
   const rows = counted.map(({ id, name }) => ({ id, name, total: totals.get(id)?.total ?? "0.00" }));
   if (quote.totals.labourTotal !== "0.00") {
-    rows.push({ id: LABOUR, name: "Labour", total: quote.totals.labourTotal });
+    rows.push({ id: LABOUR_ID, name: "Labour", total: quote.totals.labourTotal });
   }
-  const turn = (id: string, on: boolean) =>
+  const toggleLine = (id: string, on: boolean) =>
     onChange(on ? [...chosen, id] : chosen.filter((other) => other !== id));
   return (
     <fieldset className="grid">
@@ -237,18 +238,18 @@ function LineChoice({
             </span>
           }
           checked={chosen.includes(id)}
-          onCheckedChange={(on) => turn(id, on)}
+          onCheckedChange={(on) => toggleLine(id, on)}
         />
       ))}
     </fieldset>
   );
 }
 
-function Figure({ label, amount, strong }: { label: string; amount: string; strong?: boolean }) {
+function PreviewRow({ label, amount, isStrong }: { label: string; amount: string; isStrong?: boolean }) {
   return (
     <div className="flex items-baseline justify-between gap-4">
-      <dt className={strong ? "font-semibold text-ink" : "text-quiet"}>{label}</dt>
-      <dd className={strong ? "font-semibold text-ink text-lg" : ""}>
+      <dt className={isStrong ? "font-semibold text-ink" : "text-quiet"}>{label}</dt>
+      <dd className={isStrong ? "font-semibold text-ink text-lg" : ""}>
         <Money text={amount} />
       </dd>
     </div>

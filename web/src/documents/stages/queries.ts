@@ -14,10 +14,10 @@ export const jobQuery = (quoteId: string) =>
   });
 
 /** What an invoice of a part of the job would come to. Not below the quote: once it is made nobody asks again. */
-export const stageQuery = (quoteId: string, ask: StageInput) =>
+export const stagePreviewQuery = (quoteId: string, input: StageInput) =>
   queryOptions({
-    queryKey: ["/api/quotes/{id}/stages/preview", quoteId, ask],
-    queryFn: () => post("/api/quotes/{id}/stages/preview", { params: { id: quoteId }, body: ask }),
+    queryKey: ["/api/quotes/{id}/stages/preview", quoteId, input],
+    queryFn: () => post("/api/quotes/{id}/stages/preview", { params: { id: quoteId }, body: input }),
     staleTime: 0,
     gcTime: 0,
     placeholderData: keepPreviousData,

@@ -1,29 +1,32 @@
 import { useNavigate } from "react-router";
 import { newId } from "../../api/ids";
-import type { Draft } from "../editor/draft/draft";
-import { type BeginState, begin } from "../editor/fresh";
+import type { DocumentDraft } from "../editor/draft/draft";
+import { markAsNewDocument, type NewDocumentState } from "../editor/fresh";
 import type { StoredDocument } from "../types";
 
 /**
  * Begins a variation of an accepted quote's job: for its customer, from its business, and with VAT and CIS as the
  * quote has them. Like any other document it is on the server once something was typed, with signal or without.
  */
-export function useVarying(quote: StoredDocument, agreed: string | undefined): () => void {
+export function useStartVariation(quote: StoredDocument, agreed: string | undefined): () => void {
   const navigate = useNavigate();
   return () => {
     const id = newId();
-    begin(id);
-    const state: BeginState = {
+    markAsNewDocument(id);
+    const state: NewDocumentState = {
       begun: true,
       contactId: quote.contactId,
       templateId: null,
-      begins: beginsWith(quote, agreed),
+      begins: buildVariationDraft(quote, agreed),
     };
     void navigate(`/quotes/edit/${id}`, { state });
   };
 }
 
-export function beginsWith(quote: StoredDocument, agreed: string | undefined): Partial<Draft> {
+export function buildVariationDraft(
+  quote: StoredDocument,
+  agreed: string | undefined,
+): Partial<DocumentDraft> {
   return {
     businessProfileId: quote.businessProfileId,
     contactId: quote.contactId,

@@ -4,20 +4,26 @@ import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Badge } from "../../ui/Badge";
 import { KINDS } from "../kind";
-import { codeOf, isOverdue, type Owed } from "./overdue";
+import { getStatusCode, type InvoiceBalance, isOverdue } from "./overdue";
 
 /**
  * A document's status, as it is today: a quote's last day may have passed since the server was asked. A partly paid invoice that is late
  * says both: its badge alone would hide that it is.
  */
-export function StatusBadges({ of, shown }: { of: Owed & { expiryDate?: string | null }; shown: Shown }) {
+export function StatusBadges({
+  doc,
+  displayStatus,
+}: {
+  doc: InvoiceBalance & { expiryDate?: string | null };
+  displayStatus: Shown;
+}) {
   const rules = useRules();
   // Only one that waits runs out.
-  if (KINDS[of.kind].isDecided && of.status === "sent") {
-    return <Badge {...rules.quoteBadge(of.status, of.expiryDate ?? "", todayInLondon())} />;
+  if (KINDS[doc.kind].isAcceptable && doc.status === "sent") {
+    return <Badge {...rules.quoteBadge(doc.status, doc.expiryDate ?? "", todayInLondon())} />;
   }
-  if (codeOf(shown) === "partially_paid" && isOverdue(rules, of, todayInLondon())) {
+  if (getStatusCode(displayStatus) === "partially_paid" && isOverdue(rules, doc, todayInLondon())) {
     return <Badge tone="red" icon={CircleAlert} label="Partially Paid · overdue" />;
   }
-  return <Badge {...shown} />;
+  return <Badge {...displayStatus} />;
 }

@@ -4,7 +4,7 @@ import type { Rules } from "../../rules/rules";
 import { KINDS } from "../kind";
 
 /** What of a document says whether it is late. */
-export interface Owed {
+export interface InvoiceBalance {
   kind: DocumentKind;
   status: string;
   dueDate?: string | null;
@@ -13,24 +13,28 @@ export interface Owed {
 }
 
 /** Whether an issued invoice has something left to pay on the day `today`. */
-export function isOwed(rules: Rules, owed: Owed, today: string): boolean {
-  return ["outstanding", "overdue"].includes(codeOfRest(rules, owed, today));
+export function isOwed(rules: Rules, balance: InvoiceBalance, today: string): boolean {
+  return ["outstanding", "overdue"].includes(getBalanceCode(rules, balance, today));
 }
 
 /**
  * Whether the last day to pay an invoice has passed with something left to pay. The badge of a partly paid one does
  * not say so: it says the first thing that holds.
  */
-export function isOverdue(rules: Rules, owed: Owed, today: string): boolean {
-  return codeOfRest(rules, owed, today) === "overdue";
+export function isOverdue(rules: Rules, balance: InvoiceBalance, today: string): boolean {
+  return getBalanceCode(rules, balance, today) === "overdue";
 }
 
 /** The code of a badge; one that a device stored before badges had codes is known by its label. */
-export const codeOf = ({ code, label }: Pick<Badge, "label"> & Partial<Badge>): string =>
+export const getStatusCode = ({ code, label }: Pick<Badge, "label"> & Partial<Badge>): string =>
   code ?? label.toLowerCase().replace(" ", "_");
 
 /** Core's status of what is left, as though it had been all there was to pay; empty for what is never owed. */
-function codeOfRest(rules: Rules, { kind, status, dueDate, balanceDue }: Owed, today: string): string {
-  if (KINDS[kind].asks !== "balance") return "";
+function getBalanceCode(
+  rules: Rules,
+  { kind, status, dueDate, balanceDue }: InvoiceBalance,
+  today: string,
+): string {
+  if (KINDS[kind].requestedPayment !== "balance") return "";
   return rules.invoiceBadge(status, dueDate ?? "", balanceDue, "0", today).code;
 }

@@ -1,26 +1,26 @@
 import { useId, useState, useSyncExternalStore } from "react";
 import { useForm } from "react-hook-form";
-import { ApiError, errorMessage } from "../../api/errors";
+import { ApiError, getErrorMessage } from "../../api/errors";
 import { post } from "../../api/writes";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { PasswordField } from "../../ui/TextField";
-import { type PasswordQuestion, passwordQuestions } from "./confirm-password";
+import { type PasswordRequest, passwordRequests } from "./confirm-password";
 
 /** The one dialog that asks for the password again. Mounted once, in the signed-in app. */
 export function ConfirmPasswordDialog() {
-  const question = useSyncExternalStore(passwordQuestions.subscribe, passwordQuestions.snapshot);
-  return question ? <Asking key={question.purpose} question={question} /> : null;
+  const request = useSyncExternalStore(passwordRequests.subscribe, passwordRequests.snapshot);
+  return request ? <ConfirmPasswordForm key={request.purpose} request={request} /> : null;
 }
 
-function Asking({ question: { purpose, answer } }: { question: PasswordQuestion }) {
+function ConfirmPasswordForm({ request: { purpose, resolve } }: { request: PasswordRequest }) {
   const form = useId();
   const [open, setOpen] = useState(true);
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: "" } });
 
   const close = (confirmed: boolean) => {
     setOpen(false);
-    answer(confirmed);
+    resolve(confirmed);
   };
   const submit = handleSubmit(async ({ password }) => {
     try {
@@ -28,7 +28,7 @@ function Asking({ question: { purpose, answer } }: { question: PasswordQuestion 
       close(true);
     } catch (error) {
       const message =
-        error instanceof ApiError && error.errors[0] ? error.errors[0].msg : errorMessage(error);
+        error instanceof ApiError && error.errors[0] ? error.errors[0].msg : getErrorMessage(error);
       setError("password", { type: "server", message }, { shouldFocus: true });
     }
   });

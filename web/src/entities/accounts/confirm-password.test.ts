@@ -1,13 +1,13 @@
 import { expect, test, vi } from "vitest";
 import { ApiError } from "../../api/errors";
-import { PasswordNotGiven, passwordQuestions, withPassword } from "./confirm-password";
+import { PasswordNotGiven, passwordRequests, withPassword } from "./confirm-password";
 
 const required = () => new ApiError(403, "Please enter your password", "password_required", [], {});
-const asked = () => vi.waitUntil(() => passwordQuestions.snapshot());
+const asked = () => vi.waitUntil(() => passwordRequests.snapshot());
 
 test("a write that needs no password asks for none", async () => {
   expect(await withPassword("save", async () => 1)).toBe(1);
-  expect(passwordQuestions.snapshot()).toBeNull();
+  expect(passwordRequests.snapshot()).toBeNull();
 });
 
 test("a write that needs it runs again once it is given", async () => {
@@ -15,16 +15,16 @@ test("a write that needs it runs again once it is given", async () => {
   const answer = withPassword("change bank details", write);
   const question = await asked();
   expect(question?.purpose).toBe("change bank details");
-  question?.answer(true);
+  question?.resolve(true);
   expect(await answer).toBe("done");
   expect(write).toHaveBeenCalledTimes(2);
-  expect(passwordQuestions.snapshot()).toBeNull();
+  expect(passwordRequests.snapshot()).toBeNull();
 });
 
 test("a closed dialog means that nothing is written", async () => {
   const write = vi.fn().mockRejectedValue(required());
   const answer = withPassword("save", write);
-  (await asked())?.answer(false);
+  (await asked())?.resolve(false);
   await expect(answer).rejects.toBeInstanceOf(PasswordNotGiven);
   expect(write).toHaveBeenCalledTimes(1);
 });

@@ -1,32 +1,32 @@
-import { ApiError, Explained } from "../../api/errors";
+import { ApiError, ExplainedError } from "../../api/errors";
 
 /** A write that waits for the password. */
-export interface PasswordQuestion {
+export interface PasswordRequest {
   /** What is about to happen, after 'To': 'change bank details'. */
   purpose: string;
-  answer: (confirmed: boolean) => void;
+  resolve: (confirmed: boolean) => void;
 }
 
-let question: PasswordQuestion | null = null;
+let request: PasswordRequest | null = null;
 const listeners = new Set<() => void>();
 
-function change(next: PasswordQuestion | null) {
-  question = next;
+function setRequest(next: PasswordRequest | null) {
+  request = next;
   for (const listener of listeners) listener();
 }
 
-export const passwordQuestions = {
+export const passwordRequests = {
   subscribe(listener: () => void) {
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
     };
   },
-  snapshot: () => question,
+  snapshot: () => request,
 };
 
 /** Thrown in the place of a write whose person did not want to enter the password. */
-export class PasswordNotGiven extends Explained {
+export class PasswordNotGiven extends ExplainedError {
   override name = "PasswordNotGiven";
   constructor() {
     super("Nothing has changed: this needs your password.");
@@ -35,12 +35,12 @@ export class PasswordNotGiven extends Explained {
 
 /** Asks for the password in the one dialog; true when the server has accepted it. */
 export function askForPassword(purpose: string): Promise<boolean> {
-  question?.answer(false);
+  request?.resolve(false);
   return new Promise((resolve) => {
-    change({
+    setRequest({
       purpose,
-      answer: (confirmed) => {
-        change(null);
+      resolve: (confirmed) => {
+        setRequest(null);
         resolve(confirmed);
       },
     });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { leaveEndedLook } from "./look";
+import { leaveEndedSupportAccess } from "./look";
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -8,7 +8,7 @@ afterEach(() => {
 test("a look that cannot be left is tried again, and one that several leave at once is left once", async () => {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")));
-  await expect(leaveEndedLook()).rejects.toThrow();
+  await expect(leaveEndedSupportAccess()).rejects.toThrow();
   vi.stubGlobal("fetch", async (url: string, { method }: RequestInit) => {
     asked.push(`${method} ${url}`);
     return new Response(null, { status: 204 });
@@ -19,8 +19,8 @@ test("a look that cannot be left is tried again, and one that several leave at o
       gone.push(address);
       done();
     };
-    void leaveEndedLook(go);
-    void leaveEndedLook(go);
+    void leaveEndedSupportAccess(go);
+    void leaveEndedSupportAccess(go);
   });
   await went;
   expect(asked).toEqual(["POST /api/admin/leave"]);

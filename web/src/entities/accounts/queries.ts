@@ -1,15 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
 import { isStatus } from "../../api/client";
-import { isLookEnded } from "../../api/errors";
+import { isSupportAccessEnded } from "../../api/errors";
 import type { User } from "../../api/generated/User";
-import { isUnreached } from "../../api/reach";
+import { isUnreachedError } from "../../api/reachability";
 import { get } from "../../api/reads";
 import { post } from "../../api/writes";
-import { rememberSeen } from "../../offline/device/people";
-import { endHeldSession, heldSession } from "../../offline/device/session";
-import { readSetting, writeSetting } from "../../offline/storage";
-import { nowIs } from "../../offline/who";
-import { leaveEndedLook } from "./look";
+import { setCurrentAccount } from "../../offline/current-account";
+import { endCachedSession, loadCachedSession } from "../../offline/device/cached-session";
+import { recordSeenUser } from "../../offline/device/device-users";
+import { readSetting, writeSetting } from "../../offline/device-settings";
+import { leaveEndedSupportAccess } from "./look";
 
 export const accountKeys = {
   me: ["/api/auth/me"] as const,
@@ -25,51 +25,51 @@ export const accountKeys = {
 export const meQuery = queryOptions({
   queryKey: accountKeys.me,
   queryFn: async ({ signal }): Promise<User | null> => {
-    const user = await whoIsSignedIn(signal);
-    if (!signal.aborted) nowIs(ownAccount(user));
+    const user = await loadSignedInUser(signal);
+    if (!signal.aborted) setCurrentAccount(getOwnAccountId(user));
     return user;
   },
   gcTime: Number.POSITIVE_INFINITY,
 });
 
 /** Whose things this device may hold: never those of an account that support looks into. */
-export const ownAccount = (user: User | null | undefined): string | null =>
+export const getOwnAccountId = (user: User | null | undefined): string | null =>
   user && user.supportUntil === undefined ? user.id : null;
 
 /** Set while somebody has logged out without signal and the server has not been told. */
-export const LOGOUT_OWED = "logoutOwed";
+export const WAITING_LOGOUT_SETTING = "logoutOwed";
 
 /** Before anything says that nobody is signed in: whoever reloads at once, without signal, is not let in again. */
-async function endHere(): Promise<void> {
-  await endHeldSession().catch(() => {
+async function endSessionHere(): Promise<void> {
+  await endCachedSession().catch(() => {
     // A browser that stores nothing holds nobody's session.
   });
 }
 
-async function whoIsSignedIn(signal: AbortSignal): Promise<User | null> {
+async function loadSignedInUser(signal: AbortSignal): Promise<User | null> {
   try {
-    if (readSetting(LOGOUT_OWED)) await logOutLate();
+    if (readSetting(WAITING_LOGOUT_SETTING)) await sendWaitingLogout();
     const user = await get("/api/auth/me", { signal, cache: "no-cache" });
-    if (user && ownAccount(user)) void rememberSeen(user, Date.now());
-    else if (!user) await endHere();
+    if (user && getOwnAccountId(user)) void recordSeenUser(user, Date.now());
+    else if (!user) await endSessionHere();
     return user;
   } catch (error) {
-    if (isLookEnded(error)) return leaveEndedLook().catch(() => null);
+    if (isSupportAccessEnded(error)) return leaveEndedSupportAccess().catch(() => null);
     if (isStatus(error, 401)) {
-      await endHere();
+      await endSessionHere();
       return null;
     }
-    const held = isUnreached(error) && !signal.aborted ? await heldSession() : null;
-    if (held) return held;
+    const cachedUser = isUnreachedError(error) && !signal.aborted ? await loadCachedSession() : null;
+    if (cachedUser) return cachedUser;
     throw error;
   }
 }
 
-async function logOutLate(): Promise<void> {
+async function sendWaitingLogout(): Promise<void> {
   await post("/api/auth/logout").catch((error: unknown) => {
     if (!isStatus(error, 401)) throw error;
   });
-  writeSetting(LOGOUT_OWED, null);
+  writeSetting(WAITING_LOGOUT_SETTING, null);
 }
 
 /** How people sign in here: the human check in use, and where to ask for help. */

@@ -2,7 +2,7 @@ import { Bot, type LucideIcon, User, UserCheck } from "lucide-react";
 import { Link } from "react-router";
 import type { Activity } from "../../api/generated/Activity";
 import type { Actor } from "../../api/generated/Actor";
-import { placeOf } from "./place";
+import { getActivityPath } from "./activityPath";
 
 /** Who does things, as they are called and shown. */
 export const ACTORS: Record<Actor, { label: string; icon: LucideIcon }> = {
@@ -12,9 +12,9 @@ export const ACTORS: Record<Actor, { label: string; icon: LucideIcon }> = {
 };
 
 /** A document's number stays on one line. */
-const NUMBER = /(\b[A-Z]+-\d+\b)/;
-const unbroken = (sentence: string) =>
-  sentence.split(NUMBER).map((part, at) =>
+const DOCUMENT_NUMBER = /(\b[A-Z]+-\d+\b)/;
+const keepNumbersTogether = (sentence: string) =>
+  sentence.split(DOCUMENT_NUMBER).map((part, at) =>
     at % 2 === 0 ? (
       part
     ) : (
@@ -25,16 +25,16 @@ const unbroken = (sentence: string) =>
     ),
   );
 
-const ROW = "flex min-h-14 items-center gap-3 px-4 py-2.5 md:px-5";
+const ROW_CLASS = "flex min-h-14 items-center gap-3 px-4 py-2.5 md:px-5";
 
 /** What happened, and when: it leads to what it happened to, where that is still there. */
 export function ActivityRow({ activity, when }: { activity: Activity; when: string }) {
-  const place = placeOf(activity);
+  const path = getActivityPath(activity);
   const { icon: Icon, label } = ACTORS[activity.actor];
-  const said = (
+  const content = (
     <>
       <Icon role="img" aria-label={label} size={20} strokeWidth={1.75} className="shrink-0 text-quiet" />
-      <span className="wrap-anywhere min-w-0 flex-1 text-ink">{unbroken(activity.sentence)}</span>
+      <span className="wrap-anywhere min-w-0 flex-1 text-ink">{keepNumbersTogether(activity.sentence)}</span>
       <time
         dateTime={new Date(activity.createdAt).toISOString()}
         className="shrink-0 text-quiet text-sm tabular-nums"
@@ -43,14 +43,14 @@ export function ActivityRow({ activity, when }: { activity: Activity; when: stri
       </time>
     </>
   );
-  return place ? (
+  return path ? (
     <Link
-      to={place}
-      className={`${ROW} transition-colors hover:bg-canvas focus-visible:outline-offset-[-2px]`}
+      to={path}
+      className={`${ROW_CLASS} transition-colors hover:bg-canvas focus-visible:outline-offset-[-2px]`}
     >
-      {said}
+      {content}
     </Link>
   ) : (
-    <div className={ROW}>{said}</div>
+    <div className={ROW_CLASS}>{content}</div>
   );
 }

@@ -4,17 +4,17 @@ import type { Paths } from "../../api/generated/paths";
 import { get } from "../../api/reads";
 
 /** What things happen to. */
-export type About = NonNullable<NonNullable<Paths["GET /api/activities"]["query"]>["about"]>;
+export type ActivitySubject = NonNullable<NonNullable<Paths["GET /api/activities"]["query"]>["about"]>;
 
 /** What the list is narrowed to; days are London's, YYYY-MM-DD, '' for none. */
-export interface ActivityFilter {
+export interface ActivityFilters {
   actor: Actor | "";
-  about: About | "";
+  about: ActivitySubject | "";
   from: string;
   to: string;
 }
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 /** Nearly all that is done adds to them, so that they are asked for anew on each visit. */
 const staleTime = 0;
@@ -22,7 +22,7 @@ const staleTime = 0;
 export const activityKeys = { all: ["/api/activities"] as const };
 
 /** What happened, the newest first. A page goes on after the last activity of the one before. */
-export const activitiesQuery = (filter: ActivityFilter) =>
+export const activitiesQuery = (filter: ActivityFilters) =>
   infiniteQueryOptions({
     queryKey: [...activityKeys.all, filter],
     queryFn: ({ pageParam, signal }) =>
@@ -33,12 +33,12 @@ export const activitiesQuery = (filter: ActivityFilter) =>
           from: filter.from || undefined,
           to: filter.to || undefined,
           before: pageParam || undefined,
-          limit: PAGE,
+          limit: PAGE_SIZE,
         },
         signal,
       }),
     initialPageParam: "",
-    getNextPageParam: (last) => (last.length === PAGE ? last.at(-1)?.id : undefined),
+    getNextPageParam: (last) => (last.length === PAGE_SIZE ? last.at(-1)?.id : undefined),
     staleTime,
   });
 

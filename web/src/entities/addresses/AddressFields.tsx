@@ -1,9 +1,9 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { SelectField } from "../../ui/SelectField";
 import { TextField } from "../../ui/TextField";
-import { type Address, countryOptions, tidyPostcode } from "./addresses";
+import { type Address, getCountryOptions, tidyPostcode } from "./addresses";
 
-type Bind = (name: keyof Address) => Pick<UseFormRegisterReturn, "name" | "onBlur">;
+type BindAddressField = (name: keyof Address) => Pick<UseFormRegisterReturn, "name" | "onBlur">;
 
 /** The address block of a form. `bind` is react-hook-form's `register`; without a `country` none is asked for. */
 export function AddressFields({
@@ -11,7 +11,7 @@ export function AddressFields({
   errors,
   country,
 }: {
-  bind: Bind;
+  bind: BindAddressField;
   errors: Partial<Record<keyof Address, { message?: string }>>;
   country?: string;
 }) {
@@ -69,7 +69,7 @@ export function AddressFields({
           label="Country"
           autoComplete="country-name"
           className="md:col-span-3"
-          options={countryOptions(country)}
+          options={getCountryOptions(country)}
           error={errors.country?.message}
           {...bind("country")}
         />

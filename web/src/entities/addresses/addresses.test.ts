@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressLines, inOnePiece, tidyPostcode } from "./addresses";
+import { formatPostcode, getAddressLines, tidyPostcode } from "./addresses";
 
 test.each([
   ["sw1a1aa", "SW1A 1AA"],
@@ -16,7 +16,7 @@ test.each([
 });
 
 test("a postcode for reading stays in one line", () => {
-  expect(inOnePiece(" SW1A  1AA ")).toBe("SW1A\u00a01AA");
+  expect(formatPostcode(" SW1A  1AA ")).toBe("SW1A\u00a01AA");
   const parts = {
     address_line1: "2 Kiln Lane",
     address_line2: "",
@@ -24,5 +24,5 @@ test("a postcode for reading stays in one line", () => {
     county: "",
     post_code: "HU1 1AA",
   };
-  expect(addressLines(parts)).toEqual(["2 Kiln Lane", "Hull HU1\u00a01AA"]);
+  expect(getAddressLines(parts)).toEqual(["2 Kiln Lane", "Hull HU1\u00a01AA"]);
 });

@@ -19,10 +19,10 @@ export function tidyPostcode(typed: string): string {
 }
 
 /** A postcode for reading, which does not go on in the next line. Not for what is written or compared. */
-export const inOnePiece = (postcode: string) => postcode.trim().replace(/\s+/g, "\u00a0");
+export const formatPostcode = (postcode: string) => postcode.trim().replace(/\s+/g, "\u00a0");
 
 /** What may be chosen as a country; 'uk' reads as United Kingdom. */
-export const countries = [
+export const COUNTRIES = [
   { value: "uk", label: "United Kingdom" },
   { value: "Ireland", label: "Ireland" },
   { value: "Isle of Man", label: "Isle of Man" },
@@ -31,25 +31,25 @@ export const countries = [
 ];
 
 /** The choices, with one that is kept already though it is not among them. */
-export function countryOptions(current: string) {
-  if (current === "" || countries.some(({ value }) => value === current)) return countries;
-  return [...countries, { value: current, label: current }];
+export function getCountryOptions(current: string) {
+  if (current === "" || COUNTRIES.some(({ value }) => value === current)) return COUNTRIES;
+  return [...COUNTRIES, { value: current, label: current }];
 }
 
 /**
  * An address as lines for reading; home addresses leave the country out. One that is known in one line only is that line,
  * where the parts are empty.
  */
-export function addressLines(
+export function getAddressLines(
   address: Omit<Address, "country"> & { country?: string; address?: string },
 ): string[] {
   const country = address.country === undefined || address.country === "uk" ? "" : address.country;
-  const filled = (lines: string[]) => lines.filter((line) => line.trim() !== "");
-  const parts = filled([
+  const removeEmpty = (lines: string[]) => lines.filter((line) => line.trim() !== "");
+  const parts = removeEmpty([
     address.address_line1,
     address.address_line2,
-    [address.city, inOnePiece(address.post_code)].filter(Boolean).join(" "),
+    [address.city, formatPostcode(address.post_code)].filter(Boolean).join(" "),
     address.county,
   ]);
-  return parts.length > 0 ? filled([...parts, country]) : filled([address.address ?? "", country]);
+  return parts.length > 0 ? removeEmpty([...parts, country]) : removeEmpty([address.address ?? "", country]);
 }

@@ -3,40 +3,40 @@ import { useEffect, useRef } from "react";
 import { Button } from "../../ui/Button";
 
 /** How high it is, for pages that leave as much room at their foot: what stands last there can be reached meanwhile. */
-const HEIGHT = "--cookie-bar";
+const BANNER_HEIGHT_PROPERTY = "--cookie-bar";
 
 /** Asks at the foot of the window, in nobody's way. Whoever waves it away has said no to what is optional. */
 export function CookieBanner({
-  isBack,
+  isReopened,
   onAccept,
   onManage,
   onDismiss,
 }: {
   /** Its settings were closed without an answer: whoever did goes on from the button that opened them. */
-  isBack: boolean;
+  isReopened: boolean;
   onAccept: () => void;
   onManage: () => void;
   onDismiss: () => void;
 }) {
-  const bar = useRef<HTMLElement>(null);
-  const manage = useRef<HTMLButtonElement>(null);
+  const barRef = useRef<HTMLElement>(null);
+  const manageRef = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (isBack) manage.current?.focus();
-  }, [isBack]);
+    if (isReopened) manageRef.current?.focus();
+  }, [isReopened]);
   useEffect(() => {
     const { style } = document.documentElement;
     const observer = new ResizeObserver(() =>
-      style.setProperty(HEIGHT, `${bar.current?.offsetHeight ?? 0}px`),
+      style.setProperty(BANNER_HEIGHT_PROPERTY, `${barRef.current?.offsetHeight ?? 0}px`),
     );
-    if (bar.current) observer.observe(bar.current);
+    if (barRef.current) observer.observe(barRef.current);
     return () => {
       observer.disconnect();
-      style.removeProperty(HEIGHT);
+      style.removeProperty(BANNER_HEIGHT_PROPERTY);
     };
   }, []);
   return (
     <section
-      ref={bar}
+      ref={barRef}
       aria-label="Cookies"
       className="above-foot fixed inset-x-0 z-40 animate-fade border-line border-t bg-paper pb-safe shadow-float"
     >
@@ -46,7 +46,7 @@ export function CookieBanner({
           measure our advertising. Close this and we won’t.
         </p>
         <div className="flex flex-wrap items-center gap-2">
-          <Button ref={manage} variant="secondary" onClick={onManage} className="flex-1 md:flex-none">
+          <Button ref={manageRef} variant="secondary" onClick={onManage} className="flex-1 md:flex-none">
             <span className="md:hidden">Settings</span>
             <span className="hidden md:inline">Manage Preferences</span>
           </Button>

@@ -3,14 +3,14 @@
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
-import { CONFIG } from "../../testing/basics";
-import { startTimers, stopTimers } from "../../testing/clock";
-import { installed } from "../../testing/device";
-import { answers } from "../../testing/network";
-import { keepConsent, openSignedIn } from "../../testing/open";
+import { emulateInstalledApp } from "../../testing/device";
+import { CONFIG } from "../../testing/fixtures";
+import { mockResponse } from "../../testing/network";
+import { openSignedIn, setConsentCookie } from "../../testing/open-app";
+import { startTimers, stopTimers } from "../../testing/timers";
 import { CookieConsent } from "./CookieConsent";
-import { settleInstalled } from "./installed";
-import { readConsent, tellAgain } from "./store";
+import { pushSavedConsent, readConsent } from "./consent";
+import { applyInstalledConsent } from "./installedConsent";
 
 const said = (analytics: string, marketing: string) => ({
   event: "consent_update",
@@ -30,7 +30,7 @@ const isGone = () => waitFor(() => expect(bar()).toBeNull());
 
 /** What a page holds of it, for somebody with this answer. */
 function show(consent: string | null = null) {
-  if (consent !== null) keepConsent(consent, 60);
+  if (consent !== null) setConsentCookie(consent, 60);
   return render(<CookieConsent />);
 }
 
@@ -112,7 +112,7 @@ it("allows nothing optional by itself, and keeps what is chosen in the settings"
 });
 
 it("never asks in the installed app", async () => {
-  installed();
+  emulateInstalledApp();
   const pass = stopTimers();
   show();
   await pass(10_000);
@@ -121,7 +121,7 @@ it("never asks in the installed app", async () => {
 });
 
 it("can be chosen, and changed later, in the settings of the installed app", async () => {
-  installed();
+  emulateInstalledApp();
   const user = await openSignedIn("/settings", { consent: null });
   const opener = await screen.findByRole("button", { name: "Cookie settings" });
   await user.click(opener);
@@ -138,9 +138,9 @@ it("can be chosen, and changed later, in the settings of the installed app", asy
 });
 
 it("allows everything in an installed app where its operator may, and asks nothing", async () => {
-  installed();
-  answers("GET /api/auth/config", { ...CONFIG, installedConsent: "granted" });
-  await settleInstalled();
+  emulateInstalledApp();
+  mockResponse("GET /api/auth/config", { ...CONFIG, installedConsent: "granted" });
+  await applyInstalledConsent();
   expect(told()).toEqual([YES]);
   const pass = stopTimers();
   show();
@@ -149,10 +149,10 @@ it("allows everything in an installed app where its operator may, and asks nothi
 });
 
 it("keeps a no in an installed app, whatever its operator may", async () => {
-  installed();
-  keepConsent("given", 60);
-  answers("GET /api/auth/config", { ...CONFIG, installedConsent: "granted" });
-  tellAgain();
-  await settleInstalled();
+  emulateInstalledApp();
+  setConsentCookie("given", 60);
+  mockResponse("GET /api/auth/config", { ...CONFIG, installedConsent: "granted" });
+  pushSavedConsent();
+  await applyInstalledConsent();
   expect(told()).toEqual([NO]);
 });

@@ -2,44 +2,50 @@ import { useEffect, useState } from "react";
 import { isInstalled } from "../../ui/device";
 import { CookieBanner } from "./CookieBanner";
 import { CookieDialog } from "./CookieDialog";
-import { onOpenCookies } from "./opening";
-import { ALL, ASKED_AFTER, type Consent, chooseConsent, mayAsk, NECESSARY, readConsent } from "./store";
+import {
+  ASK_DELAY,
+  type Consent,
+  canAskForConsent,
+  FULL_CONSENT,
+  NECESSARY_CONSENT,
+  readConsent,
+  saveConsent,
+} from "./consent";
+import { onOpenCookieSettings } from "./cookieSettings";
 
 /**
  * Asks once what is allowed beside what is necessary, and opens the settings whenever somebody wants them. Mounted once
  * in a page; `waited` where the time before the question has passed already.
  */
 export function CookieConsent({ waited = false, opened = false }: { waited?: boolean; opened?: boolean }) {
-  const [shown, setShown] = useState<"banner" | "dialog" | null>(
-    opened ? "dialog" : waited ? "banner" : null,
-  );
-  useEffect(() => onOpenCookies(() => setShown("dialog")), []);
+  const [view, setView] = useState<"banner" | "dialog" | null>(opened ? "dialog" : waited ? "banner" : null);
+  useEffect(() => onOpenCookieSettings(() => setView("dialog")), []);
   useEffect(() => {
     if (waited || opened) return;
     const ask = () => {
-      if (mayAsk(location.pathname, isInstalled())) setShown((now) => now ?? "banner");
+      if (canAskForConsent(location.pathname, isInstalled())) setView((now) => now ?? "banner");
     };
-    const timer = setTimeout(ask, ASKED_AFTER);
+    const timer = setTimeout(ask, ASK_DELAY);
     return () => clearTimeout(timer);
   }, [waited, opened]);
 
   const save = (consent: Consent) => {
-    chooseConsent(consent);
-    setShown(null);
+    saveConsent(consent);
+    setView(null);
   };
-  const [isBack, setBack] = useState(false);
+  const [isReopened, setReopened] = useState(false);
   const close = () => {
-    setBack(true);
-    setShown(mayAsk(location.pathname, isInstalled()) ? "banner" : null);
+    setReopened(true);
+    setView(canAskForConsent(location.pathname, isInstalled()) ? "banner" : null);
   };
-  if (shown === "dialog") return <CookieDialog chosen={readConsent()} onSave={save} onClose={close} />;
-  if (shown !== "banner") return null;
+  if (view === "dialog") return <CookieDialog chosen={readConsent()} onSave={save} onClose={close} />;
+  if (view !== "banner") return null;
   return (
     <CookieBanner
-      isBack={isBack}
-      onAccept={() => save(ALL)}
-      onManage={() => setShown("dialog")}
-      onDismiss={() => save(NECESSARY)}
+      isReopened={isReopened}
+      onAccept={() => save(FULL_CONSENT)}
+      onManage={() => setView("dialog")}
+      onDismiss={() => save(NECESSARY_CONSENT)}
     />
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "../../ui/Button";
 import { Sheet } from "../../ui/Sheet";
-import { ALL, type Consent, NECESSARY } from "./store";
+import { type Consent, FULL_CONSENT, NECESSARY_CONSENT } from "./consent";
 
 /** What is kept on the device, switch by switch. */
 export function CookieDialog({
@@ -13,7 +13,7 @@ export function CookieDialog({
   onSave: (consent: Consent) => void;
   onClose: () => void;
 }) {
-  const [consent, setConsent] = useState(chosen ?? NECESSARY);
+  const [consent, setConsent] = useState(chosen ?? NECESSARY_CONSENT);
   return (
     <Sheet
       onClose={onClose}
@@ -21,37 +21,37 @@ export function CookieDialog({
       footer={
         <>
           <Button onClick={() => onSave(consent)}>Save Preferences</Button>
-          <Button variant="primary" onClick={() => onSave(ALL)}>
+          <Button variant="primary" onClick={() => onSave(FULL_CONSENT)}>
             Accept All
           </Button>
         </>
       }
     >
       <ul className="divide-y divide-line">
-        <Switch label="Essential" checked>
+        <CookieSwitch label="Essential" checked>
           Keeps you logged in, and keeps your work on this device when there is no signal. Always on.
-        </Switch>
-        <Switch
+        </CookieSwitch>
+        <CookieSwitch
           label="Analytics"
           checked={consent.analytics}
           onChange={(analytics) => setConsent({ ...consent, analytics })}
         >
           Lets us count visits and see which pages help.
-        </Switch>
-        <Switch
+        </CookieSwitch>
+        <CookieSwitch
           label="Marketing"
           checked={consent.marketing}
           onChange={(marketing) => setConsent({ ...consent, marketing })}
         >
           Lets us see which of our adverts bring people here.
-        </Switch>
+        </CookieSwitch>
       </ul>
     </Sheet>
   );
 }
 
 /** One switch. Without `onChange` it stays where it is. */
-function Switch({
+function CookieSwitch({
   label,
   checked,
   onChange,

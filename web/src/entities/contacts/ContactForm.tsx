@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useForm } from "react-hook-form";
-import { useSave } from "../../api/useSave";
-import { type Keeping, useKeepTyping } from "../../offline/typed/useTyped";
-import { useRulesSoon } from "../../rules/rules";
+import { useFormSave } from "../../api/useFormSave";
+import { type FormDraftHandle, useFormDraftSaving } from "../../offline/form-drafts/useFormDraft";
+import { useLoadedRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { TextField } from "../../ui/TextField";
 import { AddressFields } from "../addresses/AddressFields";
@@ -10,12 +10,12 @@ import {
   type Contact,
   type ContactInput,
   contactFields,
-  contactInput,
-  emailProblem,
-  emptyContact,
+  createEmptyContact,
   siteFields,
+  toContactInput,
+  validateEmail,
 } from "./contact";
-import { MoreFields } from "./MoreFields";
+import { ContactDetailsFields } from "./MoreFields";
 import { useCreateContact, useUpdateContact } from "./mutations";
 import { SiteFields } from "./SiteFields";
 
@@ -33,22 +33,22 @@ export function ContactForm({
   contact?: Contact;
   initialName?: string;
   /** Where what is typed is kept until it is saved; nowhere where it is opened over something else. */
-  keeping?: Keeping;
+  keeping?: FormDraftHandle;
   onSaved: (contact: Contact) => void;
   actions: (state: { busy: boolean; unsaved: boolean }) => ReactNode;
 }) {
-  const rules = useRulesSoon();
+  const rules = useLoadedRules();
   const create = useCreateContact();
   const update = useUpdateContact();
   const form = useForm<ContactInput>({
-    defaultValues: contact ? contactInput(contact) : emptyContact(initialName),
+    defaultValues: contact ? toContactInput(contact) : createEmptyContact(initialName),
   });
   const { register, watch, formState } = form;
   const { errors, isSubmitting, isDirty } = formState;
-  useKeepTyping(form, keeping, { isChanged: isDirty });
+  useFormDraftSaving(form, keeping, { isChanged: isDirty });
 
-  const { save, problem } = useSave({
-    what: "contact",
+  const { save, problem } = useFormSave({
+    recordName: "contact",
     form,
     id: keeping?.id,
     fields: [
@@ -58,7 +58,7 @@ export function ContactForm({
     write: (id, input) =>
       contact ? update.mutateAsync({ contact, input }) : create.mutateAsync({ id, input }),
     onSaved: (saved) => {
-      keeping?.done();
+      keeping?.finish();
       onSaved(saved);
     },
   });
@@ -105,7 +105,7 @@ export function ContactForm({
           autoCapitalize="none"
           help="We send quotes and invoices here."
           error={errors.email?.message}
-          {...register("email", { validate: (email) => emailProblem(rules, email) })}
+          {...register("email", { validate: (email) => validateEmail(rules, email) })}
         />
         <TextField
           label="Phone"
@@ -126,7 +126,7 @@ export function ContactForm({
         {...register("address")}
       />
       <SiteFields form={form} />
-      <MoreFields form={form} />
+      <ContactDetailsFields form={form} />
       {actions({ busy: isSubmitting, unsaved: isDirty && !isSubmitting })}
     </form>
   );

@@ -2,13 +2,13 @@ import { Controller, type UseFormReturn } from "react-hook-form";
 import { Switch } from "../../ui/Checkbox";
 import { DateField } from "../../ui/DateField";
 import { Disclosure } from "../../ui/Disclosure";
-import { Segmented } from "../../ui/Tabs";
+import { SegmentedControl } from "../../ui/Tabs";
 import { TextArea, TextField } from "../../ui/TextField";
 import { VatNumberField } from "../vat/VatNumberField";
-import { type ContactInput, customerTypes, vatRegistered } from "./contact";
+import { type ContactInput, CUSTOMER_TYPE_OPTIONS, VAT_REGISTERED_OPTIONS } from "./contact";
 
 /** What few customers need: VAT number, whom they buy for, CIS, and notes. */
-export function MoreFields({ form }: { form: UseFormReturn<ContactInput> }) {
+export function ContactDetailsFields({ form }: { form: UseFormReturn<ContactInput> }) {
   const { register, control, formState, watch } = form;
   const { errors, defaultValues } = formState;
   const isContractor = watch("cis_contractor") || watch("end_user_notice") !== "";
@@ -39,16 +39,16 @@ export function MoreFields({ form }: { form: UseFormReturn<ContactInput> }) {
           control={control}
           name="customer_type"
           render={({ field }) => (
-            <OneOf
+            <SegmentedField
               label="They’re buying for"
               value={field.value}
               onValueChange={field.onChange}
-              options={customerTypes}
+              options={CUSTOMER_TYPE_OPTIONS}
             />
           )}
         />
         <VatNumberField
-          own={false}
+          isOwn={false}
           value={watch("vat_number")}
           field={register("vat_number")}
           error={errors.vat_number?.message}
@@ -58,11 +58,11 @@ export function MoreFields({ form }: { form: UseFormReturn<ContactInput> }) {
           control={control}
           name="vat_registered"
           render={({ field }) => (
-            <OneOf
+            <SegmentedField
               label="Registered for VAT"
               value={field.value}
               onValueChange={field.onChange}
-              options={vatRegistered}
+              options={VAT_REGISTERED_OPTIONS}
             />
           )}
         />
@@ -150,7 +150,7 @@ export function MoreFields({ form }: { form: UseFormReturn<ContactInput> }) {
 }
 
 /** A choice of few, with its name above it. */
-function OneOf<V extends string>({
+function SegmentedField<V extends string>({
   label,
   ...choice
 }: {
@@ -164,7 +164,7 @@ function OneOf<V extends string>({
       <span aria-hidden className="font-medium text-ink text-sm">
         {label}
       </span>
-      <Segmented label={label} className="md:max-w-md" {...choice} />
+      <SegmentedControl label={label} className="md:max-w-md" {...choice} />
     </div>
   );
 }

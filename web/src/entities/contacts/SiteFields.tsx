@@ -3,10 +3,10 @@ import { type UseFormReturn, useFieldArray } from "react-hook-form";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/TextField";
 import { AddressFields } from "../addresses/AddressFields";
-import { type ContactInput, emptySite } from "./contact";
+import { type ContactInput, createEmptySite } from "./contact";
 
 /** As many as the server keeps of one customer. */
-const MOST = 50;
+const MAX_SITES = 50;
 
 /** The places where this customer's jobs are, each with a name and an address. */
 export function SiteFields({ form }: { form: UseFormReturn<ContactInput> }) {
@@ -43,8 +43,8 @@ export function SiteFields({ form }: { form: UseFormReturn<ContactInput> }) {
           </fieldset>
         );
       })}
-      {fields.length < MOST ? (
-        <Button className="self-start" onClick={() => append(emptySite())}>
+      {fields.length < MAX_SITES ? (
+        <Button className="self-start" onClick={() => append(createEmptySite())}>
           <Plus aria-hidden size={20} strokeWidth={1.75} />
           {fields.length === 0 ? "Add a job address" : "Add another job address"}
         </Button>

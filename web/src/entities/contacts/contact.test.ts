@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type ContactInput, contactInput } from "./contact";
+import { type ContactInput, toContactInput } from "./contact";
 
 /** Each field with a value of its own, so that one in another's place is noticed. */
 const contact: ContactInput = {
@@ -37,9 +37,9 @@ const contact: ContactInput = {
 };
 
 it("writes every field as it was typed", () => {
-  expect(contactInput(contact)).toEqual(contact);
+  expect(toContactInput(contact)).toEqual(contact);
 });
 
 it("writes nothing but the fields of a contact", () => {
-  expect(contactInput({ ...contact, version: 3 } as ContactInput)).toEqual(contact);
+  expect(toContactInput({ ...contact, version: 3 } as ContactInput)).toEqual(contact);
 });

@@ -1,9 +1,9 @@
-import { namesIn } from "../../api/every";
+import { listTrueKeys } from "../../api/all-fields";
 import type { ContactInput as Written } from "../../api/generated/ContactInput";
 import type { ContactRecord } from "../../api/generated/ContactRecord";
 import type { Site } from "../../api/generated/Site";
 import type { Rules } from "../../rules/rules";
-import { fold } from "../../ui/fold";
+import { foldText } from "../../ui/fold-text";
 
 /** What is kept of a customer; the names are the API's. */
 export type ContactInput = Written;
@@ -11,7 +11,7 @@ export type ContactInput = Written;
 export type Contact = ContactRecord;
 
 /** The fields that show what is wrong with them. A field that is added does not compile until it stands here. */
-export const contactFields = namesIn({
+export const contactFields = listTrueKeys({
   name: true,
   company: true,
   address_line1: true,
@@ -39,7 +39,7 @@ export const contactFields = namesIn({
 } as const satisfies Record<keyof ContactInput, boolean>);
 
 /** What people type of a job address. */
-export const siteFields = namesIn({
+export const siteFields = listTrueKeys({
   name: true,
   address_line1: true,
   address_line2: true,
@@ -49,20 +49,20 @@ export const siteFields = namesIn({
 } as const satisfies Record<keyof Site, true>);
 
 /** Whom a customer buys for, in the words of a choice. */
-export const customerTypes: { value: ContactInput["customer_type"]; label: string }[] = [
+export const CUSTOMER_TYPE_OPTIONS: { value: ContactInput["customer_type"]; label: string }[] = [
   { value: "", label: "Not given" },
   { value: "business", label: "A business" },
   { value: "consumer", label: "Themselves" },
 ];
 
 /** Whether a customer is registered for VAT, in the words of a choice. */
-export const vatRegistered: { value: ContactInput["vat_registered"]; label: string }[] = [
+export const VAT_REGISTERED_OPTIONS: { value: ContactInput["vat_registered"]; label: string }[] = [
   { value: "", label: "Not given" },
   { value: "yes", label: "Yes" },
   { value: "no", label: "No" },
 ];
 
-export const emptySite = (): Site => ({
+export const createEmptySite = (): Site => ({
   name: "",
   address_line1: "",
   address_line2: "",
@@ -71,7 +71,7 @@ export const emptySite = (): Site => ({
   post_code: "",
 });
 
-export function emptyContact(name = ""): ContactInput {
+export function createEmptyContact(name = ""): ContactInput {
   return {
     name,
     company: "",
@@ -99,7 +99,7 @@ export function emptyContact(name = ""): ContactInput {
 }
 
 /** Only what a write may carry. */
-export function contactInput(contact: ContactInput): ContactInput {
+export function toContactInput(contact: ContactInput): ContactInput {
   const { name, company, address_line1, address_line2, city, county, post_code, country } = contact;
   const { address, phone, email, vat_number, customer_type, cis_contractor, notes, sites } = contact;
   const { vat_registered, end_user_notice, end_user_notice_date } = contact;
@@ -132,13 +132,13 @@ export function contactInput(contact: ContactInput): ContactInput {
 }
 
 /** What is wrong with an address that was typed, by core's rule; true where nothing is, or until the rules are there. */
-export function emailProblem(rules: Pick<Rules, "isEmail"> | null, email: string): string | true {
+export function validateEmail(rules: Pick<Rules, "isEmail"> | null, email: string): string | true {
   return !rules || email === "" || rules.isEmail(email) || "Please enter a valid email address";
 }
 
 /** Contacts whose name, company, place, phone or e-mail contain every word of the search, by name. */
 export function searchContacts(contacts: Contact[], search: string): Contact[] {
-  const words = fold(search).split(/\s+/).filter(Boolean);
+  const searchWords = foldText(search).split(/\s+/).filter(Boolean);
   return contacts
     .filter((contact) => {
       const parts = [
@@ -152,8 +152,8 @@ export function searchContacts(contacts: Contact[], search: string): Contact[] {
         contact.email,
         ...contact.sites.flatMap((site) => siteFields.map((field) => site[field])),
       ];
-      const text = fold(parts.join(" "));
-      return words.every((word) => text.includes(word));
+      const text = foldText(parts.join(" "));
+      return searchWords.every((word) => text.includes(word));
     })
     .sort((a, b) => (a.name || a.company).localeCompare(b.name || b.company, "en-GB"));
 }

@@ -1,14 +1,14 @@
 // @vitest-environment window
 
 import {
-  CREDIT_NOTES,
-  describeWrites,
-  EVERYTHING,
-  FIGURES,
+  ALL_QUERIES,
+  CREDIT_NOTE_QUERIES,
+  DASHBOARD_QUERIES,
+  defineMutation,
+  describeMutations,
   IDS,
-  INVOICES,
-  QUOTES,
-  writing,
+  INVOICE_QUERIES,
+  QUOTE_QUERIES,
 } from "../../testing/cached-queries";
 import { MARGARET } from "../../testing/records";
 import {
@@ -24,8 +24,8 @@ const CONTACT = { ...MARGARET, id: IDS.contact };
 const OTHER = { ...MARGARET, id: IDS.other };
 const CONTACTS = ["the contact", "another contact", "the contacts"] as const;
 
-describeWrites("a contact", {
-  "it is made": writing({
+describeMutations("a contact", {
+  "it is made": defineMutation({
     call: "POST /api/contacts",
     answer: CONTACT,
     hook: useCreateContact,
@@ -33,7 +33,7 @@ describeWrites("a contact", {
     updated: ["the contact"],
     refetched: CONTACTS,
   }),
-  "it is changed": writing({
+  "it is changed": defineMutation({
     call: "PUT /api/contacts/{id}",
     answer: CONTACT,
     hook: useUpdateContact,
@@ -42,15 +42,15 @@ describeWrites("a contact", {
     // Drafts, lists and figures call the customer by the new name.
     refetched: [
       ...CONTACTS,
-      ...QUOTES,
-      ...INVOICES,
-      ...CREDIT_NOTES,
+      ...QUOTE_QUERIES,
+      ...INVOICE_QUERIES,
+      ...CREDIT_NOTE_QUERIES,
       "the recurring invoice",
       "the recurring invoices",
-      ...FIGURES,
+      ...DASHBOARD_QUERIES,
     ],
   }),
-  "it is deleted": writing({
+  "it is deleted": defineMutation({
     call: "DELETE /api/contacts/{id}",
     hook: useDeleteContact,
     variables: CONTACT,
@@ -58,36 +58,36 @@ describeWrites("a contact", {
     refetched: ["another contact", "the contacts"],
     removed: ["the contact"],
   }),
-  "another one is merged into it": writing({
+  "another one is merged into it": defineMutation({
     call: "POST /api/contacts/{id}/merge",
     answer: CONTACT,
     hook: useMergeContacts,
     variables: { contact: CONTACT, other: OTHER },
     updated: ["the contact"],
-    refetched: EVERYTHING.filter((name) => name !== "another contact"),
+    refetched: ALL_QUERIES.filter((name) => name !== "another contact"),
     removed: ["another contact"],
   }),
-  "a merge is undone": writing({
+  "a merge is undone": defineMutation({
     call: "POST /api/contacts/{id}/merge/undo",
     answer: CONTACT,
     hook: useUndoMerge,
     variables: { contact: CONTACT, other: OTHER.id },
     updated: ["the contact"],
-    refetched: EVERYTHING,
+    refetched: ALL_QUERIES,
   }),
-  "a file of them is imported": writing({
+  "a file of them is imported": defineMutation({
     call: "POST /api/contacts/import",
     answer: { done: true },
     hook: useImportContacts,
-    variables: { file: new File(["a"], "a.csv"), columns: null, keep: true },
+    variables: { file: new File(["a"], "a.csv"), columns: null, save: true },
     refetched: CONTACTS,
     // Some of it may be saved.
     refused: { refetched: CONTACTS },
   }),
-  "a file of them is only looked at": writing({
+  "a file of them is only looked at": defineMutation({
     call: "POST /api/contacts/import/preview",
     answer: { done: false },
     hook: useImportContacts,
-    variables: { file: new File(["a"], "a.csv"), columns: null, keep: false },
+    variables: { file: new File(["a"], "a.csv"), columns: null, save: false },
   }),
 });

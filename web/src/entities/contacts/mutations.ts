@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { post, put, remove } from "../../api/writes";
-import { type Contact, type ContactInput, contactInput } from "./contact";
+import { type Contact, type ContactInput, toContactInput } from "./contact";
 import { contactKeys } from "./queries";
 
-function keep(client: QueryClient, contact: Contact) {
+function updateCachedContact(client: QueryClient, contact: Contact) {
   client.setQueryData(contactKeys.one(contact.id), contact);
   void client.invalidateQueries({ queryKey: contactKeys.all });
 }
@@ -13,13 +13,19 @@ export function useCreateContact() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, input }: { id: string; input: ContactInput }) =>
-      post("/api/contacts", { body: { id, ...contactInput(input) } }),
-    onSuccess: (contact) => keep(client, contact),
+      post("/api/contacts", { body: { id, ...toContactInput(input) } }),
+    onSuccess: (contact) => updateCachedContact(client, contact),
   });
 }
 
 /** What names customers: a contact that changes is named anew by drafts, lists and figures. */
-const NAMING = ["/api/quotes", "/api/invoices", "/api/credit-notes", "/api/recurring", "/api/dashboard"];
+const QUERIES_WITH_CUSTOMER_NAMES = [
+  "/api/quotes",
+  "/api/invoices",
+  "/api/credit-notes",
+  "/api/recurring",
+  "/api/dashboard",
+];
 
 /** Changes a contact; refused with 409 when somebody else changed it meanwhile. */
 export function useUpdateContact() {
@@ -28,11 +34,11 @@ export function useUpdateContact() {
     mutationFn: ({ contact, input }: { contact: Contact; input: ContactInput }) =>
       put("/api/contacts/{id}", {
         params: { id: contact.id },
-        body: { version: contact.version, ...contactInput(input) },
+        body: { version: contact.version, ...toContactInput(input) },
       }),
     onSuccess: (contact) => {
-      keep(client, contact);
-      for (const path of NAMING) void client.invalidateQueries({ queryKey: [path] });
+      updateCachedContact(client, contact);
+      for (const path of QUERIES_WITH_CUSTOMER_NAMES) void client.invalidateQueries({ queryKey: [path] });
     },
   });
 }
@@ -60,7 +66,7 @@ export function useMergeContacts() {
         body: { version: contact.version, other: other.id, otherVersion: other.version },
       }),
     onSuccess: (contact, { other }) => {
-      keep(client, contact);
+      updateCachedContact(client, contact);
       client.removeQueries({ queryKey: contactKeys.one(other.id) });
       // Documents have another customer, and figures with them.
       void client.invalidateQueries();
@@ -78,7 +84,7 @@ export function useUndoMerge() {
         body: { version: contact.version, other },
       }),
     onSuccess: (contact) => {
-      keep(client, contact);
+      updateCachedContact(client, contact);
       // Documents have another customer, and figures with them.
       void client.invalidateQueries();
     },
@@ -89,17 +95,25 @@ export function useUndoMerge() {
 export function useImportContacts() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ file, columns, keep: keeps }: { file: File; columns: string[] | null; keep: boolean }) => {
+    mutationFn: ({
+      file,
+      columns,
+      save: isImport,
+    }: {
+      file: File;
+      columns: string[] | null;
+      save: boolean;
+    }) => {
       const form = new FormData();
       if (columns) form.append("columns", JSON.stringify(columns));
       form.append("file", file);
-      return keeps
+      return isImport
         ? post("/api/contacts/import", { body: form })
         : post("/api/contacts/import/preview", { body: form });
     },
     // Also after a failure: some of it may have been saved.
-    onSettled: (_done, _error, { keep: keeps }) => {
-      if (keeps) void client.invalidateQueries({ queryKey: contactKeys.all });
+    onSettled: (_done, _error, { save: isImport }) => {
+      if (isImport) void client.invalidateQueries({ queryKey: contactKeys.all });
     },
   });
 }

@@ -1,15 +1,15 @@
-import { collection } from "../../offline/waiting/collection";
+import { registerOfflineCollection } from "../../offline/waiting/collection";
 
 /** Contacts are made and changed without the network. */
-export function contactsOffline(): void {
-  collection({
+export function registerOfflineContacts(): void {
+  registerOfflineCollection({
     sort: "contact",
     path: "/api/contacts",
-    word: "contact",
-    nameOf: ({ name, company }) => text(name) || text(company),
-    check: ({ name, company }) =>
-      text(name) || text(company) ? null : ["name", "Please enter a name or a company."],
+    noun: "contact",
+    getName: ({ name, company }) => toTrimmedText(name) || toTrimmedText(company),
+    findProblem: ({ name, company }) =>
+      toTrimmedText(name) || toTrimmedText(company) ? null : ["name", "Please enter a name or a company."],
   });
 }
 
-const text = (value: unknown) => String(value ?? "").trim();
+const toTrimmedText = (value: unknown) => String(value ?? "").trim();

@@ -4,35 +4,35 @@ import { post } from "../../api/writes";
 import { itemKeys } from "./queries";
 
 /** A file of items, what its prices are (`charged`, `paid`, `paid:25`), and whether it is kept or only looked at. */
-export interface ItemsFile {
+export interface ItemsImport {
   file: File;
   prices: string;
   /** The headings as which its columns are read, where somebody says. */
   columns: string[] | null;
-  keep: boolean;
+  save: boolean;
 }
 
 export function useImportItems() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ file, prices, columns, keep }: ItemsFile) => {
+    mutationFn: ({ file, prices, columns, save }: ItemsImport) => {
       const form = new FormData();
       form.append("prices", prices);
       if (columns) form.append("columns", JSON.stringify(columns));
       form.append("file", file);
-      return keep
+      return save
         ? post("/api/items/import", { body: form })
         : post("/api/items/import/preview", { body: form });
     },
     // Also after a failure: some of it may have been saved.
-    onSettled: (_done, _error, { keep }) => {
-      if (keep) void client.invalidateQueries({ queryKey: itemKeys.all });
+    onSettled: (_done, _error, { save }) => {
+      if (save) void client.invalidateQueries({ queryKey: itemKeys.all });
     },
   });
 }
 
 /** The drafts that have the prices from before an import, an item at a time. */
-export function useOffers() {
+export function useDraftsWithOldPrices() {
   return useMutation({
     mutationFn: (report: ItemImportReport) =>
       post("/api/items/drafts", {

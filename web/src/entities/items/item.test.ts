@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { categoriesOf, emptyItem, type Item, type ItemInput, itemInput, searchItems } from "./item";
+import { createEmptyItem, getCategories, type Item, type ItemInput, searchItems, toItemInput } from "./item";
 
 /** Each field with a value of its own, so that one in another's place is noticed. */
 const item: ItemInput = {
@@ -21,11 +21,11 @@ const item: ItemInput = {
 };
 
 it("writes every field as it was typed, and nothing else", () => {
-  expect(itemInput({ ...item, version: 3 } as ItemInput)).toEqual(item);
+  expect(toItemInput({ ...item, version: 3 } as ItemInput)).toEqual(item);
 });
 
 const named = (name: string, more: Partial<ItemInput> = {}) =>
-  ({ ...emptyItem(name), ...more, id: name }) as unknown as Item;
+  ({ ...createEmptyItem(name), ...more, id: name }) as unknown as Item;
 
 it("finds every word anywhere in an item, with the favourites first and then by name", () => {
   const items = [
@@ -46,5 +46,5 @@ it("lists each category once, by name", () => {
     named("c"),
     named("d", { category: "Pipes" }),
   ];
-  expect(categoriesOf(items)).toEqual(["Bends", "Pipes"]);
+  expect(getCategories(items)).toEqual(["Bends", "Pipes"]);
 });

@@ -1,14 +1,14 @@
-import { namesIn } from "../../api/every";
+import { listTrueKeys } from "../../api/all-fields";
 import type { ItemInput as Written } from "../../api/generated/ItemInput";
 import type { ItemRecord } from "../../api/generated/ItemRecord";
-import { fold } from "../../ui/fold";
+import { foldText } from "../../ui/fold-text";
 
 /** A product or service of the library. Amounts and quantities are decimal strings. */
 export type Item = ItemRecord;
 export type ItemInput = Written;
 
 /** The fields that show what is wrong with them. A field that is added does not compile until it stands here. */
-export const itemFields = namesIn({
+export const itemFields = listTrueKeys({
   name: true,
   description: true,
   category: true,
@@ -28,7 +28,7 @@ export const itemFields = namesIn({
   vat: false,
 } as const satisfies Record<keyof ItemInput, boolean>);
 
-export function emptyItem(name = ""): ItemInput {
+export function createEmptyItem(name = ""): ItemInput {
   return {
     name,
     description: "",
@@ -49,7 +49,7 @@ export function emptyItem(name = ""): ItemInput {
 }
 
 /** Only what a write may carry. */
-export function itemInput(item: ItemInput): ItemInput {
+export function toItemInput(item: ItemInput): ItemInput {
   const {
     name,
     description,
@@ -88,16 +88,16 @@ export function itemInput(item: ItemInput): ItemInput {
 
 /** Items whose name, description, category or code contain every word of the search: favourites first, then by name. */
 export function searchItems(items: Item[], search: string): Item[] {
-  const words = fold(search).split(/\s+/).filter(Boolean);
-  const said = ({ name, description, category, code }: Item) =>
-    fold(`${name} ${description} ${category} ${code}`);
+  const searchWords = foldText(search).split(/\s+/).filter(Boolean);
+  const getSearchText = ({ name, description, category, code }: Item) =>
+    foldText(`${name} ${description} ${category} ${code}`);
   return items
-    .filter((item) => words.every((word) => said(item).includes(word)))
+    .filter((item) => searchWords.every((word) => getSearchText(item).includes(word)))
     .sort((a, b) => Number(b.favourite) - Number(a.favourite) || a.name.localeCompare(b.name, "en-GB"));
 }
 
 /** The categories that items stand in, by name. */
-export function categoriesOf(items: readonly Item[]): string[] {
+export function getCategories(items: readonly Item[]): string[] {
   const names = new Set(items.map(({ category }) => category).filter(Boolean));
   return [...names].sort((a, b) => a.localeCompare(b, "en-GB"));
 }

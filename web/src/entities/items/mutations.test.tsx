@@ -1,13 +1,13 @@
 // @vitest-environment window
-import { describeWrites, IDS, writing } from "../../testing/cached-queries";
+import { defineMutation, describeMutations, IDS } from "../../testing/cached-queries";
 import { useImportItems } from "./imports";
 import type { Item } from "./item";
 import { useCreateItem, useDeleteItem, useUpdateItem } from "./mutations";
 
 const ITEM = { id: IDS.item, version: 1, name: "Isolation valve", price: "4.20" } as Item;
 
-describeWrites("an item of the library", {
-  "it is made": writing({
+describeMutations("an item of the library", {
+  "it is made": defineMutation({
     call: "POST /api/items",
     answer: ITEM,
     hook: useCreateItem,
@@ -15,7 +15,7 @@ describeWrites("an item of the library", {
     updated: ["the item"],
     refetched: ["the item", "the items"],
   }),
-  "it is changed": writing({
+  "it is changed": defineMutation({
     call: "PUT /api/items/{id}",
     answer: ITEM,
     hook: useUpdateItem,
@@ -23,18 +23,18 @@ describeWrites("an item of the library", {
     updated: ["the item"],
     refetched: ["the item", "the items"],
   }),
-  "it is deleted": writing({
+  "it is deleted": defineMutation({
     call: "DELETE /api/items/{id}",
     hook: useDeleteItem,
     variables: ITEM,
     changes: { "the items": [{ id: IDS.other }] },
     removed: ["the item"],
   }),
-  "a price list is imported": writing({
+  "a price list is imported": defineMutation({
     call: "POST /api/items/import",
     answer: { done: true },
     hook: useImportItems,
-    variables: { file: new File(["a"], "a.csv"), keep: true } as never,
+    variables: { file: new File(["a"], "a.csv"), save: true } as never,
     refetched: ["the item", "the items"],
     // Some of it may be saved.
     refused: { refetched: ["the item", "the items"] },

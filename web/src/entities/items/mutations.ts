@@ -1,9 +1,9 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { post, put, remove } from "../../api/writes";
-import { type Item, type ItemInput, itemInput } from "./item";
+import { type Item, type ItemInput, toItemInput } from "./item";
 import { itemKeys } from "./queries";
 
-function keep(client: QueryClient, item: Item) {
+function updateCachedItem(client: QueryClient, item: Item) {
   client.setQueryData(itemKeys.one(item.id), item);
   void client.invalidateQueries({ queryKey: itemKeys.all });
 }
@@ -13,8 +13,8 @@ export function useCreateItem() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, input }: { id: string; input: ItemInput }) =>
-      post("/api/items", { body: { id, ...itemInput(input) } }),
-    onSuccess: (item) => keep(client, item),
+      post("/api/items", { body: { id, ...toItemInput(input) } }),
+    onSuccess: (item) => updateCachedItem(client, item),
   });
 }
 
@@ -24,9 +24,9 @@ export function useUpdateItem() {
     mutationFn: ({ item, input }: { item: Item; input: ItemInput }) =>
       put("/api/items/{id}", {
         params: { id: item.id },
-        body: { version: item.version, ...itemInput(input) },
+        body: { version: item.version, ...toItemInput(input) },
       }),
-    onSuccess: (item) => keep(client, item),
+    onSuccess: (item) => updateCachedItem(client, item),
   });
 }
 

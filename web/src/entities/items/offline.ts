@@ -1,12 +1,12 @@
-import { collection } from "../../offline/waiting/collection";
+import { registerOfflineCollection } from "../../offline/waiting/collection";
 
 /** Items are made and changed without the network. */
-export function itemsOffline(): void {
-  collection({
+export function registerOfflineItems(): void {
+  registerOfflineCollection({
     sort: "item",
     path: "/api/items",
-    word: "item",
-    nameOf: ({ name }) => String(name ?? ""),
-    check: ({ name }) => (String(name ?? "").trim() ? null : ["name", "Please enter a name."]),
+    noun: "item",
+    getName: ({ name }) => String(name ?? ""),
+    findProblem: ({ name }) => (String(name ?? "").trim() ? null : ["name", "Please enter a name."]),
   });
 }

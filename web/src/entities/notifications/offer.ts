@@ -1,30 +1,30 @@
-import { abilityOf, answerHere } from "./browser";
+import { getPushSupport, readPushChoice } from "./push";
 
 /** Whether a quote was sent in this window: then, and never before, is a person asked about messages. */
-let sent = false;
+let wasQuoteSent = false;
 const listeners = new Set<() => void>();
 
-function change(next: boolean) {
-  sent = next;
+function setQuoteSent(next: boolean) {
+  wasQuoteSent = next;
   for (const listener of listeners) listener();
 }
 
-export const offerStore = {
+export const pushOfferStore = {
   subscribe(listener: () => void) {
     listeners.add(listener);
     return () => {
       listeners.delete(listener);
     };
   },
-  snapshot: () => sent,
+  snapshot: () => wasQuoteSent,
 };
 
 /** A quote was sent: its answer is worth waiting for. */
-export const quoteSent = () => change(true);
+export const offerPushAfterQuote = () => setQuoteSent(true);
 
 /** The question was answered. */
-export const offerAnswered = () => change(false);
+export const closePushOffer = () => setQuoteSent(false);
 
 /** Whether a person is being asked about messages on this device: of those whom the browser lets us ask. */
-export const asksHere = (userId: string, isSent: boolean): boolean =>
-  isSent && answerHere(userId) === null && abilityOf() === "able";
+export const canOfferPush = (userId: string, isSent: boolean): boolean =>
+  isSent && readPushChoice(userId) === null && getPushSupport() === "able";

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { get } from "../../api/reads";
 
-const PAGE = 30;
+const PAGE_SIZE = 30;
 
 export const notificationKeys = {
   /** The list, its pages, and how many of it are new. */
@@ -13,7 +13,7 @@ export const notificationKeys = {
 };
 
 /** What the bell counts; a hundred stands for more as well. */
-export const unreadQuery = queryOptions({
+export const unreadCountQuery = queryOptions({
   queryKey: notificationKeys.unread,
   queryFn: ({ signal }) => get("/api/notifications/unread", { signal }),
   select: ({ unread }) => unread,
@@ -23,9 +23,9 @@ export const unreadQuery = queryOptions({
 export const notificationsQuery = infiniteQueryOptions({
   queryKey: notificationKeys.list,
   queryFn: ({ pageParam, signal }) =>
-    get("/api/notifications", { query: { before: pageParam || undefined, limit: PAGE }, signal }),
+    get("/api/notifications", { query: { before: pageParam || undefined, limit: PAGE_SIZE }, signal }),
   initialPageParam: "",
-  getNextPageParam: (last) => (last.length === PAGE ? last.at(-1)?.id : undefined),
+  getNextPageParam: (last) => (last.length === PAGE_SIZE ? last.at(-1)?.id : undefined),
 });
 
 export const notificationSettingsQuery = queryOptions({

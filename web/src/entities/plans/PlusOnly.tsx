@@ -6,8 +6,8 @@ import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState } from "../../ui/States";
+import { NEEDS_PLUS, PLAN_PATH, toHeading } from "./planTexts";
 import { usePlan } from "./usePlan";
-import { asHeading, NEEDS_PLUS, PLAN_PAGE } from "./words";
 
 /** What is part of Plus, or what stands in its place without. */
 export function PlusOnly({
@@ -20,32 +20,32 @@ export function PlusOnly({
   text: string;
   children: ReactNode;
 }) {
-  const { isAsked, lacks } = usePlan();
+  const { isLoading, lacksFeature } = usePlan();
   // What is part of Plus asks the server for figures that it would refuse without.
-  if (isAsked) {
+  if (isLoading) {
     return (
       <Card flush>
         <ListSkeleton />
       </Card>
     );
   }
-  if (!lacks(feature)) return children;
+  if (!lacksFeature(feature)) return children;
   return (
     <Card flush>
-      <NeedsPlus sentence={NEEDS_PLUS[feature]}>{text}</NeedsPlus>
+      <PlusRequired sentence={NEEDS_PLUS[feature]}>{text}</PlusRequired>
     </Card>
   );
 }
 
 /** Says that something is part of Plus, and leads to the plans. */
-export function NeedsPlus({ sentence, children }: { sentence: string; children?: ReactNode }) {
+export function PlusRequired({ sentence, children }: { sentence: string; children?: ReactNode }) {
   return (
     <EmptyState
       icon={Sparkles}
-      title={asHeading(sentence)}
+      title={toHeading(sentence)}
       action={
         <Button asChild variant="primary">
-          <Link to={PLAN_PAGE}>See plans</Link>
+          <Link to={PLAN_PATH}>See plans</Link>
         </Button>
       }
     >
@@ -59,7 +59,7 @@ export function PlusNote({ feature, children }: { feature: Feature; children?: R
   return (
     <p>
       {NEEDS_PLUS[feature]} {children}{" "}
-      <Link to={PLAN_PAGE} className="font-semibold text-ink underline underline-offset-4">
+      <Link to={PLAN_PATH} className="font-semibold text-ink underline underline-offset-4">
         See plans
       </Link>
     </p>

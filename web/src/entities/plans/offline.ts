@@ -3,25 +3,27 @@
 
 import { ApiError } from "../../api/errors";
 import type { SubscriptionResponse } from "../../api/generated/SubscriptionResponse";
-import { heldAnswer, holdAnswer } from "../../offline/held/answers";
-import { keepWritten } from "../../offline/held/written";
-import { stopWrites } from "../../offline/waiting/transport";
-import { SUBSCRIPTION } from "./queries";
+import { cacheResponse, loadCachedResponse } from "../../offline/cache/answers";
+import { registerResponseCacher } from "../../offline/cache/written";
+import { refuseWritesBy } from "../../offline/waiting/logged-writes";
+import { SUBSCRIPTION_PATH } from "./queries";
 
 /** What a write is refused with; as the server says it. */
-export function lapsed({ sentence }: Pick<SubscriptionResponse, "sentence">): ApiError {
+export function createLapsedError({ sentence }: Pick<SubscriptionResponse, "sentence">): ApiError {
   const message = `${sentence ?? "Your plan has ended."} Choose a plan to carry on.`;
   const body = { message, code: "plan_lapsed", errors: [] };
   return new ApiError(402, message, body.code, body.errors, body);
 }
 
 /** Without signal this device does as the server last said: nothing new is written once a plan has lapsed. */
-export function plansOffline(): void {
-  stopWrites(async (account) => {
-    const held = (await heldAnswer(account, SUBSCRIPTION))?.data as SubscriptionResponse | undefined;
-    return held?.mayWrite === false ? lapsed(held) : null;
+export function registerOfflinePlans(): void {
+  refuseWritesBy(async (account) => {
+    const cached = (await loadCachedResponse(account, SUBSCRIPTION_PATH))?.data as
+      | SubscriptionResponse
+      | undefined;
+    return cached?.mayWrite === false ? createLapsedError(cached) : null;
   });
-  keepWritten(/^\/api\/subscription\/(change|cancel|resume)$/, (account, _write, answer) =>
-    holdAnswer(account, SUBSCRIPTION, answer),
+  registerResponseCacher(/^\/api\/subscription\/(change|cancel|resume)$/, (account, _write, response) =>
+    cacheResponse(account, SUBSCRIPTION_PATH, response),
   );
 }

@@ -2,10 +2,10 @@ import { queryOptions } from "@tanstack/react-query";
 import { get } from "../../api/reads";
 
 /** Where it is asked for, and held. */
-export const SUBSCRIPTION = "/api/subscription";
+export const SUBSCRIPTION_PATH = "/api/subscription";
 
 /** How the account stands to its plan. This device holds it: what may be written hangs on it without signal too. */
 export const subscriptionQuery = queryOptions({
-  queryKey: [SUBSCRIPTION] as const,
-  queryFn: ({ signal }) => get(SUBSCRIPTION, { signal }),
+  queryKey: [SUBSCRIPTION_PATH] as const,
+  queryFn: ({ signal }) => get(SUBSCRIPTION_PATH, { signal }),
 });

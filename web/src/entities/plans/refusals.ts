@@ -2,30 +2,30 @@ import { useSyncExternalStore } from "react";
 import type { ApiError } from "../../api/errors";
 
 /** Why something was not done: the plan has lapsed, or does not take it in. */
-export interface Refusal {
+export interface PlanRefusal {
   kind: "plan" | "plus";
   /** The server's sentence. */
   message: string;
 }
 
-let shown: Refusal | null = null;
+let currentRefusal: PlanRefusal | null = null;
 const listeners = new Set<() => void>();
 
-function become(next: Refusal | null): void {
-  shown = next;
+function setRefusal(next: PlanRefusal | null): void {
+  currentRefusal = next;
   for (const listener of listeners) listener();
 }
 
 /** Has it said in the one panel, with the way on from there. */
-export const showRefusal = ({ code, message }: Pick<ApiError, "code" | "message">): void =>
-  become({ kind: code === "plan_lapsed" ? "plan" : "plus", message });
+export const showPlanRefusal = ({ code, message }: Pick<ApiError, "code" | "message">): void =>
+  setRefusal({ kind: code === "plan_lapsed" ? "plan" : "plus", message });
 
 /** It was read. */
-export const closeRefusal = (): void => become(null);
+export const closePlanRefusal = (): void => setRefusal(null);
 
 /** What is said now; null while nothing is. */
-export function useRefusal(): Refusal | null {
-  return useSyncExternalStore(subscribe, () => shown);
+export function usePlanRefusal(): PlanRefusal | null {
+  return useSyncExternalStore(subscribe, () => currentRefusal);
 }
 
 function subscribe(listener: () => void): () => void {

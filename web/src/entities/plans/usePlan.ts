@@ -4,25 +4,25 @@ import type { SubscriptionResponse } from "../../api/generated/SubscriptionRespo
 import { subscriptionQuery } from "./queries";
 
 /** The account's plan as a screen asks after it. What is not known yet forbids nothing. */
-export interface PlanHere {
-  answer: SubscriptionResponse | undefined;
+export interface AccountPlan {
+  subscription: SubscriptionResponse | undefined;
   /** Whether the plan is being asked for and was never known here. */
-  isAsked: boolean;
+  isLoading: boolean;
   /** Whether this server sells plans at all. */
   isSold: boolean;
   /** Whether it has lapsed: all is read, shared and exported, and nothing is written. */
-  isStopped: boolean;
+  isLapsed: boolean;
   /** Whether a part of Plus is not the account's. */
-  lacks: (feature: Feature) => boolean;
+  lacksFeature: (feature: Feature) => boolean;
 }
 
-export function usePlan(): PlanHere {
+export function usePlan(): AccountPlan {
   const { data, isLoading } = useQuery(subscriptionQuery);
   return {
-    answer: data,
-    isAsked: isLoading,
+    subscription: data,
+    isLoading: isLoading,
     isSold: data !== undefined && data.standing.is !== "selfhosted",
-    isStopped: data?.mayWrite === false,
-    lacks: (feature) => data !== undefined && !data.features.includes(feature),
+    isLapsed: data?.mayWrite === false,
+    lacksFeature: (feature) => data !== undefined && !data.features.includes(feature),
   };
 }

@@ -1,4 +1,4 @@
-import { namesIn } from "../../api/every";
+import { listTrueKeys } from "../../api/all-fields";
 import type { ProfileInput as Written } from "../../api/generated/ProfileInput";
 import type { ProfileRecord } from "../../api/generated/ProfileRecord";
 
@@ -7,7 +7,7 @@ export type Profile = ProfileRecord;
 export type ProfileInput = Written;
 
 /** The fields that show what is wrong with them. A field that is added does not compile until it stands here. */
-export const profileFields = namesIn({
+export const profileFields = listTrueKeys({
   name: true,
   email: true,
   phone: true,
@@ -56,7 +56,7 @@ export const profileFields = namesIn({
   depositType: false,
 } as const satisfies Record<keyof ProfileInput, boolean>);
 
-export function emptyProfile(): ProfileInput {
+export function createEmptyProfile(): ProfileInput {
   return {
     name: "",
     email: "",
@@ -122,8 +122,8 @@ export function tidyColour(typed: string): string {
  * Only what a write may carry. A field that the profile lacks, since this device read it before there was one, is left
  * out, and stays as the server has it.
  */
-export function profileInput(profile: ProfileInput): ProfileInput {
-  const names = Object.keys(emptyProfile()) as (keyof ProfileInput)[];
-  const known = names.filter((name) => profile[name] !== undefined);
-  return Object.fromEntries(known.map((name) => [name, profile[name]])) as unknown as ProfileInput;
+export function toProfileInput(profile: ProfileInput): ProfileInput {
+  const names = Object.keys(createEmptyProfile()) as (keyof ProfileInput)[];
+  const knownNames = names.filter((name) => profile[name] !== undefined);
+  return Object.fromEntries(knownNames.map((name) => [name, profile[name]])) as unknown as ProfileInput;
 }

@@ -4,25 +4,25 @@ import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { createQueryClient } from "../../api/query-client";
-import { leaving } from "../../testing/each";
-import { answers, holds } from "../../testing/network";
+import { cleanups } from "../../testing/each-test";
+import { mockHeldResponse, mockResponse } from "../../testing/network";
 import type { Profile } from "./profile";
-import { isOnItsWay, profileKeys, startingProfilesQuery } from "./queries";
+import { isLoadingProfiles, newDocumentProfilesQuery, profileKeys } from "./queries";
 
 const LIST = "GET /api/business-profiles";
 const PROFILE = { id: "p", name: "Pipe & Daughters" } as Profile;
 
 /** What is decided once, as an editor decides what a draft begins with. */
 function Begun({ seen }: { seen: string[] }) {
-  const profiles = useQuery(startingProfilesQuery);
-  if (isOnItsWay(profiles)) return <p>waits</p>;
+  const profiles = useQuery(newDocumentProfilesQuery);
+  if (isLoadingProfiles(profiles)) return <p>waits</p>;
   seen.push(profiles.data?.[0]?.name ?? "no business");
   return <p>begun</p>;
 }
 
 function begin(list: Profile[] | undefined) {
   const client = createQueryClient();
-  leaving.push(() => client.clear());
+  cleanups.push(() => client.clear());
   if (list) client.setQueryData(profileKeys.all, list);
   const seen: string[] = [];
   render(
@@ -34,7 +34,7 @@ function begin(list: Profile[] | undefined) {
 }
 
 it("waits for the list, where the one that is known has no business", async () => {
-  const { release } = holds(LIST, [PROFILE]);
+  const { release } = mockHeldResponse(LIST, [PROFILE]);
   const seen = begin([]);
   screen.getByText("waits");
   release();
@@ -43,12 +43,12 @@ it("waits for the list, where the one that is known has no business", async () =
 });
 
 it("begins at once with a business that is known", () => {
-  answers(LIST, [PROFILE]);
+  mockResponse(LIST, [PROFILE]);
   expect(begin([PROFILE])[0]).toBe("Pipe & Daughters");
 });
 
 it("begins without one, where there is none", async () => {
-  answers(LIST, []);
+  mockResponse(LIST, []);
   const seen = begin([]);
   await screen.findByText("begun");
   expect(seen[0]).toBe("no business");

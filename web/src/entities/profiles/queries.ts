@@ -12,13 +12,13 @@ export const profilesQuery = queryOptions({
 });
 
 /** The same for what begins as its business has it: none is asked for anew, since one may just have been added. */
-export const startingProfilesQuery = queryOptions({
+export const newDocumentProfilesQuery = queryOptions({
   ...profilesQuery,
   refetchOnMount: (query) => ((query.state.data?.length ?? 0) > 0 ? true : "always"),
 });
 
 /** Whether the list is still on its way: an empty one may be of before the first business was added. */
-export function isOnItsWay(
+export function isLoadingProfiles(
   profiles: Pick<
     UseQueryResult<readonly unknown[]>,
     "isPending" | "isFetching" | "isFetchedAfterMount" | "data"

@@ -1,19 +1,19 @@
 // @vitest-environment window
-import { describeWrites, IDS, writing } from "../../testing/cached-queries";
+import { defineMutation, describeMutations, IDS } from "../../testing/cached-queries";
 import { useCreateTemplate, useDeleteTemplate, useUpdateTemplate } from "./mutations";
-import type { QuoteTemplate } from "./template";
+import type { QuoteTemplate } from "./quoteTemplate";
 
 const TEMPLATE = { id: IDS.template, version: 1, name: "Bathroom" } as QuoteTemplate;
 
-describeWrites("a template of quotes", {
-  "it is kept": writing({
+describeMutations("a template of quotes", {
+  "it is kept": defineMutation({
     call: "POST /api/quote-templates",
     answer: TEMPLATE,
     hook: useCreateTemplate,
     variables: { id: TEMPLATE.id, input: TEMPLATE as never },
     refetched: ["the templates"],
   }),
-  "it is changed": writing({
+  "it is changed": defineMutation({
     call: "PUT /api/quote-templates/{id}",
     answer: TEMPLATE,
     hook: useUpdateTemplate,
@@ -22,7 +22,7 @@ describeWrites("a template of quotes", {
     // Changed elsewhere: the next try is based on the newest version.
     refused: { refetched: ["the templates"] },
   }),
-  "it is taken away": writing({
+  "it is taken away": defineMutation({
     call: "DELETE /api/quote-templates/{id}",
     hook: useDeleteTemplate,
     variables: TEMPLATE,

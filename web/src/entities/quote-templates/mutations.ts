@@ -1,9 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { post, put, remove } from "../../api/writes";
 import { templateKeys } from "./queries";
-import { type QuoteTemplate, type QuoteTemplateInput, templateInput } from "./template";
+import { type QuoteTemplate, type QuoteTemplateInput, toTemplateInput } from "./quoteTemplate";
 
-const readAgain = (client: QueryClient) => void client.invalidateQueries({ queryKey: templateKeys.all });
+const invalidateTemplates = (client: QueryClient) =>
+  void client.invalidateQueries({ queryKey: templateKeys.all });
 
 /** Keeps a template; `id` is the caller's own, so that the same create again is the same. */
 export function useCreateTemplate() {
@@ -11,7 +12,7 @@ export function useCreateTemplate() {
   return useMutation({
     mutationFn: ({ id, input }: { id: string; input: QuoteTemplateInput }) =>
       post("/api/quote-templates", { body: { id, ...input } }),
-    onSuccess: () => readAgain(client),
+    onSuccess: () => invalidateTemplates(client),
   });
 }
 
@@ -24,9 +25,9 @@ export function useUpdateTemplate() {
         params: { id: template.id },
         body: { version: template.version, ...input },
       }),
-    onSuccess: () => readAgain(client),
+    onSuccess: () => invalidateTemplates(client),
     // It may have been changed elsewhere: the next try is based on the newest version.
-    onError: () => readAgain(client),
+    onError: () => invalidateTemplates(client),
   });
 }
 
@@ -40,13 +41,13 @@ export function useDeleteTemplate() {
       client.setQueryData<QuoteTemplate[]>(templateKeys.all, (list) =>
         list?.filter(({ id }) => id !== template.id),
       );
-      readAgain(client);
+      invalidateTemplates(client);
     },
   });
 }
 
 /** Brings one back that was taken away. */
-export const asItWas = (template: QuoteTemplate) => ({
+export const toTemplateCreation = (template: QuoteTemplate) => ({
   id: template.id,
-  input: templateInput(template, template.name),
+  input: toTemplateInput(template, template.name),
 });

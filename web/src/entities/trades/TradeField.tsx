@@ -1,23 +1,23 @@
 import { useState } from "react";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
-import { useWriting } from "../plans/useWriting";
+import { usePlanGuard } from "../plans/usePlanGuard";
 import { useSetTrade } from "./queries";
 
 /** The trade of a business, saved by itself. It may stand within another form, which Enter here does not save. */
 export function TradeField({ profile, label, trade }: { profile: string; label: string; trade: string }) {
   const [typed, setTyped] = useState(trade);
-  const set = useSetTrade();
-  const writing = useWriting("reports");
+  const setTrade = useSetTrade();
+  const guardPlan = usePlanGuard("reports");
   const isSame = typed.trim() === trade;
-  const save = writing(() =>
-    set.mutate(
+  const save = guardPlan(() =>
+    setTrade.mutate(
       { profile, trade: typed },
       {
         onSuccess: () => toast({ title: "Trade saved", tone: "good" }),
-        onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
+        onError: (error) => toast({ title: getErrorMessage(error), tone: "bad" }),
       },
     ),
   );
@@ -33,10 +33,10 @@ export function TradeField({ profile, label, trade }: { profile: string; label: 
         onKeyDown={(event) => {
           if (event.key !== "Enter") return;
           event.preventDefault();
-          if (!isSame && !set.isPending) save();
+          if (!isSame && !setTrade.isPending) save();
         }}
       />
-      <Button disabled={isSame} busy={set.isPending} busyLabel="Saving…" onClick={save}>
+      <Button disabled={isSame} busy={setTrade.isPending} busyLabel="Saving…" onClick={save}>
         Save trade
       </Button>
     </div>

@@ -12,7 +12,7 @@ afterEach(() => {
 
 function Form({ own }: { own: boolean }) {
   const { register, watch } = useForm({ defaultValues: { number: "" } });
-  return <VatNumberField own={own} value={watch("number")} field={register("number")} error={undefined} />;
+  return <VatNumberField isOwn={own} value={watch("number")} field={register("number")} error={undefined} />;
 }
 
 const LAST_DIGITS = "The last two digits of your VAT number don’t match the others. Please check it.";

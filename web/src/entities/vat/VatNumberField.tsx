@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { useRulesSoon } from "../../rules/rules";
+import { useLoadedRules } from "../../rules/rules";
 import { TextField } from "../../ui/TextField";
 
 /** In milliseconds. */
@@ -12,33 +12,33 @@ const TYPING_PAUSE = 700;
  * kept from saving by that.
  */
 export function VatNumberField({
-  own,
+  isOwn,
   value,
   field,
   error,
   className,
 }: {
   /** The business's own, and not a customer's. */
-  own: boolean;
+  isOwn: boolean;
   value: string;
   /** What react-hook-form registers it with. */
   field: UseFormRegisterReturn;
   error: string | undefined;
   className?: string;
 }) {
-  const rules = useRulesSoon();
-  const [judged, setJudged] = useState(value);
+  const rules = useLoadedRules();
+  const [settledValue, setSettledValue] = useState(value);
   useEffect(() => {
-    const timer = setTimeout(() => setJudged(value), TYPING_PAUSE);
+    const timer = setTimeout(() => setSettledValue(value), TYPING_PAUSE);
     return () => clearTimeout(timer);
   }, [value]);
-  const concern = judged === value ? (rules?.vatNumberConcern(value, own) ?? "") : "";
+  const concern = settledValue === value ? (rules?.vatNumberConcern(value, isOwn) ?? "") : "";
   return (
     <TextField
       id="taxNumber"
       label="VAT number"
       optional
-      placeholder={own ? "GB123456789" : undefined}
+      placeholder={isOwn ? "GB123456789" : undefined}
       autoComplete="off"
       autoCapitalize="characters"
       className={className}

@@ -1,14 +1,17 @@
 import { type ReactNode, useEffect, useEffectEvent } from "react";
-import { useRulesSoon } from "../../rules/rules";
+import { useLoadedRules } from "../../rules/rules";
 import { cx } from "../../ui/cx";
 import { TextField } from "../../ui/TextField";
 
-/** The digits of a mailed code, as core keeps them while they are typed; `isWhole` once none is missing. */
-export function useCode(): { keep: (typed: string) => string; isWhole: (code: string) => boolean } {
-  const rules = useRulesSoon();
+/** The digits of a mailed code, as core keeps them while they are typed; `isComplete` once none is missing. */
+export function useEmailCode(): {
+  toDigits: (typed: string) => string;
+  isComplete: (code: string) => boolean;
+} {
+  const rules = useLoadedRules();
   return {
-    keep: (typed) => rules?.codeDigits(typed) ?? typed.trim(),
-    isWhole: (code) => rules?.isCode(code) ?? code !== "",
+    toDigits: (typed) => rules?.codeDigits(typed) ?? typed.trim(),
+    isComplete: (code) => rules?.isCode(code) ?? code !== "",
   };
 }
 
@@ -30,13 +33,13 @@ export function CodeField({
   autoFocus?: boolean;
   className?: string;
 }) {
-  const { keep } = useCode();
-  const kept = keep(value);
-  const onKept = useEffectEvent(onValueChange);
+  const { toDigits } = useEmailCode();
+  const digits = toDigits(value);
+  const onDigitsChange = useEffectEvent(onValueChange);
   useEffect(() => {
     // Typed before the rules were there.
-    if (kept !== value) onKept(kept);
-  }, [kept, value]);
+    if (digits !== value) onDigitsChange(digits);
+  }, [digits, value]);
   return (
     <TextField
       label={label}
@@ -47,7 +50,7 @@ export function CodeField({
       help={help}
       error={error}
       value={value}
-      onChange={(event) => onValueChange(keep(event.target.value))}
+      onChange={(event) => onValueChange(toDigits(event.target.value))}
       inputClassName={cx("tabular-nums", className)}
     />
   );

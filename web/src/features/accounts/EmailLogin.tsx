@@ -9,67 +9,67 @@ import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { PasswordField, TextField } from "../../ui/TextField";
 import { clearToast, toast } from "../../ui/toast";
-import { AccountHeading, linkClass } from "./AccountHeading";
+import { AccountHeading, linkClass } from "./AccountFormParts";
 import { Captcha } from "./captcha/Captcha";
-import { NOT_CHECKED, useCaptcha } from "./captcha/useCaptcha";
-import { validEmail, validPassword } from "./judge";
-import { loginNotice, type Notice, wantsCaptcha } from "./messages";
+import { CAPTCHA_INCOMPLETE, useCaptcha } from "./captcha/useCaptcha";
+import { validateEmail, validatePassword } from "./judge";
+import { type AccountNotice, describeLoginError, isCaptchaRequired } from "./messages";
 import { useLogin } from "./mutations";
-import { NoticeBanner } from "./NoticeBanner";
-import { canUsePasskeys } from "./passkeys/device";
-import { PasskeyLogin } from "./passkeys/PasskeyLogin";
+import { AccountNoticeBanner } from "./NoticeBanner";
+import { PasskeyLoginButton } from "./passkeys/PasskeyLoginButton";
+import { canUsePasskeys } from "./passkeys/passkeys";
 
 /** Signing in by e-mail address and password. */
-export function EmailLogin({
+export function EmailLoginForm({
   email,
-  first,
-  landed,
+  initialNotice,
+  redirectReason,
   onSignedIn,
-  onPasskey,
+  onPasskeySignedIn,
 }: {
   /** Filled in already: just verified. */
   email: string;
   /** What happened before this form was shown. */
-  first: Notice | null;
-  landed: "verified" | "deleted" | null;
+  initialNotice: AccountNotice | null;
+  redirectReason: "verified" | "deleted" | null;
   onSignedIn: (user: User) => Promise<void>;
   /** The same by a passkey, which needs no PIN beside it. */
-  onPasskey: (user: User) => void;
+  onPasskeySignedIn: (user: User) => void;
 }) {
   const { data: config } = useQuery(configQuery);
   const navigate = useNavigate();
   const login = useLogin();
   const captcha = useCaptcha();
-  const [notice, setNotice] = useState(first);
-  const [checking, setChecking] = useState(false);
-  const waiting = useRef(false);
+  const [notice, setNotice] = useState(initialNotice);
+  const [needsCaptcha, setNeedsCaptcha] = useState(false);
+  const isSubmitWaiting = useRef(false);
   const { register, handleSubmit, setFocus, resetField, formState } = useForm({
     defaultValues: { email, password: "" },
   });
 
   const submit = handleSubmit(async (input) => {
-    if (checking && !captcha.passed) return console.warn(NOT_CHECKED);
+    if (needsCaptcha && !captcha.passed) return console.warn(CAPTCHA_INCOMPLETE);
     setNotice(null);
     const username = input.email.trim();
     try {
-      const answer = await login.mutateAsync({
+      const response = await login.mutateAsync({
         username,
         password: input.password,
-        recaptchaToken: checking ? captcha.token : undefined,
+        recaptchaToken: needsCaptcha ? captcha.token : undefined,
       });
-      if ("requiresVerification" in answer) navigate(`/verify-email?email=${encodeURIComponent(username)}`);
+      if ("requiresVerification" in response) navigate(`/verify-email?email=${encodeURIComponent(username)}`);
       else {
         // 'Email verified!', 'Password reset successful': said to somebody who was not in yet.
         clearToast();
-        await onSignedIn(answer);
+        await onSignedIn(response);
       }
     } catch (error) {
       captcha.reset();
-      if (wantsCaptcha(error) && !checking) {
-        waiting.current = true;
-        return setChecking(true);
+      if (isCaptchaRequired(error) && !needsCaptcha) {
+        isSubmitWaiting.current = true;
+        return setNeedsCaptcha(true);
       }
-      const next = loginNotice(error);
+      const next = describeLoginError(error);
       setNotice(next);
       toast({ title: next.title, description: next.text, tone: "bad" });
       if (next.title === "Login failed") {
@@ -85,22 +85,22 @@ export function EmailLogin({
   }, []);
 
   // The server asked for the check: once it is done, what was typed is sent by itself.
-  const sendChecked = useEffectEvent(() => void submit());
+  const resubmit = useEffectEvent(() => void submit());
   useEffect(() => {
-    if (captcha.token === undefined || !waiting.current) return;
-    waiting.current = false;
-    sendChecked();
+    if (captcha.token === undefined || !isSubmitWaiting.current) return;
+    isSubmitWaiting.current = false;
+    resubmit();
   }, [captcha.token]);
 
   return (
     <>
       <AccountHeading title="Log in">
-        {landed === "verified" ? "Your email address is verified." : null}
+        {redirectReason === "verified" ? "Your email address is verified." : null}
       </AccountHeading>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
         {notice ? (
-          <NoticeBanner notice={notice} />
-        ) : landed === "deleted" ? (
+          <AccountNoticeBanner notice={notice} />
+        ) : redirectReason === "deleted" ? (
           <Banner tone="green">
             Your account has been successfully deleted. All your data has been permanently removed.
           </Banner>
@@ -112,20 +112,20 @@ export function EmailLogin({
           autoComplete="username webauthn"
           autoCapitalize="none"
           error={formState.errors.email?.message}
-          {...register("email", { validate: validEmail })}
+          {...register("email", { validate: validateEmail })}
         />
         <PasswordField
           label="Password"
           autoComplete="current-password"
           error={formState.errors.password?.message}
-          {...register("password", { validate: validPassword })}
+          {...register("password", { validate: validatePassword })}
         />
-        {checking ? <Captcha {...captcha.widget} /> : null}
+        {needsCaptcha ? <Captcha {...captcha.widget} /> : null}
         <Button type="submit" variant="primary" block busy={formState.isSubmitting} busyLabel="Logging in…">
           Log in
         </Button>
       </form>
-      {canUsePasskeys(config) ? <PasskeyLogin onSignedIn={onPasskey} /> : null}
+      {canUsePasskeys(config) ? <PasskeyLoginButton onSignedIn={onPasskeySignedIn} /> : null}
       <p className="mt-6">
         <Link to="/forgot-password" className={linkClass}>
           Forgot your password?

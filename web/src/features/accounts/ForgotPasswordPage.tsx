@@ -6,11 +6,11 @@ import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
-import { AccountHeading, linkClass } from "./AccountHeading";
+import { AccountHeading, linkClass } from "./AccountFormParts";
 import { Captcha } from "./captcha/Captcha";
-import { NOT_CHECKED, useCaptcha } from "./captcha/useCaptcha";
-import { validEmail } from "./judge";
-import { forgotMessage, wantsCaptcha } from "./messages";
+import { CAPTCHA_INCOMPLETE, useCaptcha } from "./captcha/useCaptcha";
+import { validateEmail } from "./judge";
+import { describeForgotPasswordError, isCaptchaRequired } from "./messages";
 import { useForgotPassword } from "./mutations";
 
 /** Asks for a link to a new password. */
@@ -18,16 +18,19 @@ export function ForgotPasswordPage() {
   const forgot = useForgotPassword();
   const captcha = useCaptcha();
   const [problem, setProblem] = useState<string | null>(null);
-  const [checking, setChecking] = useState(false);
-  const waiting = useRef(false);
+  const [needsCaptcha, setNeedsCaptcha] = useState(false);
+  const isSubmitWaiting = useRef(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm({ defaultValues: { email: "" } });
 
   const submit = handleSubmit(async ({ email }) => {
-    if (checking && !captcha.passed) return console.warn(NOT_CHECKED);
+    if (needsCaptcha && !captcha.passed) return console.warn(CAPTCHA_INCOMPLETE);
     setProblem(null);
     try {
-      await forgot.mutateAsync({ email: email.trim(), recaptchaToken: checking ? captcha.token : undefined });
+      await forgot.mutateAsync({
+        email: email.trim(),
+        recaptchaToken: needsCaptcha ? captcha.token : undefined,
+      });
       setSentTo(email.trim());
       toast({
         title: "Reset link sent",
@@ -36,23 +39,23 @@ export function ForgotPasswordPage() {
       });
     } catch (error) {
       captcha.reset();
-      if (wantsCaptcha(error) && !checking) {
-        waiting.current = true;
-        return setChecking(true);
+      if (isCaptchaRequired(error) && !needsCaptcha) {
+        isSubmitWaiting.current = true;
+        return setNeedsCaptcha(true);
       }
-      setProblem(forgotMessage(error));
+      setProblem(describeForgotPasswordError(error));
     }
   });
 
   // The server asked for the check: once it is done, what was typed is sent by itself.
-  const sendChecked = useEffectEvent(() => void submit());
+  const resubmit = useEffectEvent(() => void submit());
   useEffect(() => {
-    if (captcha.token === undefined || !waiting.current) return;
-    waiting.current = false;
-    sendChecked();
+    if (captcha.token === undefined || !isSubmitWaiting.current) return;
+    isSubmitWaiting.current = false;
+    resubmit();
   }, [captcha.token]);
 
-  if (sentTo) return <CheckYourEmail email={sentTo} />;
+  if (sentTo) return <ResetLinkSent email={sentTo} />;
   return (
     <>
       <AccountHeading title="Forgot your password?">
@@ -71,9 +74,9 @@ export function ForgotPasswordPage() {
           autoComplete="username"
           autoCapitalize="none"
           error={formState.errors.email?.message}
-          {...register("email", { validate: validEmail })}
+          {...register("email", { validate: validateEmail })}
         />
-        {checking ? <Captcha {...captcha.widget} /> : null}
+        {needsCaptcha ? <Captcha {...captcha.widget} /> : null}
         <Button type="submit" variant="primary" block busy={formState.isSubmitting} busyLabel="Sending…">
           Send Reset Link
         </Button>
@@ -87,7 +90,7 @@ export function ForgotPasswordPage() {
   );
 }
 
-function CheckYourEmail({ email }: { email: string }) {
+function ResetLinkSent({ email }: { email: string }) {
   return (
     <>
       <MailCheck aria-hidden size={40} strokeWidth={1.5} className="mb-4 text-ink" />

@@ -2,53 +2,60 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
-import { ADA, CONFIG } from "../../testing/basics";
-import { fill } from "../../testing/each";
-import { humanCheck, RECAPTCHA } from "../../testing/human-check";
-import { answers, type Fault, fails, json, lost, page } from "../../testing/network";
-import { arrive, findToast, open } from "../../testing/open";
+import { fillField } from "../../testing/each-test";
+import { ADA, CONFIG } from "../../testing/fixtures";
+import { RECAPTCHA, stubHumanCheck } from "../../testing/human-check";
+import {
+  type FaultResponse,
+  failConnection,
+  mockFault,
+  mockResponse,
+  respondJson,
+  respondPage,
+} from "../../testing/network";
+import { findToast, openApp, waitForPath } from "../../testing/open-app";
 
 const NO_EMAIL = "Please enter a valid email address";
 
 async function logIn(user: UserEvent, email = ADA.email, password = "Chalk-line-7") {
-  await fill(user, screen.getByLabelText("Email"), email);
-  await fill(user, screen.getByLabelText("Password"), password);
+  await fillField(user, screen.getByLabelText("Email"), email);
+  await fillField(user, screen.getByLabelText("Password"), password);
   await user.click(screen.getByRole("button", { name: "Log in" }));
 }
 
-const CATALOGUE: [row: string, fault: Fault, title: string, text: string][] = [
-  ["400 with a sentence", json(400, { message: "Look again" }), "Invalid input", "Look again"],
+const CATALOGUE: [row: string, fault: FaultResponse, title: string, text: string][] = [
+  ["400 with a sentence", respondJson(400, { message: "Look again" }), "Invalid input", "Look again"],
   [
     "400 with a list",
-    json(400, { errors: [{ msg: "One." }, { msg: "Two." }] }),
+    respondJson(400, { errors: [{ msg: "One." }, { msg: "Two." }] }),
     "Invalid input",
     "One. Two.",
   ],
-  ["400 without words", json(400), "Invalid input", "Please check your email and password format"],
-  ["401", json(401, { message: "No" }), "Login failed", "Invalid email address or password"],
+  ["400 without words", respondJson(400), "Invalid input", "Please check your email and password format"],
+  ["401", respondJson(401, { message: "No" }), "Login failed", "Invalid email address or password"],
   [
     "429",
-    json(429, { message: "No" }),
+    respondJson(429, { message: "No" }),
     "Too many attempts",
     "Too many login attempts. Please try again later.",
   ],
-  ["500", json(500, { message: "No" }), "System temporarily unavailable", ""],
-  ["503", json(503, { message: "No" }), "System temporarily unavailable", ""],
-  ["a gateway's 502", page(502), "Server temporarily unavailable", ""],
-  ["a gateway's 504", page(504), "Server temporarily unavailable", ""],
+  ["500", respondJson(500, { message: "No" }), "System temporarily unavailable", ""],
+  ["503", respondJson(503, { message: "No" }), "System temporarily unavailable", ""],
+  ["a gateway's 502", respondPage(502), "Server temporarily unavailable", ""],
+  ["a gateway's 504", respondPage(504), "Server temporarily unavailable", ""],
   [
     "a status of no meaning",
-    json(418, { message: "No" }),
+    respondJson(418, { message: "No" }),
     "Login failed",
     "Server error (418). Please try again.",
   ],
-  ["a page in the place of an answer", page(200), "Connection failed", ""],
-  ["no answer", lost, "Server temporarily unavailable", ""],
+  ["a page in the place of an answer", respondPage(200), "Connection failed", ""],
+  ["no answer", failConnection, "Server temporarily unavailable", ""],
 ];
 
 it.each(CATALOGUE)("says what %s means, and whom to ask", async (_, fault, title, text) => {
-  const user = await open("/login");
-  fails("POST /api/auth/login", fault);
+  const user = await openApp("/login");
+  mockFault("POST /api/auth/login", fault);
   await logIn(user);
   const alert = await screen.findByRole("alert");
   within(alert).getByText(title);
@@ -59,15 +66,15 @@ it.each(CATALOGUE)("says what %s means, and whom to ask", async (_, fault, title
 });
 
 it("says that there is no network", async () => {
-  const user = await open("/login");
+  const user = await openApp("/login");
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  fails("POST /api/auth/login", lost);
+  mockFault("POST /api/auth/login", failConnection);
   await logIn(user);
   within(await screen.findByRole("alert")).getByText("No internet connection");
 });
 
 it("judges an email and a password before they are sent", async () => {
-  const user = await open("/login");
+  const user = await openApp("/login");
   await logIn(user, "ada", "short");
   await screen.findByText(NO_EMAIL);
   screen.getByText("Password must be at least 6 characters");
@@ -77,21 +84,21 @@ it("judges an email and a password before they are sent", async () => {
 it.each(["ada@example.c", "ada..pipe@example.com", "ada@exa_mple.com"])(
   "refuses the email %s",
   async (email) => {
-    const user = await open("/login");
+    const user = await openApp("/login");
     await logIn(user, email);
     await screen.findByText(NO_EMAIL);
-    await fill(user, screen.getByLabelText("Email"), ADA.email);
+    await fillField(user, screen.getByLabelText("Email"), ADA.email);
     await waitFor(() => expect(screen.queryByText(NO_EMAIL)).toBeNull());
   },
 );
 
 it("shows the human check once the server asks for it, and then sends again by itself", async () => {
-  const check = humanCheck();
-  const user = await open("/login", { config: RECAPTCHA });
-  const sent = fails("POST /api/auth/login", ({ recaptchaToken }) =>
+  const check = stubHumanCheck();
+  const user = await openApp("/login", { config: RECAPTCHA });
+  const sent = mockFault("POST /api/auth/login", ({ recaptchaToken }) =>
     recaptchaToken
-      ? json(401, { message: "No" })(null)
-      : json(400, { message: "Please do the human check.", code: "captcha_required" })(null),
+      ? respondJson(401, { message: "No" })(null)
+      : respondJson(400, { message: "Please do the human check.", code: "captcha_required" })(null),
   );
   expect(check.scripts, "no script where no check is needed").toEqual([]);
   await logIn(user);
@@ -101,17 +108,17 @@ it("shows the human check once the server asks for it, and then sends again by i
 });
 
 it("leads to the code where the address is not verified yet", async () => {
-  const user = await open("/login");
-  answers("POST /api/auth/login", { requiresVerification: true });
+  const user = await openApp("/login");
+  mockResponse("POST /api/auth/login", { requiresVerification: true });
   await logIn(user, "late+1@example.com");
-  await arrive("/verify-email?email=late%2B1%40example.com");
+  await waitForPath("/verify-email?email=late%2B1%40example.com");
   await screen.findByText("late+1@example.com");
 });
 
 it("leads to the dashboard", async () => {
-  const user = await open("/login");
-  const sent = answers("POST /api/auth/login", ADA);
+  const user = await openApp("/login");
+  const sent = mockResponse("POST /api/auth/login", ADA);
   await logIn(user, ` ${ADA.email} `);
-  await arrive("/dashboard");
+  await waitForPath("/dashboard");
   expect(sent.map(({ body }) => body)).toEqual([{ username: ADA.email, password: "Chalk-line-7" }]);
 });

@@ -3,21 +3,21 @@ import { useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import type { User } from "../../api/generated/User";
 import { configQuery } from "../../entities/accounts/queries";
-import { rememberSeen } from "../../offline/device/people";
+import { recordSeenUser } from "../../offline/device/device-users";
 import { isInstalled, isMobile } from "../../ui/device";
-import { AccountHeading } from "./AccountHeading";
-import { EmailLogin } from "./EmailLogin";
+import { AccountHeading } from "./AccountFormParts";
+import { UnsentWorkBanner } from "./DeviceNotices";
+import { EmailLoginForm } from "./EmailLogin";
 import { beginSession } from "./end-session";
-import type { Notice } from "./messages";
+import type { AccountNotice } from "./messages";
 import { OfflineUnlock } from "./OfflineUnlock";
-import { pinUser } from "./pin/flags";
-import { offersPin } from "./pin/offers-pin";
+import { getPinUserId } from "./pin/flags";
+import { shouldOfferPin } from "./pin/offers-pin";
 import { PinLogin } from "./pin/PinLogin";
 import { PinSetupDialog } from "./pin/PinSetupDialog";
-import { UnsentHere } from "./UnsentHere";
 
 /** The address that was just verified, handed over by that screen. */
-function verifiedEmail(state: unknown): string {
+function getVerifiedEmail(state: unknown): string {
   const known = typeof state === "object" && state !== null && "email" in state;
   return known && typeof state.email === "string" ? state.email : "";
 }
@@ -28,22 +28,22 @@ export function LoginPage() {
   const [params] = useSearchParams();
   const state: unknown = useLocation().state;
   const { data: config } = useQuery(configQuery);
-  const [byEmail, setByEmail] = useState(params.has("verified") || params.has("deleted"));
-  const [first, setFirst] = useState<Notice | null>(null);
+  const [isEmailLogin, setIsEmailLogin] = useState(params.has("verified") || params.has("deleted"));
+  const [initialNotice, setInitialNotice] = useState<AccountNotice | null>(null);
   const [signedIn, setSignedIn] = useState<User | null>(null);
 
-  const userId = (isMobile() || isInstalled()) && config?.pin !== false ? pinUser() : null;
-  const byPassword = (notice: Notice | null = null) => {
-    setFirst(notice);
-    setByEmail(true);
+  const userId = (isMobile() || isInstalled()) && config?.pin !== false ? getPinUserId() : null;
+  const switchToEmail = (notice: AccountNotice | null = null) => {
+    setInitialNotice(notice);
+    setIsEmailLogin(true);
   };
   // Signed in: the visitor's frame goes on to where they were heading.
-  const enter = (user: User) => beginSession(client, user);
-  const enterOrOffer = async (user: User) => {
+  const startSession = (user: User) => beginSession(client, user);
+  const startSessionOrOfferPin = async (user: User) => {
     // Before a PIN is set up: this device tells it by itself, once there is no signal.
-    await rememberSeen(user, Date.now());
-    if (await offersPin(user)) setSignedIn(user);
-    else enter(user);
+    await recordSeenUser(user, Date.now());
+    if (await shouldOfferPin(user)) setSignedIn(user);
+    else startSession(user);
   };
 
   if (signedIn) {
@@ -52,27 +52,27 @@ export function LoginPage() {
         <AccountHeading title="You are logged in">
           One more thing before we take you to your dashboard.
         </AccountHeading>
-        <PinSetupDialog onDone={() => enter(signedIn)} />
+        <PinSetupDialog onDone={() => startSession(signedIn)} />
       </>
     );
   }
-  return userId && !byEmail ? (
+  return userId && !isEmailLogin ? (
     <>
-      <UnsentHere />
-      <PinLogin userId={userId} onSignedIn={enter} onUseEmail={byPassword} />
+      <UnsentWorkBanner />
+      <PinLogin userId={userId} onSignedIn={startSession} onUseEmail={switchToEmail} />
     </>
   ) : (
     <>
-      <UnsentHere />
-      <OfflineUnlock onUnlocked={enter} />
-      <EmailLogin
-        email={verifiedEmail(state)}
-        first={first}
-        landed={
+      <UnsentWorkBanner />
+      <OfflineUnlock onUnlocked={startSession} />
+      <EmailLoginForm
+        email={getVerifiedEmail(state)}
+        initialNotice={initialNotice}
+        redirectReason={
           params.get("verified") === "true" ? "verified" : params.get("deleted") === "true" ? "deleted" : null
         }
-        onSignedIn={enterOrOffer}
-        onPasskey={enter}
+        onSignedIn={startSessionOrOfferPin}
+        onPasskeySignedIn={startSession}
       />
     </>
   );

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { configQuery } from "../../entities/accounts/queries";
 import { Banner } from "../../ui/Banner";
-import type { Notice } from "./messages";
+import type { AccountNotice } from "./messages";
 
 /** A failed sign-in or sign-up in words, with the address where people help. */
-export function NoticeBanner({ notice }: { notice: Notice }) {
+export function AccountNoticeBanner({ notice }: { notice: AccountNotice }) {
   const { data: config } = useQuery(configQuery);
   return (
     <Banner tone="red" title={notice.title} live>

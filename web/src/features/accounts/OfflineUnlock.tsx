@@ -1,33 +1,33 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { User } from "../../api/generated/User";
-import { lastPerson } from "../../offline/device/session";
-import { useConnection } from "../../offline/waiting/useWaiting";
+import { loadLastUser } from "../../offline/device/cached-session";
+import { useConnection } from "../../offline/waiting/waiting-hooks";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { deviceName } from "../../ui/device";
 import { toast } from "../../ui/toast";
-import { NotAnswered } from "./passkeys/device";
-import { unlockByPasskey } from "./passkeys/unlock";
+import { PasskeyPromptDismissed } from "./passkeys/passkeys";
+import { unlockWithPasskey } from "./passkeys/unlock";
 
 /** Without signal nobody can log in; whoever was here last opens what this device holds by a passkey. */
 export function OfflineUnlock({ onUnlocked }: { onUnlocked: (user: User) => void }) {
   const { reached } = useConnection();
   const person = useQuery({
     queryKey: ["/api/auth/", "last-person"],
-    queryFn: async () => (await lastPerson()) ?? null,
+    queryFn: async () => (await loadLastUser()) ?? null,
     enabled: !reached,
     networkMode: "always",
     staleTime: 0,
     gcTime: 0,
   }).data;
   const unlock = useMutation({
-    mutationFn: unlockByPasskey,
+    mutationFn: unlockWithPasskey,
     onSuccess: onUnlocked,
     onError: (error) => {
-      if (!(error instanceof NotAnswered)) {
-        toast({ title: "Not unlocked", description: errorMessage(error), tone: "bad" });
+      if (!(error instanceof PasskeyPromptDismissed)) {
+        toast({ title: "Not unlocked", description: getErrorMessage(error), tone: "bad" });
       }
     },
   });

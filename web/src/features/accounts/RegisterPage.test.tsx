@@ -2,11 +2,11 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
-import { ADA } from "../../testing/basics";
-import { fill } from "../../testing/each";
-import { humanCheck, RECAPTCHA } from "../../testing/human-check";
-import { answers, type Fault, fails, json, page } from "../../testing/network";
-import { arrive, findHeading, open } from "../../testing/open";
+import { fillField } from "../../testing/each-test";
+import { ADA } from "../../testing/fixtures";
+import { RECAPTCHA, stubHumanCheck } from "../../testing/human-check";
+import { type FaultResponse, mockFault, mockResponse, respondJson, respondPage } from "../../testing/network";
+import { findHeading, openApp, waitForPath } from "../../testing/open-app";
 
 const PASSWORD = "Chalk-line-7";
 
@@ -14,17 +14,17 @@ async function fillForm(
   user: UserEvent,
   { name = ADA.name, email = ADA.email, password = PASSWORD, confirm = PASSWORD } = {},
 ) {
-  await fill(user, await screen.findByLabelText("Full name"), name);
-  await fill(user, screen.getByLabelText("Email"), email);
-  await fill(user, screen.getByLabelText("Password"), password);
-  await fill(user, screen.getByLabelText("Confirm password"), confirm);
+  await fillField(user, await screen.findByLabelText("Full name"), name);
+  await fillField(user, screen.getByLabelText("Email"), email);
+  await fillField(user, screen.getByLabelText("Password"), password);
+  await fillField(user, screen.getByLabelText("Confirm password"), confirm);
 }
 
 const register = (user: UserEvent) => user.click(screen.getByRole("button", { name: "Register" }));
 const findBox = () => screen.findByRole("button", { name: "I'm not a robot" });
 
 it("leads back to the home page, which is the server's and not the app's", async () => {
-  await open("/register");
+  await openApp("/register");
   const home = await screen.findByRole("link", { name: "Back to home" });
   expect(home.getAttribute("href")).toBe("/");
   // A link within the app would be taken by its router, which shows a visitor the login there.
@@ -39,28 +39,31 @@ it("leads back to the home page, which is the server's and not the app's", async
   expect(isTaken).toBe(false);
 });
 
-const CATALOGUE: [row: string, fault: Fault, title: string, text: string][] = [
+const CATALOGUE: [row: string, fault: FaultResponse, title: string, text: string][] = [
   [
     "an email that is taken",
-    json(400, { message: "Email already registered" }),
+    respondJson(400, { message: "Email already registered" }),
     "Account already exists",
     "There is an account with this email address. Log in instead.",
   ],
   [
     "a weak password",
-    json(400, { message: "Password does not meet requirements", errors: [{ msg: "Use a longer one" }] }),
+    respondJson(400, {
+      message: "Password does not meet requirements",
+      errors: [{ msg: "Use a longer one" }],
+    }),
     "Password too weak",
     "Use a longer one",
   ],
-  ["429", json(429, { message: "No" }), "Too many attempts", ""],
-  ["500", json(500, { message: "No" }), "System temporarily unavailable", ""],
-  ["503", json(503, { message: "No" }), "System temporarily unavailable", ""],
-  ["a gateway's 502", page(502), "System temporarily unavailable", ""],
+  ["429", respondJson(429, { message: "No" }), "Too many attempts", ""],
+  ["500", respondJson(500, { message: "No" }), "System temporarily unavailable", ""],
+  ["503", respondJson(503, { message: "No" }), "System temporarily unavailable", ""],
+  ["a gateway's 502", respondPage(502), "System temporarily unavailable", ""],
 ];
 
 it.each(CATALOGUE)("says what %s means", async (_, fault, title, text) => {
-  const user = await open("/register");
-  fails("POST /api/auth/register", fault);
+  const user = await openApp("/register");
+  mockFault("POST /api/auth/register", fault);
   await fillForm(user);
   await register(user);
   const alert = await screen.findByRole("alert");
@@ -69,15 +72,18 @@ it.each(CATALOGUE)("says what %s means", async (_, fault, title, text) => {
 });
 
 it("draws the provider's check, and begins a new one after each failure", async () => {
-  const check = humanCheck();
-  const user = await open("/login", { config: RECAPTCHA });
+  const check = stubHumanCheck();
+  const user = await openApp("/login", { config: RECAPTCHA });
   expect(check.scripts, "no script where no check is needed").toEqual([]);
   await user.click(screen.getByRole("link", { name: "Register" }));
   await findBox();
   expect(check.scripts).toEqual(["https://check.example/recaptcha/enterprise.js?render=explicit&hl=en-GB"]);
   expect(check.rendered.at(-1)).toMatchObject({ theme: "light", size: "normal", sitekey: "site-key" });
   await fillForm(user);
-  const sent = fails("POST /api/auth/register", json(400, { message: "Email already registered" }));
+  const sent = mockFault(
+    "POST /api/auth/register",
+    respondJson(400, { message: "Email already registered" }),
+  );
   for (const count of [1, 2]) {
     const drawn = check.rendered.length;
     await user.click(await findBox());
@@ -90,11 +96,11 @@ it("draws the provider's check, and begins a new one after each failure", async 
 });
 
 it("sends nothing, and says nothing, without the human check", async () => {
-  humanCheck();
-  const user = await open("/register", { config: RECAPTCHA });
+  stubHumanCheck();
+  const user = await openApp("/register", { config: RECAPTCHA });
   await fillForm(user);
   await findBox();
-  const sent = answers("POST /api/auth/register", { requiresVerification: true });
+  const sent = mockResponse("POST /api/auth/register", { requiresVerification: true });
   const warn = vi.spyOn(console, "warn").mockReturnValue();
   await register(user);
   await waitFor(() => expect(warn).toHaveBeenCalledWith(expect.stringContaining("human check")));
@@ -104,7 +110,7 @@ it("sends nothing, and says nothing, without the human check", async () => {
 });
 
 it("judges what is typed in the words of the rules", async () => {
-  const user = await open("/register");
+  const user = await openApp("/register");
   await fillForm(user, { name: "A", email: "ada", password: "x", confirm: "longer-than-8" });
   await register(user);
   await screen.findByText("Name must be at least 2 characters");
@@ -114,21 +120,21 @@ it("judges what is typed in the words of the rules", async () => {
 });
 
 it("leads to the code that was sent", async () => {
-  const user = await open("/register");
-  const sent = answers("POST /api/auth/register", { requiresVerification: true });
+  const user = await openApp("/register");
+  const sent = mockResponse("POST /api/auth/register", { requiresVerification: true });
   await fillForm(user);
   await register(user);
-  await arrive("/verify-email?email=ada%40example.com");
+  await waitForPath("/verify-email?email=ada%40example.com");
   expect(sent.map(({ body }) => body)).toEqual([
     { name: ADA.name, email: ADA.email, username: ADA.email, password: PASSWORD },
   ]);
 });
 
 it("leads to the dashboard where no address has to be verified", async () => {
-  const user = await open("/register");
-  answers("POST /api/auth/register", { requiresVerification: false }, { status: 201 });
+  const user = await openApp("/register");
+  mockResponse("POST /api/auth/register", { requiresVerification: false }, { status: 201 });
   // The browser has its session with that answer.
-  answers("GET /api/auth/me", ADA);
+  mockResponse("GET /api/auth/me", ADA);
   await fillForm(user);
   await register(user);
   await findHeading("Dashboard");
@@ -136,9 +142,9 @@ it("leads to the dashboard where no address has to be verified", async () => {
 });
 
 it("tells of the registration, at no worth, where marketing is allowed", async () => {
-  const user = await open("/register", { consent: "given.marketing" });
-  answers("POST /api/auth/register", { requiresVerification: true });
-  const told = answers("POST /api/facebook-conversion", { destination: "none" });
+  const user = await openApp("/register", { consent: "given.marketing" });
+  mockResponse("POST /api/auth/register", { requiresVerification: true });
+  const told = mockResponse("POST /api/facebook-conversion", { destination: "none" });
   await fillForm(user);
   await register(user);
   await waitFor(() => expect(told).toHaveLength(1));

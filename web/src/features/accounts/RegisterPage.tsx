@@ -7,14 +7,14 @@ import { Button } from "../../ui/Button";
 import { PageSpinner } from "../../ui/Spinner";
 import { PasswordField, TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
-import { useTyping } from "../../ui/useTyping";
-import { AccountHeading, linkClass } from "./AccountHeading";
+import { useUnsavedTyping } from "../../ui/useTyping";
+import { AccountHeading, linkClass } from "./AccountFormParts";
 import { Captcha } from "./captcha/Captcha";
-import { NOT_CHECKED, useCaptcha } from "./captcha/useCaptcha";
-import { type Notice, registerNotice } from "./messages";
+import { CAPTCHA_INCOMPLETE, useCaptcha } from "./captcha/useCaptcha";
+import { type AccountNotice, describeRegisterError } from "./messages";
 import { useRegister } from "./mutations";
-import { NoticeBanner } from "./NoticeBanner";
-import { StrengthMeter } from "./StrengthMeter";
+import { AccountNoticeBanner } from "./NoticeBanner";
+import { PasswordStrengthMeter } from "./StrengthMeter";
 
 export function RegisterPage() {
   return (
@@ -46,7 +46,7 @@ interface RegisterInput {
   confirmPassword: string;
 }
 
-type Field = keyof RegisterInput;
+type RegisterField = keyof RegisterInput;
 
 const fields = ["name", "email", "password", "confirmPassword"] as const;
 
@@ -55,33 +55,33 @@ function RegisterForm() {
   const rules = useRules();
   const signUp = useRegister();
   const captcha = useCaptcha();
-  const [notice, setNotice] = useState<Notice | null>(null);
+  const [notice, setNotice] = useState<AccountNotice | null>(null);
   const { register, handleSubmit, setError, watch, formState } = useForm<RegisterInput>({
     defaultValues: { name: "", email: "", password: "", confirmPassword: "" },
   });
   const { errors, isSubmitting, isDirty } = formState;
-  useTyping(isDirty);
+  useUnsavedTyping(isDirty);
 
   /** The first broken rule of one field, in core's words; true when it keeps them all. */
-  const judged = (field: Field) => (_: string, input: RegisterInput) => {
+  const createFieldValidator = (field: RegisterField) => (_: string, input: RegisterInput) => {
     const broken = rules.registration(input.name, input.email.trim(), input.password, input.confirmPassword);
     return broken.find(({ path }) => path === field)?.msg ?? true;
   };
 
   // What core says of an empty password is all that it enforces here.
-  const [enforced] = useState(() => new Set(rules.registration("", "", "").map(({ msg }) => msg)));
+  const [requiredRules] = useState(() => new Set(rules.registration("", "", "").map(({ msg }) => msg)));
 
   const submit = handleSubmit(async ({ name, email, password }) => {
-    if (!captcha.passed) return console.warn(NOT_CHECKED);
+    if (!captcha.passed) return console.warn(CAPTCHA_INCOMPLETE);
     setNotice(null);
     try {
-      const answer = await signUp.mutateAsync({
+      const response = await signUp.mutateAsync({
         name: name.trim(),
         email: email.trim(),
         password,
         recaptchaToken: captcha.token,
       });
-      if (answer.requiresVerification) {
+      if (response.requiresVerification) {
         toast({
           title: "Registration successful! Please check your email to verify your account.",
           tone: "good",
@@ -91,19 +91,19 @@ function RegisterForm() {
     } catch (error) {
       captcha.reset();
       showFieldErrors(error, setError, fields);
-      setNotice(registerNotice(error));
+      setNotice(describeRegisterError(error));
     }
   });
 
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-      {notice ? <NoticeBanner notice={notice} /> : null}
+      {notice ? <AccountNoticeBanner notice={notice} /> : null}
       <TextField
         label="Full name"
         autoComplete="name"
         autoCapitalize="words"
         error={errors.name?.message}
-        {...register("name", { validate: judged("name") })}
+        {...register("name", { validate: createFieldValidator("name") })}
       />
       <TextField
         label="Email"
@@ -112,20 +112,20 @@ function RegisterForm() {
         autoComplete="username"
         autoCapitalize="none"
         error={errors.email?.message}
-        {...register("email", { validate: judged("email") })}
+        {...register("email", { validate: createFieldValidator("email") })}
       />
       <PasswordField
         label="Password"
         autoComplete="new-password"
         error={errors.password?.message}
-        {...register("password", { validate: judged("password"), deps: "confirmPassword" })}
+        {...register("password", { validate: createFieldValidator("password"), deps: "confirmPassword" })}
       />
-      <StrengthMeter password={watch("password")} isRequired={(msg) => enforced.has(msg)} />
+      <PasswordStrengthMeter password={watch("password")} isRequired={(msg) => requiredRules.has(msg)} />
       <PasswordField
         label="Confirm password"
         autoComplete="new-password"
         error={errors.confirmPassword?.message}
-        {...register("confirmPassword", { validate: judged("confirmPassword") })}
+        {...register("confirmPassword", { validate: createFieldValidator("confirmPassword") })}
       />
       <Captcha {...captcha.widget} />
       <Button type="submit" variant="primary" block busy={isSubmitting} busyLabel="Creating Account...">

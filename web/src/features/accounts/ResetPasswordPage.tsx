@@ -8,25 +8,25 @@ import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { PageSpinner } from "../../ui/Spinner";
 import { toast } from "../../ui/toast";
-import { AccountHeading, linkClass } from "./AccountHeading";
+import { AccountHeading, linkClass } from "./AccountFormParts";
 import { endSession } from "./end-session";
-import { resetMessage } from "./messages";
+import { describeResetPasswordError } from "./messages";
 import { useResetPassword } from "./mutations";
-import { NewPassword, useNewPassword } from "./NewPassword";
+import { NewPasswordFields, useNewPasswordCheck } from "./NewPasswordFields";
 
 /** From the success to the login page, in milliseconds. */
-const REDIRECT = 3000;
+const REDIRECT_DELAY_MS = 3000;
 
 export function ResetPasswordPage() {
   const token = useSearchParams()[0].get("token") ?? "";
   const [done, setDone] = useState(false);
-  if (done) return <Complete />;
-  if (token === "") return <InvalidLink />;
+  if (done) return <ResetComplete />;
+  if (token === "") return <InvalidResetLink />;
   return (
     <>
       <AccountHeading title="Choose a new password" />
       <Suspense fallback={<PageSpinner />}>
-        <ResetForm token={token} onDone={() => setDone(true)} />
+        <ResetPasswordForm token={token} onDone={() => setDone(true)} />
       </Suspense>
       <p className="mt-8">
         <Link to="/login" className={linkClass}>
@@ -37,16 +37,16 @@ export function ResetPasswordPage() {
   );
 }
 
-function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
+function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const client = useQueryClient();
   const reset = useResetPassword();
   const [typed, setTyped] = useState({ password: "", confirm: "" });
   const [problem, setProblem] = useState<{ text: string; link: boolean } | null>(null);
-  const { broken, fine } = useNewPassword(typed);
+  const { errors, isValid } = useNewPasswordCheck(typed);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!fine) return;
+    if (!isValid) return;
     setProblem(null);
     try {
       await reset.mutateAsync({ token, newPassword: typed.password });
@@ -60,7 +60,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
       onDone();
     } catch (error) {
       const link = error instanceof ApiError && error.code === "invalid_token";
-      setProblem({ text: resetMessage(error), link });
+      setProblem({ text: describeResetPasswordError(error), link });
     }
   };
 
@@ -78,12 +78,12 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
           ) : null}
         </Banner>
       ) : null}
-      <NewPassword typed={typed} broken={broken} onChange={setTyped} />
+      <NewPasswordFields value={typed} errors={errors} onChange={setTyped} />
       <Button
         type="submit"
         variant="primary"
         block
-        disabled={!fine}
+        disabled={!isValid}
         busy={reset.isPending}
         busyLabel="Updating…"
       >
@@ -93,11 +93,11 @@ function ResetForm({ token, onDone }: { token: string; onDone: () => void }) {
   );
 }
 
-function Complete() {
+function ResetComplete() {
   const navigate = useNavigate();
   useEffect(() => {
-    const soon = setTimeout(() => navigate("/login", { replace: true }), REDIRECT);
-    return () => clearTimeout(soon);
+    const timer = setTimeout(() => navigate("/login", { replace: true }), REDIRECT_DELAY_MS);
+    return () => clearTimeout(timer);
   }, [navigate]);
   return (
     <>
@@ -112,7 +112,7 @@ function Complete() {
   );
 }
 
-function InvalidLink() {
+function InvalidResetLink() {
   return (
     <>
       <Unlink aria-hidden size={40} strokeWidth={1.5} className="mb-4 text-bad" />

@@ -14,7 +14,7 @@ const levels: Record<StrengthReport["level"], { label: string; bars: number; col
  * How strong a password is, and which of the five rules it keeps; both are core's judgement. Where `isRequired` says
  * that a rule need not be kept, it is recommended.
  */
-export function StrengthMeter({
+export function PasswordStrengthMeter({
   password,
   isRequired = () => true,
 }: {

@@ -1,25 +1,25 @@
 // @vitest-environment window
 import { screen } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { showAlone } from "../../testing/alone";
-import { ADA } from "../../testing/basics";
-import { UnsentHere } from "./UnsentHere";
+import { ADA } from "../../testing/fixtures";
+import { renderAlone } from "../../testing/render-alone";
+import { UnsentWorkBanner } from "./DeviceNotices";
 
-const here = vi.hoisted(() => ({ count: 0, wasJustHere: false, exported: [] as string[] }));
+const deviceState = vi.hoisted(() => ({ count: 0, wasJustHere: false, exported: [] as string[] }));
 
-vi.mock("../../offline/device/session", async (original) => ({
+vi.mock("../../offline/device/cached-session", async (original) => ({
   ...(await original<object>()),
-  lastPerson: async () => ({ account: "a1", user: ADA }),
+  loadLastUser: async () => ({ account: "a1", user: ADA }),
 }));
-vi.mock("../../offline/waiting/exportWaiting", () => ({
-  countUnsent: async () => here.count,
-  exportWaiting: async (account: string) => here.exported.push(account),
+vi.mock("../../offline/waiting/export-waiting", () => ({
+  countUnsentChanges: async () => deviceState.count,
+  exportWaitingChanges: async (account: string) => deviceState.exported.push(account),
 }));
-vi.mock("./end-session", () => ({ wasJustHere: () => here.wasJustHere }));
+vi.mock("./end-session", () => ({ wasJustHere: () => deviceState.wasJustHere }));
 
 it("says how many changes wait for whom, and is silent where there are none", async () => {
-  here.count = 2;
-  await showAlone(<UnsentHere />);
+  deviceState.count = 2;
+  await renderAlone(<UnsentWorkBanner />);
   await screen.findByText("2 changes haven’t been sent yet");
   screen.getByText(new RegExp(`as ${ADA.email} is safe`));
   // Only who was here a moment ago may take a copy: the next person may be somebody else.
@@ -27,10 +27,10 @@ it("says how many changes wait for whom, and is silent where there are none", as
 });
 
 it("offers a copy to the person whose session was just ended", async () => {
-  here.count = 1;
-  here.wasJustHere = true;
-  const user = await showAlone(<UnsentHere />);
+  deviceState.count = 1;
+  deviceState.wasJustHere = true;
+  const user = await renderAlone(<UnsentWorkBanner />);
   await screen.findByText("One change hasn’t been sent yet");
   await user.click(screen.getByRole("button", { name: "Save a copy" }));
-  expect(here.exported).toEqual(["a1"]);
+  expect(deviceState.exported).toEqual(["a1"]);
 });

@@ -1,34 +1,40 @@
 // @vitest-environment window
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { stopTimers } from "../../testing/clock";
-import { fill } from "../../testing/each";
-import { humanCheck, RECAPTCHA } from "../../testing/human-check";
-import { answers, type Fault, fails, json, lost } from "../../testing/network";
-import { findHeading, findToast, open } from "../../testing/open";
+import { fillField } from "../../testing/each-test";
+import { RECAPTCHA, stubHumanCheck } from "../../testing/human-check";
+import {
+  type FaultResponse,
+  failConnection,
+  mockFault,
+  mockResponse,
+  respondJson,
+} from "../../testing/network";
+import { findHeading, findToast, openApp } from "../../testing/open-app";
+import { stopTimers } from "../../testing/timers";
 
 const ADDRESSED = "/verify-email?email=ada%40example.com";
 
 const code = () => screen.getByLabelText<HTMLInputElement>("Verification code");
 const verify = () => screen.getByRole<HTMLButtonElement>("button", { name: "Verify Email" });
-const again = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Resend Code/ });
+const resendButton = () => screen.getByRole<HTMLButtonElement>("button", { name: /^Resend Code/ });
 
-const REFUSED: [row: string, fault: Fault, title: string, text: string][] = [
+const REFUSED: [row: string, fault: FaultResponse, title: string, text: string][] = [
   [
     "a code that has expired",
-    json(400, { message: "That code has expired" }),
+    respondJson(400, { message: "That code has expired" }),
     "Verification failed",
     "That code has expired",
   ],
-  ["a refusal without words", json(400), "Verification failed", "Invalid verification code"],
-  ["no answer", lost, "Error", "Something went wrong. Please try again."],
+  ["a refusal without words", respondJson(400), "Verification failed", "Invalid verification code"],
+  ["no answer", failConnection, "Error", "Something went wrong. Please try again."],
 ];
 
 it.each(REFUSED)("keeps six digits, and says what %s means", async (_, fault, title, text) => {
-  const user = await open(ADDRESSED);
+  const user = await openApp(ADDRESSED);
   expect(verify().disabled).toBe(true);
-  const sent = fails("POST /api/auth/verify-email", fault);
-  await fill(user, code(), "12a3456789");
+  const sent = mockFault("POST /api/auth/verify-email", fault);
+  await fillField(user, code(), "12a3456789");
   await waitFor(() => expect(code().value).toBe("123456"));
   await user.click(verify());
   within(await findToast(title)).getByText(text);
@@ -36,83 +42,83 @@ it.each(REFUSED)("keeps six digits, and says what %s means", async (_, fault, ti
   await waitFor(() => expect(code().value).toBe(""));
 });
 
-const NOT_SENT: [row: string, fault: Fault, title: string, text: string][] = [
-  ["a refusal", json(400, { message: "Not now" }), "Failed to send code", "Not now"],
-  ["a refusal without words", json(400), "Failed to send code", "Please try again."],
-  ["no answer", lost, "Error", "Something went wrong. Please try again."],
+const NOT_SENT: [row: string, fault: FaultResponse, title: string, text: string][] = [
+  ["a refusal", respondJson(400, { message: "Not now" }), "Failed to send code", "Not now"],
+  ["a refusal without words", respondJson(400), "Failed to send code", "Please try again."],
+  ["no answer", failConnection, "Error", "Something went wrong. Please try again."],
 ];
 
 it.each(NOT_SENT)("says that no other code was sent after %s", async (_, fault, title, text) => {
-  const user = await open(ADDRESSED);
-  fails("POST /api/auth/send-verification", fault);
-  await user.click(again());
+  const user = await openApp(ADDRESSED);
+  mockFault("POST /api/auth/send-verification", fault);
+  await user.click(resendButton());
   within(await findToast(title)).getByText(text);
-  expect(again().disabled).toBe(false);
+  expect(resendButton().disabled).toBe(false);
 });
 
 it("says that another code was sent", async () => {
-  const user = await open(ADDRESSED);
-  answers("POST /api/auth/send-verification", { message: "Sent" });
-  await user.click(again());
+  const user = await openApp(ADDRESSED);
+  mockResponse("POST /api/auth/send-verification", { message: "Sent" });
+  await user.click(resendButton());
   within(await findToast("Code sent!")).getByText("A new verification code has been sent to your email.");
 });
 
 it("does the human check where the server wants it, for the code and for another one", async () => {
-  humanCheck();
-  const user = await open(ADDRESSED, { config: RECAPTCHA });
-  const wanted: Fault<{ recaptchaToken?: string | null }> = ({ recaptchaToken }) =>
+  stubHumanCheck();
+  const user = await openApp(ADDRESSED, { config: RECAPTCHA });
+  const wanted: FaultResponse<{ recaptchaToken?: string | null }> = ({ recaptchaToken }) =>
     recaptchaToken
-      ? json(400, { message: "That code is wrong" })(null)
-      : json(400, { message: "Please do the human check.", code: "captcha_required" })(null);
-  const codes = fails("POST /api/auth/verify-email", wanted);
-  const resent = fails("POST /api/auth/send-verification", wanted);
-  await fill(user, code(), "123456");
+      ? respondJson(400, { message: "That code is wrong" })(null)
+      : respondJson(400, { message: "Please do the human check.", code: "captcha_required" })(null);
+  const codes = mockFault("POST /api/auth/verify-email", wanted);
+  const resent = mockFault("POST /api/auth/send-verification", wanted);
+  await fillField(user, code(), "123456");
   await user.click(verify());
   await user.click(await screen.findByRole("button", { name: "I'm not a robot" }));
   within(await findToast("Verification failed")).getByText("That code is wrong");
   expect(codes.map(({ body }) => body.recaptchaToken)).toEqual([undefined, "token-1"]);
   // The check stays, and the next request goes with a solution of its own.
   await user.click(screen.getByRole("button", { name: "I'm not a robot" }));
-  await user.click(again());
+  await user.click(resendButton());
   within(await findToast("Failed to send code")).getByText("That code is wrong");
   expect(resent.map(({ body }) => body.recaptchaToken)).toEqual(["token-2"]);
 });
 
 it("clears the box for a new code, and lets ask for another after a minute", async () => {
-  const user = await open(ADDRESSED);
-  await fill(user, code(), "123456");
-  answers("POST /api/auth/send-verification", { message: "Sent" });
+  const user = await openApp(ADDRESSED);
+  await fillField(user, code(), "123456");
+  mockResponse("POST /api/auth/send-verification", { message: "Sent" });
   const pass = stopTimers();
-  await user.click(again());
+  await user.click(resendButton());
   await screen.findByText("Resend Code (60s)");
   expect(code().value).toBe("");
-  expect(again().disabled).toBe(true);
+  expect(resendButton().disabled).toBe(true);
   for (let left = 59; left > 0; left -= 1) {
     await pass(1_000);
     screen.getByText(`Resend Code (${left}s)`);
   }
-  expect(again().disabled).toBe(true);
+  expect(resendButton().disabled).toBe(true);
   await pass(1_000);
   screen.getByText("Resend Code");
-  expect(again().disabled).toBe(false);
+  expect(resendButton().disabled).toBe(false);
 });
 
 it("asks for the address, and for a whole code", async () => {
-  const user = await open("/verify-email");
-  await user.click(again());
+  const user = await openApp("/verify-email");
+  await user.click(resendButton());
   within(await findToast("Email required")).getByText("Please enter your email address");
-  await fill(user, code(), "123456");
+  await fillField(user, code(), "123456");
   await user.click(verify());
   within(await findToast("Missing information")).getByText("Please enter your verification code");
-  await fill(user, screen.getByLabelText("Email"), "ada@example.com");
+  await fillField(user, screen.getByLabelText("Email"), "ada@example.com");
   // Enter does not send what the button would not.
-  await fill(user, code(), "123");
+  await fillField(user, code(), "123");
   await user.type(code(), "{Enter}");
   expect(verify().disabled).toBe(true);
 });
 
 it("has the focus in the code's field where the address is known, and the heading has it on the next page", async () => {
-  const user = await open(ADDRESSED);
+  const user = await openApp(ADDRESSED);
   expect(document.activeElement).toBe(code());
   await user.click(screen.getByRole("link", { name: "Back to Login" }));
   const login = await findHeading("Log in");
@@ -123,6 +129,6 @@ it("has the focus in the code's field where the address is known, and the headin
 });
 
 it("has the focus in the field of the address where that is not known", async () => {
-  await open("/verify-email");
+  await openApp("/verify-email");
   expect(document.activeElement).toBe(screen.getByLabelText("Email"));
 });

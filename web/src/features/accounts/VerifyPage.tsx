@@ -5,29 +5,29 @@ import type { FormError } from "../../api/generated/FormError";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
-import { AccountHeading, linkClass } from "./AccountHeading";
-import { CodeField, useCode } from "./CodeField";
+import { AccountHeading, linkClass } from "./AccountFormParts";
+import { CodeField, useEmailCode } from "./CodeField";
 import { Captcha } from "./captcha/Captcha";
-import { useAskedCheck } from "./captcha/useAskedCheck";
-import { broken } from "./judge";
-import { resendNotice, verificationNotice } from "./messages";
+import { useOnDemandCaptcha } from "./captcha/useAskedCheck";
+import { findFormErrors } from "./judge";
+import { describeResendError, describeVerificationError } from "./messages";
 import { useSendVerification, useVerifyEmail } from "./mutations";
 
 const RESEND_SECONDS = 60;
 
 /** Seconds left until a new code may be asked for. */
 function useCountdown(): [number, (seconds?: number) => void] {
-  const [left, setLeft] = useState(0);
+  const [secondsLeft, setSecondsLeft] = useState(0);
   useEffect(() => {
-    if (left === 0) return;
-    const tick = window.setTimeout(() => setLeft(left - 1), 1000);
+    if (secondsLeft === 0) return;
+    const tick = window.setTimeout(() => setSecondsLeft(secondsLeft - 1), 1000);
     return () => window.clearTimeout(tick);
-  }, [left]);
-  return [left, (seconds = RESEND_SECONDS) => setLeft(seconds)];
+  }, [secondsLeft]);
+  return [secondsLeft, (seconds = RESEND_SECONDS) => setSecondsLeft(seconds)];
 }
 
 /** Says which rule keeps the form from being sent. */
-function refuse({ title = "Invalid input", msg }: FormError): void {
+function showFormError({ title = "Invalid input", msg }: FormError): void {
   toast({ title, description: msg, tone: "bad" });
 }
 
@@ -38,17 +38,19 @@ export function VerifyPage() {
   const [code, setCode] = useState("");
   const verify = useVerifyEmail();
   const resend = useSendVerification();
-  const check = useAskedCheck();
-  const [left, startCountdown] = useCountdown();
-  const known = params.has("email");
-  const { isWhole } = useCode();
+  const captcha = useOnDemandCaptcha();
+  const [secondsLeft, startCountdown] = useCountdown();
+  const hasEmailParam = params.has("email");
+  const { isComplete } = useEmailCode();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const [first] = await broken((rules) => rules.verification(email.trim(), code));
-    if (first) return refuse(first);
+    const [first] = await findFormErrors((rules) => rules.verification(email.trim(), code));
+    if (first) return showFormError(first);
     try {
-      await check.send((recaptchaToken) => verify.mutateAsync({ email: email.trim(), code, recaptchaToken }));
+      await captcha.send((recaptchaToken) =>
+        verify.mutateAsync({ email: email.trim(), code, recaptchaToken }),
+      );
       toast({
         title: "Email verified!",
         description: "Your account has been verified successfully. You can now log in.",
@@ -57,17 +59,17 @@ export function VerifyPage() {
       navigate("/login?verified=true", { state: { email: email.trim() } });
     } catch (error) {
       setCode("");
-      const { title, text } = verificationNotice(error);
+      const { title, text } = describeVerificationError(error);
       toast({ title, description: text, tone: "bad" });
     }
   };
 
-  const sendAgain = async () => {
-    const [first] = await broken((rules) => rules.resend(email.trim()));
-    if (first) return refuse(first);
+  const handleResend = async () => {
+    const [first] = await findFormErrors((rules) => rules.resend(email.trim()));
+    if (first) return showFormError(first);
     setCode("");
     try {
-      await check.send((recaptchaToken) => resend.mutateAsync({ email: email.trim(), recaptchaToken }));
+      await captcha.send((recaptchaToken) => resend.mutateAsync({ email: email.trim(), recaptchaToken }));
       startCountdown();
       toast({
         title: "Code sent!",
@@ -78,7 +80,7 @@ export function VerifyPage() {
       // Asked too soon: the button waits for as long as the server says.
       if (error instanceof ApiError && error.retryAfter)
         startCountdown(Math.min(error.retryAfter, RESEND_SECONDS));
-      const { title, text } = resendNotice(error);
+      const { title, text } = describeResendError(error);
       toast({ title, description: text, tone: "bad" });
     }
   };
@@ -86,7 +88,7 @@ export function VerifyPage() {
   return (
     <>
       <AccountHeading title="Verify your email">
-        {known ? (
+        {hasEmailParam ? (
           <>
             We are sending a 6-digit code to{" "}
             <strong className="wrap-anywhere font-semibold text-ink">{email}</strong>. It expires in 15
@@ -97,7 +99,7 @@ export function VerifyPage() {
         )}
       </AccountHeading>
       <form noValidate onSubmit={submit} className="flex flex-col gap-5">
-        {known ? null : (
+        {hasEmailParam ? null : (
           <TextField
             label="Email"
             type="email"
@@ -112,24 +114,30 @@ export function VerifyPage() {
         <CodeField
           label="Verification code"
           help="Nothing there? Check your spam folder. We delete accounts that aren’t verified within 7 days."
-          autoFocus={known}
+          autoFocus={hasEmailParam}
           value={code}
           onValueChange={setCode}
           className="h-16! pl-[0.4em] text-center font-semibold text-2xl! tracking-[0.4em]"
         />
-        {check.widget ? <Captcha {...check.widget} /> : null}
+        {captcha.widget ? <Captcha {...captcha.widget} /> : null}
         <Button
           type="submit"
           variant="primary"
           block
-          disabled={!isWhole(code)}
+          disabled={!isComplete(code)}
           busy={verify.isPending}
           busyLabel="Verifying…"
         >
           Verify Email
         </Button>
-        <Button block disabled={left > 0} busy={resend.isPending} busyLabel="Sending…" onClick={sendAgain}>
-          {left > 0 ? `Resend Code (${left}s)` : "Resend Code"}
+        <Button
+          block
+          disabled={secondsLeft > 0}
+          busy={resend.isPending}
+          busyLabel="Sending…"
+          onClick={handleResend}
+        >
+          {secondsLeft > 0 ? `Resend Code (${secondsLeft}s)` : "Resend Code"}
         </Button>
       </form>
       <p className="mt-8">

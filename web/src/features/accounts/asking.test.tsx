@@ -1,11 +1,13 @@
 // @vitest-environment window
-import { describeAsking } from "../../testing/asking";
-import { answers } from "../../testing/network";
+import { describeConfirmation } from "../../testing/confirmations";
+import { mockResponse } from "../../testing/network";
 
-describeAsking("a passkey that is removed", {
+describeConfirmation("a passkey that is removed", {
   path: "/settings",
   besides: () =>
-    answers("GET /api/account/passkeys", [{ id: "k1", name: "Van phone", createdAt: 0, lastUsedAt: null }]),
+    mockResponse("GET /api/account/passkeys", [
+      { id: "k1", name: "Van phone", createdAt: 0, lastUsedAt: null },
+    ]),
   presses: [/^Remove/],
   title: "Remove Van phone?",
   confirm: "Remove",
@@ -17,10 +19,10 @@ describeAsking("a passkey that is removed", {
 
 const DEVICE = { current: true, active: true, createdAt: 0, lastSeenAt: 0, pin: false };
 
-describeAsking("all other devices that are logged out", {
+describeConfirmation("all other devices that are logged out", {
   path: "/settings",
   besides: () =>
-    answers("GET /api/account/sessions", [
+    mockResponse("GET /api/account/sessions", [
       { ...DEVICE, id: "d1", device: "Chrome on Linux" },
       { ...DEVICE, id: "d2", device: "Safari on iPhone", current: false },
     ]),

@@ -29,11 +29,11 @@ function checking(before: typeof ada | null) {
 }
 
 test("a check that was under way does not bring back a session that has ended", async () => {
-  const { client, held, answered } = checking(ada);
+  const { client, held: getSignedInUser, answered } = checking(ada);
   endSession(client, "inactivity");
-  expect(held()).toBeNull();
+  expect(getSignedInUser()).toBeNull();
   await answered(ada);
-  expect(held()).toBeNull();
+  expect(getSignedInUser()).toBeNull();
 });
 
 test("a check that was under way does not end a session that has begun", async () => {

@@ -1,39 +1,39 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { isStatus } from "../../api/client";
-import { isUnreached } from "../../api/reach";
+import { isUnreachedError } from "../../api/reachability";
 import { post } from "../../api/writes";
-import { LOGOUT_OWED } from "../../entities/accounts/queries";
-import { writeSetting } from "../../offline/storage";
-import { updateAvailable } from "../../offline/update-check";
-import { countUnsent } from "../../offline/waiting/exportWaiting";
-import { who } from "../../offline/who";
+import { WAITING_LOGOUT_SETTING } from "../../entities/accounts/queries";
+import { isUpdateAvailable } from "../../offline/app-updates";
+import { getCurrentAccount } from "../../offline/current-account";
+import { writeSetting } from "../../offline/device-settings";
+import { countUnsentChanges } from "../../offline/waiting/export-waiting";
 import { toast } from "../../ui/toast";
 import { endSession } from "./end-session";
-import { tellTabs } from "./tabs";
+import { notifyTabs } from "./tab-messages";
 
 /** How many things would be lost by logging out; null while nothing is asked. */
-let asked: number | null = null;
+let unsentCount: number | null = null;
 const listeners = new Set<() => void>();
 
-function ask(count: number | null): void {
-  asked = count;
+function setUnsentCount(count: number | null): void {
+  unsentCount = count;
   for (const listener of listeners) listener();
 }
 
 /** What the question before logging out is about; null while there is none. */
-export function useLogoutQuestion(): number | null {
+export function useUnsentLogoutCount(): number | null {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => asked,
+    () => unsentCount,
   );
 }
 
 /** Stays logged in. */
-export const stayLoggedIn = (): void => ask(null);
+export const cancelLogout = (): void => setUnsentCount(null);
 
 /**
  * Signs out everywhere in this browser, and removes what this device holds: where something waits to be sent, that is
@@ -43,26 +43,26 @@ export function useLogout() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      const account = who();
-      const count = account ? await countUnsent(account) : 0;
-      if (count > 0) return ask(count);
+      const account = getCurrentAccount();
+      const count = account ? await countUnsentChanges(account) : 0;
+      if (count > 0) return setUnsentCount(count);
       await logOut(client);
     },
-    onError: failed,
+    onError: showLogoutError,
   });
 }
 
 /** The same, whatever is lost by it. */
-export function useLogoutAnyway() {
+export function useForceLogout() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => logOut(client),
-    onSuccess: stayLoggedIn,
-    onError: failed,
+    onSuccess: cancelLogout,
+    onError: showLogoutError,
   });
 }
 
-const failed = () =>
+const showLogoutError = () =>
   toast({ title: "Logout failed", description: "There was an error logging out", tone: "bad" });
 
 async function logOut(client: QueryClient): Promise<void> {
@@ -70,11 +70,11 @@ async function logOut(client: QueryClient): Promise<void> {
     await post("/api/auth/logout");
   } catch (error) {
     // Without signal it is over here, and the server is told as soon as it is reached.
-    if (isUnreached(error)) writeSetting(LOGOUT_OWED, "true");
+    if (isUnreachedError(error)) writeSetting(WAITING_LOGOUT_SETTING, "true");
     // There was no session any more: that is what was asked for.
     else if (!isStatus(error, 401)) throw error;
   }
   endSession(client, "logout");
-  tellTabs({ type: "ended", ending: "logout" });
-  if (await updateAvailable()) window.location.replace("/login");
+  notifyTabs({ type: "ended", ending: "logout" });
+  if (await isUpdateAvailable()) window.location.replace("/login");
 }

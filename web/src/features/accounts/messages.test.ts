@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { ApiError, JsonError, NetworkError } from "../../api/errors";
 import {
-  forgotMessage,
-  loginNotice,
-  passkeyLoginNotice,
-  pinLoginNotice,
-  registerNotice,
-  resendNotice,
-  resetMessage,
-  verificationNotice,
+  describeForgotPasswordError,
+  describeLoginError,
+  describePasskeyLoginError,
+  describePinLoginError,
+  describeRegisterError,
+  describeResendError,
+  describeResetPasswordError,
+  describeVerificationError,
 } from "./messages";
 
 const errors = (list: string[]) => list.map((msg) => ({ path: "", msg }));
@@ -53,7 +53,7 @@ test.each([
   [lost, "Server temporarily unavailable", /try again/],
   [odd, "Login failed", /^An unexpected error occurred/],
 ])("login says what the catalogue says: %s → %s", (error, title, text) => {
-  const notice = loginNotice(error);
+  const notice = describeLoginError(error);
   expect(notice.title).toBe(title);
   expect(notice.text).toMatch(text);
 });
@@ -63,12 +63,12 @@ const KEPT_OUT =
 const suspended = new ApiError(403, KEPT_OUT, "suspended", [], { message: KEPT_OUT });
 
 test.each([
-  loginNotice,
-  registerNotice,
-  pinLoginNotice,
-  passkeyLoginNotice,
-  verificationNotice,
-  resendNotice,
+  describeLoginError,
+  describeRegisterError,
+  describePinLoginError,
+  describePasskeyLoginError,
+  describeVerificationError,
+  describeResendError,
 ])("whichever way the owner of a suspended account comes, they read whom to write to: %o", (notice) => {
   expect(notice(suspended)).toEqual({ title: "Account suspended", text: KEPT_OUT });
 });
@@ -89,40 +89,42 @@ test.each([
   [refused(400, "No"), "Registration failed"],
   [odd, "Registration failed"],
 ])("registration says what the catalogue says: %s → %s", (error, title) => {
-  expect(registerNotice(error).title).toBe(title);
+  expect(describeRegisterError(error).title).toBe(title);
 });
 
 test("a weak password is told rule by rule", () => {
-  const weak = registerNotice(refused(400, "Password does not meet requirements", ["Longer", "Digit"]));
+  const weak = describeRegisterError(
+    refused(400, "Password does not meet requirements", ["Longer", "Digit"]),
+  );
   expect(weak.list).toEqual(["Longer", "Digit"]);
 });
 
 test.each([
-  [verificationNotice, refused(400, "Too late"), "Verification failed", "Too late"],
-  [verificationNotice, refused(400), "Verification failed", "Invalid verification code"],
-  [verificationNotice, silent(400), "Verification failed", "Invalid verification code"],
-  [verificationNotice, page(400), "Verification failed", "Invalid verification code"],
-  [verificationNotice, lost, "Error", "Something went wrong. Please try again."],
-  [verificationNotice, odd, "Error", "Something went wrong. Please try again."],
-  [resendNotice, refused(429, "Wait a minute"), "Failed to send code", "Wait a minute"],
-  [resendNotice, refused(400), "Failed to send code", "Please try again."],
-  [resendNotice, offline, "Error", "Something went wrong. Please try again."],
-  [pinLoginNotice, refused(401, "Gone"), "PIN login failed", "Gone"],
-  [pinLoginNotice, refused(401), "PIN login failed", "Invalid PIN"],
-  [pinLoginNotice, odd, "PIN login failed", "Invalid PIN"],
-  [passkeyLoginNotice, refused(401, "Not known"), "Login failed", "Not known"],
+  [describeVerificationError, refused(400, "Too late"), "Verification failed", "Too late"],
+  [describeVerificationError, refused(400), "Verification failed", "Invalid verification code"],
+  [describeVerificationError, silent(400), "Verification failed", "Invalid verification code"],
+  [describeVerificationError, page(400), "Verification failed", "Invalid verification code"],
+  [describeVerificationError, lost, "Error", "Something went wrong. Please try again."],
+  [describeVerificationError, odd, "Error", "Something went wrong. Please try again."],
+  [describeResendError, refused(429, "Wait a minute"), "Failed to send code", "Wait a minute"],
+  [describeResendError, refused(400), "Failed to send code", "Please try again."],
+  [describeResendError, offline, "Error", "Something went wrong. Please try again."],
+  [describePinLoginError, refused(401, "Gone"), "PIN login failed", "Gone"],
+  [describePinLoginError, refused(401), "PIN login failed", "Invalid PIN"],
+  [describePinLoginError, odd, "PIN login failed", "Invalid PIN"],
+  [describePasskeyLoginError, refused(401, "Not known"), "Login failed", "Not known"],
 ])("%o of %s", (notice, error, title, text) => {
   expect(notice(error)).toEqual({ title, text });
 });
 
 test.each([
-  [forgotMessage, refused(400, "Look again"), "Look again"],
-  [forgotMessage, refused(400), "Failed to send reset email"],
-  [forgotMessage, page(502), "Failed to send reset email"],
-  [forgotMessage, lost, "Network error. Please try again."],
-  [resetMessage, refused(400, "Invalid reset token"), "Invalid reset token"],
-  [resetMessage, refused(500), "Failed to reset password"],
-  [resetMessage, offline, "Network error. Please try again."],
+  [describeForgotPasswordError, refused(400, "Look again"), "Look again"],
+  [describeForgotPasswordError, refused(400), "Failed to send reset email"],
+  [describeForgotPasswordError, page(502), "Failed to send reset email"],
+  [describeForgotPasswordError, lost, "Network error. Please try again."],
+  [describeResetPasswordError, refused(400, "Invalid reset token"), "Invalid reset token"],
+  [describeResetPasswordError, refused(500), "Failed to reset password"],
+  [describeResetPasswordError, offline, "Network error. Please try again."],
 ])("%o of %s", (message, error, words) => {
   expect(message(error)).toBe(words);
 });

@@ -1,17 +1,18 @@
 // @vitest-environment window
-import { ACCOUNT, ADA } from "../../testing/basics";
-import { describeWrites, writing } from "../../testing/cached-queries";
+
+import { defineMutation, describeMutations } from "../../testing/cached-queries";
+import { ACCOUNT, ADA } from "../../testing/fixtures";
 import { useRemovePasskey, useRenamePasskey } from "./passkeys/mutations";
 import { useSetUpPin, useTurnOffPin } from "./pin/mutations";
 import {
   useCancelEmailChange,
-  useChangeBusiness,
   useChangeEmail,
   useChangeName,
+  useChangeOwnBusiness,
   useChangePassword,
-  useExport,
+  useChangeSupportAccess,
   useSignOutDevice,
-  useSupportAccess,
+  useStartExport,
   useVerifyNewEmail,
 } from "./settings/mutations";
 
@@ -25,103 +26,103 @@ const NAMED = {
 const DEVICES = { refetched: ["the account's devices"] } as const;
 const PASSKEYS = { refetched: ["the passkeys"] } as const;
 
-describeWrites("the account", {
-  "its name is changed": writing({
+describeMutations("the account", {
+  "its name is changed": defineMutation({
     ...NAMED,
     call: "PUT /api/account",
     hook: useChangeName,
     variables: CHANGED.name,
   }),
-  "what it says of its business is changed": writing({
+  "what it says of its business is changed": defineMutation({
     ...NAMED,
     call: "PUT /api/account",
-    hook: useChangeBusiness,
+    hook: useChangeOwnBusiness,
     variables: { businessName: "Pipe & Daughters", phone: "", address: "" },
   }),
-  "a code is sent to a new address": writing({
+  "a code is sent to a new address": defineMutation({
     call: "POST /api/account/email",
     answer: { sent: true },
     hook: useChangeEmail,
     variables: CHANGED.email,
     refetched: ["the account"],
   }),
-  "the new address is verified": writing({
+  "the new address is verified": defineMutation({
     ...NAMED,
     call: "POST /api/account/email/verify",
     hook: useVerifyNewEmail,
     variables: "123456",
   }),
-  "the new address is given up": writing({
+  "the new address is given up": defineMutation({
     call: "DELETE /api/account/email",
     hook: useCancelEmailChange,
     variables: undefined as never,
     refetched: ["the account"],
   }),
-  "its password is changed": writing({
+  "its password is changed": defineMutation({
     call: "POST /api/account/password",
     hook: useChangePassword,
     variables: {} as never,
     ...DEVICES,
   }),
-  "one device is logged out": writing({
+  "one device is logged out": defineMutation({
     call: "DELETE /api/account/sessions/{id}",
     hook: useSignOutDevice,
     variables: "d1",
     ...DEVICES,
     refused: DEVICES,
   }),
-  "all other devices are logged out": writing({
+  "all other devices are logged out": defineMutation({
     call: "DELETE /api/account/sessions",
     hook: useSignOutDevice,
     variables: undefined,
     ...DEVICES,
     refused: DEVICES,
   }),
-  "support may look into it": writing({
+  "support may look into it": defineMutation({
     call: "PUT /api/account/support-access",
     answer: { until: 1 },
-    hook: useSupportAccess,
+    hook: useChangeSupportAccess,
     variables: true,
     updated: ["whether support may look"],
     ...DEVICES,
   }),
-  "support may not look any more": writing({
+  "support may not look any more": defineMutation({
     call: "DELETE /api/account/support-access",
     answer: { until: 0 },
-    hook: useSupportAccess,
+    hook: useChangeSupportAccess,
     variables: false,
     updated: ["whether support may look"],
     ...DEVICES,
   }),
-  "a copy of everything is asked for": writing({
+  "a copy of everything is asked for": defineMutation({
     call: "POST /api/account/export",
     answer: { state: "making" },
-    hook: useExport,
+    hook: useStartExport,
     variables: undefined as never,
     updated: ["the copy of everything"],
   }),
-  "a passkey is renamed": writing({
+  "a passkey is renamed": defineMutation({
     call: "PUT /api/account/passkeys/{id}",
     answer: { name: "Van phone" },
     hook: useRenamePasskey,
     variables: { id: "k1", name: "Van phone" },
     ...PASSKEYS,
   }),
-  "a passkey is removed": writing({
+  "a passkey is removed": defineMutation({
     call: "DELETE /api/account/passkeys/{id}",
     hook: useRemovePasskey,
     variables: "k1",
     ...PASSKEYS,
     refused: PASSKEYS,
   }),
-  "this device gets a PIN": writing({
+  "this device gets a PIN": defineMutation({
     call: "POST /api/auth/pin/setup",
     answer: { ok: true },
     hook: useSetUpPin,
     variables: "4821",
     refetched: ["the account"],
   }),
-  "this device has no PIN any more": writing({
+  "this device has no PIN any more": defineMutation({
     call: "DELETE /api/auth/pin",
     hook: useTurnOffPin,
     variables: undefined as never,

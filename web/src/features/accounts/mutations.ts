@@ -8,10 +8,10 @@ import type { SendVerificationRequest } from "../../api/generated/SendVerificati
 import type { VerifyEmailRequest } from "../../api/generated/VerifyEmailRequest";
 import { post } from "../../api/writes";
 import { accountKeys } from "../../entities/accounts/queries";
-import { tellConversion } from "../../entities/conversions/tell";
-import { personOf, rememberSeen } from "../../offline/device/people";
-import { rememberPinCheck } from "../../offline/device/pin";
-import { orUnlocked } from "./pin/unlock";
+import { reportConversion } from "../../entities/conversions/reportConversion";
+import { loadDeviceUser, recordSeenUser } from "../../offline/device/device-users";
+import { savePinHash } from "../../offline/device/pin";
+import { loginOrUnlock } from "./pin/unlock";
 
 /** Signs in. Answers the user, or that the address must be verified first. The screen takes up the session. */
 export function useLogin() {
@@ -24,11 +24,11 @@ export function useLogin() {
 export function usePinLogin() {
   return useMutation({
     mutationFn: (proof: PinLoginRequest) =>
-      orUnlocked(proof.userId, proof.pin, async () => {
+      loginOrUnlock(proof.userId, proof.pin, async () => {
         const user = await post("/api/auth/pin/login", { body: proof });
-        await rememberSeen(user, Date.now());
+        await recordSeenUser(user, Date.now());
         // A device that has it already need not make it again at each login.
-        if (!(await personOf(user.id))?.pin) void rememberPinCheck(user.id, proof.pin);
+        if (!(await loadDeviceUser(user.id))?.pin) void savePinHash(user.id, proof.pin);
         return user;
       }),
   });
@@ -40,9 +40,9 @@ export function useRegister() {
   return useMutation({
     mutationFn: (registration: RegisterRequest) =>
       post("/api/auth/register", { body: { ...registration, username: registration.email } }),
-    onSuccess: async (answer, { email }) => {
-      void tellConversion("CompleteRegistration", { email, contentName: "Plumbline account" });
-      if (!answer.requiresVerification) await client.refetchQueries({ queryKey: accountKeys.me });
+    onSuccess: async (response, { email }) => {
+      void reportConversion("CompleteRegistration", { email, contentName: "Plumbline account" });
+      if (!response.requiresVerification) await client.refetchQueries({ queryKey: accountKeys.me });
     },
   });
 }

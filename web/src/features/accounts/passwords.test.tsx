@@ -2,46 +2,52 @@
 // A forgotten password and a new one: what the two pages say, and the rules that a password is judged by.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { ADA } from "../../testing/basics";
-import { fill } from "../../testing/each";
-import { type Fault, fails, json, lost, page } from "../../testing/network";
-import { findHeading, open, openSignedIn } from "../../testing/open";
+import { fillField } from "../../testing/each-test";
+import { ADA } from "../../testing/fixtures";
+import {
+  type FaultResponse,
+  failConnection,
+  mockFault,
+  respondJson,
+  respondPage,
+} from "../../testing/network";
+import { findHeading, openApp, openSignedIn } from "../../testing/open-app";
 
 const PASSWORD = "Chalk-line-7";
 
-const NO_LINK: [row: string, fault: Fault, text: string][] = [
-  ["a refusal", json(400, { message: "Not this one" }), "Not this one"],
-  ["somebody else's page", page(500), "Failed to send reset email"],
-  ["no answer", lost, "Network error. Please try again."],
+const NO_LINK: [row: string, fault: FaultResponse, text: string][] = [
+  ["a refusal", respondJson(400, { message: "Not this one" }), "Not this one"],
+  ["somebody else's page", respondPage(500), "Failed to send reset email"],
+  ["no answer", failConnection, "Network error. Please try again."],
 ];
 
 it.each(NO_LINK)("says that no link was sent after %s", async (_, fault, text) => {
-  const user = await open("/forgot-password");
-  const sent = fails("POST /api/auth/forgot-password", fault);
-  await fill(user, screen.getByLabelText("Email"), ADA.email);
+  const user = await openApp("/forgot-password");
+  const sent = mockFault("POST /api/auth/forgot-password", fault);
+  await fillField(user, screen.getByLabelText("Email"), ADA.email);
   await user.click(screen.getByRole("button", { name: "Send Reset Link" }));
   within(await screen.findByRole("alert")).getByText(text);
   expect(sent.map(({ body }) => body)).toEqual([{ email: ADA.email }]);
 });
 
-const NOT_RESET: [row: string, fault: Fault, text: string][] = [
-  ["somebody else's page", page(500), "Failed to reset password"],
-  ["no answer", lost, "Network error. Please try again."],
+const NOT_RESET: [row: string, fault: FaultResponse, text: string][] = [
+  ["somebody else's page", respondPage(500), "Failed to reset password"],
+  ["no answer", failConnection, "Network error. Please try again."],
 ];
 
 it.each(NOT_RESET)("says that the password was not reset after %s", async (_, fault, text) => {
-  const user = await open("/reset-password?token=wrong");
-  fails("POST /api/auth/reset-password", fault);
+  const user = await openApp("/reset-password?token=wrong");
+  mockFault("POST /api/auth/reset-password", fault);
   await typeTwice(user);
   await user.click(screen.getByRole("button", { name: "Update Password" }));
   within(await screen.findByRole("alert")).getByText(text);
 });
 
 it("offers a new link where the old one is of no use", async () => {
-  const user = await open("/reset-password?token=wrong");
-  const sent = fails(
+  const user = await openApp("/reset-password?token=wrong");
+  const sent = mockFault(
     "POST /api/auth/reset-password",
-    json(400, { message: "Invalid reset token", code: "invalid_token" }),
+    respondJson(400, { message: "Invalid reset token", code: "invalid_token" }),
   );
   await typeTwice(user);
   await user.click(screen.getByRole("button", { name: "Update Password" }));
@@ -53,7 +59,7 @@ it("offers a new link where the old one is of no use", async () => {
 });
 
 it("says that a link without its token is of no use", async () => {
-  await open("/reset-password");
+  await openApp("/reset-password");
   await findHeading("Invalid Reset Link");
   screen.getByText("Invalid or missing reset token. Please request a new password reset.");
 });
@@ -76,12 +82,12 @@ async function shownRules(): Promise<string[]> {
 }
 
 it("shows the rules of a password at registration, the last as a recommendation", async () => {
-  await open("/register");
+  await openApp("/register");
   expect(await shownRules()).toEqual([...RULES.slice(0, 4), `${RULES[4]} (recommended)`]);
 });
 
 it("shows the rules of a password at a reset", async () => {
-  await open("/reset-password?token=any");
+  await openApp("/reset-password?token=any");
   expect(await shownRules()).toEqual(RULES);
 });
 
@@ -93,7 +99,7 @@ it("shows the rules of a password in the settings, and whether it was typed twic
   await waitFor(() => screen.getByText("Passwords do not match"));
 });
 
-async function typeTwice(user: Awaited<ReturnType<typeof open>>, password = PASSWORD, confirm = password) {
-  await fill(user, await screen.findByLabelText("New password"), password);
-  await fill(user, screen.getByLabelText("Confirm password"), confirm);
+async function typeTwice(user: Awaited<ReturnType<typeof openApp>>, password = PASSWORD, confirm = password) {
+  await fillField(user, await screen.findByLabelText("New password"), password);
+  await fillField(user, screen.getByLabelText("Confirm password"), confirm);
 }

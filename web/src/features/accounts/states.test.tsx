@@ -1,8 +1,8 @@
 // @vitest-environment window
-import { ACCOUNT } from "../../testing/basics";
-import { describeStates } from "../../testing/states";
+import { ACCOUNT } from "../../testing/fixtures";
+import { describeScreenStates } from "../../testing/screen-states";
 
-describeStates("the settings", {
+describeScreenStates("the settings", {
   path: "/settings",
   call: "GET /api/account",
   answer: ACCOUNT,

@@ -1,26 +1,30 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Download, History } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
-import { address } from "../../api/calls";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { Activity } from "../../api/generated/Activity";
 import type { FilePath } from "../../api/generated/paths";
+import { buildUrl } from "../../api/requests";
 import { ACTORS, ActivityRow } from "../../entities/activities/ActivityRow";
-import { timeInLondon } from "../../entities/activities/place";
-import { type About, type ActivityFilter, activitiesQuery } from "../../entities/activities/queries";
+import { formatTimeInLondon } from "../../entities/activities/activityPath";
+import {
+  type ActivityFilters,
+  type ActivitySubject,
+  activitiesQuery,
+} from "../../entities/activities/queries";
 import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { DateField } from "../../ui/DateField";
+import { isAcceptedDate } from "../../ui/date-range";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { SelectField } from "../../ui/SelectField";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
-import { isSupplied } from "../../ui/supplied";
-import { byDay } from "./days";
+import { groupByDay } from "./days";
 
-const SUBJECTS: Record<About, string> = {
+const SUBJECTS: Record<ActivitySubject, string> = {
   quote: "Quotes",
   invoice: "Invoices",
   credit_note: "Credit notes",
@@ -41,24 +45,24 @@ const subjects = [
   ...Object.entries(SUBJECTS).map(([value, label]) => ({ value, label })),
 ];
 
-const oneOf = <Word extends string>(words: Record<Word, unknown>, text: string | null): Word | "" =>
-  text !== null && Object.hasOwn(words, text) ? (text as Word) : "";
+const parseOption = <Word extends string>(options: Record<Word, unknown>, text: string | null): Word | "" =>
+  text !== null && Object.hasOwn(options, text) ? (text as Word) : "";
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const day = (text: string | null) => (text && DAY.test(text) ? text : "");
+const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
+const parseDay = (text: string | null) => (text && DAY_PATTERN.test(text) ? text : "");
 
-const EXPORT: FilePath = "/api/activities/export";
+const EXPORT_PATH: FilePath = "/api/activities/export";
 
 /** Who did what, and when. What it is narrowed to stands in the address, so that 'back' keeps it. */
 export function ActivitiesPage() {
   const [params, setParams] = useSearchParams();
-  const filter: ActivityFilter = {
-    actor: oneOf(ACTORS, params.get("actor")),
-    about: oneOf(SUBJECTS, params.get("about")),
-    from: day(params.get("from")),
-    to: day(params.get("to")),
+  const filter: ActivityFilters = {
+    actor: parseOption(ACTORS, params.get("actor")),
+    about: parseOption(SUBJECTS, params.get("about")),
+    from: parseDay(params.get("from")),
+    to: parseDay(params.get("to")),
   };
-  const narrow = (name: string, value: string) =>
+  const setFilter = (name: string, value: string) =>
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
@@ -69,11 +73,15 @@ export function ActivitiesPage() {
       { replace: true },
     );
   // While a year is typed it is none that the server would take.
-  const taken = (date: string) => (isSupplied(date) ? date : "");
-  const asked = { ...filter, from: taken(filter.from), to: taken(filter.to) };
-  const list = useInfiniteQuery({ ...activitiesQuery(asked), placeholderData: keepPreviousData });
+  const dropIncompleteDate = (date: string) => (isAcceptedDate(date) ? date : "");
+  const appliedFilter = {
+    ...filter,
+    from: dropIncompleteDate(filter.from),
+    to: dropIncompleteDate(filter.to),
+  };
+  const list = useInfiniteQuery({ ...activitiesQuery(appliedFilter), placeholderData: keepPreviousData });
   const activities = list.data?.pages.flat() ?? [];
-  const isNarrowed = Object.values(filter).some(Boolean);
+  const hasFilters = Object.values(filter).some(Boolean);
   return (
     <Page>
       <title>Activities · Plumbline</title>
@@ -83,7 +91,7 @@ export function ActivitiesPage() {
         actions={
           activities.length > 0 && (
             <Button asChild>
-              <a href={address(EXPORT, { query: { ...asked } })} download>
+              <a href={buildUrl(EXPORT_PATH, { query: { ...appliedFilter } })} download>
                 <Download aria-hidden size={20} strokeWidth={1.75} />
                 Export
               </a>
@@ -96,16 +104,16 @@ export function ActivitiesPage() {
           label="Who"
           options={actors}
           value={filter.actor}
-          onChange={(event) => narrow("actor", event.target.value)}
+          onChange={(event) => setFilter("actor", event.target.value)}
         />
         <SelectField
           label="What"
           options={subjects}
           value={filter.about}
-          onChange={(event) => narrow("about", event.target.value)}
+          onChange={(event) => setFilter("about", event.target.value)}
         />
-        <DateField label="From" value={filter.from} onValueChange={(value) => narrow("from", value)} />
-        <DateField label="Until" value={filter.to} onValueChange={(value) => narrow("to", value)} />
+        <DateField label="From" value={filter.from} onValueChange={(value) => setFilter("from", value)} />
+        <DateField label="Until" value={filter.to} onValueChange={(value) => setFilter("to", value)} />
       </div>
       {list.isPending ? (
         <Card flush>
@@ -115,16 +123,16 @@ export function ActivitiesPage() {
         <Card flush>
           <ErrorState
             title="Your activities could not be loaded"
-            message={errorMessage(list.error)}
+            message={getErrorMessage(list.error)}
             onRetry={() => void list.refetch()}
           />
         </Card>
       ) : activities.length === 0 ? (
         <Card flush>
-          <Nothing isNarrowed={isNarrowed} onClear={() => setParams({}, { replace: true })} />
+          <NoActivities hasFilters={hasFilters} onClear={() => setParams({}, { replace: true })} />
         </Card>
       ) : (
-        <Days activities={activities} />
+        <ActivityDays activities={activities} />
       )}
       {list.hasNextPage && (
         <div className="mt-4 flex justify-center">
@@ -141,8 +149,8 @@ export function ActivitiesPage() {
   );
 }
 
-function Nothing({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => void }) {
-  return isNarrowed ? (
+function NoActivities({ hasFilters, onClear }: { hasFilters: boolean; onClear: () => void }) {
+  return hasFilters ? (
     <EmptyState
       icon={History}
       title="Nothing like this"
@@ -165,20 +173,21 @@ function Nothing({ isNarrowed, onClear }: { isNarrowed: boolean; onClear: () => 
   );
 }
 
-function Days({ activities }: { activities: Activity[] }) {
+function ActivityDays({ activities }: { activities: Activity[] }) {
   const { dateLong } = useRules();
   const now = Date.now();
   const today = todayInLondon(new Date(now));
   const yesterday = todayInLondon(new Date(now - 86_400_000));
-  const named = (day: string) => (day === today ? "Today" : day === yesterday ? "Yesterday" : dateLong(day));
+  const formatDayTitle = (day: string) =>
+    day === today ? "Today" : day === yesterday ? "Yesterday" : dateLong(day);
   return (
     <div className="flex flex-col gap-4">
-      {byDay(activities).map(({ day, activities: ofDay }) => (
-        <Card key={day} title={named(day)} flush>
+      {groupByDay(activities).map(({ day, activities: dayActivities }) => (
+        <Card key={day} title={formatDayTitle(day)} flush>
           <ul className="divide-y divide-line">
-            {ofDay.map((activity) => (
+            {dayActivities.map((activity) => (
               <li key={activity.id}>
-                <ActivityRow activity={activity} when={timeInLondon(activity.createdAt)} />
+                <ActivityRow activity={activity} when={formatTimeInLondon(activity.createdAt)} />
               </li>
             ))}
           </ul>

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Activity } from "../../api/generated/Activity";
-import { placeOf, timeInLondon } from "../../entities/activities/place";
-import { byDay } from "./days";
+import { formatTimeInLondon, getActivityPath } from "../../entities/activities/activityPath";
+import { groupByDay } from "./days";
 
 const activity = (at: string, more: Partial<Activity> = {}): Activity => ({
   id: at,
@@ -17,7 +17,7 @@ const activity = (at: string, more: Partial<Activity> = {}): Activity => ({
 
 test("days are London's, whatever the machine's", () => {
   // Half past midnight in London's summer is still the day before in UTC.
-  const days = byDay([
+  const days = groupByDay([
     activity("2026-06-30T23:30:00Z"),
     activity("2026-06-30T22:30:00Z"),
     activity("2026-06-30T08:00:00Z"),
@@ -26,11 +26,13 @@ test("days are London's, whatever the machine's", () => {
     ["2026-07-01", 1],
     ["2026-06-30", 2],
   ]);
-  expect(timeInLondon(Date.parse("2026-06-30T23:30:00Z"))).toBe("00:30");
+  expect(formatTimeInLondon(Date.parse("2026-06-30T23:30:00Z"))).toBe("00:30");
 });
 
 test("what is gone leads nowhere", () => {
-  expect(placeOf(activity("2026-06-30T08:00:00Z"))).toBe("/quotes/7");
-  expect(placeOf(activity("2026-06-30T08:00:00Z", { kind: "deleted" }))).toBeUndefined();
-  expect(placeOf(activity("2026-06-30T08:00:00Z", { subjectKind: "of a newer version" }))).toBeUndefined();
+  expect(getActivityPath(activity("2026-06-30T08:00:00Z"))).toBe("/quotes/7");
+  expect(getActivityPath(activity("2026-06-30T08:00:00Z", { kind: "deleted" }))).toBeUndefined();
+  expect(
+    getActivityPath(activity("2026-06-30T08:00:00Z", { subjectKind: "of a newer version" })),
+  ).toBeUndefined();
 });

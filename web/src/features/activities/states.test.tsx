@@ -1,7 +1,7 @@
 // @vitest-environment window
-import { describeStates } from "../../testing/states";
+import { describeScreenStates } from "../../testing/screen-states";
 
-describeStates("the activities", {
+describeScreenStates("the activities", {
   path: "/activities",
   call: "GET /api/activities",
   answer: [

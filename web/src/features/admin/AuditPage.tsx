@@ -4,26 +4,26 @@ import { Link } from "react-router";
 import type { AuditEntry } from "../../api/generated/AuditEntry";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
-import { moment } from "../../ui/moment";
+import { formatDateTime } from "../../ui/formats";
 import { EmptyState } from "../../ui/States";
-import { AdminPage, Unread } from "./AdminPage";
-import { Pager, useNarrowed, usePage } from "./Pager";
+import { AdminLayout, AdminLoadState } from "./AdminLayout";
+import { describeAction } from "./labels";
+import { Pager, useFilterParam, usePageNumber } from "./Pager";
 import { auditQuery } from "./queries";
-import { actWords } from "./words";
 
 /** What was done by those who look after accounts, the latest first. */
 export function AuditPage() {
-  const [user, setUser] = useNarrowed("user");
-  const page = usePage();
+  const [user, setUser] = useFilterParam("user");
+  const page = usePageNumber();
   const { data, error, isFetching, refetch } = useQuery(auditQuery({ user, page }));
   return (
-    <AdminPage
+    <AdminLayout
       title="Audit log"
       subtitle="Who did what, to whom, and why. Nobody can change it."
       actions={user ? <Button onClick={() => setUser("")}>Show all</Button> : undefined}
     >
       {!data || error ? (
-        <Unread error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+        <AdminLoadState error={error} isFetching={isFetching} onRetry={() => void refetch()} />
       ) : (
         <>
           <Card flush>
@@ -32,7 +32,7 @@ export function AuditPage() {
             ) : (
               <ol className="divide-y divide-line">
                 {data.data.map((entry) => (
-                  <Entry key={entry.id} entry={entry} />
+                  <AuditEntryRow key={entry.id} entry={entry} />
                 ))}
               </ol>
             )}
@@ -40,16 +40,16 @@ export function AuditPage() {
           <Pager total={data.total} rows={data.rows} />
         </>
       )}
-    </AdminPage>
+    </AdminLayout>
   );
 }
 
-function Entry({ entry }: { entry: AuditEntry }) {
+function AuditEntryRow({ entry }: { entry: AuditEntry }) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-4 py-3 md:px-5">
       <div className="min-w-0 flex-1 basis-56">
         <p className="wrap-anywhere">
-          <span className="font-semibold text-ink">{entry.actor}</span> {actWords(entry.act)}
+          <span className="font-semibold text-ink">{entry.actor}</span> {describeAction(entry.act)}
           {entry.userId ? (
             <>
               {": "}
@@ -66,7 +66,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         {entry.about ? <p className="wrap-anywhere text-quiet text-sm">{entry.about}</p> : null}
       </div>
       <time dateTime={new Date(entry.at).toISOString()} className="text-quiet text-sm tabular-nums">
-        {moment(entry.at)}
+        {formatDateTime(entry.at)}
       </time>
     </li>
   );

@@ -3,70 +3,73 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { AdminHealth } from "../../api/generated/AdminHealth";
 import type { AdminPlans } from "../../api/generated/AdminPlans";
-import { Badge, type Tone } from "../../ui/Badge";
+import { Badge, type BadgeTone } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
-import { fileSize, timeOfDay } from "../../ui/moment";
-import { AdminPage, Facts, Unread } from "./AdminPage";
-import { FailedList } from "./FailedList";
+import { formatFileSize, formatTimeOfDay } from "../../ui/formats";
+import { AdminFacts, AdminLayout, AdminLoadState } from "./AdminLayout";
+import { FailedJobsCard } from "./FailedList";
+import { formatGigabytes, getAccountStateBadge } from "./labels";
 import { healthQuery, plansQuery } from "./queries";
-import { inGigabytes, standingOf } from "./words";
 
-const count = (number: number) => number.toLocaleString("en-GB");
+const formatCount = (number: number) => number.toLocaleString("en-GB");
 
 /** How the server is, and how its accounts stand. */
 export function OverviewPage() {
   const health = useQuery(healthQuery);
   const plans = useQuery(plansQuery);
   return (
-    <AdminPage title="Overview">
+    <AdminLayout title="Overview">
       <div className="flex flex-col gap-4">
         {health.data && !health.error ? (
-          <Health health={health.data} />
+          <HealthCards health={health.data} />
         ) : (
-          <Unread {...health} onRetry={() => void health.refetch()} />
+          <AdminLoadState {...health} onRetry={() => void health.refetch()} />
         )}
         {plans.data && !plans.error ? (
-          <Plans plans={plans.data} />
+          <PlansCard plans={plans.data} />
         ) : health.data && !health.error ? (
           // Once: both wait, and fail, alike.
-          <Unread {...plans} onRetry={() => void plans.refetch()} />
+          <AdminLoadState {...plans} onRetry={() => void plans.refetch()} />
         ) : null}
-        {health.data && !health.error ? <FailedList failed={health.data.failed} /> : null}
+        {health.data && !health.error ? <FailedJobsCard jobs={health.data.failed} /> : null}
       </div>
-    </AdminPage>
+    </AdminLayout>
   );
 }
 
-const LEVELS: Record<string, { tone: Tone; label: string }> = {
+const FINDING_LEVELS: Record<string, { tone: BadgeTone; label: string }> = {
   fine: { tone: "green", label: "Fine" },
   warning: { tone: "amber", label: "Needs attention" },
   broken: { tone: "red", label: "Broken" },
 };
 
-function Health({ health }: { health: AdminHealth }) {
+function HealthCards({ health }: { health: AdminHealth }) {
   const { backups, webhooks, storage } = health;
   const due = health.lanes.reduce((sum, lane) => sum + lane.due, 0);
   return (
     <>
       <Card title="Health">
-        <Facts
+        <AdminFacts
           facts={[
             {
               label: "Backups",
               value: backups.provedAt
-                ? `Last verified ${timeOfDay(backups.provedAt)}${backups.fault ? "; the newest failed its check" : ""}`
+                ? `Last verified ${formatTimeOfDay(backups.provedAt)}${backups.fault ? "; the newest failed its check" : ""}`
                 : "None verified yet",
             },
-            { label: "Questions waiting for a reply", value: <ToQuestions count={health.questions} /> },
-            { label: "Jobs due", value: count(due) },
-            { label: "Failed permanently in 30 days", value: count(health.givenUp) },
-            { label: "Of which emails", value: count(health.mailsGivenUp) },
-            { label: "Failed deliveries since the server started", value: count(health.mailTriesFailed) },
-            { label: "Stripe’s last event", value: webhooksWords(webhooks) },
-            { label: "Events in 24 hours", value: count(webhooks.lastDay) },
-            { label: "Database", value: `${health.database}, ${fileSize(storage.databaseBytes)}` },
-            { label: "Pictures", value: count(storage.pictures) },
-            { label: "Used by accounts", value: fileSize(storage.accountBytes) },
+            { label: "Questions waiting for a reply", value: <OpenQuestionsLink count={health.questions} /> },
+            { label: "Jobs due", value: formatCount(due) },
+            { label: "Failed permanently in 30 days", value: formatCount(health.givenUp) },
+            { label: "Of which emails", value: formatCount(health.mailsGivenUp) },
+            {
+              label: "Failed deliveries since the server started",
+              value: formatCount(health.mailTriesFailed),
+            },
+            { label: "Stripe’s last event", value: describeWebhooks(webhooks) },
+            { label: "Events in 24 hours", value: formatCount(webhooks.lastDay) },
+            { label: "Database", value: `${health.database}, ${formatFileSize(storage.databaseBytes)}` },
+            { label: "Pictures", value: formatCount(storage.pictures) },
+            { label: "Used by accounts", value: formatFileSize(storage.accountBytes) },
             { label: "Version", value: `${health.version}, database version ${health.migration}` },
           ]}
         />
@@ -74,10 +77,15 @@ function Health({ health }: { health: AdminHealth }) {
       <Card title="What the doctor found" flush>
         <ul className="divide-y divide-line">
           {health.workerFault ? (
-            <Finding name="workers" level="broken" found={health.workerFault} mend="Restart the server." />
+            <HealthFinding
+              name="workers"
+              level="broken"
+              found={health.workerFault}
+              mend="Restart the server."
+            />
           ) : null}
           {health.findings.map((finding) => (
-            <Finding key={finding.name} {...finding} />
+            <HealthFinding key={finding.name} {...finding} />
           ))}
         </ul>
       </Card>
@@ -85,70 +93,87 @@ function Health({ health }: { health: AdminHealth }) {
   );
 }
 
-function ToQuestions({ count: open }: { count: number }) {
+function OpenQuestionsLink({ count: open }: { count: number }) {
   return (
     <Link to="/admin/support" className="underline underline-offset-4">
-      {count(open)}
+      {formatCount(open)}
     </Link>
   );
 }
 
-function webhooksWords({ on, lastAt }: AdminHealth["webhooks"]): string {
-  if (lastAt) return timeOfDay(lastAt);
+function describeWebhooks({ on, lastAt }: AdminHealth["webhooks"]): string {
+  if (lastAt) return formatTimeOfDay(lastAt);
   return on ? "None yet" : "No keys are set";
 }
 
-function Finding({ name, level, found, mend }: { name: string; level: string; found: string; mend: string }) {
+function HealthFinding({
+  name,
+  level,
+  found,
+  mend,
+}: {
+  name: string;
+  level: string;
+  found: string;
+  mend: string;
+}) {
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1 px-4 py-3 md:px-5">
       <div className="min-w-0 flex-1 basis-56">
         <p className="font-medium text-ink first-letter:uppercase">{name}</p>
-        <p className="wrap-anywhere text-quiet text-sm">{withCommands(inGigabytes(found))}</p>
-        {mend ? <p className="wrap-anywhere text-sm">{withCommands(mend)}</p> : null}
+        <p className="wrap-anywhere text-quiet text-sm">{formatCommands(formatGigabytes(found))}</p>
+        {mend ? <p className="wrap-anywhere text-sm">{formatCommands(mend)}</p> : null}
       </div>
-      <Badge {...(LEVELS[level] ?? { tone: "grey", label: level })} />
+      <Badge {...(FINDING_LEVELS[level] ?? { tone: "grey", label: level })} />
     </li>
   );
 }
 
 /** A text of the doctor's with its commands as such: `plumbline backup`. */
-function withCommands(text: string): ReactNode {
+function formatCommands(text: string): ReactNode {
   const parts = text.split("`");
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text stand where they stand
   return parts.map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part));
 }
 
-function Plans({ plans }: { plans: AdminPlans }) {
+function PlansCard({ plans }: { plans: AdminPlans }) {
   return (
     <Card
       title="Plans"
-      hint={`${count(plans.accounts)} accounts${plans.suspended ? `, ${count(plans.suspended)} suspended` : ""}`}
+      hint={`${formatCount(plans.accounts)} accounts${plans.suspended ? `, ${formatCount(plans.suspended)} suspended` : ""}`}
       flush
     >
       <ul className="divide-y divide-line">
         {plans.groups.map(({ plan, planName, standing, accounts }) => (
-          <Group key={`${plan} ${standing}`} accounts={accounts} to={`/admin/users?standing=${standing}`}>
+          <PlanGroupRow
+            key={`${plan} ${standing}`}
+            accounts={accounts}
+            to={`/admin/users?standing=${standing}`}
+          >
             {/* Where nothing is sold both say the same. */}
             {standing === "selfhosted" ? null : planName}
-            <Badge className={standing === "selfhosted" ? undefined : "ml-2"} {...standingOf(standing)} />
-          </Group>
+            <Badge
+              className={standing === "selfhosted" ? undefined : "ml-2"}
+              {...getAccountStateBadge(standing)}
+            />
+          </PlanGroupRow>
         ))}
       </ul>
       {plans.trials.length > 0 ? (
         <p className="px-4 py-3 text-quiet text-sm md:px-5">
-          {`Trials ending: ${plans.trials.map(trialWords).join(", ")}.`}
+          {`Trials ending: ${plans.trials.map(describeTrial).join(", ")}.`}
         </p>
       ) : null}
     </Card>
   );
 }
 
-function trialWords({ daysLeft, accounts }: AdminPlans["trials"][number]): string {
+function describeTrial({ daysLeft, accounts }: AdminPlans["trials"][number]): string {
   const when = daysLeft === 0 ? "today" : daysLeft === 1 ? "tomorrow" : `in ${daysLeft} days`;
-  return `${count(accounts)} ${when}`;
+  return `${formatCount(accounts)} ${when}`;
 }
 
-function Group({ accounts, to, children }: { accounts: number; to: string; children: ReactNode }) {
+function PlanGroupRow({ accounts, to, children }: { accounts: number; to: string; children: ReactNode }) {
   return (
     <li>
       <Link
@@ -156,7 +181,7 @@ function Group({ accounts, to, children }: { accounts: number; to: string; child
         className="flex min-h-12 flex-wrap items-center justify-between gap-x-4 px-4 py-2 hover:bg-canvas focus-visible:outline-offset-[-2px] md:px-5"
       >
         <span className="flex flex-wrap items-center font-medium text-ink">{children}</span>
-        <span className="tabular-nums">{count(accounts)}</span>
+        <span className="tabular-nums">{formatCount(accounts)}</span>
       </Link>
     </li>
   );

@@ -2,14 +2,14 @@ import { useSearchParams } from "react-router";
 import { Button } from "../../ui/Button";
 
 /** The page of a list that is shown, from 1, kept in the address. */
-export function usePage(): number {
+export function usePageNumber(): number {
   const [params] = useSearchParams();
   const page = Number(params.get("page"));
   return Number.isInteger(page) && page > 0 ? page : 1;
 }
 
 /** A word that narrows a list, kept in the address; another word begins with the first page. */
-export function useNarrowed(name: string): [string, (text: string) => void] {
+export function useFilterParam(name: string): [string, (text: string) => void] {
   const [params, setParams] = useSearchParams();
   const set = (text: string) =>
     setParams(
@@ -27,11 +27,11 @@ export function useNarrowed(name: string): [string, (text: string) => void] {
 
 /** Which rows of how many are shown, and the way to the others. */
 export function Pager({ total, rows }: { total: number; rows: number }) {
-  const page = usePage();
+  const page = usePageNumber();
   const [, setParams] = useSearchParams();
   const pages = Math.max(1, Math.ceil(total / rows));
   if (pages === 1 && page === 1) return null;
-  const go = (to: number) =>
+  const goToPage = (to: number) =>
     setParams((before) => {
       const next = new URLSearchParams(before);
       next.set("page", String(to));
@@ -43,10 +43,10 @@ export function Pager({ total, rows }: { total: number; rows: number }) {
         Page {page} of {pages}
       </p>
       <div className="flex gap-2">
-        <Button disabled={page <= 1} onClick={() => go(page - 1)}>
+        <Button disabled={page <= 1} onClick={() => goToPage(page - 1)}>
           Previous
         </Button>
-        <Button disabled={page >= pages} onClick={() => go(page + 1)}>
+        <Button disabled={page >= pages} onClick={() => goToPage(page + 1)}>
           Next
         </Button>
       </div>

@@ -2,56 +2,60 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useParams } from "react-router";
-import { fileAddress } from "../../api/calls";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import { showFieldErrors } from "../../api/form-errors";
 import type { DocumentEmail } from "../../api/generated/DocumentEmail";
 import type { QueuedMessageDetails } from "../../api/generated/QueuedMessageDetails";
 import { newId } from "../../api/ids";
-import { LostEmail } from "../../documents/emails/LostEmail";
-import { emailStanding } from "../../documents/emails/standing";
+import { buildFileUrl } from "../../api/requests";
+import { LostEmailBanner } from "../../documents/emails/LostEmailBanner";
+import { describeEmailState } from "../../documents/emails/standing";
 import { Badge } from "../../ui/Badge";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
-import { moment } from "../../ui/moment";
+import { formatDateTime } from "../../ui/formats";
 import { TextArea } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
-import { AdminPage, Unread } from "./AdminPage";
-import { useAnswer, useAnswerEmail, useSetStatus } from "./mutations";
+import { AdminLayout, AdminLoadState } from "./AdminLayout";
+import { getQuestionStatusBadge } from "./labels";
+import { useReplyToQuestion, useResolveReplyEmail, useSetQuestionStatus } from "./mutations";
 import { questionQuery } from "./queries";
-import { statusOf } from "./words";
 
 /** A question with what was answered, and the form for the next answer. */
 export function QuestionPage() {
   const { id = "" } = useParams();
   const { data, error, isFetching, refetch } = useQuery(questionQuery(id));
   return (
-    <AdminPage
+    <AdminLayout
       title={data?.subject ?? "Question"}
-      subtitle={data ? <Writer question={data} /> : undefined}
+      subtitle={data ? <QuestionAuthor question={data} /> : undefined}
       back={{ to: "/admin/support", label: "Support" }}
       width="narrow"
     >
       {!data || error ? (
-        <Unread
+        <AdminLoadState
           error={error}
           isFetching={isFetching}
-          gone={{ title: "We couldn’t find this question", next: "See all questions", to: "/admin/support" }}
+          notFound={{
+            title: "We couldn’t find this question",
+            next: "See all questions",
+            to: "/admin/support",
+          }}
           onRetry={() => void refetch()}
         />
       ) : (
         <div className="flex flex-col gap-4">
-          <Thread question={data} />
-          <Answer key={data.answers.length} id={data.id} email={data.email} />
-          <Status question={data} />
+          <QuestionThread question={data} />
+          <QuestionReplyForm key={data.answers.length} id={data.id} email={data.email} />
+          <QuestionStatusButton question={data} />
         </div>
       )}
-    </AdminPage>
+    </AdminLayout>
   );
 }
 
-function Writer({ question }: { question: QueuedMessageDetails }) {
+function QuestionAuthor({ question }: { question: QueuedMessageDetails }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Link
@@ -61,47 +65,60 @@ function Writer({ question }: { question: QueuedMessageDetails }) {
         {question.email}
       </Link>
       {question.goesFirst ? <Badge tone="amber" label="Priority" /> : null}
-      <Badge {...statusOf(question.status)} />
+      <Badge {...getQuestionStatusBadge(question.status)} />
     </span>
   );
 }
 
-function Thread({ question }: { question: QueuedMessageDetails }) {
+function QuestionThread({ question }: { question: QueuedMessageDetails }) {
   return (
     <Card flush>
       <ol className="divide-y divide-line">
-        <Words who={question.name} at={question.createdAt} text={question.message} note={question.browser}>
-          {question.pictures.length > 0 ? <Pictures question={question} /> : null}
-        </Words>
+        <ThreadMessage
+          author={question.name}
+          at={question.createdAt}
+          text={question.message}
+          note={question.browser}
+        >
+          {question.pictures.length > 0 ? <QuestionPictures question={question} /> : null}
+        </ThreadMessage>
         {question.answers.map((answer) => (
-          <Words
+          <ThreadMessage
             key={answer.id}
-            who={answer.answeredBy}
+            author={answer.answeredBy}
             at={answer.createdAt}
             text={answer.text}
-            note={answer.email && !answer.email.unsettled ? emailStanding(answer.email) : undefined}
+            note={answer.email && !answer.email.unsettled ? describeEmailState(answer.email) : undefined}
           >
             {answer.email?.unsettled ? (
-              <Lost question={question.id} answer={answer.id} email={answer.email} />
+              <LostReplyEmail question={question.id} answer={answer.id} email={answer.email} />
             ) : null}
-          </Words>
+          </ThreadMessage>
         ))}
       </ol>
     </Card>
   );
 }
 
-function Lost({ question, answer, email }: { question: string; answer: string; email: DocumentEmail }) {
-  const again = useAnswerEmail(question, answer, "again");
-  const arrived = useAnswerEmail(question, answer, "arrived");
-  return <LostEmail email={email} again={again} arrived={arrived} className="mt-2" />;
+function LostReplyEmail({
+  question,
+  answer,
+  email,
+}: {
+  question: string;
+  answer: string;
+  email: DocumentEmail;
+}) {
+  const again = useResolveReplyEmail(question, answer, "again");
+  const arrived = useResolveReplyEmail(question, answer, "arrived");
+  return <LostEmailBanner email={email} sendAgain={again} markArrived={arrived} className="mt-2" />;
 }
 
-function Pictures({ question }: { question: QueuedMessageDetails }) {
+function QuestionPictures({ question }: { question: QueuedMessageDetails }) {
   return (
     <ul aria-label="Pictures" className="mt-2 flex flex-wrap gap-2">
       {question.pictures.map((picture, at) => {
-        const file = fileAddress("/api/admin/support/{id}/pictures/{picture}", {
+        const file = buildFileUrl("/api/admin/support/{id}/pictures/{picture}", {
           params: { id: question.id, picture },
         });
         return (
@@ -121,14 +138,14 @@ function Pictures({ question }: { question: QueuedMessageDetails }) {
   );
 }
 
-function Words({
-  who,
+function ThreadMessage({
+  author,
   at,
   text,
   note,
   children,
 }: {
-  who: string;
+  author: string;
   at: number;
   text: string;
   note?: string;
@@ -137,8 +154,8 @@ function Words({
   return (
     <li className="px-4 py-4 md:px-5">
       <p className="flex flex-wrap justify-between gap-x-4">
-        <span className="wrap-anywhere font-semibold text-ink">{who}</span>
-        <span className="text-quiet text-sm tabular-nums">{moment(at)}</span>
+        <span className="wrap-anywhere font-semibold text-ink">{author}</span>
+        <span className="text-quiet text-sm tabular-nums">{formatDateTime(at)}</span>
       </p>
       <p className="wrap-anywhere mt-1 whitespace-pre-line" dir="auto">
         {text}
@@ -150,15 +167,15 @@ function Words({
 }
 
 /** What is typed stays until it has arrived. */
-function Answer({ id, email }: { id: string; email: string }) {
-  const answer = useAnswer(id);
-  const [answerId] = useState(newId);
+function QuestionReplyForm({ id, email }: { id: string; email: string }) {
+  const reply = useReplyToQuestion(id);
+  const [replyId] = useState(newId);
   const [problem, setProblem] = useState<string | null>(null);
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { text: "" } });
   const submit = handleSubmit(async ({ text }) => {
     setProblem(null);
     try {
-      await answer.mutateAsync({ id: answerId, text });
+      await reply.mutateAsync({ id: replyId, text });
       toast({ title: `Your reply is on its way to ${email}`, tone: "good" });
     } catch (error) {
       setProblem(showFieldErrors(error, setError, ["text"]));
@@ -187,16 +204,17 @@ function Answer({ id, email }: { id: string; email: string }) {
   );
 }
 
-function Status({ question }: { question: QueuedMessageDetails }) {
-  const set = useSetStatus(question.id);
+function QuestionStatusButton({ question }: { question: QueuedMessageDetails }) {
+  const setStatus = useSetQuestionStatus(question.id);
   const next = question.status === "closed" ? "open" : "closed";
   const change = () =>
-    set.mutate(next, {
-      onError: (error) => toast({ title: "That didn’t work", description: errorMessage(error), tone: "bad" }),
+    setStatus.mutate(next, {
+      onError: (error) =>
+        toast({ title: "That didn’t work", description: getErrorMessage(error), tone: "bad" }),
     });
   return (
     <div className="flex flex-col md:flex-row md:justify-end">
-      <Button busy={set.isPending} onClick={change}>
+      <Button busy={setStatus.isPending} onClick={change}>
         {next === "closed" ? "Close without replying" : "Reopen"}
       </Button>
     </div>

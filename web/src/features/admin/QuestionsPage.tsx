@@ -5,26 +5,26 @@ import { Badge } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
 import { type Column, DataTable } from "../../ui/DataTable";
 import { FilterChips } from "../../ui/FilterChips";
-import { moment } from "../../ui/moment";
+import { formatDateTime } from "../../ui/formats";
 import { SearchBox } from "../../ui/SearchBox";
 import { EmptyState, NothingFound } from "../../ui/States";
-import { AdminPage, Unread } from "./AdminPage";
-import { Pager, useNarrowed, usePage } from "./Pager";
+import { AdminLayout, AdminLoadState } from "./AdminLayout";
+import { getQuestionStatusBadge, QUESTION_STATUSES } from "./labels";
+import { Pager, useFilterParam, usePageNumber } from "./Pager";
 import { questionsQuery } from "./queries";
-import { STATUSES, statusOf } from "./words";
 
 const ALL = "all";
 
 const statuses = [
-  ...Object.entries(STATUSES).map(([value, { label }]) => ({ value, label })),
+  ...Object.entries(QUESTION_STATUSES).map(([value, { label }]) => ({ value, label })),
   { value: ALL, label: "All" },
 ];
 
-function Marks({ question }: { question: QueuedMessage }) {
+function QuestionBadges({ question }: { question: QueuedMessage }) {
   return (
     <span className="flex flex-wrap gap-1.5">
       {question.goesFirst ? <Badge tone="amber" label="Priority" /> : null}
-      <Badge {...statusOf(question.status)} />
+      <Badge {...getQuestionStatusBadge(question.status)} />
       {question.lostEmail ? <Badge tone="amber" label="Email not confirmed" /> : null}
     </span>
   );
@@ -37,26 +37,32 @@ const columns: Column<QueuedMessage>[] = [
     cell: (question) => <span className="wrap-anywhere font-medium text-ink">{question.subject}</span>,
   },
   { id: "who", header: "Who", cell: (question) => <span className="wrap-anywhere">{question.email}</span> },
-  { id: "when", header: "Received", cell: (question) => moment(question.createdAt), width: "w-44" },
-  { id: "marks", header: "Status", cell: (question) => <Marks question={question} />, width: "w-56" },
+  { id: "when", header: "Received", cell: (question) => formatDateTime(question.createdAt), width: "w-44" },
+  {
+    id: "marks",
+    header: "Status",
+    cell: (question) => <QuestionBadges question={question} />,
+    width: "w-56",
+  },
 ];
 
 /** The questions to support, in the order in which they are to be answered. */
 export function QuestionsPage() {
-  const [search, setSearch] = useNarrowed("search");
-  const [narrowed, setStatus] = useNarrowed("status");
+  const [search, setSearch] = useFilterParam("search");
+  const [statusParam, setStatus] = useFilterParam("status");
   // Whoever looks for one question does not know what became of it.
-  const status = narrowed in STATUSES ? narrowed : narrowed === ALL || search ? ALL : "open";
-  const page = usePage();
+  const status =
+    statusParam in QUESTION_STATUSES ? statusParam : statusParam === ALL || search ? ALL : "open";
+  const page = usePageNumber();
   const { data, error, isFetching, refetch } = useQuery(questionsQuery({ search, status, page }));
   return (
-    <AdminPage title="Support">
+    <AdminLayout title="Support">
       <div className="mb-4 flex flex-col gap-3">
         <SearchBox label="Search questions" value={search} onValueChange={setSearch} />
         <FilterChips label="Status" options={statuses} value={status} onValueChange={setStatus} />
       </div>
       {!data || error ? (
-        <Unread error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+        <AdminLoadState error={error} isFetching={isFetching} onRetry={() => void refetch()} />
       ) : (
         <>
           <Card flush>
@@ -79,8 +85,8 @@ export function QuestionsPage() {
                 card={(question) => ({
                   title: question.subject,
                   note: question.email,
-                  detail: moment(question.createdAt),
-                  status: <Marks question={question} />,
+                  detail: formatDateTime(question.createdAt),
+                  status: <QuestionBadges question={question} />,
                 })}
               />
             )}
@@ -88,6 +94,6 @@ export function QuestionsPage() {
           <Pager total={data.total} rows={data.rows} />
         </>
       )}
-    </AdminPage>
+    </AdminLayout>
   );
 }

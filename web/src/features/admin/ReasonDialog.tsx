@@ -6,33 +6,33 @@ import { Button, type ButtonVariant } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { TextField } from "../../ui/TextField";
 
-interface Props {
+interface ReasonDialogProps {
   title: string;
   description: string;
   /** What the button says, and while it is done. */
-  act: string;
-  acting: string;
+  actionLabel: string;
+  busyLabel: string;
   variant?: ButtonVariant;
   onClose: () => void;
   onReason: (reason: string) => Promise<unknown>;
 }
 
 /** Asks why something is done, and does it. */
-export function ReasonDialog({ title, description, onClose, ...form }: Props) {
+export function AdminReasonDialog({ title, description, onClose, ...form }: ReasonDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={description}>
-      <ReasonForm {...form} onClose={onClose} />
+      <AdminReasonForm {...form} onClose={onClose} />
     </Dialog>
   );
 }
 
-function ReasonForm({
-  act,
-  acting,
+function AdminReasonForm({
+  actionLabel,
+  busyLabel,
   variant = "primary",
   onClose,
   onReason,
-}: Omit<Props, "title" | "description">) {
+}: Omit<ReasonDialogProps, "title" | "description">) {
   const [problem, setProblem] = useState<string | null>(null);
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { reason: "" } });
   const submit = handleSubmit(async ({ reason }) => {
@@ -61,8 +61,8 @@ function ReasonForm({
       />
       <div className="mt-2 flex flex-col-reverse gap-2 md:flex-row md:justify-end">
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant={variant} busy={formState.isSubmitting} busyLabel={acting}>
-          {act}
+        <Button type="submit" variant={variant} busy={formState.isSubmitting} busyLabel={busyLabel}>
+          {actionLabel}
         </Button>
       </div>
     </form>

@@ -6,65 +6,65 @@ import { Badge } from "../../ui/Badge";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
-import { fileSize, moment } from "../../ui/moment";
+import { formatDateTime, formatFileSize } from "../../ui/formats";
 import { toast } from "../../ui/toast";
-import { AdminPage, Facts, Unread } from "./AdminPage";
-import { FailedList } from "./FailedList";
-import { useEnter, useSuspend } from "./mutations";
+import { AdminFacts, AdminLayout, AdminLoadState } from "./AdminLayout";
+import { FailedJobsCard } from "./FailedList";
+import { describePlan, getUserStateBadge } from "./labels";
+import { useEnterAccount, useSuspendUser } from "./mutations";
 import { userQuery } from "./queries";
-import { ReasonDialog } from "./ReasonDialog";
-import { planOf, standingOfUser } from "./words";
+import { AdminReasonDialog } from "./ReasonDialog";
 
 /** One account: who, how much, what failed; and what can be done about it. */
 export function UserPage() {
   const { id = "" } = useParams();
   const { data, error, isFetching, refetch } = useQuery(userQuery(id));
   return (
-    <AdminPage
+    <AdminLayout
       title={data?.email ?? "Account"}
       subtitle={data ? (data.business ?? data.name) : undefined}
       back={{ to: "/admin/users", label: "Users" }}
     >
       {!data || error ? (
-        <Unread
+        <AdminLoadState
           error={error}
           isFetching={isFetching}
-          gone={{ title: "We couldn’t find this account", next: "See all users", to: "/admin/users" }}
+          notFound={{ title: "We couldn’t find this account", next: "See all users", to: "/admin/users" }}
           onRetry={() => void refetch()}
         />
       ) : (
-        <InFull user={data} />
+        <UserDetails user={data} />
       )}
-    </AdminPage>
+    </AdminLayout>
   );
 }
 
-function InFull({ user }: { user: AdminUserDetails }) {
-  const count = (number: number) => number.toLocaleString("en-GB");
+function UserDetails({ user }: { user: AdminUserDetails }) {
+  const formatCount = (number: number) => number.toLocaleString("en-GB");
   return (
     <div className="flex flex-col gap-4">
       {user.suspendedAt === null ? null : (
-        <Banner tone="red" title={`Suspended since ${moment(user.suspendedAt)}`}>
+        <Banner tone="red" title={`Suspended since ${formatDateTime(user.suspendedAt)}`}>
           {user.suspendedFor}
         </Banner>
       )}
       <Card title="Account">
-        <Facts
+        <AdminFacts
           facts={[
             { label: "Name", value: user.name },
-            { label: "Created", value: moment(user.createdAt) },
-            { label: "Last seen", value: user.lastSeenAt ? moment(user.lastSeenAt) : "Never" },
-            { label: "Status", value: <Badge {...standingOfUser(user)} /> },
-            { label: "Plan", value: planOf(user) },
+            { label: "Created", value: formatDateTime(user.createdAt) },
+            { label: "Last seen", value: user.lastSeenAt ? formatDateTime(user.lastSeenAt) : "Never" },
+            { label: "Status", value: <Badge {...getUserStateBadge(user)} /> },
+            { label: "Plan", value: describePlan(user) },
             { label: "Email verified", value: user.verified ? "Yes" : "No" },
             { label: "Administrator", value: user.isAdmin ? "Yes" : "No" },
-            { label: "Quotes and invoices", value: count(user.documents) },
-            { label: "Pictures", value: count(user.pictures) },
-            { label: "Storage", value: fileSize(user.bytes) },
+            { label: "Quotes and invoices", value: formatCount(user.documents) },
+            { label: "Pictures", value: formatCount(user.pictures) },
+            { label: "Storage", value: formatFileSize(user.bytes) },
           ]}
         />
       </Card>
-      {user.isAdmin ? null : <Acts user={user} />}
+      {user.isAdmin ? null : <UserActions user={user} />}
       <Card title="Devices" flush>
         {user.devices.length === 0 ? (
           <p className="px-4 pt-1 pb-5 text-quiet md:px-5">Nobody has logged in yet.</p>
@@ -76,13 +76,13 @@ function InFull({ user }: { user: AdminUserDetails }) {
                 className="flex flex-wrap justify-between gap-x-4 px-4 py-3 md:px-5"
               >
                 <span className="font-medium text-ink">{device}</span>
-                <span className="text-quiet text-sm tabular-nums">{moment(lastUsedAt)}</span>
+                <span className="text-quiet text-sm tabular-nums">{formatDateTime(lastUsedAt)}</span>
               </li>
             ))}
           </ul>
         )}
       </Card>
-      <FailedList failed={user.failed} />
+      <FailedJobsCard jobs={user.failed} />
       <p>
         <Link
           to={`/admin/audit?user=${user.id}`}
@@ -95,46 +95,46 @@ function InFull({ user }: { user: AdminUserDetails }) {
   );
 }
 
-function Acts({ user }: { user: AdminUserDetails }) {
-  const [asking, setAsking] = useState<"enter" | "suspend" | "restore" | null>(null);
-  const isOut = user.suspendedAt !== null;
-  const suspend = useSuspend(user.id, isOut ? "restore" : "suspend");
-  const enter = useEnter(user.id);
-  const close = () => setAsking(null);
+function UserActions({ user }: { user: AdminUserDetails }) {
+  const [openDialog, setOpenDialog] = useState<"enter" | "suspend" | "restore" | null>(null);
+  const isSuspended = user.suspendedAt !== null;
+  const suspend = useSuspendUser(user.id, isSuspended ? "restore" : "suspend");
+  const enter = useEnterAccount(user.id);
+  const close = () => setOpenDialog(null);
   return (
     <Card title="Actions">
       <p className="text-quiet">
         {user.accessUntil === null
           ? "The owner hasn’t let support view this account. They can do so in their settings."
-          : `The owner lets support view this account until ${moment(user.accessUntil)}.`}
+          : `The owner lets support view this account until ${formatDateTime(user.accessUntil)}.`}
       </p>
       <div className="mt-4 flex flex-col gap-2 md:flex-row md:justify-end">
         {user.accessUntil === null ? null : (
-          <Button onClick={() => setAsking("enter")}>View the account</Button>
+          <Button onClick={() => setOpenDialog("enter")}>View the account</Button>
         )}
         <Button
-          className={isOut ? undefined : "text-bad!"}
-          onClick={() => setAsking(isOut ? "restore" : "suspend")}
+          className={isSuspended ? undefined : "text-bad!"}
+          onClick={() => setOpenDialog(isSuspended ? "restore" : "suspend")}
         >
-          {isOut ? "Reopen the account" : "Suspend the account"}
+          {isSuspended ? "Reopen the account" : "Suspend the account"}
         </Button>
       </div>
-      {asking === "enter" ? (
-        <ReasonDialog
+      {openDialog === "enter" ? (
+        <AdminReasonDialog
           title="View this account?"
           description="For up to an hour you see what its owner sees, but can’t change or download anything. We email them, and log each page you open."
-          act="View the account"
-          acting="Opening…"
+          actionLabel="View the account"
+          busyLabel="Opening…"
           onClose={close}
           onReason={(reason) => enter.mutateAsync(reason)}
         />
       ) : null}
-      {asking === "suspend" ? (
-        <ReasonDialog
+      {openDialog === "suspend" ? (
+        <AdminReasonDialog
           title={`Suspend ${user.email}?`}
           description="Nobody can log in, and nothing is sent. Customers can still read what they were sent, but can’t accept or pay. We email the owner."
-          act="Suspend the account"
-          acting="Suspending…"
+          actionLabel="Suspend the account"
+          busyLabel="Suspending…"
           variant="danger"
           onClose={close}
           onReason={async (reason) => {
@@ -143,12 +143,12 @@ function Acts({ user }: { user: AdminUserDetails }) {
           }}
         />
       ) : null}
-      {asking === "restore" ? (
-        <ReasonDialog
+      {openDialog === "restore" ? (
+        <AdminReasonDialog
           title={`Reopen ${user.email}?`}
           description="Its owner can log in as before. We let them know by email."
-          act="Reopen the account"
-          acting="Opening…"
+          actionLabel="Reopen the account"
+          busyLabel="Opening…"
           onClose={close}
           onReason={async (reason) => {
             await suspend.mutateAsync(reason);

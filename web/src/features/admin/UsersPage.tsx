@@ -4,30 +4,30 @@ import type { AdminUser } from "../../api/generated/AdminUser";
 import { Badge } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
 import { type Column, DataTable } from "../../ui/DataTable";
-import { moment } from "../../ui/moment";
+import { formatDateTime } from "../../ui/formats";
 import { SearchBox } from "../../ui/SearchBox";
 import { SelectField } from "../../ui/SelectField";
 import { EmptyState, NothingFound } from "../../ui/States";
-import { AdminPage, Unread } from "./AdminPage";
-import { Pager, useNarrowed, usePage } from "./Pager";
+import { AdminLayout, AdminLoadState } from "./AdminLayout";
+import { ACCOUNT_STATES, describePlan, getUserStateBadge } from "./labels";
+import { Pager, useFilterParam, usePageNumber } from "./Pager";
 import { usersQuery } from "./queries";
-import { planOf, STANDINGS, standingOfUser } from "./words";
 
-const standings = [
+const stateOptions = [
   { value: "", label: "All" },
-  ...Object.entries(STANDINGS).map(([value, { label }]) => ({ value, label })),
+  ...Object.entries(ACCOUNT_STATES).map(([value, { label }]) => ({ value, label })),
   { value: "suspended", label: "Suspended" },
 ];
 
-const seen = (user: AdminUser) => (user.lastSeenAt ? moment(user.lastSeenAt) : "Never");
+const formatLastSeen = (user: AdminUser) => (user.lastSeenAt ? formatDateTime(user.lastSeenAt) : "Never");
 
-function Standing({ user }: { user: AdminUser }) {
-  if (user.suspendedAt !== null) return <Badge {...standingOfUser(user)} />;
+function UserState({ user }: { user: AdminUser }) {
+  if (user.suspendedAt !== null) return <Badge {...getUserStateBadge(user)} />;
   return (
     <span className="flex flex-col items-start gap-0.5 py-2">
-      <Badge {...standingOfUser(user)} />
+      <Badge {...getUserStateBadge(user)} />
       {/* A server that asks nobody for money has but one. */}
-      {user.plan !== "selfhosted" && <span className="text-quiet text-sm">{planOf(user)}</span>}
+      {user.plan !== "selfhosted" && <span className="text-quiet text-sm">{describePlan(user)}</span>}
     </span>
   );
 }
@@ -39,32 +39,38 @@ const columns: Column<AdminUser>[] = [
     cell: (user) => <span className="wrap-anywhere font-medium text-ink">{user.email}</span>,
   },
   { id: "business", header: "Business", cell: (user) => user.business ?? user.name, width: "w-[22%]" },
-  { id: "made", header: "Created", cell: (user) => moment(user.createdAt), width: "w-40", from: "xl" },
-  { id: "seen", header: "Last seen", cell: seen, width: "w-40" },
-  { id: "standing", header: "Status", cell: (user) => <Standing user={user} />, width: "w-40" },
+  {
+    id: "made",
+    header: "Created",
+    cell: (user) => formatDateTime(user.createdAt),
+    width: "w-40",
+    from: "xl",
+  },
+  { id: "seen", header: "Last seen", cell: formatLastSeen, width: "w-40" },
+  { id: "standing", header: "Status", cell: (user) => <UserState user={user} />, width: "w-40" },
 ];
 
 /** The accounts of the server. What it is narrowed to stands in the address, so that 'back' keeps it. */
 export function UsersPage() {
-  const [search, setSearch] = useNarrowed("search");
-  const [standing, setStanding] = useNarrowed("standing");
-  const page = usePage();
+  const [search, setSearch] = useFilterParam("search");
+  const [standing, setStanding] = useFilterParam("standing");
+  const page = usePageNumber();
   const { data, error, isFetching, refetch } = useQuery(usersQuery({ search, standing, page }));
   return (
-    <AdminPage title="Users" subtitle={data ? `${data.total.toLocaleString("en-GB")} found` : undefined}>
+    <AdminLayout title="Users" subtitle={data ? `${data.total.toLocaleString("en-GB")} found` : undefined}>
       <div className="mb-4 flex flex-col gap-3 md:flex-row">
         <SearchBox label="Search email, name or business" value={search} onValueChange={setSearch} />
         <SelectField
           label="Status"
           hideLabel
           className="md:w-56"
-          options={standings}
+          options={stateOptions}
           value={standing}
           onChange={(event) => setStanding(event.target.value)}
         />
       </div>
       {!data || error ? (
-        <Unread error={error} isFetching={isFetching} onRetry={() => void refetch()} />
+        <AdminLoadState error={error} isFetching={isFetching} onRetry={() => void refetch()} />
       ) : (
         <>
           <Card flush>
@@ -84,8 +90,8 @@ export function UsersPage() {
                 card={(user) => ({
                   title: user.email,
                   note: user.business ?? user.name,
-                  detail: `Last seen: ${seen(user)}`,
-                  status: <Standing user={user} />,
+                  detail: `Last seen: ${formatLastSeen(user)}`,
+                  status: <UserState user={user} />,
                 })}
               />
             )}
@@ -93,6 +99,6 @@ export function UsersPage() {
           <Pager total={data.total} rows={data.rows} />
         </>
       )}
-    </AdminPage>
+    </AdminLayout>
   );
 }

@@ -4,9 +4,9 @@ import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { DocumentEmail } from "../../api/generated/DocumentEmail";
 import type { QueuedMessageDetails } from "../../api/generated/QueuedMessageDetails";
-import { ADA } from "../../testing/basics";
-import { answers } from "../../testing/network";
-import { openSignedIn } from "../../testing/open";
+import { ADA } from "../../testing/fixtures";
+import { mockResponse } from "../../testing/network";
+import { openSignedIn } from "../../testing/open-app";
 
 const user = { ...ADA, isAdmin: true };
 
@@ -36,19 +36,22 @@ const question = (email: DocumentEmail): QueuedMessageDetails => ({
 });
 
 it("says so beside the answer, and sends it again with one tap", async () => {
-  answers("GET /api/admin/support/{id}", question(LOST));
+  mockResponse("GET /api/admin/support/{id}", question(LOST));
   const typing = await openSignedIn("/admin/support/q1", { user });
   await screen.findByText(/Ask them, or send it again/);
   const waiting = question({ ...LOST, state: "waiting", says: null, unsettled: false, maySendAgain: false });
-  const asked = answers("POST /api/admin/support/{id}/answers/{answer}/again", waiting);
-  answers("GET /api/admin/support/{id}", waiting);
+  const asked = mockResponse("POST /api/admin/support/{id}/answers/{answer}/again", waiting);
+  mockResponse("GET /api/admin/support/{id}", waiting);
   await typing.click(screen.getByRole("button", { name: "Send again" }));
   await screen.findByText("Email is being sent");
   expect(asked.map(({ params }) => params.answer)).toEqual(["a1"]);
 });
 
 it("says that one was emailed only once the mail server confirmed it", async () => {
-  answers("GET /api/admin/support/{id}", question({ ...LOST, state: "sent", says: null, unsettled: false }));
+  mockResponse(
+    "GET /api/admin/support/{id}",
+    question({ ...LOST, state: "sent", says: null, unsettled: false }),
+  );
   await openSignedIn("/admin/support/q1", { user });
   await screen.findByText("Emailed");
   expect(screen.queryByRole("button", { name: "Send again" })).toBeNull();
@@ -68,7 +71,7 @@ it("is marked in the list", async () => {
     changedAt: 0,
     lostEmail: true,
   };
-  answers("GET /api/admin/support", { data: [row], total: 1, rows: 50 });
+  mockResponse("GET /api/admin/support", { data: [row], total: 1, rows: 50 });
   await openSignedIn("/admin/support", { user });
   expect((await screen.findAllByText("Email not confirmed")).length).toBeGreaterThan(0);
 });

@@ -1,48 +1,48 @@
 // @vitest-environment window
-import { describeWrites, IDS, OF_ADMIN, writing } from "../../testing/cached-queries";
-import { useAnswer, useAnswerEmail, useSetStatus, useSuspend } from "./mutations";
+import { ADMIN_QUERIES, defineMutation, describeMutations, IDS } from "../../testing/cached-queries";
+import { useReplyToQuestion, useResolveReplyEmail, useSetQuestionStatus, useSuspendUser } from "./mutations";
 
 const { user, question } = IDS;
 
-describeWrites("an account, and what its owner asked,", {
-  "it is kept out": writing({
+describeMutations("an account, and what its owner asked,", {
+  "it is kept out": defineMutation({
     call: "POST /api/admin/users/{id}/suspend",
     answer: { id: user, suspended: true },
-    hook: () => useSuspend(user, "suspend"),
+    hook: () => useSuspendUser(user, "suspend"),
     variables: "Spam",
     updated: ["an account"],
-    refetched: OF_ADMIN,
+    refetched: ADMIN_QUERIES,
   }),
-  "it is let in again": writing({
+  "it is let in again": defineMutation({
     call: "POST /api/admin/users/{id}/restore",
     answer: { id: user, suspended: false },
-    hook: () => useSuspend(user, "restore"),
+    hook: () => useSuspendUser(user, "restore"),
     variables: "A mistake",
     updated: ["an account"],
-    refetched: OF_ADMIN,
+    refetched: ADMIN_QUERIES,
   }),
-  "a question is answered": writing({
+  "a question is answered": defineMutation({
     call: "POST /api/admin/support/{id}/answer",
     answer: { id: question, status: "answered" },
-    hook: () => useAnswer(question),
+    hook: () => useReplyToQuestion(question),
     variables: { id: "a1", text: "Under Settings." },
     updated: ["a question"],
-    refetched: OF_ADMIN,
+    refetched: ADMIN_QUERIES,
   }),
-  "an answer goes out again": writing({
+  "an answer goes out again": defineMutation({
     call: "POST /api/admin/support/{id}/answers/{answer}/again",
     answer: { id: question, status: "answered" },
-    hook: () => useAnswerEmail(question, "a1", "again"),
+    hook: () => useResolveReplyEmail(question, "a1", "again"),
     variables: "e1",
     updated: ["a question"],
-    refetched: OF_ADMIN,
+    refetched: ADMIN_QUERIES,
   }),
-  "a question is closed": writing({
+  "a question is closed": defineMutation({
     call: "POST /api/admin/support/{id}/status",
     answer: { id: question, status: "closed" },
-    hook: () => useSetStatus(question),
+    hook: () => useSetQuestionStatus(question),
     variables: "closed",
     updated: ["a question"],
-    refetched: OF_ADMIN,
+    refetched: ADMIN_QUERIES,
   }),
 });

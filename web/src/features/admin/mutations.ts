@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import { post } from "../../api/writes";
 import { withPassword } from "../../entities/accounts/confirm-password";
 import { toast } from "../../ui/toast";
 import { adminKeys, questionQuery, userQuery } from "./queries";
 
 /** Keeps an account out, or lets it in again. */
-export function useSuspend(id: string, act: "suspend" | "restore") {
+export function useSuspendUser(id: string, action: "suspend" | "restore") {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (reason: string) =>
-      act === "suspend"
+      action === "suspend"
         ? withPassword("suspend this account", () =>
             post("/api/admin/users/{id}/suspend", { params: { id }, body: { reason } }),
           )
@@ -23,7 +23,7 @@ export function useSuspend(id: string, act: "suspend" | "restore") {
 }
 
 /** Looks into an account: the whole app is its owner's from then on, so it is loaded anew. */
-export function useEnter(id: string) {
+export function useEnterAccount(id: string) {
   return useMutation({
     mutationFn: (reason: string) =>
       withPassword("view this account", () =>
@@ -34,7 +34,7 @@ export function useEnter(id: string) {
 }
 
 /** Answers a question; `answer` is the form's own id, so that a second try is the same answer. */
-export function useAnswer(id: string) {
+export function useReplyToQuestion(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { id: string; text: string }) =>
@@ -47,21 +47,22 @@ export function useAnswer(id: string) {
 }
 
 /** What is done about the email of an answer of which nobody knows that it arrived. */
-export function useAnswerEmail(id: string, answer: string, deed: "again" | "arrived") {
+export function useResolveReplyEmail(id: string, answer: string, action: "again" | "arrived") {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (_email: string) =>
-      post(`/api/admin/support/{id}/answers/{answer}/${deed}`, { params: { id, answer } }),
+      post(`/api/admin/support/{id}/answers/{answer}/${action}`, { params: { id, answer } }),
     onSuccess: (question) => {
       client.setQueryData(questionQuery(id).queryKey, question);
       void client.invalidateQueries({ queryKey: adminKeys.all });
     },
-    onError: (error) => toast({ title: "That didn’t work", description: errorMessage(error), tone: "bad" }),
+    onError: (error) =>
+      toast({ title: "That didn’t work", description: getErrorMessage(error), tone: "bad" }),
   });
 }
 
 /** Says how a question stands. */
-export function useSetStatus(id: string) {
+export function useSetQuestionStatus(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (status: "open" | "answered" | "closed") =>

@@ -1,8 +1,8 @@
 // @vitest-environment window
 import type { AdminUser } from "../../api/generated/AdminUser";
-import { ADA } from "../../testing/basics";
-import { describeFigures } from "../../testing/figures";
-import { answers } from "../../testing/network";
+import { ADA } from "../../testing/fixtures";
+import { mockResponse } from "../../testing/network";
+import { describeAmounts } from "../../testing/screen-amounts";
 
 const user = { ...ADA, isAdmin: true };
 
@@ -19,18 +19,18 @@ const OWNER: AdminUser = {
   suspendedAt: null,
 };
 
-describeFigures("the users", {
+describeAmounts("the users", {
   path: "/admin/users",
   user,
-  besides: () => answers("GET /api/admin/users", { data: [OWNER], total: 1, rows: 50 }),
+  besides: () => mockResponse("GET /api/admin/users", { data: [OWNER], total: 1, rows: 50 }),
   tables: { Users: { rows: [{ row: OWNER.email, to: "/admin/users/u1", cells: {}, card: [OWNER.email] }] } },
 });
 
-describeFigures("the questions", {
+describeAmounts("the questions", {
   path: "/admin/support",
   user,
   besides: () =>
-    answers("GET /api/admin/support", {
+    mockResponse("GET /api/admin/support", {
       data: [
         {
           id: "q1",
@@ -55,11 +55,11 @@ describeFigures("the questions", {
   },
 });
 
-describeFigures("a question", {
+describeAmounts("a question", {
   path: "/admin/support/q1",
   user,
   besides: () =>
-    answers("GET /api/admin/support/{id}", {
+    mockResponse("GET /api/admin/support/{id}", {
       id: "q1",
       userId: OWNER.id,
       name: OWNER.name,
@@ -77,11 +77,11 @@ describeFigures("a question", {
   links: [[/margaret@example\.com/, "/admin/users/u1"]],
 });
 
-describeFigures("the audit log", {
+describeAmounts("the audit log", {
   path: "/admin/audit",
   user,
   besides: () =>
-    answers("GET /api/admin/audit", {
+    mockResponse("GET /api/admin/audit", {
       data: [
         { id: "e1", at: 0, actor: "Ada", act: "suspend", userId: "u1", userEmail: OWNER.email, about: "" },
       ],

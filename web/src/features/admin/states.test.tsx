@@ -1,9 +1,9 @@
 // @vitest-environment window
 import type { AdminHealth } from "../../api/generated/AdminHealth";
 import type { AdminPlans } from "../../api/generated/AdminPlans";
-import { ADA } from "../../testing/basics";
-import { answers, json } from "../../testing/network";
-import { describeStates, GONE } from "../../testing/states";
+import { ADA } from "../../testing/fixtures";
+import { mockResponse, respondJson } from "../../testing/network";
+import { describeScreenStates, NOT_FOUND } from "../../testing/screen-states";
 
 const user = { ...ADA, isAdmin: true };
 const NONE = { data: [], total: 0, rows: 50 };
@@ -11,7 +11,7 @@ const NONE = { data: [], total: 0, rows: 50 };
 const noLonger = [
   {
     when: "where the role was taken away",
-    by: json(403, { code: "not_admin", message: "You do not look after this server." }),
+    by: respondJson(403, { code: "not_admin", message: "You do not look after this server." }),
     says: "You’re no longer an administrator",
   },
 ];
@@ -35,29 +35,29 @@ const HEALTH: AdminHealth = {
 
 const PLANS: AdminPlans = { sells: false, accounts: 3, suspended: 0, groups: [], trials: [] };
 
-describeStates("how the server is", {
+describeScreenStates("how the server is", {
   path: "/admin",
   user,
   call: "GET /api/admin/health",
   answer: HEALTH,
   shows: "None verified yet",
-  besides: () => answers("GET /api/admin/plans", PLANS),
+  besides: () => mockResponse("GET /api/admin/plans", PLANS),
   fails: "This could not be loaded",
   refused: noLonger,
 });
 
-describeStates("how the accounts stand", {
+describeScreenStates("how the accounts stand", {
   path: "/admin",
   user,
   call: "GET /api/admin/plans",
   answer: PLANS,
   shows: "3 accounts",
-  besides: () => answers("GET /api/admin/health", HEALTH),
+  besides: () => mockResponse("GET /api/admin/health", HEALTH),
   fails: "This could not be loaded",
   refused: noLonger,
 });
 
-describeStates("the users", {
+describeScreenStates("the users", {
   path: "/admin/users",
   user,
   call: "GET /api/admin/users",
@@ -67,7 +67,7 @@ describeStates("the users", {
   refused: noLonger,
 });
 
-describeStates("the questions", {
+describeScreenStates("the questions", {
   path: "/admin/support",
   user,
   call: "GET /api/admin/support",
@@ -77,7 +77,7 @@ describeStates("the questions", {
   refused: noLonger,
 });
 
-describeStates("the audit log", {
+describeScreenStates("the audit log", {
   path: "/admin/audit",
   user,
   call: "GET /api/admin/audit",
@@ -87,7 +87,7 @@ describeStates("the audit log", {
   refused: noLonger,
 });
 
-describeStates("a user", {
+describeScreenStates("a user", {
   path: `/admin/users/${ADA.id}`,
   user,
   call: "GET /api/admin/users/{id}",
@@ -115,14 +115,14 @@ describeStates("a user", {
     ...noLonger,
     {
       when: "where it is gone",
-      by: GONE,
+      by: NOT_FOUND,
       says: "We couldn’t find this account",
       next: ["See all users", "/admin/users"],
     },
   ],
 });
 
-describeStates("a question", {
+describeScreenStates("a question", {
   path: "/admin/support/q1",
   user,
   call: "GET /api/admin/support/{id}",
@@ -147,7 +147,7 @@ describeStates("a question", {
     ...noLonger,
     {
       when: "where it is gone",
-      by: GONE,
+      by: NOT_FOUND,
       says: "We couldn’t find this question",
       next: ["See all questions", "/admin/support"],
     },

@@ -5,7 +5,7 @@ import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import { KINDS } from "../../documents/kind";
 import { JobCell } from "../../documents/list/JobCell";
 import { RowStatus } from "../../documents/list/RowStatus";
-import { useArchive, useDeleteDraft } from "../../documents/mutations";
+import { useArchiveDocument, useDeleteDraft } from "../../documents/mutations";
 import { useRules } from "../../rules/rules";
 import { type Column, DataTable } from "../../ui/DataTable";
 import { ConfirmDialog } from "../../ui/Dialog";
@@ -14,10 +14,10 @@ import { IconButton } from "../../ui/IconButton";
 import { Money } from "../../ui/Money";
 import { toast } from "../../ui/toast";
 
-const nameOf = (row: DocumentSummary) => row.contactName || "No customer yet";
-const jobOf = (row: DocumentSummary) => row.jobDescription.split("\n")[0] ?? "";
-const titleOf = (kind: DocumentKind, row: DocumentSummary) =>
-  `${row.number ?? `draft ${KINDS[kind].name}`} for ${nameOf(row)}`;
+const getCustomerName = (row: DocumentSummary) => row.contactName || "No customer yet";
+const getJobTitle = (row: DocumentSummary) => row.jobDescription.split("\n")[0] ?? "";
+const getDocumentTitle = (kind: DocumentKind, row: DocumentSummary) =>
+  `${row.number ?? `draft ${KINDS[kind].name}`} for ${getCustomerName(row)}`;
 
 /** The documents that were put away: a table on desktop, cards on phones. */
 export function ArchivedTable({
@@ -34,16 +34,16 @@ export function ArchivedTable({
   const { path, Plural } = KINDS[kind];
   const { dateLong, gbp } = useRules();
   const [deleting, setDeleting] = useState<DocumentSummary | null>(null);
-  const amount = (row: DocumentSummary) => <Money text={gbp(row.totalAmount)} className="text-ink" />;
-  const number = (row: DocumentSummary) => row.number ?? "Draft";
-  const date = (row: DocumentSummary) => dateLong(row.issueDate ?? "");
+  const renderAmount = (row: DocumentSummary) => <Money text={gbp(row.totalAmount)} className="text-ink" />;
+  const formatNumber = (row: DocumentSummary) => row.number ?? "Draft";
+  const formatIssueDate = (row: DocumentSummary) => dateLong(row.issueDate ?? "");
   const columns: Column<DocumentSummary>[] = [
-    { id: "customer", header: "Customer", cell: nameOf },
-    { id: "number", header: "Number", width: "w-24", cell: number },
-    { id: "job", header: "Job", from: "lg", cell: (row) => <JobCell text={jobOf(row)} /> },
-    { id: "date", header: "Date", width: "w-30", from: "lg", cell: date },
+    { id: "customer", header: "Customer", cell: getCustomerName },
+    { id: "number", header: "Number", width: "w-24", cell: formatNumber },
+    { id: "job", header: "Job", from: "lg", cell: (row) => <JobCell text={getJobTitle(row)} /> },
+    { id: "date", header: "Date", width: "w-30", from: "lg", cell: formatIssueDate },
     { id: "status", header: "Status", width: "w-42", cell: (row) => <RowStatus row={row} /> },
-    { id: "total", header: "Total", width: "w-26", align: "right", cell: amount },
+    { id: "total", header: "Total", width: "w-26", align: "right", cell: renderAmount },
   ];
   return (
     <>
@@ -55,21 +55,21 @@ export function ArchivedTable({
         windowed={{ total, onNearEnd }}
         columns={columns}
         card={(row) => ({
-          title: nameOf(row),
-          amount: amount(row),
-          note: jobOf(row),
-          detail: `${number(row)} · ${date(row)}`,
+          title: getCustomerName(row),
+          amount: renderAmount(row),
+          note: getJobTitle(row),
+          detail: `${formatNumber(row)} · ${formatIssueDate(row)}`,
           status: <RowStatus row={row} />,
         })}
-        rowActions={(row) => <RowMenu kind={kind} row={row} onDelete={() => setDeleting(row)} />}
+        rowActions={(row) => <ArchivedRowMenu kind={kind} row={row} onDelete={() => setDeleting(row)} />}
       />
-      {deleting && <DeleteForGood kind={kind} row={deleting} onClose={() => setDeleting(null)} />}
+      {deleting && <DeleteArchivedDraftDialog kind={kind} row={deleting} onClose={() => setDeleting(null)} />}
     </>
   );
 }
 
 /** Back to its list; a draft may also go for good. */
-function RowMenu({
+function ArchivedRowMenu({
   kind,
   row,
   onDelete,
@@ -78,8 +78,8 @@ function RowMenu({
   row: DocumentSummary;
   onDelete: () => void;
 }) {
-  const { restore } = useArchive(kind);
-  const title = titleOf(kind, row);
+  const { restore } = useArchiveDocument(kind);
+  const title = getDocumentTitle(kind, row);
   const restoring = { label: "Restore", icon: ArchiveRestore, onSelect: () => void restore(row.id, title) };
   const deleting = {
     label: "Delete for good",
@@ -102,7 +102,7 @@ function RowMenu({
   );
 }
 
-function DeleteForGood({
+function DeleteArchivedDraftDialog({
   kind,
   row,
   onClose,
@@ -118,7 +118,7 @@ function DeleteForGood({
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Delete this draft ${name} for good?`}
-      description={`${[nameOf(row), jobOf(row)].filter(Boolean).join(", ")}. It can’t be brought back.`}
+      description={`${[getCustomerName(row), getJobTitle(row)].filter(Boolean).join(", ")}. It can’t be brought back.`}
       confirmLabel="Delete for good"
       busy={remove.isPending}
       onConfirm={() =>

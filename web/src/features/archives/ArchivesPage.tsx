@@ -2,20 +2,20 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { Archive } from "lucide-react";
 import { useCallback, useDeferredValue, useMemo } from "react";
 import { Link, useSearchParams } from "react-router";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { ALL_KINDS, KINDS } from "../../documents/kind";
 import { documentQueries, type ListFilter } from "../../documents/queries";
-import { useConnection } from "../../offline/waiting/useWaiting";
+import { useConnection } from "../../offline/waiting/waiting-hooks";
 import { Card } from "../../ui/Card";
 import { FilterChips } from "../../ui/FilterChips";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { SearchBox } from "../../ui/SearchBox";
 import { ListSkeleton } from "../../ui/Skeleton";
-import { EmptyState, ErrorState, NoneHeld, NothingFound } from "../../ui/States";
+import { EmptyState, ErrorState, NothingCached, NothingFound } from "../../ui/States";
 import { ArchivedTable } from "./ArchivedTable";
 
-const archivedOf = (q: string): ListFilter => ({
+const createArchivedFilter = (q: string): ListFilter => ({
   q,
   status: "",
   archived: true,
@@ -30,10 +30,10 @@ export function ArchivesPage() {
   const [params, setParams] = useSearchParams();
   const kind = ALL_KINDS.find((one) => one.kind === params.get("kind"))?.kind ?? "quote";
   const q = params.get("q") ?? "";
-  const say = (next: { kind?: DocumentKind; q?: string }) => {
-    const said = { kind, q, ...next };
+  const setFilter = (next: { kind?: DocumentKind; q?: string }) => {
+    const filter = { kind, q, ...next };
     setParams(
-      { ...(said.kind === "quote" ? {} : { kind: said.kind }), ...(said.q ? { q: said.q } : {}) },
+      { ...(filter.kind === "quote" ? {} : { kind: filter.kind }), ...(filter.q ? { q: filter.q } : {}) },
       { replace: true },
     );
   };
@@ -49,20 +49,20 @@ export function ArchivesPage() {
           <SearchBox
             label={`Search archived ${KINDS[kind].plural}`}
             value={q}
-            onValueChange={(text) => say({ q: text })}
+            onValueChange={(text) => setFilter({ q: text })}
           />
         </div>
-        <KindTabs q={q} kind={kind} onChange={(next) => say({ kind: next })} />
+        <ArchiveKindTabs q={q} kind={kind} onChange={(next) => setFilter({ kind: next })} />
       </div>
       <Card flush>
-        <Archived key={kind} kind={kind} q={q} onClear={() => say({ q: "" })} />
+        <ArchivedDocuments key={kind} kind={kind} q={q} onClear={() => setFilter({ q: "" })} />
       </Card>
     </Page>
   );
 }
 
 /** The kinds of document, each with how many are put away. */
-function KindTabs({
+function ArchiveKindTabs({
   q,
   kind,
   onChange,
@@ -72,62 +72,69 @@ function KindTabs({
   onChange: (kind: DocumentKind) => void;
 }) {
   const counts: Record<DocumentKind, number | undefined> = {
-    quote: useCount("quote", q),
-    invoice: useCount("invoice", q),
-    credit_note: useCount("credit_note", q),
+    quote: useArchivedCount("quote", q),
+    invoice: useArchivedCount("invoice", q),
+    credit_note: useArchivedCount("credit_note", q),
   };
   return (
     <FilterChips
       label="Kind"
-      options={ALL_KINDS.map((words) => ({
-        value: words.kind,
-        label: words.Plural,
-        count: counts[words.kind],
+      options={ALL_KINDS.map((kindInfo) => ({
+        value: kindInfo.kind,
+        label: kindInfo.Plural,
+        count: counts[kindInfo.kind],
       }))}
       value={kind}
-      onValueChange={(next) => onChange(ALL_KINDS.find((words) => words.kind === next)?.kind ?? "quote")}
+      onValueChange={(next) =>
+        onChange(ALL_KINDS.find((kindInfo) => kindInfo.kind === next)?.kind ?? "quote")
+      }
     />
   );
 }
 
-function useCount(kind: DocumentKind, q: string): number | undefined {
-  const counts = useQuery(documentQueries.counts(kind, archivedOf(useDeferredValue(q))));
+function useArchivedCount(kind: DocumentKind, q: string): number | undefined {
+  const counts = useQuery(documentQueries.counts(kind, createArchivedFilter(useDeferredValue(q))));
   return counts.data?.find(({ status }) => status === "")?.documents;
 }
 
-function Archived({ kind, q, onClear }: { kind: DocumentKind; q: string; onClear: () => void }) {
-  const words = KINDS[kind];
+function ArchivedDocuments({ kind, q, onClear }: { kind: DocumentKind; q: string; onClear: () => void }) {
+  const kindInfo = KINDS[kind];
   const { reached } = useConnection();
   const list = useInfiniteQuery({
-    ...documentQueries.list(kind, archivedOf(useDeferredValue(q))),
+    ...documentQueries.list(kind, createArchivedFilter(useDeferredValue(q))),
     placeholderData: keepPreviousData,
   });
   const rows = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? [], [list.data]);
-  const nextPage = useCallback(() => {
+  const loadNextPage = useCallback(() => {
     if (list.hasNextPage && !list.isFetching && !list.isFetchNextPageError) void list.fetchNextPage();
   }, [list]);
   if (list.isPending) return <ListSkeleton rows={6} />;
   if (rows.length > 0) {
     return (
-      <ArchivedTable kind={kind} rows={rows} total={list.data?.pages[0]?.total ?? 0} onNearEnd={nextPage} />
+      <ArchivedTable
+        kind={kind}
+        rows={rows}
+        total={list.data?.pages[0]?.total ?? 0}
+        onNearEnd={loadNextPage}
+      />
     );
   }
   if (list.isError) {
     return (
       <ErrorState
         title="Your archives could not be loaded"
-        message={errorMessage(list.error)}
+        message={getErrorMessage(list.error)}
         onRetry={() => void list.refetch()}
       />
     );
   }
   if (q.trim()) return <NothingFound search={q.trim()} onClear={onClear} />;
-  if (!reached) return <NoneHeld what={`archived ${words.plural}`} />;
+  if (!reached) return <NothingCached noun={`archived ${kindInfo.plural}`} />;
   return (
-    <EmptyState icon={Archive} title={`No archived ${words.plural}`}>
-      {`You can archive a ${words.name} from `}
-      <Link to={words.path} className="font-medium text-ink underline underline-offset-4">
-        {`your ${words.plural}`}
+    <EmptyState icon={Archive} title={`No archived ${kindInfo.plural}`}>
+      {`You can archive a ${kindInfo.name} from `}
+      <Link to={kindInfo.path} className="font-medium text-ink underline underline-offset-4">
+        {`your ${kindInfo.plural}`}
       </Link>
       {" when it is done with, and it waits here."}
     </EmptyState>

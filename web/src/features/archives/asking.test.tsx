@@ -1,17 +1,17 @@
 // @vitest-environment window
-import { describeAsking } from "../../testing/asking";
-import { answers } from "../../testing/network";
-import { listOf, summaryOf } from "../../testing/records";
+import { describeConfirmation } from "../../testing/confirmations";
+import { mockResponse } from "../../testing/network";
+import { createList, createSummary } from "../../testing/records";
 
-const DRAFT = summaryOf("quote", { archived: true, status: "draft", number: null });
+const DRAFT = createSummary("quote", { archived: true, status: "draft", number: null });
 
-describeAsking("an archived draft that is deleted for good", {
+describeConfirmation("an archived draft that is deleted for good", {
   path: "/archives",
   besides: () => {
-    answers("GET /api/quotes", listOf(DRAFT));
-    answers("GET /api/quotes/counts", []);
-    answers("GET /api/invoices/counts", []);
-    answers("GET /api/credit-notes/counts", []);
+    mockResponse("GET /api/quotes", createList(DRAFT));
+    mockResponse("GET /api/quotes/counts", []);
+    mockResponse("GET /api/invoices/counts", []);
+    mockResponse("GET /api/credit-notes/counts", []);
   },
   presses: [/^More for/, "Delete for good"],
   title: "Delete this draft quote for good?",

@@ -1,18 +1,18 @@
 // @vitest-environment window
-import { NO_DOCUMENTS } from "../../testing/basics";
-import { answers } from "../../testing/network";
-import { listOf, summaryOf } from "../../testing/records";
-import { describeStates } from "../../testing/states";
+import { NO_DOCUMENTS } from "../../testing/fixtures";
+import { mockResponse } from "../../testing/network";
+import { createList, createSummary } from "../../testing/records";
+import { describeScreenStates } from "../../testing/screen-states";
 
-describeStates("the archives", {
+describeScreenStates("the archives", {
   path: "/archives",
   call: "GET /api/quotes",
-  answer: listOf(summaryOf("quote", { archived: true })),
+  answer: createList(createSummary("quote", { archived: true })),
   shows: "PL-0001",
   besides: () => {
-    answers("GET /api/quotes/counts", []);
-    answers("GET /api/invoices/counts", []);
-    answers("GET /api/credit-notes/counts", []);
+    mockResponse("GET /api/quotes/counts", []);
+    mockResponse("GET /api/invoices/counts", []);
+    mockResponse("GET /api/credit-notes/counts", []);
   },
   empty: { answer: NO_DOCUMENTS, says: "No archived quotes", next: ["your quotes", "/quotes"] },
   fails: "Your archives could not be loaded",

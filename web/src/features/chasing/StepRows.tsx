@@ -6,29 +6,29 @@ import { cx } from "../../ui/cx";
 import { IconButton } from "../../ui/IconButton";
 import { NumberField } from "../../ui/NumberField";
 import { SelectField } from "../../ui/SelectField";
-import { kindOf, MOMENTS, MOST, oneMore, type Row } from "./plan";
+import { getKindOfMoment, MAX_STEPS, MOMENTS, nextStep, type ReminderStepRow } from "./reminder-plan";
 
 /** The reminders of one kind of document. */
-export function StepRows({
+export function ReminderSteps({
   kind,
   rows,
-  faultOf,
+  findError,
   onChange,
 }: {
   kind: WrittenKind;
   /** Those of either kind. */
-  rows: Row[];
-  faultOf: (row: Row) => string | undefined;
-  onChange: (rows: Row[]) => void;
+  rows: ReminderStepRow[];
+  findError: (row: ReminderStepRow) => string | undefined;
+  onChange: (rows: ReminderStepRow[]) => void;
 }) {
-  const own = rows.filter((row) => kindOf(row.moment) === kind);
-  const set = (key: string, change: Partial<Row>) =>
+  const ownRows = rows.filter((row) => getKindOfMoment(row.moment) === kind);
+  const updateRow = (key: string, change: Partial<ReminderStepRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row)));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {own.length > 0 && (
+      {ownRows.length > 0 && (
         <ul className="@container grid grid-cols-[minmax(0,1fr)] gap-3">
-          {own.map((row, at) => (
+          {ownRows.map((row, at) => (
             <li key={row.key} className="flex flex-wrap items-start gap-2">
               {row.moment !== "onDue" && (
                 <NumberField
@@ -37,8 +37,8 @@ export function StepRows({
                   whole
                   className="w-16 shrink-0 @max-[18rem]:w-auto @max-[18rem]:flex-1"
                   value={row.days}
-                  onValueChange={(days) => set(row.key, { days })}
-                  error={faultOf(row)}
+                  onValueChange={(days) => updateRow(row.key, { days })}
+                  error={findError(row)}
                 />
               )}
               <SelectField
@@ -51,8 +51,8 @@ export function StepRows({
                 )}
                 options={MOMENTS[kind]}
                 value={row.moment}
-                onChange={(event) => set(row.key, { moment: event.target.value as Moment })}
-                error={row.moment === "onDue" ? faultOf(row) : undefined}
+                onChange={(event) => updateRow(row.key, { moment: event.target.value as Moment })}
+                error={row.moment === "onDue" ? findError(row) : undefined}
               />
               <IconButton
                 label={`Remove reminder ${at + 1}`}
@@ -64,11 +64,11 @@ export function StepRows({
           ))}
         </ul>
       )}
-      {rows.length < MOST && (
+      {rows.length < MAX_STEPS && (
         <Button
           className="w-fit"
           icon={<Plus aria-hidden size={20} strokeWidth={1.75} />}
-          onClick={() => onChange([...rows, oneMore(kind, rows)])}
+          onClick={() => onChange([...rows, nextStep(kind, rows)])}
         >
           Add a reminder
         </Button>

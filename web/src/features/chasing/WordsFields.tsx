@@ -1,35 +1,35 @@
 import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { useState } from "react";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { Occasion } from "../../api/generated/Occasion";
 import type { ReminderTexts } from "../../api/generated/ReminderTexts";
 import type { WrittenKind } from "../../documents/kind";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
-import { Loading, Skeleton } from "../../ui/Skeleton";
+import { LoadingRegion, Skeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { TextArea } from "../../ui/TextField";
-import { OCCASIONS } from "./plan";
-import { sampleQuery } from "./queries";
+import { reminderPreviewQuery } from "./queries";
+import { OCCASIONS } from "./reminder-plan";
 
 /** What the reminders of one kind say, each with a look at the mail as it would go out. */
-export function WordsFields({
+export function ReminderTextFields({
   profileId,
   kind,
-  words,
-  usual,
-  faultOf,
+  texts,
+  defaults,
+  findError,
   onChange,
 }: {
   profileId: string;
   kind: WrittenKind;
-  words: ReminderTexts;
-  usual: ReminderTexts;
-  faultOf: (occasion: Occasion) => string | undefined;
+  texts: ReminderTexts;
+  defaults: ReminderTexts;
+  findError: (occasion: Occasion) => string | undefined;
   onChange: (words: ReminderTexts) => void;
 }) {
-  const [seen, setSeen] = useState<Occasion | null>(null);
+  const [previewed, setPreviewed] = useState<Occasion | null>(null);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {OCCASIONS[kind].map(({ occasion, label }) => (
@@ -39,40 +39,45 @@ export function WordsFields({
             optional
             rows={4}
             maxLength={5000}
-            placeholder={usual[occasion]}
-            value={words[occasion]}
-            onChange={(event) => onChange({ ...words, [occasion]: event.target.value })}
-            error={faultOf(occasion)}
+            placeholder={defaults[occasion]}
+            value={texts[occasion]}
+            onChange={(event) => onChange({ ...texts, [occasion]: event.target.value })}
+            error={findError(occasion)}
           />
           <Button
             className="w-fit"
             icon={<Eye aria-hidden size={20} strokeWidth={1.75} />}
-            onClick={() => setSeen(occasion)}
+            onClick={() => setPreviewed(occasion)}
             aria-label={`Preview: ${label}`}
           >
             Preview
           </Button>
         </div>
       ))}
-      {seen && (
-        <Preview profileId={profileId} occasion={seen} words={words[seen]} onClose={() => setSeen(null)} />
+      {previewed && (
+        <ReminderPreview
+          profileId={profileId}
+          occasion={previewed}
+          text={texts[previewed]}
+          onClose={() => setPreviewed(null)}
+        />
       )}
     </div>
   );
 }
 
-function Preview({
+function ReminderPreview({
   profileId,
   occasion,
-  words,
+  text,
   onClose,
 }: {
   profileId: string;
   occasion: Occasion;
-  words: string;
+  text: string;
   onClose: () => void;
 }) {
-  const { data, error, isFetching, refetch } = useQuery(sampleQuery(profileId, occasion, words));
+  const { data, error, isFetching, refetch } = useQuery(reminderPreviewQuery(profileId, occasion, text));
   return (
     <Dialog
       open
@@ -98,13 +103,13 @@ function Preview({
       ) : error && !isFetching ? (
         <ErrorState
           title="The preview could not be made"
-          message={errorMessage(error)}
+          message={getErrorMessage(error)}
           onRetry={() => void refetch()}
         />
       ) : (
-        <Loading>
+        <LoadingRegion>
           <Skeleton className="h-[60dvh] w-full rounded-lg" />
-        </Loading>
+        </LoadingRegion>
       )}
     </Dialog>
   );

@@ -1,14 +1,21 @@
 // @vitest-environment window
-import { CREDIT_NOTES, describeWrites, IDS, INVOICES, QUOTES, writing } from "../../testing/cached-queries";
-import { useSavePlan } from "./queries";
+import {
+  CREDIT_NOTE_QUERIES,
+  defineMutation,
+  describeMutations,
+  IDS,
+  INVOICE_QUERIES,
+  QUOTE_QUERIES,
+} from "../../testing/cached-queries";
+import { useSaveChasePlan } from "./queries";
 
-describeWrites("when customers are reminded", {
-  "it is changed": writing({
+describeMutations("when customers are reminded", {
+  "it is changed": defineMutation({
     call: "PUT /api/business-profiles/{id}/chasing",
     answer: { version: 1 },
-    hook: () => useSavePlan(IDS.profile),
+    hook: () => useSaveChasePlan(IDS.profile),
     variables: {} as never,
     // Each document says when its next reminder goes out.
-    refetched: [...QUOTES, ...INVOICES, ...CREDIT_NOTES],
+    refetched: [...QUOTE_QUERIES, ...INVOICE_QUERIES, ...CREDIT_NOTE_QUERIES],
   }),
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ProfileChasePlan } from "../../api/generated/ProfileChasePlan";
-import { draftOf, inputOf, oneMore } from "./plan";
+import { nextStep, toDraft, toInput } from "./reminder-plan";
 
 const none = { beforeDue: "", onDue: "", afterDue: "", unanswered: "", expiring: "" };
 const plan: ProfileChasePlan = {
@@ -18,19 +18,19 @@ const plan: ProfileChasePlan = {
 
 test("a plan goes into the form and comes out as it was", () => {
   const { usual: _, ...input } = plan;
-  expect(inputOf(draftOf(plan))).toEqual(input);
+  expect(toInput(toDraft(plan))).toEqual(input);
 });
 
 test("what is typed half-way is no days, and the due day never has any", () => {
-  const draft = draftOf(plan);
+  const draft = toDraft(plan);
   const rows = draft.rows.map((row) => ({ ...row, days: row.moment === "onDue" ? "4" : "" }));
-  expect(inputOf({ ...draft, rows }).steps).toEqual([
+  expect(toInput({ ...draft, rows }).steps).toEqual([
     { moment: "onDue", days: 0 },
     { moment: "afterDue", days: 0 },
   ]);
 });
 
 test("one more is a week after the last", () => {
-  expect(oneMore("invoice", draftOf(plan).rows)).toMatchObject({ moment: "afterDue", days: "14" });
-  expect(oneMore("quote", [])).toMatchObject({ moment: "afterSent", days: "7" });
+  expect(nextStep("invoice", toDraft(plan).rows)).toMatchObject({ moment: "afterDue", days: "14" });
+  expect(nextStep("quote", [])).toMatchObject({ moment: "afterSent", days: "7" });
 });

@@ -7,7 +7,7 @@ import { ALL_KINDS } from "../../documents/kind";
 import { documentKeys } from "../../documents/queries";
 
 /** When a business reminds its customers. */
-export const planQuery = (id: string) =>
+export const chasePlanQuery = (id: string) =>
   queryOptions({
     queryKey: ["/api/business-profiles", id, "chasing"] as const,
     queryFn: ({ signal }) => get("/api/business-profiles/{id}/chasing", { params: { id }, signal }),
@@ -16,20 +16,20 @@ export const planQuery = (id: string) =>
     gcTime: 0,
   });
 
-export function useSavePlan(id: string) {
+export function useSaveChasePlan(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: ChasePlanInput) =>
       put("/api/business-profiles/{id}/chasing", { params: { id }, body }),
     onSuccess: (plan) => {
-      client.setQueryData(planQuery(id).queryKey, plan);
+      client.setQueryData(chasePlanQuery(id).queryKey, plan);
       for (const { kind } of ALL_KINDS) void client.invalidateQueries({ queryKey: documentKeys.all(kind) });
     },
   });
 }
 
 /** A reminder as it would go out, in these words. */
-export const sampleQuery = (id: string, occasion: Occasion, words: string) =>
+export const reminderPreviewQuery = (id: string, occasion: Occasion, words: string) =>
   queryOptions({
     queryKey: ["/api/business-profiles", id, "chasing", "sample", occasion, words] as const,
     queryFn: () =>

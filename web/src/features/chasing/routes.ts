@@ -4,7 +4,7 @@ import type { RouteObject } from "react-router";
 export const chasingRoutes: RouteObject[] = [
   {
     path: "/settings/business-profiles/:id/reminders",
-    lazy: async () => ({ Component: (await import("./PlanPage")).PlanPage }),
+    lazy: async () => ({ Component: (await import("./RemindersPage")).RemindersPage }),
     handle: { focused: true, own: true },
   },
 ];

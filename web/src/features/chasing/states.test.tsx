@@ -1,10 +1,10 @@
 // @vitest-environment window
-import { fails, json } from "../../testing/network";
-import { describeStates, GONE } from "../../testing/states";
+import { mockFault, respondJson } from "../../testing/network";
+import { describeScreenStates, NOT_FOUND } from "../../testing/screen-states";
 
 const NO_WORDS = { beforeDue: "", onDue: "", afterDue: "", unanswered: "", expiring: "" };
 
-describeStates("the reminders of a business", {
+describeScreenStates("the reminders of a business", {
   path: "/settings/business-profiles/p1/reminders",
   call: "GET /api/business-profiles/{id}/chasing",
   answer: {
@@ -18,12 +18,12 @@ describeStates("the reminders of a business", {
   },
   shows: "Days",
   // Only its name is read of it.
-  besides: () => fails("GET /api/business-profiles/{id}", json(404)),
+  besides: () => mockFault("GET /api/business-profiles/{id}", respondJson(404)),
   fails: "The reminders could not be loaded",
   refused: [
     {
       when: "where the profile is gone",
-      by: GONE,
+      by: NOT_FOUND,
       says: "We couldn’t find this profile",
       next: ["See your profiles", "/settings/business-profiles"],
     },

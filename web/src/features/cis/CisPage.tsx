@@ -2,41 +2,41 @@ import { useQuery } from "@tanstack/react-query";
 import { HardHat, Plus } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
-import { fileAddress } from "../../api/calls";
 import { isStatus } from "../../api/client";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { CisLedger } from "../../api/generated/CisLedger";
 import type { CisStatementInput } from "../../api/generated/CisStatementInput";
+import { buildFileUrl } from "../../api/requests";
 import { todayInLondon } from "../../rules/calendar";
-import { nameOf, yearOf, yearsOn } from "../../rules/periods";
+import { formatTaxYear, getTaxYear, listTaxYears } from "../../rules/periods";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
-import { Files } from "../../ui/Files";
+import { LabelledAmount } from "../../ui/LabelledAmount";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { PrintButton } from "../../ui/PrintButton";
+import { DownloadMenu } from "../../ui/ReportActions";
 import { SelectField } from "../../ui/SelectField";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
-import { Sum } from "../../ui/Sum";
-import { MonthCard } from "./MonthCard";
+import { CisRoleSwitch } from "./CisRoleSwitch";
+import { CisStatementDialog } from "./CisStatementDialog";
+import { CisMonthCard } from "./MonthCard";
 import { ledgerQuery } from "./queries";
-import { Sides } from "./Sides";
-import { StatementDialog } from "./StatementDialog";
 
 /** What contractors paid and deducted in a tax year, month by month, against their statements. */
 export function CisPage() {
   const today = todayInLondon();
-  const { year = yearOf(today) } = useParams();
+  const { year = getTaxYear(today) } = useParams();
   const navigate = useNavigate();
   const [adding, setAdding] = useState<Partial<CisStatementInput>>();
   const { data, error, isFetching, refetch } = useQuery(ledgerQuery(year));
-  const told = data && String(data.year) === year ? data : undefined;
-  const file = (as: "csv" | "xlsx" | "pdf") =>
-    fileAddress("/api/cis/{year}/file", { params: { year }, query: { as } });
+  const ledger = data && String(data.year) === year ? data : undefined;
+  const getFileUrl = (as: "csv" | "xlsx" | "pdf") =>
+    buildFileUrl("/api/cis/{year}/file", { params: { year }, query: { as } });
   return (
     <Page width="wide">
-      <title>{`CIS ${nameOf(year)} · Plumbline`}</title>
+      <title>{`CIS ${formatTaxYear(year)} · Plumbline`}</title>
       <PageHeader
         title="CIS deductions"
         back={{ to: "/reports", label: "Reports" }}
@@ -48,22 +48,22 @@ export function CisPage() {
               className="w-36"
               value={year}
               onChange={(event) => navigate(`/cis/${event.target.value}`, { replace: true })}
-              options={yearsOn(today, year).map((one) => ({ value: one, label: nameOf(one) }))}
+              options={listTaxYears(today, year).map((one) => ({ value: one, label: formatTaxYear(one) }))}
             />
             <PrintButton />
-            <Files
+            <DownloadMenu
               files={[
-                { label: "PDF", file: file("pdf") },
-                { label: "Spreadsheet", note: "With the payments", file: file("xlsx") },
-                { label: "CSV", file: file("csv") },
+                { label: "PDF", file: getFileUrl("pdf") },
+                { label: "Spreadsheet", note: "With the payments", file: getFileUrl("xlsx") },
+                { label: "CSV", file: getFileUrl("csv") },
               ]}
             />
           </>
         }
       />
-      <Sides side="paid" />
-      {told ? (
-        <Ledger year={year} told={told} onAdd={setAdding} />
+      <CisRoleSwitch current="paid" />
+      {ledger ? (
+        <CisLedgerMonths year={year} ledger={ledger} onAdd={setAdding} />
       ) : (
         <Card flush>
           {isStatus(error, 404) ? (
@@ -81,7 +81,7 @@ export function CisPage() {
           ) : error && !isFetching ? (
             <ErrorState
               title="The ledger could not be loaded"
-              message={errorMessage(error)}
+              message={getErrorMessage(error)}
               onRetry={() => void refetch()}
             />
           ) : (
@@ -89,12 +89,12 @@ export function CisPage() {
           )}
         </Card>
       )}
-      {told && adding ? (
-        <StatementDialog
+      {ledger && adding ? (
+        <CisStatementDialog
           year={year}
-          today={told.today}
-          known={told.contractors}
-          begun={adding}
+          today={ledger.today}
+          contractors={ledger.contractors}
+          initialValues={adding}
           onClose={() => setAdding(undefined)}
         />
       ) : null}
@@ -102,17 +102,17 @@ export function CisPage() {
   );
 }
 
-function Ledger({
+function CisLedgerMonths({
   year,
-  told,
+  ledger,
   onAdd,
 }: {
   year: string;
-  told: CisLedger;
-  onAdd: (begun: Partial<CisStatementInput>) => void;
+  ledger: CisLedger;
+  onAdd: (initialValues: Partial<CisStatementInput>) => void;
 }) {
   const { gbp } = useRules();
-  const missing = told.months.filter(({ standing }) => standing === "missing").length;
+  const missing = ledger.months.filter(({ standing }) => standing === "missing").length;
   const add = (
     <Button
       icon={<Plus aria-hidden size={18} strokeWidth={1.75} />}
@@ -123,7 +123,7 @@ function Ledger({
       Add a statement
     </Button>
   );
-  if (told.months.length === 0) {
+  if (ledger.months.length === 0) {
     return (
       <Card flush>
         <EmptyState icon={HardHat} title="Nothing was deducted in this tax year" action={add}>
@@ -136,10 +136,10 @@ function Ledger({
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Card>
         <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-3 md:grid-cols-4">
-          <Sum label="Deducted" text={gbp(told.deducted)} strong />
-          <Sum label="On statements" text={gbp(told.stated)} />
-          <Sum label="Paid before deduction" text={gbp(told.gross)} />
-          <Sum label="Materials" text={gbp(told.materials)} />
+          <LabelledAmount label="Deducted" text={gbp(ledger.deducted)} strong />
+          <LabelledAmount label="On statements" text={gbp(ledger.stated)} />
+          <LabelledAmount label="Paid before deduction" text={gbp(ledger.gross)} />
+          <LabelledAmount label="Materials" text={gbp(ledger.materials)} />
         </dl>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
           <p className="text-quiet text-sm">
@@ -153,8 +153,8 @@ function Ledger({
           {add}
         </div>
       </Card>
-      {[...told.months].reverse().map((month) => (
-        <MonthCard
+      {[...ledger.months].reverse().map((month) => (
+        <CisMonthCard
           key={`${month.to} ${month.contractor.key}`}
           month={month}
           onAdd={() => onAdd({ contractor: month.contractor.key, month: month.to })}

@@ -1,9 +1,9 @@
 import { Plus, Trash2 } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { CisMonth } from "../../api/generated/CisMonth";
-import { subjectPlace } from "../../entities/activities/place";
+import { getSubjectPath } from "../../entities/activities/activityPath";
 import { useRules } from "../../rules/rules";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
@@ -13,14 +13,14 @@ import { IconButton } from "../../ui/IconButton";
 import { Money } from "../../ui/Money";
 import { toast } from "../../ui/toast";
 import { useRemoveStatement } from "./queries";
-import { differenceOf, STANDINGS } from "./standing";
+import { describeDifference, MONTH_STATES } from "./standing";
 
 /** A tax month of one contractor: its payments, and the statement against them. */
-export function MonthCard({ month, onAdd }: { month: CisMonth; onAdd: () => void }) {
+export function CisMonthCard({ month, onAdd }: { month: CisMonth; onAdd: () => void }) {
   const { gbp, dateLong } = useRules();
   const remove = useRemoveStatement();
-  const { label, tone } = STANDINGS[month.standing];
-  const difference = differenceOf(month, gbp);
+  const { label, tone } = MONTH_STATES[month.standing];
+  const difference = describeDifference(month, gbp);
   return (
     <Card flush>
       <header className="grid gap-2 px-4 pt-4 pb-3 md:px-5">
@@ -36,9 +36,12 @@ export function MonthCard({ month, onAdd }: { month: CisMonth; onAdd: () => void
         </p>
         {difference ? <p className="text-bad text-sm">{difference}</p> : null}
       </header>
-      <div aria-hidden className={cx(COLUMNS, "hidden border-line border-t py-2 text-quiet text-sm sm:grid")}>
+      <div
+        aria-hidden
+        className={cx(ROW_CLASS, "hidden border-line border-t py-2 text-quiet text-sm sm:grid")}
+      >
         <span>What</span>
-        {FIGURES.map((name) => (
+        {AMOUNT_LABELS.map((name) => (
           <span key={name} className="text-right">
             {name}
           </span>
@@ -46,18 +49,21 @@ export function MonthCard({ month, onAdd }: { month: CisMonth; onAdd: () => void
       </div>
       <ul className="divide-y divide-line border-line border-t text-sm">
         {month.payments.map((payment) => (
-          <Row key={payment.id} amounts={[payment.gross, payment.materials, payment.deducted]}>
+          <CisMonthRow key={payment.id} amounts={[payment.gross, payment.materials, payment.deducted]}>
             <Link
-              to={subjectPlace(payment.kind, payment.subject) ?? "/cis"}
+              to={getSubjectPath(payment.kind, payment.subject) ?? "/cis"}
               className="font-medium text-ink underline-offset-2 hover:underline"
             >
               {payment.number}
             </Link>
             <span className="text-quiet">{dateLong(payment.date)}</span>
-          </Row>
+          </CisMonthRow>
         ))}
         {month.statements.map((statement) => (
-          <Row key={statement.id} amounts={[statement.gross, statement.materials, statement.deducted]}>
+          <CisMonthRow
+            key={statement.id}
+            amounts={[statement.gross, statement.materials, statement.deducted]}
+          >
             <span className="font-medium text-ink">Statement</span>
             <IconButton
               label="Remove this statement"
@@ -67,11 +73,11 @@ export function MonthCard({ month, onAdd }: { month: CisMonth; onAdd: () => void
               onClick={() =>
                 remove.mutate(statement.id, {
                   onSuccess: () => toast({ title: "Statement removed" }),
-                  onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
+                  onError: (error) => toast({ title: getErrorMessage(error), tone: "bad" }),
                 })
               }
             />
-          </Row>
+          </CisMonthRow>
         ))}
       </ul>
       {month.statements.length === 0 ? (
@@ -85,18 +91,18 @@ export function MonthCard({ month, onAdd }: { month: CisMonth; onAdd: () => void
   );
 }
 
-const FIGURES = ["Paid", "Materials", "Deducted"];
+const AMOUNT_LABELS = ["Paid", "Materials", "Deducted"];
 
 /** Beside each other where there is room; on a phone the figures stand beneath what they are of. */
-const COLUMNS = "gap-x-4 px-4 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_8rem] md:px-5";
+const ROW_CLASS = "gap-x-4 px-4 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_8rem] md:px-5";
 
-function Row({ amounts, children }: { amounts: string[]; children: ReactNode }) {
+function CisMonthRow({ amounts, children }: { amounts: string[]; children: ReactNode }) {
   const { gbp } = useRules();
   return (
-    <li className={cx(COLUMNS, "grid items-center gap-y-2 py-3")}>
+    <li className={cx(ROW_CLASS, "grid items-center gap-y-2 py-3")}>
       <span className="flex flex-wrap items-center gap-x-3">{children}</span>
       <dl className="grid grid-cols-3 gap-x-3 sm:contents">
-        {FIGURES.map((name, at) => (
+        {AMOUNT_LABELS.map((name, at) => (
           <div key={name} className="sm:text-right">
             <dt className="text-quiet sm:sr-only">{name}</dt>
             <dd>

@@ -3,9 +3,9 @@ import { screen } from "@testing-library/react";
 import type { CisBusiness } from "../../api/generated/CisBusiness";
 import type { CisSubcontractor } from "../../api/generated/CisSubcontractor";
 import type { SubcontractorPayment } from "../../api/generated/SubcontractorPayment";
-import { fill } from "../../testing/each";
-import { describeFields } from "../../testing/fields";
-import { answers } from "../../testing/network";
+import { fillField } from "../../testing/each-test";
+import { describeFormFields } from "../../testing/form-fields";
+import { mockResponse } from "../../testing/network";
 import { MARGARET } from "../../testing/records";
 
 const PIPES: CisBusiness = {
@@ -32,9 +32,9 @@ const ANDY: CisSubcontractor = {
   rates: [{ from: "2026-04-07", rate: 30 }],
 };
 
-describeFields("the fields of a contractor", {
+describeFormFields("the fields of a contractor", {
   path: `/cis/contractor/business/${PIPES.id}`,
-  besides: () => answers("GET /api/cis/contractors", [PIPES]),
+  besides: () => mockResponse("GET /api/cis/contractors", [PIPES]),
   call: "PUT /api/cis/contractors/{id}",
   button: "Save",
   fields: {
@@ -46,9 +46,9 @@ describeFields("the fields of a contractor", {
   sends: PIPES.registration ?? {},
 });
 
-describeFields("the fields of a subcontractor", {
+describeFormFields("the fields of a subcontractor", {
   path: `/cis/subcontractors/${ANDY.contactId}`,
-  besides: () => answers("GET /api/cis/subcontractors", [ANDY]),
+  besides: () => mockResponse("GET /api/cis/subcontractors", [ANDY]),
   call: "PUT /api/cis/subcontractors/{id}",
   button: "Save subcontractor",
   fields: {
@@ -87,13 +87,13 @@ const PAYMENT: SubcontractorPayment = {
   pay: "888.00",
 };
 
-describeFields("the fields of a payment to a subcontractor", {
+describeFormFields("the fields of a payment to a subcontractor", {
   path: `/cis/payments/${PAYMENT.id}`,
   besides: () => {
-    answers("GET /api/cis/payments/{id}", PAYMENT);
-    answers("GET /api/cis/contractors", [PIPES]);
-    answers("GET /api/cis/subcontractors", [ANDY]);
-    answers("POST /api/cis/payments/preview", PAYMENT);
+    mockResponse("GET /api/cis/payments/{id}", PAYMENT);
+    mockResponse("GET /api/cis/contractors", [PIPES]);
+    mockResponse("GET /api/cis/subcontractors", [ANDY]);
+    mockResponse("POST /api/cis/payments/preview", PAYMENT);
   },
   call: "PUT /api/cis/payments/{id}",
   button: "Save changes",
@@ -111,22 +111,22 @@ describeFields("the fields of a payment to a subcontractor", {
   },
 });
 
-describeFields("the fields of a contractor's statement", {
+describeFormFields("the fields of a contractor's statement", {
   path: "/cis/2026",
   besides: () => {
-    answers("GET /api/cis/{year}", {
+    mockResponse("GET /api/cis/{year}", {
       ...{ year: 2026, name: "2026/27", gross: "0.00", materials: "0.00", deducted: "0.00", stated: "0.00" },
       ...{ months: [], contractors: [], today: "2026-05-20" },
     });
-    answers("GET /api/contacts", [{ ...MARGARET, cis_contractor: true }]);
+    mockResponse("GET /api/contacts", [{ ...MARGARET, cis_contractor: true }]);
   },
   ready: async (user) => {
     await user.click((await screen.findAllByRole("button", { name: "Add a statement" }))[0] as HTMLElement);
     await screen.findByRole("option", { name: MARGARET.name });
     await user.selectOptions(screen.getByLabelText("Contractor"), MARGARET.name);
-    await fill(user, screen.getByLabelText("Paid, without VAT"), "500.00");
-    await fill(user, screen.getByLabelText("Materials (optional)"), "90.00");
-    await fill(user, screen.getByLabelText("Deducted"), "82.00");
+    await fillField(user, screen.getByLabelText("Paid, without VAT"), "500.00");
+    await fillField(user, screen.getByLabelText("Materials (optional)"), "90.00");
+    await fillField(user, screen.getByLabelText("Deducted"), "82.00");
   },
   call: "POST /api/cis/statements",
   button: "Add statement",

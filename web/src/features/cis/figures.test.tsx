@@ -1,14 +1,15 @@
 // @vitest-environment window
-import { describeFigures } from "../../testing/figures";
-import { answers } from "../../testing/network";
+
+import { mockResponse } from "../../testing/network";
+import { describeAmounts } from "../../testing/screen-amounts";
 
 const SUMS = { gross: "900.00", materials: "260.00", deducted: "128.00" };
 const MONTH = { from: "2026-06-06", to: "2026-07-05" };
 
-describeFigures("what contractors deducted", {
+describeAmounts("what contractors deducted", {
   path: "/cis/2026",
   besides: () =>
-    answers("GET /api/cis/{year}", {
+    mockResponse("GET /api/cis/{year}", {
       ...SUMS,
       year: 2026,
       name: "2026/27",
@@ -47,7 +48,7 @@ describeFigures("what contractors deducted", {
     "Paid before deduction": "£900.00",
     Materials: "£260.00",
   },
-  says: [
+  sentences: [
     "The statement says £7.00 less paid, £3.00 more deducted.",
     "PL-00019 Jun 2026Paid£450.00Materials£80.00Deducted£74.00",
     "StatementPaid£443.00Materials£81.00Deducted£77.00",
@@ -55,10 +56,10 @@ describeFigures("what contractors deducted", {
   links: [[/^PL-0001$/, "/invoices/i1"]],
 });
 
-describeFigures("what is deducted from subcontractors", {
+describeAmounts("what is deducted from subcontractors", {
   path: "/cis/contractor/2026?business=p1",
   besides: () => {
-    answers("GET /api/cis/contractors", [
+    mockResponse("GET /api/cis/contractors", [
       {
         id: "p1",
         name: "Pipe & Sons",
@@ -71,8 +72,8 @@ describeFigures("what is deducted from subcontractors", {
         },
       },
     ]);
-    answers("GET /api/cis/subcontractors", []);
-    answers("GET /api/cis/contractors/{id}/returns/{year}", {
+    mockResponse("GET /api/cis/subcontractors", []);
+    mockResponse("GET /api/cis/contractors/{id}/returns/{year}", {
       ...SUMS,
       profile: "p1",
       year: 2026,
@@ -133,7 +134,7 @@ describeFigures("what is deducted from subcontractors", {
     });
   },
   sums: { "Deducted for HMRC": "£128.00", "Paid, as on the returns": "£900.00", Materials: "£260.00" },
-  says: ["Paid£450.00Materials£80.00Deducted£74.00", "£451.00 less 20%: £376.90 paid"],
+  sentences: ["Paid£450.00Materials£80.00Deducted£74.00", "£451.00 less 20%: £376.90 paid"],
   links: [
     [/^9 Jun 2026$/, "/cis/payments/e1"],
     [/^Enter it$/, "/cis/subcontractors/c1"],

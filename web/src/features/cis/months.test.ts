@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { monthsOf } from "./months";
+import { listTaxMonths } from "./months";
 
 it("goes from a 6th to a 5th, twelve times", () => {
-  const months = monthsOf("2026");
+  const months = listTaxMonths("2026");
   expect(months).toHaveLength(12);
   expect(months[0]).toEqual({ from: "2026-04-06", to: "2026-05-05" });
   expect(months[8]).toEqual({ from: "2026-12-06", to: "2027-01-05" });

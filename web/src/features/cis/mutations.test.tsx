@@ -1,78 +1,84 @@
 // @vitest-environment window
-import { describeWrites, FIGURES, IDS, writing } from "../../testing/cached-queries";
+import { DASHBOARD_QUERIES, defineMutation, describeMutations, IDS } from "../../testing/cached-queries";
 import {
-  useFiling,
-  usePutSubcontractor,
+  useMarkReturnFiled,
   useRegisterContractor,
   useRemovePayment,
   useSavePayment,
+  useSaveSubcontractor,
 } from "./contractor/queries";
 import { useAddStatement, useRemoveStatement } from "./queries";
 
 const { profile, expense, contact } = IDS;
 
 /** A payment is an expense too, and what is made of expenses changes with it. */
-const PAID = [...FIGURES, "the expense", "another expense", "the expenses", "the suppliers"] as const;
+const PAID = [
+  ...DASHBOARD_QUERIES,
+  "the expense",
+  "another expense",
+  "the expenses",
+  "the suppliers",
+] as const;
 
-describeWrites("CIS", {
-  "a statement is written down": writing({
+describeMutations("CIS", {
+  "a statement is written down": defineMutation({
     call: "POST /api/cis/statements",
     answer: { id: "s1" },
     hook: useAddStatement,
     variables: { id: "s1", input: {} as never },
     refetched: ["the CIS ledger"],
   }),
-  "a statement is removed": writing({
+  "a statement is removed": defineMutation({
     call: "DELETE /api/cis/statements/{id}",
     hook: useRemoveStatement,
     variables: "s1",
     refetched: ["the CIS ledger"],
   }),
-  "a business is set up as a contractor": writing({
+  "a business is set up as a contractor": defineMutation({
     call: "PUT /api/cis/contractors/{id}",
     answer: { version: 1 },
     hook: () => useRegisterContractor(profile),
     variables: {} as never,
     refetched: PAID,
   }),
-  "a subcontractor is verified": writing({
+  "a subcontractor is verified": defineMutation({
     call: "PUT /api/cis/subcontractors/{id}",
     answer: { version: 1 },
-    hook: usePutSubcontractor,
+    hook: useSaveSubcontractor,
     variables: { id: contact, input: {} as never },
     refetched: PAID,
   }),
-  "a payment is written down": writing({
+  "a payment is written down": defineMutation({
     call: "POST /api/cis/payments",
     answer: { version: 1 },
     hook: () => useSavePayment(undefined),
     variables: { id: expense, input: {} as never },
     refetched: PAID,
   }),
-  "a payment is changed": writing({
+  "a payment is changed": defineMutation({
     call: "PUT /api/cis/payments/{id}",
     answer: { version: 2 },
     hook: () => useSavePayment({ id: expense, version: 1 } as never),
     variables: { id: expense, input: {} as never },
     refetched: PAID,
   }),
-  "a payment is removed": writing({
+  "a payment is removed": defineMutation({
     call: "DELETE /api/cis/payments/{id}",
     hook: useRemovePayment,
     variables: expense,
     refetched: PAID,
   }),
-  "a month's return is filed": writing({
+  "a month's return is filed": defineMutation({
     call: "POST /api/cis/contractors/{id}/filed",
     answer: { filed: true },
-    hook: () => useFiling(profile),
+    hook: () => useMarkReturnFiled(profile),
     variables: { month: "2026-09", filedOn: "2026-10-02" },
     refetched: PAID,
   }),
-  "a month's return is opened again": writing({
+  "a month's return is opened again": defineMutation({
     call: "DELETE /api/cis/contractors/{id}/filed",
     answer: { filed: false },
-    hook: () => useFiling(profile),
+    hook: () => useMarkReturnFiled(profile),
     variables: { month: "2026-09" },
     refetched: PAID,
   }),

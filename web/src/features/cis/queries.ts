@@ -4,35 +4,35 @@ import { get } from "../../api/reads";
 import { post, remove } from "../../api/writes";
 
 /** It hangs under the dashboard's key: whatever changes what was paid changes this. */
-const KEY = ["/api/dashboard", "cis"] as const;
+const CIS_KEY = ["/api/dashboard", "cis"] as const;
 
 /** The ledger of a tax year, by the calendar year in which it begins. */
 export const ledgerQuery = (year: string) =>
   queryOptions({
-    queryKey: [...KEY, year] as const,
+    queryKey: [...CIS_KEY, year] as const,
     queryFn: ({ signal }) => get("/api/cis/{year}", { params: { year }, signal }),
     placeholderData: keepPreviousData,
   });
 
-function useChanged() {
+function useInvalidateCis() {
   const client = useQueryClient();
-  return () => void client.invalidateQueries({ queryKey: KEY });
+  return () => void client.invalidateQueries({ queryKey: CIS_KEY });
 }
 
 /** Writes down a contractor's statement; `id` is the form's own. */
 export function useAddStatement() {
-  const changed = useChanged();
+  const invalidate = useInvalidateCis();
   return useMutation({
     mutationFn: ({ id, input }: { id: string; input: CisStatementInput }) =>
       post("/api/cis/statements", { body: { id, ...input } }),
-    onSuccess: changed,
+    onSuccess: invalidate,
   });
 }
 
 export function useRemoveStatement() {
-  const changed = useChanged();
+  const invalidate = useInvalidateCis();
   return useMutation({
     mutationFn: (id: string) => remove("/api/cis/statements/{id}", { params: { id } }),
-    onSuccess: changed,
+    onSuccess: invalidate,
   });
 }

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { differenceOf } from "./standing";
+import { describeDifference } from "./standing";
 
 const gbp = (amount: string) => `£${amount}`;
 
 it("says in what a statement differs", () => {
-  expect(differenceOf({ differs: null }, gbp)).toBeUndefined();
-  expect(differenceOf({ differs: ["0.00", "-50.08", "10.02"] }, gbp)).toBe(
+  expect(describeDifference({ differs: null }, gbp)).toBeUndefined();
+  expect(describeDifference({ differs: ["0.00", "-50.08", "10.02"] }, gbp)).toBe(
     "The statement says £50.08 less materials, £10.02 more deducted.",
   );
 });

@@ -1,9 +1,9 @@
 import type { CisMonth } from "../../api/generated/CisMonth";
 import type { CisMonthState } from "../../api/generated/CisMonthState";
-import type { Tone } from "../../ui/Badge";
+import type { BadgeTone } from "../../ui/Badge";
 
 /** How a month stands, as its badge says it. */
-export const STANDINGS: Record<CisMonthState, { label: string; tone: Tone }> = {
+export const MONTH_STATES: Record<CisMonthState, { label: string; tone: BadgeTone }> = {
   agrees: { label: "Statement agrees", tone: "green" },
   differs: { label: "Statement differs", tone: "red" },
   missing: { label: "Statement missing", tone: "amber" },
@@ -13,13 +13,13 @@ export const STANDINGS: Record<CisMonthState, { label: string; tone: Tone }> = {
 };
 
 /** In what a statement differs, in words; none where it does not. */
-export function differenceOf({ differs }: Pick<CisMonth, "differs">, gbp: (amount: string) => string) {
-  const words = ["paid", "materials", "deducted"];
-  const told = (differs ?? []).flatMap((amount, at) => {
+export function describeDifference({ differs }: Pick<CisMonth, "differs">, gbp: (amount: string) => string) {
+  const labels = ["paid", "materials", "deducted"];
+  const parts = (differs ?? []).flatMap((amount, at) => {
     const value = Number(amount);
     if (value === 0) return [];
     const size = gbp(amount.replace("-", ""));
-    return [`${size} ${value > 0 ? "more" : "less"} ${words[at]}`];
+    return [`${size} ${value > 0 ? "more" : "less"} ${labels[at]}`];
   });
-  return told.length > 0 ? `The statement says ${told.join(", ")}.` : undefined;
+  return parts.length > 0 ? `The statement says ${parts.join(", ")}.` : undefined;
 }

@@ -5,11 +5,11 @@ import type { CisBusiness } from "../../api/generated/CisBusiness";
 import type { CisReturn } from "../../api/generated/CisReturn";
 import type { CisReturns } from "../../api/generated/CisReturns";
 import type { CisSubcontractor } from "../../api/generated/CisSubcontractor";
-import { answers } from "../../testing/network";
-import { findHeading, openSignedIn } from "../../testing/open";
-import { describeSave, describeStates, GONE } from "../../testing/states";
+import { mockResponse } from "../../testing/network";
+import { findHeading, openSignedIn } from "../../testing/open-app";
+import { describeFormSave, describeScreenStates, NOT_FOUND } from "../../testing/screen-states";
 
-describeStates("the CIS deductions", {
+describeScreenStates("the CIS deductions", {
   path: "/cis/2026",
   call: "GET /api/cis/{year}",
   answer: {
@@ -28,14 +28,14 @@ describeStates("the CIS deductions", {
   refused: [
     {
       when: "where there is no such year",
-      by: GONE,
+      by: NOT_FOUND,
       says: "We couldn’t find this tax year",
       next: ["See this tax year", "/cis"],
     },
   ],
 });
 
-describeStates("paying subcontractors", {
+describeScreenStates("paying subcontractors", {
   path: "/cis/contractor",
   call: "GET /api/cis/contractors",
   answer: [{ id: "p1", name: "Pipe & Sons", registration: null }],
@@ -101,14 +101,14 @@ const ANDY: CisSubcontractor = {
   rates: [{ from: "2026-04-06", rate: 20 }],
 };
 
-describeStates("the returns of a contractor", {
+describeScreenStates("the returns of a contractor", {
   path: "/cis/contractor/2026",
   call: "GET /api/cis/contractors/{id}/returns/{year}",
   answer: { ...NO_RETURNS, months: [NIL] },
   shows: "Nobody was paid in this month: a nil return.",
   besides: () => {
-    answers("GET /api/cis/contractors", [REGISTERED]);
-    answers("GET /api/cis/subcontractors", []);
+    mockResponse("GET /api/cis/contractors", [REGISTERED]);
+    mockResponse("GET /api/cis/subcontractors", []);
   },
   empty: {
     answer: NO_RETURNS,
@@ -119,14 +119,14 @@ describeStates("the returns of a contractor", {
   refused: [
     {
       when: "where there is no such year",
-      by: GONE,
+      by: NOT_FOUND,
       says: "We couldn’t find this tax year",
       next: ["See this tax year", "/cis/contractor?business=p1"],
     },
   ],
 });
 
-describeStates("a payment to a subcontractor", {
+describeScreenStates("a payment to a subcontractor", {
   path: "/cis/payments/e1",
   call: "GET /api/cis/payments/{id}",
   answer: {
@@ -150,8 +150,8 @@ describeStates("a payment to a subcontractor", {
   },
   shows: ANDY.name,
   besides: () => {
-    answers("GET /api/cis/contractors", [REGISTERED]);
-    answers("GET /api/cis/subcontractors", [ANDY]);
+    mockResponse("GET /api/cis/contractors", [REGISTERED]);
+    mockResponse("GET /api/cis/subcontractors", [ANDY]);
   },
   empty: {
     answer: null,
@@ -162,19 +162,19 @@ describeStates("a payment to a subcontractor", {
   refused: [
     {
       when: "where it is gone",
-      by: GONE,
+      by: NOT_FOUND,
       says: "We couldn’t find this payment",
       next: ["See all payments", "/cis/contractor"],
     },
   ],
 });
 
-describeStates("whom a payment is to", {
+describeScreenStates("whom a payment is to", {
   path: "/cis/payments/new",
   call: "GET /api/cis/subcontractors",
   answer: [ANDY],
   shows: "Save payment",
-  besides: () => answers("GET /api/cis/contractors", [REGISTERED]),
+  besides: () => mockResponse("GET /api/cis/contractors", [REGISTERED]),
   empty: {
     answer: [],
     says: "You have no subcontractors yet",
@@ -183,12 +183,12 @@ describeStates("whom a payment is to", {
   fails: "This could not be loaded",
 });
 
-describeStates("who pays a subcontractor", {
+describeScreenStates("who pays a subcontractor", {
   path: "/cis/payments/new",
   call: "GET /api/cis/contractors",
   answer: [REGISTERED],
   shows: "Save payment",
-  besides: () => answers("GET /api/cis/subcontractors", [ANDY]),
+  besides: () => mockResponse("GET /api/cis/subcontractors", [ANDY]),
   empty: {
     answer: [{ ...REGISTERED, registration: null }],
     says: "Your business isn’t set up as a contractor",
@@ -197,7 +197,7 @@ describeStates("who pays a subcontractor", {
   fails: "This could not be loaded",
 });
 
-describeStates("a subcontractor", {
+describeScreenStates("a subcontractor", {
   path: `/cis/subcontractors/${ANDY.contactId}`,
   call: "GET /api/cis/subcontractors",
   answer: [ANDY],
@@ -211,13 +211,13 @@ describeStates("a subcontractor", {
 });
 
 it("leads from a new subcontractor to a new contact", async () => {
-  answers("GET /api/cis/subcontractors", []);
+  mockResponse("GET /api/cis/subcontractors", []);
   const user = await openSignedIn("/cis/subcontractors/new");
   await user.click(await screen.findByRole("link", { name: "Add a contact" }));
   await findHeading("New contact");
 });
 
-describeStates("a new subcontractor", {
+describeScreenStates("a new subcontractor", {
   path: "/cis/subcontractors/new",
   call: "GET /api/cis/subcontractors",
   answer: [],
@@ -225,7 +225,7 @@ describeStates("a new subcontractor", {
   fails: "This subcontractor could not be loaded",
 });
 
-describeStates("the details of a contractor", {
+describeScreenStates("the details of a contractor", {
   path: "/cis/contractor/business/p1",
   call: "GET /api/cis/contractors",
   answer: [{ id: "p1", name: "Pipe & Sons", registration: null }],
@@ -234,28 +234,28 @@ describeStates("the details of a contractor", {
 });
 
 it("says that a contractor may be gone, and asks again for it", async () => {
-  answers("GET /api/cis/contractors", []);
+  mockResponse("GET /api/cis/contractors", []);
   const user = await openSignedIn("/cis/contractor/business/p1");
   const alert = within(await screen.findByRole("alert"));
   alert.getByText("It may have been deleted.");
-  answers("GET /api/cis/contractors", [REGISTERED]);
+  mockResponse("GET /api/cis/contractors", [REGISTERED]);
   await user.click(alert.getByRole("button", { name: "Try again" }));
   await screen.findByText(REGISTERED.name);
 });
 
-describeSave("the details of a contractor that are changed", {
+describeFormSave("the details of a contractor that are changed", {
   path: "/cis/contractor/business/p1",
   call: "PUT /api/cis/contractors/{id}",
-  besides: () => answers("GET /api/cis/contractors", [REGISTERED]),
+  besides: () => mockResponse("GET /api/cis/contractors", [REGISTERED]),
   fields: [["Employer reference", "123/AB789"]],
   refused: { path: "employerReference", label: "Employer reference" },
   button: "Save",
 });
 
-describeSave("a subcontractor that is changed", {
+describeFormSave("a subcontractor that is changed", {
   path: `/cis/subcontractors/${ANDY.contactId}`,
   call: "PUT /api/cis/subcontractors/{id}",
-  besides: () => answers("GET /api/cis/subcontractors", [ANDY]),
+  besides: () => mockResponse("GET /api/cis/subcontractors", [ANDY]),
   fields: [["Name or trading name", "Andy Brickman & Co"]],
   refused: { path: "name", label: "Name or trading name" },
   button: "Save subcontractor",

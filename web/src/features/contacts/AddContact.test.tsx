@@ -3,16 +3,16 @@ import "fake-indexeddb/auto";
 import { screen, waitFor } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { expect, it, onTestFinished, vi } from "vitest";
-import { overNetwork, setWriteTransport } from "../../api/writes";
-import { contactsOffline } from "../../entities/contacts/offline";
-import { waitingLog } from "../../offline/waiting/log";
+import { setWriteTransport, writeOverNetwork } from "../../api/writes";
+import { registerOfflineContacts } from "../../entities/contacts/offline";
+import { setCurrentAccount } from "../../offline/current-account";
+import { writeWithLog } from "../../offline/waiting/logged-writes";
 import { sender } from "../../offline/waiting/sender";
-import { loggedWrites } from "../../offline/waiting/transport";
-import { nowIs } from "../../offline/who";
-import { ADA } from "../../testing/basics";
-import { fill } from "../../testing/each";
-import { answers, fails, json, lost } from "../../testing/network";
-import { findHeading, openSignedIn } from "../../testing/open";
+import { waitingLog } from "../../offline/waiting/waiting-log";
+import { fillField } from "../../testing/each-test";
+import { ADA } from "../../testing/fixtures";
+import { failConnection, mockFault, mockResponse, respondJson } from "../../testing/network";
+import { findHeading, openSignedIn } from "../../testing/open-app";
 import { MARGARET } from "../../testing/records";
 
 const save = () => screen.getByRole("button", { name: "Save contact" });
@@ -29,11 +29,11 @@ it("says of each field that may stay empty that it is optional", async () => {
 
 it("tidies a postcode when its field is left, and sends it so", async () => {
   const user = await openSignedIn("/add-contact");
-  await fill(user, await findPostcode(), "sw1a1aa");
+  await fillField(user, await findPostcode(), "sw1a1aa");
   await user.tab();
   await waitFor(async () => expect((await findPostcode()).value).toBe("SW1A 1AA"));
-  await fill(user, screen.getByLabelText("Name"), "Margaret Holroyd");
-  const sent = fails("POST /api/contacts", json(500));
+  await fillField(user, screen.getByLabelText("Name"), "Margaret Holroyd");
+  const sent = mockFault("POST /api/contacts", respondJson(500));
   await user.click(save());
   await waitFor(() =>
     expect(sent[0]?.body).toMatchObject({ name: "Margaret Holroyd", post_code: "SW1A 1AA" }),
@@ -42,7 +42,7 @@ it("tidies a postcode when its field is left, and sends it so", async () => {
 
 it("leaves alone what is no postcode", async () => {
   const user = await openSignedIn("/add-contact");
-  await fill(user, await findPostcode(), "by the mill");
+  await fillField(user, await findPostcode(), "by the mill");
   await user.tab();
   expect((await findPostcode()).value).toBe("by the mill");
 });
@@ -50,11 +50,11 @@ it("leaves alone what is no postcode", async () => {
 it("gives the focus to the first wrong field in the order of the page", async () => {
   const user = await openSignedIn("/add-contact");
   await findPostcode();
-  await fill(user, screen.getByLabelText("Name"), "Margaret Holroyd");
-  await fill(user, screen.getByLabelText("Email (optional)"), "margaret");
+  await fillField(user, screen.getByLabelText("Name"), "Margaret Holroyd");
+  await fillField(user, screen.getByLabelText("Email (optional)"), "margaret");
   await user.click(screen.getByLabelText("Town or city (optional)"));
   await user.paste("x".repeat(2000));
-  const sent = fails("POST /api/contacts", json(500));
+  const sent = mockFault("POST /api/contacts", respondJson(500));
   await user.click(save());
   await screen.findByText("Please enter a valid email address");
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Email (optional)")));
@@ -65,32 +65,32 @@ it.each([
   ["the button", (user: UserEvent) => user.click(save())],
   ["Enter in a field", (user: UserEvent) => user.keyboard("{Enter}")],
 ])("leaves the focus on the contact's heading after it was saved by %s", async (_, press) => {
-  answers("POST /api/contacts", MARGARET);
-  answers("GET /api/contacts/{id}", MARGARET);
-  answers("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
-  answers("GET /api/contacts/{id}/chasing", { off: false });
+  mockResponse("POST /api/contacts", MARGARET);
+  mockResponse("GET /api/contacts/{id}", MARGARET);
+  mockResponse("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
+  mockResponse("GET /api/contacts/{id}/chasing", { off: false });
   const user = await openSignedIn("/add-contact");
-  await fill(user, await screen.findByLabelText("Name"), MARGARET.name);
+  await fillField(user, await screen.findByLabelText("Name"), MARGARET.name);
   await press(user);
   const heading = await findHeading(MARGARET.name);
   await waitFor(() => expect(document.activeElement).toBe(heading));
 });
 
 // Without signal, on a device that is full. With a real store, whose browser takes half a minute to find that out:
-// e2e/offline-unsteady.spec.ts.
+// e2e/offline-flaky-signal.spec.ts.
 
 /** The server is not reached, and writes go into this device's log, until the test is over. */
 async function goesOnWithoutSignal(): Promise<void> {
-  fails("POST /api/contacts", lost);
-  contactsOffline();
-  setWriteTransport(loggedWrites);
-  nowIs(ADA.id);
+  mockFault("POST /api/contacts", failConnection);
+  registerOfflineContacts();
+  setWriteTransport(writeWithLog);
+  setCurrentAccount(ADA.id);
   await waitingLog.open(ADA.id);
   vi.spyOn(sender, "run").mockResolvedValue();
   onTestFinished(async () => {
     await waitingLog.open(null);
-    nowIs(null);
-    setWriteTransport(overNetwork);
+    setCurrentAccount(null);
+    setWriteTransport(writeOverNetwork);
   });
 }
 
@@ -106,7 +106,7 @@ it("says that there is no room, keeps what was typed in the form, and takes it o
   await goesOnWithoutSignal();
   const user = await openSignedIn("/add-contact");
   const name = await screen.findByLabelText<HTMLInputElement>("Name");
-  await fill(user, name, "Nora Noroom");
+  await fillField(user, name, "Nora Noroom");
   const makeRoom = full();
   const save = screen.getByRole<HTMLButtonElement>("button", { name: "Save contact" });
   await user.click(save);

@@ -1,16 +1,16 @@
 import { useNavigate } from "react-router";
 import { ContactForm } from "../../entities/contacts/ContactForm";
-import { useTyped } from "../../offline/typed/useTyped";
+import { useFormDraft } from "../../offline/form-drafts/useFormDraft";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
-import { LeaveGuard } from "../../ui/LeaveGuard";
+import { LeaveGuard } from "../../ui/form-guards";
 import { ActionBar, Page, PageHeader } from "../../ui/PageHeader";
 import { FormSkeleton } from "../../ui/Skeleton";
 import { toast } from "../../ui/toast";
 
 export function AddContactPage() {
   const navigate = useNavigate();
-  const keeping = useTyped("contact");
+  const keeping = useFormDraft("contact");
   return (
     <Page width="narrow">
       <title>New contact · Plumbline</title>

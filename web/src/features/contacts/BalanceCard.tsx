@@ -2,15 +2,15 @@ import { useQuery } from "@tanstack/react-query";
 import { ScrollText } from "lucide-react";
 import { Link } from "react-router";
 import { balancesQuery } from "../../entities/contacts/queries";
-import { WithoutWaiting } from "../../entities/here/WithoutWaiting";
+import { WaitingNotCounted } from "../../entities/waiting/WithoutWaiting";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Money } from "../../ui/Money";
-import { Loading, Skeleton } from "../../ui/Skeleton";
+import { LoadingRegion, Skeleton } from "../../ui/Skeleton";
 
 /** What this customer owes: the sum of their outstanding invoices. */
-export function BalanceCard({ contactId }: { contactId: string }) {
+export function ContactBalanceCard({ contactId }: { contactId: string }) {
   const { gbp } = useRules();
   const { data, isError } = useQuery(balancesQuery);
   // Without signal, and never read here: nothing is known to be said.
@@ -18,9 +18,9 @@ export function BalanceCard({ contactId }: { contactId: string }) {
   if (!data) {
     return (
       <Card>
-        <Loading>
+        <LoadingRegion>
           <Skeleton className="h-12 w-40" />
-        </Loading>
+        </LoadingRegion>
       </Card>
     );
   }
@@ -41,7 +41,7 @@ export function BalanceCard({ contactId }: { contactId: string }) {
       ) : (
         <p className="text-quiet text-sm">Nothing is outstanding.</p>
       )}
-      <WithoutWaiting className="mt-1" />
+      <WaitingNotCounted className="mt-1" />
       <Button asChild className="mt-3" block>
         <Link to={`/contacts/${contactId}/statement`}>
           <ScrollText aria-hidden size={18} strokeWidth={1.75} />

@@ -1,12 +1,12 @@
 // @vitest-environment window
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { showAlone } from "../../testing/alone";
 import { MARGARET } from "../../testing/records";
+import { renderAlone } from "../../testing/render-alone";
 import { ContactDetails } from "./ContactDetails";
 
 it("rings and writes to the customer", async () => {
-  await showAlone(<ContactDetails contact={{ ...MARGARET, phone: "(0113) 496 0000" }} />);
+  await renderAlone(<ContactDetails contact={{ ...MARGARET, phone: "(0113) 496 0000" }} />);
   const phone = await screen.findByRole("link", { name: "(0113) 496 0000" });
   expect(phone.getAttribute("href")).toBe("tel:01134960000");
   const email = screen.getByRole("link", { name: "margaret@example.com" });

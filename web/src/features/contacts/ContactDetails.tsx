@@ -1,11 +1,11 @@
 import { BadgeCheck, FileCode2, HardHat, Mail, MapPin, Phone, ReceiptText } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { addressLines } from "../../entities/addresses/addresses";
+import { getAddressLines } from "../../entities/addresses/addresses";
 import type { Contact } from "../../entities/contacts/contact";
 import { useRules } from "../../rules/rules";
 import { Card } from "../../ui/Card";
-import { telAddress } from "../../ui/tel";
+import { buildPhoneLink } from "../../ui/phone-links";
 
 /** How to reach a customer, where their jobs are, and what the business noted of them. */
 export function ContactDetails({ contact }: { contact: Contact }) {
@@ -13,9 +13,9 @@ export function ContactDetails({ contact }: { contact: Contact }) {
   return (
     <div className="flex min-w-0 flex-col gap-4 md:gap-6">
       <Card flush>
-        <Facts contact={contact} />
+        <ContactFacts contact={contact} />
       </Card>
-      {contact.sites.length > 0 ? <Sites contact={contact} /> : null}
+      {contact.sites.length > 0 ? <JobAddresses contact={contact} /> : null}
       {contact.end_user_notice ? (
         <Card title="End-user notice" hint="The reverse charge doesn’t apply">
           <p className="wrap-anywhere whitespace-pre-line">{contact.end_user_notice}</p>
@@ -33,20 +33,20 @@ export function ContactDetails({ contact }: { contact: Contact }) {
   );
 }
 
-interface Fact {
+interface ContactFact {
   id: string;
   icon: typeof Phone;
   href?: string;
   text: ReactNode;
 }
 
-function factsOf(contact: Contact): Fact[] {
-  const address = addressLines(contact);
-  const facts: (Fact | false)[] = [
+function listFacts(contact: Contact): ContactFact[] {
+  const address = getAddressLines(contact);
+  const facts: (ContactFact | false)[] = [
     contact.phone !== "" && {
       id: "phone",
       icon: Phone,
-      href: telAddress(contact.phone),
+      href: buildPhoneLink(contact.phone),
       text: contact.phone,
     },
     contact.email !== "" && {
@@ -55,7 +55,7 @@ function factsOf(contact: Contact): Fact[] {
       href: `mailto:${contact.email}`,
       text: contact.email,
     },
-    address.length > 0 && { id: "address", icon: MapPin, text: <Lines lines={address} /> },
+    address.length > 0 && { id: "address", icon: MapPin, text: <TextLines lines={address} /> },
     contact.customer_type !== "" && {
       id: "type",
       icon: BadgeCheck,
@@ -78,8 +78,8 @@ function factsOf(contact: Contact): Fact[] {
   return facts.filter((fact) => fact !== false);
 }
 
-function Facts({ contact }: { contact: Contact }) {
-  const facts = factsOf(contact);
+function ContactFacts({ contact }: { contact: Contact }) {
+  const facts = listFacts(contact);
   if (facts.length === 0) {
     return (
       <p className="p-5 text-quiet">
@@ -97,27 +97,27 @@ function Facts({ contact }: { contact: Contact }) {
     <ul className="divide-y divide-line">
       {facts.map(({ id, icon: Icon, href, text }) => (
         <li key={id}>
-          <Row href={href}>
+          <ContactFactRow href={href}>
             <Icon aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-quiet" />
             <span className="wrap-anywhere min-w-0 text-ink">{text}</span>
-          </Row>
+          </ContactFactRow>
         </li>
       ))}
     </ul>
   );
 }
 
-function Sites({ contact }: { contact: Contact }) {
+function JobAddresses({ contact }: { contact: Contact }) {
   return (
     <Card title="Job addresses">
       <ul className="flex flex-col gap-4">
         {contact.sites.map((site, at) => {
-          const lines = addressLines(site);
+          const lines = getAddressLines(site);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: two may be the same, and none ever moves here.
             <li key={at} className="wrap-anywhere">
               {site.name ? <span className="block font-medium text-ink">{site.name}</span> : null}
-              <Lines lines={lines} />
+              <TextLines lines={lines} />
             </li>
           );
         })}
@@ -126,7 +126,7 @@ function Sites({ contact }: { contact: Contact }) {
   );
 }
 
-function Lines({ lines }: { lines: string[] }) {
+function TextLines({ lines }: { lines: string[] }) {
   return lines.map((line, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: lines of one text, which may repeat.
     <span key={at} className="block">
@@ -138,7 +138,7 @@ function Lines({ lines }: { lines: string[] }) {
 const rowClass = "flex min-h-14 items-start gap-3 px-4 py-4 md:px-5";
 
 /** A line of the details; what can be rung or written to is a link. */
-function Row({ href, children }: { href?: string; children: ReactNode }) {
+function ContactFactRow({ href, children }: { href?: string; children: ReactNode }) {
   if (!href) return <div className={rowClass}>{children}</div>;
   return (
     <a

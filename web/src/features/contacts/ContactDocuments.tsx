@@ -1,13 +1,13 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
-import { ALL_KINDS, addressOf, KINDS } from "../../documents/kind";
+import { ALL_KINDS, getDocumentPath, KINDS } from "../../documents/kind";
 import { JobCell } from "../../documents/list/JobCell";
 import { RowStatus } from "../../documents/list/RowStatus";
-import { useConnection } from "../../offline/waiting/useWaiting";
+import { useConnection } from "../../offline/waiting/waiting-hooks";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -22,9 +22,9 @@ import { contactDocumentsQuery } from "./queries";
 /** What this customer was quoted and invoiced. */
 export function ContactDocuments({ contactId }: { contactId: string }) {
   const [kind, setKind] = useState<string>(KINDS.quote.kind);
-  const panel = (of: DocumentKind) => (
+  const renderPanel = (panelKind: DocumentKind) => (
     <Suspense fallback={<ListSkeleton rows={3} />}>
-      <Documents kind={of} contactId={contactId} />
+      <ContactDocumentsTable kind={panelKind} contactId={contactId} />
     </Suspense>
   );
   return (
@@ -33,20 +33,24 @@ export function ContactDocuments({ contactId }: { contactId: string }) {
         label="Documents"
         value={kind}
         onValueChange={setKind}
-        tabs={ALL_KINDS.map((one) => ({ value: one.kind, label: one.Plural, content: panel(one.kind) }))}
+        tabs={ALL_KINDS.map((one) => ({
+          value: one.kind,
+          label: one.Plural,
+          content: renderPanel(one.kind),
+        }))}
       />
     </Card>
   );
 }
 
-function Documents({ kind, contactId }: { kind: DocumentKind; contactId: string }) {
-  const words = KINDS[kind];
+function ContactDocumentsTable({ kind, contactId }: { kind: DocumentKind; contactId: string }) {
+  const kindInfo = KINDS[kind];
   const rules = useRules();
   const { reached } = useConnection();
   const list = useInfiniteQuery(contactDocumentsQuery(kind, contactId));
   const { data, error, isFetching, refetch } = list;
   if (error && !data && !isFetching) {
-    return <ErrorState message={errorMessage(error)} onRetry={() => void refetch()} />;
+    return <ErrorState message={getErrorMessage(error)} onRetry={() => void refetch()} />;
   }
   if (!data) return <ListSkeleton rows={3} />;
   const rows = data.pages.flatMap((page) => page.data);
@@ -55,11 +59,11 @@ function Documents({ kind, contactId }: { kind: DocumentKind; contactId: string 
       <div className="flex flex-col items-center gap-4 px-6 py-10 text-center text-quiet">
         <p>
           {reached
-            ? `No ${words.plural} for this customer yet.`
-            : `No ${words.plural} for this customer are saved on this ${deviceName()}. There may be some in your account: you’ll see them once there is signal.`}
+            ? `No ${kindInfo.plural} for this customer yet.`
+            : `No ${kindInfo.plural} for this customer are saved on this ${deviceName()}. There may be some in your account: you’ll see them once there is signal.`}
         </p>
         <Button asChild>
-          <Link to={`${words.path}/create?contactId=${contactId}`}>{`New ${words.name}`}</Link>
+          <Link to={`${kindInfo.path}/create?contactId=${contactId}`}>{`New ${kindInfo.name}`}</Link>
         </Button>
       </div>
     );
@@ -90,11 +94,11 @@ function Documents({ kind, contactId }: { kind: DocumentKind; contactId: string 
         </p>
       )}
       <DataTable
-        label={words.Plural}
+        label={kindInfo.Plural}
         rows={rows}
         rowKey={({ id }) => id}
         columns={columns}
-        to={(row) => addressOf(kind, row)}
+        to={(row) => getDocumentPath(kind, row)}
         card={(row) => ({
           title: row.jobDescription || row.number || "Draft",
           amount: <Money text={rules.gbp(row.totalAmount)} />,

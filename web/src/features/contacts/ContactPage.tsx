@@ -3,12 +3,12 @@ import { EllipsisVertical, Merge, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { isStatus } from "../../api/client";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import { WRITTEN_KINDS } from "../../documents/kind";
+import { ContactNotFound } from "../../entities/contacts/ContactNotFound";
 import type { Contact } from "../../entities/contacts/contact";
-import { NoContact } from "../../entities/contacts/NoContact";
 import { contactQuery } from "../../entities/contacts/queries";
-import { useNeedsSignal } from "../../offline/waiting/useNeedsSignal";
+import { useSignalMark } from "../../offline/waiting/useNeedsSignal";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { cx } from "../../ui/cx";
@@ -17,27 +17,27 @@ import { IconButton } from "../../ui/IconButton";
 import { MainAction, Page, PageHeader } from "../../ui/PageHeader";
 import { Skeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
-import { BalanceCard } from "./BalanceCard";
+import { ContactBalanceCard } from "./BalanceCard";
 import { ContactDetails } from "./ContactDetails";
 import { ContactDocuments } from "./ContactDocuments";
-import { DeleteDialog } from "./DeleteDialog";
-import { MergeDialog } from "./MergeDialog";
-import { RemindersCard } from "./RemindersCard";
+import { DeleteContactDialog } from "./DeleteDialog";
+import { MergeContactsDialog } from "./MergeContactsDialog";
+import { ContactRemindersCard } from "./RemindersCard";
 
 export function ContactPage() {
   const { id = "" } = useParams();
   const { data: contact, error, isFetching, refetch } = useQuery(contactQuery(id));
-  if (contact) return <Loaded contact={contact} />;
+  if (contact) return <ContactView contact={contact} />;
   return (
     <Page>
       <PageHeader title="Contact" back={{ to: "/contacts", label: "Contacts" }} />
       <Card>
         {isStatus(error, 404) ? (
-          <NoContact />
+          <ContactNotFound />
         ) : error && !isFetching ? (
           <ErrorState
             title="This contact could not be loaded"
-            message={errorMessage(error)}
+            message={getErrorMessage(error)}
             onRetry={() => void refetch()}
           />
         ) : (
@@ -52,10 +52,10 @@ export function ContactPage() {
   );
 }
 
-function Loaded({ contact }: { contact: Contact }) {
-  const [asking, setAsking] = useState(false);
-  const [merging, setMerging] = useState(false);
-  const byServer = useNeedsSignal();
+function ContactView({ contact }: { contact: Contact }) {
+  const [isDeleting, setIsDeleting] = useState(false);
+  const [isMerging, setIsMerging] = useState(false);
+  const byServer = useSignalMark();
   const name = contact.name || contact.company;
 
   return (
@@ -91,13 +91,13 @@ function Loaded({ contact }: { contact: Contact }) {
                 />
               }
               items={[
-                byServer({ label: "Merge with another", icon: Merge, onSelect: () => setMerging(true) }),
+                byServer({ label: "Merge with another", icon: Merge, onSelect: () => setIsMerging(true) }),
                 byServer({
                   label: "Delete contact",
                   icon: Trash2,
                   danger: true,
                   separated: true,
-                  onSelect: () => setAsking(true),
+                  onSelect: () => setIsDeleting(true),
                 }),
               ]}
             />
@@ -106,8 +106,8 @@ function Loaded({ contact }: { contact: Contact }) {
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[17rem_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-4 md:gap-6">
-          <BalanceCard contactId={contact.id} />
-          <RemindersCard contactId={contact.id} />
+          <ContactBalanceCard contactId={contact.id} />
+          <ContactRemindersCard contactId={contact.id} />
           <ContactDetails contact={contact} />
         </div>
         <ContactDocuments contactId={contact.id} />
@@ -122,12 +122,12 @@ function Loaded({ contact }: { contact: Contact }) {
           </Button>
         </MainAction>
       </div>
-      <MergeDialog contact={contact} open={merging} onOpenChange={setMerging} />
-      <DeleteDialog
+      <MergeContactsDialog contact={contact} open={isMerging} onOpenChange={setIsMerging} />
+      <DeleteContactDialog
         contact={contact}
-        open={asking}
-        onOpenChange={setAsking}
-        onMerge={() => setMerging(true)}
+        open={isDeleting}
+        onOpenChange={setIsDeleting}
+        onMerge={() => setIsMerging(true)}
       />
     </Page>
   );

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, EllipsisVertical, FileUp, Plus, Users } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { Balances } from "../../api/generated/Balances";
 import type { FilePath } from "../../api/generated/paths";
 import { searchContacts } from "../../entities/contacts/contact";
 import { balancesQuery, contactsQuery } from "../../entities/contacts/queries";
-import { WithoutWaiting } from "../../entities/here/WithoutWaiting";
+import { WaitingNotCounted } from "../../entities/waiting/WithoutWaiting";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -14,16 +14,16 @@ import type { Sorting } from "../../ui/DataTable";
 import { DropdownMenu } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
 import { Money } from "../../ui/Money";
-import { OrderButton } from "../../ui/OrderButton";
+import { SortPicker } from "../../ui/OrderButton";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { SearchBox } from "../../ui/SearchBox";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState, NothingFound } from "../../ui/States";
 import { useSearchText } from "../../ui/useSearchText";
 import { ContactsTable } from "./ContactsTable";
-import { contactOrders, inOrder } from "./order";
+import { contactOrders, sortContacts } from "./order";
 
-const EXPORT: FilePath = "/api/contacts/export";
+const EXPORT_PATH: FilePath = "/api/contacts/export";
 
 export function ContactsPage() {
   const empty = useQuery(contactsQuery).data?.length === 0;
@@ -51,13 +51,13 @@ export function ContactsPage() {
               }
               items={[
                 { label: "Import contacts", icon: FileUp, to: "/contacts/import" },
-                { label: "Export as CSV", icon: Download, file: EXPORT, disabled: empty },
+                { label: "Export as CSV", icon: Download, file: EXPORT_PATH, disabled: empty },
               ]}
             />
           </>
         }
       />
-      {empty ? <NoContacts /> : <Contacts />}
+      {empty ? <NoContacts /> : <ContactsList />}
     </Page>
   );
 }
@@ -84,32 +84,34 @@ function NoContacts() {
   );
 }
 
-function Contacts() {
+function ContactsList() {
   const [search, setSearch] = useSearchText();
-  const sorting = useSorting();
+  const sorting = useContactsSorting();
   const { data, error, isFetching, refetch } = useQuery(contactsQuery);
   const balances = useQuery(balancesQuery).data;
-  const of = new Map(balances?.contacts.map((balance) => [balance.contactId, balance]));
+  const balancesById = new Map(balances?.contacts.map((balance) => [balance.contactId, balance]));
   const found = data ? searchContacts(data, search) : [];
-  const rows = found.map((contact) => ({ contact, balance: of.get(contact.id) }));
+  const rows = found.map((contact) => ({ contact, balance: balancesById.get(contact.id) }));
   return (
     <>
       <div className="mb-4 flex gap-2 md:max-w-sm">
         <SearchBox label="Search contacts" value={search} onValueChange={setSearch} />
-        <OrderButton offered={contactOrders} sorting={sorting} />
+        <SortPicker options={contactOrders} sorting={sorting} />
       </div>
-      {data ? <SumLine shown={found.length} all={data.length} balances={balances} /> : null}
+      {data ? (
+        <ContactsSummary foundCount={found.length} totalCount={data.length} balances={balances} />
+      ) : null}
       <Card flush>
         {data ? (
           rows.length > 0 ? (
-            <ContactsTable rows={inOrder(rows, sorting.by, sorting.way)} sorting={sorting} />
+            <ContactsTable rows={sortContacts(rows, sorting.by, sorting.direction)} sorting={sorting} />
           ) : (
             <NothingFound search={search} onClear={() => setSearch("")} />
           )
         ) : error && !isFetching ? (
           <ErrorState
             title="Your contacts could not be loaded"
-            message={errorMessage(error)}
+            message={getErrorMessage(error)}
             onRetry={() => void refetch()}
           />
         ) : (
@@ -121,13 +123,21 @@ function Contacts() {
 }
 
 /** How many there are, and what all of them owe: the figure of the dashboard and of the outstanding invoices. */
-function SumLine({ shown, all, balances }: { shown: number; all: number; balances: Balances | undefined }) {
+function ContactsSummary({
+  foundCount,
+  totalCount,
+  balances,
+}: {
+  foundCount: number;
+  totalCount: number;
+  balances: Balances | undefined;
+}) {
   const { gbp } = useRules();
-  const counted = shown === all ? `${all}` : `${shown} of ${all}`;
+  const countText = foundCount === totalCount ? `${totalCount}` : `${foundCount} of ${totalCount}`;
   return (
     <>
       <p className="mb-2 text-quiet text-sm">
-        {`${counted} ${all === 1 ? "contact" : "contacts"}`}
+        {`${countText} ${totalCount === 1 ? "contact" : "contacts"}`}
         {balances && Number(balances.outstanding) > 0 ? (
           <>
             {" · "}
@@ -148,19 +158,19 @@ function SumLine({ shown, all, balances }: { shown: number; all: number; balance
           </>
         ) : null}
       </p>
-      <WithoutWaiting className="mb-2" />
+      <WaitingNotCounted className="mb-2" />
     </>
   );
 }
 
 /** The order that the address asks for. */
-function useSorting(): Sorting {
+function useContactsSorting(): Sorting {
   const [params, setParams] = useSearchParams();
-  const asked = params.get("sort");
-  const by = contactOrders.some(({ sort }) => sort !== "" && sort === asked) ? asked : null;
+  const requestedSort = params.get("sort");
+  const by = contactOrders.some(({ sort }) => sort !== "" && sort === requestedSort) ? requestedSort : null;
   return {
     by,
-    way: params.get("order") === "desc" ? "desc" : "asc",
+    direction: params.get("order") === "desc" ? "desc" : "asc",
     onSort: (sort, way) =>
       setParams(
         (before) => {

@@ -1,26 +1,26 @@
 import { CircleAlert } from "lucide-react";
-import { inOnePiece } from "../../entities/addresses/addresses";
+import { formatPostcode } from "../../entities/addresses/addresses";
 import type { Contact } from "../../entities/contacts/contact";
-import { WaitsMark } from "../../entities/here/WaitsMark";
+import { WaitingBadge } from "../../entities/waiting/WaitingBadge";
 import { useRules } from "../../rules/rules";
 import { type Column, DataTable, type Sorting } from "../../ui/DataTable";
+import { useGrowingRows } from "../../ui/hooks";
 import { Money } from "../../ui/Money";
-import { useGrowing } from "../../ui/useGrowing";
 import type { ContactRow } from "./order";
 
 /** The contacts with what each owes: a table on desktop, cards on phones. */
 export function ContactsTable({ rows, sorting }: { rows: ContactRow[]; sorting: Sorting }) {
   const { gbp } = useRules();
-  const { shown, end } = useGrowing(rows);
+  const { visible, end } = useGrowingRows(rows);
   const columns: Column<ContactRow>[] = [
     {
       id: "name",
       header: "Name",
       width: "w-[24%]",
-      sorts: "asc",
+      firstDirection: "asc",
       cell: ({ contact }) => (
         <>
-          {contact.name || contact.company} <WaitsMark sort="contact" id={contact.id} />
+          {contact.name || contact.company} <WaitingBadge sort="contact" id={contact.id} />
         </>
       ),
     },
@@ -38,15 +38,15 @@ export function ContactsTable({ rows, sorting }: { rows: ContactRow[]; sorting: 
       header: "Owed",
       width: "w-32",
       align: "right",
-      sorts: "desc",
-      cell: ({ balance }) => balance && <Owed balance={balance} />,
+      firstDirection: "desc",
+      cell: ({ balance }) => balance && <OwedAmount balance={balance} />,
     },
   ];
   return (
     <>
       <DataTable
         label="Contacts"
-        rows={shown}
+        rows={visible}
         rowKey={({ contact }) => contact.id}
         columns={columns}
         sorting={sorting}
@@ -55,10 +55,11 @@ export function ContactsTable({ rows, sorting }: { rows: ContactRow[]; sorting: 
           title: contact.name || contact.company,
           amount: balance && <Money text={gbp(balance.outstanding)} />,
           // Without a company what is next takes its line, beside what is said of the amount.
-          note: (contact.name && contact.company) || placeOf(contact) || contact.phone || contact.email,
+          note: (contact.name && contact.company) || describePlace(contact) || contact.phone || contact.email,
           amountNote: balance && (Number(balance.overdue) > 0 ? "overdue" : "owed"),
-          status: <WaitsMark sort="contact" id={contact.id} />,
-          detail: contact.name && contact.company ? placeOf(contact) || contact.phone || contact.email : "",
+          status: <WaitingBadge sort="contact" id={contact.id} />,
+          detail:
+            contact.name && contact.company ? describePlace(contact) || contact.phone || contact.email : "",
         })}
       />
       {end ? <div ref={end} aria-hidden className="h-px" /> : null}
@@ -67,22 +68,22 @@ export function ContactsTable({ rows, sorting }: { rows: ContactRow[]; sorting: 
 }
 
 /** What is owed, in red words too where some of it is late. */
-function Owed({ balance }: { balance: NonNullable<ContactRow["balance"]> }) {
+function OwedAmount({ balance }: { balance: NonNullable<ContactRow["balance"]> }) {
   const { gbp } = useRules();
-  const late = Number(balance.overdue) > 0;
+  const isOverdue = Number(balance.overdue) > 0;
   return (
-    <span title={late ? `${gbp(balance.overdue)} overdue` : undefined}>
-      {late ? (
+    <span title={isOverdue ? `${gbp(balance.overdue)} overdue` : undefined}>
+      {isOverdue ? (
         <CircleAlert aria-hidden size={14} strokeWidth={2} className="-mt-0.5 mr-1 inline text-bad" />
       ) : null}
       <Money
         text={gbp(balance.outstanding)}
-        className={late ? "font-semibold text-bad" : "font-semibold text-ink"}
+        className={isOverdue ? "font-semibold text-bad" : "font-semibold text-ink"}
       />
-      {late ? <span className="sr-only">{`, ${gbp(balance.overdue)} of it overdue`}</span> : null}
+      {isOverdue ? <span className="sr-only">{`, ${gbp(balance.overdue)} of it overdue`}</span> : null}
     </span>
   );
 }
 
-const placeOf = (contact: Contact) =>
-  [contact.city, inOnePiece(contact.post_code)].filter(Boolean).join(" · ");
+const describePlace = (contact: Contact) =>
+  [contact.city, formatPostcode(contact.post_code)].filter(Boolean).join(" · ");

@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import { ALL_KINDS } from "../../documents/kind";
 import type { Contact } from "../../entities/contacts/contact";
 import { useDeleteContact } from "../../entities/contacts/mutations";
@@ -10,7 +10,7 @@ import { toast } from "../../ui/toast";
 import { contactTotalQuery } from "./queries";
 
 /** Asks before a contact goes for good; one that has documents cannot go, and is told what to do instead. */
-export function DeleteDialog({
+export function DeleteContactDialog({
   contact,
   open,
   onOpenChange,
@@ -23,21 +23,21 @@ export function DeleteDialog({
   onMerge: () => void;
 }) {
   const navigate = useNavigate();
-  const del = useDeleteContact();
+  const deleteContact = useDeleteContact();
   const totals = useQueries({
     queries: ALL_KINDS.map(({ kind }) => ({ ...contactTotalQuery(kind, contact.id), enabled: open })),
   });
   const name = contact.name || contact.company;
   const documents = totals.reduce((sum, { data }) => sum + (data ?? 0), 0);
 
-  const confirm = async () => {
+  const handleDelete = async () => {
     try {
-      await del.mutateAsync(contact);
+      await deleteContact.mutateAsync(contact);
       navigate("/contacts", { replace: true });
       toast({ title: `${name} was deleted` });
     } catch (error) {
       onOpenChange(false);
-      toast({ title: `${name} wasn’t deleted`, description: errorMessage(error), tone: "bad" });
+      toast({ title: `${name} wasn’t deleted`, description: getErrorMessage(error), tone: "bad" });
     }
   };
 
@@ -71,8 +71,8 @@ export function DeleteDialog({
       title={`Delete ${name}?`}
       description="This deletes their details, notes and job addresses. It can’t be undone."
       confirmLabel="Delete contact"
-      busy={del.isPending}
-      onConfirm={confirm}
+      busy={deleteContact.isPending}
+      onConfirm={handleDelete}
     />
   );
 }

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "react-router";
 import { isStatus } from "../../api/client";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import { ContactForm } from "../../entities/contacts/ContactForm";
-import { NoContact } from "../../entities/contacts/NoContact";
+import { ContactNotFound } from "../../entities/contacts/ContactNotFound";
 import { contactQuery } from "../../entities/contacts/queries";
-import { useTyped } from "../../offline/typed/useTyped";
+import { useFormDraft } from "../../offline/form-drafts/useFormDraft";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
-import { LeaveGuard } from "../../ui/LeaveGuard";
+import { LeaveGuard } from "../../ui/form-guards";
 import { ActionBar, Page, PageHeader } from "../../ui/PageHeader";
 import { FormSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
@@ -17,7 +17,7 @@ export function EditContactPage() {
   const { id = "" } = useParams();
   const navigate = useNavigate();
   const { data: contact, error, isFetching, refetch } = useQuery(contactQuery(id));
-  const keeping = useTyped(`contact ${id}`);
+  const keeping = useFormDraft(`contact ${id}`);
   const name = contact ? contact.name || contact.company : "Contact";
   const isGone = isStatus(error, 404);
   return (
@@ -43,11 +43,11 @@ export function EditContactPage() {
             )}
           />
         ) : isGone ? (
-          <NoContact />
+          <ContactNotFound />
         ) : error && !isFetching ? (
           <ErrorState
             title="This contact could not be loaded"
-            message={errorMessage(error)}
+            message={getErrorMessage(error)}
             onRetry={() => void refetch()}
           />
         ) : (

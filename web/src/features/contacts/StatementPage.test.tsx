@@ -3,8 +3,8 @@ import { screen, waitFor } from "@testing-library/react";
 import { Route, Routes } from "react-router";
 import { expect, it } from "vitest";
 import type { AccountStatement } from "../../api/generated/AccountStatement";
-import { showAlone } from "../../testing/alone";
-import { answers, fails, json } from "../../testing/network";
+import { mockFault, mockResponse, respondJson } from "../../testing/network";
+import { renderAlone } from "../../testing/render-alone";
 import { StatementPage } from "./StatementPage";
 
 const TOLD: AccountStatement = {
@@ -33,9 +33,9 @@ const TOLD: AccountStatement = {
   },
 };
 
-async function shown(told: AccountStatement) {
-  answers("GET /api/contacts/{id}/statement", told);
-  const user = await showAlone(
+async function openEmailDialog(statement: AccountStatement) {
+  mockResponse("GET /api/contacts/{id}/statement", statement);
+  const user = await renderAlone(
     <Routes>
       <Route path="/contacts/:id/statement" element={<StatementPage />} />
     </Routes>,
@@ -46,8 +46,8 @@ async function shown(told: AccountStatement) {
 }
 
 it("emails the statement of the days that are shown, to the address that it names", async () => {
-  const sent = answers("POST /api/contacts/{id}/statement", { to: TOLD.email });
-  const user = await shown(TOLD);
+  const sent = mockResponse("POST /api/contacts/{id}/statement", { to: TOLD.email });
+  const user = await openEmailDialog(TOLD);
   screen.getByText("The statement from 6 Apr 2026 to 31 Aug 2026 goes to margaret@example.com as a PDF.");
   await user.click(screen.getByRole("button", { name: "Send statement" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -55,18 +55,18 @@ it("emails the statement of the days that are shown, to the address that it name
 });
 
 it("says why it did not go, and stays", async () => {
-  fails(
+  mockFault(
     "POST /api/contacts/{id}/statement",
-    json(429, { error: "too_many", message: "Too many emails today." }),
+    respondJson(429, { error: "too_many", message: "Too many emails today." }),
   );
-  const user = await shown(TOLD);
+  const user = await openEmailDialog(TOLD);
   await user.click(screen.getByRole("button", { name: "Send statement" }));
   await screen.findByText("Too many emails today.");
   expect(screen.getByRole("dialog")).toBeTruthy();
 });
 
 it("leads to where an address is added, where there is none", async () => {
-  await shown({ ...TOLD, email: "" });
+  await openEmailDialog({ ...TOLD, email: "" });
   screen.getByText("There is no email address for Margaret Holroyd yet.");
   const way = screen.getByRole("link", { name: "Add an email address" });
   expect(way.getAttribute("href")).toBe("/contacts/c1/edit");

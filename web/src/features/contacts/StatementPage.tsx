@@ -3,12 +3,12 @@ import { Download, Mail } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams, useSearchParams } from "react-router";
 import { isStatus } from "../../api/client";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { AccountStatement } from "../../api/generated/AccountStatement";
 import type { StatementRow } from "../../api/generated/StatementRow";
-import { NoContact } from "../../entities/contacts/NoContact";
-import { useWriting } from "../../entities/plans/useWriting";
-import { useConnection } from "../../offline/waiting/useWaiting";
+import { ContactNotFound } from "../../entities/contacts/ContactNotFound";
+import { usePlanGuard } from "../../entities/plans/usePlanGuard";
+import { useConnection } from "../../offline/waiting/waiting-hooks";
 import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
@@ -16,13 +16,13 @@ import { Card } from "../../ui/Card";
 import { type Column, DataTable } from "../../ui/DataTable";
 import { DateField } from "../../ui/DateField";
 import { Dialog } from "../../ui/Dialog";
+import { isAcceptedDate } from "../../ui/date-range";
 import { Money } from "../../ui/Money";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
-import { isSupplied } from "../../ui/supplied";
 import { toast } from "../../ui/toast";
-import { statementPdf, statementQuery, useSendStatement } from "./queries";
+import { getStatementPdfUrl, statementQuery, useSendStatement } from "./queries";
 
 /** What was invoiced to a customer and paid by them, between two days. */
 export function StatementPage() {
@@ -32,10 +32,10 @@ export function StatementPage() {
   const { data, error, isFetching, refetch } = useQuery({
     ...statementQuery(id, days),
     // While a year is typed it is none that the server would take.
-    enabled: isSupplied(days.from) && isSupplied(days.to),
+    enabled: isAcceptedDate(days.from) && isAcceptedDate(days.to),
   });
   const isGone = isStatus(error, 404);
-  const choose = (name: "from" | "to") => (day: string) =>
+  const setDay = (name: "from" | "to") => (day: string) =>
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
@@ -60,25 +60,29 @@ export function StatementPage() {
           data && data.statement.rows.length > 0 ? (
             <>
               <Button asChild>
-                <a href={statementPdf(id, { from: data.from, to: data.to })} target="_blank" rel="noreferrer">
+                <a
+                  href={getStatementPdfUrl(id, { from: data.from, to: data.to })}
+                  target="_blank"
+                  rel="noreferrer"
+                >
                   <Download aria-hidden size={18} strokeWidth={1.75} />
                   PDF
                 </a>
               </Button>
-              <EmailStatement id={id} told={data} />
+              <EmailStatementButton id={id} accountStatement={data} />
             </>
           ) : null
         }
       />
       {isGone ? null : (
         <div className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-3 md:max-w-md">
-          <DateField label="From" value={days.from || data?.from || ""} onValueChange={choose("from")} />
-          <DateField label="Until" value={days.to || data?.to || ""} onValueChange={choose("to")} />
+          <DateField label="From" value={days.from || data?.from || ""} onValueChange={setDay("from")} />
+          <DateField label="Until" value={days.to || data?.to || ""} onValueChange={setDay("to")} />
         </div>
       )}
       {isGone ? (
         <Card flush>
-          <NoContact />
+          <ContactNotFound />
         </Card>
       ) : error && !isFetching ? (
         <Card flush>
@@ -88,12 +92,12 @@ export function StatementPage() {
                 ? "No statement for these dates"
                 : "The statement could not be loaded"
             }
-            message={errorMessage(error)}
+            message={getErrorMessage(error)}
             onRetry={() => void refetch()}
           />
         </Card>
       ) : data ? (
-        <Loaded told={data} />
+        <StatementView accountStatement={data} />
       ) : (
         <Card flush>
           <ListSkeleton rows={5} />
@@ -104,13 +108,13 @@ export function StatementPage() {
 }
 
 /** Emails it, once it was said to whom. */
-function EmailStatement({ id, told }: { id: string; told: AccountStatement }) {
+function EmailStatementButton({ id, accountStatement }: { id: string; accountStatement: AccountStatement }) {
   const { dateLong } = useRules();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
   const send = useSendStatement(id);
-  const writing = useWriting();
+  const writing = usePlanGuard();
   const { reached } = useConnection();
-  const { customer, email, from, to } = told;
+  const { customer, email, from, to } = accountStatement;
   return (
     <>
       <Button
@@ -118,13 +122,13 @@ function EmailStatement({ id, told }: { id: string; told: AccountStatement }) {
         icon={<Mail aria-hidden size={18} strokeWidth={1.75} />}
         disabled={!reached}
         title={reached ? undefined : "Needs signal"}
-        onClick={writing(() => setAsking(true))}
+        onClick={writing(() => setIsConfirming(true))}
       >
         Email
       </Button>
       <Dialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title={`Email ${customer} this statement?`}
         description={
           email
@@ -133,7 +137,7 @@ function EmailStatement({ id, told }: { id: string; told: AccountStatement }) {
         }
         footer={
           <>
-            <Button onClick={() => setAsking(false)}>Cancel</Button>
+            <Button onClick={() => setIsConfirming(false)}>Cancel</Button>
             {email ? (
               <Button
                 variant="primary"
@@ -144,7 +148,7 @@ function EmailStatement({ id, told }: { id: string; told: AccountStatement }) {
                     { from, to },
                     {
                       onSuccess: (sent) => {
-                        setAsking(false);
+                        setIsConfirming(false);
                         toast({ title: `The statement is on its way to ${sent.to}`, tone: "good" });
                       },
                     },
@@ -163,7 +167,7 @@ function EmailStatement({ id, told }: { id: string; told: AccountStatement }) {
       >
         {send.isError && (
           <Banner tone="red" live>
-            {errorMessage(send.error)}
+            {getErrorMessage(send.error)}
           </Banner>
         )}
       </Dialog>
@@ -171,15 +175,15 @@ function EmailStatement({ id, told }: { id: string; told: AccountStatement }) {
   );
 }
 
-function Loaded({ told }: { told: AccountStatement }) {
+function StatementView({ accountStatement }: { accountStatement: AccountStatement }) {
   const { gbp, dateLong } = useRules();
-  const { statement } = told;
+  const { statement } = accountStatement;
   const figures = [
     { label: "Balance brought forward", amount: statement.opening },
     { label: "Invoiced", amount: statement.invoiced },
     ...(Number(statement.credited) === 0 ? [] : [{ label: "Credited", amount: statement.credited }]),
     { label: "Paid", amount: statement.paid },
-    { label: `Balance on ${dateLong(told.to)}`, amount: statement.closing },
+    { label: `Balance on ${dateLong(accountStatement.to)}`, amount: statement.closing },
   ];
   return (
     <>
@@ -195,16 +199,16 @@ function Loaded({ told }: { told: AccountStatement }) {
           ))}
         </dl>
       </Card>
-      {told.to < told.today ? (
+      {accountStatement.to < accountStatement.today ? (
         <p className="mb-4">
-          {`As of today, ${dateLong(told.today)}, `}
-          <Money text={gbp(told.owedNow)} className="font-semibold text-ink" />
+          {`As of today, ${dateLong(accountStatement.today)}, `}
+          <Money text={gbp(accountStatement.owedNow)} className="font-semibold text-ink" />
           {" is outstanding."}
         </p>
       ) : null}
       <Card flush>
         {statement.rows.length > 0 ? (
-          <Rows rows={statement.rows} />
+          <StatementRowsTable rows={statement.rows} />
         ) : (
           <p className="p-5 text-quiet">Nothing was invoiced or paid between these dates.</p>
         )}
@@ -213,7 +217,7 @@ function Loaded({ told }: { told: AccountStatement }) {
   );
 }
 
-const words: Record<StatementRow["kind"], string> = {
+const ROW_LABELS: Record<StatementRow["kind"], string> = {
   invoice: "Invoice",
   credit: "Credit note",
   payment: "Payment for",
@@ -221,17 +225,17 @@ const words: Record<StatementRow["kind"], string> = {
 };
 
 /** What was invoiced, and what was taken off that; everything else is money that moved. */
-const isBilled = ({ kind }: StatementRow) => kind === "invoice" || kind === "credit";
+const isInvoiceOrCredit = ({ kind }: StatementRow) => kind === "invoice" || kind === "credit";
 
-function Rows({ rows }: { rows: StatementRow[] }) {
+function StatementRowsTable({ rows }: { rows: StatementRow[] }) {
   const { gbp, dateLong } = useRules();
-  const what = (row: StatementRow) => `${words[row.kind]} ${row.number}`;
+  const formatRowTitle = (row: StatementRow) => `${ROW_LABELS[row.kind]} ${row.number}`;
   // What was paid is said as it was paid: core's figure is what it takes off.
-  const paid = (row: StatementRow) =>
+  const formatPaid = (row: StatementRow) =>
     row.amount.startsWith("-") ? gbp(row.amount.slice(1)) : gbp(`-${row.amount}`);
   const columns: Column<StatementRow>[] = [
     { id: "date", header: "Date", width: "w-36", cell: (row) => dateLong(row.date) },
-    { id: "what", header: "What", cell: what },
+    { id: "what", header: "What", cell: formatRowTitle },
     {
       id: "due",
       header: "Due",
@@ -244,14 +248,14 @@ function Rows({ rows }: { rows: StatementRow[] }) {
       header: "Invoiced",
       width: "w-28",
       align: "right",
-      cell: (row) => isBilled(row) && <Money text={gbp(row.amount)} />,
+      cell: (row) => isInvoiceOrCredit(row) && <Money text={gbp(row.amount)} />,
     },
     {
       id: "paid",
       header: "Paid",
       width: "w-28",
       align: "right",
-      cell: (row) => !isBilled(row) && <Money text={paid(row)} />,
+      cell: (row) => !isInvoiceOrCredit(row) && <Money text={formatPaid(row)} />,
     },
     {
       id: "balance",
@@ -269,8 +273,8 @@ function Rows({ rows }: { rows: StatementRow[] }) {
       rowKey={(row) => keys.get(row) ?? row.number}
       columns={columns}
       card={(row) => ({
-        title: what(row),
-        amount: <Money text={isBilled(row) ? gbp(row.amount) : paid(row)} />,
+        title: formatRowTitle(row),
+        amount: <Money text={isInvoiceOrCredit(row) ? gbp(row.amount) : formatPaid(row)} />,
         detail: dateLong(row.date),
         status: (
           <span className="text-quiet text-sm">

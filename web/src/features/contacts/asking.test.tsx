@@ -1,19 +1,19 @@
 // @vitest-environment window
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { describeAsking } from "../../testing/asking";
-import { NO_DOCUMENTS } from "../../testing/basics";
-import { answers, fails, json } from "../../testing/network";
-import { openSignedIn } from "../../testing/open";
+import { describeConfirmation } from "../../testing/confirmations";
+import { NO_DOCUMENTS } from "../../testing/fixtures";
+import { mockFault, mockResponse, respondJson } from "../../testing/network";
+import { openSignedIn } from "../../testing/open-app";
 import { MARGARET } from "../../testing/records";
 
-describeAsking("a contact that is deleted", {
+describeConfirmation("a contact that is deleted", {
   path: `/contacts/${MARGARET.id}`,
   besides: () => {
-    answers("GET /api/contacts/{id}", MARGARET);
-    answers("GET /api/contacts/{id}/chasing", { off: false });
-    answers("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
-    answers("GET /api/credit-notes", NO_DOCUMENTS);
+    mockResponse("GET /api/contacts/{id}", MARGARET);
+    mockResponse("GET /api/contacts/{id}/chasing", { off: false });
+    mockResponse("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
+    mockResponse("GET /api/credit-notes", NO_DOCUMENTS);
   },
   presses: ["More actions", "Delete contact"],
   title: "Delete Margaret Holroyd?",
@@ -27,12 +27,12 @@ describeAsking("a contact that is deleted", {
 const amir = { ...MARGARET, id: "2f7c7a4e-0a55-4c0f-9a0b-6a4f2f0d1c02", name: "Amir Shah" };
 
 it("says in the dialog why two contacts were not merged", async () => {
-  answers("GET /api/contacts", [MARGARET, amir]);
-  answers("GET /api/contacts/{id}", MARGARET);
-  answers("GET /api/contacts/{id}/chasing", { off: false });
-  answers("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
-  answers("GET /api/contacts/{id}/merges", []);
-  fails("POST /api/contacts/{id}/merge", json(409, { message: "Amir Shah has just changed." }));
+  mockResponse("GET /api/contacts", [MARGARET, amir]);
+  mockResponse("GET /api/contacts/{id}", MARGARET);
+  mockResponse("GET /api/contacts/{id}/chasing", { off: false });
+  mockResponse("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
+  mockResponse("GET /api/contacts/{id}/merges", []);
+  mockFault("POST /api/contacts/{id}/merge", respondJson(409, { message: "Amir Shah has just changed." }));
   const user = await openSignedIn(`/contacts/${MARGARET.id}`);
   await user.click(await screen.findByRole("button", { name: "More actions" }));
   await user.click(await screen.findByRole("menuitem", { name: /^Merge/ }));
@@ -44,14 +44,14 @@ it("says in the dialog why two contacts were not merged", async () => {
 });
 
 it("undoes a merge of the last thirty days", async () => {
-  answers("GET /api/contacts", [MARGARET]);
-  answers("GET /api/contacts/{id}", MARGARET);
-  answers("GET /api/contacts/{id}/chasing", { off: false });
-  answers("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
+  mockResponse("GET /api/contacts", [MARGARET]);
+  mockResponse("GET /api/contacts/{id}", MARGARET);
+  mockResponse("GET /api/contacts/{id}/chasing", { off: false });
+  mockResponse("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
   const mergedAt = Date.UTC(2026, 10, 16, 9);
   const merge = { other: amir.id, name: amir.name, mergedAt, until: mergedAt + 30 * 86_400_000 };
-  answers("GET /api/contacts/{id}/merges", [merge]);
-  const asked = answers("POST /api/contacts/{id}/merge/undo", MARGARET);
+  mockResponse("GET /api/contacts/{id}/merges", [merge]);
+  const asked = mockResponse("POST /api/contacts/{id}/merge/undo", MARGARET);
   const user = await openSignedIn(`/contacts/${MARGARET.id}`);
   await user.click(await screen.findByRole("button", { name: "More actions" }));
   await user.click(await screen.findByRole("menuitem", { name: /^Merge/ }));

@@ -1,7 +1,7 @@
 // @vitest-environment window
 import type { ContactRecord } from "../../api/generated/ContactRecord";
-import { describeFields } from "../../testing/fields";
-import { answers } from "../../testing/network";
+import { describeFormFields } from "../../testing/form-fields";
+import { mockResponse } from "../../testing/network";
 
 const CONTACT: ContactRecord = {
   id: "2f7c7a4e-0a55-4c0f-9a0b-6a4f2f0d1c01",
@@ -43,9 +43,9 @@ const CONTACT: ContactRecord = {
 
 const { id, createdAt: _, updatedAt: __, ...sends } = CONTACT;
 
-describeFields("the fields of a contact", {
+describeFormFields("the fields of a contact", {
   path: `/contacts/${id}/edit`,
-  besides: () => answers("GET /api/contacts/{id}", CONTACT),
+  besides: () => mockResponse("GET /api/contacts/{id}", CONTACT),
   call: "PUT /api/contacts/{id}",
   button: "Save changes",
   fields: {

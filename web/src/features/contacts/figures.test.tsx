@@ -1,13 +1,14 @@
 // @vitest-environment window
-import { describeFigures } from "../../testing/figures";
-import { answers } from "../../testing/network";
+
+import { mockResponse } from "../../testing/network";
 import { MARGARET } from "../../testing/records";
+import { describeAmounts } from "../../testing/screen-amounts";
 
 const KNOWN = { ...MARGARET, company: "Holroyd Homes", phone: "0113 496 0000" };
 const AMIR = { ...MARGARET, id: "2f7c7a4e-0a55-4c0f-9a0b-6a4f2f0d1c02", name: "Amir Shah" };
 
 const balances = () =>
-  answers("GET /api/contacts/balances", {
+  mockResponse("GET /api/contacts/balances", {
     contacts: [
       { contactId: MARGARET.id, outstanding: "470.00", overdue: "150.00", invoices: 3 },
       { contactId: AMIR.id, outstanding: "81.00", overdue: "0.00", invoices: 1 },
@@ -16,10 +17,10 @@ const balances = () =>
     outstanding: "560.40",
   });
 
-describeFigures("the contacts", {
+describeAmounts("the contacts", {
   path: "/contacts",
   besides: () => {
-    answers("GET /api/contacts", [KNOWN, AMIR]);
+    mockResponse("GET /api/contacts", [KNOWN, AMIR]);
     balances();
   },
   tables: {
@@ -46,14 +47,14 @@ describeFigures("the contacts", {
     [/^£560\.40 owed in all$/, "/invoices?status=outstanding"],
     [/^Who owes me$/, "/owed"],
   ],
-  says: ["£9.40 of it by customers you’ve deleted"],
+  sentences: ["£9.40 of it by customers you’ve deleted"],
 });
 
-describeFigures("a contact", {
+describeAmounts("a contact", {
   path: `/contacts/${MARGARET.id}`,
   besides: () => {
-    answers("GET /api/contacts/{id}", MARGARET);
-    answers("GET /api/contacts/{id}/chasing", { off: false });
+    mockResponse("GET /api/contacts/{id}", MARGARET);
+    mockResponse("GET /api/contacts/{id}/chasing", { off: false });
     balances();
   },
   links: [
@@ -61,13 +62,13 @@ describeFigures("a contact", {
     [/^New quote$/, `/quotes/create?contactId=${MARGARET.id}`],
     [/^New invoice$/, `/invoices/create?contactId=${MARGARET.id}`],
   ],
-  says: ["Owes you£470.00on 3 invoices, £150.00 overdue"],
+  sentences: ["Owes you£470.00on 3 invoices, £150.00 overdue"],
 });
 
-describeFigures("a statement", {
+describeAmounts("a statement", {
   path: `/contacts/${MARGARET.id}/statement`,
   besides: () =>
-    answers("GET /api/contacts/{id}/statement", {
+    mockResponse("GET /api/contacts/{id}/statement", {
       customer: MARGARET.name,
       email: MARGARET.email,
       from: "2026-04-06",
@@ -155,5 +156,5 @@ describeFigures("a statement", {
       ],
     },
   },
-  says: ["£77.00 is outstanding."],
+  sentences: ["£77.00 is outstanding."],
 });

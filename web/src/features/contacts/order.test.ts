@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Contact } from "../../entities/contacts/contact";
-import { type ContactRow, contactOrders, inOrder } from "./order";
+import { type ContactRow, contactOrders, sortContacts } from "./order";
 
 const row = (name: string, createdAt: number, outstanding?: string) =>
   ({
@@ -21,5 +21,5 @@ const expected: Record<string, string[]> = {
 };
 
 it.each(contactOrders)("orders the list: $label", ({ sort, order, label }) => {
-  expect(inOrder(rows, sort || null, order).map(({ contact }) => contact.name)).toEqual(expected[label]);
+  expect(sortContacts(rows, sort || null, order).map(({ contact }) => contact.name)).toEqual(expected[label]);
 });

@@ -41,7 +41,7 @@ export const statementQuery = (id: string, days: StatementDays) =>
   });
 
 /** Where the same statement is a PDF. */
-export const statementPdf = (id: string, { from, to }: StatementDays) =>
+export const getStatementPdfUrl = (id: string, { from, to }: StatementDays) =>
   `/api/contacts/${id}/statement?${new URLSearchParams({ from, to, format: "pdf" })}`;
 
 /** Emails a customer their statement. */

@@ -10,7 +10,7 @@ export const contactRoutes: RouteObject[] = [
   },
   {
     path: "/contacts/import",
-    lazy: async () => ({ Component: (await import("./ImportPage")).ImportPage }),
+    lazy: async () => ({ Component: (await import("./ContactsImportPage")).ContactsImportPage }),
     handle: { focused: true, writes: true },
   },
   {

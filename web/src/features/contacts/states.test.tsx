@@ -1,13 +1,18 @@
 // @vitest-environment window
-import { NO_DOCUMENTS } from "../../testing/basics";
-import { answers, json } from "../../testing/network";
+import { NO_DOCUMENTS } from "../../testing/fixtures";
+import { mockResponse, respondJson } from "../../testing/network";
 import { MARGARET } from "../../testing/records";
-import { describeImport, describeSave, describeStates, GONE } from "../../testing/states";
+import {
+  describeFileImport,
+  describeFormSave,
+  describeScreenStates,
+  NOT_FOUND,
+} from "../../testing/screen-states";
 
 const balances = () =>
-  answers("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
+  mockResponse("GET /api/contacts/balances", { contacts: [], others: "0.00", outstanding: "0.00" });
 
-describeStates("the contacts", {
+describeScreenStates("the contacts", {
   path: "/contacts",
   call: "GET /api/contacts",
   answer: [MARGARET],
@@ -17,40 +22,40 @@ describeStates("the contacts", {
   fails: "Your contacts could not be loaded",
 });
 
-describeStates("a contact", {
+describeScreenStates("a contact", {
   path: `/contacts/${MARGARET.id}`,
   call: "GET /api/contacts/{id}",
   answer: MARGARET,
   shows: MARGARET.name,
   besides: () => {
     balances();
-    answers("GET /api/contacts/{id}/chasing", { off: false });
+    mockResponse("GET /api/contacts/{id}/chasing", { off: false });
   },
   fails: "This contact could not be loaded",
   refused: [
     {
       when: "where it is gone",
-      by: GONE,
+      by: NOT_FOUND,
       says: "We couldn’t find this contact",
       next: ["See all contacts", "/contacts"],
     },
   ],
 });
 
-describeStates("what a contact was quoted", {
+describeScreenStates("what a contact was quoted", {
   path: `/contacts/${MARGARET.id}`,
   call: "GET /api/quotes",
   answer: NO_DOCUMENTS,
   shows: "No quotes for this customer yet.",
   besides: () => {
-    answers("GET /api/contacts/{id}", MARGARET);
-    answers("GET /api/contacts/{id}/chasing", { off: false });
+    mockResponse("GET /api/contacts/{id}", MARGARET);
+    mockResponse("GET /api/contacts/{id}/chasing", { off: false });
     balances();
   },
   fails: "This could not be loaded",
 });
 
-describeStates("a contact that is being changed", {
+describeScreenStates("a contact that is being changed", {
   path: `/contacts/${MARGARET.id}/edit`,
   call: "GET /api/contacts/{id}",
   answer: MARGARET,
@@ -59,14 +64,14 @@ describeStates("a contact that is being changed", {
   refused: [
     {
       when: "where it is gone",
-      by: GONE,
+      by: NOT_FOUND,
       says: "We couldn’t find this contact",
       next: ["See all contacts", "/contacts"],
     },
   ],
 });
 
-describeStates("a statement", {
+describeScreenStates("a statement", {
   path: `/contacts/${MARGARET.id}/statement`,
   call: "GET /api/contacts/{id}/statement",
   answer: {
@@ -90,19 +95,19 @@ describeStates("a statement", {
   refused: [
     {
       when: "where the contact is gone",
-      by: GONE,
+      by: NOT_FOUND,
       says: "We couldn’t find this contact",
       next: ["See all contacts", "/contacts"],
     },
     {
       when: "where there is too much for one",
-      by: json(422, { message: "Choose a shorter time." }),
+      by: respondJson(422, { message: "Choose a shorter time." }),
       says: "No statement for these dates",
     },
   ],
 });
 
-describeSave("a new contact", {
+describeFormSave("a new contact", {
   path: "/add-contact",
   call: "POST /api/contacts",
   fields: [
@@ -113,7 +118,7 @@ describeSave("a new contact", {
   button: "Save contact",
 });
 
-describeImport("the import of contacts", {
+describeFileImport("the import of contacts", {
   path: "/contacts/import",
   call: "POST /api/contacts/import/preview",
   input: "Contacts file",
@@ -135,10 +140,10 @@ describeImport("the import of contacts", {
   shows: "Import 1 contact",
 });
 
-describeSave("a contact that is saved anew", {
+describeFormSave("a contact that is saved anew", {
   path: `/contacts/${MARGARET.id}/edit`,
   call: "PUT /api/contacts/{id}",
-  besides: () => answers("GET /api/contacts/{id}", MARGARET),
+  besides: () => mockResponse("GET /api/contacts/{id}", MARGARET),
   fields: [["Name", "Margaret Holroyd-Smith"]],
   refused: { path: "name", label: "Name" },
   button: "Save changes",

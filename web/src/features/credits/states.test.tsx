@@ -1,18 +1,18 @@
 // @vitest-environment window
-import { NO_DOCUMENTS } from "../../testing/basics";
-import { answers } from "../../testing/network";
-import { draftOf, listOf, summaryOf } from "../../testing/records";
-import { describeStates, GONE } from "../../testing/states";
+import { NO_DOCUMENTS } from "../../testing/fixtures";
+import { mockResponse } from "../../testing/network";
+import { createDraft, createList, createSummary } from "../../testing/records";
+import { describeScreenStates, NOT_FOUND } from "../../testing/screen-states";
 
-describeStates("the credit notes", {
+describeScreenStates("the credit notes", {
   path: "/credit-notes",
   call: "GET /api/credit-notes",
-  answer: listOf(summaryOf("credit_note")),
+  answer: createList(createSummary("credit_note")),
   shows: "PL-0001",
   besides: () => {
-    answers("GET /api/credit-notes/counts", []);
-    answers("GET /api/credit-notes/batches", []);
-    answers("GET /api/views", []);
+    mockResponse("GET /api/credit-notes/counts", []);
+    mockResponse("GET /api/credit-notes/batches", []);
+    mockResponse("GET /api/views", []);
   },
   empty: {
     answer: NO_DOCUMENTS,
@@ -22,11 +22,11 @@ describeStates("the credit notes", {
   fails: "Your credit notes could not be loaded",
 });
 
-describeStates("a credit note", {
-  path: `/credit-notes/${draftOf("credit_note").id}`,
+describeScreenStates("a credit note", {
+  path: `/credit-notes/${createDraft("credit_note").id}`,
   call: "GET /api/credit-notes/{id}",
   answer: {
-    ...draftOf("credit_note"),
+    ...createDraft("credit_note"),
     creditNoteNumber: null,
     invoiceId: null,
     creditedInvoiceNumber: null,
@@ -34,7 +34,7 @@ describeStates("a credit note", {
   },
   shows: "Draft credit note",
   besides: () => {
-    answers("GET /api/credit-notes/{id}/timeline", {
+    mockResponse("GET /api/credit-notes/{id}/timeline", {
       happened: [],
       openedFirst: null,
       openedLast: null,
@@ -42,14 +42,18 @@ describeStates("a credit note", {
       madeOf: null,
       emails: [],
     });
-    answers("GET /api/income-tax/pot", { percentage: "20" });
-    answers("GET /api/credit-notes/{id}/einvoice/check", { wanted: false, orderReference: "", findings: [] });
+    mockResponse("GET /api/income-tax/pot", { percentage: "20" });
+    mockResponse("GET /api/credit-notes/{id}/einvoice/check", {
+      wanted: false,
+      orderReference: "",
+      findings: [],
+    });
   },
   fails: "The credit note could not be loaded",
   refused: [
     {
       when: "where it is gone",
-      by: GONE,
+      by: NOT_FOUND,
       says: "We couldn’t find this credit note",
       next: ["All credit notes", "/credit-notes"],
     },

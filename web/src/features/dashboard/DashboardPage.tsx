@@ -1,45 +1,45 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import { meQuery } from "../../entities/accounts/queries";
-import { Bell } from "../../entities/notifications/Bell";
+import { NotificationBell } from "../../entities/notifications/NotificationBell";
 import { Card } from "../../ui/Card";
 import { Page, PageHeader } from "../../ui/PageHeader";
-import { SearchField } from "../../ui/SearchField";
+import { SearchLink } from "../../ui/SearchField";
 import { ListSkeleton, Skeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
-import { Figures } from "./Figures";
-import { FirstWeek } from "./FirstWeek";
-import { NeedsYou } from "./NeedsYou";
+import { DashboardFigures } from "./Figures";
+import { FirstWeekCard } from "./FirstWeekCard";
+import { NeedsYouCard } from "./NeedsYouCard";
 import { dashboardQuery } from "./queries";
-import { Recent } from "./Recent";
 import { RecentActivity } from "./RecentActivity";
-import { ToConfirm } from "./ToConfirm";
+import { RecentDocuments } from "./RecentCards";
+import { PaymentsToConfirmBanner } from "./ToConfirm";
 import { YearCard } from "./YearCard";
 
 export function DashboardPage() {
   return (
     <Page>
       <title>Dashboard · Plumbline</title>
-      <PageHeader title="Dashboard" actions={<Bell className="md:hidden" />} />
-      <SearchField className="mb-4 md:hidden" />
-      <Suspense fallback={<Waiting />}>
-        <Dashboard />
+      <PageHeader title="Dashboard" actions={<NotificationBell className="md:hidden" />} />
+      <SearchLink className="mb-4 md:hidden" />
+      <Suspense fallback={<DashboardSkeleton />}>
+        <DashboardContent />
       </Suspense>
     </Page>
   );
 }
 
-function Dashboard() {
+function DashboardContent() {
   const dashboard = useQuery(dashboardQuery);
-  const canDo = useQuery(meQuery).data?.supportUntil === undefined;
+  const canEdit = useQuery(meQuery).data?.supportUntil === undefined;
   if (!dashboard.data) {
-    if (!dashboard.error || dashboard.isFetching) return <Waiting />;
+    if (!dashboard.error || dashboard.isFetching) return <DashboardSkeleton />;
     return (
       <Card flush>
         <ErrorState
           title="The dashboard could not be loaded"
-          message={errorMessage(dashboard.error)}
+          message={getErrorMessage(dashboard.error)}
           onRetry={() => void dashboard.refetch()}
         />
       </Card>
@@ -48,20 +48,20 @@ function Dashboard() {
   const { firstWeek, recent, toConfirm, year } = dashboard.data;
   return (
     <div className="flex flex-col gap-4 md:gap-6">
-      {recent.length === 0 && firstWeek ? <FirstWeek week={firstWeek} canDo={canDo} /> : null}
+      {recent.length === 0 && firstWeek ? <FirstWeekCard week={firstWeek} canEdit={canEdit} /> : null}
       {recent.length > 0 ? (
         <>
-          <ToConfirm waiting={toConfirm} />
+          <PaymentsToConfirmBanner payments={toConfirm} />
           {/* First, so that they are seen at once and nothing floats over them. */}
-          <Figures dashboard={dashboard.data} />
-          {firstWeek ? <FirstWeek week={firstWeek} canDo={canDo} /> : null}
+          <DashboardFigures dashboard={dashboard.data} />
+          {firstWeek ? <FirstWeekCard week={firstWeek} canEdit={canEdit} /> : null}
           <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,3fr)]">
             <div className="lg:order-last">
-              <NeedsYou dashboard={dashboard.data} />
+              <NeedsYouCard dashboard={dashboard.data} />
             </div>
             <YearCard year={year} />
           </div>
-          <Recent documents={recent} />
+          <RecentDocuments documents={recent} />
           <RecentActivity />
         </>
       ) : null}
@@ -69,7 +69,7 @@ function Dashboard() {
   );
 }
 
-function Waiting() {
+function DashboardSkeleton() {
   return (
     <div className="flex flex-col gap-4 md:gap-6">
       <div className="grid grid-cols-2 gap-3 md:gap-4 lg:grid-cols-4">

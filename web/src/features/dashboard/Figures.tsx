@@ -2,13 +2,13 @@ import { CircleAlert, CircleCheck, Clock, type LucideIcon, MessageCircleQuestion
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { Dashboard } from "../../api/generated/Dashboard";
-import { WithoutWaiting } from "../../entities/here/WithoutWaiting";
+import { WaitingNotCounted } from "../../entities/waiting/WithoutWaiting";
 import { useRules } from "../../rules/rules";
 import { cx } from "../../ui/cx";
 import { Money } from "../../ui/Money";
 
 /** What is owed, what is late, what came in and what waits for an answer; each leads to its list. */
-export function Figures({ dashboard }: { dashboard: Dashboard }) {
+export function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
   const { gbp } = useRules();
   const late = Number(dashboard.overdue) > 0;
   const { quotesAwaiting, awaitingAmount, acceptanceRate } = dashboard;
@@ -20,14 +20,14 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
         aria-label="At a glance"
         className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.25rem),1fr))] gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-4"
       >
-        <Figure
+        <DashboardFigure
           to="/invoices?status=outstanding"
           icon={Clock}
           label="Outstanding"
           figure={<Money text={gbp(dashboard.outstanding)} />}
           hint="Not yet paid"
         />
-        <Figure
+        <DashboardFigure
           to="/invoices?status=overdue"
           icon={CircleAlert}
           label="Overdue"
@@ -35,14 +35,14 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
           hint={late ? "Past the due date" : "Nothing is late"}
           late={late}
         />
-        <Figure
+        <DashboardFigure
           to="/invoices?status=paid"
           icon={CircleCheck}
           label="Paid this month"
           figure={<Money text={gbp(dashboard.paidThisMonth)} />}
           hint="Confirmed payments"
         />
-        <Figure
+        <DashboardFigure
           to="/quotes?status=sent"
           icon={MessageCircleQuestion}
           label="Awaiting reply"
@@ -50,12 +50,12 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
           hint={[awaiting, accepted].filter(Boolean).join(" · ")}
         />
       </section>
-      <WithoutWaiting className="mt-2" />
+      <WaitingNotCounted className="mt-2" />
     </>
   );
 }
 
-function Figure({
+function DashboardFigure({
   to,
   icon: Icon,
   label,

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { ActivityRow } from "../../entities/activities/ActivityRow";
-import { timeInLondon } from "../../entities/activities/place";
+import { formatTimeInLondon } from "../../entities/activities/activityPath";
 import { latestActivitiesQuery } from "../../entities/activities/queries";
 import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
@@ -13,9 +13,9 @@ export function RecentActivity() {
   const { data } = useQuery(latestActivitiesQuery);
   if (!data || data.length === 0) return null;
   const today = todayInLondon();
-  const when = (at: number) => {
+  const formatWhen = (at: number) => {
     const day = todayInLondon(new Date(at));
-    return day === today ? timeInLondon(at) : dateLong(day).replace(/ \d{4}$/, "");
+    return day === today ? formatTimeInLondon(at) : dateLong(day).replace(/ \d{4}$/, "");
   };
   return (
     <Card
@@ -33,7 +33,7 @@ export function RecentActivity() {
       <ul className="divide-y divide-line">
         {data.map((activity) => (
           <li key={activity.id}>
-            <ActivityRow activity={activity} when={when(activity.createdAt)} />
+            <ActivityRow activity={activity} when={formatWhen(activity.createdAt)} />
           </li>
         ))}
       </ul>

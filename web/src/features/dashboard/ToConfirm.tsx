@@ -6,13 +6,13 @@ import { useRules } from "../../rules/rules";
 import { Money } from "../../ui/Money";
 
 /** What customers say was paid and the business has to confirm: how many and how much, and the way there. */
-export function ToConfirm({ waiting }: { waiting: PaymentsToConfirm }) {
+export function PaymentsToConfirmBanner({ payments }: { payments: PaymentsToConfirm }) {
   const { gbp } = useRules();
   const places = [
-    { words: KINDS.invoice, count: waiting.invoices },
-    { words: KINDS.quote, count: waiting.quotes },
+    { words: KINDS.invoice, count: payments.invoices },
+    { words: KINDS.quote, count: payments.quotes },
   ].filter(({ count }) => count > 0);
-  const all = waiting.invoices + waiting.quotes;
+  const all = payments.invoices + payments.quotes;
   if (all === 0) return null;
   const title = all === 1 ? "A payment to confirm" : `${all} payments to confirm`;
   return (
@@ -25,14 +25,14 @@ export function ToConfirm({ waiting }: { waiting: PaymentsToConfirm }) {
         <span>
           <span className="font-semibold">{title}</span>
           {" · "}
-          <Money text={gbp(waiting.amount)} className="font-semibold" />
+          <Money text={gbp(payments.amount)} className="font-semibold" />
         </span>
       </p>
       <span className="flex flex-wrap gap-x-4">
         {places.map(({ words, count }) => (
           <Link
             key={words.kind}
-            to={waiting.only ? `${words.path}/${waiting.only}` : `${words.path}?status=to_confirm`}
+            to={payments.only ? `${words.path}/${payments.only}` : `${words.path}?status=to_confirm`}
             className="inline-flex min-h-11 items-center gap-1 font-semibold underline underline-offset-4"
           >
             {count === 1 ? `See the ${words.name}` : `See ${count} ${words.plural}`}

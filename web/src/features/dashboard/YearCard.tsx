@@ -6,7 +6,7 @@ import { Card } from "../../ui/Card";
 import { Disclosure } from "../../ui/Disclosure";
 import { Money } from "../../ui/Money";
 import { Skeleton } from "../../ui/Skeleton";
-import { monthName } from "./months";
+import { formatMonth } from "./months";
 
 const YearChart = lazy(async () => ({ default: (await import("./YearChart")).YearChart }));
 
@@ -55,7 +55,7 @@ function MonthsTable({ months }: { months: DashboardMonth[] }) {
         {[...months].reverse().map(({ month, income, expenses }) => (
           <tr key={month} className="border-line border-b last:border-0">
             <th scope="row" className="py-2 font-normal text-ink">
-              {monthName(rules, month)}
+              {formatMonth(rules, month)}
             </th>
             <td className="py-2 text-right">
               <Money text={rules.gbp(income)} />

@@ -1,9 +1,9 @@
 import type { DashboardMonth } from "../../api/generated/DashboardMonth";
 import { useRules } from "../../rules/rules";
-import { BarChart, Legend, type Series } from "../../ui/BarChart";
-import { monthName } from "./months";
+import { BarChart, ChartLegend, type ChartSeries } from "../../ui/BarChart";
+import { formatMonth } from "./months";
 
-const SERIES: Series[] = [
+const SERIES: ChartSeries[] = [
   { label: "Came in", tone: "ink" },
   { label: "Went out", tone: "accent" },
 ];
@@ -12,17 +12,17 @@ const SERIES: Series[] = [
 export function YearChart({ months }: { months: DashboardMonth[] }) {
   const rules = useRules();
   const bars = months.map(({ month, income, expenses }) => {
-    const name = monthName(rules, month);
+    const name = formatMonth(rules, month);
     return {
       label: name.slice(0, 3),
       name,
       values: [Number(income), Number(expenses)],
-      words: [rules.gbp(income), rules.gbp(expenses)],
+      valueTexts: [rules.gbp(income), rules.gbp(expenses)],
     };
   });
   return (
     <>
-      <Legend series={SERIES} />
+      <ChartLegend series={SERIES} />
       <div className="mt-3">
         <BarChart bars={bars} series={SERIES} />
       </div>

@@ -1,12 +1,12 @@
 // @vitest-environment window
 import type { Dashboard } from "../../api/generated/Dashboard";
-import { EMPTY_DASHBOARD } from "../../testing/basics";
-import { describeFigures } from "../../testing/figures";
-import { answers } from "../../testing/network";
-import { summaryOf } from "../../testing/records";
+import { EMPTY_DASHBOARD } from "../../testing/fixtures";
+import { mockResponse } from "../../testing/network";
+import { createSummary } from "../../testing/records";
+import { describeAmounts } from "../../testing/screen-amounts";
 
-const QUOTE = summaryOf("quote", { totalAmount: "470.00", balanceDue: "31.00" });
-const DRAFT = summaryOf("invoice", {
+const QUOTE = createSummary("quote", { totalAmount: "470.00", balanceDue: "31.00" });
+const DRAFT = createSummary("invoice", {
   id: "d1",
   number: null,
   contactName: "Amir Shah",
@@ -30,8 +30,8 @@ const FULL: Dashboard = {
   toAnswer: {
     total: 7,
     first: [
-      summaryOf("quote", { id: "q5", number: "PL-0005", contactName: "Rosa Lane", asked: "changes" }),
-      summaryOf("invoice", { id: "i5", number: "PL-0006", contactName: "", asked: "question" }),
+      createSummary("quote", { id: "q5", number: "PL-0005", contactName: "Rosa Lane", asked: "changes" }),
+      createSummary("invoice", { id: "i5", number: "PL-0006", contactName: "", asked: "question" }),
     ],
   },
   recurring: { unsent: 8, only: null, stopped: 9 },
@@ -45,11 +45,11 @@ const FULL: Dashboard = {
   recent: [QUOTE, DRAFT],
 };
 
-describeFigures("the dashboard", {
+describeAmounts("the dashboard", {
   path: "/dashboard",
   besides: () => {
-    answers("GET /api/dashboard", FULL);
-    answers("GET /api/activities", [
+    mockResponse("GET /api/dashboard", FULL);
+    mockResponse("GET /api/activities", [
       {
         id: "a1",
         kind: "accepted",
@@ -98,7 +98,7 @@ describeFigures("the dashboard", {
       ],
     },
   },
-  says: [
+  sentences: [
     "13 payments to confirm · £128.00",
     "5 more customers are waiting for your reply",
     "£5,200.00 came in and £1,400.00 went out.",
@@ -106,16 +106,16 @@ describeFigures("the dashboard", {
   ],
 });
 
-describeFigures("the dashboard where one thing alone waits", {
+describeAmounts("the dashboard where one thing alone waits", {
   path: "/dashboard",
   besides: () => {
-    answers("GET /api/dashboard", {
+    mockResponse("GET /api/dashboard", {
       ...EMPTY_DASHBOARD,
       toConfirm: { quotes: 0, invoices: 1, amount: "128.00", only: "i7" },
       recurring: { unsent: 1, only: "i8", stopped: 0 },
       recent: [QUOTE],
     });
-    answers("GET /api/activities", []);
+    mockResponse("GET /api/activities", []);
   },
   links: [
     [/^See the invoice$/, "/invoices/i7"],

@@ -1,15 +1,15 @@
 // @vitest-environment window
-import { EMPTY_DASHBOARD } from "../../testing/basics";
-import { answers } from "../../testing/network";
-import { summaryOf } from "../../testing/records";
-import { describeStates } from "../../testing/states";
+import { EMPTY_DASHBOARD } from "../../testing/fixtures";
+import { mockResponse } from "../../testing/network";
+import { createSummary } from "../../testing/records";
+import { describeScreenStates } from "../../testing/screen-states";
 
-describeStates("the dashboard", {
+describeScreenStates("the dashboard", {
   path: "/dashboard",
   call: "GET /api/dashboard",
-  answer: { ...EMPTY_DASHBOARD, recent: [summaryOf("quote")] },
+  answer: { ...EMPTY_DASHBOARD, recent: [createSummary("quote")] },
   shows: /Margaret Holroyd/,
-  besides: () => answers("GET /api/activities", []),
+  besides: () => mockResponse("GET /api/activities", []),
   empty: {
     answer: {
       ...EMPTY_DASHBOARD,

@@ -1,50 +1,50 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import { errorMessage } from "../../api/errors";
-import { useKeptHere } from "../../documents/here/useKeptHere";
+import { getErrorMessage } from "../../api/errors";
+import { useUnsentCount } from "../../documents/unsent/useKeptHere";
 import { meQuery } from "../../entities/accounts/queries";
-import { forgetHeld } from "../../offline/device/forget";
-import { personOf } from "../../offline/device/people";
-import type { Person } from "../../offline/device/person";
-import { clearCachedLists } from "../../offline/held/cached-lists";
-import { askToPersist, inventory, isPersisted } from "../../offline/held/inventory";
-import { forgetReadAhead, setAhead, wantsAhead } from "../../offline/held/read-ahead";
-import { MOST_HELD } from "../../offline/held/room";
+import { clearCachedLists } from "../../offline/cache/cached-lists";
+import { countCached, isStoragePersisted, requestPersistentStorage } from "../../offline/cache/inventory";
+import { isPrefetchEnabled, resetPrefetch, setPrefetchEnabled } from "../../offline/cache/prefetch";
+import { MAX_CACHED_BYTES } from "../../offline/cache/storage-limits";
+import { loadDeviceUser } from "../../offline/device/device-users";
+import { clearCache } from "../../offline/device/forget";
+import type { DeviceUser } from "../../offline/device/person";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Checkbox } from "../../ui/Checkbox";
 import { ConfirmDialog } from "../../ui/Dialog";
 import { deviceName } from "../../ui/device";
-import { fileSize } from "../../ui/moment";
+import { formatFileSize } from "../../ui/formats";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { Skeleton } from "../../ui/Skeleton";
 import { toast } from "../../ui/toast";
 
-const KEY = ["this-device"];
+const DEVICE_KEY = ["this-device"];
 
 /** What this device holds of the account, so that work goes on without signal; and how to be rid of it. */
 export function DevicePage() {
   const account = useQuery(meQuery).data?.id ?? "";
   const client = useQueryClient();
   const device = deviceName();
-  const [isAsking, setAsking] = useState(false);
-  const held = useQuery({
-    queryKey: [...KEY, account],
+  const [isConfirming, setIsConfirming] = useState(false);
+  const deviceStorage = useQuery({
+    queryKey: [...DEVICE_KEY, account],
     queryFn: async () => ({
       // A browser that keeps nothing, as in some private windows.
-      inventory: await inventory(account).catch(() => null),
-      persisted: await isPersisted(),
-      ahead: await wantsAhead(account),
-      person: await personOf(account),
+      inventory: await countCached(account).catch(() => null),
+      persisted: await isStoragePersisted(),
+      ahead: await isPrefetchEnabled(account),
+      person: await loadDeviceUser(account),
     }),
     networkMode: "always",
     staleTime: 0,
     gcTime: 0,
   });
-  const readAgain = () => client.invalidateQueries({ queryKey: KEY });
+  const refresh = () => client.invalidateQueries({ queryKey: DEVICE_KEY });
   const persist = useMutation({
-    mutationFn: askToPersist,
+    mutationFn: requestPersistentStorage,
     onSuccess: (granted) => {
       if (!granted) {
         toast({
@@ -52,35 +52,35 @@ export function DevicePage() {
           description: "It often does once you’ve installed the app or used it for a while.",
         });
       }
-      return readAgain();
+      return refresh();
     },
   });
   const ahead = useMutation({
-    mutationFn: (wants: boolean) => setAhead(account, wants),
-    onSuccess: readAgain,
+    mutationFn: (wants: boolean) => setPrefetchEnabled(account, wants),
+    onSuccess: refresh,
   });
   const clear = useMutation({
     mutationFn: async () => {
       clearCachedLists();
-      await forgetHeld(account);
-      await forgetReadAhead(account);
+      await clearCache(account);
+      await resetPrefetch(account);
     },
     onSuccess: () => {
-      setAsking(false);
+      setIsConfirming(false);
       toast({ title: `Removed from this ${device}`, tone: "good" });
-      return readAgain();
+      return refresh();
     },
     onError: (error) => {
-      setAsking(false);
+      setIsConfirming(false);
       toast({
         title: `Not everything was removed from this ${device}`,
-        description: errorMessage(error),
+        description: getErrorMessage(error),
         tone: "bad",
       });
-      return readAgain();
+      return refresh();
     },
   });
-  const found = held.data?.inventory;
+  const inventoryFound = deviceStorage.data?.inventory;
   return (
     <Page width="narrow">
       <title>On this device · Plumbline</title>
@@ -91,12 +91,12 @@ export function DevicePage() {
       />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Card title="What’s saved">
-          {held.isPending ? (
-            <Reading lines={3} />
-          ) : found ? (
+          {deviceStorage.isPending ? (
+            <LoadingLines lines={3} />
+          ) : inventoryFound ? (
             <>
               <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-2">
-                {rowsOf(found).map(([name, count]) => (
+                {listInventoryRows(inventoryFound).map(([name, count]) => (
                   <div key={name} className="contents">
                     <dt className="text-quiet">{name}</dt>
                     <dd className="text-right tabular-nums">{count}</dd>
@@ -104,9 +104,9 @@ export function DevicePage() {
                 ))}
               </dl>
               <p className="mt-4 text-quiet text-sm">
-                {`${fileSize(found.bytes)} of ${fileSize(MOST_HELD)} in total. When it’s full, the oldest goes first.`}
+                {`${formatFileSize(inventoryFound.bytes)} of ${formatFileSize(MAX_CACHED_BYTES)} in total. When it’s full, the oldest goes first.`}
               </p>
-              <Button className="mt-4" onClick={() => setAsking(true)}>
+              <Button className="mt-4" onClick={() => setIsConfirming(true)}>
                 {`Remove from this ${device}`}
               </Button>
             </>
@@ -117,21 +117,21 @@ export function DevicePage() {
             </p>
           )}
         </Card>
-        <UnsentCard />
-        {found && <LockCard person={held.data?.person} />}
+        <UnsentChangesCard />
+        {inventoryFound && <UnlockMethodCard person={deviceStorage.data?.person} />}
         <Card title="Save ahead of time">
           <Checkbox
             label="Save the last 90 days’ quotes and invoices"
             help="Over Wi-Fi only, if the browser can tell. They’re then here before you need them."
-            checked={held.data?.ahead ?? false}
-            disabled={held.isPending || !found}
+            checked={deviceStorage.data?.ahead ?? false}
+            disabled={deviceStorage.isPending || !inventoryFound}
             onCheckedChange={(wants) => ahead.mutate(wants)}
           />
         </Card>
         <Card title="Protect it from being cleared">
-          {held.isPending ? (
-            <Reading />
-          ) : held.data?.persisted ? (
+          {deviceStorage.isPending ? (
+            <LoadingLines />
+          ) : deviceStorage.data?.persisted ? (
             <p>The browser has agreed not to clear what’s saved here.</p>
           ) : (
             <>
@@ -147,8 +147,8 @@ export function DevicePage() {
         </Card>
       </div>
       <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
         title={`Remove what’s saved on this ${device}?`}
         description="Your account has all of it, and it is saved again when you look at it with signal. Unsent work stays."
         confirmLabel="Remove"
@@ -160,7 +160,7 @@ export function DevicePage() {
 }
 
 /** In the place of what is still being looked up on the device. */
-function Reading({ lines = 1 }: { lines?: number }) {
+function LoadingLines({ lines = 1 }: { lines?: number }) {
   return (
     <div role="status" aria-label="Loading" className="grid gap-3 py-1">
       {Array.from({ length: lines }, (_, line) => (
@@ -171,13 +171,13 @@ function Reading({ lines = 1 }: { lines?: number }) {
   );
 }
 
-function UnsentCard() {
+function UnsentChangesCard() {
   const device = deviceName();
-  const count = useKeptHere();
+  const count = useUnsentCount();
   return (
     <Card title="Waiting to be sent">
       {count === null ? (
-        <Reading />
+        <LoadingLines />
       ) : (
         <p>
           {count === 0
@@ -195,13 +195,17 @@ function UnsentCard() {
 }
 
 /** What opens it without signal: a password is known to the server only. */
-function LockCard({ person }: { person: Person | undefined }) {
+function UnlockMethodCard({ person }: { person: DeviceUser | undefined }) {
   const device = deviceName();
-  const opens = person?.pin ? "your PIN" : person && person.passkeys.length > 0 ? "your passkey" : null;
+  const unlockMethod = person?.pin
+    ? "your PIN"
+    : person && person.passkeys.length > 0
+      ? "your passkey"
+      : null;
   return (
     <Card title="Opening it without signal">
-      {opens ? (
-        <p>{`After 20 minutes without use you’re logged out. Without signal, ${opens} opens what’s saved on this ${device}.`}</p>
+      {unlockMethod ? (
+        <p>{`After 20 minutes without use you’re logged out. Without signal, ${unlockMethod} opens what’s saved on this ${device}.`}</p>
       ) : (
         <>
           <p>
@@ -216,22 +220,22 @@ function LockCard({ person }: { person: Person | undefined }) {
   );
 }
 
-const NAMES: Record<string, string> = {
+const SORT_NAMES: Record<string, string> = {
   quote: "Quotes",
   invoice: "Invoices",
   credit_note: "Credit notes",
   expense: "Expenses",
 };
 
-type Found = NonNullable<Awaited<ReturnType<typeof inventory>>>;
+type DeviceInventory = NonNullable<Awaited<ReturnType<typeof countCached>>>;
 
-function rowsOf({ wholes, rows, answers }: Found): [string, string][] {
-  const sorts = Object.entries(NAMES).filter(([sort]) => rows[sort] || wholes[sort]);
+function listInventoryRows({ entities, rows, responses }: DeviceInventory): [string, string][] {
+  const sorts = Object.entries(SORT_NAMES).filter(([sort]) => rows[sort] || entities[sort]);
   return [
     ...sorts.map(([sort, name]): [string, string] => {
-      const [whole, listed] = [wholes[sort] ?? 0, rows[sort] ?? 0];
+      const [whole, listed] = [entities[sort] ?? 0, rows[sort] ?? 0];
       return [name, listed > whole ? `${whole} in full, ${listed} in lists` : `${whole} in full`];
     }),
-    ["Lists and figures", String(answers)],
+    ["Lists and figures", String(responses)],
   ];
 }

@@ -3,11 +3,11 @@
 import "fake-indexeddb/auto";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { device } from "../../offline/device/device";
-import { waitingLog } from "../../offline/waiting/log";
-import { FORMAT } from "../../offline/waiting/waiting";
-import { ADA } from "../../testing/basics";
-import { findToast, openSignedIn } from "../../testing/open";
+import { getDeviceDatabase } from "../../offline/device/database";
+import { WAITING_FORMAT } from "../../offline/waiting/waiting-change";
+import { waitingLog } from "../../offline/waiting/waiting-log";
+import { ADA } from "../../testing/fixtures";
+import { findToast, openSignedIn } from "../../testing/open-app";
 
 const loading = () => screen.queryAllByRole("status", { name: "Loading" });
 
@@ -41,7 +41,7 @@ describe("the device page of a browser that keeps nothing", () => {
 
 describe("the device page", () => {
   beforeEach(async () => {
-    const db = await device();
+    const db = await getDeviceDatabase();
     await db.clear("answers");
     await db.clear("waiting");
     await waitingLog.open(ADA.id);
@@ -70,7 +70,7 @@ describe("the device page", () => {
     await waitingLog.add({
       account: ADA.id,
       key: "k",
-      format: FORMAT,
+      format: WAITING_FORMAT,
       write: { method: "POST", path: "/api/contacts", body: { id: "c" } },
       thing: { sort: "contact", id: "c" },
       label: "New contact: Dave",
@@ -94,18 +94,18 @@ describe("the device page", () => {
       },
     );
     const user = await openSignedIn("/settings/device");
-    const ask = await screen.findByRole<HTMLButtonElement>("button", { name: "Ask the browser" });
-    await user.click(ask);
+    const askButton = await screen.findByRole<HTMLButtonElement>("button", { name: "Ask the browser" });
+    await user.click(askButton);
     await findToast("The browser hasn’t agreed yet");
     // It can be asked again once the page has looked anew.
-    await waitFor(() => expect(ask.disabled).toBe(false));
-    await user.click(ask);
+    await waitFor(() => expect(askButton.disabled).toBe(false));
+    await user.click(askButton);
     await screen.findByText("The browser has agreed not to clear what’s saved here.");
   });
 
   it("asks before it removes what is held, and says where not all of it went", async () => {
     const of = { account: ADA.id, url: "/api/items" };
-    await (await device()).put("answers", { ...of, data: [], at: 1, bytes: 2 });
+    await (await getDeviceDatabase()).put("answers", { ...of, data: [], at: 1, bytes: 2 });
     const user = await openSignedIn("/settings/device");
     const remove = async () => {
       await user.click(await screen.findByRole("button", { name: "Remove from this computer" }));

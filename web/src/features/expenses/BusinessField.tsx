@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { type UseFormReturn, useController } from "react-hook-form";
 import { profilesQuery } from "../../entities/profiles/queries";
 import { SelectField } from "../../ui/SelectField";
-import type { ExpenseForm } from "./expense";
+import type { ExpenseFormValues } from "./expense";
 
 /** Which business it is of, where there are several. */
-export function BusinessField({ form }: { form: UseFormReturn<ExpenseForm> }) {
+export function ExpenseBusinessField({ form }: { form: UseFormReturn<ExpenseFormValues> }) {
   const { field, fieldState } = useController({ control: form.control, name: "businessProfileId" });
   const profiles = useQuery(profilesQuery).data ?? [];
   if (profiles.length < 2) return null;

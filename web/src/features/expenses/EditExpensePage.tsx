@@ -3,13 +3,13 @@ import { EllipsisVertical, Trash2, Wallet } from "lucide-react";
 import { Suspense } from "react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { isStatus } from "../../api/client";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { Expense } from "../../api/generated/Expense";
-import { SHARED } from "../../offline/shared/photos";
-import { useTyped } from "../../offline/typed/useTyped";
-import { waitingLog } from "../../offline/waiting/log";
-import { useNeedsSignal } from "../../offline/waiting/useNeedsSignal";
-import { sameThing } from "../../offline/waiting/waiting";
+import { useFormDraft } from "../../offline/form-drafts/useFormDraft";
+import { SHARED_PARAM } from "../../offline/shared-photos";
+import { useSignalMark } from "../../offline/waiting/useNeedsSignal";
+import { isSameEntity } from "../../offline/waiting/waiting-change";
+import { waitingLog } from "../../offline/waiting/waiting-log";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { DropdownMenu } from "../../ui/DropdownMenu";
@@ -20,7 +20,7 @@ import { FormSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { toast } from "../../ui/toast";
 import { ExpenseForm } from "./ExpenseForm";
-import { again, isToWorkOut, nameOf, WORKED_OUT_LATER } from "./expense";
+import { AMOUNT_PENDING_TEXT, getExpenseName, isAmountPending, toRestoredInput } from "./expense";
 import { useCreateExpense, useDeleteExpense } from "./mutations";
 import { expenseQuery } from "./queries";
 
@@ -31,12 +31,14 @@ export function EditExpensePage() {
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const { data: expense, error, isFetching, refetch } = useQuery({ ...expenseQuery(id), enabled: !isNew });
-  const keeping = useTyped(isNew ? "expense" : `expense ${id}`);
+  const keeping = useFormDraft(isNew ? "expense" : `expense ${id}`);
   const title = isNew ? "New expense" : "Edit expense";
-  const saved = (now: Expense) => {
-    const isHere = waitingLog.snapshot().some((one) => sameThing(one.thing, { sort: "expense", id: now.id }));
-    if (isHere) {
-      const later = isToWorkOut(now) ? ` The amount is ${WORKED_OUT_LATER}.` : "";
+  const handleSaved = (now: Expense) => {
+    const isWaiting = waitingLog
+      .snapshot()
+      .some((one) => isSameEntity(one.thing, { sort: "expense", id: now.id }));
+    if (isWaiting) {
+      const later = isAmountPending(now) ? ` The amount is ${AMOUNT_PENDING_TEXT}.` : "";
       toast({
         title: `Saved on this ${deviceName()}`,
         description: `It goes to your account once there is signal.${later}`,
@@ -53,14 +55,14 @@ export function EditExpensePage() {
         actions={expense ? <ExpenseMenu expense={expense} /> : null}
       />
       {(isNew || expense) && keeping ? (
-        <Suspense fallback={<FormCard />}>
+        <Suspense fallback={<ExpenseFormSkeleton />}>
           <ExpenseForm
             key={id}
             expense={expense}
             keeping={keeping}
             isJourney={params.get("mileage") === "true"}
-            shared={isNew ? params.get(SHARED) : null}
-            onSaved={saved}
+            shared={isNew ? params.get(SHARED_PARAM) : null}
+            onSaved={handleSaved}
           />
         </Suspense>
       ) : isStatus(error, 404) ? (
@@ -81,18 +83,18 @@ export function EditExpensePage() {
         <Card>
           <ErrorState
             title="This expense could not be loaded"
-            message={errorMessage(error)}
+            message={getErrorMessage(error)}
             onRetry={() => void refetch()}
           />
         </Card>
       ) : (
-        <FormCard />
+        <ExpenseFormSkeleton />
       )}
     </Page>
   );
 }
 
-function FormCard() {
+function ExpenseFormSkeleton() {
   return (
     <Card>
       <FormSkeleton />
@@ -101,24 +103,24 @@ function FormCard() {
 }
 
 function ExpenseMenu({ expense }: { expense: Expense }) {
-  const byServer = useNeedsSignal();
+  const byServer = useSignalMark();
   const navigate = useNavigate();
   const deleteExpense = useDeleteExpense();
   const createExpense = useCreateExpense();
-  const failed = (title: string) => (error: unknown) =>
-    toast({ title, description: errorMessage(error), tone: "bad" });
+  const showError = (title: string) => (error: unknown) =>
+    toast({ title, description: getErrorMessage(error), tone: "bad" });
   const undo = () =>
     createExpense.mutate(
-      { id: expense.id, input: again(expense) },
-      { onError: failed("The expense could not be restored") },
+      { id: expense.id, input: toRestoredInput(expense) },
+      { onError: showError("The expense could not be restored") },
     );
-  const del = () =>
+  const handleDelete = () =>
     deleteExpense.mutate(expense.id, {
       onSuccess: () => {
         void navigate("/expenses");
-        toast({ title: `${nameOf(expense)} was deleted`, action: { label: "Undo", onPress: undo } });
+        toast({ title: `${getExpenseName(expense)} was deleted`, action: { label: "Undo", onPress: undo } });
       },
-      onError: failed("The expense wasn’t deleted"),
+      onError: showError("The expense wasn’t deleted"),
     });
   return (
     <DropdownMenu
@@ -130,7 +132,7 @@ function ExpenseMenu({ expense }: { expense: Expense }) {
           icon={<EllipsisVertical aria-hidden size={20} strokeWidth={1.75} />}
         />
       }
-      items={[byServer({ label: "Delete", icon: Trash2, danger: true, onSelect: del })]}
+      items={[byServer({ label: "Delete", icon: Trash2, danger: true, onSelect: handleDelete })]}
     />
   );
 }

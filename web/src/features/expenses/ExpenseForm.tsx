@@ -1,41 +1,47 @@
 import { Controller, useForm } from "react-hook-form";
 import { ApiError } from "../../api/errors";
 import type { Expense } from "../../api/generated/Expense";
-import { useSave } from "../../api/useSave";
-import { type Keeping, useKeepTyping } from "../../offline/typed/useTyped";
+import { useFormSave } from "../../api/useFormSave";
+import { type FormDraftHandle, useFormDraftSaving } from "../../offline/form-drafts/useFormDraft";
 import { todayInLondon } from "../../rules/calendar";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { DateField } from "../../ui/DateField";
-import { LeaveGuard } from "../../ui/LeaveGuard";
+import { LeaveGuard } from "../../ui/form-guards";
 import { ActionBar } from "../../ui/PageHeader";
-import { Segmented } from "../../ui/Tabs";
+import { SegmentedControl } from "../../ui/Tabs";
 import { TextArea } from "../../ui/TextField";
-import { BusinessField } from "./BusinessField";
-import { emptyExpense, expenseFields, expenseForm, expenseInput, type ExpenseForm as Form } from "./expense";
-import { JobFields } from "./JobFields";
+import { ExpenseBusinessField } from "./BusinessField";
+import {
+  createExpenseForm,
+  expenseFields,
+  type ExpenseFormValues as Form,
+  toExpenseForm,
+  toExpenseInput,
+} from "./expense";
+import { ExpenseJobFields } from "./JobFields";
 import { MileageFields } from "./MileageFields";
 import { useCreateExpense, useUpdateExpense } from "./mutations";
 import { RepeatFields } from "./RepeatFields";
-import { Receipts } from "./receipts/Receipts";
+import { ReceiptsCard } from "./receipts/ReceiptsCard";
 import { useReceipts } from "./receipts/useReceipts";
-import { refusalOf, useShared } from "./receipts/useShared";
+import { describeShareError, useSharedPhotos } from "./receipts/useShared";
 import { SpentFields } from "./SpentFields";
-import { UnderCis } from "./UnderCis";
+import { CisPaymentBanner } from "./UnderCis";
 
-const kinds = [
+const kindOptions = [
   { value: "spent" as const, label: "Expense" },
   { value: "journey" as const, label: "Mileage" },
 ];
 
-const isOfReceipts = (error: unknown) =>
+const isReceiptError = (error: unknown) =>
   error instanceof ApiError && error.errors.every(({ path }) => path.startsWith("receipts"));
 
 /** What was spent, with its receipts first: the photograph is taken at the counter, the rest may wait. */
 export function ExpenseForm({
   expense,
-  isJourney: begunAsJourney = false,
+  isJourney: startsAsJourney = false,
   shared = null,
   keeping,
   onSaved,
@@ -46,48 +52,48 @@ export function ExpenseForm({
   /** What became of photos that another app shared: 'true', or why nothing was kept. */
   shared?: string | null;
   /** Where what is typed is kept until it is saved. */
-  keeping: Keeping;
+  keeping: FormDraftHandle;
   onSaved: (expense: Expense) => void;
 }) {
   const create = useCreateExpense();
   const update = useUpdateExpense();
-  const receipts = useReceipts(expense?.receipts ?? [], keeping.before?.photos);
-  useShared(shared !== null, receipts.add);
-  const refusal = refusalOf(shared);
+  const receipts = useReceipts(expense?.receipts ?? [], keeping.restored?.photos);
+  useSharedPhotos(shared !== null, receipts.add);
+  const shareError = describeShareError(shared);
   const form = useForm<Form>({
     defaultValues: expense
-      ? expenseForm(expense)
-      : { ...emptyExpense(todayInLondon()), isJourney: begunAsJourney },
+      ? toExpenseForm(expense)
+      : { ...createExpenseForm(todayInLondon()), isJourney: startsAsJourney },
   });
   const { register, control, watch, formState } = form;
   const { errors, isSubmitting, isDirty } = formState;
   const isJourney = watch("isJourney");
-  useKeepTyping(form, keeping, {
+  useFormDraftSaving(form, keeping, {
     isChanged: isDirty || receipts.isChanged,
-    photos: receipts.list.filter(({ phase, isHeld }) => isHeld || phase === "kept").map(({ id }) => id),
+    photos: receipts.list.filter(({ phase, isCached }) => isCached || phase === "kept").map(({ id }) => id),
   });
 
-  const { save, problem } = useSave({
-    what: "expense",
+  const { save, problem } = useFormSave({
+    recordName: "expense",
     form,
     id: keeping.id,
     fields: expenseFields,
     write: async (id, typed) => {
       // A photograph that is still on its way is waited for. One that failed keeps the expense back, and is named with
       // the rest all the same: the server then says what else is wrong.
-      const { ids, problem } = await receipts.settled();
-      const input = expenseInput(typed, ids);
+      const { ids, problem } = await receipts.waitUntilSent();
+      const input = toExpenseInput(typed, ids);
       try {
         return await (expense ? update.mutateAsync({ expense, input }) : create.mutateAsync({ id, input }));
       } catch (error) {
-        throw problem && isOfReceipts(error) ? problem : error;
+        throw problem && isReceiptError(error) ? problem : error;
       }
     },
     onSaved: (saved) => {
-      keeping.done();
+      keeping.finish();
       // What was typed is kept: nothing is lost by leaving.
-      form.reset(expenseForm(saved));
-      receipts.saved();
+      form.reset(toExpenseForm(saved));
+      receipts.markSaved();
       onSaved(saved);
     },
   });
@@ -100,9 +106,9 @@ export function ExpenseForm({
           {problem}
         </Banner>
       ) : null}
-      {refusal ? (
+      {shareError ? (
         <Banner tone="amber" live>
-          {refusal}
+          {shareError}
         </Banner>
       ) : null}
       {expense?.repeatOf ? (
@@ -114,16 +120,16 @@ export function ExpenseForm({
         control={control}
         name="isJourney"
         render={({ field }) => (
-          <Segmented
+          <SegmentedControl
             label="What it is"
             value={field.value ? "journey" : "spent"}
             onValueChange={(kind) => field.onChange(kind === "journey")}
-            options={kinds}
+            options={kindOptions}
           />
         )}
       />
-      {isJourney ? null : <UnderCis id={expense?.id} category={watch("category")} />}
-      <Receipts receipts={receipts} />
+      {isJourney ? null : <CisPaymentBanner id={expense?.id} category={watch("category")} />}
+      <ReceiptsCard receipts={receipts} />
       <Card>
         <div className="flex flex-col gap-5">
           {isJourney ? (
@@ -147,7 +153,7 @@ export function ExpenseForm({
               />
             )}
           />
-          <BusinessField form={form} />
+          <ExpenseBusinessField form={form} />
           <TextArea
             label={isJourney ? "Where from and to" : "What for"}
             optional
@@ -157,7 +163,7 @@ export function ExpenseForm({
           />
         </div>
       </Card>
-      <JobFields form={form} />
+      <ExpenseJobFields form={form} />
       {isJourney ? null : <RepeatFields form={form} next={expense?.repeatNext ?? null} />}
       <ActionBar>
         <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">

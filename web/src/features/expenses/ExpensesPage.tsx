@@ -2,39 +2,39 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { Download, EllipsisVertical, Landmark, Plus, Wallet } from "lucide-react";
 import { useDeferredValue } from "react";
 import { Link, useSearchParams } from "react-router";
-import { address } from "../../api/calls";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { ExpenseList } from "../../api/generated/ExpenseList";
 import type { ExpenseSummary } from "../../api/generated/ExpenseSummary";
 import type { FilePath } from "../../api/generated/paths";
-import { useConnection } from "../../offline/waiting/useWaiting";
-import { periodOf } from "../../rules/periods";
+import { buildUrl } from "../../api/requests";
+import { useConnection } from "../../offline/waiting/waiting-hooks";
+import { parsePeriod } from "../../rules/periods";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { DropdownMenu } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
 import { Money } from "../../ui/Money";
-import { OrderButton } from "../../ui/OrderButton";
+import { SortPicker } from "../../ui/OrderButton";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { SearchBox } from "../../ui/SearchBox";
 import { ListSkeleton } from "../../ui/Skeleton";
-import { EmptyState, ErrorState, NoneHeld, NothingFound } from "../../ui/States";
+import { EmptyState, ErrorState, NothingCached, NothingFound } from "../../ui/States";
 import { ExpenseFilters } from "./ExpenseFilters";
-import { countOf, ExpensesTable, isSumKnown } from "./ExpensesTable";
+import { describeCount, ExpensesTable, hasKnownSum } from "./ExpensesTable";
 import { isCategory } from "./expense";
-import { expenseOrders, useSorting } from "./order";
+import { expenseOrders, useExpensesSorting } from "./order";
 import { type ExpenseFilter, expensesQuery } from "./queries";
 
-const EXPORT: FilePath = "/api/expenses/export";
+const EXPORT_PATH: FilePath = "/api/expenses/export";
 
 /** What the business spent. What the list is narrowed to stands in the address, so that 'back' keeps it. */
 export function ExpensesPage() {
   const [params, setParams] = useSearchParams();
-  const { sorting, asked: sort } = useSorting();
+  const { sorting, sort } = useExpensesSorting();
   const q = params.get("q") ?? "";
   const category = params.get("category") ?? "";
-  const period = periodOf(params.get("period") ?? "");
+  const period = parsePeriod(params.get("period") ?? "");
   const filter: ExpenseFilter = {
     q: useDeferredValue(q),
     category: isCategory(category) ? category : "",
@@ -44,7 +44,7 @@ export function ExpensesPage() {
     sort,
   };
   const list = useInfiniteQuery({ ...expensesQuery(filter), placeholderData: keepPreviousData });
-  const narrow = (name: string, value: string) =>
+  const setFilter = (name: string, value: string) =>
     setParams(
       (before) => {
         const next = new URLSearchParams(before);
@@ -56,8 +56,8 @@ export function ExpensesPage() {
     );
   const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
   const first = list.data?.pages[0];
-  const isNarrowed = Boolean(filter.category || filter.receipt || period);
-  const isEmpty = list.isSuccess && rows.length === 0 && !q.trim() && !isNarrowed;
+  const hasFilters = Boolean(filter.category || filter.receipt || period);
+  const isEmpty = list.isSuccess && rows.length === 0 && !q.trim() && !hasFilters;
   return (
     <Page width="table">
       <title>Expenses · Plumbline</title>
@@ -84,7 +84,7 @@ export function ExpensesPage() {
                 {
                   label: "Export as CSV",
                   icon: Download,
-                  file: address(EXPORT, { query: { ...filter } }),
+                  file: buildUrl(EXPORT_PATH, { query: { ...filter } }),
                   disabled: rows.length === 0,
                 },
               ]}
@@ -98,30 +98,30 @@ export function ExpensesPage() {
         <>
           <div className="mb-3 flex flex-col gap-3 md:flex-row">
             <div className="flex gap-2 md:w-64">
-              <SearchBox label="Search expenses" value={q} onValueChange={(text) => narrow("q", text)} />
-              <OrderButton offered={expenseOrders} sorting={sorting} />
+              <SearchBox label="Search expenses" value={q} onValueChange={(text) => setFilter("q", text)} />
+              <SortPicker options={expenseOrders} sorting={sorting} />
             </div>
             <ExpenseFilters
               category={filter.category}
               period={period}
               receipt={filter.receipt}
-              onNarrow={narrow}
+              onFilterChange={setFilter}
             />
           </div>
-          {first && rows.length > 0 ? <SumLine list={first} rows={rows} /> : null}
+          {first && rows.length > 0 ? <ExpensesSummary list={first} rows={rows} /> : null}
           <Card flush>
             {list.isPending ? (
               <ListSkeleton rows={8} />
             ) : list.isError && rows.length === 0 ? (
               <ErrorState
                 title="Your expenses could not be loaded"
-                message={errorMessage(list.error)}
+                message={getErrorMessage(list.error)}
                 onRetry={() => void list.refetch()}
               />
             ) : rows.length > 0 ? (
               <ExpensesTable rows={rows} sorting={sorting} list={first} />
             ) : q.trim() ? (
-              <NothingFound search={q.trim()} onClear={() => narrow("q", "")} />
+              <NothingFound search={q.trim()} onClear={() => setFilter("q", "")} />
             ) : (
               <EmptyState
                 icon={Wallet}
@@ -155,12 +155,12 @@ export function ExpensesPage() {
 }
 
 /** On phones, over the list: how many they are and what they come to, all that the list is narrowed to, by the server's sum. */
-function SumLine({ list, rows }: { list: ExpenseList; rows: readonly ExpenseSummary[] }) {
+function ExpensesSummary({ list, rows }: { list: ExpenseList; rows: readonly ExpenseSummary[] }) {
   const { gbp } = useRules();
   return (
     <p className="mb-2 text-quiet text-sm md:hidden">
-      {countOf(list, rows)}
-      {isSumKnown(list, rows) && (
+      {describeCount(list, rows)}
+      {hasKnownSum(list, rows) && (
         <>
           {" · "}
           <Money text={gbp(list.totalAmount)} className="font-semibold text-ink" />
@@ -182,8 +182,8 @@ function NoExpenses() {
   if (!reached) {
     return (
       <Card flush>
-        <NoneHeld
-          what="expenses"
+        <NothingCached
+          noun="expenses"
           action={
             <Button asChild variant="primary">
               <Link to="/expenses/create">Add expense</Link>

@@ -1,11 +1,11 @@
 import { Paperclip, Repeat } from "lucide-react";
 import type { ExpenseList } from "../../api/generated/ExpenseList";
 import type { ExpenseSummary } from "../../api/generated/ExpenseSummary";
-import { WaitsMark } from "../../entities/here/WaitsMark";
+import { WaitingBadge } from "../../entities/waiting/WaitingBadge";
 import { useRules } from "../../rules/rules";
 import { type Column, DataTable, type FootRow, type Sorting } from "../../ui/DataTable";
 import { Money } from "../../ui/Money";
-import { categoryOf, firstLine, isToWorkOut, nameOf, WORKED_OUT_LATER } from "./expense";
+import { AMOUNT_PENDING_TEXT, findCategory, getExpenseName, getFirstLine, isAmountPending } from "./expense";
 
 /** The expenses: a table on desktop, cards on phones. */
 export function ExpensesTable({
@@ -23,22 +23,22 @@ export function ExpensesTable({
       id: "supplier",
       header: "Supplier",
       width: "w-[24%]",
-      sorts: "asc",
+      firstDirection: "asc",
       cell: (row) => (
         <>
-          {nameOf(row)}
-          <Marks row={row} />
+          {getExpenseName(row)}
+          <ExpenseMarks row={row} />
         </>
       ),
     },
-    { id: "date", header: "Date", width: "w-30", sorts: "asc", cell: ({ date }) => dateLong(date) },
+    { id: "date", header: "Date", width: "w-30", firstDirection: "asc", cell: ({ date }) => dateLong(date) },
     {
       id: "category",
       header: "Category",
       width: "w-44",
-      cell: ({ category }) => categoryOf(category).name,
+      cell: ({ category }) => findCategory(category).name,
     },
-    { id: "for", header: "What for", from: "lg", cell: whatFor },
+    { id: "for", header: "What for", from: "lg", cell: describePurpose },
     {
       id: "vat",
       header: "VAT",
@@ -52,17 +52,17 @@ export function ExpensesTable({
       header: "Amount",
       width: "w-32",
       align: "right",
-      sorts: "desc",
-      cell: (row) => <Amount row={row} />,
+      firstDirection: "desc",
+      cell: (row) => <ExpenseAmount row={row} />,
     },
   ];
   const foot: FootRow[] = list
     ? [
         {
-          label: countOf(list, rows),
+          label: describeCount(list, rows),
           sums: {
             vat: <Money text={gbp(list.totalVat)} className="font-semibold text-ink" />,
-            amount: isSumKnown(list, rows) ? (
+            amount: hasKnownSum(list, rows) ? (
               <Money text={gbp(list.totalAmount)} className="font-semibold text-ink" />
             ) : (
               "—"
@@ -81,16 +81,16 @@ export function ExpensesTable({
       foot={foot}
       to={({ id }) => `/expenses/edit/${id}`}
       card={(row) => ({
-        title: nameOf(row),
-        amount: <Amount row={row} />,
-        note: [dateLong(row.date), categoryOf(row.category).name].join(" · "),
-        status: <Marks row={row} />,
-        detail: isToWorkOut(row) ? (
+        title: getExpenseName(row),
+        amount: <ExpenseAmount row={row} />,
+        note: [dateLong(row.date), findCategory(row.category).name].join(" · "),
+        status: <ExpenseMarks row={row} />,
+        detail: isAmountPending(row) ? (
           <span className="inline-block first-letter:uppercase">
-            {[whatFor(row), WORKED_OUT_LATER].filter(Boolean).join(" · ")}
+            {[describePurpose(row), AMOUNT_PENDING_TEXT].filter(Boolean).join(" · ")}
           </span>
         ) : (
-          whatFor(row)
+          describePurpose(row)
         ),
       })}
     />
@@ -98,44 +98,44 @@ export function ExpensesTable({
 }
 
 /** What was spent; of a journey that nobody can reckon yet no amount, rather than a wrong one. */
-function Amount({ row }: { row: ExpenseSummary }) {
+function ExpenseAmount({ row }: { row: ExpenseSummary }) {
   const { gbp } = useRules();
-  if (!isToWorkOut(row)) return <Money text={gbp(row.amount)} className="text-ink" />;
+  if (!isAmountPending(row)) return <Money text={gbp(row.amount)} className="text-ink" />;
   return (
-    <span title={WORKED_OUT_LATER}>
+    <span title={AMOUNT_PENDING_TEXT}>
       <span aria-hidden>—</span>
-      <span className="sr-only">{WORKED_OUT_LATER}</span>
+      <span className="sr-only">{AMOUNT_PENDING_TEXT}</span>
     </span>
   );
 }
 
 /** How many they are, and how many of them their sum does not know yet. */
-export function countOf({ total }: ExpenseList, rows: readonly ExpenseSummary[]): string {
-  const later = rows.filter(isToWorkOut).length;
+export function describeCount({ total }: ExpenseList, rows: readonly ExpenseSummary[]): string {
+  const later = rows.filter(isAmountPending).length;
   const count = `${total} ${total === 1 ? "expense" : "expenses"}`;
-  return later === 0 ? count : `${count}, ${later} ${WORKED_OUT_LATER}`;
+  return later === 0 ? count : `${count}, ${later} ${AMOUNT_PENDING_TEXT}`;
 }
 
 /** Whether there is anything in a sum: not while all that it is of is yet to be worked out. */
-export const isSumKnown = ({ totalAmount }: ExpenseList, rows: readonly ExpenseSummary[]) =>
-  Number(totalAmount) !== 0 || !rows.some(isToWorkOut);
+export const hasKnownSum = ({ totalAmount }: ExpenseList, rows: readonly ExpenseSummary[]) =>
+  Number(totalAmount) !== 0 || !rows.some(isAmountPending);
 
 /** What it was for, and where, as far as its name does not say it. */
-function whatFor(row: ExpenseSummary): string {
-  const words = firstLine(row.description);
-  return [words === nameOf(row) ? "" : words, row.job].filter(Boolean).join(" · ");
+function describePurpose(row: ExpenseSummary): string {
+  const text = getFirstLine(row.description);
+  return [text === getExpenseName(row) ? "" : text, row.job].filter(Boolean).join(" · ");
 }
 
 /** That it has receipts, and that it repeats. */
-function Marks({ row: { id, receiptCount, repeats } }: { row: ExpenseSummary }) {
+function ExpenseMarks({ row: { id, receiptCount, repeats } }: { row: ExpenseSummary }) {
   const receipts = receiptCount === 1 ? "1 receipt" : `${receiptCount} receipts`;
-  const waits = <WaitsMark sort="expense" id={id} />;
-  if (receiptCount === 0 && !repeats) return waits;
+  const waitingMark = <WaitingBadge sort="expense" id={id} />;
+  if (receiptCount === 0 && !repeats) return waitingMark;
   return (
     <span className="ml-1.5 inline-flex items-center gap-1 align-middle text-quiet">
       {receiptCount > 0 ? <Paperclip role="img" aria-label={receipts} size={14} strokeWidth={2} /> : null}
       {repeats ? <Repeat role="img" aria-label="Repeats" size={14} strokeWidth={2} /> : null}
-      {waits}
+      {waitingMark}
     </span>
   );
 }

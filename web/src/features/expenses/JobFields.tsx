@@ -6,24 +6,24 @@ import { contactsQuery } from "../../entities/contacts/queries";
 import { Combobox } from "../../ui/Combobox";
 import { Disclosure } from "../../ui/Disclosure";
 import { TextField } from "../../ui/TextField";
-import type { ExpenseForm } from "./expense";
+import type { ExpenseFormValues } from "./expense";
 
-const SUGGESTED = 6;
+const MAX_CUSTOMERS = 6;
 
 /** Whom and which job it was for. */
-export function JobFields({ form }: { form: UseFormReturn<ExpenseForm> }) {
+export function ExpenseJobFields({ form }: { form: UseFormReturn<ExpenseFormValues> }) {
   const { register, formState, getValues } = form;
   const { errors } = formState;
-  const isSaid = getValues("job") !== "" || getValues("contactId") !== null;
+  const isFilled = getValues("job") !== "" || getValues("contactId") !== null;
   return (
     <Disclosure
       label="Customer or job"
       hint="Who it was for"
-      startsOpen={isSaid}
+      startsOpen={isFilled}
       forced={Boolean(errors.job ?? errors.contactId)}
     >
       <div className="flex flex-col gap-5">
-        <CustomerField form={form} />
+        <ExpenseCustomerField form={form} />
         <TextField
           label="Job or site"
           optional
@@ -36,7 +36,7 @@ export function JobFields({ form }: { form: UseFormReturn<ExpenseForm> }) {
   );
 }
 
-function CustomerField({ form }: { form: UseFormReturn<ExpenseForm> }) {
+function ExpenseCustomerField({ form }: { form: UseFormReturn<ExpenseFormValues> }) {
   const { field, fieldState } = useController({ control: form.control, name: "contactId" });
   const contacts = useQuery(contactsQuery).data ?? [];
   // Until something is typed the box shows who it is.
@@ -59,7 +59,7 @@ function CustomerField({ form }: { form: UseFormReturn<ExpenseForm> }) {
         // What is no customer is nobody.
         setTyped(null);
       }}
-      options={found.slice(0, SUGGESTED).map(({ id, name, company, city }) => ({
+      options={found.slice(0, MAX_CUSTOMERS).map(({ id, name, company, city }) => ({
         id,
         label: name || company,
         hint: [name ? company : "", city].filter(Boolean).join(" · "),

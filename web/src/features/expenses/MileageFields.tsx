@@ -1,19 +1,25 @@
 import { Controller, type UseFormReturn } from "react-hook-form";
 import type { ExpensePreview } from "../../api/generated/ExpensePreview";
 import { useRules } from "../../rules/rules";
-import { FigureInput } from "../../ui/FigureInput";
+import { FormNumberField } from "../../ui/FigureInput";
 import { Money } from "../../ui/Money";
-import { Segmented } from "../../ui/Tabs";
-import { isUnread } from "../../ui/typedFigure";
-import { type ExpenseForm, vehiclesWith } from "./expense";
-import { usePreview } from "./usePreview";
+import { SegmentedControl } from "../../ui/Tabs";
+import { isUnread } from "../../ui/typed-numbers";
+import { type ExpenseFormValues, getVehicleOptions } from "./expense";
+import { useExpensePreview } from "./useExpensePreview";
 
 /** A journey: what was driven and how far. What it is worth is the server's word, beside the others of its tax year. */
-export function MileageFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id: string | undefined }) {
+export function MileageFields({
+  form,
+  id,
+}: {
+  form: UseFormReturn<ExpenseFormValues>;
+  id: string | undefined;
+}) {
   const { control, watch } = form;
   const [date, mileage] = watch(["date", "mileage"]);
   const { vehicle, miles } = mileage;
-  const { preview, problem, later } = usePreview(
+  const { preview, problem, later } = useExpensePreview(
     date !== "" && Number(miles) !== 0 && !isUnread(miles)
       ? { id: id ?? null, date, amount: "", vatRate: "", mileage: { vehicle, miles } }
       : null,
@@ -24,21 +30,29 @@ export function MileageFields({ form, id }: { form: UseFormReturn<ExpenseForm>; 
         control={control}
         name="mileage.vehicle"
         render={({ field }) => (
-          <Segmented
+          <SegmentedControl
             label="Vehicle"
             value={field.value}
             onValueChange={field.onChange}
-            options={vehiclesWith(field.value)}
+            options={getVehicleOptions(field.value)}
           />
         )}
       />
-      <FigureInput control={control} name="mileage.miles" label="Miles" suffix="miles" placeholder="0" />
-      <Worth preview={preview} problem={problem} later={later} />
+      <FormNumberField control={control} name="mileage.miles" label="Miles" suffix="miles" placeholder="0" />
+      <MileageAllowance preview={preview} problem={problem} later={later} />
     </>
   );
 }
 
-function Worth({ preview, problem, later }: { preview?: ExpensePreview; problem?: string; later?: string }) {
+function MileageAllowance({
+  preview,
+  problem,
+  later,
+}: {
+  preview?: ExpensePreview;
+  problem?: string;
+  later?: string;
+}) {
   const { gbp } = useRules();
   const rate = preview?.mileage;
   return (

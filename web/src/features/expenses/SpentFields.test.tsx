@@ -2,19 +2,19 @@
 import "fake-indexeddb/auto";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { fill } from "../../testing/each";
-import { answers, fails, json } from "../../testing/network";
-import { openSignedIn } from "../../testing/open";
+import { fillField } from "../../testing/each-test";
+import { mockFault, mockResponse, respondJson } from "../../testing/network";
+import { openSignedIn } from "../../testing/open-app";
 
-const asked = () => {
-  answers("GET /api/expenses/suppliers", [
+const answerFormRequests = () => {
+  mockResponse("GET /api/expenses/suppliers", [
     { name: "Screwfix", category: "costOfGoods", vatRate: "20" },
     { name: "Aviva", category: "premisesRunningCosts", vatRate: "" },
   ]);
-  answers("GET /api/vat", []);
-  answers("POST /api/expenses/preview", { amount: "36.00", vatAmount: "6.00", mileage: null });
+  mockResponse("GET /api/vat", []);
+  mockResponse("POST /api/expenses/preview", { amount: "36.00", vatAmount: "6.00", mileage: null });
   // What is sent is what is looked at.
-  return fails("POST /api/expenses", json(500));
+  return mockFault("POST /api/expenses", respondJson(500));
 };
 
 const amount = () => screen.findByLabelText<HTMLInputElement>("Amount paid");
@@ -22,9 +22,9 @@ const vat = () => screen.getByLabelText<HTMLSelectElement>("VAT included");
 const save = () => screen.getByRole("button", { name: "Save expense" });
 
 it("is written as exempt where exempt was chosen, without a rate", async () => {
-  const sent = asked();
+  const sent = answerFormRequests();
   const user = await openSignedIn("/expenses/create");
-  await fill(user, await amount(), "360");
+  await fillField(user, await amount(), "360");
   await user.selectOptions(screen.getByLabelText("Category"), "premisesRunningCosts");
   await user.selectOptions(vat(), "Exempt: insurance, postage, interest");
   expect(vat().value).toBe("exempt");
@@ -37,9 +37,9 @@ it("is written as exempt where exempt was chosen, without a rate", async () => {
 });
 
 it("is exempt no more once a rate is chosen, or a supplier who charges VAT", async () => {
-  const sent = asked();
+  const sent = answerFormRequests();
   const user = await openSignedIn("/expenses/create");
-  await fill(user, await amount(), "36");
+  await fillField(user, await amount(), "36");
   await user.selectOptions(vat(), "exempt");
   await user.selectOptions(vat(), "5");
   expect(vat().value).toBe("5");
@@ -55,9 +55,9 @@ it("is exempt no more once a rate is chosen, or a supplier who charges VAT", asy
 });
 
 it("stays exempt with a supplier of whom no rate is known", async () => {
-  const sent = asked();
+  const sent = answerFormRequests();
   const user = await openSignedIn("/expenses/create");
-  await fill(user, await amount(), "360");
+  await fillField(user, await amount(), "360");
   await user.selectOptions(vat(), "exempt");
   await user.type(screen.getByLabelText(/^Supplier/), "Avi");
   await user.click(await screen.findByRole("option", { name: /^Aviva/ }));
@@ -67,9 +67,9 @@ it("stays exempt with a supplier of whom no rate is known", async () => {
 });
 
 it("may be below nothing as to what was paid and its VAT, and as to nothing else", async () => {
-  const sent = asked();
+  const sent = answerFormRequests();
   const user = await openSignedIn("/expenses/create");
-  await fill(user, await amount(), "36");
+  await fillField(user, await amount(), "36");
   await user.selectOptions(vat(), "20");
   const fields = ["Amount paid", "VAT on the receipt"];
   const buttons = await screen.findAllByRole("button", { name: "Minus" });

@@ -1,61 +1,67 @@
 import { useQuery } from "@tanstack/react-query";
 import { Controller, type UseFormReturn } from "react-hook-form";
 import { profilesQuery } from "../../entities/profiles/queries";
-import { REDUCED, STANDARD, ZERO } from "../../rules/rates";
+import { REDUCED_VAT_RATE, STANDARD_VAT_RATE, ZERO_VAT_RATE } from "../../rules/rates";
 import { useRules } from "../../rules/rules";
 import { Checkbox } from "../../ui/Checkbox";
 import { Combobox } from "../../ui/Combobox";
-import { FigureInput } from "../../ui/FigureInput";
-import { fold } from "../../ui/fold";
+import { FormNumberField } from "../../ui/FigureInput";
+import { foldText } from "../../ui/fold-text";
 import { SelectField } from "../../ui/SelectField";
-import { isUnread } from "../../ui/typedFigure";
+import { isUnread } from "../../ui/typed-numbers";
 import {
-  categoryChoices,
-  categoryOf,
+  canBeGoods,
+  categoryOptions,
   EXEMPT,
-  type ExpenseForm,
-  goodsOrServices,
-  mayBeGoods,
-  VEHICLES,
-  vatKinds,
+  type ExpenseFormValues,
+  findCategory,
+  goodsOrServiceOptions,
+  VEHICLE_CATEGORY,
+  vatKindOptions,
 } from "./expense";
-import { PrivateField } from "./PrivateField";
+import { PrivateShareField } from "./PrivateField";
 import { suppliersQuery, vatBusinessesQuery } from "./queries";
-import { usePreview } from "./usePreview";
+import { useExpensePreview } from "./useExpensePreview";
 
-const rates = [
+const vatRateOptions = [
   { value: "", label: "No VAT, or not sure" },
   { value: EXEMPT, label: "Exempt: insurance, postage, interest" },
-  { value: STANDARD, label: `${STANDARD}% VAT` },
-  { value: REDUCED, label: `${REDUCED}% VAT` },
-  { value: ZERO, label: `${ZERO}% VAT` },
+  { value: STANDARD_VAT_RATE, label: `${STANDARD_VAT_RATE}% VAT` },
+  { value: REDUCED_VAT_RATE, label: `${REDUCED_VAT_RATE}% VAT` },
+  { value: ZERO_VAT_RATE, label: `${ZERO_VAT_RATE}% VAT` },
 ];
 
 /** How many earlier suppliers are suggested. */
-const SUGGESTED = 6;
+const MAX_SUPPLIERS = 6;
 
 /** What was paid, to whom, and the VAT in it. */
-export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id: string | undefined }) {
+export function SpentFields({
+  form,
+  id,
+}: {
+  form: UseFormReturn<ExpenseFormValues>;
+  id: string | undefined;
+}) {
   const { register, control, watch, formState } = form;
   const { errors } = formState;
   const { gbp } = useRules();
   const [date, amount, vatRate, category] = watch(["date", "amount", "vatRate", "category"]);
   const vatKind = watch("vatKind");
-  const isReverse = vatKind === "reverseCharge" && vatRate !== "";
+  const isReverseCharge = vatKind === "reverseCharge" && vatRate !== "";
   const isRegistered = useQuery(profilesQuery).data?.some(({ taxNumber }) => taxNumber !== "") ?? false;
-  const { preview } = usePreview(
-    amount !== "" && !isUnread(amount) && vatRate !== "" && !isReverse
+  const { preview } = useExpensePreview(
+    amount !== "" && !isUnread(amount) && vatRate !== "" && !isReverseCharge
       ? { id: id ?? null, date, amount, vatRate, mileage: null }
       : null,
   );
-  const asksKind = vatRate !== "" && (isRegistered || vatKind !== "usual");
-  const chosen = vatKind === "exempt" && vatRate === "" ? EXEMPT : vatRate;
-  const offered = rates.some(({ value }) => value === vatRate)
-    ? rates
-    : [...rates, { value: vatRate, label: `${vatRate}% VAT` }];
+  const showsVatKind = vatRate !== "" && (isRegistered || vatKind !== "usual");
+  const selectedRate = vatKind === "exempt" && vatRate === "" ? EXEMPT : vatRate;
+  const rateOptions = vatRateOptions.some(({ value }) => value === vatRate)
+    ? vatRateOptions
+    : [...vatRateOptions, { value: vatRate, label: `${vatRate}% VAT` }];
   return (
     <>
-      <FigureInput
+      <FormNumberField
         control={control}
         name="amount"
         label="Amount paid"
@@ -63,20 +69,20 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
         prefix="£"
         placeholder="0.00"
         help={
-          isReverse
+          isReverseCharge
             ? "Without VAT. Put a minus before a refund."
             : "Including VAT. Put a minus before a refund."
         }
       />
-      <SupplierField form={form} />
+      <ExpenseSupplierField form={form} />
       <SelectField
         label="Category"
-        options={categoryChoices}
-        help={categoryOf(category).hint}
+        options={categoryOptions}
+        help={findCategory(category).hint}
         error={errors.category?.message}
         {...register("category")}
       />
-      {category === VEHICLES ? (
+      {category === VEHICLE_CATEGORY ? (
         <Controller
           control={control}
           name="vehicleCost"
@@ -99,9 +105,9 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
               label="VAT included"
               name="vatRate"
               ref={field.ref}
-              options={offered}
+              options={rateOptions}
               error={errors.vatRate?.message}
-              value={chosen}
+              value={selectedRate}
               onBlur={field.onBlur}
               onChange={({ target }) => {
                 const isExempt = target.value === EXEMPT;
@@ -112,8 +118,8 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
             />
           )}
         />
-        {vatRate === "" || isReverse ? null : (
-          <FigureInput
+        {vatRate === "" || isReverseCharge ? null : (
+          <FormNumberField
             control={control}
             name="vatAmount"
             label="VAT on the receipt"
@@ -127,12 +133,12 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
           />
         )}
       </div>
-      {asksKind ? (
+      {showsVatKind ? (
         <SelectField
           label="How the VAT was charged"
-          options={vatKinds}
+          options={vatKindOptions}
           help={
-            isReverse
+            isReverseCharge
               ? "The subcontractor didn’t charge you VAT: your VAT return adds it."
               : vatKind === "capital"
                 ? "At £2,000 or more including VAT you can reclaim it under the flat rate scheme too."
@@ -142,34 +148,35 @@ export function SpentFields({ form, id }: { form: UseFormReturn<ExpenseForm>; id
           {...register("vatKind")}
         />
       ) : null}
-      {!asksKind && vatKind !== "exempt" ? (
+      {!showsVatKind && vatKind !== "exempt" ? (
         <Checkbox
           label="Equipment I’ll keep for years"
           help="Such as a van, a machine or a scaffold. If you count by invoices (accruals) it isn’t an expense: you claim an allowance for it."
           checked={vatKind === "capital"}
-          onCheckedChange={(isKept) =>
-            form.setValue("vatKind", isKept ? "capital" : "usual", { shouldDirty: true })
+          onCheckedChange={(isCapital) =>
+            form.setValue("vatKind", isCapital ? "capital" : "usual", { shouldDirty: true })
           }
         />
       ) : null}
       <GoodsField form={form} />
-      <PrivateField form={form} />
+      <PrivateShareField form={form} />
     </>
   );
 }
 
 /** Asked under the flat rate scheme, whose percentage hangs on what was spent on goods. */
-function GoodsField({ form }: { form: UseFormReturn<ExpenseForm> }) {
-  const [category, vatKind, said] = form.watch(["category", "vatKind", "goodsOrService"]);
+function GoodsField({ form }: { form: UseFormReturn<ExpenseFormValues> }) {
+  const [category, vatKind, goodsOrService] = form.watch(["category", "vatKind", "goodsOrService"]);
   const businesses = useQuery(vatBusinessesQuery).data ?? [];
   const isFlat = businesses.some(({ registration }) =>
     registration?.schemes.some(({ flatRate }) => flatRate !== null),
   );
-  if (!mayBeGoods({ category, vatKind }) || !(isFlat || (said ?? "notSaid") !== "notSaid")) return null;
+  if (!canBeGoods({ category, vatKind }) || !(isFlat || (goodsOrService ?? "notSaid") !== "notSaid"))
+    return null;
   return (
     <SelectField
       label="Goods or a service?"
-      options={goodsOrServices}
+      options={goodsOrServiceOptions}
       help="Under the flat rate scheme only goods count towards the limited-cost test, not hire, subscriptions or labour."
       error={form.formState.errors.goodsOrService?.message}
       {...form.register("goodsOrService")}
@@ -178,15 +185,15 @@ function GoodsField({ form }: { form: UseFormReturn<ExpenseForm> }) {
 }
 
 /** Whom it was paid to. One of earlier brings its category and its VAT. */
-function SupplierField({ form }: { form: UseFormReturn<ExpenseForm> }) {
+function ExpenseSupplierField({ form }: { form: UseFormReturn<ExpenseFormValues> }) {
   const suppliers = useQuery(suppliersQuery).data ?? [];
   return (
     <Controller
       control={form.control}
       name="supplier"
       render={({ field, fieldState }) => {
-        const typed = fold(field.value.trim());
-        const found = suppliers.filter(({ name }) => name !== field.value && fold(name).includes(typed));
+        const typed = foldText(field.value.trim());
+        const found = suppliers.filter(({ name }) => name !== field.value && foldText(name).includes(typed));
         return (
           <Combobox
             label="Supplier"
@@ -196,10 +203,10 @@ function SupplierField({ form }: { form: UseFormReturn<ExpenseForm> }) {
             onValueChange={field.onChange}
             onBlur={field.onBlur}
             error={fieldState.error?.message}
-            options={found.slice(0, SUGGESTED).map(({ name, category }) => ({
+            options={found.slice(0, MAX_SUPPLIERS).map(({ name, category }) => ({
               id: name,
               label: name,
-              hint: categoryOf(category).name,
+              hint: findCategory(category).name,
             }))}
             onSelect={({ label }) => {
               field.onChange(label);

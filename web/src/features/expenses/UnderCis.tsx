@@ -4,17 +4,20 @@ import { get } from "../../api/reads";
 import { Banner } from "../../ui/Banner";
 import { expenseKeys } from "./queries";
 
-const paymentQuery = (id: string) =>
+const cisPaymentQuery = (id: string) =>
   queryOptions({
     queryKey: [...expenseKeys.all, "under-cis", id] as const,
     queryFn: ({ signal }) => get("/api/cis/payments/{id}", { params: { id }, signal }),
   });
 
 /** Of what is paid to subcontractors: the way to where the deduction is worked out. */
-export function UnderCis({ id, category }: { id: string | undefined; category: string }) {
-  const isOfThem = category === "paymentsToSubcontractors";
-  const { data } = useQuery({ ...paymentQuery(id ?? ""), enabled: isOfThem && id !== undefined });
-  if (!isOfThem) return null;
+export function CisPaymentBanner({ id, category }: { id: string | undefined; category: string }) {
+  const isSubcontractorPayment = category === "paymentsToSubcontractors";
+  const { data } = useQuery({
+    ...cisPaymentQuery(id ?? ""),
+    enabled: isSubcontractorPayment && id !== undefined,
+  });
+  if (!isSubcontractorPayment) return null;
   if (data) {
     return (
       <Banner tone="blue" title="This is a payment to a subcontractor under CIS">

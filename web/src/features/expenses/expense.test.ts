@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import type { Expense } from "../../api/generated/Expense";
 import type { ExpenseInput } from "../../api/generated/ExpenseInput";
 import type { VatKind } from "../../api/generated/VatKind";
-import { again, emptyExpense, expenseForm, expenseInput } from "./expense";
+import { createExpenseForm, toExpenseForm, toExpenseInput, toRestoredInput } from "./expense";
 
 test("what an older version of the app kept of a form says nothing of goods", () => {
-  const { goodsOrService: _, ...kept } = { ...emptyExpense("2026-11-12"), amount: "43.20" };
-  expect(expenseInput(kept as ReturnType<typeof emptyExpense>, []).goodsOrService).toBeNull();
-  expect(expenseInput({ ...kept, goodsOrService: "service" }, []).goodsOrService).toBe("service");
+  const { goodsOrService: _, ...oldForm } = { ...createExpenseForm("2026-11-12"), amount: "43.20" };
+  expect(toExpenseInput(oldForm as ReturnType<typeof createExpenseForm>, []).goodsOrService).toBeNull();
+  expect(toExpenseInput({ ...oldForm, goodsOrService: "service" }, []).goodsOrService).toBe("service");
 });
 
 /** An expense in which no field is as a new one has it. */
@@ -41,31 +41,31 @@ const SPENT: Expense = {
 };
 
 /** What a write has to carry to leave an expense as it is: a new field has to be said here before this compiles. */
-const storedIn = (of: Expense): Required<ExpenseInput> => ({
-  date: of.date,
-  supplier: of.supplier,
-  description: of.description,
-  category: of.category,
-  amount: of.amount,
-  vatRate: of.vatRate,
-  vatAmount: of.vatAmount,
-  vatKind: of.vatKind,
-  goodsOrService: of.goodsOrService,
-  privateShare: of.privateShare,
-  vehicleCost: of.vehicleCost,
-  contactId: of.contactId,
-  businessProfileId: of.businessProfileId,
-  job: of.job,
-  mileage: of.mileage,
-  repeat: of.repeat,
-  repeatUntil: of.repeatUntil,
-  receipts: of.receipts,
+const storedIn = (expense: Expense): Required<ExpenseInput> => ({
+  date: expense.date,
+  supplier: expense.supplier,
+  description: expense.description,
+  category: expense.category,
+  amount: expense.amount,
+  vatRate: expense.vatRate,
+  vatAmount: expense.vatAmount,
+  vatKind: expense.vatKind,
+  goodsOrService: expense.goodsOrService,
+  privateShare: expense.privateShare,
+  vehicleCost: expense.vehicleCost,
+  contactId: expense.contactId,
+  businessProfileId: expense.businessProfileId,
+  job: expense.job,
+  mileage: expense.mileage,
+  repeat: expense.repeat,
+  repeatUntil: expense.repeatUntil,
+  receipts: expense.receipts,
 });
 
-const savedUnchanged = (expense: Expense) => expenseInput(expenseForm(expense), expense.receipts);
+const savedUnchanged = (expense: Expense) => toExpenseInput(toExpenseForm(expense), expense.receipts);
 
 describe("an expense that is opened and saved unchanged", () => {
-  const empty = expenseInput(emptyExpense("2026-11-12"), []);
+  const empty = toExpenseInput(createExpenseForm("2026-11-12"), []);
   const fields = (Object.keys(storedIn(SPENT)) as (keyof ExpenseInput)[]).filter((one) => one !== "mileage");
 
   test.each(fields)("sends its %s as it was stored", (field) => {
@@ -93,8 +93,16 @@ describe("an expense that is opened and saved unchanged", () => {
       ...{ vatKind: "usual", goodsOrService: "notSaid", repeat: "never", repeatUntil: null },
       mileage: { vehicle: "motorcycle", miles: "12.5" },
     };
-    const kept = { contactId, businessProfileId, job, date, description, receipts, mileage: journey.mileage };
-    expect(savedUnchanged(journey)).toMatchObject(kept);
+    const commonFields = {
+      contactId,
+      businessProfileId,
+      job,
+      date,
+      description,
+      receipts,
+      mileage: journey.mileage,
+    };
+    expect(savedUnchanged(journey)).toMatchObject(commonFields);
     // Both are worked out by the server.
     expect(savedUnchanged(journey)).toEqual({ ...storedIn(journey), amount: "", vatAmount: "" });
   });
@@ -117,6 +125,6 @@ describe("an expense that is opened and saved unchanged", () => {
 });
 
 test("an expense whose deletion is undone is the same again", () => {
-  expect(again(SPENT)).toEqual(storedIn(SPENT));
-  expect(again({ ...SPENT, vatReckoned: true }).vatAmount).toBe(SPENT.vatAmount);
+  expect(toRestoredInput(SPENT)).toEqual(storedIn(SPENT));
+  expect(toRestoredInput({ ...SPENT, vatReckoned: true }).vatAmount).toBe(SPENT.vatAmount);
 });

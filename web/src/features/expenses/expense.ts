@@ -1,4 +1,4 @@
-import { namesIn } from "../../api/every";
+import { listTrueKeys } from "../../api/all-fields";
 import type { Expense } from "../../api/generated/Expense";
 import type { ExpenseCategory } from "../../api/generated/ExpenseCategory";
 import type { ExpenseInput } from "../../api/generated/ExpenseInput";
@@ -11,7 +11,7 @@ import type { VatKind } from "../../api/generated/VatKind";
 import type { Vehicle } from "../../api/generated/Vehicle";
 
 /** What the form holds: a journey's fields stay while an amount is typed, and the other way round. */
-export interface ExpenseForm
+export interface ExpenseFormValues
   extends Omit<
     ExpenseInput,
     "mileage" | "repeatUntil" | "receipts" | "businessProfileId" | "goodsOrService"
@@ -26,7 +26,7 @@ export interface ExpenseForm
 
 /** The fields that show what is wrong with them. A field that is added does not compile until it stands here. */
 export const expenseFields = [
-  ...namesIn({
+  ...listTrueKeys({
     date: true,
     supplier: true,
     description: true,
@@ -47,15 +47,15 @@ export const expenseFields = [
     isJourney: false,
     // Its two parts, below.
     mileage: false,
-  } as const satisfies Record<keyof ExpenseForm, boolean>),
+  } as const satisfies Record<keyof ExpenseFormValues, boolean>),
   "mileage.vehicle",
   "mileage.miles",
 ] as const;
 
-export const categoryChoices = EXPENSE_CATEGORIES.map(({ word, name }) => ({ value: word, label: name }));
+export const categoryOptions = EXPENSE_CATEGORIES.map(({ word, name }) => ({ value: word, label: name }));
 
 /** What is known of a category. */
-export const categoryOf = (category: ExpenseCategory) =>
+export const findCategory = (category: ExpenseCategory) =>
   EXPENSE_CATEGORIES.find(({ word }) => word === category) ?? EXPENSE_CATEGORIES[14];
 
 /** Whether a word of an address is a category. */
@@ -63,19 +63,19 @@ export const isCategory = (word: string): word is ExpenseCategory =>
   EXPENSE_CATEGORIES.some((category) => category.word === word);
 
 /** The category of what vehicles cost. */
-export const VEHICLES: ExpenseCategory = "carVanTravelExpenses";
+export const VEHICLE_CATEGORY: ExpenseCategory = "carVanTravelExpenses";
 
 /** What has a rate for each mile; a bicycle has none for the self-employed. */
-export const vehicles: { value: Vehicle; label: string }[] = [
+export const vehicleOptions: { value: Vehicle; label: string }[] = [
   { value: "car", label: "Car or van" },
   { value: "motorcycle", label: "Motorbike" },
 ];
 
 /** The same with a bicycle, of a journey that was written down when one could be. */
-export const vehiclesWith = (chosen: Vehicle) =>
-  chosen === "bicycle" ? [...vehicles, { value: chosen, label: "Bicycle" }] : vehicles;
+export const getVehicleOptions = (chosen: Vehicle) =>
+  chosen === "bicycle" ? [...vehicleOptions, { value: chosen, label: "Bicycle" }] : vehicleOptions;
 
-export const repeats: { value: Repeat; label: string }[] = [
+export const repeatOptions: { value: Repeat; label: string }[] = [
   { value: "never", label: "Does not repeat" },
   { value: "weekly", label: "Every week" },
   { value: "fortnightly", label: "Every two weeks" },
@@ -85,7 +85,7 @@ export const repeats: { value: Repeat; label: string }[] = [
 ];
 
 /** How the VAT of it stands, for a business that is registered. */
-export const vatKinds: { value: VatKind; label: string }[] = [
+export const vatKindOptions: { value: VatKind; label: string }[] = [
   { value: "usual", label: "Charged by the supplier" },
   { value: "reverseCharge", label: "Reverse charge: I account for it" },
   { value: "capital", label: "Charged, on equipment I’ll keep" },
@@ -95,14 +95,14 @@ export const vatKinds: { value: VatKind; label: string }[] = [
 export const EXEMPT = "exempt";
 
 /** Whether it is goods, for the flat rate scheme's test of limited cost. */
-export const goodsOrServices: { value: GoodsOrService; label: string }[] = [
+export const goodsOrServiceOptions: { value: GoodsOrService; label: string }[] = [
   { value: "notSaid", label: "Not sure" },
   { value: "goods", label: "Goods" },
   { value: "service", label: "A service or hire" },
 ];
 
 /** The categories of which goods count in that test. */
-const WITH_GOODS: readonly ExpenseCategory[] = [
+const CATEGORIES_WITH_GOODS: readonly ExpenseCategory[] = [
   "costOfGoods",
   "premisesRunningCosts",
   "maintenanceCosts",
@@ -111,11 +111,11 @@ const WITH_GOODS: readonly ExpenseCategory[] = [
 ];
 
 /** Whether it matters whether something is goods; equipment that is kept never counts, nor what is under the reverse charge. */
-export const mayBeGoods = ({ category, vatKind }: Pick<ExpenseForm, "category" | "vatKind">) =>
-  WITH_GOODS.includes(category) && vatKind !== "capital" && vatKind !== "reverseCharge";
+export const canBeGoods = ({ category, vatKind }: Pick<ExpenseFormValues, "category" | "vatKind">) =>
+  CATEGORIES_WITH_GOODS.includes(category) && vatKind !== "capital" && vatKind !== "reverseCharge";
 
 /** A new expense of a day. */
-export function emptyExpense(date: string): ExpenseForm {
+export function createExpenseForm(date: string): ExpenseFormValues {
   return {
     isJourney: false,
     date,
@@ -139,7 +139,7 @@ export function emptyExpense(date: string): ExpenseForm {
 }
 
 /** An expense as the form has it. VAT that the rate tells stays untyped, so that it follows the amount. */
-export function expenseForm(expense: Expense): ExpenseForm {
+export function toExpenseForm(expense: Expense): ExpenseFormValues {
   const { date, supplier, description, category, contactId, job, repeat } = expense;
   return {
     isJourney: expense.mileage !== null,
@@ -165,15 +165,15 @@ export function expenseForm(expense: Expense): ExpenseForm {
 }
 
 /** What a write carries. */
-export function expenseInput(form: ExpenseForm, receipts: string[]): ExpenseInput {
+export function toExpenseInput(form: ExpenseFormValues, receipts: string[]): ExpenseInput {
   const { date, supplier, description, contactId, job } = form;
   const businessProfileId = form.businessProfileId || null;
-  const said = { date, supplier, description, contactId, businessProfileId, job, receipts };
+  const commonFields = { date, supplier, description, contactId, businessProfileId, job, receipts };
   if (form.isJourney) {
     return {
-      ...said,
+      ...commonFields,
       supplier: "",
-      category: VEHICLES,
+      category: VEHICLE_CATEGORY,
       amount: "",
       vatRate: "",
       vatAmount: "",
@@ -188,11 +188,11 @@ export function expenseInput(form: ExpenseForm, receipts: string[]): ExpenseInpu
   }
   const { category, amount, vatRate, vatAmount, privateShare, repeat } = form;
   // Without VAT there is no reverse charge, and what is exempt has none.
-  const isWithout = vatRate === "" && form.vatKind === "reverseCharge";
+  const isReverseWithoutVat = vatRate === "" && form.vatKind === "reverseCharge";
   const isExempt = vatRate !== "" && form.vatKind === "exempt";
-  const vatKind = isWithout || isExempt ? "usual" : form.vatKind;
+  const vatKind = isReverseWithoutVat || isExempt ? "usual" : form.vatKind;
   return {
-    ...said,
+    ...commonFields,
     category,
     amount,
     vatRate,
@@ -202,7 +202,7 @@ export function expenseInput(form: ExpenseForm, receipts: string[]): ExpenseInpu
     goodsOrService: form.goodsOrService ?? null,
     privateShare,
     // Of another category there is no such choice.
-    vehicleCost: category === VEHICLES && form.vehicleCost,
+    vehicleCost: category === VEHICLE_CATEGORY && form.vehicleCost,
     mileage: null,
     repeat,
     repeatUntil: repeat === "never" || form.repeatUntil === "" ? null : form.repeatUntil,
@@ -210,22 +210,24 @@ export function expenseInput(form: ExpenseForm, receipts: string[]): ExpenseInpu
 }
 
 /** The same expense again, for a deletion that is undone. */
-export const again = (expense: Expense): ExpenseInput => ({
-  ...expenseInput(expenseForm(expense), expense.receipts),
+export const toRestoredInput = (expense: Expense): ExpenseInput => ({
+  ...toExpenseInput(toExpenseForm(expense), expense.receipts),
   vatAmount: expense.vatRate === "" ? "" : expense.vatAmount,
 });
 
 /** What an expense goes by: whom it was paid to, what for, or a journey. */
-export function nameOf(expense: Pick<ExpenseSummary, "supplier" | "description" | "mileage" | "category">) {
+export function getExpenseName(
+  expense: Pick<ExpenseSummary, "supplier" | "description" | "mileage" | "category">,
+) {
   if (expense.mileage) return `${expense.mileage.miles} ${expense.mileage.miles === "1" ? "mile" : "miles"}`;
-  return expense.supplier || firstLine(expense.description) || categoryOf(expense.category).name;
+  return expense.supplier || getFirstLine(expense.description) || findCategory(expense.category).name;
 }
 
-export const firstLine = (text: string) => text.split("\n")[0] ?? "";
+export const getFirstLine = (text: string) => text.split("\n")[0] ?? "";
 
 /** Said of a journey whose worth takes the miles before it, which the server knows. */
-export const WORKED_OUT_LATER = "worked out when there is signal";
+export const AMOUNT_PENDING_TEXT = "worked out when there is signal";
 
 /** Whether nobody knows yet what a journey is worth. */
-export const isToWorkOut = ({ mileage, amount }: Pick<ExpenseSummary, "mileage" | "amount">) =>
+export const isAmountPending = ({ mileage, amount }: Pick<ExpenseSummary, "mileage" | "amount">) =>
   mileage !== null && Number(amount) === 0;

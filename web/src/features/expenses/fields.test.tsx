@@ -2,8 +2,8 @@
 import "fake-indexeddb/auto";
 import { screen } from "@testing-library/react";
 import type { Expense } from "../../api/generated/Expense";
-import { describeFields } from "../../testing/fields";
-import { answers } from "../../testing/network";
+import { describeFormFields } from "../../testing/form-fields";
+import { mockResponse } from "../../testing/network";
 import { MARGARET } from "../../testing/records";
 
 /** As a van is bought: an expense with every field that its form can show at once. */
@@ -37,20 +37,20 @@ const VAN: Expense = {
 };
 
 const asked = (expense: Expense) => () => {
-  answers("GET /api/expenses/{id}", expense);
-  answers("GET /api/expenses/suppliers", []);
-  answers("GET /api/vat", []);
-  answers("GET /api/contacts", [MARGARET]);
-  answers("GET /api/business-profiles", [
+  mockResponse("GET /api/expenses/{id}", expense);
+  mockResponse("GET /api/expenses/suppliers", []);
+  mockResponse("GET /api/vat", []);
+  mockResponse("GET /api/contacts", [MARGARET]);
+  mockResponse("GET /api/business-profiles", [
     { id: "p1", name: "Pipe & Sons", taxNumber: "GB123456789" },
     { id: "p2", name: "Pipe Gas", taxNumber: "" },
   ] as never);
-  answers("POST /api/expenses/preview", { amount: "240.00", vatAmount: "11.43", mileage: null });
+  mockResponse("POST /api/expenses/preview", { amount: "240.00", vatAmount: "11.43", mileage: null });
 };
 
 const { id, date, description, contactId, businessProfileId, job } = VAN;
 
-describeFields("the fields of an expense", {
+describeFormFields("the fields of an expense", {
   path: `/expenses/edit/${id}`,
   besides: asked(VAN),
   ready: () => screen.findByLabelText("Business"),
@@ -86,7 +86,7 @@ describeFields("the fields of an expense", {
 
 const mileage = { vehicle: "motorcycle", miles: "12.5" } as const;
 
-describeFields("the fields of a journey", {
+describeFormFields("the fields of a journey", {
   path: `/expenses/edit/${id}`,
   besides: asked({ ...VAN, supplier: "", vatRate: "", repeat: "never", repeatUntil: null, mileage }),
   ready: () => screen.findByLabelText("Business"),

@@ -1,7 +1,7 @@
 // @vitest-environment window
 import type { ExpenseSummary } from "../../api/generated/ExpenseSummary";
-import { describeFigures } from "../../testing/figures";
-import { answers } from "../../testing/network";
+import { mockResponse } from "../../testing/network";
+import { describeAmounts } from "../../testing/screen-amounts";
 
 const PIPE: ExpenseSummary = {
   id: "6c0c4f8e-9b15-4f7d-8d34-0a7b5c9d1e04",
@@ -27,10 +27,10 @@ const STAMPS = {
   vatAmount: "0.00",
 };
 
-describeFigures("the expenses", {
+describeAmounts("the expenses", {
   path: "/expenses",
   besides: () =>
-    answers("GET /api/expenses", {
+    mockResponse("GET /api/expenses", {
       data: [PIPE, STAMPS],
       nextCursor: "x",
       total: 9,
@@ -63,5 +63,5 @@ describeFigures("the expenses", {
       foot: [{ VAT: "£51.70", Amount: "£310.00" }],
     },
   },
-  says: ["9 expenses · £310.00, £51.70 of it VAT"],
+  sentences: ["9 expenses · £310.00, £51.70 of it VAT"],
 });

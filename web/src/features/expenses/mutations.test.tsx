@@ -1,47 +1,47 @@
 // @vitest-environment window
-import { describeWrites, FIGURES, IDS, writing } from "../../testing/cached-queries";
+import { DASHBOARD_QUERIES, defineMutation, describeMutations, IDS } from "../../testing/cached-queries";
 import { useBankImport, useCreateExpense, useDeleteExpense, useUpdateExpense } from "./mutations";
 
 const EXPENSE = { id: IDS.expense, version: 1, amount: "12.00" };
 const EXPENSES = ["the expense", "another expense", "the expenses", "the suppliers"] as const;
 
-describeWrites("an expense", {
-  "it is kept": writing({
+describeMutations("an expense", {
+  "it is kept": defineMutation({
     call: "POST /api/expenses",
     answer: EXPENSE,
     hook: useCreateExpense,
     variables: { id: EXPENSE.id, input: EXPENSE as never },
     updated: ["the expense"],
-    refetched: [...EXPENSES, ...FIGURES],
+    refetched: [...EXPENSES, ...DASHBOARD_QUERIES],
   }),
-  "it is changed": writing({
+  "it is changed": defineMutation({
     call: "PUT /api/expenses/{id}",
     answer: EXPENSE,
     hook: useUpdateExpense,
     variables: { expense: EXPENSE as never, input: EXPENSE as never },
     updated: ["the expense"],
-    refetched: [...EXPENSES, ...FIGURES],
+    refetched: [...EXPENSES, ...DASHBOARD_QUERIES],
   }),
-  "it is deleted": writing({
+  "it is deleted": defineMutation({
     call: "DELETE /api/expenses/{id}",
     hook: useDeleteExpense,
     variables: EXPENSE.id,
     removed: ["the expense"],
-    refetched: ["another expense", "the expenses", "the suppliers", ...FIGURES],
+    refetched: ["another expense", "the expenses", "the suppliers", ...DASHBOARD_QUERIES],
   }),
-  "a bank's file is imported": writing({
+  "a bank's file is imported": defineMutation({
     call: "POST /api/expenses/import",
     answer: { done: true },
     hook: useBankImport,
-    variables: { file: new File(["a"], "a.csv"), choices: [], reading: null, keep: true },
-    refetched: [...EXPENSES, ...FIGURES],
+    variables: { file: new File(["a"], "a.csv"), choices: [], reading: null, save: true },
+    refetched: [...EXPENSES, ...DASHBOARD_QUERIES],
     // Some of it may be saved.
-    refused: { refetched: [...EXPENSES, ...FIGURES] },
+    refused: { refetched: [...EXPENSES, ...DASHBOARD_QUERIES] },
   }),
-  "a bank's file is only looked at": writing({
+  "a bank's file is only looked at": defineMutation({
     call: "POST /api/expenses/import/preview",
     answer: { done: false },
     hook: useBankImport,
-    variables: { file: new File(["a"], "a.csv"), choices: [], reading: null, keep: false },
+    variables: { file: new File(["a"], "a.csv"), choices: [], reading: null, save: false },
   }),
 });

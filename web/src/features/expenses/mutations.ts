@@ -7,14 +7,14 @@ import { post, put, remove } from "../../api/writes";
 import { expenseKeys } from "./queries";
 
 /** Figures of the dashboard count expenses too. */
-function changed(client: QueryClient) {
+function invalidateExpenses(client: QueryClient) {
   void client.invalidateQueries({ queryKey: expenseKeys.all });
   void client.invalidateQueries({ queryKey: ["/api/dashboard"] });
 }
 
-function keep(client: QueryClient, expense: Expense) {
+function cacheExpense(client: QueryClient, expense: Expense) {
   client.setQueryData(expenseKeys.one(expense.id), expense);
-  changed(client);
+  invalidateExpenses(client);
 }
 
 /** Keeps an expense; `id` is the form's own, so that a repeat after a lost answer makes no second one. */
@@ -23,7 +23,7 @@ export function useCreateExpense() {
   return useMutation({
     mutationFn: ({ id, input }: { id: string; input: ExpenseInput }) =>
       post("/api/expenses", { body: { id, ...input } }),
-    onSuccess: (expense) => keep(client, expense),
+    onSuccess: (expense) => cacheExpense(client, expense),
   });
 }
 
@@ -35,7 +35,7 @@ export function useUpdateExpense() {
         params: { id: expense.id },
         body: { version: expense.version, ...input },
       }),
-    onSuccess: (expense) => keep(client, expense),
+    onSuccess: (expense) => cacheExpense(client, expense),
   });
 }
 
@@ -54,30 +54,30 @@ export function useDeleteExpense() {
   });
 }
 
-interface BankSending {
+interface BankImportRequest {
   file: File;
   choices: BankChoice[];
   /** How the file is read, as far as somebody says; the server remembers it for files with the same headings. */
   reading: BankReadingSaid | null;
-  keep: boolean;
+  save: boolean;
 }
 
 /** What importing a bank's file would do, or does: `done` tells which. */
 export function useBankImport() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ file, choices, reading, keep: keeps }: BankSending) => {
+    mutationFn: ({ file, choices, reading, save: isSaving }: BankImportRequest) => {
       const form = new FormData();
       form.append("choices", JSON.stringify(choices));
       if (reading) form.append("reading", JSON.stringify(reading));
       form.append("file", file);
-      return keeps
+      return isSaving
         ? post("/api/expenses/import", { body: form })
         : post("/api/expenses/import/preview", { body: form });
     },
     // Also after a failure: some of it may have been saved.
-    onSettled: (_done, _error, { keep: keeps }) => {
-      if (keeps) changed(client);
+    onSettled: (_done, _error, { save: isSaving }) => {
+      if (isSaving) invalidateExpenses(client);
     },
   });
 }

@@ -4,9 +4,9 @@ import { renderHook, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";
 import type { ExpenseList } from "../../api/generated/ExpenseList";
-import { answers } from "../../testing/network";
-import { openSignedIn } from "../../testing/open";
-import { expenseOrders, useSorting } from "./order";
+import { mockResponse } from "../../testing/network";
+import { openSignedIn } from "../../testing/open-app";
+import { expenseOrders, useExpensesSorting } from "./order";
 
 const LIST: ExpenseList = {
   data: [
@@ -31,7 +31,7 @@ const LIST: ExpenseList = {
 };
 
 it("asks for a category, and for what has no receipt, and the file is of the same", async () => {
-  const asked = answers("GET /api/expenses", LIST);
+  const asked = mockResponse("GET /api/expenses", LIST);
   const user = await openSignedIn("/expenses?period=2026-27");
   const last = (name: string) => asked.at(-1)?.query.get(name);
   await screen.findByRole("table", { name: "Expenses" });
@@ -61,10 +61,10 @@ it.each([
   ["Last added first", "-createdAt"],
 ])("asks the server for its order: %s", (label, word) => {
   const { sort, order } = expenseOrders.find((one) => one.label === label) ?? {};
-  const { result } = renderHook(useSorting, {
+  const { result } = renderHook(useExpensesSorting, {
     wrapper: ({ children }) => (
       <MemoryRouter initialEntries={[`/expenses?sort=${sort}&order=${order}`]}>{children}</MemoryRouter>
     ),
   });
-  expect(result.current.asked).toBe(word);
+  expect(result.current.sort).toBe(word);
 });

@@ -4,17 +4,27 @@ import type { ExpenseList } from "../../api/generated/ExpenseList";
 import type { ExpenseListRequest } from "../../api/generated/ExpenseListRequest";
 import type { ExpenseSummary } from "../../api/generated/ExpenseSummary";
 import type { ListedExpenses } from "../../api/generated/ListedExpenses";
-import type { Read } from "../../api/reads";
-import type { Write } from "../../api/writes";
-import { overlay, shelve } from "../../offline/held/reads";
-import { matches, pageOf, wordsOf } from "../../offline/held/search";
-import { heldRows, heldWhole, holdRows, holdWhole } from "../../offline/held/things";
-import { baseOf, ofSort, refusal, withWaiting } from "../../offline/waiting/collection";
-import { register } from "../../offline/waiting/deeds";
+import type { ReadRequest } from "../../api/reads";
+import type { WriteRequest } from "../../api/writes";
+import {
+  cacheEntity,
+  cacheListRows,
+  loadCachedEntity,
+  loadCachedRows,
+} from "../../offline/cache/cache-store";
+import { registerOverlay, registerPathCache } from "../../offline/cache/cached-reads";
+import { buildSearchWords, matchesSearch, paginate } from "../../offline/cache/search";
+import {
+  applyWaitingChanges,
+  createRefusal,
+  listWaitingChanges,
+  loadBase,
+} from "../../offline/waiting/collection";
+import { registerOfflineMutations } from "../../offline/waiting/offline-mutations";
 import { loadRules, type Rules } from "../../rules/rules";
-import { orderKey } from "../../ui/fold";
-import { categoryOf, nameOf } from "./expense";
-import { reckoned } from "./reckoned";
+import { toSortKey } from "../../ui/fold-text";
+import { findCategory, getExpenseName } from "./expense";
+import { calculateExpense } from "./reckoned";
 
 const SORT = "expense";
 const ALL = "/api/expenses";
@@ -22,14 +32,14 @@ const ONE = "/api/expenses/{id}";
 const RECEIPTS = "/api/expenses/receipts";
 
 /** Expenses and their photos are kept and changed without the network. */
-export function expensesOffline(): void {
-  register(
+export function registerExpensesOffline(): void {
+  registerOfflineMutations(
     {
       method: "POST",
       path: RECEIPTS,
       thing: (write) => ({ sort: "receipt", id: String((write.body as FormData).get("id")) }),
       label: () => "Photo of a receipt",
-      answer: (write) => {
+      respond: (write) => {
         const id = write.body instanceof FormData ? String(write.body.get("id")) : "";
         return { id, url: `${RECEIPTS}/${id}` };
       },
@@ -37,19 +47,20 @@ export function expensesOffline(): void {
     {
       method: "POST",
       path: ALL,
-      thing: (write) => ({ sort: SORT, id: idOf(write) }),
-      label: (write) => `New expense: ${nameOf(inputOf(write))}`,
-      answer: (write, _base, at) => made(idOf(write), inputOf(write), { version: 1, at }),
+      thing: (write) => ({ sort: SORT, id: getExpenseId(write) }),
+      label: (write) => `New expense: ${getExpenseName(getExpenseInput(write))}`,
+      respond: (write, _base, at) =>
+        buildExpense(getExpenseId(write), getExpenseInput(write), { version: 1, at }),
     },
     {
       method: "PUT",
       path: ONE,
-      thing: (write) => ({ sort: SORT, id: idOf(write) }),
-      label: (write) => `Changed expense: ${nameOf(inputOf(write))}`,
-      base: (_account, write) => baseOf(ONE, write),
-      answer: (write, base, at) => {
+      thing: (write) => ({ sort: SORT, id: getExpenseId(write) }),
+      label: (write) => `Changed expense: ${getExpenseName(getExpenseInput(write))}`,
+      base: (_account, write) => loadBase(ONE, write),
+      respond: (write, base, at) => {
         const { version } = write.body as { version: number };
-        return made(idOf(write), inputOf(write), {
+        return buildExpense(getExpenseId(write), getExpenseInput(write), {
           version: version + 1,
           at,
           base: base as Expense | undefined,
@@ -57,32 +68,37 @@ export function expensesOffline(): void {
       },
     },
   );
-  shelve(ONE, {
-    keep: (account, _read, data) => keepExpense(account, data as Expense),
-    find: (account, { params }) => heldWhole(account, SORT, params?.id ?? ""),
+  registerPathCache(ONE, {
+    save: (account, _read, data) => cacheExpense(account, data as Expense),
+    find: (account, { params }) => loadCachedEntity(account, SORT, params?.id ?? ""),
   });
-  overlay(ONE, async (account, { params }, data) => {
-    const waiting = (await ofSort(account, SORT)).filter(({ thing }) => thing.id === params?.id);
-    return (await withWaiting(data === undefined ? [] : [data as Expense], waiting))[0];
+  registerOverlay(ONE, async (account, { params }, data) => {
+    const waiting = (await listWaitingChanges(account, SORT)).filter(({ thing }) => thing.id === params?.id);
+    return (await applyWaitingChanges(data === undefined ? [] : [data as Expense], waiting))[0];
   });
-  shelve(ALL, {
-    keep: (account, _read, data) => keepRows(account, (data as ExpenseList).data),
-    find: async (account, { query = {} }) => ({ data: await listed(account, query), at: Date.now() }),
+  registerPathCache(ALL, {
+    save: (account, _read, data) => cacheRows(account, (data as ExpenseList).data),
+    find: async (account, { query = {} }) => ({
+      data: await listCachedExpenses(account, query),
+      at: Date.now(),
+    }),
   });
-  overlay(ALL, (account, read, data) => withWaitingRows(account, read, data as ExpenseList | undefined));
+  registerOverlay(ALL, (account, read, data) =>
+    mergeWaitingRows(account, read, data as ExpenseList | undefined),
+  );
 }
 
-const idOf = ({ params, body }: Pick<Write, "params" | "body">) =>
+const getExpenseId = ({ params, body }: Pick<WriteRequest, "params" | "body">) =>
   params?.id ?? String((body as { id: string }).id);
-const inputOf = ({ body }: Pick<Write, "body">) => body as ExpenseInput;
+const getExpenseInput = ({ body }: Pick<WriteRequest, "body">) => body as ExpenseInput;
 
 /** An expense as the server would answer it. Throws what it would refuse. */
-async function made(
+async function buildExpense(
   id: string,
   input: ExpenseInput,
   { version, at, base }: { version: number; at: number; base?: Expense },
 ): Promise<Expense> {
-  if (!input.date) throw refusal("date", "Please enter the date.");
+  if (!input.date) throw createRefusal("date", "Please enter the date.");
   const { date, supplier, description, category, contactId, job, mileage, repeat, repeatUntil, receipts } =
     input;
   return {
@@ -91,7 +107,7 @@ async function made(
     fromBank: false,
     createdAt: at,
     ...base,
-    ...(await reckoned(id, input)),
+    ...(await calculateExpense(id, input)),
     id,
     version,
     date,
@@ -115,7 +131,7 @@ async function made(
   };
 }
 
-function rowOf(expense: Expense): ExpenseSummary {
+function toSummary(expense: Expense): ExpenseSummary {
   const { id, date, supplier, description, category, amount, vatAmount, job, mileage } = expense;
   return {
     id,
@@ -132,55 +148,62 @@ function rowOf(expense: Expense): ExpenseSummary {
   };
 }
 
-const heldRowOf = (row: ExpenseSummary) => ({
+const toCachedRow = (row: ExpenseSummary) => ({
   id: row.id,
   row,
-  words: wordsOf([row.supplier, row.description, row.job, categoryOf(row.category).name, row.amount]),
+  words: buildSearchWords([
+    row.supplier,
+    row.description,
+    row.job,
+    findCategory(row.category).name,
+    row.amount,
+  ]),
 });
 
-async function keepExpense(account: string, expense: Expense): Promise<void> {
-  await holdWhole(account, SORT, { id: expense.id, data: expense });
-  await keepRows(account, [rowOf(expense)]);
+async function cacheExpense(account: string, expense: Expense): Promise<void> {
+  await cacheEntity(account, SORT, { id: expense.id, data: expense });
+  await cacheRows(account, [toSummary(expense)]);
 }
 
-const keepRows = (account: string, rows: readonly ExpenseSummary[]) =>
-  holdRows(account, SORT, rows.map(heldRowOf));
+const cacheRows = (account: string, rows: readonly ExpenseSummary[]) =>
+  cacheListRows(account, SORT, rows.map(toCachedRow));
 
 /** The expenses of which something waits, as they are here. */
-async function changedHere(account: string): Promise<Expense[]> {
-  return withWaiting<Expense>([], await ofSort(account, SORT));
+async function loadWaitingExpenses(account: string): Promise<Expense[]> {
+  return applyWaitingChanges<Expense>([], await listWaitingChanges(account, SORT));
 }
 
-async function listed(account: string, query: Record<string, unknown>): Promise<ExpenseList> {
+async function listCachedExpenses(account: string, query: Record<string, unknown>): Promise<ExpenseList> {
   const rules = await loadRules();
-  const held = (await heldRows(account, SORT)).map(({ row, words }) => ({
+  const cachedRows = (await loadCachedRows(account, SORT)).map(({ row, words }) => ({
     row: row as ExpenseSummary,
     words,
   }));
-  const rows = new Map(held.map((one) => [one.row.id, one]));
-  for (const expense of await changedHere(account)) rows.set(expense.id, heldRowOf(rowOf(expense)));
-  const { found, ...sums } = listHeld(rules, [...rows.values()], query);
-  return { ...pageOf(found, query), total: found.length, ...sums };
+  const rows = new Map(cachedRows.map((one) => [one.row.id, one]));
+  for (const expense of await loadWaitingExpenses(account))
+    rows.set(expense.id, toCachedRow(toSummary(expense)));
+  const { found, ...sums } = queryCachedRows(rules, [...rows.values()], query);
+  return { ...paginate(found, query), total: found.length, ...sums };
 }
 
 /** The rows that a list shows, in its order, and what they come to: core's answer, as the server's, of what is held. */
-function listHeld(
+function queryCachedRows(
   rules: Pick<Rules, "listExpenses">,
-  held: readonly { row: ExpenseSummary; words: string }[],
+  cachedRows: readonly { row: ExpenseSummary; words: string }[],
   query: Record<string, unknown>,
 ): { found: ExpenseSummary[] } & Pick<ExpenseList, "totalAmount" | "totalVat"> {
-  const text = (name: string) => String(query[name] ?? "");
-  const rows = held.filter(({ words }) => matches(words, text("q"))).map(({ row }) => row);
+  const getParam = (name: string) => String(query[name] ?? "");
+  const rows = cachedRows.filter(({ words }) => matchesSearch(words, getParam("q"))).map(({ row }) => row);
   const request: ExpenseListRequest = {
-    category: text("category"),
-    receipt: text("receipt"),
-    from: text("from"),
-    to: text("to"),
-    sort: text("sort"),
+    category: getParam("category"),
+    receipt: getParam("receipt"),
+    from: getParam("from"),
+    to: getParam("to"),
+    sort: getParam("sort"),
     rows: rows.map((row) => ({
       id: row.id,
       date: row.date,
-      supplierKey: orderKey(row.supplier),
+      supplierKey: toSortKey(row.supplier),
       category: row.category,
       amount: row.amount,
       vatAmount: row.vatAmount,
@@ -194,20 +217,22 @@ function listHeld(
 }
 
 /** A page from the server with what waits in its place: new ones before it, on the first page. */
-async function withWaitingRows(
+async function mergeWaitingRows(
   account: string,
-  { query = {} }: Read,
+  { query = {} }: ReadRequest,
   page: ExpenseList | undefined,
 ): Promise<ExpenseList | undefined> {
   if (!page) return undefined;
-  const changed = new Map((await changedHere(account)).map((expense) => [expense.id, rowOf(expense)]));
-  if (changed.size === 0 || page.nextCursor?.startsWith("held-")) return page;
-  const data = page.data.map((row) => changed.get(row.id) ?? row);
+  const waitingRows = new Map(
+    (await loadWaitingExpenses(account)).map((expense) => [expense.id, toSummary(expense)]),
+  );
+  if (waitingRows.size === 0 || page.nextCursor?.startsWith("held-")) return page;
+  const data = page.data.map((row) => waitingRows.get(row.id) ?? row);
   const isNew = ({ id }: ExpenseSummary) => !page.data.some((row) => row.id === id);
   const rules = await loadRules();
   const isFirst = !query.cursor;
-  const onlyHere = isFirst ? [...changed.values()].filter(isNew).map(heldRowOf) : [];
-  const { found: more, ...sums } = listHeld(rules, onlyHere, query);
+  const newRows = isFirst ? [...waitingRows.values()].filter(isNew).map(toCachedRow) : [];
+  const { found: more, ...sums } = queryCachedRows(rules, newRows, query);
   return {
     ...page,
     data: [...more, ...data],

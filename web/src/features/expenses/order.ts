@@ -1,9 +1,9 @@
 import { useSearchParams } from "react-router";
 import type { Sorting } from "../../ui/DataTable";
-import type { OfferedOrder } from "../../ui/OrderButton";
+import type { SortOption } from "../../ui/OrderButton";
 
 /** What the list may be ordered by: ids of its columns, which are the server's words. The latest first without any. */
-export const expenseOrders: OfferedOrder[] = [
+export const expenseOrders: SortOption[] = [
   { sort: "", order: "asc", label: "Latest first" },
   { sort: "date", order: "asc", label: "Oldest first" },
   { sort: "amount", order: "desc", label: "Amount, highest first" },
@@ -13,14 +13,14 @@ export const expenseOrders: OfferedOrder[] = [
 ];
 
 /** The order that the address asks for, and as the server is asked for it. */
-export function useSorting(): { sorting: Sorting; asked: string } {
+export function useExpensesSorting(): { sorting: Sorting; sort: string } {
   const [params, setParams] = useSearchParams();
-  const asked = params.get("sort");
-  const by = expenseOrders.some(({ sort }) => sort !== "" && sort === asked) ? asked : null;
-  const way = params.get("order") === "desc" ? "desc" : "asc";
+  const requestedSort = params.get("sort");
+  const by = expenseOrders.some(({ sort }) => sort !== "" && sort === requestedSort) ? requestedSort : null;
+  const direction = params.get("order") === "desc" ? "desc" : "asc";
   const sorting: Sorting = {
     by,
-    way,
+    direction,
     onSort: (sort, order) =>
       setParams(
         (before) => {
@@ -36,5 +36,5 @@ export function useSorting(): { sorting: Sorting; asked: string } {
         { replace: true, preventScrollReset: true },
       ),
   };
-  return { sorting, asked: by ? `${way === "desc" ? "-" : ""}${by}` : "" };
+  return { sorting, sort: by ? `${direction === "desc" ? "-" : ""}${by}` : "" };
 }

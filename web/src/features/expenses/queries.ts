@@ -19,14 +19,14 @@ export interface ExpenseFilter {
   sort: string;
 }
 
-const PAGE = "50";
+const PAGE_SIZE = "50";
 
 export const expensesQuery = (filter: ExpenseFilter) =>
   infiniteQueryOptions({
     queryKey: [...expenseKeys.lists, filter],
     queryFn: ({ pageParam, signal }) =>
       get("/api/expenses", {
-        query: { ...filter, q: filter.q.trim(), cursor: pageParam, limit: PAGE },
+        query: { ...filter, q: filter.q.trim(), cursor: pageParam, limit: PAGE_SIZE },
         signal,
       }),
     initialPageParam: "",

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ExpenseInput } from "../../api/generated/ExpenseInput";
-import { unread } from "../../ui/typedFigure";
-import { reckoned } from "./reckoned";
+import { markUnread } from "../../ui/typed-numbers";
+import { calculateExpense } from "./reckoned";
 
 const input = (typed: Partial<ExpenseInput>) =>
   ({
@@ -17,32 +17,32 @@ const refused = (path: string, msg: string) =>
   expect.objectContaining({ status: 422, errors: [expect.objectContaining({ path, msg })] });
 
 it("takes the VAT of the rate, or what the receipt says", async () => {
-  expect(await reckoned("e", input({}))).toEqual({
+  expect(await calculateExpense("e", input({}))).toEqual({
     amount: "120.00",
     vatAmount: "20.00",
     vatReckoned: true,
   });
-  expect(await reckoned("e", input({ vatAmount: "19.99" }))).toMatchObject({
+  expect(await calculateExpense("e", input({ vatAmount: "19.99" }))).toMatchObject({
     vatAmount: "19.99",
     vatReckoned: false,
   });
-  expect(await reckoned("e", input({ amount: "-12", vatAmount: "-2" }))).toMatchObject({
+  expect(await calculateExpense("e", input({ amount: "-12", vatAmount: "-2" }))).toMatchObject({
     vatAmount: "-2.00",
   });
 });
 
 it.each([
-  [{ amount: unread("1.2.3") }, "amount", "Please enter an amount such as 12.50."],
+  [{ amount: markUnread("1.2.3") }, "amount", "Please enter an amount such as 12.50."],
   [{ amount: "" }, "amount", "Please enter the amount."],
   [{ amount: "0.00" }, "amount", "Please enter the amount."],
   [{ amount: "12.505" }, "amount", "Please enter pounds and pence."],
-  [{ vatAmount: unread("1.2.3") }, "vatAmount", "Please enter an amount such as 12.50."],
+  [{ vatAmount: markUnread("1.2.3") }, "vatAmount", "Please enter an amount such as 12.50."],
   [{ vatAmount: "120.01" }, "vatAmount", "The VAT can’t be more than the amount."],
   [{ vatAmount: "-1" }, "vatAmount", "The VAT can’t be more than the amount."],
   [{ vatRate: "", vatAmount: "1" }, "vatRate", "Please choose the VAT rate."],
 ])(
   "counts nothing that was not understood, nor what the server would refuse: %j",
   async (typed, path, msg) => {
-    await expect(reckoned("e", input(typed))).rejects.toEqual(refused(path, msg));
+    await expect(calculateExpense("e", input(typed))).rejects.toEqual(refused(path, msg));
   },
 );

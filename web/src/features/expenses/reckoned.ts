@@ -1,23 +1,23 @@
 import { ApiError } from "../../api/errors";
 import type { Expense } from "../../api/generated/Expense";
 import type { ExpenseInput } from "../../api/generated/ExpenseInput";
-import { loadExpenseSums, reckon } from "../../rules/expenses";
+import { calculateExpensePreview, loadExpenseRules } from "../../rules/expenses";
 import { isRefusal } from "../../rules/rules";
 
-type Sums = Pick<Expense, "amount" | "vatAmount" | "vatReckoned">;
+type ExpenseAmounts = Pick<Expense, "amount" | "vatAmount" | "vatReckoned">;
 
 /**
  * What an expense comes to, by the same function as the server's; of a journey nothing yet, since nobody here knows the
  * miles before it. Throws what the server would refuse.
  */
-export async function reckoned(
+export async function calculateExpense(
   id: string,
   { date, amount, vatAmount, vatRate, mileage }: ExpenseInput,
-): Promise<Sums> {
-  const sums = await loadExpenseSums();
+): Promise<ExpenseAmounts> {
+  const sums = await loadExpenseRules();
   try {
     const typed = { id, date, amount, vatRate, vatAmount: String(vatAmount), mileage };
-    const preview = reckon(sums, typed, null);
+    const preview = calculateExpensePreview(sums, typed, null);
     return {
       amount: preview?.amount ?? "0.00",
       vatAmount: preview?.vatAmount ?? "0.00",

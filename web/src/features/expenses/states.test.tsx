@@ -3,22 +3,27 @@ import "fake-indexeddb/auto";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { Expense } from "../../api/generated/Expense";
-import { answers } from "../../testing/network";
-import { openSignedIn } from "../../testing/open";
-import { describeImport, describeSave, describeStates, GONE } from "../../testing/states";
+import { mockResponse } from "../../testing/network";
+import { openSignedIn } from "../../testing/open-app";
+import {
+  describeFileImport,
+  describeFormSave,
+  describeScreenStates,
+  NOT_FOUND,
+} from "../../testing/screen-states";
 
 const ID = "6c0c4f8e-9b15-4f7d-8d34-0a7b5c9d1e04";
 
 /** What the form of an expense asks for. */
-const asked = () => {
-  answers("GET /api/expenses/suppliers", []);
-  answers("GET /api/vat", []);
-  answers("POST /api/expenses/preview", { amount: "24.00", vatAmount: "4.00", mileage: null });
+const answerFormRequests = () => {
+  mockResponse("GET /api/expenses/suppliers", []);
+  mockResponse("GET /api/vat", []);
+  mockResponse("POST /api/expenses/preview", { amount: "24.00", vatAmount: "4.00", mileage: null });
 };
 
 const NONE = { data: [], nextCursor: null, total: 0, totalAmount: "0.00", totalVat: "0.00" };
 
-describeStates("the expenses", {
+describeScreenStates("the expenses", {
   path: "/expenses",
   call: "GET /api/expenses",
   answer: {
@@ -75,17 +80,17 @@ const PIPE: Expense = {
   updatedAt: 0,
 };
 
-describeStates("an expense", {
+describeScreenStates("an expense", {
   path: `/expenses/edit/${ID}`,
   call: "GET /api/expenses/{id}",
   answer: PIPE,
   shows: "Save changes",
-  besides: asked,
+  besides: answerFormRequests,
   fails: "This expense could not be loaded",
   refused: [
     {
       when: "where it is gone",
-      by: GONE,
+      by: NOT_FOUND,
       says: "We couldn’t find this expense",
       next: ["See all expenses", "/expenses"],
     },
@@ -94,9 +99,9 @@ describeStates("an expense", {
 
 it("sends an expense that is saved unchanged as it was stored", async () => {
   const stored: Expense = { ...PIPE, vatAmount: "3.99", privateShare: "30", job: "3 Mill Lane" };
-  answers("GET /api/expenses/{id}", stored);
-  asked();
-  const sent = answers("PUT /api/expenses/{id}", stored);
+  mockResponse("GET /api/expenses/{id}", stored);
+  answerFormRequests();
+  const sent = mockResponse("PUT /api/expenses/{id}", stored);
   const user = await openSignedIn(`/expenses/edit/${ID}`);
   await user.click(await screen.findByRole("button", { name: "Save changes" }));
   await waitFor(() => expect(sent).toHaveLength(1));
@@ -113,16 +118,16 @@ it("sends an expense that is saved unchanged as it was stored", async () => {
   expect(sent[0]?.body).toEqual(carried);
 });
 
-describeSave("a new expense", {
+describeFormSave("a new expense", {
   path: "/expenses/create",
   call: "POST /api/expenses",
   fields: [["Amount paid", "24.00"]],
   refused: { path: "amount", label: "Amount paid" },
   button: "Save expense",
-  besides: asked,
+  besides: answerFormRequests,
 });
 
-describeImport("the import of a bank's file", {
+describeFileImport("the import of a bank's file", {
   path: "/expenses/import",
   call: "POST /api/expenses/import/preview",
   input: "Bank statement",
@@ -163,7 +168,7 @@ it.each([
   ["too-many", "An expense can have up to 10 photos. Share fewer at a time, or choose them here."],
   ["too-large", "Those photos come to more than 20 MB. Share fewer at a time, or choose them here."],
 ])("says of photos that another app shared why they are not here: %s", async (why, says) => {
-  asked();
+  answerFormRequests();
   await openSignedIn(`/expenses/create?shared=${why}`);
   await screen.findByText(says, { exact: false });
 });

@@ -1,26 +1,35 @@
 import { Link } from "react-router";
 import type { TaxChoices } from "../../api/generated/TaxChoices";
-import { PlusMark } from "../../entities/plans/PlusMark";
+import { PlusBadge } from "../../entities/plans/PlusBadge";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
-import { BASES, BUSINESSES, labelOf, QUARTERS, VEHICLE_COSTS } from "./choices";
+import {
+  BASIS_OPTIONS,
+  BUSINESS_OPTIONS,
+  getOptionLabel,
+  QUARTER_OPTIONS,
+  VEHICLE_COST_OPTIONS,
+} from "./tax-choices";
 
 /** How a tax year counts, in a few words. */
-export function ChoicesCard({ year, choices }: { year: string; choices: TaxChoices }) {
+export function TaxChoicesCard({ year, choices }: { year: string; choices: TaxChoices }) {
   const { gbp } = useRules();
-  const worked = choices.homeHours.filter((hours) => hours > 0).length;
+  const monthsAtHome = choices.homeHours.filter((hours) => hours > 0).length;
   const rows = [
-    ["Business", labelOf(BUSINESSES, choices.business)],
-    ["Accounting", labelOf(BASES, choices.basis)],
+    ["Business", getOptionLabel(BUSINESS_OPTIONS, choices.business)],
+    ["Accounting", getOptionLabel(BASIS_OPTIONS, choices.basis)],
     [
       "Vehicles",
       choices.vehicles === "actual" && choices.privateShare
-        ? `${labelOf(VEHICLE_COSTS, choices.vehicles)}, ${choices.privateShare}% private`
-        : labelOf(VEHICLE_COSTS, choices.vehicles),
+        ? `${getOptionLabel(VEHICLE_COST_OPTIONS, choices.vehicles)}, ${choices.privateShare}% private`
+        : getOptionLabel(VEHICLE_COST_OPTIONS, choices.vehicles),
     ],
-    ["Quarters end", labelOf(QUARTERS, choices.quarters)],
-    ["Working from home", worked === 0 ? "No months" : worked === 1 ? "1 month" : `${worked} months`],
+    ["Quarters end", getOptionLabel(QUARTER_OPTIONS, choices.quarters)],
+    [
+      "Working from home",
+      monthsAtHome === 0 ? "No months" : monthsAtHome === 1 ? "1 month" : `${monthsAtHome} months`,
+    ],
     ["Turnover from elsewhere", choices.elsewhere ? gbp(choices.elsewhere) : "Not given"],
   ];
   return (
@@ -29,7 +38,7 @@ export function ChoicesCard({ year, choices }: { year: string; choices: TaxChoic
       hint={choices.version === 0 ? "You haven’t chosen anything for this year yet." : undefined}
       action={
         <span className="flex items-center gap-3 print:hidden">
-          <PlusMark />
+          <PlusBadge />
           <Button asChild writes>
             <Link to={`/income-tax/${year}/choices`}>Change</Link>
           </Button>

@@ -6,12 +6,18 @@ import { Badge } from "../../ui/Badge";
 import { Banner } from "../../ui/Banner";
 import { Card } from "../../ui/Card";
 import { cx } from "../../ui/cx";
-import { ofTrade } from "./places";
+import { addTradeParam } from "./places";
 
 /** Whether Making Tax Digital applies, and the four updates with their last days. */
-export function DigitalCard({ told, trade }: { told: TaxYearReport; trade: string | undefined }) {
+export function MakingTaxDigitalCard({
+  report,
+  trade,
+}: {
+  report: TaxYearReport;
+  trade: string | undefined;
+}) {
   const { dateLong } = useRules();
-  const { duty, updates, year, today } = told;
+  const { duty, updates, year, today } = report;
   return (
     <Card title="Making Tax Digital" hint="Quarterly updates for Income Tax" flush>
       <div className="grid gap-3 px-4 py-3 md:px-5">
@@ -42,7 +48,7 @@ export function DigitalCard({ told, trade }: { told: TaxYearReport; trade: strin
         {updates.map((days, at) => (
           <li key={days.to}>
             <Link
-              to={ofTrade(`/income-tax/${year}/updates/${at + 1}`, trade)}
+              to={addTradeParam(`/income-tax/${year}/updates/${at + 1}`, trade)}
               className="flex min-h-control items-center justify-between gap-3 px-4 py-3 hover:bg-hover md:px-5"
             >
               <span className="min-w-0">
@@ -51,7 +57,7 @@ export function DigitalCard({ told, trade }: { told: TaxYearReport; trade: strin
                   {`${dateLong(days.from)} to ${dateLong(days.to)}, by ${dateLong(days.due)}`}
                 </span>
               </span>
-              <StageOf days={days} today={today} />
+              <UpdateStateBadge days={days} today={today} />
             </Link>
           </li>
         ))}
@@ -61,7 +67,7 @@ export function DigitalCard({ told, trade }: { told: TaxYearReport; trade: strin
 }
 
 /** How far an update is: Plumbline does not know whether it was sent. */
-function StageOf({ days, today }: { days: TaxUpdateDays; today: string }) {
+function UpdateStateBadge({ days, today }: { days: TaxUpdateDays; today: string }) {
   if (today <= days.to) return <Badge tone="grey" label="Not over yet" />;
   return today <= days.due ? <Badge tone="amber" label="To send" /> : <Badge tone="grey" label="Past" />;
 }

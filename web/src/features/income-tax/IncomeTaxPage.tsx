@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Landmark } from "lucide-react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { isStatus } from "../../api/client";
-import { errorMessage } from "../../api/errors";
-import { yearQuery } from "../../entities/trades/queries";
+import { getErrorMessage } from "../../api/errors";
+import { taxYearQuery } from "../../entities/trades/queries";
 import { todayInLondon } from "../../rules/calendar";
-import { nameOf, yearOf, yearsOn } from "../../rules/periods";
+import { formatTaxYear, getTaxYear, listTaxYears } from "../../rules/periods";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Page, PageHeader } from "../../ui/PageHeader";
@@ -13,27 +13,27 @@ import { PrintButton } from "../../ui/PrintButton";
 import { SelectField } from "../../ui/SelectField";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
-import { ChoicesCard } from "./ChoicesCard";
-import { CompanyCard } from "./CompanyCard";
-import { DigitalCard } from "./DigitalCard";
+import { TaxChoicesCard } from "./ChoicesCard";
+import { CompanyProfitCard } from "./CompanyCard";
+import { MakingTaxDigitalCard } from "./DigitalCard";
 import { OtherIncomeCard } from "./OtherIncomeCard";
-import { tradeOf } from "./places";
-import { ReturnCard } from "./ReturnCard";
+import { getTradeParam } from "./places";
+import { TaxReturnCard } from "./TaxReturnCard";
 import { TradesCard } from "./TradesCard";
 
 /** Income Tax of a tax year: what goes into the return, the quarterly updates, and how the year counts. */
 export function IncomeTaxPage() {
   const today = todayInLondon();
-  const { year = yearOf(today) } = useParams();
+  const { year = getTaxYear(today) } = useParams();
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
-  const { data, error, isFetching, refetch } = useQuery(yearQuery(year));
+  const { data, error, isFetching, refetch } = useQuery(taxYearQuery(year));
   // One that is no longer there is as if none were asked for.
-  const asked = tradeOf(params);
-  const trade = data?.trades.some(({ name }) => name === asked) ? asked : undefined;
+  const requestedTrade = getTradeParam(params);
+  const trade = data?.trades.some(({ name }) => name === requestedTrade) ? requestedTrade : undefined;
   return (
     <Page width="wide">
-      <title>{`Income Tax ${nameOf(year)} · Plumbline`}</title>
+      <title>{`Income Tax ${formatTaxYear(year)} · Plumbline`}</title>
       <PageHeader
         title="Income Tax"
         back={{ to: "/reports", label: "Reports" }}
@@ -45,7 +45,7 @@ export function IncomeTaxPage() {
               className="w-36 max-w-full"
               value={year}
               onChange={(event) => navigate(`/income-tax/${event.target.value}`, { replace: true })}
-              options={yearsOn(today, year).map((one) => ({ value: one, label: nameOf(one) }))}
+              options={listTaxYears(today, year).map((one) => ({ value: one, label: formatTaxYear(one) }))}
             />
             <PrintButton />
           </>
@@ -65,11 +65,15 @@ export function IncomeTaxPage() {
               options={data.trades.map(({ name }) => ({ value: name, label: name || "Without a name" }))}
             />
           ) : null}
-          <DigitalCard told={data} trade={trade} />
-          {data.hasSelfEmployment ? <ReturnCard year={year} trade={trade} /> : <CompanyCard told={data} />}
+          <MakingTaxDigitalCard report={data} trade={trade} />
+          {data.hasSelfEmployment ? (
+            <TaxReturnCard year={year} trade={trade} />
+          ) : (
+            <CompanyProfitCard report={data} />
+          )}
           <OtherIncomeCard rows={data.otherIncome} trades={data.trades} />
           <TradesCard trades={data.trades} />
-          <ChoicesCard year={year} choices={data.choices} />
+          <TaxChoicesCard year={year} choices={data.choices} />
         </div>
       ) : isStatus(error, 404) ? (
         <Card flush>
@@ -89,7 +93,7 @@ export function IncomeTaxPage() {
         <Card flush>
           <ErrorState
             title="The tax year could not be loaded"
-            message={errorMessage(error)}
+            message={getErrorMessage(error)}
             onRetry={() => void refetch()}
           />
         </Card>

@@ -1,13 +1,13 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Controller, useForm } from "react-hook-form";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { OtherIncome } from "../../api/generated/OtherIncome";
 import type { OtherIncomeInput } from "../../api/generated/OtherIncomeInput";
 import type { TaxTrade } from "../../api/generated/TaxTrade";
-import { useSave } from "../../api/useSave";
-import { PlusMark } from "../../entities/plans/PlusMark";
-import { useWriting } from "../../entities/plans/useWriting";
+import { useFormSave } from "../../api/useFormSave";
+import { PlusBadge } from "../../entities/plans/PlusBadge";
+import { usePlanGuard } from "../../entities/plans/usePlanGuard";
 import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
@@ -15,7 +15,7 @@ import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { DateField } from "../../ui/DateField";
 import { Dialog } from "../../ui/Dialog";
-import { FigureInput } from "../../ui/FigureInput";
+import { FormNumberField } from "../../ui/FigureInput";
 import { IconButton } from "../../ui/IconButton";
 import { Money } from "../../ui/Money";
 import { SelectField } from "../../ui/SelectField";
@@ -27,7 +27,7 @@ import { useAddOtherIncome, useRemoveOtherIncome } from "./queries";
 export function OtherIncomeCard({ rows, trades }: { rows: OtherIncome[]; trades: TaxTrade[] }) {
   const { gbp, dateLong } = useRules();
   const [adding, setAdding] = useState(false);
-  const writing = useWriting("reports");
+  const writing = usePlanGuard("reports");
   const remove = useRemoveOtherIncome();
   const add = useAddOtherIncome();
   const onRemove = (row: OtherIncome) =>
@@ -49,7 +49,7 @@ export function OtherIncomeCard({ rows, trades }: { rows: OtherIncome[]; trades:
               }),
           },
         }),
-      onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
+      onError: (error) => toast({ title: getErrorMessage(error), tone: "bad" }),
     });
   return (
     <Card
@@ -58,7 +58,7 @@ export function OtherIncomeCard({ rows, trades }: { rows: OtherIncome[]; trades:
       flush
       action={
         <span className="flex items-center gap-3 print:hidden">
-          <PlusMark />
+          <PlusBadge />
           <Button
             icon={<Plus aria-hidden size={18} strokeWidth={1.75} />}
             onClick={writing(() => setAdding(true))}
@@ -89,14 +89,14 @@ export function OtherIncomeCard({ rows, trades }: { rows: OtherIncome[]; trades:
           ))}
         </ul>
       )}
-      {adding ? <AddDialog trades={trades} onClose={() => setAdding(false)} /> : null}
+      {adding ? <AddOtherIncomeDialog trades={trades} onClose={() => setAdding(false)} /> : null}
     </Card>
   );
 }
 
 const FIELDS = ["date", "description", "amount", "businessProfileId"] as const;
 
-function AddDialog({ trades, onClose }: { trades: TaxTrade[]; onClose: () => void }) {
+function AddOtherIncomeDialog({ trades, onClose }: { trades: TaxTrade[]; onClose: () => void }) {
   const add = useAddOtherIncome();
   const form = useForm<OtherIncomeInput>({
     defaultValues: {
@@ -109,8 +109,8 @@ function AddDialog({ trades, onClose }: { trades: TaxTrade[]; onClose: () => voi
   const businesses = trades.flatMap(({ businesses }) => businesses);
   const { register, control, formState } = form;
   const { errors, isSubmitting } = formState;
-  const { save, problem } = useSave({
-    what: "income",
+  const { save, problem } = useFormSave({
+    recordName: "income",
     form,
     fields: FIELDS,
     write: (id, input) => add.mutateAsync({ id, input }),
@@ -145,7 +145,7 @@ function AddDialog({ trades, onClose }: { trades: TaxTrade[]; onClose: () => voi
           error={errors.description?.message}
           {...register("description")}
         />
-        <FigureInput control={control} name="amount" label="Amount" prefix="£" placeholder="0.00" />
+        <FormNumberField control={control} name="amount" label="Amount" prefix="£" placeholder="0.00" />
         {trades.length > 1 ? (
           <SelectField
             label="Business"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { TaxChoices } from "../../api/generated/TaxChoices";
-import { choicesForm, choicesInput, monthsOf } from "./choices";
+import { listTaxMonthLabels, toTaxChoices, toTaxChoicesForm } from "./tax-choices";
 
 const CHOICES: TaxChoices = {
   version: 3,
@@ -15,20 +15,20 @@ const CHOICES: TaxChoices = {
 
 describe("how a year counts", () => {
   it("comes back from its form as it was", () => {
-    expect(choicesInput(choicesForm(CHOICES))).toEqual(CHOICES);
+    expect(toTaxChoices(toTaxChoicesForm(CHOICES))).toEqual(CHOICES);
   });
 
   it("has no hours where nothing was typed, and no private part of mileage", () => {
-    const form = choicesForm({ ...CHOICES, vehicles: "mileage" });
+    const form = toTaxChoicesForm({ ...CHOICES, vehicles: "mileage" });
     form.homeHours[1] = { hours: "25" };
     form.homeHours[3] = { hours: "" };
-    const input = choicesInput(form);
+    const input = toTaxChoices(form);
     expect(input.homeHours.slice(0, 4)).toEqual([30, 25, 101, 0]);
     expect(input.privateShare).toBe("");
   });
 
   it("has months from a 6th to a 5th", () => {
-    const months = monthsOf("2026");
+    const months = listTaxMonthLabels("2026");
     expect([months[0], months[8], months[11]]).toEqual(["6 Apr – 5 May", "6 Dec – 5 Jan", "6 Mar – 5 Apr"]);
   });
 });

@@ -1,9 +1,9 @@
 // @vitest-environment window
 import { screen } from "@testing-library/react";
 import type { TaxYearReport } from "../../api/generated/TaxYearReport";
-import { fill } from "../../testing/each";
-import { describeFields } from "../../testing/fields";
-import { answers } from "../../testing/network";
+import { fillField } from "../../testing/each-test";
+import { describeFormFields } from "../../testing/form-fields";
+import { mockResponse } from "../../testing/network";
 
 const YEAR: TaxYearReport = {
   year: 2026,
@@ -31,9 +31,9 @@ const YEAR: TaxYearReport = {
   today: "2026-09-01",
 };
 
-describeFields("the fields of how a tax year counts", {
+describeFormFields("the fields of how a tax year counts", {
   path: "/income-tax/2026/choices",
-  besides: () => answers("GET /api/income-tax/{year}", YEAR),
+  besides: () => mockResponse("GET /api/income-tax/{year}", YEAR),
   call: "PUT /api/income-tax/{year}/choices",
   button: "Save",
   fields: {
@@ -54,11 +54,14 @@ describeFields("the fields of how a tax year counts", {
   sends: YEAR.choices,
 });
 
-describeFields("the fields of other income", {
+describeFormFields("the fields of other income", {
   path: "/income-tax/2026",
   besides: () => {
-    answers("GET /api/income-tax/{year}", { ...YEAR, choices: { ...YEAR.choices, business: "company" } });
-    answers("GET /api/reports/profit", {
+    mockResponse("GET /api/income-tax/{year}", {
+      ...YEAR,
+      choices: { ...YEAR.choices, business: "company" },
+    });
+    mockResponse("GET /api/reports/profit", {
       total: { key: null, name: "", income: "0.00", spending: "0.00", profit: "0.00" },
       byMonth: [],
       byCustomer: [],
@@ -72,10 +75,10 @@ describeFields("the fields of other income", {
   },
   ready: async (user) => {
     await user.click(await screen.findByRole("button", { name: "Add" }));
-    await fill(user, await screen.findByLabelText("What for"), "Scrap copper");
-    await fill(user, screen.getByLabelText("Amount"), "17.00");
+    await fillField(user, await screen.findByLabelText("What for"), "Scrap copper");
+    await fillField(user, screen.getByLabelText("Amount"), "17.00");
     await user.selectOptions(screen.getByLabelText("Business"), "p2");
-    await fill(user, screen.getByLabelText("Came in on"), "2026-06-01");
+    await fillField(user, screen.getByLabelText("Came in on"), "2026-06-01");
   },
   call: "POST /api/income-tax/other-income",
   button: "Add income",

@@ -1,7 +1,7 @@
 // @vitest-environment window
 import type { TaxYearReport } from "../../api/generated/TaxYearReport";
-import { describeFigures } from "../../testing/figures";
-import { answers } from "../../testing/network";
+import { mockResponse } from "../../testing/network";
+import { describeAmounts } from "../../testing/screen-amounts";
 
 const YEAR: TaxYearReport = {
   year: 2026,
@@ -29,11 +29,11 @@ const YEAR: TaxYearReport = {
 const BOX = { records: 2, of: [], confirmed: true };
 const behind = (more: string) => `/income-tax/2026/records?${more}`;
 
-describeFigures("the tax return", {
+describeAmounts("the tax return", {
   path: "/income-tax/2026",
   besides: () => {
-    answers("GET /api/income-tax/{year}", YEAR);
-    answers("GET /api/income-tax/{year}/return", {
+    mockResponse("GET /api/income-tax/{year}", YEAR);
+    mockResponse("GET /api/income-tax/{year}/return", {
       form: "SA103F",
       taxYear: "2026/27",
       from: YEAR.from,
@@ -66,14 +66,14 @@ describeFigures("the tax return", {
       ],
     },
   },
-  says: ["before allowances for tools and vans, and losses: £640.00", "Scrap1 Jun 2026£17.00"],
+  sentences: ["before allowances for tools and vans, and losses: £640.00", "Scrap1 Jun 2026£17.00"],
 });
 
-describeFigures("the profit of a company", {
+describeAmounts("the profit of a company", {
   path: "/income-tax/2026",
   besides: () => {
-    answers("GET /api/income-tax/{year}", { ...YEAR, hasSelfEmployment: false });
-    answers("GET /api/reports/profit", {
+    mockResponse("GET /api/income-tax/{year}", { ...YEAR, hasSelfEmployment: false });
+    mockResponse("GET /api/reports/profit", {
       total: { key: null, name: "", income: "900.00", spending: "260.00", profit: "640.00" },
       byMonth: [],
       byCustomer: [],
@@ -90,10 +90,10 @@ describeFigures("the profit of a company", {
 
 const FIELD = { records: 2, confirmed: true, heldBack: "0.00" };
 
-describeFigures("a quarterly update", {
+describeAmounts("a quarterly update", {
   path: "/income-tax/2026/updates/1",
   besides: () =>
-    answers("GET /api/income-tax/{year}/updates/{number}", {
+    mockResponse("GET /api/income-tax/{year}/updates/{number}", {
       taxYear: "2026-27",
       from: "2026-04-06",
       to: "2026-07-05",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { figureOf, placeOf } from "./places";
+import { getRecordsPath, parseFigure } from "./places";
 
 describe("a figure's address", () => {
   it("says which figure it is", () => {
@@ -10,14 +10,14 @@ describe("a figure's address", () => {
       { of: "return", pages: "full", box: 15, trade: "" },
     ] as const;
     for (const figure of figures) {
-      const query = placeOf("2026", figure).split("?")[1];
-      expect(figureOf(new URLSearchParams(query))).toEqual(figure);
+      const query = getRecordsPath("2026", figure).split("?")[1];
+      expect(parseFigure(new URLSearchParams(query))).toEqual(figure);
     }
   });
 
   it("names none where it cannot", () => {
     for (const query of ["", "of=return", "of=return&box=x", "of=return&box=-1", "of=update"]) {
-      expect(figureOf(new URLSearchParams(query))).toBeUndefined();
+      expect(parseFigure(new URLSearchParams(query))).toBeUndefined();
     }
   });
 });

@@ -4,41 +4,41 @@ import type { ReportBasis } from "../../api/generated/ReportBasis";
 import type { TaxChoices } from "../../api/generated/TaxChoices";
 import { get } from "../../api/reads";
 import { post, put, remove } from "../../api/writes";
-import { incomeTaxKey, useIncomeTaxChanged } from "../../entities/trades/queries";
+import { getIncomeTaxKey, useInvalidateIncomeTax } from "../../entities/trades/queries";
 
 /** Which of the self-employment pages. */
-export type FormPages = "full" | "short";
+export type ReturnPages = "full" | "short";
 /** How an update tells expenses. */
-export type ExpensesAs = "categories" | "sum";
+export type ExpensesDetail = "categories" | "sum";
 
 /** What a company made in some days. */
 export const companyProfitQuery = (query: { from: string; to: string; basis: ReportBasis }) =>
   queryOptions({
-    queryKey: incomeTaxKey("company", query),
+    queryKey: getIncomeTaxKey("company", query),
     queryFn: ({ signal }) => get("/api/reports/profit", { query, signal }),
   });
 
 /** How a tax year counts, to be changed: begun from, and not to be taken from under whoever types. */
 export const choicesQuery = (year: string) =>
   queryOptions({
-    queryKey: incomeTaxKey(year, "choices"),
+    queryKey: getIncomeTaxKey(year, "choices"),
     queryFn: async ({ signal }) => get("/api/income-tax/{year}", { params: { year }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 
 /** The return of a trade, by its name; of the first where none is named. */
-export const returnQuery = (year: string, pages: FormPages, trade?: string) =>
+export const returnQuery = (year: string, pages: ReturnPages, trade?: string) =>
   queryOptions({
-    queryKey: incomeTaxKey(year, "return", pages, trade),
+    queryKey: getIncomeTaxKey(year, "return", pages, trade),
     queryFn: ({ signal }) =>
       get("/api/income-tax/{year}/return", { params: { year }, query: { pages, trade }, signal }),
     placeholderData: keepPreviousData,
   });
 
-export const updateQuery = (year: string, number: string, expenses: ExpensesAs, trade?: string) =>
+export const updateQuery = (year: string, number: string, expenses: ExpensesDetail, trade?: string) =>
   queryOptions({
-    queryKey: incomeTaxKey(year, "updates", number, expenses, trade),
+    queryKey: getIncomeTaxKey(year, "updates", number, expenses, trade),
     queryFn: ({ signal }) =>
       get("/api/income-tax/{year}/updates/{number}", {
         params: { year, number },
@@ -50,13 +50,13 @@ export const updateQuery = (year: string, number: string, expenses: ExpensesAs, 
   });
 
 /** A figure whose records are opened. */
-export type Figure =
-  | { of: "return"; pages: FormPages; box: number; trade?: string | undefined }
-  | { of: "update"; number: string; expenses: ExpensesAs; field: string; trade?: string | undefined };
+export type TaxFigure =
+  | { of: "return"; pages: ReturnPages; box: number; trade?: string | undefined }
+  | { of: "update"; number: string; expenses: ExpensesDetail; field: string; trade?: string | undefined };
 
-export const recordsQuery = (year: string, figure: Figure) =>
+export const recordsQuery = (year: string, figure: TaxFigure) =>
   queryOptions({
-    queryKey: incomeTaxKey(year, "records", figure),
+    queryKey: getIncomeTaxKey(year, "records", figure),
     queryFn: ({ signal }) =>
       figure.of === "return"
         ? get("/api/income-tax/{year}/return/records", {
@@ -72,28 +72,28 @@ export const recordsQuery = (year: string, figure: Figure) =>
   });
 
 /** Sets how a tax year counts. */
-export function useChoose(year: string) {
-  const changed = useIncomeTaxChanged();
+export function useSaveTaxChoices(year: string) {
+  const invalidate = useInvalidateIncomeTax();
   return useMutation({
     mutationFn: (body: TaxChoices) => put("/api/income-tax/{year}/choices", { params: { year }, body }),
-    onSuccess: changed,
+    onSuccess: invalidate,
   });
 }
 
 /** Writes down income that no document asked for; `id` is the form's own. */
 export function useAddOtherIncome() {
-  const changed = useIncomeTaxChanged();
+  const invalidate = useInvalidateIncomeTax();
   return useMutation({
     mutationFn: ({ id, input }: { id: string; input: OtherIncomeInput }) =>
       post("/api/income-tax/other-income", { body: { id, ...input } }),
-    onSuccess: changed,
+    onSuccess: invalidate,
   });
 }
 
 export function useRemoveOtherIncome() {
-  const changed = useIncomeTaxChanged();
+  const invalidate = useInvalidateIncomeTax();
   return useMutation({
     mutationFn: (id: string) => remove("/api/income-tax/other-income/{id}", { params: { id } }),
-    onSuccess: changed,
+    onSuccess: invalidate,
   });
 }

@@ -9,15 +9,15 @@ export const incomeTaxRoutes: RouteObject[] = [
   },
   {
     path: "/income-tax/:year/choices",
-    lazy: async () => ({ Component: (await import("./ChoicesPage")).ChoicesPage }),
+    lazy: async () => ({ Component: (await import("./TaxChoicesPage")).TaxChoicesPage }),
     handle: { own: true, focused: true },
   },
   {
     path: "/income-tax/:year/updates/:number",
-    lazy: async () => ({ Component: (await import("./UpdatePage")).UpdatePage }),
+    lazy: async () => ({ Component: (await import("./TaxUpdatePage")).TaxUpdatePage }),
   },
   {
     path: "/income-tax/:year/records",
-    lazy: async () => ({ Component: (await import("./RecordsPage")).RecordsPage }),
+    lazy: async () => ({ Component: (await import("./TaxRecordsPage")).TaxRecordsPage }),
   },
 ];

@@ -2,11 +2,11 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { TaxYearReport } from "../../api/generated/TaxYearReport";
-import { answers } from "../../testing/network";
-import { findHeading, openSignedIn } from "../../testing/open";
-import { describeStates, GONE } from "../../testing/states";
+import { mockResponse } from "../../testing/network";
+import { findHeading, openSignedIn } from "../../testing/open-app";
+import { describeScreenStates, NOT_FOUND } from "../../testing/screen-states";
 
-describeStates("the records behind a figure", {
+describeScreenStates("the records behind a figure", {
   path: "/income-tax/2026/records?of=return&pages=full&box=9",
   call: "GET /api/income-tax/{year}/return/records",
   answer: {
@@ -35,7 +35,7 @@ describeStates("the records behind a figure", {
   refused: [
     {
       when: "where there is no such figure",
-      by: GONE,
+      by: NOT_FOUND,
       says: "The records could not be loaded",
       next: ["Income Tax", "/income-tax/2026"],
     },
@@ -72,13 +72,13 @@ const YEAR: TaxYearReport = {
   today: "2026-09-01",
 };
 
-describeStates("a tax year", {
+describeScreenStates("a tax year", {
   path: "/income-tax/2026",
   call: "GET /api/income-tax/{year}",
   answer: YEAR,
   shows: "A company does not.",
   besides: () =>
-    answers("GET /api/reports/profit", {
+    mockResponse("GET /api/reports/profit", {
       total: { key: null, name: "", income: "0.00", spending: "0.00", profit: "0.00" },
       byMonth: [],
       byCustomer: [],
@@ -93,14 +93,14 @@ describeStates("a tax year", {
   refused: [
     {
       when: "where there is no such year",
-      by: GONE,
+      by: NOT_FOUND,
       says: "We couldn’t find this tax year",
       next: ["See this tax year", "/income-tax"],
     },
   ],
 });
 
-describeStates("how a tax year counts", {
+describeScreenStates("how a tax year counts", {
   path: "/income-tax/2026/choices",
   call: "GET /api/income-tax/{year}",
   answer: YEAR,
@@ -109,7 +109,7 @@ describeStates("how a tax year counts", {
   refused: [
     {
       when: "where there is no such year",
-      by: GONE,
+      by: NOT_FOUND,
       says: "The tax year could not be loaded",
       next: ["Income Tax", "/income-tax/2026"],
     },
@@ -124,7 +124,7 @@ const SPAN = {
   due: "2026-08-07",
 };
 
-describeStates("a quarterly update", {
+describeScreenStates("a quarterly update", {
   path: "/income-tax/2026/updates/1",
   call: "GET /api/income-tax/{year}/updates/{number}",
   answer: {
@@ -153,7 +153,7 @@ describeStates("a quarterly update", {
   refused: [
     {
       when: "where there is no such update",
-      by: GONE,
+      by: NOT_FOUND,
       says: "We couldn’t find this update",
       next: ["See the tax year", "/income-tax/2026"],
     },
@@ -161,7 +161,7 @@ describeStates("a quarterly update", {
 });
 
 it("says why an update can differ from the one that was sent before", async () => {
-  answers("GET /api/income-tax/{year}/updates/{number}", {
+  mockResponse("GET /api/income-tax/{year}/updates/{number}", {
     ...SPAN,
     income: [],
     expenses: [],

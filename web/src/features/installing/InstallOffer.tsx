@@ -2,26 +2,26 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { Link, useLocation } from "react-router";
 import { meQuery } from "../../entities/accounts/queries";
-import { asksHere, offerStore } from "../../entities/notifications/offer";
+import { canOfferPush, pushOfferStore } from "../../entities/notifications/offer";
 import { todayInLondon } from "../../rules/calendar";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { LogoMark } from "../../ui/Logo";
-import { HOW, install, mayOffer, promptStore } from "./prompt";
-import { isDue, readUsage, type Usage, usedOn, writeUsage } from "./usage";
-import { isOffered, wayHere } from "./way";
+import { canOfferOn, INSTALL_PATH, installApp, promptStore } from "./install-prompt";
+import { type AppUsage, isOfferDue, readUsage, recordDay, writeUsage } from "./usage";
+import { canOfferMethod, getInstallMethod } from "./way";
 
 /**
  * Whether somebody was asked about notifications since the app was opened: one question is enough. It stays true when
  * that one is answered.
  */
-function useAskedAlready(userId: string | undefined, sent: boolean): boolean {
-  const [asked, setAsked] = useState(false);
-  const asks = userId !== undefined && asksHere(userId, sent);
+function useNotificationsAsked(userId: string | undefined, sent: boolean): boolean {
+  const [wasAsked, setWasAsked] = useState(false);
+  const isAsking = userId !== undefined && canOfferPush(userId, sent);
   useEffect(() => {
-    if (asks) setAsked(true);
-  }, [asks]);
-  return asked || asks;
+    if (isAsking) setWasAsked(true);
+  }, [isAsking]);
+  return wasAsked || isAsking;
 }
 
 /**
@@ -31,12 +31,12 @@ function useAskedAlready(userId: string | undefined, sent: boolean): boolean {
 export function InstallOffer({ quiet = false }: { quiet?: boolean }) {
   const { pathname } = useLocation();
   const { data: user } = useQuery(meQuery);
-  const sent = useSyncExternalStore(offerStore.subscribe, offerStore.snapshot);
+  const sent = useSyncExternalStore(pushOfferStore.subscribe, pushOfferStore.snapshot);
   const hasPrompt = useSyncExternalStore(promptStore.subscribe, promptStore.snapshot);
-  const asked = useAskedAlready(user?.id, sent);
-  const [usage, setUsage] = useState<Usage | null>(null);
+  const wasAsked = useNotificationsAsked(user?.id, sent);
+  const [usage, setUsage] = useState<AppUsage | null>(null);
   useEffect(() => {
-    void readUsage().then((before) => setUsage(usedOn(before, todayInLondon())));
+    void readUsage().then((before) => setUsage(recordDay(before, todayInLondon())));
   }, []);
   useEffect(() => {
     if (usage) void writeUsage(usage);
@@ -45,9 +45,10 @@ export function InstallOffer({ quiet = false }: { quiet?: boolean }) {
   useEffect(() => {
     if (sent && isRead) setUsage((now) => (now === null || now.sent ? now : { ...now, sent: true }));
   }, [sent, isRead]);
-  const way = wayHere(hasPrompt);
-  if (!usage || quiet || asked || !isDue(usage) || !isOffered(way) || !mayOffer(pathname)) return null;
-  const putAway = () => setUsage({ ...usage, away: true });
+  const method = getInstallMethod(hasPrompt);
+  if (!usage || quiet || wasAsked || !isOfferDue(usage) || !canOfferMethod(method) || !canOfferOn(pathname))
+    return null;
+  const dismiss = () => setUsage({ ...usage, away: true });
   return (
     <aside aria-label="Install the app" className="mx-auto w-full max-w-6xl px-4 pt-4 md:px-8 md:pt-8">
       <Card>
@@ -60,14 +61,14 @@ export function InstallOffer({ quiet = false }: { quiet?: boolean }) {
             <p className="text-quiet text-sm">It opens like any other app, even without signal.</p>
           </div>
           <div className="flex flex-wrap gap-2">
-            <Button onClick={putAway}>No thanks</Button>
-            {way === "press" ? (
-              <Button variant="primary" onClick={() => void install().then(putAway)}>
+            <Button onClick={dismiss}>No thanks</Button>
+            {method === "press" ? (
+              <Button variant="primary" onClick={() => void installApp().then(dismiss)}>
                 Install
               </Button>
             ) : (
               <Button variant="primary" asChild>
-                <Link to={HOW}>Show me how</Link>
+                <Link to={INSTALL_PATH}>Show me how</Link>
               </Button>
             )}
           </div>

@@ -6,56 +6,56 @@ import { Card } from "../../ui/Card";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { toast } from "../../ui/toast";
 import { AddDrawing, ConfirmDrawing, ShareDrawing } from "./drawings";
-import { install, promptStore } from "./prompt";
-import { type Way, wayHere } from "./way";
+import { installApp, promptStore } from "./install-prompt";
+import { getInstallMethod, type InstallMethod } from "./way";
 
-interface Step {
-  words: ReactNode;
+interface InstallStep {
+  text: ReactNode;
   drawing?: ReactNode;
 }
 
-const name = (words: string) => <strong className="font-semibold text-ink">{words}</strong>;
+const renderName = (text: string) => <strong className="font-semibold text-ink">{text}</strong>;
 
-const IPHONE: Step[] = [
-  { words: <>Open Plumbline in Safari and press {name("Share")}.</>, drawing: <ShareDrawing /> },
-  { words: <>Scroll down and press {name("Add to Home Screen")}.</>, drawing: <AddDrawing /> },
-  { words: <>Press {name("Add")} at the top.</>, drawing: <ConfirmDrawing /> },
+const IPHONE: InstallStep[] = [
+  { text: <>Open Plumbline in Safari and press {renderName("Share")}.</>, drawing: <ShareDrawing /> },
+  { text: <>Scroll down and press {renderName("Add to Home Screen")}.</>, drawing: <AddDrawing /> },
+  { text: <>Press {renderName("Add")} at the top.</>, drawing: <ConfirmDrawing /> },
 ];
-const ANDROID: Step[] = [
-  { words: <>Press the browser’s menu: the three dots in the corner.</> },
+const ANDROID: InstallStep[] = [
+  { text: <>Press the browser’s menu: the three dots in the corner.</> },
   {
-    words: (
+    text: (
       <>
-        Press {name("Install app")} or {name("Add to Home screen")}, whichever is there.
+        Press {renderName("Install app")} or {renderName("Add to Home screen")}, whichever is there.
       </>
     ),
   },
-  { words: <>Press {name("Install")}.</> },
+  { text: <>Press {renderName("Install")}.</> },
 ];
-const DESKTOP: Step[] = [
-  { words: <>Look for the install icon at the right end of the address bar: a screen with an arrow.</> },
+const DESKTOP: InstallStep[] = [
+  { text: <>Look for the install icon at the right end of the address bar: a screen with an arrow.</> },
   {
-    words: (
+    text: (
       <>
-        Or open the browser’s menu and choose {name("Install Plumbline")}, which may be under {name("Apps")}{" "}
-        or {name("Cast, save and share")}.
+        Or open the browser’s menu and choose {renderName("Install Plumbline")}, which may be under{" "}
+        {renderName("Apps")} or {renderName("Cast, save and share")}.
       </>
     ),
   },
 ];
-const MAC: Step[] = [
+const MAC: InstallStep[] = [
   {
-    words: (
+    text: (
       <>
-        In Safari’s menu bar choose {name("File")}, then {name("Add to Dock")}.
+        In Safari’s menu bar choose {renderName("File")}, then {renderName("Add to Dock")}.
       </>
     ),
   },
-  { words: <>Press {name("Add")}.</> },
+  { text: <>Press {renderName("Add")}.</> },
 ];
 
 /** What there is to do on this device; nothing where a press does it, or where it is done. */
-const HERE: Partial<Record<Way, { title: string; steps: Step[] }>> = {
+const GUIDES: Partial<Record<InstallMethod, { title: string; steps: InstallStep[] }>> = {
   iphone: { title: "On this iPhone or iPad", steps: IPHONE },
   android: { title: "On this phone or tablet", steps: ANDROID },
   desktop: { title: "On this computer", steps: DESKTOP },
@@ -65,9 +65,9 @@ const HERE: Partial<Record<Way, { title: string; steps: Step[] }>> = {
 /** How the app gets onto this device, and onto the phone of whoever reads this at a desk. */
 export function InstallPage() {
   const hasPrompt = useSyncExternalStore(promptStore.subscribe, promptStore.snapshot);
-  const way = wayHere(hasPrompt);
-  const here = HERE[way];
-  const isPhone = way === "iphone" || way === "android";
+  const method = getInstallMethod(hasPrompt);
+  const guide = GUIDES[method];
+  const isPhone = method === "iphone" || method === "android";
   return (
     <Page width="narrow">
       <title>Install the app · Plumbline</title>
@@ -75,28 +75,30 @@ export function InstallPage() {
       <div className="flex flex-col gap-4 md:gap-6">
         <Card>
           <ul className="flex flex-col gap-3">
-            <Gain>It opens from the home screen, in its own window.</Gain>
-            <Gain>It works without signal.</Gain>
-            <Gain>On an Android phone, share a photo of a receipt with it to start an expense.</Gain>
-            <Gain>On an iPhone, only the installed app gets notifications.</Gain>
+            <InstallBenefit>It opens from the home screen, in its own window.</InstallBenefit>
+            <InstallBenefit>It works without signal.</InstallBenefit>
+            <InstallBenefit>
+              On an Android phone, share a photo of a receipt with it to start an expense.
+            </InstallBenefit>
+            <InstallBenefit>On an iPhone, only the installed app gets notifications.</InstallBenefit>
           </ul>
-          {way === "installed" ? (
+          {method === "installed" ? (
             <Banner tone="green" className="mt-5">
               Plumbline is installed: you are using it now.
             </Banner>
           ) : null}
-          {way === "press" ? <Install /> : null}
-          {way === "none" ? (
+          {method === "press" ? <InstallButton /> : null}
+          {method === "none" ? (
             <Banner tone="grey" className="mt-5">
               This browser cannot install apps. Chrome, Edge and Safari can: open Plumbline in one of them.
             </Banner>
           ) : null}
         </Card>
-        {here ? <Steps {...here} /> : null}
+        {guide ? <InstallSteps {...guide} /> : null}
         {isPhone ? null : (
           <>
-            <Steps title="On an iPhone or iPad" steps={IPHONE} />
-            <Steps title="On an Android phone" steps={ANDROID} />
+            <InstallSteps title="On an iPhone or iPad" steps={IPHONE} />
+            <InstallSteps title="On an Android phone" steps={ANDROID} />
           </>
         )}
       </div>
@@ -104,7 +106,7 @@ export function InstallPage() {
   );
 }
 
-function Gain({ children }: { children: ReactNode }) {
+function InstallBenefit({ children }: { children: ReactNode }) {
   return (
     <li className="flex items-start gap-3">
       <Check aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-ok" />
@@ -113,9 +115,9 @@ function Gain({ children }: { children: ReactNode }) {
   );
 }
 
-function Install() {
-  const press = () =>
-    install()
+function InstallButton() {
+  const handlePress = () =>
+    installApp()
       .then((agreed) => {
         if (agreed) toast({ title: "Plumbline is being installed", tone: "good" });
       })
@@ -131,18 +133,18 @@ function Install() {
       variant="primary"
       className="mt-5 w-full md:w-fit"
       icon={<Download aria-hidden size={20} strokeWidth={1.75} />}
-      onClick={() => void press()}
+      onClick={() => void handlePress()}
     >
       Install Plumbline
     </Button>
   );
 }
 
-function Steps({ title, steps }: { title: string; steps: Step[] }) {
+function InstallSteps({ title, steps }: { title: string; steps: InstallStep[] }) {
   return (
     <Card title={title}>
       <ol className="flex flex-col gap-4">
-        {steps.map(({ words, drawing }, at) => (
+        {steps.map(({ text, drawing }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change
           <li key={at} className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <span
@@ -151,7 +153,7 @@ function Steps({ title, steps }: { title: string; steps: Step[] }) {
             >
               {at + 1}
             </span>
-            <p className="min-w-0 flex-[1_1_7.5rem]">{words}</p>
+            <p className="min-w-0 flex-[1_1_7.5rem]">{text}</p>
             {drawing}
           </li>
         ))}

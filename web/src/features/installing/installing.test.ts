@@ -1,9 +1,17 @@
 // @vitest-environment window
 import "fake-indexeddb/auto";
 import { afterEach, expect, test, vi } from "vitest";
-import { install, keepPrompt, mayOffer, promptStore } from "./prompt";
-import { DAYS, isDue, readUsage, type Usage, usageOf, usedOn, writeUsage } from "./usage";
-import { isOffered, wayOf } from "./way";
+import { canOfferOn, captureInstallPrompt, installApp, promptStore } from "./install-prompt";
+import {
+  type AppUsage,
+  DAYS_BEFORE_OFFER,
+  isOfferDue,
+  parseUsage,
+  readUsage,
+  recordDay,
+  writeUsage,
+} from "./usage";
+import { canOfferMethod, findInstallMethod } from "./way";
 
 afterEach(() => localStorage.clear());
 
@@ -19,21 +27,21 @@ test.each([
   ["/dashboard", true],
   ["/quotes/0191", true],
 ])("on %s the app may be offered: %s", (path, may) => {
-  expect(mayOffer(path)).toBe(may);
+  expect(canOfferOn(path)).toBe(may);
 });
 
 test("the browser's prompt is kept from showing, and asked once", async () => {
-  keepPrompt();
+  captureInstallPrompt();
   const event = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
     prompt: vi.fn(async () => ({ outcome: "accepted" as const })),
   });
-  expect(await install()).toBe(false);
+  expect(await installApp()).toBe(false);
   window.dispatchEvent(event);
   expect(event.defaultPrevented).toBe(true);
   expect(promptStore.snapshot()).toBe(true);
-  expect(await install()).toBe(true);
+  expect(await installApp()).toBe(true);
   expect(promptStore.snapshot()).toBe(false);
-  expect(await install()).toBe(false);
+  expect(await installApp()).toBe(false);
   expect(event.prompt).toHaveBeenCalledTimes(1);
 
   window.dispatchEvent(event);
@@ -41,18 +49,18 @@ test("the browser's prompt is kept from showing, and asked once", async () => {
   expect(promptStore.snapshot()).toBe(false);
 });
 
-const fresh: Usage = { days: 0, last: "", sent: false, away: false };
+const fresh: AppUsage = { days: 0, last: "", sent: false, away: false };
 
 test("the moment is a first quote or the third day of use, until it is put away", () => {
   let usage = fresh;
-  expect(isDue(usage)).toBe(false);
-  for (const day of ["2026-11-20", "2026-11-20", "2026-11-22"]) usage = usedOn(usage, day);
-  expect(usage.days).toBe(DAYS - 1);
-  expect(isDue(usage)).toBe(false);
-  expect(isDue({ ...usage, sent: true })).toBe(true);
-  usage = usedOn(usage, "2026-11-24");
-  expect(isDue(usage)).toBe(true);
-  expect(isDue({ ...usage, sent: true, away: true })).toBe(false);
+  expect(isOfferDue(usage)).toBe(false);
+  for (const day of ["2026-11-20", "2026-11-20", "2026-11-22"]) usage = recordDay(usage, day);
+  expect(usage.days).toBe(DAYS_BEFORE_OFFER - 1);
+  expect(isOfferDue(usage)).toBe(false);
+  expect(isOfferDue({ ...usage, sent: true })).toBe(true);
+  usage = recordDay(usage, "2026-11-24");
+  expect(isOfferDue(usage)).toBe(true);
+  expect(isOfferDue({ ...usage, sent: true, away: true })).toBe(false);
 });
 
 test("a device remembers, and what it cannot read is nothing", async () => {
@@ -60,7 +68,7 @@ test("a device remembers, and what it cannot read is nothing", async () => {
   const usage = { days: 2, last: "2026-11-20", sent: true, away: false };
   await writeUsage(usage);
   expect(await readUsage()).toEqual(usage);
-  for (const kept of ["{", null, 5, { days: "x", away: "yes" }]) expect(usageOf(kept)).toEqual(fresh);
+  for (const kept of ["{", null, 5, { days: "x", away: "yes" }]) expect(parseUsage(kept)).toEqual(fresh);
 });
 
 const IPHONE =
@@ -81,7 +89,7 @@ test.each([
   [{ userAgent: IPHONE, installed: true }, "installed", false],
   [{ userAgent: CHROME, hasPrompt: true, installed: true }, "installed", false],
 ])("the way of %o is %s; offered unasked: %s", (ports, way, offered) => {
-  const found = wayOf({ touchPoints: 0, installed: false, hasPrompt: false, ...ports });
+  const found = findInstallMethod({ touchPoints: 0, installed: false, hasPrompt: false, ...ports });
   expect(found).toBe(way);
-  expect(isOffered(found)).toBe(offered);
+  expect(canOfferMethod(found)).toBe(offered);
 });

@@ -1,10 +1,10 @@
 import type { RouteObject } from "react-router";
-import { HOW } from "./prompt";
+import { INSTALL_PATH } from "./install-prompt";
 
 /** How the app gets onto a device; loaded when first visited. */
 export const installingRoutes: RouteObject[] = [
   {
-    path: HOW,
+    path: INSTALL_PATH,
     handle: { quiet: true },
     lazy: async () => ({ Component: (await import("./InstallPage")).InstallPage }),
   },

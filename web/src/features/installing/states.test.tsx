@@ -2,9 +2,9 @@
 // The page asks no server: it says what this browser can do, and a browser can refuse.
 import { screen, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { installed, phone } from "../../testing/device";
-import { findToast, openSignedIn } from "../../testing/open";
-import { keepPrompt } from "./prompt";
+import { emulateInstalledApp, emulatePhone } from "../../testing/device";
+import { findToast, openSignedIn } from "../../testing/open-app";
+import { captureInstallPrompt } from "./install-prompt";
 
 const agent = (words: string) => vi.spyOn(navigator, "userAgent", "get").mockReturnValue(words);
 const IPHONE =
@@ -19,7 +19,7 @@ const titles = () =>
 
 describe("the install page", () => {
   it("shows a phone its own way alone", async () => {
-    phone();
+    emulatePhone();
     agent(IPHONE);
     await openSignedIn("/settings/install");
     await screen.findByRole("heading", { name: "On this iPhone or iPad" });
@@ -34,7 +34,7 @@ describe("the install page", () => {
   });
 
   it("says that it is installed, and offers nothing to press", async () => {
-    installed();
+    emulateInstalledApp();
     await openSignedIn("/settings/install");
     await screen.findByText("Plumbline is installed: you are using it now.");
     expect(screen.queryByRole("button", { name: "Install Plumbline" })).toBeNull();
@@ -42,7 +42,7 @@ describe("the install page", () => {
 });
 
 describe("the install page of a browser that can be asked", () => {
-  beforeAll(() => keepPrompt());
+  beforeAll(() => captureInstallPrompt());
 
   /** The browser offers it, and this becomes of the question. */
   const offers = (prompt: () => Promise<{ outcome: string }>) =>

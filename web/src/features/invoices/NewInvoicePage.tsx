@@ -1,5 +1,5 @@
-import { CreateScreen } from "../../documents/editor/CreateScreen";
+import { NewDocumentScreen } from "../../documents/editor/NewDocumentScreen";
 
 export function NewInvoicePage() {
-  return <CreateScreen kind="invoice" />;
+  return <NewDocumentScreen kind="invoice" />;
 }

@@ -2,11 +2,11 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { PaymentRecord } from "../../api/generated/PaymentRecord";
-import { describeAsking } from "../../testing/asking";
-import { fill } from "../../testing/each";
-import { answers, fails, json } from "../../testing/network";
-import { openSignedIn } from "../../testing/open";
-import { draftOf } from "../../testing/records";
+import { describeConfirmation } from "../../testing/confirmations";
+import { fillField } from "../../testing/each-test";
+import { mockFault, mockResponse, respondJson } from "../../testing/network";
+import { openSignedIn } from "../../testing/open-app";
+import { createDraft } from "../../testing/records";
 // Large: it is loaded before a test waits for it.
 import "./InvoicePage";
 
@@ -19,7 +19,7 @@ const TIMELINE = {
   emails: [],
 };
 
-const ID = draftOf("invoice").id;
+const ID = createDraft("invoice").id;
 
 const PAYMENT: PaymentRecord = {
   id: "p1",
@@ -44,7 +44,7 @@ const PAYMENT: PaymentRecord = {
 };
 
 const INVOICE = {
-  ...draftOf("invoice"),
+  ...createDraft("invoice"),
   status: "sent",
   displayStatus: { code: "sent", label: "Sent", tone: "blue" as const },
   invoiceNumber: "I-1",
@@ -56,21 +56,25 @@ const INVOICE = {
   toGiveBack: "0.00",
   instalmentsSum: "0.00",
   payments: [PAYMENT],
-  allowed: { ...draftOf("invoice").allowed, edit: false, delete: false, void: true },
+  allowed: { ...createDraft("invoice").allowed, edit: false, delete: false, void: true },
 };
 
 const OF_INVOICE = {
   path: `/invoices/${ID}`,
   besides: () => {
-    answers("GET /api/invoices/{id}", INVOICE);
-    answers("GET /api/invoices/{id}/timeline", TIMELINE);
-    answers("GET /api/invoices/{id}/chasing", {} as never);
-    answers("GET /api/income-tax/pot", { percentage: "20" });
-    answers("GET /api/invoices/{id}/einvoice/check", { wanted: false, orderReference: "", findings: [] });
+    mockResponse("GET /api/invoices/{id}", INVOICE);
+    mockResponse("GET /api/invoices/{id}/timeline", TIMELINE);
+    mockResponse("GET /api/invoices/{id}/chasing", {} as never);
+    mockResponse("GET /api/income-tax/pot", { percentage: "20" });
+    mockResponse("GET /api/invoices/{id}/einvoice/check", {
+      wanted: false,
+      orderReference: "",
+      findings: [],
+    });
   },
 };
 
-describeAsking("an invoice that is voided", {
+describeConfirmation("an invoice that is voided", {
   ...OF_INVOICE,
   presses: [/^More for/, "Void invoice"],
   title: "Void Invoice I-1?",
@@ -86,7 +90,7 @@ describeAsking("an invoice that is voided", {
   done: { says: "Void" },
 });
 
-describeAsking("a payment that was not received", {
+describeConfirmation("a payment that was not received", {
   ...OF_INVOICE,
   presses: ["Not received"],
   title: "£80.00 was not received?",
@@ -100,7 +104,7 @@ describeAsking("a payment that was not received", {
 describe("an invoice that is void", () => {
   const openVoid = (more: object = {}) => {
     OF_INVOICE.besides();
-    answers("GET /api/invoices/{id}", {
+    mockResponse("GET /api/invoices/{id}", {
       ...INVOICE,
       status: "void",
       allowed: { ...INVOICE.allowed, edit: false, send: false, void: false },
@@ -112,7 +116,7 @@ describe("an invoice that is void", () => {
 
   it("offers to make what replaces it", async () => {
     const user = await openVoid();
-    const copied = fails("POST /api/invoices/{id}/duplicate", json(409, { message: "Not now." }));
+    const copied = mockFault("POST /api/invoices/{id}/duplicate", respondJson(409, { message: "Not now." }));
     screen.getByText("Send the copy to the same customer, and this invoice’s link will take them to it.");
     expect(screen.queryByRole("button", { name: "Duplicate" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Make a replacement" }));
@@ -136,13 +140,16 @@ describe("an invoice that is void", () => {
 });
 
 it("records a payment with all that was entered", async () => {
-  const sent = answers("POST /api/invoices/{id}/payments", INVOICE as never);
+  const sent = mockResponse("POST /api/invoices/{id}/payments", INVOICE as never);
   OF_INVOICE.besides();
-  answers("GET /api/invoices/{id}", { ...INVOICE, allowed: { ...INVOICE.allowed, recordPayment: true } });
+  mockResponse("GET /api/invoices/{id}", {
+    ...INVOICE,
+    allowed: { ...INVOICE.allowed, recordPayment: true },
+  });
   const user = await openSignedIn(OF_INVOICE.path);
   await user.click(await screen.findByRole("button", { name: "Record a payment" }));
   const dialog = within(await screen.findByRole("dialog", { name: "Record a payment" }));
-  await fill(user, dialog.getByLabelText("Amount"), "40.50");
+  await fillField(user, dialog.getByLabelText("Amount"), "40.50");
   await user.selectOptions(dialog.getByLabelText("How it was paid"), "Cash");
   fireEvent.change(dialog.getByLabelText("Date"), { target: { value: "2026-08-30" } });
   await user.type(dialog.getByLabelText(/^Note/), "By hand");

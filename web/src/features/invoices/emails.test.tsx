@@ -4,11 +4,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { DocumentEmail } from "../../api/generated/DocumentEmail";
 import type { Timeline } from "../../api/generated/Timeline";
-import { answers, fails, json } from "../../testing/network";
-import { findToast, openSignedIn } from "../../testing/open";
-import { draftOf, listOf, summaryOf } from "../../testing/records";
+import { mockFault, mockResponse, respondJson } from "../../testing/network";
+import { findToast, openSignedIn } from "../../testing/open-app";
+import { createDraft, createList, createSummary } from "../../testing/records";
 
-const ID = draftOf("invoice").id;
+const ID = createDraft("invoice").id;
 const AT = Date.UTC(2026, 8, 1, 9);
 
 const SAYS =
@@ -23,7 +23,7 @@ const LOST: DocumentEmail = {
   maySendAgain: true,
 };
 
-const told = (email: DocumentEmail): Timeline => ({
+const timelineOf = (email: DocumentEmail): Timeline => ({
   happened: [
     { id: "1", kind: "sent", at: AT, by: null, amount: null, email: email.id, said: null },
     { id: "2", kind: "email_unconfirmed", at: AT + 1, by: null, amount: null, email: email.id, said: SAYS },
@@ -37,8 +37,8 @@ const told = (email: DocumentEmail): Timeline => ({
 
 /** Opens the page of an invoice whose email is lost. */
 function openLost(email = LOST) {
-  answers("GET /api/invoices/{id}", {
-    ...draftOf("invoice"),
+  mockResponse("GET /api/invoices/{id}", {
+    ...createDraft("invoice"),
     invoiceNumber: "PL-0001",
     dueDate: null,
     paidDate: null,
@@ -48,9 +48,9 @@ function openLost(email = LOST) {
     toGiveBack: "0.00",
     instalmentsSum: "0.00",
   });
-  answers("GET /api/invoices/{id}/timeline", told(email));
-  answers("GET /api/income-tax/pot", { percentage: "20" });
-  answers("GET /api/invoices/{id}/einvoice/check", { wanted: false, orderReference: "", findings: [] });
+  mockResponse("GET /api/invoices/{id}/timeline", timelineOf(email));
+  mockResponse("GET /api/income-tax/pot", { percentage: "20" });
+  mockResponse("GET /api/invoices/{id}/einvoice/check", { wanted: false, orderReference: "", findings: [] });
   return openSignedIn(`/invoices/${ID}`);
 }
 
@@ -62,17 +62,17 @@ const findBanner = async (title: string) => {
 };
 
 it("is marked in the list", async () => {
-  answers("GET /api/invoices", listOf(summaryOf("invoice", { lostEmail: "unconfirmed" })));
-  answers("GET /api/invoices/counts", []);
-  answers("GET /api/invoices/batches", []);
-  answers("GET /api/views", []);
+  mockResponse("GET /api/invoices", createList(createSummary("invoice", { lostEmail: "unconfirmed" })));
+  mockResponse("GET /api/invoices/counts", []);
+  mockResponse("GET /api/invoices/batches", []);
+  mockResponse("GET /api/views", []);
   await openSignedIn("/invoices");
   const marks = await screen.findAllByRole("img", { name: "Email not confirmed" });
   expect(marks).not.toEqual([]);
 });
 
 it("is told among the notifications, and leads to the invoice", async () => {
-  answers("GET /api/notifications", [
+  mockResponse("GET /api/notifications", [
     {
       id: "1f2e3d4c-5b6a-4978-8695-a4b3c2d1e008",
       kind: "mail_unconfirmed",
@@ -96,22 +96,22 @@ it("says so on the page and in what happened, and sends it again with one tap", 
   // In what happened: what was sent is not said to have gone, and why not stands beneath it.
   await screen.findByText("By email: not confirmed");
   expect(screen.getAllByText(SAYS)).toHaveLength(2);
-  const asked = answers(
+  const requests = mockResponse(
     "POST /api/invoices/{id}/emails/{email}/again",
-    told({ ...LOST, state: "waiting", says: null, unsettled: false, maySendAgain: false }),
+    timelineOf({ ...LOST, state: "waiting", says: null, unsettled: false, maySendAgain: false }),
   );
   await user.click(banner.getByRole("button", { name: "Send again" }));
   await screen.findByText("By email: on its way to the mail server");
   await waitFor(() => expect(screen.queryByRole("button", { name: "Send again" })).toBeNull());
-  expect(asked.map(({ params }) => params.email)).toEqual([LOST.id]);
+  expect(requests.map(({ params }) => params.email)).toEqual([LOST.id]);
 });
 
 it("asks no more once they have it", async () => {
   const user = await openLost();
   const banner = await findBanner("Email not confirmed");
-  answers(
+  mockResponse(
     "POST /api/invoices/{id}/emails/{email}/arrived",
-    told({ ...LOST, state: "arrived", says: null, unsettled: false, maySendAgain: false }),
+    timelineOf({ ...LOST, state: "arrived", says: null, unsettled: false, maySendAgain: false }),
   );
   await user.click(banner.getByRole("button", { name: "They have it" }));
   await waitFor(() => expect(screen.queryByRole("button", { name: "They have it" })).toBeNull());
@@ -124,7 +124,10 @@ it("says why one was refused, and what keeps it from going again", async () => {
   const banner = await findBanner("Email refused");
   banner.getByText(says);
   const message = "You have sent 20 emails to customers within the last hour.";
-  fails("POST /api/invoices/{id}/emails/{email}/again", json(429, { message, code: "too_many_mails" }));
+  mockFault(
+    "POST /api/invoices/{id}/emails/{email}/again",
+    respondJson(429, { message, code: "too_many_mails" }),
+  );
   await user.click(banner.getByRole("button", { name: "Send again" }));
   await findToast(message);
   banner.getByText(says);

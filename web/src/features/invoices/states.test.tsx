@@ -1,15 +1,15 @@
 // @vitest-environment window
-import { NO_DOCUMENTS } from "../../testing/basics";
-import { answers } from "../../testing/network";
-import { draftOf, listOf, summaryOf } from "../../testing/records";
-import { describeStates, GONE } from "../../testing/states";
+import { NO_DOCUMENTS } from "../../testing/fixtures";
+import { mockResponse } from "../../testing/network";
+import { createDraft, createList, createSummary } from "../../testing/records";
+import { describeScreenStates, NOT_FOUND } from "../../testing/screen-states";
 // The largest of the screens: it is loaded before a test waits for it.
 import "./InvoiceEditorPage";
 
-const ID = draftOf("invoice").id;
+const ID = createDraft("invoice").id;
 
 const DRAFT = {
-  ...draftOf("invoice"),
+  ...createDraft("invoice"),
   invoiceNumber: null,
   dueDate: null,
   paidDate: null,
@@ -20,17 +20,17 @@ const DRAFT = {
   instalmentsSum: "0.00",
 };
 
-const pot = () => answers("GET /api/income-tax/pot", { percentage: "20" });
+const pot = () => mockResponse("GET /api/income-tax/pot", { percentage: "20" });
 
-describeStates("the invoices", {
+describeScreenStates("the invoices", {
   path: "/invoices",
   call: "GET /api/invoices",
-  answer: listOf(summaryOf("invoice")),
+  answer: createList(createSummary("invoice")),
   shows: "PL-0001",
   besides: () => {
-    answers("GET /api/invoices/counts", []);
-    answers("GET /api/invoices/batches", []);
-    answers("GET /api/views", []);
+    mockResponse("GET /api/invoices/counts", []);
+    mockResponse("GET /api/invoices/batches", []);
+    mockResponse("GET /api/views", []);
   },
   empty: {
     answer: NO_DOCUMENTS,
@@ -40,13 +40,13 @@ describeStates("the invoices", {
   fails: "Your invoices could not be loaded",
 });
 
-describeStates("an invoice", {
+describeScreenStates("an invoice", {
   path: `/invoices/${ID}`,
   call: "GET /api/invoices/{id}",
   answer: DRAFT,
   shows: "Draft invoice",
   besides: () => {
-    answers("GET /api/invoices/{id}/timeline", {
+    mockResponse("GET /api/invoices/{id}/timeline", {
       happened: [],
       openedFirst: null,
       openedLast: null,
@@ -55,33 +55,41 @@ describeStates("an invoice", {
       emails: [],
     });
     pot();
-    answers("GET /api/invoices/{id}/einvoice/check", { wanted: false, orderReference: "", findings: [] });
+    mockResponse("GET /api/invoices/{id}/einvoice/check", {
+      wanted: false,
+      orderReference: "",
+      findings: [],
+    });
   },
   fails: "The invoice could not be loaded",
   refused: [
     {
       when: "where it is gone",
-      by: GONE,
+      by: NOT_FOUND,
       says: "We couldn’t find this invoice",
       next: ["All invoices", "/invoices"],
     },
   ],
 });
 
-describeStates("the editor of an invoice", {
+describeScreenStates("the editor of an invoice", {
   path: `/invoices/edit/${ID}`,
   call: "GET /api/invoices/{id}",
   answer: DRAFT,
   shows: "Draft invoice",
   besides: () => {
     pot();
-    answers("GET /api/invoices/{id}/einvoice/check", { wanted: false, orderReference: "", findings: [] });
+    mockResponse("GET /api/invoices/{id}/einvoice/check", {
+      wanted: false,
+      orderReference: "",
+      findings: [],
+    });
   },
   fails: "The invoice could not be loaded",
   refused: [
     {
       when: "where it is gone",
-      by: GONE,
+      by: NOT_FOUND,
       says: "We couldn’t find this invoice",
       next: ["All invoices", "/invoices"],
     },

@@ -3,12 +3,12 @@ import { PackageX } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { isStatus } from "../../api/client";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import { get } from "../../api/reads";
-import { plainDecimal } from "../../documents/editor/draft/numberText";
+import { toPlainDecimal } from "../../documents/editor/draft/numberText";
 import type { Item } from "../../entities/items/item";
 import { itemQuery } from "../../entities/items/queries";
-import { useTyped } from "../../offline/typed/useTyped";
+import { useFormDraft } from "../../offline/form-drafts/useFormDraft";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Page, PageHeader } from "../../ui/PageHeader";
@@ -16,7 +16,7 @@ import { FormSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { toast } from "../../ui/toast";
 import { ItemForm } from "./ItemForm";
-import { OfferPrice, type PriceOffer } from "./OfferPrice";
+import { type PriceOffer, PriceOfferDialog } from "./PriceOfferDialog";
 
 export function EditItemPage() {
   const { id = "" } = useParams();
@@ -24,23 +24,30 @@ export function EditItemPage() {
   const navigate = useNavigate();
   const { data: item, error, isFetching, refetch } = useQuery({ ...itemQuery(id), enabled: !isNew });
   const [offer, setOffer] = useState<PriceOffer | null>(null);
-  const keeping = useTyped(`item ${id}`);
+  const formDraft = useFormDraft(`item ${id}`);
   const title = isNew ? "New item" : "Edit item";
-  const leave = () => navigate("/items");
-  const saved = async (now: Item) => {
-    toast({ title: `${now.name} was saved`, tone: "good" });
-    const found =
-      item && plainDecimal(item.price) !== plainDecimal(now.price) ? await offerOf(now, item) : null;
-    if (found) setOffer(found);
-    else leave();
+  const goToItems = () => navigate("/items");
+  const handleSaved = async (savedItem: Item) => {
+    toast({ title: `${savedItem.name} was saved`, tone: "good" });
+    const priceOffer =
+      item && toPlainDecimal(item.price) !== toPlainDecimal(savedItem.price)
+        ? await findPriceOffer(savedItem, item)
+        : null;
+    if (priceOffer) setOffer(priceOffer);
+    else goToItems();
   };
   return (
     <Page width="narrow">
       <title>{`${title} · Plumbline`}</title>
       <PageHeader title={title} back={{ to: "/items", label: "Items" }} />
       <Card>
-        {(isNew || item) && keeping ? (
-          <ItemForm key={id} item={item} keeping={keeping} onSaved={(now) => void saved(now)} />
+        {(isNew || item) && formDraft ? (
+          <ItemForm
+            key={id}
+            item={item}
+            formDraft={formDraft}
+            onSaved={(savedItem) => void handleSaved(savedItem)}
+          />
         ) : isStatus(error, 404) ? (
           <EmptyState
             icon={PackageX}
@@ -56,7 +63,7 @@ export function EditItemPage() {
         ) : error && !isFetching ? (
           <ErrorState
             title="This item could not be loaded"
-            message={errorMessage(error)}
+            message={getErrorMessage(error)}
             onRetry={() => void refetch()}
           />
         ) : (
@@ -65,7 +72,7 @@ export function EditItemPage() {
       </Card>
       {offer ? (
         <Suspense>
-          <OfferPrice offer={offer} onDone={leave} />
+          <PriceOfferDialog offer={offer} onDone={goToItems} />
         </Suspense>
       ) : null}
     </Page>
@@ -73,10 +80,10 @@ export function EditItemPage() {
 }
 
 /** The drafts to which a new price can be offered; none where they cannot be asked for now. */
-async function offerOf(item: Item, { price: was, name }: Item): Promise<PriceOffer | null> {
+async function findPriceOffer(item: Item, { price: was, name }: Item): Promise<PriceOffer | null> {
   // Its lines have the old name too, once it is called something else.
   if (name.trim() !== item.name.trim()) return null;
-  const asked = get("/api/items/{id}/drafts", { params: { id: item.id }, query: { price: was || "0" } });
-  const drafts = await asked.catch(() => []);
+  const request = get("/api/items/{id}/drafts", { params: { id: item.id }, query: { price: was || "0" } });
+  const drafts = await request.catch(() => []);
   return drafts.length > 0 ? { item, was, drafts } : null;
 }

@@ -1,64 +1,70 @@
 import { useQuery } from "@tanstack/react-query";
 import { Controller, useForm } from "react-hook-form";
 import type { LabourUnit } from "../../api/generated/LabourUnit";
-import { useSave } from "../../api/useSave";
-import { emptyItem, type Item, type ItemInput, itemFields, itemInput } from "../../entities/items/item";
+import { useFormSave } from "../../api/useFormSave";
+import {
+  createEmptyItem,
+  type Item,
+  type ItemInput,
+  itemFields,
+  toItemInput,
+} from "../../entities/items/item";
 import { useCreateItem, useUpdateItem } from "../../entities/items/mutations";
 import { profilesQuery } from "../../entities/profiles/queries";
-import { type Keeping, useKeepTyping } from "../../offline/typed/useTyped";
+import { type FormDraftHandle, useFormDraftSaving } from "../../offline/form-drafts/useFormDraft";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Switch } from "../../ui/Checkbox";
-import { FigureInput } from "../../ui/FigureInput";
-import { LeaveGuard } from "../../ui/LeaveGuard";
+import { FormNumberField } from "../../ui/FigureInput";
+import { LeaveGuard } from "../../ui/form-guards";
 import { ActionBar } from "../../ui/PageHeader";
 import { SelectField } from "../../ui/SelectField";
-import { Segmented } from "../../ui/Tabs";
+import { SegmentedControl } from "../../ui/Tabs";
 import { TextArea, TextField } from "../../ui/TextField";
 import { CategoryField } from "./CategoryField";
 import { ItemPricing } from "./ItemPricing";
-import { vatChoices, vatValue } from "./vat-choices";
+import { findVatChoiceValue, listVatChoices } from "./vat-choices";
 
-const units: { value: LabourUnit; label: string }[] = [
+const LABOUR_UNITS: { value: LabourUnit; label: string }[] = [
   { value: "hours", label: "Hours" },
   { value: "days", label: "Days" },
 ];
 
-const costTypes: { value: ItemInput["costType"]; label: string }[] = [
+const COST_TYPES: { value: ItemInput["costType"]; label: string }[] = [
   { value: "materials", label: "Materials" },
   { value: "labour", label: "Labour" },
 ];
 
 export function ItemForm({
   item,
-  keeping,
+  formDraft,
   onSaved,
 }: {
   item?: Item;
   /** Where what is typed is kept until it is saved. */
-  keeping: Keeping;
+  formDraft: FormDraftHandle;
   onSaved: (item: Item) => void;
 }) {
   const create = useCreateItem();
   const update = useUpdateItem();
   const form = useForm<ItemInput>({
-    defaultValues: item ? itemInput(item) : emptyItem(),
+    defaultValues: item ? toItemInput(item) : createEmptyItem(),
   });
   const { register, control, watch, formState } = form;
   const { errors, isSubmitting, isDirty } = formState;
-  useKeepTyping(form, keeping, { isChanged: isDirty });
-  const typesWithVat = useQuery(profilesQuery).data?.some((profile) => profile.pricesIncludeVat) ?? false;
+  useFormDraftSaving(form, formDraft, { isChanged: isDirty });
+  const hasPricesWithVat = useQuery(profilesQuery).data?.some((profile) => profile.pricesIncludeVat) ?? false;
 
-  const { save, problem } = useSave({
-    what: "item",
+  const { save, problem } = useFormSave({
+    recordName: "item",
     form,
-    id: keeping.id,
+    id: formDraft.id,
     fields: itemFields,
     write: (id, input) => (item ? update.mutateAsync({ item, input }) : create.mutateAsync({ id, input })),
     onSaved: (saved) => {
-      keeping.done();
+      formDraft.finish();
       // What was typed is kept: nothing is lost by leaving.
-      form.reset(itemInput(saved));
+      form.reset(toItemInput(saved));
       onSaved(saved);
     },
   });
@@ -84,7 +90,7 @@ export function ItemForm({
         error={errors.description?.message}
         {...register("description")}
       />
-      <ItemPricing form={form} typesWithVat={typesWithVat} />
+      <ItemPricing form={form} hasPricesWithVat={hasPricesWithVat} />
       <div className="grid gap-4 md:grid-cols-2">
         <Controller
           control={control}
@@ -93,19 +99,19 @@ export function ItemForm({
             <SelectField
               label="VAT"
               ref={field.ref}
-              value={vatValue(field.value)}
+              value={findVatChoiceValue(field.value)}
               onChange={(event) =>
                 field.onChange(
-                  vatChoices(field.value).find(({ value }) => value === event.target.value)?.vat ?? null,
+                  listVatChoices(field.value).find(({ value }) => value === event.target.value)?.vat ?? null,
                 )
               }
-              options={vatChoices(field.value)}
+              options={listVatChoices(field.value)}
             />
           )}
         />
         <SelectField
           label="For CIS this is"
-          options={costTypes}
+          options={COST_TYPES}
           error={errors.costType?.message}
           {...register("costType")}
         />
@@ -129,21 +135,21 @@ export function ItemForm({
               control={control}
               name="labourUnitType"
               render={({ field }) => (
-                <Segmented
+                <SegmentedControl
                   label="Labour unit"
                   className="col-span-full"
                   value={field.value}
                   onValueChange={field.onChange}
-                  options={units}
+                  options={LABOUR_UNITS}
                 />
               )}
             />
-            <FigureInput
+            <FormNumberField
               control={control}
               name="labourHours"
               label={watch("labourUnitType") === "days" ? "Days" : "Hours"}
             />
-            <FigureInput
+            <FormNumberField
               control={control}
               name="labourRate"
               label={watch("labourUnitType") === "days" ? "Rate per day" : "Rate per hour"}

@@ -7,7 +7,7 @@ import type { ItemInput } from "../../entities/items/item";
 import { ItemPricing } from "./ItemPricing";
 
 const soon = vi.hoisted(() => ({ rules: undefined as object | undefined }));
-vi.mock("../../rules/rules", () => ({ useRulesSoon: () => soon.rules }));
+vi.mock("../../rules/rules", () => ({ useLoadedRules: () => soon.rules }));
 
 afterEach(cleanup);
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { type UseFormReturn, useController } from "react-hook-form";
 import type { ItemInput } from "../../entities/items/item";
-import { useRulesSoon } from "../../rules/rules";
+import { useLoadedRules } from "../../rules/rules";
 import { Combobox } from "../../ui/Combobox";
-import { FigureInput } from "../../ui/FigureInput";
+import { FormNumberField } from "../../ui/FigureInput";
 import { NumberField } from "../../ui/NumberField";
-import { isUnread } from "../../ui/typedFigure";
+import { isUnread } from "../../ui/typed-numbers";
 
 /** The units that the trades sell by; another one is typed. */
 const UNITS = [
@@ -31,21 +31,21 @@ const UNITS = [
  */
 export function ItemPricing({
   form,
-  typesWithVat = false,
+  hasPricesWithVat = false,
 }: {
   form: UseFormReturn<ItemInput>;
   /** Whoever types prices with VAT elsewhere would do so here. */
-  typesWithVat?: boolean;
+  hasPricesWithVat?: boolean;
 }) {
   const { control, watch, setValue } = form;
-  const rules = useRulesSoon();
+  const rules = useLoadedRules();
   const unit = useController({ control, name: "unit" });
   const [typed, setTyped] = useState<string | null>(null);
   const [cost, price] = [watch("cost"), watch("price")];
   const markUp = typed ?? rules?.markUpIn(cost, price) ?? "";
 
   // What a mark-up made of a cost before the one that is typed, or before the mark-up that is.
-  const isBehind = Boolean(typed) && price !== "" && (isUnread(cost) || isUnread(markUp));
+  const isPriceStale = Boolean(typed) && price !== "" && (isUnread(cost) || isUnread(markUp));
 
   // Somebody may have typed before the rules had loaded.
   useEffect(() => {
@@ -55,7 +55,7 @@ export function ItemPricing({
 
   return (
     <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-4">
-      <FigureInput
+      <FormNumberField
         control={control}
         name="cost"
         label="Costs you"
@@ -74,15 +74,15 @@ export function ItemPricing({
         disabled={!cost}
         help={cost ? undefined : "Enter a cost first."}
       />
-      <FigureInput
+      <FormNumberField
         control={control}
         name="price"
         label="Price"
         signed
         help={
-          isBehind
+          isPriceStale
             ? "The price stays as it was until you fix the cost or the mark-up."
-            : typesWithVat
+            : hasPricesWithVat
               ? "Without VAT. We add it where a quote’s prices include VAT."
               : undefined
         }
@@ -103,7 +103,7 @@ export function ItemPricing({
         onSelect={({ label }) => unit.field.onChange(label)}
         error={unit.fieldState.error?.message}
       />
-      <FigureInput control={control} name="quantity" label="Usual quantity" />
+      <FormNumberField control={control} name="quantity" label="Usual quantity" />
     </div>
   );
 }

@@ -12,13 +12,13 @@ import {
 } from "lucide-react";
 import { Suspense } from "react";
 import { Link, useNavigate } from "react-router";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { FilePath } from "../../api/generated/paths";
-import { WaitsMark } from "../../entities/here/WaitsMark";
-import { categoriesOf, type Item, searchItems } from "../../entities/items/item";
+import { getCategories, type Item, searchItems } from "../../entities/items/item";
 import { useCreateItem, useDeleteItem, useUpdateItem } from "../../entities/items/mutations";
 import { itemsQuery } from "../../entities/items/queries";
-import { useNeedsSignal } from "../../offline/waiting/useNeedsSignal";
+import { WaitingBadge } from "../../entities/waiting/WaitingBadge";
+import { useSignalMark } from "../../offline/waiting/useNeedsSignal";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -32,12 +32,12 @@ import { SearchBox } from "../../ui/SearchBox";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState, NothingFound } from "../../ui/States";
 import { toast } from "../../ui/toast";
-import { useInAddress, useSearchText } from "../../ui/useSearchText";
+import { useAddressParam, useSearchText } from "../../ui/useSearchText";
 
-const EXPORT: FilePath = "/api/items/export";
+const EXPORT_PATH: FilePath = "/api/items/export";
 
 export function ItemsPage() {
-  const empty = useQuery(itemsQuery).data?.length === 0;
+  const isEmpty = useQuery(itemsQuery).data?.length === 0;
   return (
     <Page>
       <title>Items · Plumbline</title>
@@ -47,7 +47,7 @@ export function ItemsPage() {
         actions={
           <>
             {/* On a phone the tab bar's own 'New' makes one. */}
-            <Button asChild variant={empty ? "secondary" : "primary"} className="max-md:hidden">
+            <Button asChild variant={isEmpty ? "secondary" : "primary"} className="max-md:hidden">
               <Link to="/items/edit/new">
                 <Plus aria-hidden size={20} strokeWidth={1.75} />
                 Add item
@@ -63,7 +63,7 @@ export function ItemsPage() {
               }
               items={[
                 { label: "Import items", icon: FileUp, to: "/items/import" },
-                { label: "Export as CSV", icon: Download, file: EXPORT, disabled: empty },
+                { label: "Export as CSV", icon: Download, file: EXPORT_PATH, disabled: isEmpty },
               ]}
             />
           </>
@@ -76,19 +76,19 @@ export function ItemsPage() {
           </Card>
         }
       >
-        <Items />
+        <ItemList />
       </Suspense>
     </Page>
   );
 }
 
 /** The word in the address for favourites: no category is written so. */
-const FAVOURITES = "*";
+const FAVOURITES_FILTER = "*";
 
-function Items() {
+function ItemList() {
   const rules = useRules();
   const [search, setSearch] = useSearchText();
-  const [part, setPart] = useInAddress("in");
+  const [filter, setFilter] = useAddressParam("in");
   const navigate = useNavigate();
   const { data, error, isFetching, refetch } = useQuery(itemsQuery);
   if (data?.length === 0) {
@@ -112,10 +112,11 @@ function Items() {
       </Card>
     );
   }
-  const categories = categoriesOf(data ?? []);
-  const isIn = (item: Item) => part === "" || (part === FAVOURITES ? item.favourite : item.category === part);
-  const found = data ? searchItems(data, search).filter(isIn) : [];
-  const labour = (item: Item) =>
+  const categories = getCategories(data ?? []);
+  const matchesFilter = (item: Item) =>
+    filter === "" || (filter === FAVOURITES_FILTER ? item.favourite : item.category === filter);
+  const found = data ? searchItems(data, search).filter(matchesFilter) : [];
+  const formatLabour = (item: Item) =>
     item.includeLabour
       ? rules.labourLine(item.labourHours, item.labourRate, item.labourUnitType).replace(/^Labour: /, "")
       : "";
@@ -126,14 +127,14 @@ function Items() {
       width: "w-[26%]",
       cell: (item) => (
         <>
-          <Name item={item} /> <WaitsMark sort="item" id={item.id} />
+          <ItemName item={item} /> <WaitingBadge sort="item" id={item.id} />
         </>
       ),
     },
     {
       id: "description",
       header: "Description",
-      cell: (item) => [item.description, labour(item)].filter(Boolean).join(" · "),
+      cell: (item) => [item.description, formatLabour(item)].filter(Boolean).join(" · "),
     },
     { id: "category", header: "Category", width: "w-36", from: "lg", cell: (item) => item.category },
     {
@@ -163,14 +164,14 @@ function Items() {
         <div className="flex shrink-0 md:w-64">
           <SearchBox label="Search items" value={search} onValueChange={setSearch} />
         </div>
-        {categories.length > 0 || data?.some(({ favourite }) => favourite) || part ? (
+        {categories.length > 0 || data?.some(({ favourite }) => favourite) || filter ? (
           <FilterChips
             label="Which items"
-            value={part}
-            onValueChange={setPart}
+            value={filter}
+            onValueChange={setFilter}
             options={[
               { value: "", label: "All" },
-              { value: FAVOURITES, label: "Favourites" },
+              { value: FAVOURITES_FILTER, label: "Favourites" },
               ...categories.map((name) => ({ value: name, label: name })),
             ]}
           />
@@ -187,24 +188,24 @@ function Items() {
               to={({ id }) => `/items/edit/${id}`}
               rowActions={(item) => <ItemMenu item={item} />}
               card={(item) => ({
-                title: <Name item={item} />,
+                title: <ItemName item={item} />,
                 amount: <Money text={rules.price(item.price)} />,
                 amountNote: item.unit && `per ${item.unit}`,
                 note: item.category,
-                status: <WaitsMark sort="item" id={item.id} />,
-                detail: [item.description, labour(item)].filter(Boolean).join(" · "),
+                status: <WaitingBadge sort="item" id={item.id} />,
+                detail: [item.description, formatLabour(item)].filter(Boolean).join(" · "),
               })}
             />
           ) : (
             <NothingFound
-              search={search || (part === FAVOURITES ? "Favourites" : part)}
+              search={search || (filter === FAVOURITES_FILTER ? "Favourites" : filter)}
               onClear={() => navigate("/items", { replace: true })}
             />
           )
         ) : error && !isFetching ? (
           <ErrorState
             title="Your items could not be loaded"
-            message={errorMessage(error)}
+            message={getErrorMessage(error)}
             onRetry={() => void refetch()}
           />
         ) : (
@@ -216,7 +217,7 @@ function Items() {
 }
 
 /** An item's name, with the mark of a favourite. */
-function Name({ item }: { item: Item }) {
+function ItemName({ item }: { item: Item }) {
   return item.favourite ? (
     <>
       {item.name}
@@ -234,22 +235,23 @@ function Name({ item }: { item: Item }) {
 }
 
 function ItemMenu({ item }: { item: Item }) {
-  const byServer = useNeedsSignal();
+  const whenOnline = useSignalMark();
   const deleteItem = useDeleteItem();
   const createItem = useCreateItem();
   const updateItem = useUpdateItem();
-  const failed = (title: string) => (error: unknown) =>
-    toast({ title, description: errorMessage(error), tone: "bad" });
+  const showError = (title: string) => (error: unknown) =>
+    toast({ title, description: getErrorMessage(error), tone: "bad" });
 
-  const undo = () =>
+  const restoreItem = () =>
     createItem.mutate(
       { id: item.id, input: item },
-      { onError: failed(`${item.name} could not be restored`) },
+      { onError: showError(`${item.name} could not be restored`) },
     );
-  const del = () =>
+  const removeItem = () =>
     deleteItem.mutate(item, {
-      onSuccess: () => toast({ title: `${item.name} was deleted`, action: { label: "Undo", onPress: undo } }),
-      onError: failed(`${item.name} wasn’t deleted`),
+      onSuccess: () =>
+        toast({ title: `${item.name} was deleted`, action: { label: "Undo", onPress: restoreItem } }),
+      onError: showError(`${item.name} wasn’t deleted`),
     });
 
   return (
@@ -268,10 +270,10 @@ function ItemMenu({ item }: { item: Item }) {
           onSelect: () =>
             updateItem.mutate(
               { item, input: { ...item, favourite: !item.favourite } },
-              { onError: failed(`${item.name} wasn’t changed`) },
+              { onError: showError(`${item.name} wasn’t changed`) },
             ),
         },
-        byServer({ label: "Delete", icon: Trash2, danger: true, onSelect: del }),
+        whenOnline({ label: "Delete", icon: Trash2, danger: true, onSelect: removeItem }),
       ]}
     />
   );

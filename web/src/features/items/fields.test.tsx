@@ -1,8 +1,8 @@
 // @vitest-environment window
 import { screen } from "@testing-library/react";
 import type { ItemRecord } from "../../api/generated/ItemRecord";
-import { describeFields } from "../../testing/fields";
-import { answers } from "../../testing/network";
+import { describeFormFields } from "../../testing/form-fields";
+import { mockResponse } from "../../testing/network";
 
 const BOILER: ItemRecord = {
   id: "b8f5a4f0-7d53-4c5f-8f0d-1d2f3a4b5c03",
@@ -28,9 +28,9 @@ const BOILER: ItemRecord = {
 
 const { id, createdAt: _, updatedAt: __, ...sends } = BOILER;
 
-describeFields("the fields of an item", {
+describeFormFields("the fields of an item", {
   path: `/items/edit/${id}`,
-  besides: () => answers("GET /api/items/{id}", BOILER),
+  besides: () => mockResponse("GET /api/items/{id}", BOILER),
   ready: () => screen.findByDisplayValue("25"),
   call: "PUT /api/items/{id}",
   button: "Save changes",

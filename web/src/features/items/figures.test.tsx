@@ -1,7 +1,7 @@
 // @vitest-environment window
 import type { ItemRecord } from "../../api/generated/ItemRecord";
-import { describeFigures } from "../../testing/figures";
-import { answers } from "../../testing/network";
+import { mockResponse } from "../../testing/network";
+import { describeAmounts } from "../../testing/screen-amounts";
 
 const TAP: ItemRecord = {
   id: "b8f5a4f0-7d53-4c5f-8f0d-1d2f3a4b5c03",
@@ -25,9 +25,9 @@ const TAP: ItemRecord = {
   costType: "materials",
 };
 
-describeFigures("the items", {
+describeAmounts("the items", {
   path: "/items",
-  besides: () => answers("GET /api/items", [TAP]),
+  besides: () => mockResponse("GET /api/items", [TAP]),
   tables: {
     Items: {
       rows: [

@@ -1,7 +1,12 @@
 // @vitest-environment window
 import type { ItemRecord } from "../../api/generated/ItemRecord";
-import { answers } from "../../testing/network";
-import { describeImport, describeSave, describeStates, GONE } from "../../testing/states";
+import { mockResponse } from "../../testing/network";
+import {
+  describeFileImport,
+  describeFormSave,
+  describeScreenStates,
+  NOT_FOUND,
+} from "../../testing/screen-states";
 
 const TAP: ItemRecord = {
   id: "b8f5a4f0-7d53-4c5f-8f0d-1d2f3a4b5c03",
@@ -25,7 +30,7 @@ const TAP: ItemRecord = {
   costType: "materials",
 };
 
-describeStates("the items", {
+describeScreenStates("the items", {
   path: "/items",
   call: "GET /api/items",
   answer: [TAP],
@@ -34,7 +39,7 @@ describeStates("the items", {
   fails: "Your items could not be loaded",
 });
 
-describeStates("an item", {
+describeScreenStates("an item", {
   path: `/items/edit/${TAP.id}`,
   call: "GET /api/items/{id}",
   answer: TAP,
@@ -43,14 +48,14 @@ describeStates("an item", {
   refused: [
     {
       when: "where it is gone",
-      by: GONE,
+      by: NOT_FOUND,
       says: "We couldn’t find this item",
       next: ["See all items", "/items"],
     },
   ],
 });
 
-describeSave("a new item", {
+describeFormSave("a new item", {
   path: "/items/edit/new",
   call: "POST /api/items",
   fields: [["Name", TAP.name]],
@@ -58,7 +63,7 @@ describeSave("a new item", {
   button: "Save item",
 });
 
-describeImport("the import of items", {
+describeFileImport("the import of items", {
   path: "/items/import",
   call: "POST /api/items/import/preview",
   input: "Items file",
@@ -79,10 +84,10 @@ describeImport("the import of items", {
   shows: "Import 1 item",
 });
 
-describeSave("an item that is saved anew", {
+describeFormSave("an item that is saved anew", {
   path: `/items/edit/${TAP.id}`,
   call: "PUT /api/items/{id}",
-  besides: () => answers("GET /api/items/{id}", TAP),
+  besides: () => mockResponse("GET /api/items/{id}", TAP),
   fields: [["Name", "Bathroom tap"]],
   refused: { path: "name", label: "Name" },
   button: "Save changes",

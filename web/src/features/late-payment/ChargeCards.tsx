@@ -4,25 +4,25 @@ import { useRules } from "../../rules/rules";
 import { Card } from "../../ui/Card";
 import { type Column, DataTable } from "../../ui/DataTable";
 import { Money } from "../../ui/Money";
-import { UNCHECKED } from "../../ui/unchecked";
+import { CHECK_WITH_ACCOUNTANT } from "../../ui/unchecked";
 
 /** What it comes to today, and how that is worked out. */
-export function ChargeCards({ charge, today }: { charge: LateCharge; today: string }) {
+export function LateChargeCards({ charge, today }: { charge: LateCharge; today: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <Sums charge={charge} today={today} />
-      <Rate charge={charge} />
-      <Days charge={charge} />
+      <LateChargeCard charge={charge} today={today} />
+      <LateChargeReasonsCard charge={charge} />
+      <LateChargePeriodsCard charge={charge} />
     </div>
   );
 }
 
 /** Beside a figure that was not read where it is made. */
-function Unchecked() {
-  return <span className="block font-normal text-quiet text-sm">{UNCHECKED}</span>;
+function UnconfirmedNote() {
+  return <span className="block font-normal text-quiet text-sm">{CHECK_WITH_ACCOUNTANT}</span>;
 }
 
-function Sums({ charge, today }: { charge: LateCharge; today: string }) {
+function LateChargeCard({ charge, today }: { charge: LateCharge; today: string }) {
   const { gbp, dateLong } = useRules();
   const days = `${charge.days} ${charge.days === 1 ? "day" : "days"} at ${charge.rate} a year`;
   const rows = [
@@ -45,7 +45,7 @@ function Sums({ charge, today }: { charge: LateCharge; today: string }) {
             </dt>
             <dd className="shrink-0 text-right text-ink tabular-nums">
               <Money text={gbp(amount)} />
-              {unchecked ? <Unchecked /> : null}
+              {unchecked ? <UnconfirmedNote /> : null}
             </dd>
           </div>
         ))}
@@ -63,7 +63,7 @@ function Sums({ charge, today }: { charge: LateCharge; today: string }) {
   );
 }
 
-function Rate({ charge }: { charge: LateCharge }) {
+function LateChargeReasonsCard({ charge }: { charge: LateCharge }) {
   const { dateLong } = useRules();
 
   return (
@@ -76,7 +76,7 @@ function Rate({ charge }: { charge: LateCharge }) {
         </li>
         <li>
           {`The rate is ${charge.rate} a year: 8% over the Bank of England’s ${charge.reference}, which applied on ${dateLong(charge.referenceDay)}, before the interest started.`}
-          {charge.referenceConfirmed ? null : <Unchecked />}
+          {charge.referenceConfirmed ? null : <UnconfirmedNote />}
         </li>
         {charge.onVat ? <li>Interest is charged on what is owed, including VAT.</li> : null}
         <li>The fixed sum is £40 for late debts under £1,000, £70 under £10,000 and £100 above that.</li>
@@ -85,18 +85,21 @@ function Rate({ charge }: { charge: LateCharge }) {
   );
 }
 
-function Days({ charge }: { charge: LateCharge }) {
+function LateChargePeriodsCard({ charge }: { charge: LateCharge }) {
   const { gbp, dateLong } = useRules();
-  const span = ({ from, to }: LateStretch) => `${dateLong(from)} to ${dateLong(to)}`;
-  const paid = (row: LateStretch) => (row.paid === "0.00" ? undefined : `After ${gbp(row.paid)} was paid`);
+  const formatPeriod = ({ from, to }: LateStretch) => `${dateLong(from)} to ${dateLong(to)}`;
+  const describePayment = (row: LateStretch) =>
+    row.paid === "0.00" ? undefined : `After ${gbp(row.paid)} was paid`;
   const columns: Column<LateStretch>[] = [
     {
       id: "days",
       header: "From and to",
       cell: (row) => (
         <span>
-          {span(row)}
-          {paid(row) ? <span className="block text-quiet text-sm">{paid(row)}</span> : null}
+          {formatPeriod(row)}
+          {describePayment(row) ? (
+            <span className="block text-quiet text-sm">{describePayment(row)}</span>
+          ) : null}
         </span>
       ),
     },
@@ -124,10 +127,10 @@ function Days({ charge }: { charge: LateCharge }) {
         rowKey={({ from }) => from}
         columns={columns}
         card={(row) => ({
-          title: span(row),
+          title: formatPeriod(row),
           amount: <Money text={gbp(row.interest)} />,
           note: `${row.days} ${row.days === 1 ? "day" : "days"} on ${gbp(row.owed)}`,
-          detail: paid(row),
+          detail: describePayment(row),
         })}
       />
     </Card>

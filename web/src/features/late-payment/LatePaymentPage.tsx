@@ -1,18 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, FileQuestion, Printer } from "lucide-react";
 import { Link, useParams } from "react-router";
-import { fileAddress } from "../../api/calls";
 import { isStatus } from "../../api/client";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { LatePaymentResponse } from "../../api/generated/LatePaymentResponse";
 import type { NoLateCharge } from "../../api/generated/NoLateCharge";
+import { buildFileUrl } from "../../api/requests";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
-import { ChargeCards } from "./ChargeCards";
+import { LateChargeCards } from "./ChargeCards";
 import { latePaymentQuery } from "./queries";
 
 /** What a business customer owes for paying an invoice late, how it is worked out, and the letter that asks for it. */
@@ -43,16 +43,16 @@ export function LatePaymentPage() {
         back={{ to: `/invoices/${id}`, label: data?.number ? `Invoice ${data.number}` : "Invoice" }}
         title={title}
         subtitle={data?.customer || undefined}
-        actions={data?.charge ? <Letter id={id} /> : undefined}
+        actions={data?.charge ? <LetterButtons id={id} /> : undefined}
       />
       {data ? (
-        <Told id={id} told={data} />
+        <LatePaymentDetails id={id} response={data} />
       ) : (
         <Card flush>
           {error && !isFetching ? (
             <ErrorState
               title="This could not be worked out"
-              message={errorMessage(error)}
+              message={getErrorMessage(error)}
               onRetry={() => void refetch()}
             />
           ) : (
@@ -64,23 +64,25 @@ export function LatePaymentPage() {
   );
 }
 
-function Told({ id, told }: { id: string; told: LatePaymentResponse }) {
-  if (told.charge) return <ChargeCards charge={told.charge} today={told.today} />;
-  return told.refusal ? <Refused id={id} refusal={told.refusal} contactId={told.contactId} /> : null;
+function LatePaymentDetails({ id, response }: { id: string; response: LatePaymentResponse }) {
+  if (response.charge) return <LateChargeCards charge={response.charge} today={response.today} />;
+  return response.refusal ? (
+    <NoChargeBanner id={id} refusal={response.refusal} contactId={response.contactId} />
+  ) : null;
 }
 
-function Letter({ id }: { id: string }) {
-  const letter = fileAddress("/api/invoices/{id}/late-payment/letter", { params: { id } });
+function LetterButtons({ id }: { id: string }) {
+  const letterAddress = buildFileUrl("/api/invoices/{id}/late-payment/letter", { params: { id } });
   return (
     <>
       <Button asChild>
-        <a href={letter} target="_blank" rel="noreferrer">
+        <a href={letterAddress} target="_blank" rel="noreferrer">
           <Printer aria-hidden size={18} strokeWidth={1.75} />
           Print letter
         </a>
       </Button>
       <Button asChild variant="primary">
-        <a href={letter} download>
+        <a href={letterAddress} download>
           <Download aria-hidden size={18} strokeWidth={1.75} />
           Download letter
         </a>
@@ -89,7 +91,7 @@ function Letter({ id }: { id: string }) {
   );
 }
 
-function Refused({
+function NoChargeBanner({
   id,
   refusal,
   contactId,

@@ -1,7 +1,7 @@
 // @vitest-environment window
-import { describeStates, GONE } from "../../testing/states";
+import { describeScreenStates, NOT_FOUND } from "../../testing/screen-states";
 
-describeStates("what paying late costs", {
+describeScreenStates("what paying late costs", {
   path: "/invoices/51d1f9f2-3b7f-4a52-8c7b-2f6de1a0b902/late-payment",
   call: "GET /api/invoices/{id}/late-payment",
   answer: {
@@ -17,7 +17,7 @@ describeStates("what paying late costs", {
   refused: [
     {
       when: "where the invoice is gone",
-      by: GONE,
+      by: NOT_FOUND,
       says: "We couldn’t find this invoice",
       next: ["All invoices", "/invoices"],
     },

@@ -1,22 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { Monitor, Smartphone } from "lucide-react";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { NotifiedDevice } from "../../api/generated/NotifiedDevice";
 import { meQuery } from "../../entities/accounts/queries";
-import { type Ability, abilityOf } from "../../entities/notifications/browser";
+import { getPushSupport, type PushSupport } from "../../entities/notifications/push";
 import { notifiedDevicesQuery } from "../../entities/notifications/queries";
 import { Badge } from "../../ui/Badge";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
-import { moment } from "../../ui/moment";
+import { formatDateTime } from "../../ui/formats";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { toast } from "../../ui/toast";
-import { useTurnOff, useTurnOn } from "./mutations";
-import { whyNot } from "./words";
+import { useTurnOffDevice, useTurnOnNotifications } from "./mutations";
+import { describeTurnOnError } from "./words";
 
-const WHY: Record<Exclude<Ability, "able">, string> = {
+const ABILITY_TEXTS: Record<Exclude<PushSupport, "able">, string> = {
   blocked:
     "This browser blocks notifications from Plumbline. Allow them in the browser’s settings for this site, then come back.",
   "installed-only":
@@ -25,43 +25,43 @@ const WHY: Record<Exclude<Ability, "able">, string> = {
 };
 
 /** Which browsers are told, and this one's own switch. */
-export function DevicesCard() {
+export function NotifiedDevicesCard() {
   const { data, error, isFetching, refetch } = useQuery(notifiedDevicesQuery);
   const { data: user } = useQuery(meQuery);
-  const turnOn = useTurnOn(user?.id ?? "");
-  const turnOff = useTurnOff(user?.id ?? "");
-  const failed = (title: string) => (cause: unknown) =>
-    toast({ title, description: whyNot(cause), tone: "bad" });
-  const end = (device: NotifiedDevice) =>
+  const turnOn = useTurnOnNotifications(user?.id ?? "");
+  const turnOff = useTurnOffDevice(user?.id ?? "");
+  const showError = (title: string) => (cause: unknown) =>
+    toast({ title, description: describeTurnOnError(cause), tone: "bad" });
+  const turnOffDevice = (device: NotifiedDevice) =>
     turnOff.mutate(device, {
       onSuccess: () => toast({ title: `We no longer send notifications to ${device.device}`, tone: "good" }),
-      onError: failed("Notifications are still on"),
+      onError: showError("Notifications are still on"),
     });
-  const ability = abilityOf();
-  const isHere = data?.devices.some(({ current }) => current);
+  const ability = getPushSupport();
+  const hasThisDevice = data?.devices.some(({ current }) => current);
   return (
     <Card title="Devices" hint="You get notifications here even when Plumbline is closed." flush>
       {data ? (
         <ul className="divide-y divide-line">
           {data.devices.map((device) => (
-            <Row
+            <NotifiedDeviceRow
               key={device.id}
               device={device}
               busy={turnOff.isPending && turnOff.variables.id === device.id}
-              onEnd={() => end(device)}
+              onTurnOff={() => turnOffDevice(device)}
             />
           ))}
         </ul>
       ) : error && !isFetching ? (
         <ErrorState
           title="Your devices could not be loaded"
-          message={errorMessage(error)}
+          message={getErrorMessage(error)}
           onRetry={() => void refetch()}
         />
       ) : (
         <ListSkeleton rows={1} />
       )}
-      {data && !isHere ? (
+      {data && !hasThisDevice ? (
         <div className="flex flex-col gap-3 border-line border-t p-4 md:px-5">
           {ability === "able" ? (
             <Button
@@ -72,14 +72,14 @@ export function DevicesCard() {
               onClick={() =>
                 turnOn.mutate(undefined, {
                   onSuccess: () => toast({ title: "Notifications are on for this device", tone: "good" }),
-                  onError: failed("Notifications aren’t on"),
+                  onError: showError("Notifications aren’t on"),
                 })
               }
             >
               Turn on for this device
             </Button>
           ) : (
-            <Banner tone="grey">{WHY[ability]}</Banner>
+            <Banner tone="grey">{ABILITY_TEXTS[ability]}</Banner>
           )}
         </div>
       ) : null}
@@ -87,18 +87,27 @@ export function DevicesCard() {
   );
 }
 
-function Row({ device, busy, onEnd }: { device: NotifiedDevice; busy: boolean; onEnd: () => void }) {
+function NotifiedDeviceRow({
+  device,
+  busy,
+  onTurnOff,
+}: {
+  device: NotifiedDevice;
+  busy: boolean;
+  onTurnOff: () => void;
+}) {
   const Icon = /iPhone|Android|iPad/.test(device.device) ? Smartphone : Monitor;
-  const told = device.lastSentAt === null ? "Not used yet" : `Last sent ${moment(device.lastSentAt)}`;
+  const lastSentText =
+    device.lastSentAt === null ? "Not used yet" : `Last sent ${formatDateTime(device.lastSentAt)}`;
   return (
     <li className="flex min-h-18 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-5">
       <Icon aria-hidden size={22} strokeWidth={1.75} className="shrink-0 text-ink" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="break-words font-semibold text-ink">{device.device}</p>
-        <p className="text-quiet text-sm">{told}</p>
+        <p className="text-quiet text-sm">{lastSentText}</p>
       </div>
       {device.current ? <Badge tone="green" label="This device" /> : null}
-      <Button aria-label={`Turn off for ${device.device}`} busy={busy} onClick={onEnd}>
+      <Button aria-label={`Turn off for ${device.device}`} busy={busy} onClick={onTurnOff}>
         Turn off
       </Button>
     </li>

@@ -12,22 +12,22 @@ import {
   Undo2,
 } from "lucide-react";
 import { Link } from "react-router";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { Notification } from "../../api/generated/Notification";
 import { notificationsQuery } from "../../entities/notifications/queries";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { cx } from "../../ui/cx";
-import { useLooking } from "../../ui/looking";
-import { moment } from "../../ui/moment";
+import { formatDateTime } from "../../ui/formats";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
+import { useSupportView } from "../../ui/support-view";
 import { toast } from "../../ui/toast";
-import { useReadAll, useReadOne } from "./mutations";
-import { placeOf } from "./place";
+import { useMarkAllNotificationsRead, useMarkNotificationRead } from "./mutations";
+import { findNotificationPath } from "./notification-path";
 
-const ICONS: Record<string, LucideIcon> = {
+const NOTIFICATION_ICONS: Record<string, LucideIcon> = {
   quote_accepted: CircleCheck,
   quote_declined: CircleX,
   quote_cancelled: CircleX,
@@ -44,7 +44,7 @@ const ICONS: Record<string, LucideIcon> = {
 /** What happened while nobody looked, the newest first. */
 export function NotificationsPage() {
   const list = useInfiniteQuery(notificationsQuery);
-  const readAll = useReadAll();
+  const markAllRead = useMarkAllNotificationsRead();
   const notifications = list.data?.pages.flat() ?? [];
   const newest = notifications[0];
   const hasNew = notifications.some(({ readAt }) => readAt === null);
@@ -57,11 +57,11 @@ export function NotificationsPage() {
           <>
             {newest && hasNew ? (
               <Button
-                busy={readAll.isPending}
+                busy={markAllRead.isPending}
                 writes
                 onClick={() =>
-                  readAll.mutate(newest.id, {
-                    onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
+                  markAllRead.mutate(newest.id, {
+                    onError: (error) => toast({ title: getErrorMessage(error), tone: "bad" }),
                   })
                 }
               >
@@ -85,7 +85,7 @@ export function NotificationsPage() {
         <Card flush>
           <ErrorState
             title="Your notifications could not be loaded"
-            message={errorMessage(list.error)}
+            message={getErrorMessage(list.error)}
             onRetry={() => void list.refetch()}
           />
         </Card>
@@ -100,7 +100,7 @@ export function NotificationsPage() {
           <ul className="divide-y divide-line">
             {notifications.map((notification) => (
               <li key={notification.id}>
-                <Row notification={notification} />
+                <NotificationRow notification={notification} />
               </li>
             ))}
           </ul>
@@ -121,17 +121,17 @@ export function NotificationsPage() {
   );
 }
 
-function Row({ notification }: { notification: Notification }) {
+function NotificationRow({ notification }: { notification: Notification }) {
   const { id, kind, sentence, createdAt, readAt } = notification;
-  const readOne = useReadOne();
-  const Icon = ICONS[kind] ?? Bell;
+  const markRead = useMarkNotificationRead();
+  const Icon = NOTIFICATION_ICONS[kind] ?? Bell;
   const isNew = readAt === null;
   // What support has looked at the owner has still to read.
-  const isLook = useLooking() !== null;
+  const isSupportView = useSupportView() !== null;
   return (
     <Link
-      to={placeOf(notification) ?? "/notifications"}
-      onClick={() => isNew && !isLook && readOne.mutate(id)}
+      to={findNotificationPath(notification) ?? "/notifications"}
+      onClick={() => isNew && !isSupportView && markRead.mutate(id)}
       className="flex min-h-18 items-start gap-3 px-4 py-3.5 transition-colors hover:bg-canvas focus-visible:outline-offset-[-2px] md:px-5"
     >
       <Icon
@@ -146,7 +146,7 @@ function Row({ notification }: { notification: Notification }) {
           {sentence}
         </span>
         <time dateTime={new Date(createdAt).toISOString()} className="block text-quiet text-sm tabular-nums">
-          {moment(createdAt)}
+          {formatDateTime(createdAt)}
         </time>
       </span>
       {isNew ? <span aria-hidden className="mt-2 size-2.5 shrink-0 rounded-full bg-accent-strong" /> : null}

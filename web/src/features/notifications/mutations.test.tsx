@@ -1,38 +1,43 @@
 // @vitest-environment window
-import { describeWrites, writing } from "../../testing/cached-queries";
-import { useChangeSettings, useReadAll, useReadOne, useTurnOff } from "./mutations";
+import { defineMutation, describeMutations } from "../../testing/cached-queries";
+import {
+  useChangeNotificationSettings,
+  useMarkAllNotificationsRead,
+  useMarkNotificationRead,
+  useTurnOffDevice,
+} from "./mutations";
 
 /** Also after a refusal: it may have been seen elsewhere. */
 const LIST = { refetched: ["the notifications", "how many are unread"] } as const;
 const DEVICES = { refetched: ["the notified devices"] } as const;
 
-describeWrites("what is notified", {
-  "one was seen": writing({
+describeMutations("what is notified", {
+  "one was seen": defineMutation({
     call: "POST /api/notifications/{id}/read",
     answer: { seen: true },
-    hook: useReadOne,
+    hook: useMarkNotificationRead,
     variables: "n1",
     ...LIST,
     refused: LIST,
   }),
-  "all were seen": writing({
+  "all were seen": defineMutation({
     call: "POST /api/notifications/read",
     answer: { seen: true },
-    hook: useReadAll,
+    hook: useMarkAllNotificationsRead,
     variables: "n9",
     ...LIST,
     refused: LIST,
   }),
-  "the notification settings are changed": writing({
+  "the notification settings are changed": defineMutation({
     call: "PUT /api/notifications/settings",
     answer: { email: [] },
-    hook: useChangeSettings,
+    hook: useChangeNotificationSettings,
     variables: {} as never,
     updated: ["the notification settings"],
   }),
-  "notifications are turned off for a device": writing({
+  "notifications are turned off for a device": defineMutation({
     call: "DELETE /api/notifications/devices/{id}",
-    hook: () => useTurnOff("ada"),
+    hook: () => useTurnOffDevice("ada"),
     variables: { id: "d1", current: false },
     ...DEVICES,
     refused: DEVICES,

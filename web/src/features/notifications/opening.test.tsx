@@ -2,9 +2,16 @@
 // Where a touch of a message on the device leads. The page is only a way: it has nothing to show but that it waits.
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { answers, type Fault, fails, holds, json, lost } from "../../testing/network";
-import { arrive, findHeading, openSignedIn } from "../../testing/open";
-import { GONE } from "../../testing/states";
+import {
+  type FaultResponse,
+  failConnection,
+  mockFault,
+  mockHeldResponse,
+  mockResponse,
+  respondJson,
+} from "../../testing/network";
+import { findHeading, openSignedIn, waitForPath } from "../../testing/open-app";
+import { NOT_FOUND } from "../../testing/screen-states";
 
 const ID = "1f2e3d4c-5b6a-4978-8695-a4b3c2d1e007";
 const ACCEPTED = {
@@ -18,32 +25,32 @@ const ACCEPTED = {
 };
 
 it("says that it is loading, and then leads to what the message is about", async () => {
-  const { sent, release } = holds("POST /api/notifications/{id}/read", ACCEPTED);
-  fails("GET /api/recurring/{id}", GONE);
+  const { sent, release } = mockHeldResponse("POST /api/notifications/{id}/read", ACCEPTED);
+  mockFault("GET /api/recurring/{id}", NOT_FOUND);
   const opening = openSignedIn(`/notifications/${ID}`);
   expect((await screen.findByText("Loading…")).closest("[role=status]")).not.toBeNull();
   release();
   await opening;
-  await arrive(`/recurring/${ACCEPTED.subjectId}`);
+  await waitForPath(`/recurring/${ACCEPTED.subjectId}`);
   expect(sent[0]?.params).toMatchObject({ id: ID });
 });
 
 it("leads to the list where this app does not know what the message is about", async () => {
-  answers("POST /api/notifications/{id}/read", { ...ACCEPTED, subjectKind: "tomorrow" });
-  answers("GET /api/notifications", []);
+  mockResponse("POST /api/notifications/{id}/read", { ...ACCEPTED, subjectKind: "tomorrow" });
+  mockResponse("GET /api/notifications", []);
   await openSignedIn(`/notifications/${ID}`);
   await findHeading("Notifications");
-  await arrive("/notifications");
+  await waitForPath("/notifications");
 });
 
-it.each<[string, Fault]>([
-  ["is gone", GONE],
-  ["could not be read", json(500, { message: "deadlock detected" })],
-  ["is out of reach", lost],
+it.each<[string, FaultResponse]>([
+  ["is gone", NOT_FOUND],
+  ["could not be read", respondJson(500, { message: "deadlock detected" })],
+  ["is out of reach", failConnection],
 ])("leads to the list where the message %s", async (_, fault) => {
-  fails("POST /api/notifications/{id}/read", fault);
-  answers("GET /api/notifications", [ACCEPTED]);
+  mockFault("POST /api/notifications/{id}/read", fault);
+  mockResponse("GET /api/notifications", [ACCEPTED]);
   await openSignedIn(`/notifications/${ID}`);
-  await arrive("/notifications");
+  await waitForPath("/notifications");
   await screen.findByText(/Margaret Holroyd accepted quote PL-0001/);
 });

@@ -9,11 +9,11 @@ export const notificationRoutes: RouteObject[] = [
   },
   {
     path: "/notifications/:id",
-    lazy: async () => ({ Component: (await import("./NotificationPage")).NotificationPage }),
+    lazy: async () => ({ Component: (await import("./OpenNotificationPage")).OpenNotificationPage }),
   },
   {
     path: "/settings/notifications",
     handle: { quiet: true },
-    lazy: async () => ({ Component: (await import("./SettingsPage")).SettingsPage }),
+    lazy: async () => ({ Component: (await import("./NotificationSettingsPage")).NotificationSettingsPage }),
   },
 ];

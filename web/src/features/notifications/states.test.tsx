@@ -1,8 +1,8 @@
 // @vitest-environment window
-import { answers } from "../../testing/network";
-import { describeStates } from "../../testing/states";
+import { mockResponse } from "../../testing/network";
+import { describeScreenStates } from "../../testing/screen-states";
 
-describeStates("the notifications", {
+describeScreenStates("the notifications", {
   path: "/notifications",
   call: "GET /api/notifications",
   answer: [
@@ -23,16 +23,16 @@ describeStates("the notifications", {
 
 const NO_DEVICES = { applicationServerKey: "", devices: [] };
 
-describeStates("what is sent to devices", {
+describeScreenStates("what is sent to devices", {
   path: "/settings/notifications",
   call: "GET /api/notifications/settings",
   answer: { showDetails: false, topics: [] },
   shows: "What we send you",
-  besides: () => answers("GET /api/notifications/devices", NO_DEVICES),
+  besides: () => mockResponse("GET /api/notifications/devices", NO_DEVICES),
   fails: "Your settings could not be loaded",
 });
 
-describeStates("the devices that are told", {
+describeScreenStates("the devices that are told", {
   path: "/settings/notifications",
   call: "GET /api/notifications/devices",
   answer: {
@@ -40,6 +40,6 @@ describeStates("the devices that are told", {
     devices: [{ id: "d1", device: "Chrome on Android", current: false, createdAt: 0, lastSentAt: null }],
   },
   shows: /Chrome on Android/,
-  besides: () => answers("GET /api/notifications/settings", { showDetails: false, topics: [] }),
+  besides: () => mockResponse("GET /api/notifications/settings", { showDetails: false, topics: [] }),
   fails: "Your devices could not be loaded",
 });

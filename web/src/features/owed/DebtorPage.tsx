@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Phone, ScrollText, User } from "lucide-react";
 import { Link, useParams } from "react-router";
 import { isStatus } from "../../api/client";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
-import { ChaseNow } from "../../documents/chasing/ChaseNow";
+import { ChaseButtons } from "../../documents/chasing/ChaseButtons";
 import { chasingQuery } from "../../documents/chasing/queries";
-import { NoContact } from "../../entities/contacts/NoContact";
+import { ContactNotFound } from "../../entities/contacts/ContactNotFound";
 import { contactQuery } from "../../entities/contacts/queries";
 import { daysBetween, todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
@@ -15,27 +15,27 @@ import { Card } from "../../ui/Card";
 import { cx } from "../../ui/cx";
 import { Money } from "../../ui/Money";
 import { Page, PageHeader } from "../../ui/PageHeader";
+import { buildPhoneLink } from "../../ui/phone-links";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
-import { telAddress } from "../../ui/tel";
-import { lateness } from "./ages";
-import { owedInvoicesQuery } from "./queries";
+import { formatLateness } from "./ages";
+import { owedInvoicesQuery } from "./debts";
 
 /** One customer's unpaid invoices, each to be chased on the spot. */
 export function DebtorPage() {
   const { id = "" } = useParams();
   const { gbp } = useRules();
-  const { data: contact, error: lack, isPending: isAsked } = useQuery(contactQuery(id));
+  const { data: contact, error: contactError, isPending: isContactPending } = useQuery(contactQuery(id));
   const { data, error, isFetching, refetch } = useQuery(owedInvoicesQuery(id));
   const name = contact?.name || contact?.company || "Customer";
   const owesNothing = data?.data.length === 0;
-  if (isStatus(lack, 404) && !(data && !owesNothing)) {
+  if (isStatus(contactError, 404) && !(data && !owesNothing)) {
     return (
       <Page>
         <title>Owed by customer · Plumbline</title>
         <PageHeader title={name} back={{ to: "/owed", label: "Who owes me" }} />
         <Card flush>
-          <NoContact />
+          <ContactNotFound />
         </Card>
       </Page>
     );
@@ -51,7 +51,7 @@ export function DebtorPage() {
           <>
             {contact?.phone.trim() && (
               <Button asChild className="max-sm:px-3!">
-                <a href={telAddress(contact.phone)}>
+                <a href={buildPhoneLink(contact.phone)}>
                   <Phone aria-hidden size={18} strokeWidth={1.75} />
                   Call
                 </a>
@@ -72,7 +72,7 @@ export function DebtorPage() {
           </>
         }
       />
-      {data && !(owesNothing && isAsked) ? (
+      {data && !(owesNothing && isContactPending) ? (
         owesNothing ? (
           <Card>
             <p className="text-quiet">{`${name} doesn’t owe you anything.`}</p>
@@ -81,7 +81,7 @@ export function DebtorPage() {
           <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
             {data.data.map((invoice) => (
               <li key={invoice.id}>
-                <OwedInvoice invoice={invoice} />
+                <OwedInvoiceCard invoice={invoice} />
               </li>
             ))}
           </ul>
@@ -91,7 +91,7 @@ export function DebtorPage() {
           {error && !isFetching ? (
             <ErrorState
               title="The invoices could not be loaded"
-              message={errorMessage(error)}
+              message={getErrorMessage(error)}
               onRetry={() => void refetch()}
             />
           ) : (
@@ -113,7 +113,7 @@ export function DebtorPage() {
   );
 }
 
-function OwedInvoice({ invoice }: { invoice: DocumentSummary }) {
+function OwedInvoiceCard({ invoice }: { invoice: DocumentSummary }) {
   const { gbp, dateLong } = useRules();
   const { data: chasing } = useQuery(chasingQuery("invoice", invoice.id));
   const due = invoice.dueDate;
@@ -132,7 +132,11 @@ function OwedInvoice({ invoice }: { invoice: DocumentSummary }) {
           </Link>
           <p className="line-clamp-2 break-words text-quiet">{invoice.jobDescription}</p>
           <p className={cx("text-sm", days > 0 ? "text-bad" : "text-quiet")}>
-            {!due ? "No due date" : days === 0 ? lateness(days) : `${lateness(days)}, due ${dateLong(due)}`}
+            {!due
+              ? "No due date"
+              : days === 0
+                ? formatLateness(days)
+                : `${formatLateness(days)}, due ${dateLong(due)}`}
           </p>
         </div>
         <p className="text-right font-semibold text-ink text-lg tabular-nums">
@@ -145,7 +149,12 @@ function OwedInvoice({ invoice }: { invoice: DocumentSummary }) {
           {next ?? (chasing?.off || chasing?.contactOff ? "Reminders are off" : "")}
         </p>
         {chasing?.message ? (
-          <ChaseNow kind="invoice" id={invoice.id} title={`invoice ${number}`} message={chasing.message} />
+          <ChaseButtons
+            kind="invoice"
+            id={invoice.id}
+            title={`invoice ${number}`}
+            message={chasing.message}
+          />
         ) : null}
       </div>
     </Card>

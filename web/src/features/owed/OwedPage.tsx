@@ -1,49 +1,50 @@
 import { useQuery } from "@tanstack/react-query";
 import { HandCoins } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
-import { fileAddress } from "../../api/calls";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { Debtor } from "../../api/generated/Debtor";
 import type { OwedReport } from "../../api/generated/OwedReport";
-import { WithoutWaiting } from "../../entities/here/WithoutWaiting";
+import { buildFileUrl } from "../../api/requests";
+import { WaitingNotCounted } from "../../entities/waiting/WithoutWaiting";
 import { daysBetween } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { cx } from "../../ui/cx";
 import { type Column, DataTable } from "../../ui/DataTable";
-import { Files } from "../../ui/Files";
+import { LabelledAmount } from "../../ui/LabelledAmount";
 import { Money } from "../../ui/Money";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { PrintButton } from "../../ui/PrintButton";
+import { DownloadMenu } from "../../ui/ReportActions";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
-import { Sum } from "../../ui/Sum";
-import { Segmented } from "../../ui/Tabs";
-import { AGES, lateness } from "./ages";
-import { type OwedOrder, owedQuery } from "./queries";
+import { SegmentedControl } from "../../ui/Tabs";
+import { DEBT_AGES, formatLateness } from "./ages";
+import { type OwedOrder, owedQuery } from "./debts";
 
 /** Who owes, by customer and by how late it is. */
 export function OwedPage() {
   const [params, setParams] = useSearchParams();
   const sort: OwedOrder = params.get("sort") === "most" ? "most" : "oldest";
   const { data, error, isFetching, refetch } = useQuery(owedQuery(sort));
-  const none = data?.customers.length === 0;
-  const file = (as: "csv" | "xlsx" | "pdf") => fileAddress("/api/owed/export", { query: { sort, as } });
+  const isEmpty = data?.customers.length === 0;
+  const fileAddressFor = (as: "csv" | "xlsx" | "pdf") =>
+    buildFileUrl("/api/owed/export", { query: { sort, as } });
   return (
     <Page width="table">
       <title>Who owes me · Plumbline</title>
       <PageHeader
         title="Who owes me"
         actions={
-          data && !none ? (
+          data && !isEmpty ? (
             <>
               <PrintButton />
-              <Files
+              <DownloadMenu
                 files={[
-                  { label: "PDF", file: file("pdf") },
-                  { label: "Spreadsheet", file: file("xlsx") },
-                  { label: "CSV", file: file("csv") },
+                  { label: "PDF", file: fileAddressFor("pdf") },
+                  { label: "Spreadsheet", file: fileAddressFor("xlsx") },
+                  { label: "CSV", file: fileAddressFor("csv") },
                 ]}
               />
             </>
@@ -51,7 +52,7 @@ export function OwedPage() {
         }
       />
       {data ? (
-        none ? (
+        isEmpty ? (
           <Card flush>
             <EmptyState
               icon={HandCoins}
@@ -67,10 +68,10 @@ export function OwedPage() {
           </Card>
         ) : (
           <>
-            <Sums owed={data} />
-            <WithoutWaiting className="mt-2" />
+            <OwedTotalsCard owed={data} />
+            <WaitingNotCounted className="mt-2" />
             <div className="my-4">
-              <Segmented
+              <SegmentedControl
                 label="Order"
                 value={sort}
                 onValueChange={(next) =>
@@ -86,7 +87,7 @@ export function OwedPage() {
               />
             </div>
             <Card flush>
-              <Customers owed={data} />
+              <DebtorTable owed={data} />
             </Card>
           </>
         )
@@ -95,7 +96,7 @@ export function OwedPage() {
           {error && !isFetching ? (
             <ErrorState
               title="What is owed could not be loaded"
-              message={errorMessage(error)}
+              message={getErrorMessage(error)}
               onRetry={() => void refetch()}
             />
           ) : (
@@ -108,15 +109,15 @@ export function OwedPage() {
 }
 
 /** All of it by age: the figures of the first screen. */
-function Sums({ owed: { all } }: { owed: OwedReport }) {
+function OwedTotalsCard({ owed: { all } }: { owed: OwedReport }) {
   const { gbp } = useRules();
   return (
     <Card>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-3 md:grid-cols-4 xl:grid-cols-7">
-        <Sum label="Total owed" text={gbp(all.outstanding)} strong />
-        <Sum label="Overdue" text={gbp(all.overdue)} strong bad={Number(all.overdue) > 0} />
-        {AGES.map(({ age, label }) => (
-          <Sum key={age} label={label} text={gbp(all[age])} />
+        <LabelledAmount label="Total owed" text={gbp(all.outstanding)} strong />
+        <LabelledAmount label="Overdue" text={gbp(all.overdue)} strong bad={Number(all.overdue) > 0} />
+        {DEBT_AGES.map(({ age, label }) => (
+          <LabelledAmount key={age} label={label} text={gbp(all[age])} />
         ))}
       </dl>
     </Card>
@@ -124,14 +125,14 @@ function Sums({ owed: { all } }: { owed: OwedReport }) {
 }
 
 /** Where a customer's invoices are: of one who is no contact any more, the list that their name finds. */
-const placeOf = ({ contactId, name }: Debtor) =>
+const buildDebtorPath = ({ contactId, name }: Debtor) =>
   contactId === null
     ? `/invoices?${new URLSearchParams({ status: "outstanding", q: name })}`
     : `/owed/${contactId}`;
 
-function Customers({ owed: { customers, all, today } }: { owed: OwedReport }) {
+function DebtorTable({ owed: { customers, all, today } }: { owed: OwedReport }) {
   const { gbp } = useRules();
-  const late = (row: Debtor) => (row.oldest === null ? 0 : daysBetween(row.oldest, today));
+  const countDaysLate = (row: Debtor) => (row.oldest === null ? 0 : daysBetween(row.oldest, today));
   const columns: Column<Debtor>[] = [
     {
       id: "name",
@@ -139,13 +140,13 @@ function Customers({ owed: { customers, all, today } }: { owed: OwedReport }) {
       cell: (row) => (
         <>
           <span className="block truncate pt-1">{row.name || "No name"}</span>
-          <span className={cx("block pb-1 text-sm", late(row) > 0 ? "text-bad" : "text-quiet")}>
-            {lateness(late(row))}
+          <span className={cx("block pb-1 text-sm", countDaysLate(row) > 0 ? "text-bad" : "text-quiet")}>
+            {formatLateness(countDaysLate(row))}
           </span>
         </>
       ),
     },
-    ...AGES.map(
+    ...DEBT_AGES.map(
       ({ age, label }): Column<Debtor> => ({
         id: age,
         header: label,
@@ -171,21 +172,21 @@ function Customers({ owed: { customers, all, today } }: { owed: OwedReport }) {
       cell: (row) => <Money text={gbp(row.outstanding)} className="font-semibold text-ink" />,
     },
   ];
-  const sum = (text: string) => <Money text={gbp(text)} className="font-semibold text-ink" />;
+  const renderSum = (text: string) => <Money text={gbp(text)} className="font-semibold text-ink" />;
   return (
     <DataTable
       label="Who owes me"
       rows={customers}
       rowKey={(row) => row.contactId ?? `gone ${row.name}`}
       columns={columns}
-      to={placeOf}
+      to={buildDebtorPath}
       foot={[
         {
           label: customers.length === 1 ? "1 customer" : `${customers.length} customers`,
           sums: {
-            ...Object.fromEntries(AGES.map(({ age }) => [age, sum(all[age])])),
-            overdue: sum(all.overdue),
-            outstanding: sum(all.outstanding),
+            ...Object.fromEntries(DEBT_AGES.map(({ age }) => [age, renderSum(all[age])])),
+            overdue: renderSum(all.overdue),
+            outstanding: renderSum(all.outstanding),
           },
         },
       ]}
@@ -194,7 +195,7 @@ function Customers({ owed: { customers, all, today } }: { owed: OwedReport }) {
         amount: <Money text={gbp(row.outstanding)} />,
         amountNote: Number(row.overdue) > 0 ? `${gbp(row.overdue)} overdue` : undefined,
         note: row.invoices === 1 ? "1 invoice" : `${row.invoices} invoices`,
-        detail: lateness(late(row)),
+        detail: formatLateness(countDaysLate(row)),
       })}
     />
   );

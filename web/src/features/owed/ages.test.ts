@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lateness } from "./ages";
+import { formatLateness } from "./ages";
 
 it.each([
   [-1, "Not due yet"],
@@ -7,5 +7,5 @@ it.each([
   [1, "1 day late"],
   [2, "2 days late"],
 ])("says how late it is: %i", (days, says) => {
-  expect(lateness(days)).toBe(says);
+  expect(formatLateness(days)).toBe(says);
 });

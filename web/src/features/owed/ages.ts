@@ -1,7 +1,7 @@
 import type { Age } from "../../api/generated/Age";
 
 /** What is owed by how late it is, the youngest first, as tables head it. */
-export const AGES: { age: Age; label: string }[] = [
+export const DEBT_AGES: { age: Age; label: string }[] = [
   { age: "notDue", label: "Not due" },
   { age: "to30", label: "1–30 days" },
   { age: "to60", label: "31–60 days" },
@@ -10,7 +10,7 @@ export const AGES: { age: Age; label: string }[] = [
 ];
 
 /** How late the oldest of it is: '12 days late'. */
-export function lateness(days: number): string {
+export function formatLateness(days: number): string {
   if (days === 0) return "Due today";
   if (days < 0) return "Not due yet";
   return days === 1 ? "1 day late" : `${days} days late`;

@@ -1,7 +1,8 @@
 // @vitest-environment window
-import { describeFigures } from "../../testing/figures";
-import { answers } from "../../testing/network";
-import { MARGARET, summaryOf } from "../../testing/records";
+
+import { mockResponse } from "../../testing/network";
+import { createSummary, MARGARET } from "../../testing/records";
+import { describeAmounts } from "../../testing/screen-amounts";
 
 const SUMS = {
   outstanding: "470.00",
@@ -25,10 +26,10 @@ const ALL = {
   invoices: 5,
 };
 
-describeFigures("who owes", {
+describeAmounts("who owes", {
   path: "/owed",
   besides: () =>
-    answers("GET /api/owed", {
+    mockResponse("GET /api/owed", {
       customers: [
         { ...SUMS, contactId: MARGARET.id, name: MARGARET.name, oldest: "2026-05-01", age: "over90" },
         { ...GONE, contactId: null, name: "Amir & Son", oldest: "2026-09-15", age: "notDue" },
@@ -85,24 +86,24 @@ describeFigures("who owes", {
   },
 });
 
-describeFigures("what one customer owes", {
+describeAmounts("what one customer owes", {
   path: `/owed/${MARGARET.id}`,
   besides: () => {
-    const invoice = summaryOf("invoice", { id: "one", totalAmount: "470.00", balanceDue: "150.00" });
-    answers("GET /api/invoices", {
+    const invoice = createSummary("invoice", { id: "one", totalAmount: "470.00", balanceDue: "150.00" });
+    mockResponse("GET /api/invoices", {
       data: [invoice],
       nextCursor: "x",
       total: 9,
       outstanding: "1.00",
       totalAmount: "2.00",
     });
-    answers("GET /api/contacts/{id}", MARGARET);
-    answers("GET /api/invoices/{id}/chasing", {} as never);
+    mockResponse("GET /api/contacts/{id}", MARGARET);
+    mockResponse("GET /api/invoices/{id}/chasing", {} as never);
   },
   links: [
     [/^PL-0001$/, "/invoices/one"],
     [/^All of their unpaid invoices$/, "/invoices?status=outstanding&q=Margaret+Holroyd"],
     [/^Statement$/, `/contacts/${MARGARET.id}/statement`],
   ],
-  says: ["£150.00"],
+  sentences: ["£150.00"],
 });

@@ -1,11 +1,11 @@
 // @vitest-environment window
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { NO_DOCUMENTS } from "../../testing/basics";
-import { answers, fails, holds, json } from "../../testing/network";
-import { openSignedIn } from "../../testing/open";
-import { listOf, MARGARET, summaryOf } from "../../testing/records";
-import { describeStates, GONE } from "../../testing/states";
+import { NO_DOCUMENTS } from "../../testing/fixtures";
+import { mockFault, mockHeldResponse, mockResponse, respondJson } from "../../testing/network";
+import { openSignedIn } from "../../testing/open-app";
+import { createList, createSummary, MARGARET } from "../../testing/records";
+import { describeScreenStates, NOT_FOUND } from "../../testing/screen-states";
 
 const NOTHING = {
   outstanding: "0.00",
@@ -18,7 +18,7 @@ const NOTHING = {
   invoices: 0,
 };
 
-describeStates("who owes", {
+describeScreenStates("who owes", {
   path: "/owed",
   call: "GET /api/owed",
   answer: {
@@ -62,7 +62,7 @@ it("says on a phone what each customer owes, and how much of it is overdue", asy
     oldest: "2026-08-15",
     age: "to30",
   } as const;
-  answers("GET /api/owed", { customers: [row], all: sums, today: "2026-09-01" });
+  mockResponse("GET /api/owed", { customers: [row], all: sums, today: "2026-09-01" });
   await openSignedIn("/owed");
   // A table for wide screens is there as well.
   const names = await screen.findAllByText(MARGARET.name);
@@ -71,12 +71,12 @@ it("says on a phone what each customer owes, and how much of it is overdue", asy
   expect(card?.textContent).toContain("£120.00 overdue");
 });
 
-describeStates("what one customer owes", {
+describeScreenStates("what one customer owes", {
   path: `/owed/${MARGARET.id}`,
   call: "GET /api/invoices",
   answer: NO_DOCUMENTS,
   shows: "Margaret Holroyd doesn’t owe you anything.",
-  besides: () => answers("GET /api/contacts/{id}", MARGARET),
+  besides: () => mockResponse("GET /api/contacts/{id}", MARGARET),
   fails: "The invoices could not be loaded",
 });
 
@@ -84,8 +84,8 @@ const OF = `/owed/${MARGARET.id}`;
 const nothing = () => screen.queryByText(/doesn’t owe you anything/);
 
 it("says that a customer is gone, and not that they owe nothing", async () => {
-  fails("GET /api/contacts/{id}", GONE);
-  answers("GET /api/invoices", NO_DOCUMENTS);
+  mockFault("GET /api/contacts/{id}", NOT_FOUND);
+  mockResponse("GET /api/invoices", NO_DOCUMENTS);
   await openSignedIn(OF);
   await screen.findByRole("heading", { name: "We couldn’t find this contact" });
   expect(screen.getByRole("link", { name: "See all contacts" }).getAttribute("href")).toBe("/contacts");
@@ -94,8 +94,8 @@ it("says that a customer is gone, and not that they owe nothing", async () => {
 });
 
 it("does not say that somebody owes nothing before it knows of whom", async () => {
-  const { release } = holds("GET /api/contacts/{id}", MARGARET);
-  answers("GET /api/invoices", NO_DOCUMENTS);
+  const { release } = mockHeldResponse("GET /api/contacts/{id}", MARGARET);
+  mockResponse("GET /api/invoices", NO_DOCUMENTS);
   await openSignedIn(OF);
   await screen.findByText("Owes you £0.00");
   await screen.findByRole("status", { name: "Loading" });
@@ -105,9 +105,9 @@ it("does not say that somebody owes nothing before it knows of whom", async () =
 });
 
 it("shows what is owed where the customer’s name could not be read", async () => {
-  fails("GET /api/contacts/{id}", json(500, { message: "deadlock detected" }));
-  fails("GET /api/invoices/{id}/chasing", json(500));
-  answers("GET /api/invoices", { ...listOf(summaryOf("invoice")), outstanding: "120.00" });
+  mockFault("GET /api/contacts/{id}", respondJson(500, { message: "deadlock detected" }));
+  mockFault("GET /api/invoices/{id}/chasing", respondJson(500));
+  mockResponse("GET /api/invoices", { ...createList(createSummary("invoice")), outstanding: "120.00" });
   await openSignedIn(OF);
   await screen.findByRole("link", { name: "PL-0001" });
   await screen.findByText("Owes you £120.00");
@@ -117,8 +117,8 @@ it.each([
   ["01904 496 0000", ["tel:019044960000"]],
   ["", []],
 ])("calls a customer who owes, where there is a number: %s", async (phone, calls) => {
-  answers("GET /api/contacts/{id}", { ...MARGARET, phone });
-  answers("GET /api/invoices", NO_DOCUMENTS);
+  mockResponse("GET /api/contacts/{id}", { ...MARGARET, phone });
+  mockResponse("GET /api/invoices", NO_DOCUMENTS);
   await openSignedIn(OF);
   await screen.findByText(/doesn’t owe you anything/);
   const found = screen.queryAllByRole("link", { name: "Call" }).map((link) => link.getAttribute("href"));

@@ -8,18 +8,24 @@ import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
-import { Loading, Skeleton } from "../../ui/Skeleton";
+import { LoadingRegion, Skeleton } from "../../ui/Skeleton";
 import { toast } from "../../ui/toast";
-import { isBought, previewQuery, useChange, useCheckout } from "./mutations";
-import { PortalButton } from "./PortalButton";
-import { useLeaving } from "./useLeaving";
-import { costs, credit, difference, GOES_ON, planProblem } from "./words";
+import { hasPaidPlan, planPreviewQuery, useChangePlan, usePlanCheckout } from "./mutations";
+import { BillingPortalButton } from "./PortalButton";
+import {
+  CANCELLATION_UNDONE_TEXT,
+  describePlanCosts,
+  describePlanCredit,
+  describePlanDifference,
+  describePlanError,
+} from "./plan-texts";
+import { useIsLeavingPage } from "./useLeaving";
 
 /** A card that has to be put right before anything else. */
-const OF_CARD = ["unpaid", "card_refused"];
+const CARD_ERROR_CODES = ["unpaid", "card_refused"];
 
 /** What another plan costs, before it is chosen: what is charged is what stands here. */
-export function ChangeDialog({
+export function ChangePlanDialog({
   offer: { plan, name },
   answer,
   onClose,
@@ -29,27 +35,27 @@ export function ChangeDialog({
   onClose: () => void;
 }) {
   const rules = useRules();
-  const preview = useQuery(previewQuery(plan));
-  const checkout = useCheckout();
-  const change = useChange();
-  const isLeaving = useLeaving(checkout.isSuccess);
+  const preview = useQuery(planPreviewQuery(plan));
+  const checkout = usePlanCheckout();
+  const change = useChangePlan();
+  const isLeavingPage = useIsLeavingPage(checkout.isSuccess);
   const [problem, setProblem] = useState<Error | null>(null);
   const failure = problem ?? (preview.isFetching ? null : preview.error);
-  const isChange = isBought(answer);
-  const isBusy = checkout.isPending || change.isPending || isLeaving;
+  const hasPlan = hasPaidPlan(answer);
+  const isBusy = checkout.isPending || change.isPending || isLeavingPage;
 
-  const failed = (error: Error) => {
+  const handleError = (error: Error) => {
     setProblem(error);
     // What it comes to by now.
     if (error instanceof ApiError && error.code === "preview_old") void preview.refetch();
   };
-  const goOn = ({ prorationDate }: PlanPreview) => {
+  const confirmChange = ({ prorationDate }: PlanPreview) => {
     setProblem(null);
-    if (prorationDate === null) return checkout.mutate(plan, { onError: failed });
+    if (prorationDate === null) return checkout.mutate(plan, { onError: handleError });
     change.mutate(
       { plan, prorationDate },
       {
-        onError: failed,
+        onError: handleError,
         onSuccess: () => {
           toast({ title: `You are now on ${name}`, tone: "good" });
           onClose();
@@ -57,19 +63,19 @@ export function ChangeDialog({
       },
     );
   };
-  const shown = preview.isFetching ? undefined : preview.data;
-  const left = shown && credit(shown, rules);
-  const isOfCard = failure instanceof ApiError && OF_CARD.includes(failure.code);
+  const currentPreview = preview.isFetching ? undefined : preview.data;
+  const creditText = currentPreview && describePlanCredit(currentPreview, rules);
+  const isCardError = failure instanceof ApiError && CARD_ERROR_CODES.includes(failure.code);
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={isChange ? `Change to ${name} now` : `Choose ${name}`}
+      title={hasPlan ? `Change to ${name} now` : `Choose ${name}`}
       footer={
         <>
           <Button onClick={onClose}>Not now</Button>
-          {isOfCard ? (
-            <PortalButton variant="primary">Update your card</PortalButton>
+          {isCardError ? (
+            <BillingPortalButton variant="primary">Update your card</BillingPortalButton>
           ) : preview.error && !preview.isFetching ? (
             <Button variant="primary" onClick={() => void preview.refetch()}>
               Try again
@@ -77,34 +83,34 @@ export function ChangeDialog({
           ) : (
             <Button
               variant="primary"
-              disabled={!shown}
+              disabled={!currentPreview}
               busy={isBusy}
-              busyLabel={shown?.prorationDate === null ? "Opening Stripe…" : "Changing…"}
-              onClick={() => shown && goOn(shown)}
+              busyLabel={currentPreview?.prorationDate === null ? "Opening Stripe…" : "Changing…"}
+              onClick={() => currentPreview && confirmChange(currentPreview)}
             >
-              {shown?.prorationDate === null ? "Go to payment" : `Change to ${name}`}
+              {currentPreview?.prorationDate === null ? "Go to payment" : `Change to ${name}`}
             </Button>
           )}
         </>
       }
     >
       <div className="grid gap-3" aria-live="polite">
-        {failure ? <Banner tone="amber">{planProblem(failure)}</Banner> : null}
-        {shown ? (
+        {failure ? <Banner tone="amber">{describePlanError(failure)}</Banner> : null}
+        {currentPreview ? (
           <>
-            <p className="font-semibold text-ink text-lg">{costs(shown, rules)}</p>
-            {left ? <p>{left}</p> : null}
-            <p>{difference(answer, plan)}</p>
-            {answer.standing.is === "ending" ? <p>{GOES_ON}</p> : null}
-            {shown.prorationDate === null ? (
+            <p className="font-semibold text-ink text-lg">{describePlanCosts(currentPreview, rules)}</p>
+            {creditText ? <p>{creditText}</p> : null}
+            <p>{describePlanDifference(answer, plan)}</p>
+            {answer.standing.is === "ending" ? <p>{CANCELLATION_UNDONE_TEXT}</p> : null}
+            {currentPreview.prorationDate === null ? (
               <p className="text-quiet text-sm">You pay by card at Stripe. Change or cancel at any time.</p>
             ) : null}
           </>
         ) : preview.isFetching ? (
-          <Loading className="grid gap-4">
+          <LoadingRegion className="grid gap-4">
             <Skeleton className="h-7 w-full" />
             <Skeleton className="h-12 w-full" />
-          </Loading>
+          </LoadingRegion>
         ) : null}
       </div>
     </Dialog>

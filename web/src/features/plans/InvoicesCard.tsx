@@ -6,7 +6,7 @@ import { Card } from "../../ui/Card";
 import { Money } from "../../ui/Money";
 
 /** What was paid for the plan, the newest first. */
-export function InvoicesCard({ invoices }: { invoices: readonly SubscriptionInvoice[] }) {
+export function PlanInvoicesCard({ invoices }: { invoices: readonly SubscriptionInvoice[] }) {
   const { gbp, dateLong } = useRules();
   if (invoices.length === 0) return null;
   return (

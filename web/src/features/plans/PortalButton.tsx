@@ -1,13 +1,13 @@
 import { Button, type ButtonProps } from "../../ui/Button";
 import { toast } from "../../ui/toast";
-import { usePortal } from "./mutations";
-import { useLeaving } from "./useLeaving";
-import { planProblem } from "./words";
+import { useBillingPortal } from "./mutations";
+import { describePlanError } from "./plan-texts";
+import { useIsLeavingPage } from "./useLeaving";
 
 /** Leads to Stripe's page for the card and the invoices. */
-export function PortalButton(props: Pick<ButtonProps, "variant" | "disabled" | "icon" | "children">) {
-  const portal = usePortal();
-  const isLeaving = useLeaving(portal.isSuccess);
+export function BillingPortalButton(props: Pick<ButtonProps, "variant" | "disabled" | "icon" | "children">) {
+  const portal = useBillingPortal();
+  const isLeaving = useIsLeavingPage(portal.isSuccess);
   return (
     <Button
       {...props}
@@ -15,7 +15,7 @@ export function PortalButton(props: Pick<ButtonProps, "variant" | "disabled" | "
       busyLabel="Opening Stripe…"
       onClick={() =>
         portal.mutate(undefined, {
-          onError: (error) => toast({ title: planProblem(error), tone: "bad" }),
+          onError: (error) => toast({ title: describePlanError(error), tone: "bad" }),
         })
       }
     />

@@ -1,8 +1,8 @@
 // @vitest-environment window
 import type { SubscriptionResponse } from "../../api/generated/SubscriptionResponse";
-import { describeAsking } from "../../testing/asking";
-import { SELF_HOSTED } from "../../testing/basics";
-import { answers } from "../../testing/network";
+import { describeConfirmation } from "../../testing/confirmations";
+import { SELF_HOSTED } from "../../testing/fixtures";
+import { mockResponse } from "../../testing/network";
 
 const PAYING: SubscriptionResponse = {
   ...SELF_HOSTED,
@@ -12,9 +12,9 @@ const PAYING: SubscriptionResponse = {
   paidTo: "2026-12-31",
 };
 
-describeAsking("a plan that is cancelled", {
+describeConfirmation("a plan that is cancelled", {
   path: "/settings/plan",
-  besides: () => answers("GET /api/subscription", PAYING),
+  besides: () => mockResponse("GET /api/subscription", PAYING),
   presses: ["Cancel plan"],
   title: "Cancel Plus?",
   confirm: "Cancel plan",

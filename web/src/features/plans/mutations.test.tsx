@@ -1,29 +1,30 @@
 // @vitest-environment window
-import { SELF_HOSTED } from "../../testing/basics";
-import { describeWrites, writing } from "../../testing/cached-queries";
-import { useCancel, useChange, useResume } from "./mutations";
+
+import { defineMutation, describeMutations } from "../../testing/cached-queries";
+import { SELF_HOSTED } from "../../testing/fixtures";
+import { useCancelPlan, useChangePlan, useResumePlan } from "./mutations";
 
 /** It may have been done all the same, or stand otherwise than was thought. */
 const refused = { refetched: ["the plan"] } as const;
 const SHOWN = { answer: SELF_HOSTED, updated: ["the plan"], refused } as const;
 
-describeWrites("the plan", {
-  "another one is chosen": writing({
+describeMutations("the plan", {
+  "another one is chosen": defineMutation({
     ...SHOWN,
     call: "POST /api/subscription/change",
-    hook: useChange,
+    hook: useChangePlan,
     variables: { plan: "plus" } as never,
   }),
-  "it is cancelled": writing({
+  "it is cancelled": defineMutation({
     ...SHOWN,
     call: "POST /api/subscription/cancel",
-    hook: useCancel,
+    hook: useCancelPlan,
     variables: undefined,
   }),
-  "it goes on": writing({
+  "it goes on": defineMutation({
     ...SHOWN,
     call: "POST /api/subscription/resume",
-    hook: useResume,
+    hook: useResumePlan,
     variables: undefined,
   }),
 });

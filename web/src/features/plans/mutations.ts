@@ -6,15 +6,15 @@ import type { SubscriptionResponse } from "../../api/generated/SubscriptionRespo
 import { get } from "../../api/reads";
 import { post } from "../../api/writes";
 import { meQuery } from "../../entities/accounts/queries";
-import { tellConversion } from "../../entities/conversions/tell";
-import { SUBSCRIPTION, subscriptionQuery } from "../../entities/plans/queries";
+import { reportConversion } from "../../entities/conversions/reportConversion";
+import { SUBSCRIPTION_PATH, subscriptionQuery } from "../../entities/plans/queries";
 
 /** So often, and this far apart, it is asked whether Stripe has told yet, in milliseconds. */
-export const ASKED = 8;
-const APART = 2_500;
+export const MAX_RETURN_CHECKS = 8;
+const RETURN_CHECK_INTERVAL = 2_500;
 
 /** What a plan would cost. The amounts are of this moment: each look asks anew. */
-export const previewQuery = (plan: Plan) =>
+export const planPreviewQuery = (plan: Plan) =>
   queryOptions({
     queryKey: ["plan-preview", plan] as const,
     queryFn: () => post("/api/subscription/preview", { body: { plan } }),
@@ -23,70 +23,72 @@ export const previewQuery = (plan: Plan) =>
   });
 
 /** Whether something is paid for, or will be with the end of the trial. */
-export const isBought = ({ standing }: Pick<SubscriptionResponse, "standing">): boolean =>
+export const hasPaidPlan = ({ standing }: Pick<SubscriptionResponse, "standing">): boolean =>
   standing.is === "paying" || standing.is === "ending" || standing.is === "grace";
 
 /** How it stands for whoever comes back from buying: the server asks Stripe, which may take a moment. */
-export const returnedQuery = (isBack: boolean) =>
+export const checkoutReturnQuery = (isReturning: boolean) =>
   queryOptions({
-    queryKey: [SUBSCRIPTION, "returned"] as const,
-    queryFn: ({ signal }) => get(SUBSCRIPTION, { query: { returned: true }, signal }),
-    enabled: isBack,
+    queryKey: [SUBSCRIPTION_PATH, "returned"] as const,
+    queryFn: ({ signal }) => get(SUBSCRIPTION_PATH, { query: { returned: true }, signal }),
+    enabled: isReturning,
     staleTime: 0,
     gcTime: 0,
     refetchInterval: ({ state }) =>
-      (state.data && isBought(state.data)) || state.dataUpdateCount >= ASKED ? false : APART,
+      (state.data && hasPaidPlan(state.data)) || state.dataUpdateCount >= MAX_RETURN_CHECKS
+        ? false
+        : RETURN_CHECK_INTERVAL,
   });
 
 /** Opens a page at Stripe; the window goes there. */
-function useWayToStripe<Asked>(open: (asked: Asked) => Promise<{ url: string }>) {
+function useStripeRedirect<Input>(requestPage: (input: Input) => Promise<{ url: string }>) {
   return useMutation({
-    mutationFn: open,
+    mutationFn: requestPage,
     onSuccess: ({ url }) => window.location.assign(url),
   });
 }
 
 /** Where a window remembers that it has gone to buy, so that having bought is told once. */
-const GONE = "plan-checkout";
+const CHECKOUT_STORAGE_KEY = "plan-checkout";
 
 /** The page on which a plan is bought. */
-export const useCheckout = () =>
-  useWayToStripe(async (plan: Plan) => {
-    const way = await post("/api/subscription/checkout", { body: { plan } });
+export const usePlanCheckout = () =>
+  useStripeRedirect(async (plan: Plan) => {
+    const redirect = await post("/api/subscription/checkout", { body: { plan } });
     try {
-      sessionStorage.setItem(GONE, plan);
+      sessionStorage.setItem(CHECKOUT_STORAGE_KEY, plan);
     } catch {
       // Kept from storing anything: it is bought all the same, and told to nobody.
     }
-    return way;
+    return redirect;
   });
 
 /** Whether this window comes from buying: an address that is opened again does not. True but once. */
-export function isFromCheckout(): boolean {
+export function consumeCheckoutMark(): boolean {
   try {
-    const isSo = sessionStorage.getItem(GONE) !== null;
-    sessionStorage.removeItem(GONE);
-    return isSo;
+    const hasMark = sessionStorage.getItem(CHECKOUT_STORAGE_KEY) !== null;
+    sessionStorage.removeItem(CHECKOUT_STORAGE_KEY);
+    return hasMark;
   } catch {
     return false;
   }
 }
 
 /** The page for the card and the invoices. */
-export const usePortal = () => useWayToStripe((_: undefined) => post("/api/subscription/portal"));
+export const useBillingPortal = () => useStripeRedirect((_: undefined) => post("/api/subscription/portal"));
 
-function useTurn<Asked>(
-  turn: (asked: Asked) => Promise<SubscriptionResponse>,
-  told?: (asked: Asked) => ConversionName | null,
+function useSubscriptionChange<Input>(
+  send: (input: Input) => Promise<SubscriptionResponse>,
+  conversionFor?: (input: Input) => ConversionName | null,
 ) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: turn,
-    onSuccess: (answer, asked) => {
+    mutationFn: send,
+    onSuccess: (answer, input) => {
       client.setQueryData(subscriptionQuery.queryKey, answer);
-      const name = told?.(asked);
+      const name = conversionFor?.(input);
       if (name)
-        void tellConversion(name, {
+        void reportConversion(name, {
           contentName: answer.plan,
           user: client.getQueryData(meQuery.queryKey),
         });
@@ -97,18 +99,18 @@ function useTurn<Asked>(
 }
 
 /** Another plan, at the amount that was shown. */
-export const useChange = () =>
-  useTurn(
+export const useChangePlan = () =>
+  useSubscriptionChange(
     (body: PlanChange) => post("/api/subscription/change", { body }),
     ({ plan }) => (plan === "plus" ? "SubscriptionUpgrade" : null),
   );
 
 /** Ends it with what is paid for. */
-export const useCancel = () =>
-  useTurn(
+export const useCancelPlan = () =>
+  useSubscriptionChange(
     (_: undefined) => post("/api/subscription/cancel"),
     () => "SubscriptionCancelled",
   );
 
 /** Takes that back. */
-export const useResume = () => useTurn((_: undefined) => post("/api/subscription/resume"));
+export const useResumePlan = () => useSubscriptionChange((_: undefined) => post("/api/subscription/resume"));

@@ -5,6 +5,6 @@ export const planRoutes: RouteObject[] = [
   {
     path: "/settings/plan",
     handle: { quiet: true, own: true },
-    lazy: async () => ({ Component: (await import("./PlanPage")).PlanPage }),
+    lazy: async () => ({ Component: (await import("./AccountPlanPage")).AccountPlanPage }),
   },
 ];

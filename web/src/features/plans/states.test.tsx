@@ -2,13 +2,13 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { SubscriptionResponse } from "../../api/generated/SubscriptionResponse";
-import { SELF_HOSTED } from "../../testing/basics";
-import { answers, holds } from "../../testing/network";
-import { findHeading, openSignedIn } from "../../testing/open";
-import { draftOf } from "../../testing/records";
-import { describeStates } from "../../testing/states";
+import { SELF_HOSTED } from "../../testing/fixtures";
+import { mockHeldResponse, mockResponse } from "../../testing/network";
+import { findHeading, openSignedIn } from "../../testing/open-app";
+import { createDraft } from "../../testing/records";
+import { describeScreenStates } from "../../testing/screen-states";
 
-describeStates("the plan", {
+describeScreenStates("the plan", {
   path: "/settings/plan",
   call: "GET /api/subscription",
   answer: {
@@ -34,16 +34,16 @@ const LAPSED: SubscriptionResponse = {
 };
 
 /** Every link of these words leads to the plans: the band at the top of each page has one too. */
-function expectWay(name: string) {
+function expectLink(name: string) {
   const links = within(screen.getByRole("main")).getAllByRole("link", { name });
   for (const link of links) expect(link.getAttribute("href")).toBe("/settings/plan");
 }
 
 describe("where the plan has ended", () => {
   it("says so in the place of a quote’s editor", async () => {
-    answers("GET /api/subscription", LAPSED);
-    answers("GET /api/quotes/{id}", {
-      ...draftOf("quote"),
+    mockResponse("GET /api/subscription", LAPSED);
+    mockResponse("GET /api/quotes/{id}", {
+      ...createDraft("quote"),
       quoteNumber: null,
       expiryDate: null,
       acceptedDate: null,
@@ -54,23 +54,23 @@ describe("where the plan has ended", () => {
       convertedInvoiceId: null,
       stages: 0,
     });
-    await openSignedIn(`/quotes/edit/${draftOf("quote").id}`);
+    await openSignedIn(`/quotes/edit/${createDraft("quote").id}`);
     await findHeading("Quote");
     await screen.findByRole("heading", { name: "Your free trial is over" });
-    expectWay("Choose a plan");
+    expectLink("Choose a plan");
   });
 });
 
 describe("what is part of Plus", () => {
   it("says so, and sends no request for it", async () => {
-    answers("GET /api/subscription", { ...SELF_HOSTED, features: [] });
+    mockResponse("GET /api/subscription", { ...SELF_HOSTED, features: [] });
     await openSignedIn("/reports");
     await screen.findByRole("heading", { name: "Reports are part of Plus" });
-    expectWay("See plans");
+    expectLink("See plans");
   });
 
   it("says that it is loading until the plan is known", async () => {
-    const { release } = holds("GET /api/subscription", { ...SELF_HOSTED, features: [] });
+    const { release } = mockHeldResponse("GET /api/subscription", { ...SELF_HOSTED, features: [] });
     await openSignedIn("/reports");
     await screen.findByRole("status", { name: "Loading" });
     release();

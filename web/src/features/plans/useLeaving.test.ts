@@ -1,17 +1,17 @@
 // @vitest-environment window
 import { act, renderHook } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { useLeaving } from "./useLeaving";
+import { useIsLeavingPage } from "./useLeaving";
 
-const shown = (persisted: boolean) =>
+const showPage = (persisted: boolean) =>
   act(() => window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted })));
 
 it("is on its way until the browser brings the page back", () => {
-  const { result } = renderHook(() => useLeaving(true));
+  const { result } = renderHook(() => useIsLeavingPage(true));
   expect(result.current).toBe(true);
   // The first time that a page is shown is no way back.
-  shown(false);
+  showPage(false);
   expect(result.current).toBe(true);
-  shown(true);
+  showPage(true);
   expect(result.current).toBe(false);
 });

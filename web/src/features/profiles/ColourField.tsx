@@ -5,7 +5,7 @@ import { cx } from "../../ui/cx";
 import { TextField } from "../../ui/TextField";
 
 /** Colours that are often on the side of a van. */
-const PRESETS = [
+const COLOUR_PRESETS = [
   { name: "Navy", colour: "#1b365d" },
   { name: "Blue", colour: "#1a5fb4" },
   { name: "Teal", colour: "#0f766e" },
@@ -16,8 +16,8 @@ const PRESETS = [
   { name: "Yellow", colour: "#ffc629" },
 ];
 /** What the picker opens on while there is no colour: it knows no empty one. */
-const FIRST = "#1a5fb4";
-const WHOLE = /^#[0-9a-f]{6}$/;
+const DEFAULT_PICKER_COLOUR = "#1a5fb4";
+const FULL_HEX_COLOUR = /^#[0-9a-f]{6}$/;
 
 /** The business's own colour on its documents: tapped, picked or typed, and taken away again. */
 export function ColourField({
@@ -32,7 +32,8 @@ export function ColourField({
   ref?: Ref<HTMLInputElement>;
 }) {
   const colour = tidyColour(value ?? "");
-  const isOther = WHOLE.test(colour) && PRESETS.every((preset) => preset.colour !== colour);
+  const isCustomColour =
+    FULL_HEX_COLOUR.test(colour) && COLOUR_PRESETS.every((preset) => preset.colour !== colour);
   return (
     <div className="flex flex-col gap-3">
       <TextField
@@ -56,27 +57,27 @@ export function ColourField({
       />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">Choose a colour</legend>
-        <Swatch label="The template’s own" isChosen={!value} onChoose={() => onValueChange(null)}>
+        <ColourSwatch label="The template’s own" isChosen={!value} onChoose={() => onValueChange(null)}>
           <Ban aria-hidden size={20} strokeWidth={1.75} className="text-quiet" />
-        </Swatch>
-        {PRESETS.map((preset) => (
-          <Swatch
+        </ColourSwatch>
+        {COLOUR_PRESETS.map((preset) => (
+          <ColourSwatch
             key={preset.name}
             label={preset.name}
             isChosen={preset.colour === colour}
             onChoose={() => onValueChange(preset.colour)}
           >
             <span className="size-full rounded-sm" style={{ background: preset.colour }} />
-          </Swatch>
+          </ColourSwatch>
         ))}
         <input
           type="color"
           aria-label="Another colour"
-          value={WHOLE.test(colour) ? colour : FIRST}
+          value={FULL_HEX_COLOUR.test(colour) ? colour : DEFAULT_PICKER_COLOUR}
           onChange={(event) => onValueChange(event.target.value)}
           className={cx(
             "h-12 min-w-12 flex-1 cursor-pointer rounded-md border-2 bg-paper p-1",
-            isOther ? "border-ink" : "border-line hover:border-line-strong",
+            isCustomColour ? "border-ink" : "border-line hover:border-line-strong",
           )}
         />
       </fieldset>
@@ -84,7 +85,7 @@ export function ColourField({
   );
 }
 
-function Swatch({
+function ColourSwatch({
   label,
   isChosen,
   onChoose,

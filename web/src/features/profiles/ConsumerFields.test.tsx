@@ -2,25 +2,25 @@
 import { screen } from "@testing-library/react";
 import { useForm } from "react-hook-form";
 import { expect, it } from "vitest";
-import { emptyProfile, type ProfileInput, profileInput } from "../../entities/profiles/profile";
-import { showAlone } from "../../testing/alone";
-import { fill } from "../../testing/each";
+import { createEmptyProfile, type ProfileInput, toProfileInput } from "../../entities/profiles/profile";
+import { fillField } from "../../testing/each-test";
+import { renderAlone } from "../../testing/render-alone";
 import { ConsumerFields } from "./ConsumerFields";
 
 let typed: () => ProfileInput;
 
 function Form() {
-  const { register, getValues, formState } = useForm<ProfileInput>({ defaultValues: emptyProfile() });
+  const { register, getValues, formState } = useForm<ProfileInput>({ defaultValues: createEmptyProfile() });
   typed = getValues;
   return <ConsumerFields register={register} errors={formState.errors} />;
 }
 
 it("takes the business's own words, and says ours beside each field", async () => {
-  const user = await showAlone(<Form />);
+  const user = await renderAlone(<Form />);
   expect(screen.getByText("Leave empty to say: “We’ll collect them at our own cost.”")).toBeTruthy();
-  await fill(user, screen.getByLabelText(/^When the work is done/), "Within six weeks.");
-  await fill(user, screen.getByLabelText(/^Complaints/), "Write to Ann.");
-  await fill(user, screen.getByLabelText(/^Returning goods/), "By van.");
+  await fillField(user, screen.getByLabelText(/^When the work is done/), "Within six weeks.");
+  await fillField(user, screen.getByLabelText(/^Complaints/), "Write to Ann.");
+  await fillField(user, screen.getByLabelText(/^Returning goods/), "By van.");
   expect(typed()).toMatchObject({
     workTime: "Within six weeks.",
     complaints: "Write to Ann.",
@@ -29,8 +29,8 @@ it("takes the business's own words, and says ours beside each field", async () =
 });
 
 it("sends nothing of fields that a profile from before them does not have", () => {
-  const { workTime: _w, complaints: _c, returns: _r, ...before } = emptyProfile();
-  const sent = Object.keys(profileInput(before as ProfileInput));
+  const { workTime: _w, complaints: _c, returns: _r, ...before } = createEmptyProfile();
+  const sent = Object.keys(toProfileInput(before as ProfileInput));
   expect(sent).not.toContain("workTime");
   expect(sent).not.toContain("complaints");
   expect(sent).not.toContain("returns");

@@ -3,24 +3,26 @@ import type { ProfileInput } from "../../entities/profiles/profile";
 import { TextArea } from "../../ui/TextField";
 
 /** What a customer who buys for themselves is told before they agree, each with what we say where it is empty. */
-const FIELDS = [
+const CONSUMER_FIELDS = [
   {
     name: "workTime",
     label: "When the work is done",
     maxLength: 300,
-    ours: "We’ll agree the dates with you. If we don’t agree any, the goods will be delivered within 30 days and the work done within a reasonable time.",
+    defaultText:
+      "We’ll agree the dates with you. If we don’t agree any, the goods will be delivered within 30 days and the work done within a reasonable time.",
   },
   {
     name: "complaints",
     label: "Complaints",
     maxLength: 600,
-    ours: "If something isn’t right, tell us: your name, address, phone and email. We’ll reply as soon as we can and put right anything we did wrong.",
+    defaultText:
+      "If something isn’t right, tell us: your name, address, phone and email. We’ll reply as soon as we can and put right anything we did wrong.",
   },
   {
     name: "returns",
     label: "Returning goods after a cancellation",
     maxLength: 300,
-    ours: "We’ll collect them at our own cost.",
+    defaultText: "We’ll collect them at our own cost.",
   },
 ] as const;
 
@@ -34,14 +36,14 @@ export function ConsumerFields({
 }) {
   return (
     <div className="flex flex-col gap-4">
-      {FIELDS.map(({ name, label, maxLength, ours }) => (
+      {CONSUMER_FIELDS.map(({ name, label, maxLength, defaultText }) => (
         <TextArea
           key={name}
           label={label}
           optional
           rows={3}
           maxLength={maxLength}
-          help={`Leave empty to say: “${ours}”`}
+          help={`Leave empty to say: “${defaultText}”`}
           error={errors[name]?.message}
           {...register(name)}
         />

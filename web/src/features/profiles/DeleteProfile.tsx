@@ -1,9 +1,9 @@
 import { EllipsisVertical, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { Profile } from "../../entities/profiles/profile";
-import { useNeedsSignal } from "../../offline/waiting/useNeedsSignal";
+import { useSignalMark } from "../../offline/waiting/useNeedsSignal";
 import { ConfirmDialog } from "../../ui/Dialog";
 import { DropdownMenu } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
@@ -11,19 +11,19 @@ import { toast } from "../../ui/toast";
 import { useDeleteProfile } from "./mutations";
 
 /** The menu with 'Delete profile', and the dialog that asks first. */
-export function DeleteProfile({ profile }: { profile: Profile }) {
-  const byServer = useNeedsSignal();
+export function DeleteProfileMenu({ profile }: { profile: Profile }) {
+  const whenOnline = useSignalMark();
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
-  const del = useDeleteProfile();
-  const confirm = async () => {
+  const [isAsking, setAsking] = useState(false);
+  const deleteProfile = useDeleteProfile();
+  const handleConfirm = async () => {
     try {
-      await del.mutateAsync(profile);
+      await deleteProfile.mutateAsync(profile);
       navigate("/settings/business-profiles", { replace: true });
       toast({ title: `${profile.name} was deleted` });
     } catch (error) {
       setAsking(false);
-      toast({ title: `${profile.name} wasn’t deleted`, description: errorMessage(error), tone: "bad" });
+      toast({ title: `${profile.name} wasn’t deleted`, description: getErrorMessage(error), tone: "bad" });
     }
   };
   return (
@@ -37,17 +37,22 @@ export function DeleteProfile({ profile }: { profile: Profile }) {
           />
         }
         items={[
-          byServer({ label: "Delete profile", icon: Trash2, danger: true, onSelect: () => setAsking(true) }),
+          whenOnline({
+            label: "Delete profile",
+            icon: Trash2,
+            danger: true,
+            onSelect: () => setAsking(true),
+          }),
         ]}
       />
       <ConfirmDialog
-        open={asking}
+        open={isAsking}
         onOpenChange={setAsking}
         title={`Delete ${profile.name}?`}
         description="Existing quotes and invoices keep it. New ones can’t use it."
         confirmLabel="Delete profile"
-        busy={del.isPending}
-        onConfirm={confirm}
+        busy={deleteProfile.isPending}
+        onConfirm={handleConfirm}
       />
     </>
   );

@@ -2,8 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Building2 } from "lucide-react";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { isStatus } from "../../api/client";
-import { errorMessage } from "../../api/errors";
-import { wayBack, withAdded } from "../../entities/profiles/adding";
+import { getErrorMessage } from "../../api/errors";
+import { addProfileToState, readProfileReturn } from "../../entities/profiles/profileReturn";
 import { profileQuery } from "../../entities/profiles/queries";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -11,21 +11,21 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { FormSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { toast } from "../../ui/toast";
-import { CardPayments } from "./CardPayments";
-import { DeleteProfile } from "./DeleteProfile";
+import { CardPaymentsCard } from "./CardPaymentsCard";
+import { DeleteProfileMenu } from "./DeleteProfile";
 import { NumberingCard } from "./NumberingCard";
-import { newlyWaiting } from "./newly-waiting";
+import { describeNewlyWaiting } from "./newly-waiting";
 import { ProfileForm } from "./ProfileForm";
 import { TradeCard } from "./TradeCard";
 
-const list = "/settings/business-profiles";
+const LIST_PATH = "/settings/business-profiles";
 
 export function EditProfilePage() {
   const { id = "" } = useParams();
   const isNew = id === "new";
   const navigate = useNavigate();
   const location = useLocation();
-  const back = wayBack(location.state);
+  const back = readProfileReturn(location.state);
   const { data: profile, error, isFetching, refetch } = useQuery({ ...profileQuery(id), enabled: !isNew });
   const title = isNew ? "Your business" : (profile?.name ?? "Business profile");
   return (
@@ -34,25 +34,28 @@ export function EditProfilePage() {
       <PageHeader
         title={title}
         subtitle={isNew ? "This is what your customers see. Only the name is needed to start." : undefined}
-        back={back ? { to: back.to, label: "Back" } : { to: list, label: "Business profiles" }}
-        actions={profile ? <DeleteProfile profile={profile} /> : null}
+        back={back ? { to: back.to, label: "Back" } : { to: LIST_PATH, label: "Business profiles" }}
+        actions={profile ? <DeleteProfileMenu profile={profile} /> : null}
       />
       {isNew || profile ? (
         <ProfileForm
           key={id}
           profile={profile}
-          cardPayments={profile ? <CardPayments profile={profile} /> : null}
+          cardPayments={profile ? <CardPaymentsCard profile={profile} /> : null}
           numbering={profile ? <NumberingCard profile={profile} /> : null}
           trade={profile ? <TradeCard profile={profile} /> : null}
           onSaved={(saved) => {
             toast({
               title: `${saved.name} was saved`,
-              description: newlyWaiting(profile, saved),
+              description: describeNewlyWaiting(profile, saved),
               tone: "good",
             });
             if (back)
-              navigate(back.to, { replace: true, state: isNew ? withAdded(back, saved.id) : back.state });
-            else navigate(isNew ? "/dashboard" : list);
+              navigate(back.to, {
+                replace: true,
+                state: isNew ? addProfileToState(back, saved.id) : back.state,
+              });
+            else navigate(isNew ? "/dashboard" : LIST_PATH);
           }}
         />
       ) : (
@@ -63,7 +66,7 @@ export function EditProfilePage() {
               title="We couldn’t find this profile"
               action={
                 <Button asChild>
-                  <Link to={list}>See your profiles</Link>
+                  <Link to={LIST_PATH}>See your profiles</Link>
                 </Button>
               }
             >
@@ -72,7 +75,7 @@ export function EditProfilePage() {
           ) : error && !isFetching ? (
             <ErrorState
               title="This profile could not be loaded"
-              message={errorMessage(error)}
+              message={getErrorMessage(error)}
               onRetry={() => void refetch()}
             />
           ) : (

@@ -1,7 +1,7 @@
 // @vitest-environment window
 import { screen } from "@testing-library/react";
 import { it } from "vitest";
-import { openSignedIn } from "../../testing/open";
+import { openSignedIn } from "../../testing/open-app";
 
 it("says of each field that may stay empty that it is optional", async () => {
   await openSignedIn("/settings/business-profiles/new");

@@ -3,9 +3,15 @@ import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
 import type { Numbering } from "../../api/generated/Numbering";
 import type { Profile } from "../../entities/profiles/profile";
-import { showAlone } from "../../testing/alone";
-import { fill } from "../../testing/each";
-import { answers, type Fault, fails, json, lost } from "../../testing/network";
+import { fillField } from "../../testing/each-test";
+import {
+  type FaultResponse,
+  failConnection,
+  mockFault,
+  mockResponse,
+  respondJson,
+} from "../../testing/network";
+import { renderAlone } from "../../testing/render-alone";
 import { NumberingCard } from "./NumberingCard";
 
 const NUMBERS: Numbering[] = [
@@ -14,20 +20,20 @@ const NUMBERS: Numbering[] = [
 ];
 
 beforeEach(() => {
-  answers("GET /api/business-profiles/{id}/numbering", NUMBERS);
+  mockResponse("GET /api/business-profiles/{id}/numbering", NUMBERS);
 });
 
 /** Types another prefix and another number, and saves them. */
 async function save() {
-  const user = await showAlone(<NumberingCard profile={{ id: "p1" } as Profile} />);
-  await fill(user, await screen.findByLabelText("Quote numbers start with (optional)"), "A-");
-  await fill(user, screen.getByLabelText("Next invoice"), "40");
+  const user = await renderAlone(<NumberingCard profile={{ id: "p1" } as Profile} />);
+  await fillField(user, await screen.findByLabelText("Quote numbers start with (optional)"), "A-");
+  await fillField(user, screen.getByLabelText("Next invoice"), "40");
   await user.click(screen.getByRole("button", { name: "Save numbering" }));
   return user;
 }
 
 it("sends what was typed, of every kind", async () => {
-  const sent = answers("PUT /api/business-profiles/{id}/numbering", NUMBERS);
+  const sent = mockResponse("PUT /api/business-profiles/{id}/numbering", NUMBERS);
   await save();
   await waitFor(() => expect(sent).toHaveLength(1));
   expect(sent[0]?.params.id).toBe("p1");
@@ -40,14 +46,14 @@ it("sends what was typed, of every kind", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-const FAULTS: [row: string, fault: Fault, says: string][] = [
-  ["no answer", lost, "The server could not be reached. Check your signal and try again."],
-  ["a 500", json(500), "The server had a problem. Your work is still here: please try again."],
-  ["a 409", json(409, { message: "It has just changed." }), "It has just changed."],
+const FAULTS: [row: string, fault: FaultResponse, says: string][] = [
+  ["no answer", failConnection, "The server could not be reached. Check your signal and try again."],
+  ["a 500", respondJson(500), "The server had a problem. Your work is still here: please try again."],
+  ["a 409", respondJson(409, { message: "It has just changed." }), "It has just changed."],
 ];
 
 it.each(FAULTS)("says after %s that it was not saved, and can be saved again", async (_, fault, says) => {
-  const sent = fails("PUT /api/business-profiles/{id}/numbering", fault);
+  const sent = mockFault("PUT /api/business-profiles/{id}/numbering", fault);
   const user = await save();
   const alert = await screen.findByRole("alert");
   expect(alert.textContent).toBe(says);
@@ -61,8 +67,8 @@ it.each([
   ["numbering[1].next", "Next invoice"],
 ])("says at its field alone what is wrong with %s", async (path, name) => {
   const msg = "Choose another one.";
-  const error = json(422, { message: "No", errors: [{ path, code: "invalid", msg }] });
-  fails("PUT /api/business-profiles/{id}/numbering", error);
+  const error = respondJson(422, { message: "No", errors: [{ path, code: "invalid", msg }] });
+  mockFault("PUT /api/business-profiles/{id}/numbering", error);
   await save();
   const field = await screen.findByRole("textbox", { name, description: msg });
   const isWrong = (one: Element) => one.getAttribute("aria-invalid") === "true";

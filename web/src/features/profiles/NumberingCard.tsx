@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { ApiError, errorMessage } from "../../api/errors";
+import { ApiError, getErrorMessage } from "../../api/errors";
 import { KINDS as TABLE } from "../../api/generated/kinds";
 import type { Numbering } from "../../api/generated/Numbering";
 import { put } from "../../api/writes";
@@ -11,23 +11,23 @@ import { Card } from "../../ui/Card";
 import { NumberField } from "../../ui/NumberField";
 import { TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
-import { isUnread } from "../../ui/typedFigure";
+import { isUnread } from "../../ui/typed-numbers";
 
 /** 'Q-0001, INV-0001 and CN-0001'. */
-const listed = new Intl.ListFormat("en-GB");
+const listFormat = new Intl.ListFormat("en-GB");
 
 /** How a business's documents are numbered: what stands before the number, and the next one. */
 export function NumberingCard({ profile }: { profile: Profile }) {
   const { data } = useQuery(numberingQuery(profile.id));
   if (!data) return null;
   // Begun anew where the numbers have gone on meanwhile.
-  return <Numbers key={data.map(({ shown }) => shown).join(" ")} profile={profile} stood={data} />;
+  return <NumberingFields key={data.map(({ shown }) => shown).join(" ")} profile={profile} saved={data} />;
 }
 
-function Numbers({ profile, stood }: { profile: Profile; stood: Numbering[] }) {
+function NumberingFields({ profile, saved }: { profile: Profile; saved: Numbering[] }) {
   const client = useQueryClient();
   const [typed, setTyped] = useState(() =>
-    stood.map(({ kind, prefix, next }) => ({ kind, prefix, next: String(next) })),
+    saved.map(({ kind, prefix, next }) => ({ kind, prefix, next: String(next) })),
   );
   const save = useMutation({
     mutationFn: () =>
@@ -39,22 +39,22 @@ function Numbers({ profile, stood }: { profile: Profile; stood: Numbering[] }) {
       client.setQueryData(numberingQuery(profile.id).queryKey, now);
       toast({
         title: "The numbering was saved",
-        description: `Next: ${listed.format(now.flatMap(({ shown }) => shown ?? []))}.`,
+        description: `Next: ${listFormat.format(now.flatMap(({ shown }) => shown ?? []))}.`,
         tone: "good",
       });
     },
   });
-  const wrong = (at: number, field: string) =>
+  const findFieldError = (at: number, field: string) =>
     save.error instanceof ApiError
       ? save.error.errors.find(({ path }) => path === `numbering[${at}].${field}`)?.msg
       : undefined;
-  const isNamed = save.error instanceof ApiError && save.error.errors.length > 0;
-  const set = (at: number, change: { prefix?: string; next?: string }) =>
+  const hasFieldErrors = save.error instanceof ApiError && save.error.errors.length > 0;
+  const changeRow = (at: number, change: { prefix?: string; next?: string }) =>
     setTyped((now) => now.map((one, index) => (index === at ? { ...one, ...change } : one)));
-  const isSame = typed.every(
-    ({ prefix, next }, at) => prefix === stood[at]?.prefix && next === String(stood[at]?.next),
+  const isUnchanged = typed.every(
+    ({ prefix, next }, at) => prefix === saved[at]?.prefix && next === String(saved[at]?.next),
   );
-  const isReady = !isSame && !typed.some(({ next }) => isUnread(next));
+  const isReady = !isUnchanged && !typed.some(({ next }) => isUnread(next));
   return (
     <Card title="Numbering" hint="No number is used twice, and documents you’ve sent keep theirs.">
       {/* It stands within the profile's form and is saved by itself: Enter here must not save that. */}
@@ -75,21 +75,21 @@ function Numbers({ profile, stood }: { profile: Profile; stood: Numbering[] }) {
               autoComplete="off"
               placeholder={TABLE[kind].numberPrefix}
               value={prefix}
-              onChange={(event) => set(at, { prefix: event.target.value })}
-              error={wrong(at, "prefix")}
+              onChange={(event) => changeRow(at, { prefix: event.target.value })}
+              error={findFieldError(at, "prefix")}
             />
             <NumberField
               label={`Next ${TABLE[kind].name}`}
               whole
               value={next}
-              onValueChange={(next) => set(at, { next })}
-              error={wrong(at, "next")}
+              onValueChange={(next) => changeRow(at, { next })}
+              error={findFieldError(at, "next")}
             />
           </div>
         ))}
-        {save.error && !isNamed ? (
+        {save.error && !hasFieldErrors ? (
           <p role="alert" className="text-bad text-sm">
-            {errorMessage(save.error)}
+            {getErrorMessage(save.error)}
           </p>
         ) : null}
         <div className="flex justify-end">

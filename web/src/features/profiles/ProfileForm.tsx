@@ -3,48 +3,48 @@ import { type Control, Controller, type FieldPathByValue, useForm } from "react-
 import { Link, useLocation } from "react-router";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { KINDS as TABLE } from "../../api/generated/kinds";
-import { useSave } from "../../api/useSave";
+import { useFormSave } from "../../api/useFormSave";
 import { AddressFields } from "../../entities/addresses/AddressFields";
 import {
-  emptyProfile,
+  createEmptyProfile,
   type Profile,
   type ProfileInput,
   profileFields,
-  profileInput,
   tidySortCode,
+  toProfileInput,
 } from "../../entities/profiles/profile";
 import { VatNumberField } from "../../entities/vat/VatNumberField";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Switch } from "../../ui/Checkbox";
-import { LeaveGuard } from "../../ui/LeaveGuard";
+import { LeaveGuard } from "../../ui/form-guards";
 import { ActionBar } from "../../ui/PageHeader";
 import { TextArea, TextField } from "../../ui/TextField";
 import { ColourField } from "./ColourField";
 import { ConsumerFields } from "./ConsumerFields";
-import { DefaultsFields } from "./DefaultsFields";
+import { TemplateField } from "./DocumentStyleFields";
 import { LogoField } from "./logo/LogoField";
 import { useCreateProfile, useUpdateProfile } from "./mutations";
+import { DefaultsFields } from "./profile-form-sections";
 import { ReminderFields } from "./ReminderFields";
-import { TemplateField } from "./TemplateField";
-import { WaitingDetails } from "./WaitingDetails";
+import { WaitingDetailsBanner } from "./WaitingDetailsBanner";
 
 /** The fields that say where customers' money goes. */
-const PAID_BY = ["paypal", "bankName", "accountName", "accountNumber", "sortCode"] as const;
+const PAYMENT_DETAIL_FIELDS = ["paypal", "bankName", "accountName", "accountNumber", "sortCode"] as const;
 
 /** The section or the field that the address names, once the form is there; a field has the focus. */
-function useSection() {
+function useScrollToAddressedSection() {
   const { hash } = useLocation();
   useEffect(() => {
     if (!hash) return;
     // After the page was put to its top.
     const frame = requestAnimationFrame(() => {
-      const named = document.getElementById(hash.slice(1));
-      if (named instanceof HTMLInputElement) {
-        named.focus({ preventScroll: true });
-        named.scrollIntoView({ block: "center" });
-      } else named?.scrollIntoView();
+      const target = document.getElementById(hash.slice(1));
+      if (target instanceof HTMLInputElement) {
+        target.focus({ preventScroll: true });
+        target.scrollIntoView({ block: "center" });
+      } else target?.scrollIntoView();
     });
     return () => cancelAnimationFrame(frame);
   }, [hash]);
@@ -66,18 +66,18 @@ export function ProfileForm({
   trade?: ReactNode;
   onSaved: (profile: Profile) => void;
 }) {
-  useSection();
+  useScrollToAddressedSection();
   const create = useCreateProfile();
   const update = useUpdateProfile();
   const form = useForm<ProfileInput>({
-    defaultValues: profile ? profileInput(profile) : emptyProfile(),
+    defaultValues: profile ? toProfileInput(profile) : createEmptyProfile(),
   });
   const { register, control, watch, formState } = form;
   const sortCode = register("sortCode");
   const { errors, isSubmitting, isDirty } = formState;
 
-  const { save, problem } = useSave({
-    what: "profile",
+  const { save, problem } = useFormSave({
+    recordName: "profile",
     form,
     fields: profileFields,
     write: (id, input) =>
@@ -179,7 +179,7 @@ export function ProfileForm({
       <Card title="Legal details" hint="Printed on your documents if you enter them.">
         <div className="grid gap-4 md:grid-cols-2">
           <VatNumberField
-            own
+            isOwn
             value={watch("taxNumber")}
             field={register("taxNumber")}
             error={errors.taxNumber?.message}
@@ -224,16 +224,17 @@ export function ProfileForm({
       </Card>
       <Card id="getting-paid" title="Getting paid" hint="Customers only see what you accept.">
         {profile?.waiting?.length ? (
-          <WaitingDetails
+          <WaitingDetailsBanner
             profile={profile}
             waiting={profile.waiting}
-            onTakenBack={(taken) => {
-              for (const name of PAID_BY) form.resetField(name, { defaultValue: taken[name] });
+            onUndone={(restored) => {
+              for (const name of PAYMENT_DETAIL_FIELDS)
+                form.resetField(name, { defaultValue: restored[name] });
             }}
           />
         ) : null}
         <div className="flex flex-col divide-y divide-line">
-          <SwitchRow control={control} name="accepts_bank_transfer" label="Bank transfer" />
+          <SwitchField control={control} name="accepts_bank_transfer" label="Bank transfer" />
           {watch("accepts_bank_transfer") ? (
             <div className="grid gap-4 py-4 md:grid-cols-2">
               <TextField label="Bank" optional error={errors.bankName?.message} {...register("bankName")} />
@@ -265,16 +266,16 @@ export function ProfileForm({
               />
             </div>
           ) : null}
-          <SwitchRow control={control} name="accepts_cash" label="Cash" />
+          <SwitchField control={control} name="accepts_cash" label="Cash" />
           {profile?.stripe_account_id ? (
-            <SwitchRow
+            <SwitchField
               control={control}
               name="accepts_card"
               label="Card"
               help="Paid into your Stripe account."
             />
           ) : null}
-          <SwitchRow control={control} name="accepts_paypal" label="PayPal" help="Offered on invoices." />
+          <SwitchField control={control} name="accepts_paypal" label="PayPal" help="Offered on invoices." />
           {watch("accepts_paypal") ? (
             <div className="py-4">
               <TextField
@@ -335,7 +336,7 @@ export function ProfileForm({
             optional
             rows={4}
             maxLength={5000}
-            placeholder={usualMessage("quote")}
+            placeholder={formatDefaultMessage("quote")}
             help="We replace {name} with your customer’s name."
             error={errors.quoteMessage?.message}
             {...register("quoteMessage")}
@@ -345,7 +346,7 @@ export function ProfileForm({
             optional
             rows={4}
             maxLength={5000}
-            placeholder={usualMessage("invoice")}
+            placeholder={formatDefaultMessage("invoice")}
             help="We replace {name} with your customer’s name."
             error={errors.invoiceMessage?.message}
             {...register("invoiceMessage")}
@@ -379,9 +380,9 @@ export function ProfileForm({
 }
 
 /** What the email says where the business has no words of its own. */
-const usualMessage = (kind: DocumentKind) => `Hello {name},\n\n${TABLE[kind].mailWords}`;
+const formatDefaultMessage = (kind: DocumentKind) => `Hello {name},\n\n${TABLE[kind].mailWords}`;
 
-function SwitchRow({
+function SwitchField({
   control,
   name,
   label,

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Building2, ChevronRight, Plus } from "lucide-react";
 import { Link } from "react-router";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { Profile } from "../../entities/profiles/profile";
 import { profilesQuery } from "../../entities/profiles/queries";
 import { Button } from "../../ui/Button";
@@ -53,7 +53,7 @@ export function ProfilesPage() {
         ) : error && !isFetching ? (
           <ErrorState
             title="Your profiles could not be loaded"
-            message={errorMessage(error)}
+            message={getErrorMessage(error)}
             onRetry={() => void refetch()}
           />
         ) : (

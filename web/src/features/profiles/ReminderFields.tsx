@@ -3,12 +3,12 @@ import type { ProfileInput } from "../../entities/profiles/profile";
 import { TextArea } from "../../ui/TextField";
 
 /** What stands for the document's own, and what a preview shows in its place. */
-const SAMPLE = {
+const REMINDER_SAMPLES = {
   quoteReminder: { "{number}": "Q-0012", "{amount}": "£1,240.00", "{date}": "30 Nov 2026" },
   invoiceReminder: { "{number}": "INV-0031", "{amount}": "£480.00", "{date}": "30 Nov 2026" },
 };
 
-const FIELDS = [
+const REMINDER_FIELDS = [
   { name: "invoiceReminder", label: "Invoice reminder", date: "the date it was due" },
   { name: "quoteReminder", label: "Quote reminder", date: "the date it runs out" },
 ] as const;
@@ -25,7 +25,7 @@ export function ReminderFields({
 }) {
   return (
     <div className="flex flex-col gap-4">
-      {FIELDS.map(({ name, label, date }) => {
+      {REMINDER_FIELDS.map(({ name, label, date }) => {
         const typed = watch(name).trim();
         return (
           <div key={name}>
@@ -41,7 +41,7 @@ export function ReminderFields({
             {typed ? (
               <p className="wrap-anywhere mt-2 whitespace-pre-line border-line border-l-2 pl-3 text-quiet text-sm">
                 <span className="sr-only">It reads: </span>
-                {`Hello Jo Bloggs,\n\n${reads(typed, SAMPLE[name])}`}
+                {`Hello Jo Bloggs,\n\n${fillReminderSample(typed, REMINDER_SAMPLES[name])}`}
               </p>
             ) : null}
           </div>
@@ -51,6 +51,9 @@ export function ReminderFields({
   );
 }
 
-function reads(typed: string, sample: Record<string, string>): string {
-  return Object.entries(sample).reduce((text, [mark, shown]) => text.replaceAll(mark, shown), typed);
+function fillReminderSample(typed: string, sample: Record<string, string>): string {
+  return Object.entries(sample).reduce(
+    (text, [placeholder, value]) => text.replaceAll(placeholder, value),
+    typed,
+  );
 }

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Profile } from "../../entities/profiles/profile";
 import { profilesQuery } from "../../entities/profiles/queries";
-import { yearQuery } from "../../entities/trades/queries";
+import { taxYearQuery } from "../../entities/trades/queries";
 import { TradeField } from "../../entities/trades/TradeField";
 import { todayInLondon } from "../../rules/calendar";
-import { yearOf } from "../../rules/periods";
+import { getTaxYear } from "../../rules/periods";
 import { Card } from "../../ui/Card";
 
 /** Which trade a business belongs to for Income Tax, where the account has several businesses. */
 export function TradeCard({ profile }: { profile: Profile }) {
   const hasSeveral = (useQuery(profilesQuery).data?.length ?? 0) > 1;
-  const { data } = useQuery({ ...yearQuery(yearOf(todayInLondon())), enabled: hasSeveral });
+  const { data } = useQuery({ ...taxYearQuery(getTaxYear(todayInLondon())), enabled: hasSeveral });
   const trade = data?.trades.find(({ businesses }) => businesses.some(({ id }) => id === profile.id));
   if (!hasSeveral || !trade) return null;
   return (

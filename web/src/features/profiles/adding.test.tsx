@@ -3,13 +3,13 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { ProfileRecord } from "../../api/generated/ProfileRecord";
 import type { Quote } from "../../api/generated/Quote";
-import { emptyProfile } from "../../entities/profiles/profile";
-import { answers, fails, json } from "../../testing/network";
-import { findHeading, openSignedIn } from "../../testing/open";
-import { draftOf } from "../../testing/records";
+import { createEmptyProfile } from "../../entities/profiles/profile";
+import { mockFault, mockResponse, respondJson } from "../../testing/network";
+import { findHeading, openSignedIn } from "../../testing/open-app";
+import { createDraft } from "../../testing/records";
 
 const KEVS = {
-  ...emptyProfile(),
+  ...createEmptyProfile(),
   id: "c3b2a190-8f7e-4d6c-9b5a-493827161509",
   version: 1,
   stripe_account_id: null,
@@ -19,7 +19,7 @@ const KEVS = {
 } as unknown as ProfileRecord;
 
 const DRAFT = {
-  ...draftOf("quote"),
+  ...createDraft("quote"),
   issueDate: "2026-09-01",
   jobDescription: "Kitchen tap",
   quoteNumber: null,
@@ -37,16 +37,16 @@ it.each([
   ["a new quote", "/quotes/create"],
   ["a quote that is saved", `/quotes/edit/${DRAFT.id}`],
 ])("goes back to %s that has no business, with the one that was added", async (_, path) => {
-  answers("GET /api/income-tax/pot", { percentage: "20" });
-  answers("GET /api/quotes/{id}", DRAFT);
-  const saves = answers("PATCH /api/quotes/{id}", { ...DRAFT, version: 2, businessProfileId: KEVS.id });
+  mockResponse("GET /api/income-tax/pot", { percentage: "20" });
+  mockResponse("GET /api/quotes/{id}", DRAFT);
+  const saves = mockResponse("PATCH /api/quotes/{id}", { ...DRAFT, version: 2, businessProfileId: KEVS.id });
   const user = await openSignedIn(path);
   await waitFor(() => expect(location.pathname).toMatch(/^\/quotes\/edit\//));
   const draft = location.pathname;
   await user.click(await screen.findByRole("link", { name: "Add your business" }));
   await findHeading("Your business");
-  const made = answers("POST /api/business-profiles", KEVS, { status: 201 });
-  answers("GET /api/business-profiles", [KEVS]);
+  const made = mockResponse("POST /api/business-profiles", KEVS, { status: 201 });
+  mockResponse("GET /api/business-profiles", [KEVS]);
   await user.type(screen.getByLabelText("Business name"), KEVS.name);
   await user.click(screen.getByRole("button", { name: "Save business" }));
   await waitFor(() => expect(location.pathname).toBe(draft));
@@ -59,20 +59,20 @@ it.each([
 });
 
 it("opens the field of the VAT number from a quote that charges VAT without one, and goes back to that quote", async () => {
-  answers("GET /api/income-tax/pot", { percentage: "20" });
+  mockResponse("GET /api/income-tax/pot", { percentage: "20" });
   const charged = { ...DRAFT, businessProfileId: KEVS.id, vatTreatment: "taxable", tax: "20" } as Quote;
-  answers("GET /api/quotes/{id}", charged);
-  answers("GET /api/business-profiles", [KEVS]);
-  answers("GET /api/business-profiles/{id}", KEVS);
-  answers("GET /api/business-profiles/{id}/numbering", []);
-  fails("GET /api/business-profiles/{id}/card", json(404));
+  mockResponse("GET /api/quotes/{id}", charged);
+  mockResponse("GET /api/business-profiles", [KEVS]);
+  mockResponse("GET /api/business-profiles/{id}", KEVS);
+  mockResponse("GET /api/business-profiles/{id}/numbering", []);
+  mockFault("GET /api/business-profiles/{id}/card", respondJson(404));
   const user = await openSignedIn(`/quotes/edit/${DRAFT.id}`);
   await user.click(await screen.findByRole("link", { name: "Enter it" }));
   await findHeading(KEVS.name);
   const field = await screen.findByLabelText<HTMLInputElement>(/^VAT number/);
   await waitFor(() => expect(document.activeElement).toBe(field));
   await user.keyboard("GB 980 7806 84");
-  const made = answers("PUT /api/business-profiles/{id}", { ...KEVS, taxNumber: "GB 980 7806 84" });
+  const made = mockResponse("PUT /api/business-profiles/{id}", { ...KEVS, taxNumber: "GB 980 7806 84" });
   await user.click(screen.getByRole("button", { name: "Save changes" }));
   await waitFor(() => expect(location.pathname).toBe(`/quotes/edit/${DRAFT.id}`));
   expect(made.map(({ body }) => body.taxNumber)).toEqual(["GB 980 7806 84"]);

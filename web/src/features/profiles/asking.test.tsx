@@ -2,13 +2,13 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { ProfileRecord } from "../../api/generated/ProfileRecord";
-import { describeAsking } from "../../testing/asking";
-import { answers, fails, json } from "../../testing/network";
-import { findToast, openSignedIn } from "../../testing/open";
-import { draftOf } from "../../testing/records";
+import { describeConfirmation } from "../../testing/confirmations";
+import { mockFault, mockResponse, respondJson } from "../../testing/network";
+import { findToast, openSignedIn } from "../../testing/open-app";
+import { createDraft } from "../../testing/records";
 
 const PIPES = {
-  ...(draftOf("quote").businessProfile as unknown as ProfileRecord),
+  ...(createDraft("quote").businessProfile as unknown as ProfileRecord),
   id: "c3b2a190-8f7e-4d6c-9b5a-493827161509",
   version: 1,
   brandColour: null,
@@ -36,9 +36,9 @@ const PIPES = {
 const cards = (state: "connected" | "finishing") => ({
   path: `/settings/business-profiles/${PIPES.id}`,
   besides: () => {
-    answers("GET /api/business-profiles/{id}", PIPES);
-    answers("GET /api/business-profiles/{id}/numbering", []);
-    answers("GET /api/business-profiles/{id}/card", {
+    mockResponse("GET /api/business-profiles/{id}", PIPES);
+    mockResponse("GET /api/business-profiles/{id}/numbering", []);
+    mockResponse("GET /api/business-profiles/{id}/card", {
       state,
       connected: true,
       chargesEnabled: state === "connected",
@@ -48,7 +48,10 @@ const cards = (state: "connected" | "finishing") => ({
 });
 
 it("asks before it deletes a business profile, and says why it was not deleted", async () => {
-  const sent = fails("DELETE /api/business-profiles/{id}", json(409, { message: "It has just changed." }));
+  const sent = mockFault(
+    "DELETE /api/business-profiles/{id}",
+    respondJson(409, { message: "It has just changed." }),
+  );
   const { path, besides } = cards("connected");
   besides();
   const user = await openSignedIn(path);
@@ -71,7 +74,7 @@ it("asks before it deletes a business profile, and says why it was not deleted",
 
 const OFF = { state: "notConnected", connected: false, chargesEnabled: false, detailsSubmitted: false };
 
-describeAsking("card payments that are stopped", {
+describeConfirmation("card payments that are stopped", {
   ...cards("connected"),
   presses: ["Stop card payments"],
   title: "Stop card payments?",
@@ -82,7 +85,7 @@ describeAsking("card payments that are stopped", {
   done: { says: "Card payments are off" },
 });
 
-describeAsking("a set-up of card payments that is cancelled", {
+describeConfirmation("a set-up of card payments that is cancelled", {
   ...cards("finishing"),
   presses: ["Cancel the set-up"],
   title: "Cancel the set-up?",

@@ -1,8 +1,8 @@
 // @vitest-environment window
 import type { ProfileRecord } from "../../api/generated/ProfileRecord";
 import { loadRules } from "../../rules/rules";
-import { describeFields } from "../../testing/fields";
-import { answers } from "../../testing/network";
+import { describeFormFields } from "../../testing/form-fields";
+import { mockResponse } from "../../testing/network";
 
 // Its preview is drawn by them.
 await loadRules();
@@ -62,12 +62,12 @@ const PIPES: ProfileRecord = {
 
 const { id, createdAt: _, updatedAt: __, stripe_account_id: ___, ...sends } = PIPES;
 
-describeFields("the fields of a business profile", {
+describeFormFields("the fields of a business profile", {
   path: `/settings/business-profiles/${id}`,
   besides: () => {
-    answers("GET /api/business-profiles/{id}", PIPES);
-    answers("GET /api/business-profiles/{id}/numbering", []);
-    answers("GET /api/business-profiles/{id}/card", {
+    mockResponse("GET /api/business-profiles/{id}", PIPES);
+    mockResponse("GET /api/business-profiles/{id}/numbering", []);
+    mockResponse("GET /api/business-profiles/{id}/card", {
       state: "off",
       connected: false,
       chargesEnabled: false,

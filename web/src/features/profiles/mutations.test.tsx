@@ -1,32 +1,32 @@
 // @vitest-environment window
 import type { Profile } from "../../entities/profiles/profile";
 import {
-  CREDIT_NOTES,
-  describeWrites,
-  FIGURES,
+  CREDIT_NOTE_QUERIES,
+  DASHBOARD_QUERIES,
+  defineMutation,
+  describeMutations,
   IDS,
-  INVOICES,
-  QUOTES,
-  writing,
+  INVOICE_QUERIES,
+  QUOTE_QUERIES,
 } from "../../testing/cached-queries";
-import { draftOf } from "../../testing/records";
-import { useDisconnectCard } from "./card";
-import { useCreateProfile, useDeleteProfile, useTakeBack, useUpdateProfile } from "./mutations";
+import { createDraft } from "../../testing/records";
+import { useDisconnectCardPayments } from "./card";
+import { useCreateProfile, useDeleteProfile, useUndoPaymentDetails, useUpdateProfile } from "./mutations";
 
 const PROFILE = {
-  ...(draftOf("quote").businessProfile as unknown as Profile),
+  ...(createDraft("quote").businessProfile as unknown as Profile),
   id: IDS.profile,
   version: 1,
 };
 const PROFILES = ["the profile", "the profile's numbers", "the profiles"] as const;
 /** Drafts show the business as it is now, and VAT, CIS and the dashboard ask which ones there are. */
-const NAMING = [...QUOTES, ...INVOICES, ...CREDIT_NOTES, ...FIGURES];
+const NAMING = [...QUOTE_QUERIES, ...INVOICE_QUERIES, ...CREDIT_NOTE_QUERIES, ...DASHBOARD_QUERIES];
 
 /** A draft that is begun before the list is read again has its business from there. */
 const LISTED = { "the profiles": [PROFILE, { id: IDS.other }] };
 
-describeWrites("a business profile", {
-  "it is made": writing({
+describeMutations("a business profile", {
+  "it is made": defineMutation({
     call: "POST /api/business-profiles",
     answer: PROFILE,
     hook: useCreateProfile,
@@ -35,7 +35,7 @@ describeWrites("a business profile", {
     changes: LISTED,
     refetched: [...PROFILES, ...NAMING],
   }),
-  "it is changed": writing({
+  "it is changed": defineMutation({
     call: "PUT /api/business-profiles/{id}",
     answer: PROFILE,
     hook: useUpdateProfile,
@@ -44,16 +44,16 @@ describeWrites("a business profile", {
     changes: LISTED,
     refetched: [...PROFILES, ...NAMING],
   }),
-  "changed bank details are taken back": writing({
+  "changed bank details are taken back": defineMutation({
     call: "POST /api/business-profiles/{id}/take-back-details",
     answer: PROFILE,
-    hook: useTakeBack,
+    hook: useUndoPaymentDetails,
     variables: PROFILE,
     updated: ["the profile"],
     changes: LISTED,
     refetched: [...PROFILES, ...NAMING],
   }),
-  "it is deleted": writing({
+  "it is deleted": defineMutation({
     call: "DELETE /api/business-profiles/{id}",
     hook: useDeleteProfile,
     variables: PROFILE,
@@ -61,10 +61,10 @@ describeWrites("a business profile", {
     removed: ["the profile", "the profile's numbers"],
     refetched: NAMING,
   }),
-  "it takes no cards any more": writing({
+  "it takes no cards any more": defineMutation({
     call: "DELETE /api/business-profiles/{id}/card",
     answer: { state: "off" },
-    hook: () => useDisconnectCard(PROFILE.id),
+    hook: () => useDisconnectCardPayments(PROFILE.id),
     variables: undefined as never,
     refetched: PROFILES,
   }),

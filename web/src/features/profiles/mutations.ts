@@ -3,33 +3,33 @@ import { post, put, remove } from "../../api/writes";
 import { ALL_KINDS } from "../../documents/kind";
 import { documentKeys } from "../../documents/queries";
 import { withPassword } from "../../entities/accounts/confirm-password";
-import { type Profile, type ProfileInput, profileInput } from "../../entities/profiles/profile";
+import { type Profile, type ProfileInput, toProfileInput } from "../../entities/profiles/profile";
 import { profileKeys } from "../../entities/profiles/queries";
 
 /** The only thing in a profile that asks for the password: where customers' money goes. */
-const purposeFor = (before?: Profile) =>
+const describePasswordPurpose = (before?: Profile) =>
   before && [before.accountNumber, before.sortCode, before.accountName, before.paypal].some(Boolean)
     ? "change bank details"
     : "add bank details";
 
 /** Shows the profile in the list at once: a draft that is begun before the list is read again takes its business from there. */
-function keep(client: QueryClient, profile: Profile) {
+function cacheProfile(client: QueryClient, profile: Profile) {
   client.setQueryData(profileKeys.one(profile.id), profile);
-  client.setQueryData<Profile[]>(profileKeys.all, (list) => withProfile(list, profile));
+  client.setQueryData<Profile[]>(profileKeys.all, (list) => replaceProfile(list, profile));
   // Whether a screen shows it or not: what this device works with without signal is written when it is read.
   void client.invalidateQueries({ queryKey: profileKeys.all, refetchType: "all" });
-  namesChanged(client);
+  invalidateProfileNames(client);
 }
 
 /** The list with the profile in its place, or last where it is new; a list that was never read stays unread. */
-function withProfile(list: Profile[] | undefined, profile: Profile): Profile[] | undefined {
+function replaceProfile(list: Profile[] | undefined, profile: Profile): Profile[] | undefined {
   if (!list) return list;
   const isKnown = list.some(({ id }) => id === profile.id);
   return isKnown ? list.map((one) => (one.id === profile.id ? profile : one)) : [...list, profile];
 }
 
 /** Drafts show the business as it is now, and VAT, CIS and the dashboard ask which businesses there are. */
-function namesChanged(client: QueryClient) {
+function invalidateProfileNames(client: QueryClient) {
   for (const { kind } of ALL_KINDS) void client.invalidateQueries({ queryKey: documentKeys.all(kind) });
   void client.invalidateQueries({ queryKey: ["/api/dashboard"] });
 }
@@ -38,10 +38,10 @@ export function useCreateProfile() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, input }: { id: string; input: ProfileInput }) =>
-      withPassword(purposeFor(), () =>
-        post("/api/business-profiles", { body: { id, ...profileInput(input) } }),
+      withPassword(describePasswordPurpose(), () =>
+        post("/api/business-profiles", { body: { id, ...toProfileInput(input) } }),
       ),
-    onSuccess: (profile) => keep(client, profile),
+    onSuccess: (profile) => cacheProfile(client, profile),
   });
 }
 
@@ -49,26 +49,26 @@ export function useUpdateProfile() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ profile, input }: { profile: Profile; input: ProfileInput }) =>
-      withPassword(purposeFor(profile), () =>
+      withPassword(describePasswordPurpose(profile), () =>
         put("/api/business-profiles/{id}", {
           params: { id: profile.id },
           body: {
             version: profile.version,
-            ...profileInput(input),
+            ...toProfileInput(input),
           },
         }),
       ),
-    onSuccess: (profile) => keep(client, profile),
+    onSuccess: (profile) => cacheProfile(client, profile),
   });
 }
 
 /** Takes back every change of where it is paid that customers do not see yet. */
-export function useTakeBack() {
+export function useUndoPaymentDetails() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (profile: Profile) =>
       post("/api/business-profiles/{id}/take-back-details", { params: { id: profile.id } }),
-    onSuccess: (profile) => keep(client, profile),
+    onSuccess: (profile) => cacheProfile(client, profile),
   });
 }
 
@@ -79,7 +79,7 @@ export function useDeleteProfile() {
     onSuccess: (_, profile) => {
       client.setQueryData<Profile[]>(profileKeys.all, (list) => list?.filter(({ id }) => id !== profile.id));
       client.removeQueries({ queryKey: profileKeys.one(profile.id) });
-      namesChanged(client);
+      invalidateProfileNames(client);
     },
   });
 }

@@ -1,26 +1,26 @@
 import { expect, test } from "vitest";
 import type { Profile } from "../../entities/profiles/profile";
-import { newlyWaiting } from "./newly-waiting";
+import { describeNewlyWaiting } from "./newly-waiting";
 
 const waiting = (way: "bank" | "paypal", from: string, isFirst = false) => ({ way, from, isFirst });
 const profile = (...all: ReturnType<typeof waiting>[]) => ({ waiting: all }) as unknown as Profile;
 
 test("who changes where they are paid reads from when their customers see it", () => {
   const at = "29/11/2026 14:05";
-  expect(newlyWaiting(profile(), profile(waiting("bank", at)))).toBe(
+  expect(describeNewlyWaiting(profile(), profile(waiting("bank", at)))).toBe(
     `Open invoices show the new bank details from ${at}.`,
   );
-  expect(newlyWaiting(profile(), profile(waiting("bank", at), waiting("paypal", at)))).toBe(
+  expect(describeNewlyWaiting(profile(), profile(waiting("bank", at), waiting("paypal", at)))).toBe(
     `Open invoices show the new bank and PayPal details from ${at}.`,
   );
-  expect(newlyWaiting(undefined, profile(waiting("paypal", at, true)))).toBe(
+  expect(describeNewlyWaiting(undefined, profile(waiting("paypal", at, true)))).toBe(
     `Invoices you’ve already sent show the new PayPal details from ${at}.`,
   );
 });
 
 test("what waited already is not told again, but a second change is", () => {
   const before = profile(waiting("bank", "29/11/2026 14:05"));
-  expect(newlyWaiting(before, before)).toBeUndefined();
-  expect(newlyWaiting(before, profile())).toBeUndefined();
-  expect(newlyWaiting(before, profile(waiting("bank", "29/11/2026 14:20")))).toContain("14:20");
+  expect(describeNewlyWaiting(before, before)).toBeUndefined();
+  expect(describeNewlyWaiting(before, profile())).toBeUndefined();
+  expect(describeNewlyWaiting(before, profile(waiting("bank", "29/11/2026 14:20")))).toContain("14:20");
 });

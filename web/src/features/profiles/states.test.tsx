@@ -4,11 +4,11 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { ProfileRecord } from "../../api/generated/ProfileRecord";
 import { loadRules } from "../../rules/rules";
-import { SELF_HOSTED } from "../../testing/basics";
-import { fill } from "../../testing/each";
-import { answers, fails, json } from "../../testing/network";
-import { findHeading, findToast, openSignedIn } from "../../testing/open";
-import { describeSave, describeStates, GONE } from "../../testing/states";
+import { fillField } from "../../testing/each-test";
+import { SELF_HOSTED } from "../../testing/fixtures";
+import { mockFault, mockResponse, respondJson } from "../../testing/network";
+import { findHeading, findToast, openSignedIn } from "../../testing/open-app";
+import { describeFormSave, describeScreenStates, NOT_FOUND } from "../../testing/screen-states";
 
 const PIPES: ProfileRecord = {
   id: "c3b2a190-8f7e-4d6c-9b5a-493827161509",
@@ -63,7 +63,7 @@ const PIPES: ProfileRecord = {
   pricesIncludeVat: false,
 };
 
-describeStates("the business profiles", {
+describeScreenStates("the business profiles", {
   path: "/settings/business-profiles",
   call: "GET /api/business-profiles",
   answer: [PIPES],
@@ -76,14 +76,14 @@ describeStates("the business profiles", {
   fails: "Your profiles could not be loaded",
 });
 
-describeStates("a business profile", {
+describeScreenStates("a business profile", {
   path: `/settings/business-profiles/${PIPES.id}`,
   call: "GET /api/business-profiles/{id}",
   answer: PIPES,
   shows: PIPES.name,
   besides: () => {
-    answers("GET /api/business-profiles/{id}/numbering", []);
-    answers("GET /api/business-profiles/{id}/card", {
+    mockResponse("GET /api/business-profiles/{id}/numbering", []);
+    mockResponse("GET /api/business-profiles/{id}/card", {
       state: "off",
       connected: false,
       chargesEnabled: false,
@@ -94,7 +94,7 @@ describeStates("a business profile", {
   refused: [
     {
       when: "where it is gone",
-      by: GONE,
+      by: NOT_FOUND,
       says: "We couldn’t find this profile",
       next: ["See your profiles", "/settings/business-profiles"],
     },
@@ -108,11 +108,11 @@ const NO_CARD = {
   detailsSubmitted: false,
 } as const;
 const profile = () => {
-  answers("GET /api/business-profiles/{id}", PIPES);
-  answers("GET /api/business-profiles/{id}/numbering", []);
+  mockResponse("GET /api/business-profiles/{id}", PIPES);
+  mockResponse("GET /api/business-profiles/{id}/numbering", []);
 };
 
-describeStates("the card payments of a business", {
+describeScreenStates("the card payments of a business", {
   path: `/settings/business-profiles/${PIPES.id}`,
   call: "GET /api/business-profiles/{id}/card",
   answer: NO_CARD,
@@ -122,13 +122,13 @@ describeStates("the card payments of a business", {
 });
 
 const openCard = async () => {
-  answers("GET /api/business-profiles/{id}/card", NO_CARD);
+  mockResponse("GET /api/business-profiles/{id}/card", NO_CARD);
   profile();
   return await openSignedIn(`/settings/business-profiles/${PIPES.id}`);
 };
 
 it("says that card payments are part of Plus, where the plan has none", async () => {
-  answers("GET /api/subscription", { ...SELF_HOSTED, features: [] });
+  mockResponse("GET /api/subscription", { ...SELF_HOSTED, features: [] });
   await openCard();
   await screen.findByText(/^Card payments are part of Plus\./);
   expect(screen.queryByRole("button", { name: "Set up card payments" })).toBeNull();
@@ -137,9 +137,9 @@ it("says that card payments are part of Plus, where the plan has none", async ()
 
 it("says why card payments could not be set up, and can be asked again", async () => {
   const user = await openCard();
-  const sent = fails(
+  const sent = mockFault(
     "POST /api/business-profiles/{id}/card",
-    json(502, { message: "Stripe could not be reached." }),
+    respondJson(502, { message: "Stripe could not be reached." }),
   );
   const button = await screen.findByRole("button", { name: "Set up card payments" });
   await user.click(button);
@@ -148,7 +148,7 @@ it("says why card payments could not be set up, and can be asked again", async (
   await waitFor(() => expect(sent).toHaveLength(2));
 });
 
-describeSave("a new business profile", {
+describeFormSave("a new business profile", {
   path: "/settings/business-profiles/new",
   call: "POST /api/business-profiles",
   fields: [["Business name", PIPES.name]],
@@ -157,13 +157,13 @@ describeSave("a new business profile", {
 });
 
 const openProfile = async (record: Partial<ProfileRecord>) => {
-  answers("GET /api/business-profiles/{id}", { ...PIPES, ...record } as ProfileRecord);
-  answers("GET /api/business-profiles/{id}/numbering", []);
-  answers("GET /api/business-profiles/{id}/card", NO_CARD);
+  mockResponse("GET /api/business-profiles/{id}", { ...PIPES, ...record } as ProfileRecord);
+  mockResponse("GET /api/business-profiles/{id}/numbering", []);
+  mockResponse("GET /api/business-profiles/{id}/card", NO_CARD);
   const user = await openSignedIn(`/settings/business-profiles/${PIPES.id}`);
   const find = () => screen.findByRole<HTMLButtonElement>("switch", { name: "Prices include VAT" });
   const save = async () => {
-    const sent = answers("PUT /api/business-profiles/{id}", PIPES);
+    const sent = mockResponse("PUT /api/business-profiles/{id}", PIPES);
     await user.click(screen.getByRole("button", { name: "Save changes" }));
     await waitFor(() => expect(sent).toHaveLength(1));
     return sent[0]?.body as Record<string, unknown>;
@@ -196,13 +196,13 @@ it("sends no word of prices with VAT where it read none", async () => {
 it("leaves the focus on the list's heading after a profile was changed by Enter in a field", async () => {
   // The samples of the templates wait for them.
   await loadRules();
-  answers("GET /api/business-profiles", [PIPES]);
-  answers("GET /api/business-profiles/{id}", PIPES);
-  answers("GET /api/business-profiles/{id}/numbering", []);
-  answers("GET /api/business-profiles/{id}/card", NO_CARD);
-  answers("PUT /api/business-profiles/{id}", { ...PIPES, version: 2, phone: "0113 496 0142" });
+  mockResponse("GET /api/business-profiles", [PIPES]);
+  mockResponse("GET /api/business-profiles/{id}", PIPES);
+  mockResponse("GET /api/business-profiles/{id}/numbering", []);
+  mockResponse("GET /api/business-profiles/{id}/card", NO_CARD);
+  mockResponse("PUT /api/business-profiles/{id}", { ...PIPES, version: 2, phone: "0113 496 0142" });
   const user = await openSignedIn(`/settings/business-profiles/${PIPES.id}`);
-  await fill(user, await screen.findByLabelText("Phone (optional)"), "0113 496 0142");
+  await fillField(user, await screen.findByLabelText("Phone (optional)"), "0113 496 0142");
   await user.keyboard("{Enter}");
   const heading = await findHeading("Business profiles");
   await waitFor(() => expect(document.activeElement).toBe(heading));

@@ -1,38 +1,44 @@
 import { useId } from "react";
 import { AcceptForm } from "../../documents/accepting/AcceptForm";
-import { acceptLabel } from "../../documents/accepting/labels";
-import type { Choice } from "../../documents/accepting/useChoice";
+import { getAcceptLabel } from "../../documents/accepting/acceptance";
+import type { QuotePicker } from "../../documents/accepting/useQuotePicker";
 import { Button } from "../../ui/Button";
 import { Sheet } from "../../ui/Sheet";
-import { ChangedNotice } from "./ChangedNotice";
-import { type CustomerDeed, changedProblem, changedWords, isDoing, problemOf } from "./mutations";
-import type { Deciding } from "./useDeciding";
+import {
+  type CustomerMutation,
+  describeActionError,
+  describeConflict,
+  describeQuoteChange,
+  isActionPending,
+} from "./customer-actions";
+import { QuoteChangedNotice } from "./QuoteChangedNotice";
+import type { PendingDecision } from "./useDeciding";
 
 /**
  * What is accepted, by whom, and under which terms. It accepts the version that it was opened on: where the business
  * changes the quote meanwhile, that is read and asked about anew, with everything that was filled in.
  */
 export function AcceptSheet({
-  deed,
-  deciding,
+  mutation,
+  decision,
   choice,
   onClose,
 }: {
-  deed: CustomerDeed;
-  deciding: Deciding;
-  choice: Choice;
+  mutation: CustomerMutation;
+  decision: PendingDecision;
+  choice: QuotePicker;
   onClose: () => void;
 }) {
   const form = useId();
-  const { kept, of, isOutdated, isTotal, read } = deciding;
-  const isAccepting = isDoing(deed, "accept");
+  const { drafts, readVersion, isOutdated, isTotalChanged, showChanges } = decision;
+  const isAccepting = isActionPending(mutation, "accept");
   // One that is on its way may have been in time.
-  const isChanged = !isAccepting && (isOutdated || changedProblem(deed) !== null);
+  const isChanged = !isAccepting && (isOutdated || describeConflict(mutation) !== null);
   return (
     <Sheet
       onClose={onClose}
-      title={`Accept ${choice.shown.heading}`}
-      problem={isChanged ? null : problemOf(deed, "accept")}
+      title={`Accept ${choice.presentation.heading}`}
+      problem={isChanged ? null : describeActionError(mutation, "accept")}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -40,29 +46,29 @@ export function AcceptSheet({
             type="submit"
             form={form}
             variant="accent"
-            disabled={isChanged || choice.isReckoning}
+            disabled={isChanged || choice.isCalculating}
             busy={isAccepting}
             busyLabel="Accepting…"
           >
-            {acceptLabel(choice.shown)}
+            {getAcceptLabel(choice.presentation)}
           </Button>
         </>
       }
     >
-      <ChangedNotice isChanged={isChanged} isTotal={isTotal} onRead={read}>
-        {changedWords(deed, isTotal, choice.lost)}
-      </ChangedNotice>
+      <QuoteChangedNotice isChanged={isChanged} isTotalChanged={isTotalChanged} onRead={showChanges}>
+        {describeQuoteChange(mutation, isTotalChanged, choice.lostPicksText)}
+      </QuoteChangedNotice>
       <AcceptForm
         id={form}
-        page={of}
-        choice={choice}
-        draft={kept.current.accept}
+        page={readVersion}
+        picker={choice}
+        draft={drafts.current.accept}
         onDraftChange={(draft) => {
-          kept.current.accept = draft;
+          drafts.current.accept = draft;
         }}
         onAccept={(answer) => {
-          if (isChanged || choice.isReckoning) return;
-          deed.mutate({ deed: "accept", answer }, { onSuccess: onClose });
+          if (isChanged || choice.isCalculating) return;
+          mutation.mutate({ action: "accept", answer }, { onSuccess: onClose });
         }}
       />
     </Sheet>

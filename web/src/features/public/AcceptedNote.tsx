@@ -1,10 +1,10 @@
 import { FileCheck } from "lucide-react";
 import type { Acceptance } from "../../api/generated/Acceptance";
-import { withVat } from "../../documents/accepting/vatWords";
+import { appendVatText } from "../../documents/accepting/vatWords";
 import { Button } from "../../ui/Button";
 
 /** Who accepted, when and what; and the certificate that keeps it. */
-export function AcceptedNote({
+export function AcceptanceNote({
   token,
   acceptance,
   vat,
@@ -21,7 +21,7 @@ export function AcceptedNote({
       <p>
         {name ? `Accepted by ${name}` : "Accepted"}
         {`, ${acceptedAt}, for `}
-        {withVat(total, vat)}
+        {appendVatText(total, vat)}
       </p>
       {choice && <p className="mt-1">{`The choice: ${choice}`}</p>}
       {witness && (

@@ -1,54 +1,54 @@
 import type { Ref } from "react";
 import type { PublicPage } from "../../api/generated/PublicPage";
 import type { QuestionKind } from "../../api/generated/QuestionKind";
-import { again, hasPicks, whatToPick } from "../../documents/accepting/picks";
-import type { Choice } from "../../documents/accepting/useChoice";
+import { describeRetryPick, describeWhatToPick, hasPickableItems } from "../../documents/accepting/picks";
+import type { QuotePicker } from "../../documents/accepting/useQuotePicker";
 import { VariationNote } from "../../documents/accepting/VariationNote";
-import { withVat } from "../../documents/accepting/vatWords";
-import { TotalAnnounced } from "../../documents/editor/totals/TotalAnnounced";
+import { appendVatText } from "../../documents/accepting/vatWords";
+import { TotalAnnouncement } from "../../documents/editor/totals/TotalAnnouncement";
 import { Badge } from "../../ui/Badge";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 import { Money } from "../../ui/Money";
-import { AcceptedNote } from "./AcceptedNote";
-import { DecideButtons } from "./DecideButtons";
+import { AcceptanceNote } from "./AcceptedNote";
+import { type CustomerMutation, describeLostActionError } from "./customer-actions";
+import { DecisionButtons } from "./DecideButtons";
 import { ContactButtons } from "./HelpCard";
-import { type CustomerDeed, lostProblem } from "./mutations";
-import type { Checkout } from "./pay/useCheckout";
-import type { Deciding } from "./useDeciding";
+import type { CardCheckout } from "./pay/checkout";
+import type { PendingDecision } from "./useDeciding";
 
 /** The amount, the day and the one thing to do: what a phone shows before anything else. */
-export function ActionsPanel({
+export function CustomerActionsPanel({
   token,
   page,
   choice,
-  deed,
+  mutation,
   checkout,
-  deciding,
+  decision,
   hasBar,
   onAsk,
   ref,
 }: {
   token: string;
   page: PublicPage;
-  choice: Choice;
-  deed: CustomerDeed;
-  checkout: Checkout;
-  deciding: Deciding;
+  choice: QuotePicker;
+  mutation: CustomerMutation;
+  checkout: CardCheckout;
+  decision: PendingDecision;
   /** Whether a phone has the main button at its foot. */
   hasBar: boolean;
   onAsk: (wish: QuestionKind) => void;
   /** Where the focus goes when what it says has changed. */
   ref: Ref<HTMLElement>;
 }) {
-  const { shown: doc } = choice;
+  const { presentation: doc } = choice;
   const { accept, decline } = doc.actions;
   const { about, stage, vat } = doc.summary;
   // Where it says to get in touch, that is one tap away.
   const isOver = ["declined", "expired"].includes(doc.badge.code);
   // Somebody else has paid meanwhile: what there was to press is gone.
-  const problem = lostProblem(deed, doc) ?? (doc.actions.pay ? null : checkout.problem);
+  const problem = describeLostActionError(mutation, doc) ?? (doc.actions.pay ? null : checkout.problem);
   return (
     <section
       ref={ref}
@@ -69,12 +69,12 @@ export function ActionsPanel({
       )}
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
         <div>
-          <p className="text-quiet text-sm">{withVat(doc.summary.label, vat)}</p>
+          <p className="text-quiet text-sm">{appendVatText(doc.summary.label, vat)}</p>
           <Money
             text={doc.summary.amount}
             className={cx(
               "font-semibold text-3xl text-ink tracking-tight transition-opacity max-sm:text-[length:min(2.25rem,10vw)]",
-              choice.isReckoning && "opacity-50",
+              choice.isCalculating && "opacity-50",
             )}
           />
         </div>
@@ -86,15 +86,15 @@ export function ActionsPanel({
         </div>
       )}
       {doc.summary.deposit && <p className="mt-1 text-sm">{doc.summary.deposit}</p>}
-      {hasPicks(doc) && (
+      {hasPickableItems(doc) && (
         <>
-          <TotalAnnounced total={doc.summary.amount} />
-          <p className="wrap-anywhere mt-2 text-quiet text-sm">{whatToPick(doc)}</p>
+          <TotalAnnouncement total={doc.summary.amount} />
+          <p className="wrap-anywhere mt-2 text-quiet text-sm">{describeWhatToPick(doc)}</p>
         </>
       )}
       {choice.hasFailed && (
         <Banner tone="red" live className="mt-3">
-          {`The new total could not be worked out. Check your signal and ${again(doc)}`}
+          {`The new total could not be worked out. Check your signal and ${describeRetryPick(doc)}`}
         </Banner>
       )}
       {problem && (
@@ -114,7 +114,7 @@ export function ActionsPanel({
         </Button>
       ))}
       {page.acceptance && (
-        <AcceptedNote
+        <AcceptanceNote
           token={token}
           acceptance={page.acceptance}
           // Of another amount, as after a change, this page cannot say it.
@@ -122,11 +122,11 @@ export function ActionsPanel({
         />
       )}
       {(accept || decline) && (
-        <DecideButtons
+        <DecisionButtons
           page={page}
           choice={choice}
-          deed={deed}
-          deciding={deciding}
+          mutation={mutation}
+          decision={decision}
           hasBar={hasBar}
           onAsk={onAsk}
         />

@@ -1,27 +1,27 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type RefObject, useId, useState } from "react";
-import { ApiError, errorMessage } from "../../api/errors";
+import { ApiError, getErrorMessage } from "../../api/errors";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { PageQuestionForm } from "../../api/generated/PageQuestionForm";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { QuestionKind } from "../../api/generated/QuestionKind";
 import { post } from "../../api/writes";
 import { KINDS } from "../../documents/kind";
-import { publicKeys } from "../../documents/publicKeys";
+import { publicPageKeys } from "../../documents/publicPageKeys";
 import { Button } from "../../ui/Button";
 import { Sheet } from "../../ui/Sheet";
 import { TextArea, TextField } from "../../ui/TextField";
 
 /** The longest question that the server takes. */
-const LONGEST = 2_000;
+const MAX_QUESTION_LENGTH = 2_000;
 /** The longest email address. */
-const LONGEST_EMAIL = 254;
+const MAX_EMAIL_LENGTH = 254;
 
 /** What was typed for each wish, saved while the sheet is closed to look at the document. */
-export type Typed = Partial<Record<QuestionKind | "email", string>>;
+export type QuestionDrafts = Partial<Record<QuestionKind | "email", string>>;
 
 /** What the sheet says for each wish. */
-const WORDS = {
+const QUESTION_TEXTS = {
   question: {
     title: "Ask a question",
     more: ".",
@@ -45,7 +45,7 @@ export function AskSheet({
   wish,
   ask,
   document: doc,
-  typed,
+  drafts,
   onClose,
 }: {
   kind: DocumentKind;
@@ -53,28 +53,28 @@ export function AskSheet({
   wish: QuestionKind;
   ask: PageQuestionForm;
   document: Presentation;
-  typed: RefObject<Typed>;
+  drafts: RefObject<QuestionDrafts>;
   onClose: () => void;
 }) {
   const form = useId();
-  const [words, setWords] = useState(typed.current[wish] ?? "");
-  const [email, setEmail] = useState(typed.current.email ?? "");
+  const [text, setText] = useState(drafts.current[wish] ?? "");
+  const [email, setEmail] = useState(drafts.current.email ?? "");
   const client = useQueryClient();
-  const mutationKey = [...publicKeys.one(kind, token), "question"];
+  const mutationKey = [...publicPageKeys.one(kind, token), "question"];
   const send = useMutation({
     mutationKey,
     mutationFn: () =>
       post(`${KINDS[kind].api}/public/{token}/question`, {
         params: { token },
-        body: { wish, words: words.trim(), ...(email.trim() && { email: email.trim() }) },
+        body: { wish, words: text.trim(), ...(email.trim() && { email: email.trim() }) },
       }),
     onError: (error) => console.error("Failed to send question", error),
     onSuccess: () => {
-      typed.current[wish] = "";
-      void client.invalidateQueries({ queryKey: publicKeys.one(kind, token) });
+      drafts.current[wish] = "";
+      void client.invalidateQueries({ queryKey: publicPageKeys.one(kind, token) });
     },
   });
-  const { title, more, label, send: deed, sent } = WORDS[wish];
+  const { title, more, label, send: sendLabel, sent } = QUESTION_TEXTS[wish];
   if (send.data) {
     return (
       <Sheet
@@ -94,8 +94,8 @@ export function AskSheet({
     );
   }
   const errors = send.error instanceof ApiError ? send.error.errors : [];
-  const wrong = (path: string) => errors.find((error) => error.path === path)?.msg;
-  const isSaidBelow = Boolean(wrong("words") ?? wrong("email"));
+  const findFieldError = (path: string) => errors.find((error) => error.path === path)?.msg;
+  const isShownAtField = Boolean(findFieldError("words") ?? findFieldError("email"));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     // The second press of a double click comes before the button is drawn as busy.
@@ -106,12 +106,12 @@ export function AskSheet({
       onClose={onClose}
       title={title}
       description={`${doc.businessName} will get it straight away${more}`}
-      problem={send.error && !isSaidBelow ? errorMessage(send.error) : null}
+      problem={send.error && !isShownAtField ? getErrorMessage(send.error) : null}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={form} variant="primary" busy={send.isPending} busyLabel="Sending…">
-            {deed}
+            {sendLabel}
           </Button>
         </>
       }
@@ -119,13 +119,13 @@ export function AskSheet({
       <form id={form} onSubmit={submit} className="grid gap-4" noValidate>
         <TextArea
           label={label}
-          maxLength={LONGEST}
+          maxLength={MAX_QUESTION_LENGTH}
           rows={5}
-          value={words}
-          error={wrong("words")}
+          value={text}
+          error={findFieldError("words")}
           onChange={(event) => {
-            setWords(event.target.value);
-            typed.current[wish] = event.target.value;
+            setText(event.target.value);
+            drafts.current[wish] = event.target.value;
           }}
         />
         {!ask.hasEmail && (
@@ -136,12 +136,12 @@ export function AskSheet({
             type="email"
             autoComplete="email"
             inputMode="email"
-            maxLength={LONGEST_EMAIL}
+            maxLength={MAX_EMAIL_LENGTH}
             value={email}
-            error={wrong("email")}
+            error={findFieldError("email")}
             onChange={(event) => {
               setEmail(event.target.value);
-              typed.current.email = event.target.value;
+              drafts.current.email = event.target.value;
             }}
           />
         )}

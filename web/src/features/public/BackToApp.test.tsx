@@ -3,7 +3,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
-import { BackToApp } from "./BackToApp";
+import { BackToAppButton } from "./BackToApp";
 
 vi.mock("../../ui/device", () => ({ isInstalled: () => true }));
 
@@ -17,7 +17,7 @@ it.each([
   vi.spyOn(window.history, "length", "get").mockReturnValue(length);
   vi.spyOn(window.history, "back").mockImplementation(() => void steps.push("back"));
   const assign = vi.spyOn(window.location, "assign").mockImplementation(() => {});
-  const { unmount } = render(<BackToApp />);
+  const { unmount } = render(<BackToAppButton />);
   await userEvent.click(screen.getByRole("button", { name: "Back to App" }));
   expect(steps).toEqual(gone);
   expect(assign.mock.calls).toEqual(length === 1 ? [["/"]] : []);

@@ -9,7 +9,7 @@ function goBack() {
 }
 
 /** In an installed app there is no browser around the page to go back with. */
-export function BackToApp() {
+export function BackToAppButton() {
   if (!isInstalled()) return null;
   return (
     <div className="lg:col-span-2">

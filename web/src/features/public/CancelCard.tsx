@@ -1,10 +1,10 @@
 import type { Cancellation } from "../../api/generated/Cancellation";
-import { CancelNotice } from "../../documents/cancelling/CancelNotice";
+import { CancellationNotice } from "../../documents/cancellation/CancellationNotice";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 
 /** Until when the customer may cancel, how, and the button that does it. */
-export function CancelCard({
+export function CustomerCancellationCard({
   cancellation,
   isVariation,
   onCancel,
@@ -23,7 +23,7 @@ export function CancelCard({
     >
       <p className="font-medium text-ink">{cancellation.line}</p>
       {cancellation.earlyNote && <p className="mt-1 text-quiet text-sm">{cancellation.earlyNote}</p>}
-      <CancelNotice cancellation={cancellation} />
+      <CancellationNotice cancellation={cancellation} />
       {cancellation.cancel && (
         <Button block onClick={onCancel}>
           {isVariation ? "Cancel this variation" : "Cancel this job"}

@@ -2,36 +2,36 @@ import type { Cancellation } from "../../api/generated/Cancellation";
 import type { Presentation } from "../../api/generated/Presentation";
 import { Button } from "../../ui/Button";
 import { Sheet } from "../../ui/Sheet";
-import { type CustomerDeed, isDoing, problemOf } from "./mutations";
+import { type CustomerMutation, describeActionError, isActionPending } from "./customer-actions";
 
 /** Asks once more before a job, or a variation of one, is cancelled; no reason is asked for, since none is needed. */
 export function CancelSheet({
-  deed,
+  mutation,
   document: doc,
   cancellation,
   onClose,
 }: {
-  deed: CustomerDeed;
+  mutation: CustomerMutation;
   document: Presentation;
   cancellation: Cancellation;
   onClose: () => void;
 }) {
   const hasEmail = doc.to.lines.some(({ part }) => part === "email");
-  const it = doc.variation ? `variation ${doc.number}` : "this job";
+  const subject = doc.variation ? `variation ${doc.number}` : "this job";
   return (
     <Sheet
       onClose={onClose}
-      title={`Cancel ${it}?`}
+      title={`Cancel ${subject}?`}
       description={`${doc.businessName} will be told straight away${hasEmail ? ", and you’ll get an email to confirm" : ""}. You can’t undo this here.`}
-      problem={problemOf(deed, "cancel")}
+      problem={describeActionError(mutation, "cancel")}
       footer={
         <>
           <Button onClick={onClose}>{doc.variation ? "Keep it" : "Keep the job"}</Button>
           <Button
             variant="danger"
-            busy={isDoing(deed, "cancel")}
+            busy={isActionPending(mutation, "cancel")}
             busyLabel="Cancelling…"
-            onClick={() => deed.mutate({ deed: "cancel" }, { onSuccess: onClose })}
+            onClick={() => mutation.mutate({ action: "cancel" }, { onSuccess: onClose })}
           >
             {doc.variation ? "Cancel this variation" : "Cancel this job"}
           </Button>

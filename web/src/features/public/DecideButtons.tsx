@@ -2,56 +2,60 @@ import { Check } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { PublicPage } from "../../api/generated/PublicPage";
 import type { QuestionKind } from "../../api/generated/QuestionKind";
-import { acceptLabel, declineLabel } from "../../documents/accepting/labels";
-import { readOf } from "../../documents/accepting/read";
-import type { Choice } from "../../documents/accepting/useChoice";
+import { getAcceptLabel, getDeclineLabel } from "../../documents/accepting/acceptance";
+import { getReadVersion } from "../../documents/accepting/read";
+import type { QuotePicker } from "../../documents/accepting/useQuotePicker";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
-import { Later } from "./Later";
-import { type CustomerDeed, changedTitle, changedWords } from "./mutations";
-import { accepting, declining } from "./sheets";
-import type { Deciding } from "./useDeciding";
+import { type CustomerMutation, describeQuoteChange, formatChangedTitle } from "./customer-actions";
+import { LazySheet } from "./lazy-sheets";
+import { acceptSheet, declineSheet } from "./sheets";
+import type { PendingDecision } from "./useDeciding";
 
 /** Once the page stands, what an acceptance takes is fetched, while there is signal; in milliseconds. */
-const FETCHED_AFTER = 2_000;
+const PREFETCH_DELAY = 2_000;
 
 // Without signal it is said once the sheet is asked for.
-const fetchAhead = () => void accepting.fetch().catch(() => null);
+const prefetchAcceptSheet = () => void acceptSheet.fetch().catch(() => null);
 
 /**
  * 'Accept Quote' and 'Decline Quote', or of a variation 'Accept Variation' and 'Decline Variation'; each asks once more
  * for what belongs to it. Where the bar at the foot of a phone has the first, it is not said twice. 'Request changes' is
  * for a customer who would accept if it were a little different.
  */
-export function DecideButtons({
+export function DecisionButtons({
   page,
   choice,
-  deed,
-  deciding,
+  mutation,
+  decision,
   hasBar,
   onAsk,
 }: {
   page: PublicPage;
-  choice: Choice;
-  deed: CustomerDeed;
-  deciding: Deciding;
+  choice: QuotePicker;
+  mutation: CustomerMutation;
+  decision: PendingDecision;
   hasBar: boolean;
   onAsk: (wish: QuestionKind) => void;
 }) {
-  const [first] = useState(page);
-  const isTotal = page.version === first.version;
-  const { asked, ask, close } = deciding;
+  const [firstPage] = useState(page);
+  const isTotalChanged = page.version === firstPage.version;
+  const { pending, start, close } = decision;
   useEffect(() => {
-    const timer = setTimeout(fetchAhead, FETCHED_AFTER);
+    const timer = setTimeout(prefetchAcceptSheet, PREFETCH_DELAY);
     return () => clearTimeout(timer);
   }, []);
   return (
     <div className="mt-4 grid gap-2">
-      {readOf(page) !== readOf(first) && (
+      {getReadVersion(page) !== getReadVersion(firstPage) && (
         // Of another version the toast has told a screen reader, or the sheet that is open.
-        <Banner tone="amber" live={isTotal && asked === null} title={changedTitle(isTotal)}>
-          {changedWords(deed, isTotal, choice.lost)}
+        <Banner
+          tone="amber"
+          live={isTotalChanged && pending === null}
+          title={formatChangedTitle(isTotalChanged)}
+        >
+          {describeQuoteChange(mutation, isTotalChanged, choice.lostPicksText)}
         </Banner>
       )}
       {/* In sight at the foot of the panel, where that is longer than the window. */}
@@ -60,11 +64,11 @@ export function DecideButtons({
           variant="accent"
           block
           className="h-14 text-lg md:h-12"
-          disabled={choice.isReckoning}
+          disabled={choice.isCalculating}
           icon={<Check aria-hidden size={22} strokeWidth={2} />}
-          onClick={() => ask("accept")}
+          onClick={() => start("accept")}
         >
-          {acceptLabel(choice.shown)}
+          {getAcceptLabel(choice.presentation)}
         </Button>
       </div>
       {/* Each on a row of its own where both do not fit beside each other with their words on one line. */}
@@ -74,13 +78,18 @@ export function DecideButtons({
             Request changes
           </Button>
         )}
-        <Button variant="quiet" onClick={() => ask("decline")}>
-          {declineLabel(choice.shown)}
+        <Button variant="quiet" onClick={() => start("decline")}>
+          {getDeclineLabel(choice.presentation)}
         </Button>
       </div>
-      {asked === "accept" && <Later sheet={accepting} props={{ deed, deciding, choice, onClose: close }} />}
-      {asked === "decline" && (
-        <Later sheet={declining} props={{ deed, deciding, document: choice.shown, onClose: close }} />
+      {pending === "accept" && (
+        <LazySheet sheet={acceptSheet} props={{ mutation, decision, choice, onClose: close }} />
+      )}
+      {pending === "decline" && (
+        <LazySheet
+          sheet={declineSheet}
+          props={{ mutation, decision, document: choice.presentation, onClose: close }}
+        />
       )}
     </div>
   );

@@ -1,38 +1,38 @@
 import { useState } from "react";
 import type { Presentation } from "../../api/generated/Presentation";
-import { declineLabel } from "../../documents/accepting/labels";
+import { getDeclineLabel } from "../../documents/accepting/acceptance";
 import { Button } from "../../ui/Button";
 import { Sheet } from "../../ui/Sheet";
 import { TextArea } from "../../ui/TextField";
-import { ChangedNotice } from "./ChangedNotice";
-import { type CustomerDeed, isDoing, problemOf } from "./mutations";
-import type { Deciding } from "./useDeciding";
+import { type CustomerMutation, describeActionError, isActionPending } from "./customer-actions";
+import { QuoteChangedNotice } from "./QuoteChangedNotice";
+import type { PendingDecision } from "./useDeciding";
 
 /** The longest reason that the server keeps. */
-const LONGEST_REASON = 2_000;
+const MAX_REASON_LENGTH = 2_000;
 
 /**
  * Asks once more before a decline, and why, for whoever likes to say. It is the quote that is declined, whatever its
  * version: one that the business changes meanwhile can be read first, and need not be.
  */
 export function DeclineSheet({
-  deed,
-  deciding,
+  mutation,
+  decision,
   document: doc,
   onClose,
 }: {
-  deed: CustomerDeed;
-  deciding: Deciding;
+  mutation: CustomerMutation;
+  decision: PendingDecision;
   document: Presentation;
   onClose: () => void;
 }) {
-  const { kept, isOutdated, read } = deciding;
-  const [reason, setReason] = useState(kept.current.reason ?? "");
-  const fill = (reason: string) => {
+  const { drafts, isOutdated, showChanges } = decision;
+  const [reason, setReason] = useState(drafts.current.reason ?? "");
+  const updateReason = (reason: string) => {
     setReason(reason);
-    kept.current.reason = reason;
+    drafts.current.reason = reason;
   };
-  const problem = problemOf(deed, "decline");
+  const problem = describeActionError(mutation, "decline");
   return (
     <Sheet
       onClose={onClose}
@@ -44,25 +44,27 @@ export function DeclineSheet({
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="danger"
-            busy={isDoing(deed, "decline")}
+            busy={isActionPending(mutation, "decline")}
             busyLabel="Declining…"
-            onClick={() => deed.mutate({ deed: "decline", reason: reason.trim() }, { onSuccess: onClose })}
+            onClick={() =>
+              mutation.mutate({ action: "decline", reason: reason.trim() }, { onSuccess: onClose })
+            }
           >
-            {declineLabel(doc)}
+            {getDeclineLabel(doc)}
           </Button>
         </>
       }
     >
-      <ChangedNotice isChanged={isOutdated} onRead={read}>
+      <QuoteChangedNotice isChanged={isOutdated} onRead={showChanges}>
         The business changed it while you had it open. You can read the new version first, or decline it now.
-      </ChangedNotice>
+      </QuoteChangedNotice>
       <TextArea
         label="Reason"
         optional
         help="It helps the business to know: the price, the date, someone else’s offer."
-        maxLength={LONGEST_REASON}
+        maxLength={MAX_REASON_LENGTH}
         value={reason}
-        onChange={(event) => fill(event.target.value)}
+        onChange={(event) => updateReason(event.target.value)}
       />
     </Sheet>
   );

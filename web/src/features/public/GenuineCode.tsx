@@ -1,7 +1,7 @@
 import type { PageCheck } from "../../api/generated/PageCheck";
 
 /** Where whoever holds the invoice asks whether it is genuine: on the page and on paper. */
-export function GenuineCode({ check }: { check: PageCheck }) {
+export function AuthenticityCode({ check }: { check: PageCheck }) {
   return (
     <section className="paper-genuine" aria-label="Is this invoice genuine?">
       <svg

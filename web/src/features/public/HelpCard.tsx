@@ -6,7 +6,7 @@ import type { Presentation } from "../../api/generated/Presentation";
 import type { QuestionKind } from "../../api/generated/QuestionKind";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
-import { telAddress } from "../../ui/tel";
+import { buildPhoneLink } from "../../ui/phone-links";
 
 /**
  * A person to ask: here on the page, or by phone and email as far as the business gave them. What was asked here is
@@ -15,7 +15,7 @@ import { telAddress } from "../../ui/tel";
 export function HelpCard({
   help,
   ask,
-  asked = [],
+  questions = [],
   onAsk,
   className,
 }: {
@@ -23,7 +23,7 @@ export function HelpCard({
   /** What may be asked here. */
   ask?: PageQuestionForm;
   /** What was asked here, the newest first. */
-  asked?: PageQuestion[];
+  questions?: PageQuestion[];
   onAsk?: (wish: QuestionKind) => void;
   className?: string;
 }) {
@@ -48,15 +48,18 @@ export function HelpCard({
         </div>
       )}
       {help && <ContactButtons help={help} className="mt-3" />}
-      {asked.length > 0 && <Asked asked={asked} />}
+      {questions.length > 0 && <AskedQuestionList questions={questions} />}
     </section>
   );
 }
 
 /** What each is, once it was sent. */
-const SENT = { question: "Question", changes: "Changes requested" } satisfies Record<QuestionKind, string>;
+const QUESTION_KIND_LABELS = { question: "Question", changes: "Changes requested" } satisfies Record<
+  QuestionKind,
+  string
+>;
 
-function Asked({ asked }: { asked: PageQuestion[] }) {
+function AskedQuestionList({ questions }: { questions: PageQuestion[] }) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="mt-4 border-line border-t pt-3">
@@ -64,12 +67,12 @@ function Asked({ asked }: { asked: PageQuestion[] }) {
         What you asked
       </h3>
       <ul className="divide-y divide-line">
-        {asked.map((one) => (
+        {questions.map((one) => (
           <li key={`${one.asked} ${one.wish} ${one.words}`} className="py-3 text-sm last:pb-0">
             <p className="wrap-anywhere whitespace-pre-line text-ink" dir="auto">
               {one.words}
             </p>
-            <p className="mt-1 text-quiet tabular-nums">{`${SENT[one.wish]} · ${one.asked}`}</p>
+            <p className="mt-1 text-quiet tabular-nums">{`${QUESTION_KIND_LABELS[one.wish]} · ${one.asked}`}</p>
             <p className="text-quiet tabular-nums">{one.reply}</p>
           </li>
         ))}
@@ -90,7 +93,7 @@ export function ContactButtons({
     <div className={cx("flex flex-wrap gap-2 *:min-w-32 *:flex-1", className)}>
       {help.phone && (
         <Button asChild>
-          <a href={telAddress(help.phone)}>
+          <a href={buildPhoneLink(help.phone)}>
             <Phone aria-hidden size={18} strokeWidth={1.75} />
             Call
           </a>

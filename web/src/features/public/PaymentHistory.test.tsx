@@ -2,17 +2,17 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, it } from "vitest";
 import type { PaymentRow } from "../../api/generated/PaymentRow";
-import type { CustomerDeed } from "./mutations";
-import { PaymentHistory } from "./PaymentHistory";
+import type { CustomerMutation } from "./customer-actions";
+import { CustomerPaymentHistory } from "./PaymentHistory";
 
 afterEach(cleanup);
 
-const DEED = {
+const MUTATION = {
   isError: false,
   isPending: false,
   error: null,
   variables: undefined,
-} as unknown as CustomerDeed;
+} as unknown as CustomerMutation;
 
 const missing = (method: string): PaymentRow =>
   ({
@@ -32,6 +32,6 @@ it.each([
   ["Cash", "If you have handed it over, please ask the business."],
   ["Cheque", "Please ask the business."],
 ])("says where to look for a payment by %s, at the bank only where there is one", (method, where) => {
-  render(<PaymentHistory payments={[missing(method)]} help={null} deed={DEED} />);
+  render(<CustomerPaymentHistory payments={[missing(method)]} help={null} mutation={MUTATION} />);
   screen.getByText(`The business says that this payment has not arrived. ${where}`);
 });

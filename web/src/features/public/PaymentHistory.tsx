@@ -6,26 +6,26 @@ import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { Money } from "../../ui/Money";
 import { Sheet } from "../../ui/Sheet";
+import { type CustomerMutation, describeActionError, isActionPending } from "./customer-actions";
 import { ContactButtons } from "./HelpCard";
-import { type CustomerDeed, isDoing, problemOf } from "./mutations";
 
 /**
  * What was paid or announced, oldest first; what was announced by mistake can be taken back, and of what did not arrive
  * the business can be asked.
  */
-export function PaymentHistory({
+export function CustomerPaymentHistory({
   title = "Payment history",
   payments,
   help,
-  deed,
+  mutation,
 }: {
   title?: string;
   payments: PaymentRow[];
   help: Help | null;
-  deed: CustomerDeed;
+  mutation: CustomerMutation;
 }) {
-  const [taking, setTaking] = useState<PaymentRow | null>(null);
-  const problem = problemOf(deed, "withdraw");
+  const [withdrawing, setWithdrawing] = useState<PaymentRow | null>(null);
+  const problem = describeActionError(mutation, "withdraw");
   return (
     <section className="rounded-lg border border-line bg-paper p-4 md:p-5">
       <h2 className="font-semibold text-base">{title}</h2>
@@ -39,7 +39,7 @@ export function PaymentHistory({
             <p className="text-quiet text-sm tabular-nums">{`${payment.method} · ${payment.date}`}</p>
             {payment.badge.code === "not_received" && (
               <div className="mt-2 text-sm">
-                <p>{`The business says that this payment has not arrived. ${whereToLook(payment.method)}`}</p>
+                <p>{`The business says that this payment has not arrived. ${adviseWhereToLook(payment.method)}`}</p>
                 {help && <ContactButtons help={help} className="mt-2" />}
               </div>
             )}
@@ -53,8 +53,8 @@ export function PaymentHistory({
               <Button
                 className="mt-2"
                 onClick={() => {
-                  deed.reset();
-                  setTaking(payment);
+                  mutation.reset();
+                  setWithdrawing(payment);
                 }}
               >
                 {"I haven’t paid this yet"}
@@ -63,21 +63,24 @@ export function PaymentHistory({
           </li>
         ))}
       </ul>
-      {taking && (
+      {withdrawing && (
         <Sheet
-          onClose={() => setTaking(null)}
+          onClose={() => setWithdrawing(null)}
           title="Not paid yet?"
-          description={`We’ll remove ${taking.amount} by ${inText(taking.method)} so you can choose again. If you’ve already paid, leave it.`}
+          description={`We’ll remove ${withdrawing.amount} by ${formatMethodInSentence(withdrawing.method)} so you can choose again. If you’ve already paid, leave it.`}
           problem={problem}
           footer={
             <>
-              <Button onClick={() => setTaking(null)}>I have paid it</Button>
+              <Button onClick={() => setWithdrawing(null)}>I have paid it</Button>
               <Button
                 variant="primary"
-                busy={isDoing(deed, "withdraw")}
+                busy={isActionPending(mutation, "withdraw")}
                 busyLabel="One moment…"
                 onClick={() =>
-                  deed.mutate({ deed: "withdraw", payment: taking.id }, { onSuccess: () => setTaking(null) })
+                  mutation.mutate(
+                    { action: "withdraw", payment: withdrawing.id },
+                    { onSuccess: () => setWithdrawing(null) },
+                  )
                 }
               >
                 {"I haven’t paid this yet"}
@@ -91,7 +94,7 @@ export function PaymentHistory({
 }
 
 /** Where a customer looks for a payment that did not arrive: at their bank only where it went through one. */
-function whereToLook(method: string): string {
+function adviseWhereToLook(method: string): string {
   switch (method) {
     case "Cash":
       return "If you have handed it over, please ask the business.";
@@ -107,6 +110,6 @@ function whereToLook(method: string): string {
 }
 
 /** A way to pay inside a sentence: `Bank transfer` is `bank transfer`, `PayPal` stays as it is. */
-function inText(method: string): string {
+function formatMethodInSentence(method: string): string {
   return method === "PayPal" ? method : method.toLowerCase();
 }

@@ -2,20 +2,24 @@ import { FileX } from "lucide-react";
 import type { ApiError } from "../../api/errors";
 import type { VoidedNotice } from "../../api/generated/VoidedNotice";
 import { Button } from "../../ui/Button";
-import { BackToApp } from "./BackToApp";
+import { BackToAppButton } from "./BackToApp";
 import { ContactButtons } from "./HelpCard";
-import { useTitle } from "./useTitle";
+import { useWindowTitle } from "./useTitle";
 
 /** What the server says of a voided invoice, beside its 410. */
-export function voidedOf(error: ApiError): VoidedNotice | null {
+export function readVoidedError(error: ApiError): VoidedNotice | null {
   const body = error.body as { current?: Partial<VoidedNotice> } | undefined;
   const { title, message, replacement = null, help = null } = body?.current ?? {};
   return title && message ? { title, message, replacement, help } : null;
 }
 
 /** The invoice was withdrawn: that it no longer counts, the one that takes its place, and how to ask the business. */
-export function VoidedCard({ voided: { title, message, replacement, help } }: { voided: VoidedNotice }) {
-  useTitle(title);
+export function VoidedInvoiceCard({
+  voided: { title, message, replacement, help },
+}: {
+  voided: VoidedNotice;
+}) {
+  useWindowTitle(title);
   return (
     <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-4">
       <div className="w-full max-w-md rounded-lg border border-line bg-paper px-6 py-10 text-center">
@@ -31,7 +35,7 @@ export function VoidedCard({ voided: { title, message, replacement, help } }: { 
         )}
         {help && <ContactButtons help={help} className="mt-5" />}
       </div>
-      <BackToApp />
+      <BackToAppButton />
     </main>
   );
 }

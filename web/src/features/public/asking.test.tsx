@@ -9,9 +9,9 @@ import type { Presentation } from "../../api/generated/Presentation";
 import type { PublicPage as Page } from "../../api/generated/PublicPage";
 import type { PublicResponse } from "../../api/generated/PublicResponse";
 import { createQueryClient } from "../../api/query-client";
-import { leaving } from "../../testing/each";
-import { answers, fails, holds, json } from "../../testing/network";
-import { PublicPage } from "./PublicPage";
+import { cleanups } from "../../testing/each-test";
+import { mockFault, mockHeldResponse, mockResponse, respondJson } from "../../testing/network";
+import { CustomerPage } from "./CustomerPage";
 
 const TOKEN = "secret";
 
@@ -58,10 +58,10 @@ const answerOf = (presentation: Presentation, more: Partial<Page> = {}) =>
 /** Opens the customer's page. Answers the person who is at it. */
 function openPage(answer: PublicResponse) {
   const client = createQueryClient();
-  leaving.push(() => client.clear());
+  cleanups.push(() => client.clear());
   render(
     <QueryClientProvider client={client}>
-      <PublicPage kind="quote" token={TOKEN} answer={answer} />
+      <CustomerPage kind="quote" token={TOKEN} answer={answer} />
     </QueryClientProvider>,
   );
   return userEvent.setup({ delay: null });
@@ -84,8 +84,8 @@ describe("asking on a document's page", () => {
     const sheet = within(await screen.findByRole("dialog", { name: "Ask a question" }));
     expect(sheet.queryByLabelText(/^Your email/), "the business knows the address").toBeNull();
     await user.type(sheet.getByLabelText("Your question"), "  Does it include the tap?  ");
-    const { sent, release } = holds(ASK, { hasEmail: true });
-    answers(PAGE, answerOf(QUOTE, { ask: { changes: true, hasEmail: true } }));
+    const { sent, release } = mockHeldResponse(ASK, { hasEmail: true });
+    mockResponse(PAGE, answerOf(QUOTE, { ask: { changes: true, hasEmail: true } }));
     await user.dblClick(sheet.getByRole("button", { name: "Send question" }));
     release();
     const done = await screen.findByRole("dialog", { name: "Question sent" });
@@ -105,19 +105,23 @@ describe("asking on a document's page", () => {
       within(screen.getAllByRole("region", { name: "What you asked" })[0] as HTMLElement)
         .getAllByRole("listitem")
         .map((item) => item.textContent);
-    const said = "Does it include the tap?Question · 30/11/2026 14:05Replied by email on 01/12/2026 09:30";
-    await waitFor(() => expect(list()).toEqual([said]));
+    const questionText =
+      "Does it include the tap?Question · 30/11/2026 14:05Replied by email on 01/12/2026 09:30";
+    await waitFor(() => expect(list()).toEqual([questionText]));
     await press(user, "Request changes");
     const sheet = within(await screen.findByRole("dialog", { name: "Request changes" }));
     await user.type(sheet.getByLabelText("What would you like changed?"), "Without the sink, please.");
-    answers(ASK, { hasEmail: true });
-    const now = {
+    mockResponse(ASK, { hasEmail: true });
+    const changedPage = {
       wish: "changes",
       words: "Without the sink, please.",
       asked: "02/12/2026 08:00",
       reply: "Not answered yet",
     } as const;
-    answers(PAGE, answerOf(QUOTE, { ask: { changes: true, hasEmail: true }, asked: [now, before] }));
+    mockResponse(
+      PAGE,
+      answerOf(QUOTE, { ask: { changes: true, hasEmail: true }, asked: [changedPage, before] }),
+    );
     await user.click(sheet.getByRole("button", { name: "Send request" }));
     const done = within(await screen.findByRole("dialog", { name: "Request sent" }));
     // The sheet has a cross with that name, too.
@@ -125,7 +129,7 @@ describe("asking on a document's page", () => {
     await waitFor(() =>
       expect(list()).toEqual([
         "Without the sink, please.Changes requested · 02/12/2026 08:00Not answered yet",
-        said,
+        questionText,
       ]),
     );
   });
@@ -135,8 +139,8 @@ describe("asking on a document's page", () => {
     await press(user, "Request changes");
     const sheet = within(await screen.findByRole("dialog", { name: "Request changes" }));
     await user.type(sheet.getByLabelText("What would you like changed?"), "Without the sink, please.");
-    const sent = answers(ASK, { hasEmail: false });
-    answers(PAGE, answerOf(QUOTE, { ask: { changes: true, hasEmail: false } }));
+    const sent = mockResponse(ASK, { hasEmail: false });
+    mockResponse(PAGE, answerOf(QUOTE, { ask: { changes: true, hasEmail: false } }));
     await user.click(sheet.getByRole("button", { name: "Send request" }));
     const done = await screen.findByRole("dialog", { name: "Request sent" });
     expect(done.textContent).toContain("Pipe & Sons has it and will get in touch.");
@@ -152,10 +156,16 @@ describe("asking on a document's page", () => {
     let sheet = await open();
     await user.type(sheet.getByLabelText("Your question"), "When can you start?");
     await user.type(sheet.getByLabelText(/^Your email/), "jo@");
-    const why = "Please enter a valid email address.";
-    fails(ASK, json(422, { message: why, errors: [{ path: "email", code: "invalid_email", msg: why }] }));
+    const problem = "Please enter a valid email address.";
+    mockFault(
+      ASK,
+      respondJson(422, {
+        message: problem,
+        errors: [{ path: "email", code: "invalid_email", msg: problem }],
+      }),
+    );
     await user.click(sheet.getByRole("button", { name: "Send question" }));
-    await sheet.findByText(why);
+    await sheet.findByText(problem);
     await user.click(sheet.getByRole("button", { name: "Cancel" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await press(user, "Ask a question");
@@ -168,12 +178,12 @@ describe("asking on a document's page", () => {
     const user = openPage(answerOf(QUOTE, { ask: { changes: true, hasEmail: true } }));
     await press(user, "Ask a question");
     const sheet = within(await screen.findByRole("dialog", { name: "Ask a question" }));
-    const why =
+    const problem =
       "That was a lot of questions in a short time. Please try again later, or contact the business.";
-    fails(ASK, json(429, { code: "too_many_requests", message: why }));
+    mockFault(ASK, respondJson(429, { code: "too_many_requests", message: problem }));
     await user.type(sheet.getByLabelText("Your question"), "And now?");
     await user.click(sheet.getByRole("button", { name: "Send question" }));
-    await sheet.findByText(why);
+    await sheet.findByText(problem);
   });
 
   it("offers nothing where nothing can be asked", async () => {
@@ -203,8 +213,8 @@ describe("accepting a quote", () => {
     await press(user, "Accept Quote");
     const sheet = within(await screen.findByRole("dialog", { name: "Accept Quote Q-0012" }));
     await user.type(await sheet.findByLabelText("Your name"), "Margaret Holroyd");
-    answers("POST /api/quotes/public/{token}/accept", answerOf(accepted(pay)));
-    answers("GET /api/quotes/public/{token}", answerOf(accepted(pay)));
+    mockResponse("POST /api/quotes/public/{token}/accept", answerOf(accepted(pay)));
+    mockResponse("GET /api/quotes/public/{token}", answerOf(accepted(pay)));
     await user.click(sheet.getByRole("button", { name: "Accept Quote" }));
     await screen.findByRole("region", { name: "Accepted" });
   };

@@ -1,15 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
 import { get } from "../../api/reads";
 import { KINDS } from "../../documents/kind";
-import { publicKeys } from "../../documents/publicKeys";
-import type { PageData } from "./embedded";
+import { publicPageKeys } from "../../documents/publicPageKeys";
+import type { CustomerPageData } from "./page-data";
 
 const MINUTE = 60_000;
 
 /** What the holder of a link may see: fresh for 5 minutes, kept for 10, read again on coming back. */
-export const publicQuery = ({ kind, token, answer }: PageData) =>
+export const customerPageQuery = ({ kind, token, answer }: CustomerPageData) =>
   queryOptions({
-    queryKey: publicKeys.one(kind, token),
+    queryKey: publicPageKeys.one(kind, token),
     queryFn: ({ signal }) =>
       get(`${KINDS[kind].api}/public/{token}`, { params: { token }, query: { with: "page" }, signal }),
     initialData: answer ?? undefined,

@@ -12,12 +12,20 @@ import type { PublicPage as Page } from "../../api/generated/PublicPage";
 import type { PublicResponse } from "../../api/generated/PublicResponse";
 import { createQueryClient } from "../../api/query-client";
 import { KINDS } from "../../documents/kind";
-import { leaving } from "../../testing/each";
-import { answers, type Fault, fails, holds, json, lost, page } from "../../testing/network";
+import { cleanups } from "../../testing/each-test";
+import {
+  type FaultResponse,
+  failConnection,
+  mockFault,
+  mockHeldResponse,
+  mockResponse,
+  respondJson,
+  respondPage,
+} from "../../testing/network";
 import { MARGARET } from "../../testing/records";
-import { GONE } from "../../testing/states";
-import type { PageData } from "./embedded";
-import { PublicPage } from "./PublicPage";
+import { NOT_FOUND } from "../../testing/screen-states";
+import { CustomerPage } from "./CustomerPage";
+import type { CustomerPageData } from "./page-data";
 
 const TOKEN = "secret";
 
@@ -96,7 +104,7 @@ const answerOf = (presentation: Presentation, more: Partial<Page> = {}) =>
       acceptance: null,
       card: false,
       payByBank: false,
-      pdf: `/${KINDS[presentation.kind].letter}/${TOKEN}.pdf`,
+      pdf: `/${KINDS[presentation.kind].linkPrefix}/${TOKEN}.pdf`,
       ...more,
     },
   }) as PublicResponse;
@@ -109,11 +117,11 @@ const CALLS = {
 } as const satisfies Record<DocumentKind, string>;
 
 const answersWith = (presentation: Presentation, more?: Partial<Page>) =>
-  answers(CALLS[presentation.kind], answerOf(presentation, more));
+  mockResponse(CALLS[presentation.kind], answerOf(presentation, more));
 
 /** The sockets of the pages, over which the test says what happened. */
 let sockets: { onmessage: ((event: { data: string }) => void) | null }[];
-const say = (type: string) =>
+const sendMessage = (type: string) =>
   act(async () => {
     for (const socket of sockets) socket.onmessage?.({ data: JSON.stringify({ type }) });
   });
@@ -138,12 +146,12 @@ beforeEach(() => {
 });
 
 /** Opens the page as its own entry does. Answers the person who is at it. */
-function openPage(data: Partial<PageData> = {}) {
+function openPage(data: Partial<CustomerPageData> = {}) {
   const client = createQueryClient();
-  leaving.push(() => client.clear());
+  cleanups.push(() => client.clear());
   render(
     <QueryClientProvider client={client}>
-      <PublicPage kind="quote" token={TOKEN} {...data} />
+      <CustomerPage kind="quote" token={TOKEN} {...data} />
     </QueryClientProvider>,
   );
   return userEvent.setup({ delay: null });
@@ -160,7 +168,7 @@ describe.each(["quote", "invoice", "credit_note"] as const)("the customer's page
   const retry = () => screen.queryByRole("button", { name: "Try again" });
 
   it("says that it is loading, and then shows what came", async () => {
-    const { release } = holds(CALLS[kind], answerOf(SHOWN[kind]));
+    const { release } = mockHeldResponse(CALLS[kind], answerOf(SHOWN[kind]));
     openPage({ kind });
     expect((await screen.findByRole("status")).textContent).toBe(loading);
     expect(screen.queryByRole("heading")).toBeNull();
@@ -170,7 +178,8 @@ describe.each(["quote", "invoice", "credit_note"] as const)("the customer's page
     expect(document.title).toBe(`${heading} from Pipe & Sons`);
     // A phone has it apart from the header.
     const links = screen.getAllByRole("link", { name: "Download PDF" });
-    for (const link of links) expect(link.getAttribute("href")).toBe(`/${KINDS[kind].letter}/${TOKEN}.pdf`);
+    for (const link of links)
+      expect(link.getAttribute("href")).toBe(`/${KINDS[kind].linkPrefix}/${TOKEN}.pdf`);
   });
 
   it("shows what the server put into it, and asks for nothing", async () => {
@@ -186,7 +195,7 @@ describe.each(["quote", "invoice", "credit_note"] as const)("the customer's page
   };
 
   it("says that the link leads nowhere, and offers no second try", async () => {
-    fails(CALLS[kind], GONE);
+    mockFault(CALLS[kind], NOT_FOUND);
     openPage({ kind });
     await expectNotFound();
     expect(retry()).toBeNull();
@@ -198,15 +207,15 @@ describe.each(["quote", "invoice", "credit_note"] as const)("the customer's page
     expect(retry()).toBeNull();
   });
 
-  it.each<[string, Fault]>([
-    ["the server failed", json(500, { message: "deadlock detected" })],
-    ["nothing is behind the gateway", page(502)],
-    ["there is no signal", lost],
+  it.each<[string, FaultResponse]>([
+    ["the server failed", respondJson(500, { message: "deadlock detected" })],
+    ["nothing is behind the gateway", respondPage(502)],
+    ["there is no signal", failConnection],
   ])("tries again where %s", async (_, fault) => {
-    fails(CALLS[kind], fault);
+    mockFault(CALLS[kind], fault);
     const user = openPage({ kind });
     await expectNotFound();
-    const { sent, release } = holds(CALLS[kind], answerOf(SHOWN[kind]));
+    const { sent, release } = mockHeldResponse(CALLS[kind], answerOf(SHOWN[kind]));
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect((await screen.findByRole("status")).textContent).toBe(loading);
     release();
@@ -237,7 +246,7 @@ describe("an invoice that was voided", () => {
   });
 
   it("says so where it is voided under the reader", async () => {
-    fails(CALLS.invoice, json(410, { code: "voided", message: VOIDED.message, current: VOIDED }));
+    mockFault(CALLS.invoice, respondJson(410, { code: "voided", message: VOIDED.message, current: VOIDED }));
     openPage({ kind: "invoice" });
     await expectVoided();
   });
@@ -306,8 +315,8 @@ describe("what a customer sees first", () => {
     };
     openPage({ kind: "invoice", answer: answerOf({ ...INVOICE, summary }) });
     const panel = within(await screen.findByRole("region", { name: "Sent" }));
-    for (const said of ["Balance Due including VAT", "£201.60", "Due today", summary.about, summary.stage]) {
-      expect(panel.getByText((_, element) => element?.textContent === said)).toBeDefined();
+    for (const text of ["Balance Due including VAT", "£201.60", "Due today", summary.about, summary.stage]) {
+      expect(panel.getByText((_, element) => element?.textContent === text)).toBeDefined();
     }
   });
 
@@ -377,7 +386,7 @@ describe("a page that stands open", () => {
     await findTitle(QUOTE.heading);
     const change = async () => {
       answersWith(CHANGED, { version: "two" });
-      await say("quote_updated");
+      await sendMessage("quote_updated");
     };
     return { user, change };
   }
@@ -385,8 +394,8 @@ describe("a page that stands open", () => {
   it("says that the link was withdrawn, once it was", async () => {
     openPage({ answer: answerOf(QUOTE) });
     await findTitle(QUOTE.heading);
-    fails(CALLS.quote, GONE);
-    await say("status_update");
+    mockFault(CALLS.quote, NOT_FOUND);
+    await sendMessage("status_update");
     await findTitle("Quote Not Found");
     expect(buttons()).toEqual([]);
   });
@@ -394,9 +403,9 @@ describe("a page that stands open", () => {
   it("stays as it was read where the server fails to say what is new", async () => {
     openPage({ answer: answerOf(QUOTE) });
     await findTitle(QUOTE.heading);
-    const asked = fails(CALLS.quote, json(500, { message: "deadlock detected" }));
-    await say("quote_updated");
-    await waitFor(() => expect(asked).toHaveLength(1));
+    const failing = mockFault(CALLS.quote, respondJson(500, { message: "deadlock detected" }));
+    await sendMessage("quote_updated");
+    await waitFor(() => expect(failing).toHaveLength(1));
     await findTitle(QUOTE.heading);
     acceptButton();
   });
@@ -408,7 +417,7 @@ describe("a page that stands open", () => {
     await waitFor(() =>
       expect(screen.getByRole("region", { name: "Sent" }).textContent).toContain("£150.00"),
     );
-    const asked = answers("GET /api/quotes/public/{token}/changes", {
+    const requests = mockResponse("GET /api/quotes/public/{token}/changes", {
       comparison: {
         total: { before: "£120.00", after: "£150.00", difference: "£30.00 more" },
         changes: [{ part: "job", deed: "added", name: "A second tap", values: [] }],
@@ -416,7 +425,7 @@ describe("a page that stands open", () => {
     });
     await user.click(banner.getByRole("button", { name: "See what changed" }));
     await banner.findByText("A second tap");
-    expect(asked.map(({ query }) => query.get("since"))).toEqual(["one"]);
+    expect(requests.map(({ query }) => query.get("since"))).toEqual(["one"]);
     await user.click(banner.getByRole("button", { name: "Got it" }));
     await waitFor(() => expect(screen.queryByRole("region", { name: TITLE })).toBeNull());
   });
@@ -425,11 +434,11 @@ describe("a page that stands open", () => {
     const { user, change } = await openAndChange();
     await change();
     const banner = within(await screen.findByRole("region", { name: TITLE }));
-    fails("GET /api/quotes/public/{token}/changes", json(500, { message: "deadlock detected" }));
+    mockFault("GET /api/quotes/public/{token}/changes", respondJson(500, { message: "deadlock detected" }));
     await user.click(banner.getByRole("button", { name: "See what changed" }));
     await banner.findByText("We couldn’t load what changed. This page shows the quote as it is now.");
     // Nobody knows any more which version it was.
-    answers("GET /api/quotes/public/{token}/changes", { comparison: null });
+    mockResponse("GET /api/quotes/public/{token}/changes", { comparison: null });
     await user.click(banner.getByRole("button", { name: "See what changed" }));
     await banner.findByText("Look at it again before you accept.");
   });
@@ -451,8 +460,8 @@ describe("a page that stands open", () => {
 });
 
 describe("a decline that is refused", () => {
-  async function decline(fault: Fault) {
-    const sent = fails("POST /api/quotes/public/{token}/decline", fault);
+  async function decline(fault: FaultResponse) {
+    const sent = mockFault("POST /api/quotes/public/{token}/decline", fault);
     const user = openPage({ answer: answerOf(QUOTE) });
     await user.click(await screen.findByRole("button", { name: "Decline Quote" }));
     const sheet = within(await screen.findByRole("dialog", { name: "Decline Quote Q-0012?" }));
@@ -466,19 +475,19 @@ describe("a decline that is refused", () => {
 
   it("says so in the sheet, and can be sent again", async () => {
     answersWith(QUOTE);
-    const { user, sheet, sent } = await decline(json(500, { message: "deadlock detected" }));
+    const { user, sheet, sent } = await decline(respondJson(500, { message: "deadlock detected" }));
     await sheet.findByText("The server had a problem. Your work is still here: please try again.");
     await user.click(sheet.getByRole("button", { name: "Decline Quote" }));
     await waitFor(() => expect(sent).toHaveLength(2));
   });
 
   it("says at the top why, where somebody else was first", async () => {
-    const why = "This quote was accepted a moment ago.";
+    const problem = "This quote was accepted a moment ago.";
     const actions = { ...QUOTE.actions, accept: false, decline: false };
     answersWith({ ...QUOTE, badge: { code: "accepted", label: "Accepted", tone: "green" }, actions });
-    await decline(json(409, { message: why }));
+    await decline(respondJson(409, { message: problem }));
     const panel = within(await screen.findByRole("region", { name: "Accepted" }));
-    await panel.findByText(why);
+    await panel.findByText(problem);
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 });
@@ -500,7 +509,7 @@ describe("a copy button beside the ways to pay", () => {
     ],
     paypal: "pay@pipe.example",
   };
-  const ways: Record<string, Record<string, string>> = {
+  const payments: Record<string, Record<string, string>> = {
     "Bank transfer": {
       "Copy account name": "Pipe & Sons",
       "Copy sort code": "20-00-00",
@@ -512,19 +521,19 @@ describe("a copy button beside the ways to pay", () => {
     PayPal: { "Copy PayPal email": "pay@pipe.example", "Copy amount": "1120.00" },
   };
 
-  it.each(Object.entries(ways))("copies the bare value: %s", async (way, copied) => {
+  it.each(Object.entries(payments))("copies the bare value: %s", async (payment, copied) => {
     const user = openPage({
       kind: "invoice",
       answer: answerOf({ ...INVOICE, actions: { ...INVOICE.actions, pay: PAY } }),
     });
-    await user.click(await screen.findByRole("radio", { name: way }));
-    const found: Record<string, string> = {};
+    await user.click(await screen.findByRole("radio", { name: payment }));
+    const copiedValues: Record<string, string> = {};
     for (const button of screen.getAllByRole("button", { name: /^Copy / })) {
       const name = button.getAttribute("aria-label") ?? "";
       await user.click(button);
       await waitFor(() => expect(button.getAttribute("aria-label")).toMatch(/ copied$/));
-      found[name] = await navigator.clipboard.readText();
+      copiedValues[name] = await navigator.clipboard.readText();
     }
-    expect(found).toEqual(copied);
+    expect(copiedValues).toEqual(copied);
   });
 });

@@ -1,59 +1,67 @@
 import { type RefObject, useRef, useState } from "react";
 import type { PublicPage } from "../../api/generated/PublicPage";
-import type { Draft } from "../../documents/accepting/draft";
-import { readOf } from "../../documents/accepting/read";
-import type { CustomerDeed } from "./mutations";
+import type { AcceptanceDraft } from "../../documents/accepting/draft";
+import { getReadVersion } from "../../documents/accepting/read";
+import type { CustomerMutation } from "./customer-actions";
 
 /** What a customer can say to a quote. */
-export type Decision = "accept" | "decline";
+export type QuoteDecision = "accept" | "decline";
 
 /** What was filled in of both answers: whoever reads the quote once more finds it again. */
-export interface Kept {
-  accept?: Draft;
+export interface DecisionDrafts {
+  accept?: AcceptanceDraft;
   reason?: string;
 }
 
 /** What is read before it is answered: the version and, of a variation, what was agreed of its job by then. */
-export type Read = Pick<PublicPage, "version" | "agreed">;
+export type ReadVersion = Pick<PublicPage, "version" | "agreed">;
 
 /** Which of the two is being asked about, if any. */
-export interface Deciding {
-  asked: Decision | null;
+export interface PendingDecision {
+  pending: QuoteDecision | null;
   /** What the page showed when it was asked: the answer is to that, and to nothing newer. */
-  of: Read;
+  readVersion: ReadVersion;
   /** Whether the page shows something else by now. */
   isOutdated: boolean;
   /** Whether that is what was agreed of its job, and the variation itself says the same. */
-  isTotal: boolean;
-  kept: RefObject<Kept>;
-  ask: (what: Decision) => void;
+  isTotalChanged: boolean;
+  drafts: RefObject<DecisionDrafts>;
+  start: (decision: QuoteDecision) => void;
   close: () => void;
   /** Leaves the question, for what is new. */
-  read: () => void;
+  showChanges: () => void;
 }
 
 /**
  * A sheet stays open while the business changes the quote, and says so itself; once there is nothing to decide any more
- * (`canDecide`) it is gone. `lead` leads to what is new.
+ * (`canDecide`) it is gone. `leadToChanges` leads to what is new.
  */
-export function useDeciding(page: Read, canDecide: boolean, deed: CustomerDeed, lead: () => void): Deciding {
-  const [asking, setAsking] = useState<{ asked: Decision | null; of: Read }>({ asked: null, of: page });
-  const kept = useRef<Kept>({});
-  const close = () => setAsking({ asked: null, of: page });
-  if (asking.asked && !canDecide) close();
+export function usePendingDecision(
+  page: ReadVersion,
+  canDecide: boolean,
+  mutation: CustomerMutation,
+  leadToChanges: () => void,
+): PendingDecision {
+  const [state, setState] = useState<{ pending: QuoteDecision | null; readVersion: ReadVersion }>({
+    pending: null,
+    readVersion: page,
+  });
+  const drafts = useRef<DecisionDrafts>({});
+  const close = () => setState({ pending: null, readVersion: page });
+  if (state.pending && !canDecide) close();
   return {
-    ...asking,
-    isOutdated: readOf(asking.of) !== readOf(page),
-    isTotal: asking.of.version === page.version && asking.of.agreed !== page.agreed,
-    kept,
-    ask: (asked) => {
-      deed.reset();
-      setAsking({ asked, of: page });
+    ...state,
+    isOutdated: getReadVersion(state.readVersion) !== getReadVersion(page),
+    isTotalChanged: state.readVersion.version === page.version && state.readVersion.agreed !== page.agreed,
+    drafts,
+    start: (pending) => {
+      mutation.reset();
+      setState({ pending, readVersion: page });
     },
     close,
-    read: () => {
+    showChanges: () => {
       close();
-      lead();
+      leadToChanges();
     },
   };
 }

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
-import { type LiveMessage, openLive } from "../../api/socket";
-import { publicKeys } from "../../documents/publicKeys";
+import { type LiveMessage, openLiveSocket } from "../../api/live-socket";
+import { publicPageKeys } from "../../documents/publicPageKeys";
 
 /** After these the document is read again (docs/product.md, section 7). */
-const changes = (kind: DocumentKind) => [
+const listRefreshingMessages = (kind: DocumentKind) => [
   `${kind}_updated`,
   "status_update",
   "payment_received",
@@ -15,17 +15,21 @@ const changes = (kind: DocumentKind) => [
 ];
 
 /** Keeps the page up to date while it is open; `onLive` hears every message as well. */
-export function useLive(kind: DocumentKind, token: string, onLive: (message: LiveMessage) => void): void {
+export function useCustomerPageUpdates(
+  kind: DocumentKind,
+  token: string,
+  onLive: (message: LiveMessage) => void,
+): void {
   const client = useQueryClient();
   useEffect(() => {
-    const readAgain = () => void client.invalidateQueries({ queryKey: publicKeys.one(kind, token) });
-    return openLive({
+    const refetch = () => void client.invalidateQueries({ queryKey: publicPageKeys.one(kind, token) });
+    return openLiveSocket({
       greeting: { type: "authenticate_public", token },
       onMessage: (message) => {
         onLive(message);
-        if (changes(kind).includes(message.type)) readAgain();
+        if (listRefreshingMessages(kind).includes(message.type)) refetch();
       },
-      onReturn: readAgain,
+      onReturn: refetch,
     });
   }, [client, kind, token, onLive]);
 }

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect } from "react";
-import type { CustomerDeed } from "./mutations";
+import type { CustomerMutation } from "./customer-actions";
 
 /** Looks there, once the sheet over it has gone, which gives the focus back to a button that may be gone as well. */
-export function lookAt(where: () => HTMLElement | null): number {
+export function focusAndScrollTo(findElement: () => HTMLElement | null): number {
   return requestAnimationFrame(() => {
-    const news = where();
-    news?.focus({ preventScroll: true });
-    news?.scrollIntoView({ block: "start" });
+    const element = findElement();
+    element?.focus({ preventScroll: true });
+    element?.scrollIntoView({ block: "start" });
   });
 }
 
@@ -14,16 +14,16 @@ export function lookAt(where: () => HTMLElement | null): number {
  * Once something was done, the focus is where the page says what came of it, and that is in view. A quote that was
  * accepted goes straight on to its deposit, where one is due.
  */
-export function useNews(
-  deed: CustomerDeed,
+export function useResultFocus(
+  mutation: CustomerMutation,
   panel: RefObject<HTMLElement | null>,
   payCard: RefObject<HTMLElement | null>,
 ): void {
-  const done = deed.isSuccess ? deed.submittedAt : 0;
-  const isAccepted = deed.isSuccess && deed.variables.deed === "accept";
+  const finishedAt = mutation.isSuccess ? mutation.submittedAt : 0;
+  const isAccepted = mutation.isSuccess && mutation.variables.action === "accept";
   useEffect(() => {
-    if (!done) return;
-    const frame = lookAt(() => (isAccepted ? (payCard.current ?? panel.current) : panel.current));
+    if (!finishedAt) return;
+    const frame = focusAndScrollTo(() => (isAccepted ? (payCard.current ?? panel.current) : panel.current));
     return () => cancelAnimationFrame(frame);
-  }, [done, isAccepted, panel, payCard]);
+  }, [finishedAt, isAccepted, panel, payCard]);
 }

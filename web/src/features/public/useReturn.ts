@@ -1,22 +1,22 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
-import type { LiveMessage } from "../../api/socket";
-import { publicKeys } from "../../documents/publicKeys";
+import type { LiveMessage } from "../../api/live-socket";
+import { publicPageKeys } from "../../documents/publicPageKeys";
 
 /** Between two looks at the document while a card payment is on its way: soon at first, then ever more rarely. */
 const PAUSES = [2_000, 3_000, 5_000, 10_000, 20_000];
 const LAST_PAUSE = 30_000;
 
 /** After this long the person is told that it takes longer than it should. */
-const LATE_AFTER = 60_000;
+const SLOW_AFTER = 60_000;
 
 /**
  * The return from card checkout (`payment=success` with a `session_id` that is this document's): 'Payment Processing...' until the payment is
  * confirmed, by a live message or by there being nothing left to pay. The document is read again now and then, for a
  * live message that never comes.
  */
-export function useReturn(kind: DocumentKind, token: string, isBack: boolean, owesNothing: boolean) {
+export function useCheckoutReturn(kind: DocumentKind, token: string, isBack: boolean, owesNothing: boolean) {
   const client = useQueryClient();
   const [isAwaited, setAwaited] = useState(isBack);
   const [isLate, setLate] = useState(false);
@@ -26,15 +26,15 @@ export function useReturn(kind: DocumentKind, token: string, isBack: boolean, ow
     if (!isProcessing) return;
     let round = 0;
     let timer = 0;
-    const look = () => {
-      void client.invalidateQueries({ queryKey: publicKeys.one(kind, token) });
-      timer = window.setTimeout(look, PAUSES[round++] ?? LAST_PAUSE);
+    const poll = () => {
+      void client.invalidateQueries({ queryKey: publicPageKeys.one(kind, token) });
+      timer = window.setTimeout(poll, PAUSES[round++] ?? LAST_PAUSE);
     };
-    timer = window.setTimeout(look, PAUSES[round++] ?? LAST_PAUSE);
-    const late = window.setTimeout(() => setLate(true), LATE_AFTER);
+    timer = window.setTimeout(poll, PAUSES[round++] ?? LAST_PAUSE);
+    const slowTimer = window.setTimeout(() => setLate(true), SLOW_AFTER);
     return () => {
       window.clearTimeout(timer);
-      window.clearTimeout(late);
+      window.clearTimeout(slowTimer);
     };
   }, [isProcessing, client, kind, token]);
 
@@ -43,7 +43,7 @@ export function useReturn(kind: DocumentKind, token: string, isBack: boolean, ow
 
   useEffect(() => {
     // Kept in the address while it is awaited, so that a reload does not offer to pay twice.
-    if (!isProcessing && isReturn(location.search)) history.replaceState(null, "", location.pathname);
+    if (!isProcessing && isCheckoutReturn(location.search)) history.replaceState(null, "", location.pathname);
   }, [isProcessing]);
 
   const onLive = useCallback((message: LiveMessage) => {
@@ -52,7 +52,7 @@ export function useReturn(kind: DocumentKind, token: string, isBack: boolean, ow
   return { isProcessing, isLate, onLive };
 }
 
-function isReturn(search: string): boolean {
+function isCheckoutReturn(search: string): boolean {
   const query = new URLSearchParams(search);
   return query.get("payment") === "success" && query.has("session_id");
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 /** The window's title. The server wrote one already, which a second `<title>` element would not replace. */
-export function useTitle(title: string): void {
+export function useWindowTitle(title: string): void {
   useEffect(() => {
     document.title = title;
   }, [title]);

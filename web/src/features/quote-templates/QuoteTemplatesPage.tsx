@@ -2,13 +2,21 @@ import { useQuery } from "@tanstack/react-query";
 import { EllipsisVertical, FilePlus2, LayoutTemplate, PencilLine, Trash2 } from "lucide-react";
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
-import { errorMessage } from "../../api/errors";
-import { WaitsMark } from "../../entities/here/WaitsMark";
-import { useWriting } from "../../entities/plans/useWriting";
-import { asItWas, useCreateTemplate, useDeleteTemplate } from "../../entities/quote-templates/mutations";
+import { getErrorMessage } from "../../api/errors";
+import { usePlanGuard } from "../../entities/plans/usePlanGuard";
+import {
+  toTemplateCreation,
+  useCreateTemplate,
+  useDeleteTemplate,
+} from "../../entities/quote-templates/mutations";
 import { templatesQuery } from "../../entities/quote-templates/queries";
-import { linesIn, type QuoteTemplate, searchTemplates } from "../../entities/quote-templates/template";
-import { useNeedsSignal } from "../../offline/waiting/useNeedsSignal";
+import {
+  formatLineCount,
+  type QuoteTemplate,
+  searchTemplates,
+} from "../../entities/quote-templates/quoteTemplate";
+import { WaitingBadge } from "../../entities/waiting/WaitingBadge";
+import { useSignalMark } from "../../offline/waiting/useNeedsSignal";
 import { type Rules, useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -22,10 +30,10 @@ import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState, NothingFound } from "../../ui/States";
 import { toast } from "../../ui/toast";
 import { useSearchText } from "../../ui/useSearchText";
-import { RenameDialog } from "./RenameDialog";
+import { RenameTemplateDialog } from "./RenameDialog";
 
 /** Where a quote of a template is begun. */
-const quoteOf = ({ id }: QuoteTemplate) => `/quotes/create?template=${id}`;
+const buildNewQuotePath = ({ id }: QuoteTemplate) => `/quotes/create?template=${id}`;
 
 /** The quotes that a business writes again and again: pressing one begins a quote that says the same. */
 export function QuoteTemplatesPage() {
@@ -44,13 +52,13 @@ export function QuoteTemplatesPage() {
           </Card>
         }
       >
-        <Templates />
+        <QuoteTemplateList />
       </Suspense>
     </Page>
   );
 }
 
-function Templates() {
+function QuoteTemplateList() {
   const rules = useRules();
   const [search, setSearch] = useSearchText();
   const [renaming, setRenaming] = useState<QuoteTemplate | null>(null);
@@ -80,18 +88,18 @@ function Templates() {
       width: "w-[32%]",
       cell: (template) => (
         <>
-          {template.name} <WaitsMark sort="quote_template" id={template.id} />
+          {template.name} <WaitingBadge sort="quote_template" id={template.id} />
         </>
       ),
     },
-    { id: "job", header: "Job", cell: ({ jobDescription }) => firstLine(jobDescription) },
-    { id: "lines", header: "Lines", width: "w-28", from: "lg", cell: linesIn },
+    { id: "job", header: "Job", cell: ({ jobDescription }) => takeFirstLine(jobDescription) },
+    { id: "lines", header: "Lines", width: "w-28", from: "lg", cell: formatLineCount },
     {
       id: "total",
       header: "Total",
       width: "w-36",
       align: "right",
-      cell: (template) => <Money text={totalOf(rules, template)} className="text-ink" />,
+      cell: (template) => <Money text={formatTemplateTotal(rules, template)} className="text-ink" />,
     },
   ];
   return (
@@ -107,16 +115,16 @@ function Templates() {
               rows={found}
               rowKey={({ id }) => id}
               columns={columns}
-              to={quoteOf}
+              to={buildNewQuotePath}
               rowActions={(template) => (
-                <TemplateMenu template={template} onRename={() => setRenaming(template)} />
+                <QuoteTemplateMenu template={template} onRename={() => setRenaming(template)} />
               )}
               card={(template) => ({
                 title: template.name,
-                amount: <Money text={totalOf(rules, template)} />,
-                note: linesIn(template),
-                status: <WaitsMark sort="quote_template" id={template.id} />,
-                detail: firstLine(template.jobDescription),
+                amount: <Money text={formatTemplateTotal(rules, template)} />,
+                note: formatLineCount(template),
+                status: <WaitingBadge sort="quote_template" id={template.id} />,
+                detail: takeFirstLine(template.jobDescription),
               })}
             />
           ) : (
@@ -125,7 +133,7 @@ function Templates() {
         ) : error && !isFetching ? (
           <ErrorState
             title="Your templates could not be loaded"
-            message={errorMessage(error)}
+            message={getErrorMessage(error)}
             onRetry={() => void refetch()}
           />
         ) : (
@@ -133,32 +141,33 @@ function Templates() {
         )}
       </Card>
       {renaming ? (
-        <RenameDialog key={renaming.id} template={renaming} onClose={() => setRenaming(null)} />
+        <RenameTemplateDialog key={renaming.id} template={renaming} onClose={() => setRenaming(null)} />
       ) : null}
     </div>
   );
 }
 
-const firstLine = (text: string) => text.trim().split("\n")[0] ?? "";
+const takeFirstLine = (text: string) => text.trim().split("\n")[0] ?? "";
 
 /** What a quote of it comes to; of one that waits on this device nobody has said so yet. */
-function totalOf(rules: Rules, template: QuoteTemplate): string {
+function formatTemplateTotal(rules: Rules, template: QuoteTemplate): string {
   return template.totalAmount === undefined ? "" : rules.gbp(template.totalAmount);
 }
 
-function TemplateMenu({ template, onRename }: { template: QuoteTemplate; onRename: () => void }) {
-  const byServer = useNeedsSignal();
-  const writing = useWriting();
-  const { mutate: del } = useDeleteTemplate();
+function QuoteTemplateMenu({ template, onRename }: { template: QuoteTemplate; onRename: () => void }) {
+  const whenOnline = useSignalMark();
+  const writing = usePlanGuard();
+  const { mutate: removeTemplate } = useDeleteTemplate();
   const { mutate: create } = useCreateTemplate();
-  const failed = (title: string) => (error: unknown) =>
-    toast({ title, description: errorMessage(error), tone: "bad" });
-  const undo = () => create(asItWas(template), { onError: failed(`${template.name} could not be restored`) });
-  const away = () =>
-    del(template, {
+  const showError = (title: string) => (error: unknown) =>
+    toast({ title, description: getErrorMessage(error), tone: "bad" });
+  const restoreTemplate = () =>
+    create(toTemplateCreation(template), { onError: showError(`${template.name} could not be restored`) });
+  const deleteTemplate = () =>
+    removeTemplate(template, {
       onSuccess: () =>
-        toast({ title: `${template.name} was deleted`, action: { label: "Undo", onPress: undo } }),
-      onError: failed(`${template.name} wasn’t deleted`),
+        toast({ title: `${template.name} was deleted`, action: { label: "Undo", onPress: restoreTemplate } }),
+      onError: showError(`${template.name} wasn’t deleted`),
     });
   return (
     <DropdownMenu
@@ -169,9 +178,15 @@ function TemplateMenu({ template, onRename }: { template: QuoteTemplate; onRenam
         />
       }
       items={[
-        { label: "New quote", icon: FilePlus2, to: quoteOf(template) },
+        { label: "New quote", icon: FilePlus2, to: buildNewQuotePath(template) },
         { label: "Rename", icon: PencilLine, onSelect: writing(onRename) },
-        byServer({ label: "Delete", icon: Trash2, danger: true, onSelect: writing(away), separated: true }),
+        whenOnline({
+          label: "Delete",
+          icon: Trash2,
+          danger: true,
+          onSelect: writing(deleteTemplate),
+          separated: true,
+        }),
       ]}
     />
   );

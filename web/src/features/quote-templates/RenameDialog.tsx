@@ -1,20 +1,26 @@
 import { type FormEvent, useState } from "react";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import { useUpdateTemplate } from "../../entities/quote-templates/mutations";
-import { type QuoteTemplate, templateInput } from "../../entities/quote-templates/template";
+import { type QuoteTemplate, toTemplateInput } from "../../entities/quote-templates/quoteTemplate";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
 
 /** Calls a template something else. */
-export function RenameDialog({ template, onClose }: { template: QuoteTemplate; onClose: () => void }) {
+export function RenameTemplateDialog({
+  template,
+  onClose,
+}: {
+  template: QuoteTemplate;
+  onClose: () => void;
+}) {
   const [name, setName] = useState(template.name);
   const update = useUpdateTemplate();
   const save = (event: FormEvent) => {
     event.preventDefault();
     update.mutate(
-      { template, input: templateInput(template, name) },
+      { template, input: toTemplateInput(template, name) },
       {
         onSuccess: () => {
           toast({ title: `It’s now called ${name.trim()}`, tone: "good" });
@@ -30,7 +36,7 @@ export function RenameDialog({ template, onClose }: { template: QuoteTemplate; o
           label="Name"
           value={name}
           maxLength={200}
-          error={update.error ? errorMessage(update.error) : undefined}
+          error={update.error ? getErrorMessage(update.error) : undefined}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <Button type="submit" variant="primary" block busy={update.isPending} busyLabel="Saving…">

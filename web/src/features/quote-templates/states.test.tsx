@@ -1,13 +1,13 @@
 // @vitest-environment window
-import { FIELDS } from "../../testing/records";
-import { describeStates } from "../../testing/states";
+import { EMPTY_FIELDS } from "../../testing/records";
+import { describeScreenStates } from "../../testing/screen-states";
 
-describeStates("the quote templates", {
+describeScreenStates("the quote templates", {
   path: "/quotes/templates",
   call: "GET /api/quote-templates",
   answer: [
     {
-      ...FIELDS,
+      ...EMPTY_FIELDS,
       id: "7d6c5b4a-3928-4716-8504-f3e2d1c0b908",
       version: 1,
       name: "New bathroom",

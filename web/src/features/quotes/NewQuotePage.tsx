@@ -1,5 +1,5 @@
-import { CreateScreen } from "../../documents/editor/CreateScreen";
+import { NewDocumentScreen } from "../../documents/editor/NewDocumentScreen";
 
 export function NewQuotePage() {
-  return <CreateScreen kind="quote" />;
+  return <NewDocumentScreen kind="quote" />;
 }

@@ -1,7 +1,7 @@
 // @vitest-environment window
-import { describeAsking } from "../../testing/asking";
-import { answers, fails, json } from "../../testing/network";
-import { draftOf, MARGARET } from "../../testing/records";
+import { describeConfirmation } from "../../testing/confirmations";
+import { mockFault, mockResponse, respondJson } from "../../testing/network";
+import { createDraft, MARGARET } from "../../testing/records";
 // Large: it is loaded before a test waits for it.
 import "./QuotePage";
 
@@ -14,10 +14,10 @@ const TIMELINE = {
   emails: [],
 };
 
-const ID = draftOf("quote").id;
+const ID = createDraft("quote").id;
 
 const DRAFT_QUOTE = {
-  ...draftOf("quote"),
+  ...createDraft("quote"),
   quoteNumber: null,
   expiryDate: null,
   acceptedDate: null,
@@ -43,18 +43,18 @@ const SENT_QUOTE = {
 const ofQuote = (quote: typeof DRAFT_QUOTE | typeof SENT_QUOTE) => ({
   path: `/quotes/${ID}`,
   besides: () => {
-    answers("GET /api/quotes/{id}", quote);
-    answers("GET /api/quotes/{id}/timeline", TIMELINE);
-    answers("GET /api/quotes/{id}/chasing", {} as never);
-    fails("GET /api/quotes/{id}/cancellation", json(404));
+    mockResponse("GET /api/quotes/{id}", quote);
+    mockResponse("GET /api/quotes/{id}/timeline", TIMELINE);
+    mockResponse("GET /api/quotes/{id}/chasing", {} as never);
+    mockFault("GET /api/quotes/{id}/cancellation", respondJson(404));
     // What its customer would read of it is another matter.
-    fails("GET /api/quotes/{id}/presentation", json(500));
-    fails("GET /api/quotes/public/{token}", json(500));
-    answers("GET /api/income-tax/pot", { percentage: "20" });
+    mockFault("GET /api/quotes/{id}/presentation", respondJson(500));
+    mockFault("GET /api/quotes/public/{token}", respondJson(500));
+    mockResponse("GET /api/income-tax/pot", { percentage: "20" });
   },
 });
 
-describeAsking("a draft quote that is deleted", {
+describeConfirmation("a draft quote that is deleted", {
   ...ofQuote(DRAFT_QUOTE),
   presses: [/^More for/, "Delete draft"],
   title: "Delete this draft quote?",
@@ -62,29 +62,33 @@ describeAsking("a draft quote that is deleted", {
   call: "DELETE /api/quotes/{id}",
   sends: { params: { id: ID } },
   afterwards: () => {
-    answers("GET /api/quotes/counts", []);
-    answers("GET /api/quotes/batches", []);
-    answers("GET /api/views", []);
+    mockResponse("GET /api/quotes/counts", []);
+    mockResponse("GET /api/quotes/batches", []);
+    mockResponse("GET /api/views", []);
   },
   done: { at: "/quotes" },
 });
 
-describeAsking("a quote that nobody has answered and is made an invoice", {
+describeConfirmation("a quote that nobody has answered and is made an invoice", {
   ...ofQuote(SENT_QUOTE),
   presses: ["Convert to invoice"],
   title: "Turn quote Q-1 into an invoice?",
   confirm: "Convert to invoice",
   call: "POST /api/quotes/{id}/convert",
-  answer: { ...draftOf("invoice"), id: "i1" },
+  answer: { ...createDraft("invoice"), id: "i1" },
   sends: { params: { id: ID } },
   afterwards: () => {
-    answers("GET /api/invoices/{id}", { ...draftOf("invoice"), id: "i1" } as never);
-    answers("GET /api/invoices/{id}/einvoice/check", { wanted: false, orderReference: "", findings: [] });
+    mockResponse("GET /api/invoices/{id}", { ...createDraft("invoice"), id: "i1" } as never);
+    mockResponse("GET /api/invoices/{id}/einvoice/check", {
+      wanted: false,
+      orderReference: "",
+      findings: [],
+    });
   },
   done: { says: "Invoice created", at: "/invoices/edit/i1" },
 });
 
-describeAsking("a customer’s link that is replaced", {
+describeConfirmation("a customer’s link that is replaced", {
   ...ofQuote(SENT_QUOTE),
   presses: ["Replace the link"],
   title: "Replace the link?",

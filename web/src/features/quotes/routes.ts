@@ -18,7 +18,7 @@ export const quoteRoutes: RouteObject[] = [
   },
   {
     path: "/quotes/:id/versions",
-    lazy: async () => ({ Component: (await import("./VersionsPage")).VersionsPage }),
+    lazy: async () => ({ Component: (await import("./QuoteVersionsPage")).QuoteVersionsPage }),
     handle: focused,
   },
   {

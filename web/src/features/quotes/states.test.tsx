@@ -2,19 +2,19 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import type { Batch } from "../../api/generated/Batch";
-import { forget } from "../../documents/bulk/batches";
-import { NO_DOCUMENTS } from "../../testing/basics";
-import { answers, fails, json } from "../../testing/network";
-import { openSignedIn } from "../../testing/open";
-import { draftOf, listOf, summaryOf } from "../../testing/records";
-import { describeStates, GONE } from "../../testing/states";
+import { forgetBatch } from "../../documents/batches/batches";
+import { NO_DOCUMENTS } from "../../testing/fixtures";
+import { mockFault, mockResponse, respondJson } from "../../testing/network";
+import { openSignedIn } from "../../testing/open-app";
+import { createDraft, createList, createSummary } from "../../testing/records";
+import { describeScreenStates, NOT_FOUND } from "../../testing/screen-states";
 // The largest of the screens: it is loaded before a test waits for it.
 import "./QuoteEditorPage";
 
-const ID = summaryOf("quote").id;
+const ID = createSummary("quote").id;
 
 const DRAFT = {
-  ...draftOf("quote"),
+  ...createDraft("quote"),
   quoteNumber: null,
   expiryDate: null,
   acceptedDate: null,
@@ -26,17 +26,17 @@ const DRAFT = {
   stages: 0,
 };
 
-const pot = () => answers("GET /api/income-tax/pot", { percentage: "20" });
+const pot = () => mockResponse("GET /api/income-tax/pot", { percentage: "20" });
 
-describeStates("the quotes", {
+describeScreenStates("the quotes", {
   path: "/quotes",
   call: "GET /api/quotes",
-  answer: listOf(summaryOf("quote")),
+  answer: createList(createSummary("quote")),
   shows: "PL-0001",
   besides: () => {
-    answers("GET /api/quotes/counts", []);
-    answers("GET /api/quotes/batches", []);
-    answers("GET /api/views", []);
+    mockResponse("GET /api/quotes/counts", []);
+    mockResponse("GET /api/quotes/batches", []);
+    mockResponse("GET /api/views", []);
   },
   empty: {
     answer: NO_DOCUMENTS,
@@ -46,7 +46,7 @@ describeStates("the quotes", {
   fails: "Your quotes could not be loaded",
 });
 
-describeStates("the versions of a quote", {
+describeScreenStates("the versions of a quote", {
   path: `/quotes/${ID}/versions`,
   call: "GET /api/quotes/{id}/versions",
   answer: { versions: [], total: 0 },
@@ -55,7 +55,7 @@ describeStates("the versions of a quote", {
   refused: [
     {
       when: "where the quote is gone",
-      by: GONE,
+      by: NOT_FOUND,
       says: "We couldn’t find this quote",
       next: ["All quotes", "/quotes"],
     },
@@ -63,20 +63,26 @@ describeStates("the versions of a quote", {
 });
 
 it("says that a version failed, and tries again", async () => {
-  const of = (number: number) => ({
+  const versionNumbered = (number: number) => ({
     number,
     issuedAt: Date.UTC(2026, 8, number, 9),
     byCustomer: false,
     accepted: false,
     totalAmount: "120.00",
   });
-  answers("GET /api/quotes/{id}/versions", { versions: [of(2), of(1)], total: 2 });
-  answers("GET /api/quotes/{id}/versions/{number}/changes", {
+  mockResponse("GET /api/quotes/{id}/versions", {
+    versions: [versionNumbered(2), versionNumbered(1)],
+    total: 2,
+  });
+  mockResponse("GET /api/quotes/{id}/versions/{number}/changes", {
     since: 1,
     number: 2,
     comparison: { total: { before: "£120.00", after: "£120.00", difference: "" }, changes: [] },
   });
-  const sent = fails("GET /api/quotes/{id}/versions/{number}", json(500, { message: "deadlock detected" }));
+  const sent = mockFault(
+    "GET /api/quotes/{id}/versions/{number}",
+    respondJson(500, { message: "deadlock detected" }),
+  );
   const user = await openSignedIn(`/quotes/${ID}/versions`);
   await waitFor(() => expect(screen.getAllByRole("alert")).toHaveLength(2));
   const [first = document.body] = screen.getAllByRole("alert");
@@ -86,7 +92,7 @@ it("says that a version failed, and tries again", async () => {
   await waitFor(() => expect(sent).toHaveLength(before + 1));
 });
 
-describeStates("the editor of a quote", {
+describeScreenStates("the editor of a quote", {
   path: `/quotes/edit/${ID}`,
   call: "GET /api/quotes/{id}",
   answer: DRAFT,
@@ -96,32 +102,32 @@ describeStates("the editor of a quote", {
   refused: [
     {
       when: "where it is gone",
-      by: GONE,
+      by: NOT_FOUND,
       says: "We couldn’t find this quote",
       next: ["All quotes", "/quotes"],
     },
   ],
 });
 
-describeStates("the businesses that a quote is of", {
+describeScreenStates("the businesses that a quote is of", {
   path: `/quotes/edit/${ID}`,
   call: "GET /api/business-profiles",
   answer: [],
   shows: "Draft quote",
   besides: () => {
-    answers("GET /api/quotes/{id}", DRAFT);
+    mockResponse("GET /api/quotes/{id}", DRAFT);
     pot();
   },
   fails: "Your business profiles could not be loaded",
 });
 
-describeStates("a quote", {
+describeScreenStates("a quote", {
   path: `/quotes/${ID}`,
   call: "GET /api/quotes/{id}",
   answer: DRAFT,
   shows: "Draft quote",
   besides: () => {
-    answers("GET /api/quotes/{id}/timeline", {
+    mockResponse("GET /api/quotes/{id}/timeline", {
       happened: [],
       openedFirst: null,
       openedLast: null,
@@ -135,7 +141,7 @@ describeStates("a quote", {
   refused: [
     {
       when: "where it is gone",
-      by: GONE,
+      by: NOT_FOUND,
       says: "We couldn’t find this quote",
       next: ["All quotes", "/quotes"],
     },
@@ -156,21 +162,21 @@ const HELD: Batch = {
 };
 const DONE: Batch = { ...HELD, state: "done", startsIn: 0, waiting: 0, done: 2 };
 
-const nowIs = (batch: Batch) => answers("GET /api/quotes/batches/{id}", batch);
+const nowIs = (batch: Batch) => mockResponse("GET /api/quotes/batches/{id}", batch);
 
 /** The quotes of somebody whose emails are held, as after a reload: how often they were read, and who looks at them. */
 async function opened() {
-  const lists = answers("GET /api/quotes", listOf(summaryOf("quote")));
-  answers("GET /api/quotes/counts", []);
-  answers("GET /api/views", []);
-  answers("GET /api/quotes/batches", [HELD]);
+  const lists = mockResponse("GET /api/quotes", createList(createSummary("quote")));
+  mockResponse("GET /api/quotes/counts", []);
+  mockResponse("GET /api/views", []);
+  mockResponse("GET /api/quotes/batches", [HELD]);
   nowIs(HELD);
   const user = await openSignedIn("/quotes");
   await screen.findByText(/^2 quotes will be emailed in \d seconds?$/);
   return { user, lists };
 }
 
-afterEach(() => forget(HELD.id));
+afterEach(() => forgetBatch(HELD.id));
 
 it("says what was done to many and what was not once the time to undo is over, and reads the list again", async () => {
   const { user, lists } = await opened();
@@ -188,7 +194,7 @@ it("says what was done to many and what was not once the time to undo is over, a
 it("takes an action on many back while it is held", async () => {
   const { user } = await opened();
   const undone: Batch = { ...HELD, state: "undone" };
-  const stopped = answers("POST /api/quotes/batches/{id}/stop", undone);
+  const stopped = mockResponse("POST /api/quotes/batches/{id}/stop", undone);
   nowIs(undone);
   await user.click(screen.getByRole("button", { name: "Undo" }));
   await screen.findByText("Cancelled. Nothing was changed");
@@ -198,9 +204,9 @@ it("takes an action on many back while it is held", async () => {
 it("shows both versions that are compared, and what changed from one to the other", async () => {
   const version = { issuedAt: 0, byCustomer: false, accepted: false, totalAmount: "1.00" };
   const versions = [3, 2, 1].map((number) => ({ ...version, number }));
-  answers("GET /api/quotes/{id}/versions", { versions, total: 3 });
-  const read = fails("GET /api/quotes/{id}/versions/{number}", json(500));
-  const compared = fails("GET /api/quotes/{id}/versions/{number}/changes", json(500));
+  mockResponse("GET /api/quotes/{id}/versions", { versions, total: 3 });
+  const read = mockFault("GET /api/quotes/{id}/versions/{number}", respondJson(500));
+  const compared = mockFault("GET /api/quotes/{id}/versions/{number}/changes", respondJson(500));
   await openSignedIn(`/quotes/${ID}/versions?since=1&version=3`);
   await waitFor(() => expect(new Set(read.map(({ params }) => params.number))).toEqual(new Set(["1", "3"])));
   await waitFor(() => expect(compared.length).toBeGreaterThan(0));

@@ -2,15 +2,15 @@
 import { screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it } from "vitest";
-import { showAlone } from "../../testing/alone";
-import { DueFields } from "./DueFields";
-import { emptySeries, type SeriesForm } from "./recurring";
+import { renderAlone } from "../../testing/render-alone";
+import { PaymentTermFields } from "./DueFields";
+import { createSeries, type RecurringSeriesForm } from "./series-form";
 
-function Form({ begins }: { begins: SeriesForm }) {
+function Form({ begins }: { begins: RecurringSeriesForm }) {
   const [series, setSeries] = useState(begins);
   return (
     <>
-      <DueFields series={series} set={(patch) => setSeries({ ...series, ...patch })} />
+      <PaymentTermFields series={series} onChange={(patch) => setSeries({ ...series, ...patch })} />
       <output>{`${series.daysDue} ${series.dueUnit}`}</output>
     </>
   );
@@ -19,7 +19,7 @@ function Form({ begins }: { begins: SeriesForm }) {
 const due = () => screen.getByRole("status").textContent;
 
 it("takes a time to pay as on an invoice, and any other number of days or months", async () => {
-  const user = await showAlone(<Form begins={emptySeries("2026-12-01", 14)} />);
+  const user = await renderAlone(<Form begins={createSeries("2026-12-01", 14)} />);
   const select = await screen.findByLabelText<HTMLSelectElement>("Payment due");
   expect(select.selectedOptions[0]?.textContent).toBe("In 14 days");
   for (const [chosen, sent] of [
@@ -45,6 +45,6 @@ it("takes a time to pay as on an invoice, and any other number of days or months
 });
 
 it("shows a number that the list does not have", async () => {
-  await showAlone(<Form begins={emptySeries("2026-12-01", 10)} />);
+  await renderAlone(<Form begins={createSeries("2026-12-01", 10)} />);
   expect((await screen.findByLabelText<HTMLInputElement>("Due after")).value).toBe("10");
 });

@@ -1,35 +1,37 @@
 import { useState } from "react";
-import { dueWords, TERMS } from "../../documents/paymentTerms";
+import { describeDueDate, PAYMENT_TERMS } from "../../documents/paymentTerms";
 import { NumberField } from "../../ui/NumberField";
 import { SelectField } from "../../ui/SelectField";
-import type { SeriesForm } from "./recurring";
+import type { RecurringSeriesForm } from "./series-form";
 
 /** Another number of these than the list has. */
-const OTHERS = { days: "After a number of days", months: "After a number of months" };
+const CUSTOM_TERMS = { days: "After a number of days", months: "After a number of months" };
 
-type Other = keyof typeof OTHERS;
+type CustomTerm = keyof typeof CUSTOM_TERMS;
 
-const isOther = (value: string): value is Other => value in OTHERS;
+const isCustomTerm = (value: string): value is CustomTerm => value in CUSTOM_TERMS;
 
 /** How long the customer has to pay each invoice: as people say it, or another number of days or months. */
-export function DueFields({
+export function PaymentTermFields({
   series,
-  set,
+  onChange,
   error,
 }: {
-  series: SeriesForm;
-  set: (patch: Partial<SeriesForm>) => void;
+  series: RecurringSeriesForm;
+  onChange: (patch: Partial<RecurringSeriesForm>) => void;
   error?: string;
 }) {
   const { daysDue, dueUnit } = series;
-  const at = TERMS.find(({ count, unit }) => unit === dueUnit && String(count) === daysDue.trim());
-  const [typesNumber, setTypesNumber] = useState(at === undefined && isOther(dueUnit));
-  const value = at && !typesNumber ? at.value : dueUnit;
+  const listedTerm = PAYMENT_TERMS.find(
+    ({ count, unit }) => unit === dueUnit && String(count) === daysDue.trim(),
+  );
+  const [typesNumber, setTypesNumber] = useState(listedTerm === undefined && isCustomTerm(dueUnit));
+  const value = listedTerm && !typesNumber ? listedTerm.value : dueUnit;
   const choose = (chosen: string) => {
-    const term = TERMS.find((one) => one.value === chosen);
-    setTypesNumber(isOther(chosen));
-    if (term) set({ daysDue: String(term.count), dueUnit: term.unit });
-    else if (isOther(chosen)) set({ dueUnit: chosen });
+    const term = PAYMENT_TERMS.find((one) => one.value === chosen);
+    setTypesNumber(isCustomTerm(chosen));
+    if (term) onChange({ daysDue: String(term.count), dueUnit: term.unit });
+    else if (isCustomTerm(chosen)) onChange({ dueUnit: chosen });
   };
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -38,10 +40,12 @@ export function DueFields({
         label="Payment due"
         value={value}
         options={[
-          ...TERMS,
-          ...Object.entries(OTHERS).map(([value, label]) => ({ value, label })),
+          ...PAYMENT_TERMS,
+          ...Object.entries(CUSTOM_TERMS).map(([value, label]) => ({ value, label })),
           // Later month ends than the list has come from another program only.
-          ...(value === "monthend" ? [{ value, label: upper(dueWords(Number(daysDue), "monthend")) }] : []),
+          ...(value === "monthend"
+            ? [{ value, label: capitalise(describeDueDate(Number(daysDue), "monthend")) }]
+            : []),
         ]}
         onChange={({ target }) => choose(target.value)}
         error={typesNumber ? undefined : error}
@@ -53,7 +57,7 @@ export function DueFields({
           suffix={dueUnit}
           whole
           value={daysDue}
-          onValueChange={(daysDue) => set({ daysDue })}
+          onValueChange={(daysDue) => onChange({ daysDue })}
           error={error}
         />
       )}
@@ -61,4 +65,4 @@ export function DueFields({
   );
 }
 
-const upper = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -3,18 +3,22 @@ import { Repeat } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { isStatus } from "../../api/client";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { DueUnit } from "../../api/generated/DueUnit";
 import type { Recurring } from "../../api/generated/Recurring";
 import { newId } from "../../api/ids";
-import { type Draft, fromWire, withUnits } from "../../documents/editor/draft/draft";
-import { newDraft } from "../../documents/editor/draft/newDraft";
+import { createDraft } from "../../documents/editor/draft/createDraft";
+import {
+  type DocumentDraft,
+  fillDraftLabourUnits,
+  toDocumentDraft,
+} from "../../documents/editor/draft/draft";
 import { documentQueries } from "../../documents/queries";
 import { meQuery } from "../../entities/accounts/queries";
 import { contactsQuery } from "../../entities/contacts/queries";
 import { itemsQuery } from "../../entities/items/queries";
 import type { Profile } from "../../entities/profiles/profile";
-import { isOnItsWay, startingProfilesQuery } from "../../entities/profiles/queries";
+import { isLoadingProfiles, newDocumentProfilesQuery } from "../../entities/profiles/queries";
 import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
@@ -25,7 +29,7 @@ import { EmptyState, ErrorState } from "../../ui/States";
 import { toast } from "../../ui/toast";
 import { recurringQuery } from "./queries";
 import { RecurringForm } from "./RecurringForm";
-import { emptySeries, type SeriesForm, seriesOf, seriesOfInvoice } from "./recurring";
+import { createSeries, type RecurringSeriesForm, startSeriesFromInvoice, toSeriesForm } from "./series-form";
 
 /** /recurring/create, with `?from=` an invoice that is to come again, and /recurring/edit/:id. */
 export function EditRecurringPage() {
@@ -34,9 +38,9 @@ export function EditRecurringPage() {
   const navigate = useNavigate();
   const from = params.get("from") ?? "";
   const isNew = id === "";
-  const one = useQuery({ ...recurringQuery(id), enabled: !isNew, staleTime: 0 });
+  const recurringQueryResult = useQuery({ ...recurringQuery(id), enabled: !isNew, staleTime: 0 });
   const invoice = useQuery({ ...documentQueries.one("invoice", from), enabled: isNew && from !== "" });
-  const profiles = useQuery(startingProfilesQuery);
+  const profiles = useQuery(newDocumentProfilesQuery);
   const contacts = useQuery(contactsQuery);
   const items = useQuery(itemsQuery);
   const me = useQuery(meQuery);
@@ -46,52 +50,58 @@ export function EditRecurringPage() {
     ? from
       ? { to: `/invoices/${from}`, label: "Invoice" }
       : { to: "/recurring", label: "Recurring invoices" }
-    : { to: `/recurring/${id}`, label: one.data?.name ?? "Recurring invoice" };
-  const saved = (now: Recurring) => {
+    : { to: `/recurring/${id}`, label: recurringQueryResult.data?.name ?? "Recurring invoice" };
+  const handleSaved = (savedRecurring: Recurring) => {
     toast({ title: isNew ? "The recurring invoice was saved" : "Your changes were saved", tone: "good" });
-    void navigate(`/recurring/${now.id}`, { replace: !isNew });
+    void navigate(`/recurring/${savedRecurring.id}`, { replace: !isNew });
   };
-  const asked = isNew ? (from ? invoice : null) : one;
-  const failed = asked?.error ?? profiles.error ?? contacts.error;
-  const begin = (): { series: SeriesForm; draft: Draft } => {
+  const source = isNew ? (from ? invoice : null) : recurringQueryResult;
+  const error = source?.error ?? profiles.error ?? contacts.error;
+  const createInitialForm = (): { series: RecurringSeriesForm; draft: DocumentDraft } => {
     const today = todayInLondon();
-    if (one.data && !isNew) {
-      return { series: seriesOf(one.data), draft: draftOf(one.data, one.data.firstDay) };
+    if (recurringQueryResult.data && !isNew) {
+      return {
+        series: toSeriesForm(recurringQueryResult.data),
+        draft: toDraft(recurringQueryResult.data, recurringQueryResult.data.firstDay),
+      };
     }
     if (invoice.data && from) {
       const { businessProfileId } = invoice.data;
       // A business that is gone sends nothing any more.
-      const isThere = profiles.data?.some((profile) => profile.id === businessProfileId);
-      const draft = draftOf(invoice.data, invoice.data.issueDate ?? today);
+      const hasProfile = profiles.data?.some((profile) => profile.id === businessProfileId);
+      const draft = toDraft(invoice.data, invoice.data.issueDate ?? today);
       return {
-        series: seriesOfInvoice(rules, invoice.data, today),
-        draft: { ...draft, businessProfileId: isThere ? businessProfileId : firstOf(profiles.data) },
+        series: startSeriesFromInvoice(rules, invoice.data, today),
+        draft: {
+          ...draft,
+          businessProfileId: hasProfile ? businessProfileId : getFirstProfileId(profiles.data),
+        },
       };
     }
     const contactId = params.get("contactId");
-    const draft = newDraft(rules, "invoice", profiles.data ?? [], contactId, today, newId());
+    const draft = createDraft(rules, "invoice", profiles.data ?? [], contactId, today, newId());
     return {
-      series: emptySeries(today, ...usualTime(profiles.data?.[0])),
+      series: createSeries(today, ...getUsualPaymentTerm(profiles.data?.[0])),
       draft: { ...draft, endDate: "" },
     };
   };
-  const isReady = profiles.data && !isOnItsWay(profiles) && contacts.data && (!asked || asked.data);
+  const isReady = profiles.data && !isLoadingProfiles(profiles) && contacts.data && (!source || source.data);
   return (
     <Page width="table">
       <title>{`${title} · Plumbline`}</title>
       <PageHeader title={title} back={back} />
       {isReady && me.data ? (
-        <Opened
+        <OpenedRecurringForm
           key={id || from}
-          recurring={isNew ? undefined : one.data}
-          begin={begin}
+          recurring={isNew ? undefined : recurringQueryResult.data}
+          begin={createInitialForm}
           profiles={profiles.data}
           contacts={contacts.data}
           items={items.data ?? []}
           owner={me.data}
-          onSaved={saved}
+          onSaved={handleSaved}
         />
-      ) : isStatus(asked?.error, 404) ? (
+      ) : isStatus(source?.error, 404) ? (
         <Card>
           <EmptyState
             icon={Repeat}
@@ -105,13 +115,13 @@ export function EditRecurringPage() {
             It may have been deleted.
           </EmptyState>
         </Card>
-      ) : failed ? (
+      ) : error ? (
         <Card>
           <ErrorState
             title="This could not be loaded"
-            message={errorMessage(failed)}
+            message={getErrorMessage(error)}
             onRetry={() => {
-              void asked?.refetch();
+              void source?.refetch();
               void profiles.refetch();
               void contacts.refetch();
             }}
@@ -127,27 +137,27 @@ export function EditRecurringPage() {
 }
 
 /** In how many days or months an invoice is due by a business's terms. */
-function usualTime(profile: Profile | undefined): [count: number, unit: DueUnit] {
+function getUsualPaymentTerm(profile: Profile | undefined): [count: number, unit: DueUnit] {
   const count = profile?.invoiceDays ?? null;
   if (count === null) return [14, "days"];
   return [count, profile?.invoiceDueUnit === "months" ? "months" : "days"];
 }
 
-const firstOf = (profiles: readonly Profile[] | undefined) => profiles?.[0]?.id ?? null;
+const getFirstProfileId = (profiles: readonly Profile[] | undefined) => profiles?.[0]?.id ?? null;
 
 /** What is written on each. Its dates are its days': one of them stands for the rates of VAT that are offered. */
-function draftOf(of: Parameters<typeof fromWire>[1], day: string): Draft {
-  return { ...withUnits(fromWire("invoice", of, newId)), issueDate: day, endDate: "" };
+function toDraft(input: Parameters<typeof toDocumentDraft>[1], day: string): DocumentDraft {
+  return { ...fillDraftLabourUnits(toDocumentDraft("invoice", input, newId)), issueDate: day, endDate: "" };
 }
 
 /** Begun once: from here on what is typed is the form's, whatever is read again. */
-function Opened({
+function OpenedRecurringForm({
   begin,
   ...rest
 }: Omit<Parameters<typeof RecurringForm>[0], "begin"> & {
   begin: () => Parameters<typeof RecurringForm>[0]["begin"];
 }) {
-  const [begun] = useState(begin);
+  const [initialForm] = useState(begin);
   const [recurring] = useState(rest.recurring);
-  return <RecurringForm {...rest} recurring={recurring} begin={begun} />;
+  return <RecurringForm {...rest} recurring={recurring} begin={initialForm} />;
 }

@@ -8,7 +8,7 @@ import { Card } from "../../ui/Card";
 import { Money } from "../../ui/Money";
 
 /** The invoices that it made, the latest first. */
-export function MadeCard({ recurring: { made, madeTotal } }: { recurring: Recurring }) {
+export function MadeInvoicesCard({ recurring: { made, madeTotal } }: { recurring: Recurring }) {
   return (
     <Card title="Invoices made" flush>
       {made.length === 0 ? (
@@ -19,7 +19,7 @@ export function MadeCard({ recurring: { made, madeTotal } }: { recurring: Recurr
         <>
           <ul className="divide-y divide-line">
             {made.map((one) => (
-              <Row key={one.invoice.id} made={one} />
+              <MadeInvoiceRow key={one.invoice.id} made={one} />
             ))}
           </ul>
           {madeTotal > made.length ? (
@@ -33,10 +33,10 @@ export function MadeCard({ recurring: { made, madeTotal } }: { recurring: Recurr
   );
 }
 
-function Row({ made: { day, outcome, reason, invoice } }: { made: MadeInvoice }) {
+function MadeInvoiceRow({ made: { day, outcome, reason, invoice } }: { made: MadeInvoice }) {
   const { gbp, dateLong } = useRules();
   const isDraft = invoice.status === "draft";
-  const why = outcome === "late" ? "Made late, so it wasn’t sent." : reason;
+  const draftReason = outcome === "late" ? "Made late, so it wasn’t sent." : reason;
   return (
     <li className="relative flex min-h-16 items-center gap-3 px-4 py-2.5 hover:bg-canvas md:px-5">
       <div className="min-w-0 flex-1">
@@ -51,9 +51,9 @@ function Row({ made: { day, outcome, reason, invoice } }: { made: MadeInvoice })
         </div>
         <div className="mt-0.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-quiet text-sm">
           <span>{dateLong(day)}</span>
-          <StatusBadges of={invoice} shown={invoice.displayStatus} />
+          <StatusBadges doc={invoice} displayStatus={invoice.displayStatus} />
         </div>
-        {isDraft && why ? <p className="mt-1 text-sm text-warn">{why}</p> : null}
+        {isDraft && draftReason ? <p className="mt-1 text-sm text-warn">{draftReason}</p> : null}
       </div>
       <ChevronRight aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-quiet" />
     </li>

@@ -1,9 +1,9 @@
 import { CirclePause, CirclePlay, EllipsisVertical, Pencil, SkipForward, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { Recurring } from "../../api/generated/Recurring";
-import { useNeedsSignal } from "../../offline/waiting/useNeedsSignal";
+import { useSignalMark } from "../../offline/waiting/useNeedsSignal";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { ConfirmDialog } from "../../ui/Dialog";
@@ -14,42 +14,42 @@ import { useDeleteRecurring, usePauseRecurring, useResumeRecurring, useSkipDay }
 
 /** What can be done with it: pause, skip the next one, change it, delete it. */
 export function RecurringActions({ recurring }: { recurring: Recurring }) {
-  const byServer = useNeedsSignal();
+  const whenOnline = useSignalMark();
   const { id, name, nextDay, paused } = recurring;
   const { dateLong } = useRules();
   const navigate = useNavigate();
-  const [asking, setAsking] = useState<"skip" | "delete" | null>(null);
+  const [openDialog, setOpenDialog] = useState<"skip" | "delete" | null>(null);
   const pause = usePauseRecurring(id);
   const resume = useResumeRecurring(id);
   const skip = useSkipDay(id);
   const remove = useDeleteRecurring();
-  const failed = (error: unknown) => toast({ title: errorMessage(error), tone: "bad" });
-  const close = () => setAsking(null);
-  const goOn = () =>
+  const showError = (error: unknown) => toast({ title: getErrorMessage(error), tone: "bad" });
+  const close = () => setOpenDialog(null);
+  const resumeInvoices = () =>
     resume.mutate(undefined, {
       onSuccess: (now) =>
         toast({
           title: now.nextDay ? `Resumed: the next is on ${dateLong(now.nextDay)}` : "Resumed",
           tone: "good",
         }),
-      onError: failed,
+      onError: showError,
     });
-  const stop = () =>
+  const pauseInvoices = () =>
     pause.mutate(undefined, {
       onSuccess: () =>
-        toast({ title: "Paused: no invoices are made", action: { label: "Undo", onPress: goOn } }),
-      onError: failed,
+        toast({ title: "Paused: no invoices are made", action: { label: "Undo", onPress: resumeInvoices } }),
+      onError: showError,
     });
   const items: (MenuItem | false)[] = [
     nextDay !== null &&
       !paused &&
-      byServer({ label: "Skip the next one", icon: SkipForward, onSelect: () => setAsking("skip") }),
-    byServer({
+      whenOnline({ label: "Skip the next one", icon: SkipForward, onSelect: () => setOpenDialog("skip") }),
+    whenOnline({
       label: "Delete",
       icon: Trash2,
       danger: true,
       separated: true,
-      onSelect: () => setAsking("delete"),
+      onSelect: () => setOpenDialog("delete"),
     }),
   ];
   return (
@@ -67,7 +67,7 @@ export function RecurringActions({ recurring }: { recurring: Recurring }) {
           busy={resume.isPending}
           icon={<CirclePlay aria-hidden size={18} strokeWidth={1.75} />}
           writes
-          onClick={goOn}
+          onClick={resumeInvoices}
         >
           Resume
         </Button>
@@ -77,7 +77,7 @@ export function RecurringActions({ recurring }: { recurring: Recurring }) {
           busy={pause.isPending}
           icon={<CirclePause aria-hidden size={18} strokeWidth={1.75} />}
           writes
-          onClick={stop}
+          onClick={pauseInvoices}
         >
           Pause
         </Button>
@@ -94,7 +94,7 @@ export function RecurringActions({ recurring }: { recurring: Recurring }) {
         items={items.filter((item): item is MenuItem => item !== false)}
       />
       <ConfirmDialog
-        open={asking === "skip"}
+        open={openDialog === "skip"}
         onOpenChange={close}
         title={nextDay ? `Skip the invoice on ${dateLong(nextDay)}?` : "Skip the next one?"}
         description="We won’t make one on that date. It carries on with the one after."
@@ -112,13 +112,13 @@ export function RecurringActions({ recurring }: { recurring: Recurring }) {
             },
             onError: (error) => {
               close();
-              failed(error);
+              showError(error);
             },
           })
         }
       />
       <ConfirmDialog
-        open={asking === "delete"}
+        open={openDialog === "delete"}
         onOpenChange={close}
         title={`Delete ${name}?`}
         description="It won’t make any more invoices. The ones it has made stay. This can’t be undone."
@@ -132,7 +132,7 @@ export function RecurringActions({ recurring }: { recurring: Recurring }) {
             },
             onError: (error) => {
               close();
-              failed(error);
+              showError(error);
             },
           })
         }

@@ -1,24 +1,24 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { isStatus } from "../../api/client";
-import { ApiError, errorMessage } from "../../api/errors";
+import { ApiError, getErrorMessage } from "../../api/errors";
 import type { Recurring } from "../../api/generated/Recurring";
 import { newId } from "../../api/ids";
-import { DocumentFields } from "../../documents/editor/DocumentFields";
-import type { Draft, LineDraft } from "../../documents/editor/draft/draft";
-import { sameDocument } from "../../documents/editor/draft/draft";
-import { byField } from "../../documents/editor/draft/errors";
-import { termsOf } from "../../documents/editor/draft/newDraft";
-import { vatInPrices } from "../../documents/editor/draft/pricesWithVat";
-import { History, type Step } from "../../documents/editor/history/history";
-import { itemFromLine } from "../../documents/editor/lines/itemSearch";
+import { DocumentForm } from "../../documents/editor/DocumentForm";
+import { getProfileTerms } from "../../documents/editor/draft/createDraft";
+import type { DocumentDraft, LineDraft } from "../../documents/editor/draft/draft";
+import { isSameDocument } from "../../documents/editor/draft/draft";
+import { mapErrorsToFields } from "../../documents/editor/draft/fieldErrors";
+import { getIncludedVatRate } from "../../documents/editor/draft/pricesWithVat";
+import { DraftHistory, type HistoryStep } from "../../documents/editor/history/draftHistory";
+import { createItemFromLine } from "../../documents/editor/lines/itemSearch";
 import { useOpenLines } from "../../documents/editor/lines/useOpenLines";
-import { LocalDraft } from "../../documents/editor/local/localDraft";
-import { chosenContact } from "../../documents/editor/parties/chosenContact";
-import { Merging } from "../../documents/editor/saving/merging";
+import { LocalDraftHolder } from "../../documents/editor/local/localDraft";
+import { resolveContact } from "../../documents/editor/parties/chosenContact";
+import { DraftMerger } from "../../documents/editor/saving/draftMerger";
 import { useDraftEditor } from "../../documents/editor/saving/useDraftEditor";
 import { TotalsButton, TotalsTable } from "../../documents/editor/totals/TotalsPanel";
-import { useReckoning } from "../../documents/editor/totals/useReckoning";
+import { useDraftCalculation } from "../../documents/editor/totals/useDraftCalculation";
 import { KINDS } from "../../documents/kind";
 import { ContactForm } from "../../entities/contacts/ContactForm";
 import type { Contact } from "../../entities/contacts/contact";
@@ -29,15 +29,15 @@ import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
-import { LeaveGuard } from "../../ui/LeaveGuard";
+import { LeaveGuard } from "../../ui/form-guards";
 import { toast } from "../../ui/toast";
 import { useMediaQuery } from "../../ui/useMediaQuery";
 import { useCreateRecurring, useUpdateRecurring } from "./mutations";
-import { missing, recurringInput, type SeriesForm } from "./recurring";
 import { SeriesFields } from "./SeriesFields";
+import { findMissingField, type RecurringSeriesForm, toRecurringInput } from "./series-form";
 
-type Errors = ReadonlyMap<string, string>;
-const NONE: Errors = new Map();
+type FieldErrorMap = ReadonlyMap<string, string>;
+const NO_ERRORS: FieldErrorMap = new Map();
 
 /** An invoice that comes again: its days, and the invoice itself in the fields of the editor. */
 export function RecurringForm({
@@ -51,7 +51,7 @@ export function RecurringForm({
 }: {
   /** The one that is changed; none of a new one. */
   recurring: Recurring | undefined;
-  begin: { series: SeriesForm; draft: Draft };
+  begin: { series: RecurringSeriesForm; draft: DocumentDraft };
   profiles: Profile[];
   contacts: Contact[];
   items: Item[];
@@ -59,23 +59,27 @@ export function RecurringForm({
   onSaved: (recurring: Recurring) => void;
 }) {
   const rules = useRules();
-  const words = KINDS.invoice;
+  const invoiceKind = KINDS.invoice;
   const [{ holder, history, id }] = useState(() => ({
-    holder: new LocalDraft(begin.draft),
-    history: new History(new Merging(rules, "invoice", newId)),
+    holder: new LocalDraftHolder(begin.draft),
+    history: new DraftHistory(new DraftMerger(rules, "invoice", newId)),
     id: newId(),
   }));
   const editor = useDraftEditor(holder, history);
-  const { draft, act, current, undoStep } = editor;
+  const { draft, dispatch, getDraft, undoStep } = editor;
   const [series, setSeries] = useState(begin.series);
-  const [refused, setRefused] = useState<{ errors: Errors; problem: string | null; of: Draft }>();
+  const [refusal, setRefusal] = useState<{
+    errors: FieldErrorMap;
+    problem: string | null;
+    draft: DocumentDraft;
+  }>();
   const [newContact, setNewContact] = useState<string | null>(null);
   const openLines = useOpenLines();
   const root = useRef<HTMLFormElement>(null);
-  const reckoning = useReckoning("invoice", editor, null);
-  const contact = chosenContact(contacts, draft.contactId, null);
+  const calculation = useDraftCalculation("invoice", editor, null);
+  const contact = resolveContact(contacts, draft.contactId, null);
   const profile = profiles.find((one) => one.id === draft.businessProfileId) ?? null;
-  const sheet = useMemo(
+  const documentContext = useMemo(
     () => ({
       kind: "invoice" as const,
       stored: null,
@@ -91,67 +95,72 @@ export function RecurringForm({
   const isWide = useMediaQuery("(min-width: 1024px)");
   const isSaving = create.isPending || update.isPending;
   const isSaved = create.isSuccess || update.isSuccess;
-  const isChanged = series !== begin.series || !sameDocument("invoice", draft, begin.draft);
+  const isChanged = series !== begin.series || !isSameDocument("invoice", draft, begin.draft);
 
   // What the server said of the invoice holds until the invoice is another.
-  const told = refused?.of === draft ? refused.errors : NONE;
-  const errors = useMemo(() => new Map([...told, ...reckoning.errors]), [told, reckoning.errors]);
-  const set = (patch: Partial<SeriesForm>) => {
+  const serverErrors = refusal?.draft === draft ? refusal.errors : NO_ERRORS;
+  const errors = useMemo(
+    () => new Map([...serverErrors, ...calculation.errors]),
+    [serverErrors, calculation.errors],
+  );
+  const changeSeries = (patch: Partial<RecurringSeriesForm>) => {
     setSeries((before) => ({ ...before, ...patch }));
-    setRefused((before) => {
+    setRefusal((before) => {
       if (!before) return before;
-      const left = [...before.errors].filter(([field]) => !(field in patch));
+      const remaining = [...before.errors].filter(([field]) => !(field in patch));
       // Once every field that it was about is another, nothing is said any more.
-      const isMended = before.errors.size > 0 && left.length === 0;
-      return isMended ? undefined : { ...before, errors: new Map(left) };
+      const isFixed = before.errors.size > 0 && remaining.length === 0;
+      return isFixed ? undefined : { ...before, errors: new Map(remaining) };
     });
   };
-  const takeBack = useCallback((step: Step) => void undoStep(step), [undoStep]);
+  const undoChange = useCallback((step: HistoryStep) => void undoStep(step), [undoStep]);
   const saveToLibrary = useCallback(
     (line: LineDraft) =>
       createItem(
-        { id: newId(), input: itemFromLine(line, vatInPrices(current()), rules) },
+        { id: newId(), input: createItemFromLine(line, getIncludedVatRate(getDraft()), rules) },
         {
           onSuccess: (item) => toast({ title: `${item.name} saved to your items`, tone: "good" }),
-          onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
+          onError: (error) => toast({ title: getErrorMessage(error), tone: "bad" }),
         },
       ),
-    [createItem, current, rules],
+    [createItem, getDraft, rules],
   );
 
-  const refuse = (errors: Errors, problem: string | null) => {
-    flushSync(() => setRefused({ errors, problem, of: draft }));
+  const showRefusal = (errors: FieldErrorMap, problem: string | null) => {
+    flushSync(() => setRefusal({ errors, problem, draft: draft }));
     const field = root.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
     (field ?? root.current)?.scrollIntoView({ block: "center" });
     field?.focus();
   };
   const save = async () => {
-    const lacks = missing(series);
-    if (lacks) return refuse(new Map([lacks]), null);
-    if (reckoning.errors.size > 0) return refuse(NONE, "Fix the fields in red to save this.");
-    setRefused(undefined);
-    const input = recurringInput(series, editor.current());
+    const missingField = findMissingField(series);
+    if (missingField) return showRefusal(new Map([missingField]), null);
+    if (calculation.errors.size > 0) return showRefusal(NO_ERRORS, "Fix the fields in red to save this.");
+    setRefusal(undefined);
+    const input = toRecurringInput(series, editor.getDraft());
     try {
       onSaved(
         await (recurring ? update.mutateAsync({ recurring, input }) : create.mutateAsync({ id, input })),
       );
     } catch (error) {
       const fields = error instanceof ApiError && error.status === 422 ? error.errors : [];
-      const found = byField(draft, fields as Parameters<typeof byField>[1], null);
+      const fieldErrors = mapErrorsToFields(draft, fields as Parameters<typeof mapErrorsToFields>[1], null);
       const problem = isStatus(error, 409)
         ? "This recurring invoice has been changed somewhere else in the meantime. Reload the page to see it, then make your change again."
-        : found.size > 0
+        : fieldErrors.size > 0
           ? "Some fields need your attention."
-          : errorMessage(error);
-      refuse(found, problem);
+          : getErrorMessage(error);
+      showRefusal(fieldErrors, problem);
     }
   };
 
-  const total = reckoning.good ? rules.gbpOfPence(reckoning.good.totals.of("totalAmount")) : "—";
+  const total = calculation.lastValid
+    ? rules.gbpOfPence(calculation.lastValid.totals.get("totalAmount"))
+    : "—";
   const breakdown = {
-    sheet,
-    counted: reckoning.counted,
-    isBehind: reckoning.totals === null,
+    documentContext,
+    totalsDraft: calculation.totalsDraft,
+    isBehind: calculation.totals === null,
     warnings: [],
   };
   const button = (
@@ -172,15 +181,15 @@ export function RecurringForm({
       >
         <LeaveGuard when={isChanged && !isSaving && !isSaved} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          {refused?.problem && (refused.errors.size === 0 || errors.size > 0) ? (
+          {refusal?.problem && (refusal.errors.size === 0 || errors.size > 0) ? (
             <Banner tone="red" live>
-              {refused.problem}
+              {refusal.problem}
             </Banner>
           ) : null}
           <SeriesFields
             id={recurring?.id ?? null}
             series={series}
-            set={set}
+            onChange={changeSeries}
             errors={errors}
             email={contact ? contact.email.trim() : null}
           />
@@ -193,17 +202,17 @@ export function RecurringForm({
                 }
               </p>
             </div>
-            <DocumentFields
-              words={words}
+            <DocumentForm
+              kindInfo={invoiceKind}
               editor={editor}
-              reckoning={{ ...reckoning, errors }}
+              calculation={{ ...calculation, errors }}
               openLines={openLines}
-              takeBack={takeBack}
+              undoStep={undoChange}
               contacts={contacts}
               profiles={profiles}
               ownName={owner.name}
               items={items}
-              profileTerms={termsOf("invoice", profile)}
+              profileTerms={getProfileTerms("invoice", profile)}
               onNewContact={setNewContact}
               saveToLibrary={saveToLibrary}
               contact={contact}
@@ -238,7 +247,7 @@ export function RecurringForm({
         <ContactForm
           initialName={newContact ?? ""}
           onSaved={(made) => {
-            act({ type: "set", patch: { contactId: made.id } });
+            dispatch({ type: "set", patch: { contactId: made.id } });
             setNewContact(null);
           }}
           actions={({ busy }) => (

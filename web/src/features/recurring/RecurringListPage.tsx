@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus, Repeat } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
-import { fold } from "../../ui/fold";
+import { foldText } from "../../ui/fold-text";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { SearchBox } from "../../ui/SearchBox";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState, NothingFound } from "../../ui/States";
 import { recurringListQuery } from "./queries";
 import { RecurringTable } from "./RecurringTable";
-import { Stopped } from "./Stopped";
+import { RecurringStoppedBanner } from "./Stopped";
 
 /** What the business invoices again and again, the next to come first. */
 export function RecurringListPage() {
@@ -20,9 +20,9 @@ export function RecurringListPage() {
   const { data, error, isFetching, refetch } = useQuery({ ...recurringListQuery, staleTime: 0 });
   const search = (text: string) =>
     setParams(text ? { q: text } : {}, { replace: true, preventScrollReset: true });
-  const asked = fold(q.trim());
+  const searchText = foldText(q.trim());
   const rows = (data ?? []).filter(({ name, contactName, jobDescription }) =>
-    fold(`${name} ${contactName} ${jobDescription}`).includes(asked),
+    foldText(`${name} ${contactName} ${jobDescription}`).includes(searchText),
   );
   const isEmpty = data?.length === 0;
   return (
@@ -42,10 +42,10 @@ export function RecurringListPage() {
         }
       />
       {isEmpty ? (
-        <NoneYet />
+        <NoRecurringInvoices />
       ) : (
         <>
-          <Stopped />
+          <RecurringStoppedBanner />
           <div className="mb-3 md:w-80">
             <SearchBox label="Search recurring invoices" value={q} onValueChange={search} />
           </div>
@@ -59,7 +59,7 @@ export function RecurringListPage() {
             ) : error && !isFetching ? (
               <ErrorState
                 title="Your recurring invoices could not be loaded"
-                message={errorMessage(error)}
+                message={getErrorMessage(error)}
                 onRetry={() => void refetch()}
               />
             ) : (
@@ -72,7 +72,7 @@ export function RecurringListPage() {
   );
 }
 
-function NoneYet() {
+function NoRecurringInvoices() {
   return (
     <Card flush>
       <EmptyState

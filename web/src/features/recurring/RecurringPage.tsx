@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Repeat } from "lucide-react";
 import { Link, useParams } from "react-router";
 import { isStatus } from "../../api/client";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { Recurring } from "../../api/generated/Recurring";
-import { dueWords } from "../../documents/paymentTerms";
+import { describeDueDate } from "../../documents/paymentTerms";
 import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
@@ -13,13 +13,13 @@ import { Money } from "../../ui/Money";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { FormSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
-import { DayList } from "./DayList";
-import { MadeCard } from "./MadeCard";
+import { MadeInvoicesCard } from "./MadeCard";
 import { recurringQuery } from "./queries";
 import { RecurringActions } from "./RecurringActions";
-import { repeatWords } from "./recurring";
-import { StateBadge } from "./StateBadge";
-import { Stopped } from "./Stopped";
+import { UpcomingDayList } from "./recurring-parts";
+import { RecurringStateBadge } from "./StateBadge";
+import { RecurringStoppedBanner } from "./Stopped";
+import { formatRepeat } from "./series-form";
 
 /** A recurring invoice: when it comes next, what it made, and what can be done with it. */
 export function RecurringPage() {
@@ -29,7 +29,7 @@ export function RecurringPage() {
     staleTime: 0,
     refetchOnWindowFocus: true,
   });
-  if (data) return <Opened recurring={data} />;
+  if (data) return <RecurringDetails recurring={data} />;
   return (
     <Page>
       <PageHeader title="Recurring invoice" back={{ to: "/recurring", label: "Recurring invoices" }} />
@@ -49,7 +49,7 @@ export function RecurringPage() {
         ) : error && !isFetching ? (
           <ErrorState
             title="This recurring invoice could not be loaded"
-            message={errorMessage(error)}
+            message={getErrorMessage(error)}
             onRetry={() => void refetch()}
           />
         ) : (
@@ -60,11 +60,11 @@ export function RecurringPage() {
   );
 }
 
-function Opened({ recurring }: { recurring: Recurring }) {
+function RecurringDetails({ recurring }: { recurring: Recurring }) {
   const { gbp, dateLong } = useRules();
   const { name, contact, contactId, nextDay, paused, repeat, daysDue, dueUnit, trouble, makes } = recurring;
   const customer = contact?.name || contact?.company || "No customer";
-  const lacksAddress = makes === "sent" && nextDay && contact !== null && contact.email.trim() === "";
+  const hasNoEmail = makes === "sent" && nextDay && contact !== null && contact.email.trim() === "";
   return (
     <Page>
       <title>{`${name} · Plumbline`}</title>
@@ -73,7 +73,7 @@ function Opened({ recurring }: { recurring: Recurring }) {
         title={name}
         subtitle={
           <span className="flex flex-wrap items-center gap-2">
-            <StateBadge of={recurring} />
+            <RecurringStateBadge recurring={recurring} />
             {contactId ? (
               <Link to={`/contacts/${contactId}`} className="underline underline-offset-4">
                 {customer}
@@ -84,13 +84,13 @@ function Opened({ recurring }: { recurring: Recurring }) {
           </span>
         }
       />
-      <Stopped />
+      <RecurringStoppedBanner />
       {trouble ? (
         <Banner tone="red" title="Paused automatically" className="mb-4">
           {trouble}
         </Banner>
       ) : null}
-      {lacksAddress ? (
+      {hasNoEmail ? (
         <Banner tone="amber" className="mb-4">
           {`${customer} has no email address, so invoices stay drafts.`}
         </Banner>
@@ -102,7 +102,7 @@ function Opened({ recurring }: { recurring: Recurring }) {
         >
           <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
             <div>
-              <p className="text-quiet text-sm">{repeatWords(repeat)}</p>
+              <p className="text-quiet text-sm">{formatRepeat(repeat)}</p>
               <Money
                 text={gbp(recurring.totals.totalAmount)}
                 className="font-semibold text-2xl text-ink tracking-tight max-sm:text-[length:min(1.75rem,9vw)]"
@@ -115,15 +115,15 @@ function Opened({ recurring }: { recurring: Recurring }) {
           </div>
           <p className="mt-3 text-quiet text-sm">
             {makes === "sent" ? "Sent by email at 8 am on its date" : "Draft created at 8 am on its date"}
-            {`, due ${dueWords(daysDue, dueUnit)}.`}
+            {`, due ${describeDueDate(daysDue, dueUnit)}.`}
           </p>
           <RecurringActions recurring={recurring} />
         </section>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:col-start-1 lg:row-start-1">
           <Card title={paused ? "The dates if you resume it today" : "Next invoices"}>
-            <DayList days={recurring.days} />
+            <UpcomingDayList days={recurring.days} />
           </Card>
-          <MadeCard recurring={recurring} />
+          <MadeInvoicesCard recurring={recurring} />
         </div>
       </div>
     </Page>

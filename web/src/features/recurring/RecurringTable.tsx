@@ -2,13 +2,14 @@ import type { RecurringSummary } from "../../api/generated/RecurringSummary";
 import { useRules } from "../../rules/rules";
 import { type Column, DataTable } from "../../ui/DataTable";
 import { Money } from "../../ui/Money";
-import { repeatWords } from "./recurring";
-import { StateBadge } from "./StateBadge";
+import { RecurringStateBadge } from "./StateBadge";
+import { formatRepeat } from "./series-form";
 
 /** The recurring invoices: a table on desktop, cards on phones. */
 export function RecurringTable({ rows }: { rows: RecurringSummary[] }) {
   const { gbp, dateLong } = useRules();
-  const next = ({ nextDay, paused }: RecurringSummary) => (nextDay && !paused ? dateLong(nextDay) : "—");
+  const formatNextDay = ({ nextDay, paused }: RecurringSummary) =>
+    nextDay && !paused ? dateLong(nextDay) : "—";
   const columns: Column<RecurringSummary>[] = [
     { id: "name", header: "Name", width: "w-[28%]", cell: ({ name }) => name },
     { id: "customer", header: "Customer", cell: ({ contactName }) => contactName },
@@ -17,10 +18,15 @@ export function RecurringTable({ rows }: { rows: RecurringSummary[] }) {
       header: "How often",
       width: "w-40",
       from: "lg",
-      cell: ({ repeat }) => repeatWords(repeat),
+      cell: ({ repeat }) => formatRepeat(repeat),
     },
-    { id: "next", header: "Next", width: "w-32", cell: next },
-    { id: "state", header: "What happens", width: "w-36", cell: (row) => <StateBadge of={row} /> },
+    { id: "next", header: "Next", width: "w-32", cell: formatNextDay },
+    {
+      id: "state",
+      header: "What happens",
+      width: "w-36",
+      cell: (row) => <RecurringStateBadge recurring={row} />,
+    },
     {
       id: "amount",
       header: "Amount",
@@ -40,9 +46,9 @@ export function RecurringTable({ rows }: { rows: RecurringSummary[] }) {
         title: row.name,
         amount: <Money text={gbp(row.totalAmount)} />,
         note: row.contactName,
-        amountNote: repeatWords(row.repeat),
+        amountNote: formatRepeat(row.repeat),
         detail: row.nextDay && !row.paused ? `Next ${dateLong(row.nextDay)}` : "",
-        status: <StateBadge of={row} />,
+        status: <RecurringStateBadge recurring={row} />,
       })}
     />
   );

@@ -6,20 +6,20 @@ import { Card } from "../../ui/Card";
 import { DateField } from "../../ui/DateField";
 import { NumberField } from "../../ui/NumberField";
 import { SelectField } from "../../ui/SelectField";
-import { Segmented } from "../../ui/Tabs";
+import { SegmentedControl } from "../../ui/Tabs";
 import { TextField } from "../../ui/TextField";
-import { DayList } from "./DayList";
-import { DueFields } from "./DueFields";
-import { repeating, repeats, type SeriesForm } from "./recurring";
-import { useUpcoming } from "./useUpcoming";
+import { PaymentTermFields } from "./DueFields";
+import { UpcomingDayList } from "./recurring-parts";
+import { changeRepeat, REPEATS, type RecurringSeriesForm } from "./series-form";
+import { useUpcomingDays } from "./useUpcoming";
 
-const ENDS: { value: SeriesForm["ends"]; label: string }[] = [
+const SERIES_ENDS: { value: RecurringSeriesForm["ends"]; label: string }[] = [
   { value: "never", label: "When I stop it" },
   { value: "day", label: "On a date" },
   { value: "times", label: "After a number of invoices" },
 ];
 
-const MAKES: { value: RecurringMakes; label: string }[] = [
+const OUTCOMES: { value: RecurringMakes; label: string }[] = [
   { value: "draft", label: "Make a draft" },
   { value: "sent", label: "Send it" },
 ];
@@ -28,21 +28,21 @@ const MAKES: { value: RecurringMakes; label: string }[] = [
 export function SeriesFields({
   id,
   series,
-  set,
+  onChange,
   errors,
   email,
 }: {
   /** The recurring invoice that is changed; null of a new one. */
   id: string | null;
-  series: SeriesForm;
-  set: (patch: Partial<SeriesForm>) => void;
+  series: RecurringSeriesForm;
+  onChange: (patch: Partial<RecurringSeriesForm>) => void;
   errors: ReadonlyMap<string, string>;
   /** The customer's address: empty where there is none, null while there is no customer. */
   email: string | null;
 }) {
-  const { days, wrong } = useUpcoming(id, series);
+  const { days, dayErrors } = useUpcomingDays(id, series);
   const rules = useRules();
-  const error = (field: string) => errors.get(field) ?? wrong.get(field);
+  const error = (field: string) => errors.get(field) ?? dayErrors.get(field);
   return (
     <Card>
       <div className="grid gap-5">
@@ -51,16 +51,16 @@ export function SeriesFields({
           label="Name"
           help="Only you see this, such as Boiler cover."
           value={series.name}
-          onChange={({ target }) => set({ name: target.value })}
+          onChange={({ target }) => onChange({ name: target.value })}
           error={error("name")}
         />
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
             id="repeat"
             label="How often"
-            options={repeats}
+            options={REPEATS}
             value={series.repeat}
-            onChange={({ target }) => set(repeating(rules, series, target.value as Repeat))}
+            onChange={({ target }) => onChange(changeRepeat(rules, series, target.value as Repeat))}
             error={error("repeat")}
           />
           <DateField
@@ -72,16 +72,16 @@ export function SeriesFields({
                 : "Missed dates are skipped."
             }
             value={series.firstDay}
-            onValueChange={(firstDay) => set({ firstDay })}
+            onValueChange={(firstDay) => onChange({ firstDay })}
             error={error("firstDay")}
           />
         </div>
-        <Choice label="It ends">
-          <Segmented
+        <LabelledChoice label="It ends">
+          <SegmentedControl
             label="It ends"
             value={series.ends}
-            onValueChange={(ends) => set({ ends })}
-            options={ENDS}
+            onValueChange={(ends) => onChange({ ends })}
+            options={SERIES_ENDS}
             className="w-full sm:w-auto sm:justify-self-start"
           />
           {series.ends === "day" ? (
@@ -91,7 +91,7 @@ export function SeriesFields({
               className="sm:w-60"
               min={series.firstDay || undefined}
               value={series.lastDay}
-              onValueChange={(lastDay) => set({ lastDay })}
+              onValueChange={(lastDay) => onChange({ lastDay })}
               error={error("lastDay")}
             />
           ) : null}
@@ -103,26 +103,26 @@ export function SeriesFields({
               whole
               className="sm:w-60"
               value={series.times}
-              onValueChange={(times) => set({ times })}
+              onValueChange={(times) => onChange({ times })}
               error={error("times")}
             />
           ) : null}
-        </Choice>
-        <Choice label="On its date, at 8 am">
-          <Segmented
+        </LabelledChoice>
+        <LabelledChoice label="On its date, at 8 am">
+          <SegmentedControl
             label="On its date"
             value={series.makes}
-            onValueChange={(makes) => set({ makes })}
-            options={MAKES}
+            onValueChange={(makes) => onChange({ makes })}
+            options={OUTCOMES}
             className="w-full sm:w-auto sm:justify-self-start"
           />
-          <Told makes={series.makes} email={email} />
-        </Choice>
-        <DueFields series={series} set={set} error={error("daysDue")} />
+          <OutcomeNote makes={series.makes} email={email} />
+        </LabelledChoice>
+        <PaymentTermFields series={series} onChange={onChange} error={error("daysDue")} />
         <section aria-label="Next invoices" aria-live="polite">
           <h2 className="mb-2 font-semibold text-base">Next invoices</h2>
           {days ? (
-            <DayList days={days} />
+            <UpcomingDayList days={days} />
           ) : (
             <p className="text-quiet">The dates appear here once you’ve filled in the fields above.</p>
           )}
@@ -133,7 +133,7 @@ export function SeriesFields({
 }
 
 /** A choice with what belongs to it. */
-function Choice({ label, children }: { label: string; children: ReactNode }) {
+function LabelledChoice({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid gap-3">
       <p className="-mb-1.5 font-medium text-ink text-sm">{label}</p>
@@ -143,7 +143,7 @@ function Choice({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** What happens then, in a sentence. */
-function Told({ makes, email }: { makes: RecurringMakes; email: string | null }) {
+function OutcomeNote({ makes, email }: { makes: RecurringMakes; email: string | null }) {
   if (makes === "draft") {
     return <p className="text-quiet text-sm">We let you know. You check it and send it yourself.</p>;
   }

@@ -3,10 +3,10 @@ import type { RecurringSummary } from "../../api/generated/RecurringSummary";
 import { Badge } from "../../ui/Badge";
 
 /** What becomes of it on its day, or why nothing does. */
-export function StateBadge({
-  of: { paused, trouble, nextDay, makes },
+export function RecurringStateBadge({
+  recurring: { paused, trouble, nextDay, makes },
 }: {
-  of: Pick<RecurringSummary, "paused" | "trouble" | "nextDay" | "makes">;
+  recurring: Pick<RecurringSummary, "paused" | "trouble" | "nextDay" | "makes">;
 }) {
   if (trouble) return <Badge tone="red" label="Stopped" />;
   if (paused) return <Badge tone="amber" label="Paused" icon={CirclePause} />;

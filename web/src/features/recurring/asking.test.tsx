@@ -1,13 +1,13 @@
 // @vitest-environment window
 import type { Recurring } from "../../api/generated/Recurring";
-import { describeAsking } from "../../testing/asking";
-import { answers } from "../../testing/network";
-import { FIELDS, NO_TOTALS } from "../../testing/records";
+import { describeConfirmation } from "../../testing/confirmations";
+import { mockResponse } from "../../testing/network";
+import { EMPTY_FIELDS, NO_TOTALS } from "../../testing/records";
 
 const ID = "0e8d7c6b-5a49-4382-9716-f5e4d3c2b105";
 
 const COVER: Recurring = {
-  ...FIELDS,
+  ...EMPTY_FIELDS,
   id: ID,
   version: 1,
   name: "Boiler cover",
@@ -40,10 +40,10 @@ const COVER: Recurring = {
 
 const OF_COVER = {
   path: `/recurring/${ID}`,
-  besides: () => answers("GET /api/recurring/{id}", COVER),
+  besides: () => mockResponse("GET /api/recurring/{id}", COVER),
 };
 
-describeAsking("a day of a recurring invoice that is skipped", {
+describeConfirmation("a day of a recurring invoice that is skipped", {
   ...OF_COVER,
   presses: ["More for Boiler cover", "Skip the next one"],
   title: "Skip the invoice on 1 Dec 2026?",
@@ -54,13 +54,13 @@ describeAsking("a day of a recurring invoice that is skipped", {
   done: { says: "Skipped: the next is on 1 Jan 2027" },
 });
 
-describeAsking("a recurring invoice that is deleted", {
+describeConfirmation("a recurring invoice that is deleted", {
   ...OF_COVER,
   presses: ["More for Boiler cover", "Delete"],
   title: "Delete Boiler cover?",
   confirm: "Delete",
   call: "DELETE /api/recurring/{id}",
   sends: { params: { id: ID } },
-  afterwards: () => answers("GET /api/recurring", []),
+  afterwards: () => mockResponse("GET /api/recurring", []),
   done: { says: "Boiler cover was deleted", at: "/recurring" },
 });

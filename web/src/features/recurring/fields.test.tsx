@@ -1,11 +1,11 @@
 // @vitest-environment window
 import type { Recurring } from "../../api/generated/Recurring";
-import { describeFields } from "../../testing/fields";
-import { answers } from "../../testing/network";
-import { FIELDS, NO_TOTALS } from "../../testing/records";
+import { describeFormFields } from "../../testing/form-fields";
+import { mockResponse } from "../../testing/network";
+import { EMPTY_FIELDS, NO_TOTALS } from "../../testing/records";
 
 const COVER: Recurring = {
-  ...FIELDS,
+  ...EMPTY_FIELDS,
   id: "0e8d7c6b-5a49-4382-9716-f5e4d3c2b105",
   version: 3,
   name: "Boiler cover",
@@ -37,13 +37,13 @@ const COVER: Recurring = {
 };
 
 const besides = (recurring: Recurring) => () => {
-  answers("GET /api/recurring/{id}", recurring);
-  answers("POST /api/recurring/preview", recurring.days);
+  mockResponse("GET /api/recurring/{id}", recurring);
+  mockResponse("POST /api/recurring/preview", recurring.days);
 };
 
 const { version, name, repeat, makes, firstDay, lastDay, daysDue, dueUnit } = COVER;
 
-describeFields("the fields of a recurring invoice", {
+describeFormFields("the fields of a recurring invoice", {
   path: `/recurring/edit/${COVER.id}`,
   besides: besides(COVER),
   call: "PUT /api/recurring/{id}",
@@ -63,7 +63,7 @@ describeFields("the fields of a recurring invoice", {
   },
 });
 
-describeFields("the fields of a recurring invoice that ends after some", {
+describeFormFields("the fields of a recurring invoice that ends after some", {
   path: `/recurring/edit/${COVER.id}`,
   besides: besides({ ...COVER, lastDay: null, times: 8, makes: "draft" }),
   call: "PUT /api/recurring/{id}",

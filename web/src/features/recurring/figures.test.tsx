@@ -1,8 +1,8 @@
 // @vitest-environment window
 import type { Recurring } from "../../api/generated/Recurring";
-import { describeFigures } from "../../testing/figures";
-import { answers } from "../../testing/network";
-import { FIELDS, MARGARET, NO_TOTALS, summaryOf } from "../../testing/records";
+import { mockResponse } from "../../testing/network";
+import { createSummary, EMPTY_FIELDS, MARGARET, NO_TOTALS } from "../../testing/records";
+import { describeAmounts } from "../../testing/screen-amounts";
 
 const ID = "0e8d7c6b-5a49-4382-9716-f5e4d3c2b105";
 const COVER = {
@@ -16,10 +16,10 @@ const COVER = {
   nextDay: "2026-12-01",
 } as const;
 
-describeFigures("the recurring invoices", {
+describeAmounts("the recurring invoices", {
   path: "/recurring",
   besides: () =>
-    answers("GET /api/recurring", [
+    mockResponse("GET /api/recurring", [
       { ...COVER, contactName: MARGARET.name, totalAmount: "15.00" },
       {
         ...{ ...COVER, id: "other", name: "Gas check", contactName: "Amir Shah", totalAmount: "72.00" },
@@ -67,7 +67,7 @@ describeFigures("the recurring invoices", {
 });
 
 const ONE: Recurring = {
-  ...FIELDS,
+  ...EMPTY_FIELDS,
   ...COVER,
   version: 1,
   firstDay: "2026-11-01",
@@ -90,7 +90,7 @@ const ONE: Recurring = {
       day: "2026-11-01",
       outcome: "sent",
       reason: null,
-      invoice: summaryOf("invoice", { id: "made", totalAmount: "14.20", balanceDue: "3.10" }),
+      invoice: createSummary("invoice", { id: "made", totalAmount: "14.20", balanceDue: "3.10" }),
     },
   ],
   madeTotal: 1,
@@ -98,15 +98,15 @@ const ONE: Recurring = {
   updatedAt: 0,
 };
 
-describeFigures("a recurring invoice", {
+describeAmounts("a recurring invoice", {
   path: `/recurring/${ID}`,
-  besides: () => answers("GET /api/recurring/{id}", ONE),
+  besides: () => mockResponse("GET /api/recurring/{id}", ONE),
   links: [
     [/^PL-0001$/, "/invoices/made"],
     [/^Margaret Holroyd$/, `/contacts/${MARGARET.id}`],
     [/^Edit$/, `/recurring/edit/${ID}`],
   ],
-  says: [
+  sentences: [
     "PL-0001£14.20",
     "Every month£15.00Next1 Dec 2026",
     "Draft created at 8 am on its date, due 14 days later.",

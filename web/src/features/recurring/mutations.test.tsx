@@ -1,5 +1,5 @@
 // @vitest-environment window
-import { describeWrites, FIGURES, IDS, writing } from "../../testing/cached-queries";
+import { DASHBOARD_QUERIES, defineMutation, describeMutations, IDS } from "../../testing/cached-queries";
 import {
   useCreateRecurring,
   useDeleteRecurring,
@@ -16,41 +16,41 @@ const { id } = ONE;
 const SHOWN = {
   answer: ONE,
   updated: ["the recurring invoice"],
-  refetched: ["the recurring invoices", ...FIGURES],
+  refetched: ["the recurring invoices", ...DASHBOARD_QUERIES],
 } as const;
 
-describeWrites("a recurring invoice", {
-  "it is made": writing({
+describeMutations("a recurring invoice", {
+  "it is made": defineMutation({
     ...SHOWN,
     call: "POST /api/recurring",
     hook: useCreateRecurring,
     variables: { id, input: {} as never },
   }),
-  "it is changed": writing({
+  "it is changed": defineMutation({
     ...SHOWN,
     call: "PUT /api/recurring/{id}",
     hook: useUpdateRecurring,
     variables: { recurring: ONE as never, input: {} as never },
   }),
-  "it is paused": writing({
+  "it is paused": defineMutation({
     ...SHOWN,
     call: "POST /api/recurring/{id}/pause",
     hook: () => usePauseRecurring(id),
     variables: undefined as never,
   }),
-  "it goes on": writing({
+  "it goes on": defineMutation({
     ...SHOWN,
     call: "POST /api/recurring/{id}/resume",
     hook: () => useResumeRecurring(id),
     variables: undefined as never,
   }),
-  "its next day is skipped": writing({
+  "its next day is skipped": defineMutation({
     ...SHOWN,
     call: "POST /api/recurring/{id}/skip",
     hook: () => useSkipDay(id),
     variables: "2026-12-01",
   }),
-  "it is deleted": writing({
+  "it is deleted": defineMutation({
     call: "DELETE /api/recurring/{id}",
     hook: useDeleteRecurring,
     variables: id,

@@ -4,37 +4,38 @@ import type { RecurringInput } from "../../api/generated/RecurringInput";
 import { post, put, remove } from "../../api/writes";
 import { recurringKeys } from "./queries";
 
-function settle(client: QueryClient, recurring: Recurring) {
+function cacheRecurring(client: QueryClient, recurring: Recurring) {
   client.setQueryData(recurringKeys.one(recurring.id), recurring);
   void client.invalidateQueries({ queryKey: recurringKeys.list });
   void client.invalidateQueries({ queryKey: ["/api/dashboard"] });
 }
 
-function useDeed<Asked>(deed: (asked: Asked) => Promise<Recurring>) {
+function useRecurringMutation<Input>(send: (input: Input) => Promise<Recurring>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn: deed, onSuccess: (recurring) => settle(client, recurring) });
+  return useMutation({ mutationFn: send, onSuccess: (recurring) => cacheRecurring(client, recurring) });
 }
 
 /** Keeps one; `id` is the form's own, so that a repeat after a lost answer makes no second one. */
 export const useCreateRecurring = () =>
-  useDeed(({ id, input }: { id: string; input: RecurringInput }) =>
+  useRecurringMutation(({ id, input }: { id: string; input: RecurringInput }) =>
     post("/api/recurring", { body: { id, ...input } }),
   );
 
 export const useUpdateRecurring = () =>
-  useDeed(({ recurring: { id, version }, input }: { recurring: Recurring; input: RecurringInput }) =>
-    put("/api/recurring/{id}", { params: { id }, body: { version, ...input } }),
+  useRecurringMutation(
+    ({ recurring: { id, version }, input }: { recurring: Recurring; input: RecurringInput }) =>
+      put("/api/recurring/{id}", { params: { id }, body: { version, ...input } }),
   );
 
 export const usePauseRecurring = (id: string) =>
-  useDeed(() => post("/api/recurring/{id}/pause", { params: { id } }));
+  useRecurringMutation(() => post("/api/recurring/{id}/pause", { params: { id } }));
 
 export const useResumeRecurring = (id: string) =>
-  useDeed(() => post("/api/recurring/{id}/resume", { params: { id } }));
+  useRecurringMutation(() => post("/api/recurring/{id}/resume", { params: { id } }));
 
 /** Passes its next day over. */
 export const useSkipDay = (id: string) =>
-  useDeed((day: string) => post("/api/recurring/{id}/skip", { params: { id }, body: { day } }));
+  useRecurringMutation((day: string) => post("/api/recurring/{id}/skip", { params: { id }, body: { day } }));
 
 export function useDeleteRecurring() {
   const client = useQueryClient();

@@ -21,10 +21,10 @@ export const recurringQuery = (id: string) =>
   });
 
 /** The days that what is typed would come on. What they were stands until the next are known. */
-export const daysQuery = (asked: RecurringPreview) =>
+export const upcomingDaysQuery = (preview: RecurringPreview) =>
   queryOptions({
-    queryKey: [...recurringKeys.all, "preview", asked],
-    queryFn: () => post("/api/recurring/preview", { body: asked }),
+    queryKey: [...recurringKeys.all, "preview", preview],
+    queryFn: () => post("/api/recurring/preview", { body: preview }),
     placeholderData: keepPreviousData,
     retry: false,
     staleTime: 60_000,

@@ -2,10 +2,10 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { Recurring } from "../../api/generated/Recurring";
-import { answers, fails, json } from "../../testing/network";
-import { findToast, openSignedIn } from "../../testing/open";
-import { draftOf, FIELDS, NO_TOTALS } from "../../testing/records";
-import { describeSave, describeStates, GONE } from "../../testing/states";
+import { mockFault, mockResponse, respondJson } from "../../testing/network";
+import { findToast, openSignedIn } from "../../testing/open-app";
+import { createDraft, EMPTY_FIELDS, NO_TOTALS } from "../../testing/records";
+import { describeFormSave, describeScreenStates, NOT_FOUND } from "../../testing/screen-states";
 
 const ID = "0e8d7c6b-5a49-4382-9716-f5e4d3c2b105";
 const COVER = {
@@ -20,7 +20,7 @@ const COVER = {
 } as const;
 
 const ONE: Recurring = {
-  ...FIELDS,
+  ...EMPTY_FIELDS,
   ...COVER,
   version: 1,
   firstDay: "2026-11-01",
@@ -46,7 +46,7 @@ const ONE: Recurring = {
 
 /** What one can be made of. */
 const INVOICE = {
-  ...draftOf("invoice"),
+  ...createDraft("invoice"),
   invoiceNumber: null,
   dueDate: null,
   paidDate: null,
@@ -58,9 +58,9 @@ const INVOICE = {
 };
 
 /** What the form asks for as it is filled in. */
-const days = () => answers("POST /api/recurring/preview", ONE.days);
+const days = () => mockResponse("POST /api/recurring/preview", ONE.days);
 
-describeStates("the recurring invoices", {
+describeScreenStates("the recurring invoices", {
   path: "/recurring",
   call: "GET /api/recurring",
   answer: [{ ...COVER, contactName: "Margaret Holroyd", totalAmount: "15.00" }],
@@ -73,7 +73,7 @@ describeStates("the recurring invoices", {
   fails: "Your recurring invoices could not be loaded",
 });
 
-describeStates("a recurring invoice", {
+describeScreenStates("a recurring invoice", {
   path: `/recurring/${ID}`,
   call: "GET /api/recurring/{id}",
   answer: ONE,
@@ -82,7 +82,7 @@ describeStates("a recurring invoice", {
   refused: [
     {
       when: "where it is gone",
-      by: GONE,
+      by: NOT_FOUND,
       says: "We couldn’t find this recurring invoice",
       next: ["See all recurring invoices", "/recurring"],
     },
@@ -93,8 +93,8 @@ it.each([
   ["Skip the next one", "Skip it", "POST /api/recurring/{id}/skip"],
   ["Delete", "Delete", "DELETE /api/recurring/{id}"],
 ] as const)("says why it does not %s", async (item, confirm, call) => {
-  answers("GET /api/recurring/{id}", ONE);
-  fails(call, json(409, { message: "It has just changed." }));
+  mockResponse("GET /api/recurring/{id}", ONE);
+  mockFault(call, respondJson(409, { message: "It has just changed." }));
   const user = await openSignedIn(`/recurring/${ID}`);
   await user.click(await screen.findByRole("button", { name: `More for ${COVER.name}` }));
   await user.click(await screen.findByRole("menuitem", { name: item }));
@@ -103,7 +103,7 @@ it.each([
   expect(screen.queryByRole("alertdialog")).toBeNull();
 });
 
-describeStates("a recurring invoice that is being changed", {
+describeScreenStates("a recurring invoice that is being changed", {
   path: `/recurring/edit/${ID}`,
   call: "GET /api/recurring/{id}",
   answer: ONE,
@@ -113,26 +113,26 @@ describeStates("a recurring invoice that is being changed", {
   refused: [
     {
       when: "where it is gone",
-      by: GONE,
+      by: NOT_FOUND,
       says: "We couldn’t find this recurring invoice",
       next: ["See all recurring invoices", "/recurring"],
     },
   ],
 });
 
-describeStates("whom a recurring invoice is for", {
+describeScreenStates("whom a recurring invoice is for", {
   path: `/recurring/edit/${ID}`,
   call: "GET /api/contacts",
   answer: [],
   shows: "Save changes",
   besides: () => {
-    answers("GET /api/recurring/{id}", ONE);
+    mockResponse("GET /api/recurring/{id}", ONE);
     days();
   },
   fails: "This could not be loaded",
 });
 
-describeStates("the business of a recurring invoice", {
+describeScreenStates("the business of a recurring invoice", {
   path: "/recurring/create",
   call: "GET /api/business-profiles",
   answer: [],
@@ -141,7 +141,7 @@ describeStates("the business of a recurring invoice", {
   fails: "This could not be loaded",
 });
 
-describeStates("a recurring invoice that is made of an invoice", {
+describeScreenStates("a recurring invoice that is made of an invoice", {
   path: "/recurring/create?from=51d1f9f2-3b7f-4a52-8c7b-2f6de1a0b902",
   call: "GET /api/invoices/{id}",
   answer: INVOICE,
@@ -151,18 +151,18 @@ describeStates("a recurring invoice that is made of an invoice", {
   refused: [
     {
       when: "where the invoice is gone",
-      by: GONE,
+      by: NOT_FOUND,
       says: "We couldn’t find this invoice",
       next: ["See all recurring invoices", "/recurring"],
     },
   ],
 });
 
-describeSave("a recurring invoice that is saved anew", {
+describeFormSave("a recurring invoice that is saved anew", {
   path: `/recurring/edit/${ID}`,
   call: "PUT /api/recurring/{id}",
   besides: () => {
-    answers("GET /api/recurring/{id}", ONE);
+    mockResponse("GET /api/recurring/{id}", ONE);
     days();
   },
   fields: [["Name", "Boiler cover, yearly"]],

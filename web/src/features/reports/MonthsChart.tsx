@@ -1,26 +1,26 @@
 import { useRules } from "../../rules/rules";
-import { BarChart, Legend, type Series } from "../../ui/BarChart";
+import { BarChart, ChartLegend, type ChartSeries } from "../../ui/BarChart";
 import { Card } from "../../ui/Card";
 
 /** A month with its figures, in the order of the series. */
-export interface MonthFigures {
+export interface MonthAmounts {
   /** 'November 2026' */
   name: string;
   figures: readonly string[];
 }
 
 /** Months as bars. The table of the same months stands beneath it. */
-export function MonthsChart({ months, series }: { months: readonly MonthFigures[]; series: Series[] }) {
+export function MonthsChart({ months, series }: { months: readonly MonthAmounts[]; series: ChartSeries[] }) {
   const { gbp } = useRules();
   const bars = months.map(({ name, figures }) => ({
     label: name.slice(0, 3),
     name,
     values: figures.map(Number),
-    words: figures.map((figure) => gbp(figure)),
+    valueTexts: figures.map((figure) => gbp(figure)),
   }));
   return (
     <Card title="Month by month">
-      {series.length > 1 ? <Legend series={series} /> : null}
+      {series.length > 1 ? <ChartLegend series={series} /> : null}
       <div className="mt-3">
         <BarChart bars={bars} series={series} />
       </div>

@@ -8,51 +8,61 @@ import {
   ReceiptPoundSterling,
 } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
-import { fileAddress } from "../../api/calls";
+import { buildFileUrl } from "../../api/requests";
 import { DatesButton } from "../../documents/list/DatesButton";
-import { PlusMark } from "../../entities/plans/PlusMark";
+import { PlusBadge } from "../../entities/plans/PlusBadge";
 import { PlusOnly } from "../../entities/plans/PlusOnly";
 import { usePlan } from "../../entities/plans/usePlan";
 import { profilesQuery } from "../../entities/profiles/queries";
 import { todayInLondon } from "../../rules/calendar";
-import { periodsOn } from "../../rules/periods";
-import { Files } from "../../ui/Files";
+import { listPeriods } from "../../rules/periods";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { PrintButton } from "../../ui/PrintButton";
+import { DownloadMenu } from "../../ui/ReportActions";
 import { SelectField } from "../../ui/SelectField";
-import { Segmented } from "../../ui/Tabs";
-import { type Asked, askedBy, DAYS, useAsk } from "./asked";
-import { ProfitReport } from "./ProfitReport";
-import { asQuery, type ReportName } from "./queries";
-import { SumsReport } from "./SumsReport";
+import { SegmentedControl } from "../../ui/Tabs";
+import { CUSTOM_DAYS, type ReportFilters, readReportFilters, useReportFilterSetter } from "./asked";
+import { IncomeExpensesReportView } from "./IncomeExpensesReportView";
+import { ProfitReportView } from "./ProfitReportView";
+import { type ReportName, toQueryParams } from "./queries";
 
-const NAMES: { value: ReportName; label: string }[] = [
+const REPORT_TABS: { value: ReportName; label: string }[] = [
   { value: "profit", label: "Profit" },
   { value: "income", label: "Income" },
   { value: "expenses", label: "Expenses" },
 ];
 
 /** Where a report is as a file. */
-const fileOf = (report: ReportName, asked: Asked, as: "csv" | "xlsx" | "pdf") =>
+const buildFileAddress = (report: ReportName, filters: ReportFilters, as: "csv" | "xlsx" | "pdf") =>
   report === "profit"
-    ? fileAddress("/api/reports/profit/export", { query: { ...asQuery(asked), as } })
-    : fileAddress("/api/reports/{of}/export", { params: { of: report }, query: { ...asQuery(asked), as } });
+    ? buildFileUrl("/api/reports/profit/export", { query: { ...toQueryParams(filters), as } })
+    : buildFileUrl("/api/reports/{of}/export", {
+        params: { of: report },
+        query: { ...toQueryParams(filters), as },
+      });
 
 /** What was earned and spent in a span of days, and what is left. All that is asked stands in the address. */
 export function ReportsPage() {
   const [params] = useSearchParams();
-  const asked = askedBy(params, todayInLondon());
-  const { report } = asked;
-  const isPart = !usePlan().lacks("reports");
+  const filters = readReportFilters(params, todayInLondon());
+  const { report } = filters;
+  const hasReports = !usePlan().lacksFeature("reports");
   const businesses = useQuery(profilesQuery).data ?? [];
   // On paper it says what it is and whose.
-  const printed = [NAMES.find(({ value }) => value === report)?.label, ...businesses.map(({ name }) => name)];
-  const figures = (
+  const printedTitle = [
+    REPORT_TABS.find(({ value }) => value === report)?.label,
+    ...businesses.map(({ name }) => name),
+  ];
+  const reportView = (
     <PlusOnly
       feature="reports"
       text="Income, expenses and profit by month, customer and category, to read or hand to your accountant. Your records are safe in the meantime."
     >
-      {report === "profit" ? <ProfitReport asked={asked} /> : <SumsReport report={report} asked={asked} />}
+      {report === "profit" ? (
+        <ProfitReportView query={filters} />
+      ) : (
+        <IncomeExpensesReportView report={report} query={filters} />
+      )}
     </PlusOnly>
   );
   return (
@@ -63,57 +73,62 @@ export function ReportsPage() {
           <>
             <span className="flex items-center gap-3 print:hidden">
               Reports
-              <PlusMark />
+              <PlusBadge />
             </span>
-            <span className="hidden print:inline">{printed.join(" · ")}</span>
+            <span className="hidden print:inline">{printedTitle.join(" · ")}</span>
           </>
         }
         actions={
-          isPart && (
+          hasReports && (
             <>
               <PrintButton />
-              <Files
+              <DownloadMenu
                 files={[
-                  { label: "PDF", file: fileOf(report, asked, "pdf") },
-                  { label: "Spreadsheet", file: fileOf(report, asked, "xlsx") },
-                  { label: "CSV", file: fileOf(report, asked, "csv") },
+                  { label: "PDF", file: buildFileAddress(report, filters, "pdf") },
+                  { label: "Spreadsheet", file: buildFileAddress(report, filters, "xlsx") },
+                  { label: "CSV", file: buildFileAddress(report, filters, "csv") },
                 ]}
               />
             </>
           )
         }
       />
-      {isPart ? <AskedFor asked={asked} /> : null}
+      {hasReports ? <ReportFilterBar filters={filters} /> : null}
       {/* Without Plus it comes first, as it says why. */}
-      {isPart ? null : figures}
-      <Ways />
-      {isPart ? figures : null}
+      {hasReports ? null : reportView}
+      <TaxLinks />
+      {hasReports ? reportView : null}
     </Page>
   );
 }
 
 /** What is reckoned with the same records elsewhere: in a line that scrolls on a phone, so that the figures are in sight. */
-function Ways() {
+function TaxLinks() {
   return (
     <nav
       aria-label="Tax"
       className="my-4 flex flex-wrap gap-2 max-md:-mx-4 max-md:flex-nowrap max-md:overflow-x-auto max-md:px-4 xl:grid xl:grid-cols-5 xl:gap-3 print:hidden"
     >
-      <Way
+      <TaxLink
         to="/income-tax"
         icon={Landmark}
         label="Income Tax"
         hint="Your tax return and the quarterly updates"
       />
-      <Way to="/vat" icon={ReceiptPoundSterling} label="VAT return" hint="Boxes 1 to 9, and what was filed" />
-      <Way
+      <TaxLink
+        to="/vat"
+        icon={ReceiptPoundSterling}
+        label="VAT return"
+        hint="Boxes 1 to 9, and what was filed"
+      />
+      <TaxLink
         to="/cis"
         icon={HardHat}
         label="CIS"
         hint="What contractors deducted from you, and paying subcontractors"
       />
-      <Way to="/owed" icon={HandCoins} label="Who owes me" hint="What is unpaid, and how late it is" />
-      <Way
+      <TaxLink to="/owed" icon={HandCoins} label="Who owes me" hint="What is unpaid, and how late it is" />
+      <TaxLink
         to="/reports/year-pack"
         icon={FolderArchive}
         label="Year pack"
@@ -124,24 +139,24 @@ function Ways() {
 }
 
 /** Which report, and of which days. */
-function AskedFor({ asked }: { asked: Asked }) {
-  const ask = useAsk();
+function ReportFilterBar({ filters }: { filters: ReportFilters }) {
+  const changeFilters = useReportFilterSetter();
   return (
     <div className="mb-4 grid gap-3 print:hidden">
-      <Segmented
+      <SegmentedControl
         label="Report"
-        value={asked.report}
-        onValueChange={(next) => ask({ report: next === "profit" ? "" : next })}
-        options={NAMES}
+        value={filters.report}
+        onValueChange={(next) => changeFilters({ report: next === "profit" ? "" : next })}
+        options={REPORT_TABS}
         className="flex w-full md:w-fit"
       />
       <div className="flex flex-wrap items-end gap-3">
-        <SpanField asked={asked} />
+        <PeriodField filters={filters} />
         <DatesButton
-          from={asked.period === DAYS ? asked.from : ""}
-          to={asked.period === DAYS ? asked.to : ""}
-          of="Filters by the date each record counts."
-          onChange={({ from, to }) => ask({ from, to, period: "" })}
+          from={filters.period === CUSTOM_DAYS ? filters.from : ""}
+          to={filters.period === CUSTOM_DAYS ? filters.to : ""}
+          hint="Filters by the date each record counts."
+          onChange={({ from, to }) => changeFilters({ from, to, period: "" })}
         />
       </div>
     </div>
@@ -149,7 +164,17 @@ function AskedFor({ asked }: { asked: Asked }) {
 }
 
 /** A way to what the reports lead to. */
-function Way({ to, icon: Icon, label, hint }: { to: string; icon: LucideIcon; label: string; hint: string }) {
+function TaxLink({
+  to,
+  icon: Icon,
+  label,
+  hint,
+}: {
+  to: string;
+  icon: LucideIcon;
+  label: string;
+  hint: string;
+}) {
   return (
     <Link
       to={to}
@@ -164,13 +189,13 @@ function Way({ to, icon: Icon, label, hint }: { to: string; icon: LucideIcon; la
   );
 }
 
-function SpanField({ asked }: { asked: Asked }) {
-  const ask = useAsk();
-  const offered = periodsOn(todayInLondon());
-  const others = asked.label !== null && !offered.some(({ value }) => value === asked.period);
+function PeriodField({ filters }: { filters: ReportFilters }) {
+  const changeFilters = useReportFilterSetter();
+  const offered = listPeriods(todayInLondon());
+  const isOtherPeriod = filters.label !== null && !offered.some(({ value }) => value === filters.period);
   const options = [
-    ...(asked.period === DAYS ? [{ value: DAYS, label: "Chosen dates" }] : []),
-    ...(others ? [{ value: asked.period, label: asked.label ?? "" }] : []),
+    ...(filters.period === CUSTOM_DAYS ? [{ value: CUSTOM_DAYS, label: "Chosen dates" }] : []),
+    ...(isOtherPeriod ? [{ value: filters.period, label: filters.label ?? "" }] : []),
     ...offered.map(({ value, label }) => ({ value, label })),
   ];
   return (
@@ -178,8 +203,8 @@ function SpanField({ asked }: { asked: Asked }) {
       label="Period"
       hideLabel
       className="min-w-0 flex-1 md:max-w-xs"
-      value={asked.period}
-      onChange={(event) => ask({ period: event.target.value, from: "", to: "" })}
+      value={filters.period}
+      onChange={(event) => changeFilters({ period: event.target.value, from: "", to: "" })}
       options={options}
     />
   );

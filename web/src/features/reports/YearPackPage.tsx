@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, FolderArchive } from "lucide-react";
 import { useSearchParams } from "react-router";
-import { fileAddress } from "../../api/calls";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { YearPack } from "../../api/generated/YearPack";
+import { buildFileUrl } from "../../api/requests";
 import { profilesQuery } from "../../entities/profiles/queries";
 import { todayInLondon } from "../../rules/calendar";
-import { nameOf, yearOf, yearsOn } from "../../rules/periods";
+import { formatTaxYear, getTaxYear, listTaxYears } from "../../rules/periods";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -20,17 +20,20 @@ import { yearPackQuery } from "./queries";
 export function YearPackPage() {
   const [params, setParams] = useSearchParams();
   const today = todayInLondon();
-  const year = params.get("year") ?? yearOf(today);
+  const year = params.get("year") ?? getTaxYear(today);
   const business = params.get("business") ?? "";
   const profiles = useQuery(profilesQuery).data ?? [];
   const { data, error, isFetching, refetch } = useQuery(yearPackQuery(year, business));
-  const ask = (next: Record<string, string>) => {
-    const all = { year, business, ...next };
-    setParams({ year: all.year, ...(all.business && { business: all.business }) }, { replace: true });
+  const changeSelection = (next: Record<string, string>) => {
+    const selection = { year, business, ...next };
+    setParams(
+      { year: selection.year, ...(selection.business && { business: selection.business }) },
+      { replace: true },
+    );
   };
   return (
     <Page width="narrow">
-      <title>{`Year pack ${nameOf(year)} · Plumbline`}</title>
+      <title>{`Year pack ${formatTaxYear(year)} · Plumbline`}</title>
       <PageHeader
         title="Year pack for your accountant"
         subtitle="Every report, invoice and receipt of a tax year, with an index, in one zip file."
@@ -40,13 +43,13 @@ export function YearPackPage() {
         <SelectField
           label="Tax year"
           value={year}
-          onChange={(event) => ask({ year: event.target.value })}
-          options={yearsOn(today, year).map((one) => ({ value: one, label: nameOf(one) }))}
+          onChange={(event) => changeSelection({ year: event.target.value })}
+          options={listTaxYears(today, year).map((one) => ({ value: one, label: formatTaxYear(one) }))}
         />
         <SelectField
           label="Business"
           value={business}
-          onChange={(event) => ask({ business: event.target.value })}
+          onChange={(event) => changeSelection({ business: event.target.value })}
           options={[
             { value: "", label: "All businesses" },
             ...profiles.map(({ id, name }) => ({ value: id, label: name })),
@@ -54,13 +57,13 @@ export function YearPackPage() {
         />
       </div>
       {data && !isFetching ? (
-        <Contents pack={data} year={year} business={business} />
+        <YearPackContents pack={data} year={year} business={business} />
       ) : (
         <Card flush>
           {error && !isFetching ? (
             <ErrorState
               title="The year pack could not be made"
-              message={errorMessage(error)}
+              message={getErrorMessage(error)}
               onRetry={() => void refetch()}
             />
           ) : (
@@ -72,19 +75,19 @@ export function YearPackPage() {
   );
 }
 
-const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
+const formatCount = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
-function Contents({ pack, year, business }: { pack: YearPack; year: string; business: string }) {
-  const address = fileAddress("/api/year-pack/{year}/file", {
+function YearPackContents({ pack, year, business }: { pack: YearPack; year: string; business: string }) {
+  const address = buildFileUrl("/api/year-pack/{year}/file", {
     params: { year },
     query: { business: business || undefined },
   });
-  const holds = [
-    `${counted(pack.reports, "report", "reports")}, each as a spreadsheet and as a PDF`,
+  const contents = [
+    `${formatCount(pack.reports, "report", "reports")}, each as a spreadsheet and as a PDF`,
     pack.documentsAreListed
-      ? `${counted(pack.documents, "invoice or credit note", "invoices and credit notes")}, as a list`
-      : `${counted(pack.documents, "invoice or credit note", "invoices and credit notes")} as PDF`,
-    `${counted(pack.receipts, "picture", "pictures")} of receipts`,
+      ? `${formatCount(pack.documents, "invoice or credit note", "invoices and credit notes")}, as a list`
+      : `${formatCount(pack.documents, "invoice or credit note", "invoices and credit notes")} as PDF`,
+    `${formatCount(pack.receipts, "picture", "pictures")} of receipts`,
     "An index of all files, with the total of each",
   ];
   return (
@@ -107,7 +110,7 @@ function Contents({ pack, year, business }: { pack: YearPack; year: string; busi
       ) : (
         <Card title={`In the pack for ${pack.name}`}>
           <ul className="list-disc pl-5">
-            {holds.map((one) => (
+            {contents.map((one) => (
               <li key={one}>{one}</li>
             ))}
           </ul>

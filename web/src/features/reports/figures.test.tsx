@@ -1,8 +1,8 @@
 // @vitest-environment window
 import type { ProfitReport } from "../../api/generated/ProfitReport";
 import type { SumsReport } from "../../api/generated/SumsReport";
-import { describeFigures } from "../../testing/figures";
-import { answers } from "../../testing/network";
+import { mockResponse } from "../../testing/network";
+import { describeAmounts } from "../../testing/screen-amounts";
 
 const SPAN = { from: "2026-04-06", to: "2027-04-05", basis: "cash", confirmed: true } as const;
 const JUNE = { key: "2026-06", name: "June 2026" };
@@ -21,11 +21,11 @@ const PROFIT: ProfitReport = {
   leftOut: [{ sentence: "The mileage rate already covers what the vehicle costs.", records: 2 }],
 };
 
-describeFigures("the profit", {
+describeAmounts("the profit", {
   path: "/reports",
-  besides: () => answers("GET /api/reports/profit", PROFIT),
+  besides: () => mockResponse("GET /api/reports/profit", PROFIT),
   sums: { Profit: "£640.00", Income: "£900.00", Expenses: "£260.00" },
-  says: ["2 expenses are not counted: The mileage rate already covers what the vehicle costs."],
+  sentences: ["2 expenses are not counted: The mileage rate already covers what the vehicle costs."],
   tables: {
     "By month": {
       rows: [
@@ -44,10 +44,10 @@ describeFigures("the profit", {
   },
 });
 
-describeFigures("a loss", {
+describeAmounts("a loss", {
   path: "/reports",
   besides: () =>
-    answers("GET /api/reports/profit", { ...PROFIT, total: { ...PROFIT.total, profit: "-640.00" } }),
+    mockResponse("GET /api/reports/profit", { ...PROFIT, total: { ...PROFIT.total, profit: "-640.00" } }),
   sums: { Loss: "-£640.00" },
 });
 
@@ -65,9 +65,9 @@ for (const [report, title, ofVat] of [
   ["expenses", "Expenses", "VAT to claim back"],
 ] as const) {
   const behind = `/reports/${report}/records?from=2026-04-06&to=2027-04-05&by=month&key=2026-06`;
-  describeFigures(`the ${report}`, {
+  describeAmounts(`the ${report}`, {
     path: `/reports?report=${report}&from=2026-04-06&to=2027-04-05`,
-    besides: () => answers("GET /api/reports/{of}", SUMS),
+    besides: () => mockResponse("GET /api/reports/{of}", SUMS),
     sums: { [title]: "£900.00", [ofVat]: "£180.00", "Deducted under CIS": "£40.00" },
     tables: {
       "By month": {
@@ -86,11 +86,11 @@ for (const [report, title, ofVat] of [
 
 const RECORD = { customer: "Amir Shah", date: "2026-06-03", net: "500.00", vat: "99.00", cis: "21.00" };
 
-describeFigures("the records behind a sum", {
+describeAmounts("the records behind a sum", {
   path: "/reports/income/records?by=month&key=2026-06&from=2026-04-06&to=2027-04-05",
   besides: () => {
-    answers("GET /api/reports/{of}", SUMS);
-    answers("GET /api/reports/{of}/records", {
+    mockResponse("GET /api/reports/{of}", SUMS);
+    mockResponse("GET /api/reports/{of}/records", {
       records: [
         { ...RECORD, id: "1", kind: "invoice", subject: "i1", title: "PL-0001" },
         { ...RECORD, id: "2", kind: "credit_note", subject: "c1", title: "PL-0002", net: "-12.00" },
@@ -99,7 +99,7 @@ describeFigures("the records behind a sum", {
       total: 3,
     });
   },
-  says: ["June 2026£500.00"],
+  sentences: ["June 2026£500.00"],
   tables: {
     Records: {
       rows: [

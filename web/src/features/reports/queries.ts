@@ -9,53 +9,58 @@ export const REPORTS = ["profit", "income", "expenses"] as const;
 export type ReportName = (typeof REPORTS)[number];
 
 /** Which days a report is of, and how it counts; empty: as the server says of the tax year. */
-export interface ReportAsked {
+export interface ReportQuery {
   from: string;
   to: string;
   basis: ReportBasis | "";
 }
 
 /** What a report is asked by in an address, less what is left to the server. */
-export const asQuery = ({ from, to, basis }: ReportAsked) => ({
+export const toQueryParams = ({ from, to, basis }: ReportQuery) => ({
   from: from || undefined,
   to: to || undefined,
   basis: basis || undefined,
 });
 
 /** The lists of a report, by what the rows of each have in common. */
-export const LISTS = {
+export const GROUPING_LISTS = {
   month: "byMonth",
   category: "byCategory",
   customer: "byCustomer",
   profile: "byProfile",
 } as const satisfies Record<string, keyof SumsReport>;
-export type By = keyof typeof LISTS;
+export type ReportGrouping = keyof typeof GROUPING_LISTS;
 
 /** What was earned, or spent. It hangs under the dashboard's key: whatever changes that figure changes this. */
-export const sumsQuery = (report: SumsKind, asked: ReportAsked) =>
+export const sumsQuery = (report: SumsKind, query: ReportQuery) =>
   queryOptions({
-    queryKey: ["/api/dashboard", "reports", report, asked] as const,
+    queryKey: ["/api/dashboard", "reports", report, query] as const,
     queryFn: ({ signal }) =>
-      get("/api/reports/{of}", { params: { of: report }, query: asQuery(asked), signal }),
+      get("/api/reports/{of}", { params: { of: report }, query: toQueryParams(query), signal }),
     placeholderData: keepPreviousData,
   });
 
 /** What is left. */
-export const profitQuery = (asked: ReportAsked) =>
+export const profitQuery = (query: ReportQuery) =>
   queryOptions({
-    queryKey: ["/api/dashboard", "reports", "profit", asked] as const,
-    queryFn: ({ signal }) => get("/api/reports/profit", { query: asQuery(asked), signal }),
+    queryKey: ["/api/dashboard", "reports", "profit", query] as const,
+    queryFn: ({ signal }) => get("/api/reports/profit", { query: toQueryParams(query), signal }),
     placeholderData: keepPreviousData,
   });
 
 /** The records behind a row: without `by` behind all of the report. */
-export const recordsQuery = (report: SumsKind, asked: ReportAsked, by: By | undefined, key: string) =>
+export const reportRecordsQuery = (
+  report: SumsKind,
+  query: ReportQuery,
+  by: ReportGrouping | undefined,
+  key: string,
+) =>
   queryOptions({
-    queryKey: ["/api/dashboard", "reports", report, "records", asked, by, key] as const,
+    queryKey: ["/api/dashboard", "reports", report, "records", query, by, key] as const,
     queryFn: ({ signal }) =>
       get("/api/reports/{of}/records", {
         params: { of: report },
-        query: { ...asQuery(asked), by, key: key || undefined },
+        query: { ...toQueryParams(query), by, key: key || undefined },
         signal,
       }),
   });

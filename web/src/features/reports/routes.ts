@@ -10,6 +10,6 @@ export const reportRoutes: RouteObject[] = [
   },
   {
     path: "/reports/:report/records",
-    lazy: async () => ({ Component: (await import("./RecordsPage")).RecordsPage }),
+    lazy: async () => ({ Component: (await import("./ReportRecordsPage")).ReportRecordsPage }),
   },
 ];

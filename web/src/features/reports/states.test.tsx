@@ -1,8 +1,8 @@
 // @vitest-environment window
 import type { ProfitReport } from "../../api/generated/ProfitReport";
 import type { SumsReport } from "../../api/generated/SumsReport";
-import { fails, json } from "../../testing/network";
-import { describeStates, GONE, NO_PLUS } from "../../testing/states";
+import { mockFault, respondJson } from "../../testing/network";
+import { describeScreenStates, NOT_FOUND, PLUS_REQUIRED } from "../../testing/screen-states";
 
 const NO_PROFIT: ProfitReport = {
   total: { key: null, name: "", income: "0.00", spending: "0.00", profit: "0.00" },
@@ -19,13 +19,13 @@ const NO_PROFIT: ProfitReport = {
 const without = [
   {
     when: "where it is not part of the plan",
-    by: NO_PLUS,
+    by: PLUS_REQUIRED,
     says: "Reports are part of Plus",
     next: ["See plans", "/settings/plan"] as [string, string],
   },
 ];
 
-describeStates("the profit", {
+describeScreenStates("the profit", {
   path: "/reports",
   call: "GET /api/reports/profit",
   answer: { ...NO_PROFIT, total: { ...NO_PROFIT.total, income: "120.00", profit: "120.00" } },
@@ -48,7 +48,7 @@ const NO_SUMS: SumsReport = {
   byCategory: [],
 };
 
-describeStates("the income", {
+describeScreenStates("the income", {
   path: "/reports?report=income",
   call: "GET /api/reports/{of}",
   answer: { ...NO_SUMS, total: { ...NO_SUMS.total, net: "120.00", records: 1 } },
@@ -58,7 +58,7 @@ describeStates("the income", {
   refused: without,
 });
 
-describeStates("what was spent", {
+describeScreenStates("what was spent", {
   path: "/reports?report=expenses",
   call: "GET /api/reports/{of}",
   answer: { ...NO_SUMS, total: { ...NO_SUMS.total, net: "24.00", records: 1 } },
@@ -71,7 +71,7 @@ describeStates("what was spent", {
 const BEHIND = "from=2026-04-06&to=2027-04-05&basis=cash";
 
 for (const report of ["income", "expenses"] as const) {
-  describeStates(`the records behind the ${report}`, {
+  describeScreenStates(`the records behind the ${report}`, {
     path: `/reports/${report}/records?${BEHIND}`,
     call: "GET /api/reports/{of}/records",
     answer: {
@@ -92,7 +92,7 @@ for (const report of ["income", "expenses"] as const) {
     },
     shows: "The first 1 of 1,001. Choose fewer days to see the rest.",
     // The figure above them can be missing.
-    besides: () => fails("GET /api/reports/{of}", json(500)),
+    besides: () => mockFault("GET /api/reports/{of}", respondJson(500)),
     empty: {
       answer: { records: [], total: 0 },
       says: "No records for these dates",
@@ -103,14 +103,14 @@ for (const report of ["income", "expenses"] as const) {
       ...without,
       {
         when: "where the days cannot be",
-        by: json(422, { message: "The last day is before the first." }),
+        by: respondJson(422, { message: "The last day is before the first." }),
         says: "The records could not be loaded",
       },
     ],
   });
 }
 
-describeStates("the year pack", {
+describeScreenStates("the year pack", {
   path: "/reports/year-pack?year=2026",
   call: "GET /api/year-pack/{year}",
   answer: {
@@ -141,7 +141,7 @@ describeStates("the year pack", {
   refused: [
     {
       when: "where the business is gone",
-      by: GONE,
+      by: NOT_FOUND,
       says: "The year pack could not be made",
       next: ["Reports", "/reports"],
     },

@@ -1,10 +1,16 @@
 import { useState } from "react";
 import { Dialog } from "../../ui/Dialog";
-import type { Command } from "./rows";
 import { SearchPanel } from "./SearchPanel";
+import type { SearchCommand } from "./search-rows";
 
 /** The search over any page. It begins anew each time it is opened. */
-export function SearchDialog({ commands, onClose }: { commands: readonly Command[]; onClose: () => void }) {
+export function SearchDialog({
+  commands,
+  onClose,
+}: {
+  commands: readonly SearchCommand[];
+  onClose: () => void;
+}) {
   const [typed, setTyped] = useState("");
   return (
     <Dialog open wide onOpenChange={(open) => !open && onClose()} title="Search">

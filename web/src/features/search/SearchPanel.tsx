@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
 import { useNavigate } from "react-router";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import { StatusBadges } from "../../documents/status/StatusBadges";
 import { useRules } from "../../rules/rules";
 import { cx } from "../../ui/cx";
@@ -10,9 +10,9 @@ import { inputClass } from "../../ui/Field";
 import { Money } from "../../ui/Money";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
-import { readAsked } from "./asked";
+import { parseSearch } from "./asked";
 import { searchQuery } from "./queries";
-import { type Command, type Group, groupsOf, type Row } from "./rows";
+import { groupSearchRows, type SearchCommand, type SearchGroup, type SearchRow } from "./search-rows";
 
 /**
  * A box that searches everything while it is typed in. Arrow keys walk the rows, Enter goes there; the first row is
@@ -28,7 +28,7 @@ export function SearchPanel({
 }: {
   typed: string;
   onType: (typed: string) => void;
-  commands: readonly Command[];
+  commands: readonly SearchCommand[];
   /** A row was taken: the dialog around closes. */
   onGo?: () => void;
   /** Typing begins at once: on a page that is nothing but the search. */
@@ -37,31 +37,31 @@ export function SearchPanel({
 }) {
   const navigate = useNavigate();
   const listId = useId();
-  const asked = readAsked(useDeferredValue(typed));
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(searchQuery(asked.words));
-  const groups = groupsOf(asked, data, commands);
+  const request = parseSearch(useDeferredValue(typed));
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(searchQuery(request.text));
+  const groups = groupSearchRows(request, data, commands);
   const rows = groups.flatMap((group) => group.rows);
-  const [walked, setWalked] = useState<string | null>(null);
+  const [highlightedId, setHighlightedId] = useState<string | null>(null);
   const at = Math.max(
     0,
-    rows.findIndex(({ id }) => id === walked),
+    rows.findIndex(({ id }) => id === highlightedId),
   );
   const active = rows[at];
   const rowId = (id: string) => `${listId}-${id}`;
-  const go = (row: Row) => {
+  const openRow = (row: SearchRow) => {
     onGo?.();
     if (row.run) row.run();
     else void navigate(row.to);
   };
-  const keyDown = (event: KeyboardEvent) => {
-    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    if (step !== 0 && rows.length > 0) {
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const direction = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (direction !== 0 && rows.length > 0) {
       event.preventDefault();
-      setWalked(rows[(at + step + rows.length) % rows.length]?.id ?? null);
+      setHighlightedId(rows[(at + direction + rows.length) % rows.length]?.id ?? null);
     }
     if (event.key === "Enter" && active && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      go(active);
+      openRow(active);
     }
   };
   const failed = error && !isFetching;
@@ -89,21 +89,21 @@ export function SearchPanel({
           placeholder="Customer, number, job, amount…"
           value={typed}
           onChange={(event) => {
-            setWalked(null);
+            setHighlightedId(null);
             onType(event.target.value);
           }}
-          onKeyDown={keyDown}
+          onKeyDown={handleKeyDown}
           className={cx(inputClass, "h-control pl-10 [&::-webkit-search-cancel-button]:hidden")}
         />
       </div>
       <p role="status" className="sr-only">
-        {isPlaceholderData || !typed.trim() ? "" : said(rows.length)}
+        {isPlaceholderData || !typed.trim() ? "" : formatResultCount(rows.length)}
       </p>
       <div className="mt-3 flex min-h-0 flex-1 flex-col">
         {failed ? (
           <ErrorState
             title="The search didn’t work"
-            message={errorMessage(error)}
+            message={getErrorMessage(error)}
             onRetry={() => void refetch()}
           />
         ) : !data ? (
@@ -112,7 +112,7 @@ export function SearchPanel({
         {rows.length > 0 ? (
           <div id={listId} role="listbox" aria-label="Results" className="min-h-0 overflow-y-auto">
             {groups.map((group) => (
-              <Rows key={group.title} group={group} active={active} rowId={rowId} onGo={go} />
+              <SearchRowGroup key={group.title} group={group} active={active} rowId={rowId} onGo={openRow} />
             ))}
           </div>
         ) : data && !failed ? (
@@ -125,22 +125,24 @@ export function SearchPanel({
   );
 }
 
-const said = (count: number) => (count === 1 ? "1 result" : count === 0 ? "No results" : `${count} results`);
+const formatResultCount = (count: number) =>
+  count === 1 ? "1 result" : count === 0 ? "No results" : `${count} results`;
 
-function Rows({
+function SearchRowGroup({
   group,
   active,
   rowId,
   onGo,
 }: {
-  group: Group;
-  active: Row | undefined;
+  group: SearchGroup;
+  active: SearchRow | undefined;
   rowId: (id: string) => string;
-  onGo: (row: Row) => void;
+  onGo: (row: SearchRow) => void;
 }) {
   const titleId = useId();
   const { dateLong } = useRules();
-  const hintOf = ({ date, hint }: Row) => [date && dateLong(date), hint].filter(Boolean).join(" · ");
+  const formatHint = ({ date, hint }: SearchRow) =>
+    [date && dateLong(date), hint].filter(Boolean).join(" · ");
   return (
     // biome-ignore lint/a11y/useSemanticElements: a group of options within a listbox
     <div role="group" aria-labelledby={titleId} className="pb-2">
@@ -167,9 +169,11 @@ function Rows({
           <row.icon aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-quiet" />
           <span className="min-w-0 flex-1 basis-20">
             <span className="line-clamp-2 break-words font-medium text-ink">{row.label}</span>
-            {hintOf(row) ? <span className="block truncate text-quiet text-sm">{hintOf(row)}</span> : null}
+            {formatHint(row) ? (
+              <span className="block truncate text-quiet text-sm">{formatHint(row)}</span>
+            ) : null}
           </span>
-          <Figures row={row} />
+          <SearchRowAmount row={row} />
         </div>
       ))}
     </div>
@@ -177,14 +181,14 @@ function Rows({
 }
 
 /** What a row comes to, with its status. */
-function Figures({ row: { document, price } }: { row: Row }) {
+function SearchRowAmount({ row: { document, price } }: { row: SearchRow }) {
   const { gbp } = useRules();
   if (price) return <Money text={gbp(price)} className="text-ink" />;
   if (!document) return null;
   return (
     <span className="flex shrink-0 flex-col items-end gap-0.5 md:flex-row-reverse md:items-center md:gap-3">
       <Money text={gbp(document.totalAmount)} className="text-ink" />
-      <StatusBadges of={document} shown={document.displayStatus} />
+      <StatusBadges doc={document} displayStatus={document.displayStatus} />
     </span>
   );
 }

@@ -1,14 +1,14 @@
 // @vitest-environment window
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { answers } from "../../testing/network";
-import { openSignedIn } from "../../testing/open";
+import { mockResponse } from "../../testing/network";
+import { openSignedIn } from "../../testing/open-app";
 import { MARGARET } from "../../testing/records";
-import { describeStates } from "../../testing/states";
+import { describeScreenStates } from "../../testing/screen-states";
 
 const NOTHING = { documents: [], contacts: [], items: [], expenses: [], recurring: [], templates: [] };
 
-describeStates("the search", {
+describeScreenStates("the search", {
   path: "/search?q=holroyd",
   call: "GET /api/search",
   answer: { ...NOTHING, contacts: [{ ...MARGARET, city: "Leeds" }] },
@@ -17,7 +17,7 @@ describeStates("the search", {
 });
 
 it("says that nothing was found, and what to try", async () => {
-  answers("GET /api/search", NOTHING);
+  mockResponse("GET /api/search", NOTHING);
   await openSignedIn("/search?q=holroyd");
   await screen.findByText("Nothing found for “holroyd”. Check the spelling, or type part of a word.");
   expect(screen.queryByRole("alert")).toBeNull();

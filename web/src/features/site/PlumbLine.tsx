@@ -2,7 +2,7 @@
  * The line that everything on a page is hung from. The bob stays in the window's lower half while the page goes by, and
  * comes to rest where the page ends; it takes nothing but styles.
  */
-export function PlumbLine() {
+export function PlumbLineBackground() {
   return (
     <div
       aria-hidden

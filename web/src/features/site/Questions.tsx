@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
 /** What people ask, each answer one tap away, without a script. */
-export function Questions({ of }: { of: { question: string; answer: ReactNode }[] }) {
+export function QuestionList({ questions }: { questions: { question: string; answer: ReactNode }[] }) {
   return (
     <div className="max-w-3xl border-line border-b">
-      {of.map(({ question, answer }) => (
+      {questions.map(({ question, answer }) => (
         <details key={question} className="group border-line border-t">
           <summary className="flex min-h-16 cursor-pointer list-none items-center justify-between gap-4 py-3 font-semibold text-ink text-lg [&::-webkit-details-marker]:hidden">
             {question}

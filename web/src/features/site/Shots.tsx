@@ -1,7 +1,7 @@
 import { cx } from "../../ui/cx";
 
 /** A picture of the product on a phone. Its size is known before it is here, so that nothing moves. */
-export function Phone({ src, alt, className }: { src: string; alt: string; className?: string }) {
+export function PhonePicture({ src, alt, className }: { src: string; alt: string; className?: string }) {
   return (
     <div className={cx("overflow-hidden rounded-[2rem] border-[7px] border-ink bg-ink", className)}>
       <img
@@ -18,7 +18,7 @@ export function Phone({ src, alt, className }: { src: string; alt: string; class
 }
 
 /** A picture of the product on a computer. */
-export function Laptop({ src, alt }: { src: string; alt: string }) {
+export function LaptopPicture({ src, alt }: { src: string; alt: string }) {
   return (
     <div>
       <div className="overflow-hidden rounded-t-xl border-[7px] border-ink border-b-0 bg-ink">

@@ -1,24 +1,32 @@
 import font from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
-import { PlumbLine } from "./PlumbLine";
-import { type About, type Assets, ORIGIN } from "./parts";
+import { PlumbLineBackground } from "./PlumbLine";
+import { type PageAssets, type PageMeta, SITE_ORIGIN } from "./parts";
 import { SiteFooter } from "./SiteFooter";
 import { SiteHeader } from "./SiteHeader";
 
 /** What may be read in the installed app as well. */
-const FOR_ALL = ["/privacy", "/terms", "/accessibility"];
+const APP_READABLE_PATHS = ["/privacy", "/terms", "/accessibility"];
 
 /** A whole page of the site: readable by its HTML alone. */
-export function SitePage({ about, assets, children }: { about: About; assets: Assets; children: ReactNode }) {
-  const guarded = FOR_ALL.includes(about.path) ? {} : { "data-guarded": "" };
-  const address = `${ORIGIN}${about.path}`;
+export function SitePage({
+  pageMeta,
+  assets,
+  children,
+}: {
+  pageMeta: PageMeta;
+  assets: PageAssets;
+  children: ReactNode;
+}) {
+  const guardAttributes = APP_READABLE_PATHS.includes(pageMeta.path) ? {} : { "data-guarded": "" };
+  const address = `${SITE_ORIGIN}${pageMeta.path}`;
   return (
-    <html lang="en-GB" {...guarded}>
+    <html lang="en-GB" {...guardAttributes}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <title>{about.title}</title>
-        <meta name="description" content={about.description} />
+        <title>{pageMeta.title}</title>
+        <meta name="description" content={pageMeta.description} />
         <link rel="canonical" href={address} />
         <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own stylesheet, here instead of one more request */}
@@ -32,10 +40,10 @@ export function SitePage({ about, assets, children }: { about: About; assets: As
         <meta property="og:type" content="website" />
         <meta property="og:site_name" content="Plumbline" />
         <meta property="og:locale" content="en_GB" />
-        <meta property="og:title" content={about.title} />
-        <meta property="og:description" content={about.description} />
+        <meta property="og:title" content={pageMeta.title} />
+        <meta property="og:description" content={pageMeta.description} />
         <meta property="og:url" content={address} />
-        <meta property="og:image" content={`${ORIGIN}/social.jpg`} />
+        <meta property="og:image" content={`${SITE_ORIGIN}/social.jpg`} />
         <meta property="og:image:width" content="1200" />
         <meta property="og:image:height" content="630" />
         <meta property="og:image:alt" content="A quote made with Plumbline, on a phone" />
@@ -48,9 +56,9 @@ export function SitePage({ about, assets, children }: { about: About; assets: As
         >
           Skip to the page
         </a>
-        <SiteHeader path={about.path} />
+        <SiteHeader path={pageMeta.path} />
         <main id="main" className="relative">
-          <PlumbLine />
+          <PlumbLineBackground />
           {children}
         </main>
         <SiteFooter />

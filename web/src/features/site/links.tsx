@@ -3,7 +3,7 @@ import { buttonBase, buttonVariants } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 
 /** A link that looks like what it is: the next step. One with the accent to a screen. */
-export function StepLink({
+export function ActionLink({
   href,
   variant = "primary",
   large = false,
@@ -37,4 +37,4 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
 }
 
 /** The words that begin the fortnight, everywhere. */
-export const TRIAL = "Start your free trial";
+export const TRIAL_LABEL = "Start your free trial";

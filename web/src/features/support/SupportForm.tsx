@@ -7,12 +7,12 @@ import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { TextArea, TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
-import { useSendMessage } from "./mutations";
-import { Pictures } from "./Pictures";
+import { MessagePictures } from "./MessagePictures";
+import { useSendSupportMessage } from "./mutations";
 
 /** A question to whoever runs the server. What is typed stays until it has arrived. */
 export function SupportForm() {
-  const send = useSendMessage();
+  const send = useSendSupportMessage();
   const [id, setId] = useState(newId);
   const [problem, setProblem] = useState<string | null>(null);
   const [pictures, setPictures] = useState<string[]>([]);
@@ -55,7 +55,7 @@ export function SupportForm() {
         error={errors.message?.message}
         {...register("message")}
       />
-      <Pictures pictures={pictures} isAdding={isAdding} onAdding={setAdding} onChange={setPictures} />
+      <MessagePictures pictures={pictures} isAdding={isAdding} onAdding={setAdding} onChange={setPictures} />
       <Button
         type="submit"
         variant="primary"

@@ -1,26 +1,26 @@
 import { useQuery } from "@tanstack/react-query";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { SupportMessage } from "../../api/generated/SupportMessage";
 import { configQuery, meQuery } from "../../entities/accounts/queries";
-import { PlusMark } from "../../entities/plans/PlusMark";
+import { PlusBadge } from "../../entities/plans/PlusBadge";
 import { PlusNote } from "../../entities/plans/PlusOnly";
 import { usePlan } from "../../entities/plans/usePlan";
-import { Badge, type Tone } from "../../ui/Badge";
+import { Badge, type BadgeTone } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
-import { moment } from "../../ui/moment";
+import { formatDateTime } from "../../ui/formats";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
-import { pictureAddress } from "./Pictures";
-import { messagesQuery } from "./queries";
+import { buildPictureAddress } from "./MessagePictures";
+import { supportMessagesQuery } from "./queries";
 import { SupportForm } from "./SupportForm";
 
 /** Asking for help, and what was asked before. */
 export function SupportPage() {
   const { data: user } = useQuery(meQuery);
   const { data: config } = useQuery(configQuery);
-  const messages = useQuery(messagesQuery);
-  const { isSold, lacks } = usePlan();
+  const messages = useQuery(supportMessagesQuery);
+  const { isSold, lacksFeature } = usePlan();
   return (
     <Page width="narrow">
       <title>Support · Plumbline</title>
@@ -32,11 +32,11 @@ export function SupportPage() {
         >
           {isSold ? (
             <div className="mb-4 text-quiet text-sm">
-              {lacks("prioritySupport") ? (
+              {lacksFeature("prioritySupport") ? (
                 <PlusNote feature="prioritySupport">Every plan has email support.</PlusNote>
               ) : (
                 <p className="flex flex-wrap items-center gap-2">
-                  We answer your questions first. <PlusMark />
+                  We answer your questions first. <PlusBadge />
                 </p>
               )}
             </div>
@@ -57,9 +57,9 @@ export function SupportPage() {
         </Card>
         <Card title="Your messages" flush>
           {messages.data ? (
-            <Messages messages={messages.data} />
+            <SupportMessageList messages={messages.data} />
           ) : messages.isError ? (
-            <ErrorState message={errorMessage(messages.error)} onRetry={() => messages.refetch()} />
+            <ErrorState message={getErrorMessage(messages.error)} onRetry={() => messages.refetch()} />
           ) : (
             <ListSkeleton />
           )}
@@ -70,13 +70,13 @@ export function SupportPage() {
 }
 
 /** How a question stands, to whoever asked it. */
-const STATUSES: Record<SupportMessage["status"], { tone: Tone; label: string }> = {
+const STATUS_BADGES: Record<SupportMessage["status"], { tone: BadgeTone; label: string }> = {
   open: { tone: "blue", label: "No reply yet" },
   answered: { tone: "green", label: "Replied" },
   closed: { tone: "grey", label: "Closed" },
 };
 
-function Messages({ messages }: { messages: SupportMessage[] }) {
+function SupportMessageList({ messages }: { messages: SupportMessage[] }) {
   if (messages.length === 0) {
     return <p className="px-4 pt-1 pb-5 text-quiet md:px-5">You haven’t written to us yet.</p>;
   }
@@ -90,7 +90,7 @@ function Messages({ messages }: { messages: SupportMessage[] }) {
               dateTime={new Date(createdAt).toISOString()}
               className="shrink-0 text-quiet text-sm tabular-nums"
             >
-              {moment(createdAt)}
+              {formatDateTime(createdAt)}
             </time>
           </p>
           <p className="wrap-anywhere mt-1 whitespace-pre-line text-quiet" dir="auto">
@@ -101,13 +101,13 @@ function Messages({ messages }: { messages: SupportMessage[] }) {
               {pictures.map((picture, at) => (
                 <li key={picture}>
                   <a
-                    href={pictureAddress(picture)}
+                    href={buildPictureAddress(picture)}
                     target="_blank"
                     rel="noreferrer"
                     className="block rounded-md"
                   >
                     <img
-                      src={pictureAddress(picture)}
+                      src={buildPictureAddress(picture)}
                       alt={`Open attachment ${at + 1}`}
                       loading="lazy"
                       className="size-20 rounded-md border border-line object-cover"
@@ -125,7 +125,7 @@ function Messages({ messages }: { messages: SupportMessage[] }) {
                   dateTime={new Date(answer.createdAt).toISOString()}
                   className="shrink-0 text-quiet text-sm tabular-nums"
                 >
-                  {moment(answer.createdAt)}
+                  {formatDateTime(answer.createdAt)}
                 </time>
               </p>
               <p className="wrap-anywhere whitespace-pre-line" dir="auto">
@@ -133,7 +133,7 @@ function Messages({ messages }: { messages: SupportMessage[] }) {
               </p>
             </div>
           ))}
-          <Badge className="mt-2" {...STATUSES[status]} />
+          <Badge className="mt-2" {...STATUS_BADGES[status]} />
         </li>
       ))}
     </ul>

@@ -1,14 +1,14 @@
 // @vitest-environment window
-import { describeWrites, IDS, writing } from "../../testing/cached-queries";
-import { useSendMessage } from "./mutations";
+import { defineMutation, describeMutations, IDS } from "../../testing/cached-queries";
+import { useSendSupportMessage } from "./mutations";
 
 const MESSAGE = { id: IDS.question, text: "Where is my logo?" };
 
-describeWrites("what was written to support", {
-  "a message is sent": writing({
+describeMutations("what was written to support", {
+  "a message is sent": defineMutation({
     call: "POST /api/support",
     answer: MESSAGE,
-    hook: useSendMessage,
+    hook: useSendSupportMessage,
     variables: { id: MESSAGE.id, input: {} as never },
     changes: { "the messages to support": [MESSAGE, { id: IDS.other }] },
   }),

@@ -3,10 +3,10 @@ import type { SupportMessage } from "../../api/generated/SupportMessage";
 import type { SupportMessageInput } from "../../api/generated/SupportMessageInput";
 import { newId } from "../../api/ids";
 import { post } from "../../api/writes";
-import { messagesQuery } from "./queries";
+import { supportMessagesQuery } from "./queries";
 
 /** Keeps a picture for the message that is being written. */
-export function useAddPicture() {
+export function useUploadPicture() {
   return useMutation({
     mutationFn: (file: File) => {
       const form = new FormData();
@@ -18,13 +18,13 @@ export function useAddPicture() {
 }
 
 /** Sends a message to support; `id` is the form's own, so that a second try is the same message. */
-export function useSendMessage() {
+export function useSendSupportMessage() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ id, input }: { id: string; input: SupportMessageInput }) =>
       post("/api/support", { body: { id, ...input } }),
     onSuccess: (sent) =>
-      client.setQueryData<SupportMessage[]>(messagesQuery.queryKey, (all = []) => [
+      client.setQueryData<SupportMessage[]>(supportMessagesQuery.queryKey, (all = []) => [
         sent,
         ...all.filter(({ id }) => id !== sent.id),
       ]),

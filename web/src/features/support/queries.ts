@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { get } from "../../api/reads";
 
 /** What the account has asked, the newest first. */
-export const messagesQuery = queryOptions({
+export const supportMessagesQuery = queryOptions({
   queryKey: ["/api/support"],
   queryFn: ({ signal }) => get("/api/support", { signal }),
 });

@@ -1,11 +1,11 @@
 // @vitest-environment window
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { answers } from "../../testing/network";
-import { openSignedIn } from "../../testing/open";
-import { describeStates } from "../../testing/states";
+import { mockResponse } from "../../testing/network";
+import { openSignedIn } from "../../testing/open-app";
+import { describeScreenStates } from "../../testing/screen-states";
 
-describeStates("the messages to support", {
+describeScreenStates("the messages to support", {
   path: "/support",
   call: "GET /api/support",
   answer: [
@@ -24,7 +24,7 @@ describeStates("the messages to support", {
 });
 
 it("says that nothing was asked yet, below the form that asks", async () => {
-  answers("GET /api/support", []);
+  mockResponse("GET /api/support", []);
   await openSignedIn("/support");
   await screen.findByText("You haven’t written to us yet.");
   screen.getByRole("heading", { name: "Write to us" });

@@ -3,11 +3,11 @@ import { ReceiptPoundSterling } from "lucide-react";
 import { useState } from "react";
 import { Link, useParams } from "react-router";
 import { isStatus } from "../../api/client";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { VatBadDebt } from "../../api/generated/VatBadDebt";
-import { subjectPlace } from "../../entities/activities/place";
-import { PlusMark } from "../../entities/plans/PlusMark";
-import { useWriting } from "../../entities/plans/useWriting";
+import { getSubjectPath } from "../../entities/activities/activityPath";
+import { PlusBadge } from "../../entities/plans/PlusBadge";
+import { usePlanGuard } from "../../entities/plans/usePlanGuard";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -17,12 +17,12 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { toast } from "../../ui/toast";
-import { badDebtsQuery, useWriteOff } from "./queries";
+import { useWriteOffBadDebt, vatBadDebtsQuery } from "./queries";
 
 /** Invoices that nobody pays: their VAT is claimed back six months after they were due. */
 export function BadDebtsPage() {
   const { id = "" } = useParams();
-  const { data, error, isFetching, refetch } = useQuery(badDebtsQuery(id));
+  const { data, error, isFetching, refetch } = useQuery(vatBadDebtsQuery(id));
   const { gbp } = useRules();
   return (
     <Page width="wide">
@@ -37,7 +37,7 @@ export function BadDebtsPage() {
           <Card title="Can be claimed back" flush>
             {data.unclaimed.length > 0 ? (
               <>
-                <List of={id} debts={data.unclaimed} />
+                <BadDebtList businessId={id} debts={data.unclaimed} />
                 {data.unclaimedCount > data.unclaimed.length ? (
                   <p className="border-line border-t px-4 py-3 text-quiet text-sm">
                     {`These are the oldest ${data.unclaimed.length} of ${data.unclaimedCount}, with ${gbp(data.unclaimedVat)} of VAT in all. The next appear as these are claimed.`}
@@ -52,7 +52,7 @@ export function BadDebtsPage() {
           </Card>
           {data.writtenOff.length > 0 ? (
             <Card title="Written off" flush>
-              <List of={id} debts={data.writtenOff} />
+              <BadDebtList businessId={id} debts={data.writtenOff} />
             </Card>
           ) : null}
         </div>
@@ -61,9 +61,9 @@ export function BadDebtsPage() {
           {error && !isFetching ? (
             <ErrorState
               title="Your unpaid invoices could not be loaded"
-              message={errorMessage(error)}
+              message={getErrorMessage(error)}
               onRetry={() => void refetch()}
-              way={isStatus(error, 404) && { to: "/vat", label: "Open the VAT return" }}
+              link={isStatus(error, 404) && { to: "/vat", label: "Open the VAT return" }}
             />
           ) : (
             <ListSkeleton rows={4} />
@@ -74,12 +74,12 @@ export function BadDebtsPage() {
   );
 }
 
-function List({ of, debts }: { of: string; debts: VatBadDebt[] }) {
+function BadDebtList({ businessId, debts }: { businessId: string; debts: VatBadDebt[] }) {
   const { gbp, dateLong } = useRules();
-  const writeOff = useWriteOff(of);
-  const writing = useWriting("reports");
+  const writeOff = useWriteOffBadDebt(businessId);
+  const writing = usePlanGuard("reports");
   const [asking, setAsking] = useState<VatBadDebt | null>(null);
-  const mark = ({ invoice }: VatBadDebt, isWrittenOff: boolean) =>
+  const setWrittenOff = ({ invoice }: VatBadDebt, isWrittenOff: boolean) =>
     writeOff.mutate(
       { invoice, isWrittenOff },
       {
@@ -88,7 +88,7 @@ function List({ of, debts }: { of: string; debts: VatBadDebt[] }) {
             title: isWrittenOff ? "Written off: its VAT is in box 4" : "No longer claimed",
             tone: "good",
           }),
-        onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
+        onError: (error) => toast({ title: getErrorMessage(error), tone: "bad" }),
         onSettled: () => setAsking(null),
       },
     );
@@ -102,7 +102,7 @@ function List({ of, debts }: { of: string; debts: VatBadDebt[] }) {
           >
             <div>
               <Link
-                to={subjectPlace("invoice", debt.invoice) ?? "/invoices"}
+                to={getSubjectPath("invoice", debt.invoice) ?? "/invoices"}
                 className="font-medium text-ink underline underline-offset-4"
               >
                 {[debt.number, debt.customer].filter(Boolean).join(" · ")}
@@ -118,12 +118,12 @@ function List({ of, debts }: { of: string; debts: VatBadDebt[] }) {
             <div className="flex items-center gap-3">
               <Money text={gbp(debt.vat)} className="font-semibold text-ink" />
               {debt.writtenOff ? (
-                <Button busy={writeOff.isPending} onClick={writing(() => mark(debt, false))}>
+                <Button busy={writeOff.isPending} onClick={writing(() => setWrittenOff(debt, false))}>
                   Undo the claim
                 </Button>
               ) : (
                 <>
-                  <PlusMark />
+                  <PlusBadge />
                   <Button onClick={writing(() => setAsking(debt))}>Claim back</Button>
                 </>
               )}
@@ -139,7 +139,7 @@ function List({ of, debts }: { of: string; debts: VatBadDebt[] }) {
         confirmLabel="Write off and claim back"
         tone="primary"
         busy={writeOff.isPending}
-        onConfirm={() => asking && mark(asking, true)}
+        onConfirm={() => asking && setWrittenOff(asking, true)}
       />
     </>
   );

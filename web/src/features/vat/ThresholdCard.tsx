@@ -1,25 +1,28 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRules } from "../../rules/rules";
+import { parsePence } from "../../ui/amounts";
 import { Banner } from "../../ui/Banner";
 import { Card } from "../../ui/Card";
 import { Disclosure } from "../../ui/Disclosure";
 import { Money } from "../../ui/Money";
-import { penceOf } from "../../ui/pence";
-import { UNCHECKED } from "../../ui/unchecked";
-import { thresholdQuery } from "./queries";
+import { CHECK_WITH_ACCOUNTANT } from "../../ui/unchecked";
+import { vatThresholdQuery } from "./queries";
 
 /** How near an account is to having to register for VAT. */
-export function ThresholdCard() {
+export function VatThresholdCard() {
   const { gbp, dateLong } = useRules();
-  const { data } = useQuery(thresholdQuery);
+  const { data } = useQuery(vatThresholdQuery);
   if (!data || data.registered) return null;
   const { now, left, months, next30Days, findings } = data;
-  const share = Math.min(100, Math.max(0, (penceOf(now.turnover) * 100) / (penceOf(now.threshold) || 1)));
+  const share = Math.min(
+    100,
+    Math.max(0, (parsePence(now.turnover) * 100) / (parsePence(now.threshold) || 1)),
+  );
   return (
     <Card title="Do you have to register?" className="mt-4">
       {findings.map(({ code, msg, confirmed }) => (
         <Banner key={code} tone="amber" className="mb-4">
-          {confirmed ? msg : `${msg} ${UNCHECKED}.`}
+          {confirmed ? msg : `${msg} ${CHECK_WITH_ACCOUNTANT}.`}
         </Banner>
       ))}
       <p className="text-quiet">

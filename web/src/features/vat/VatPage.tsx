@@ -2,39 +2,39 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, ReceiptPoundSterling } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link, useSearchParams } from "react-router";
-import { fileAddress } from "../../api/calls";
-import { errorMessage } from "../../api/errors";
+import { getErrorMessage } from "../../api/errors";
 import type { VatBusiness } from "../../api/generated/VatBusiness";
+import { buildFileUrl } from "../../api/requests";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
-import { Files } from "../../ui/Files";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { PrintButton } from "../../ui/PrintButton";
+import { DownloadMenu } from "../../ui/ReportActions";
 import { SelectField } from "../../ui/SelectField";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
-import { OutsideNotes } from "./OutsideNotes";
-import { badDebtsQuery, businessesQuery, returnQuery } from "./queries";
-import { ReturnCards } from "./ReturnCards";
-import { ThresholdCard } from "./ThresholdCard";
+import { OutsideReturnNotes } from "./OutsideNotes";
+import { vatBadDebtsQuery, vatBusinessesQuery, vatReturnQuery } from "./queries";
+import { VatThresholdCard } from "./ThresholdCard";
+import { VatReturnCards } from "./VatReturnCards";
 
 /** The VAT return of a business, period by period. All that is asked stands in the address. */
 export function VatPage() {
   const [params, setParams] = useSearchParams();
-  const { data, error, isFetching, refetch } = useQuery(businessesQuery);
-  const asked = params.get("business") ?? "";
+  const { data, error, isFetching, refetch } = useQuery(vatBusinessesQuery);
+  const requestedId = params.get("business") ?? "";
   const business =
-    data?.find(({ id }) => id === asked) ?? data?.find(({ registration }) => registration) ?? data?.[0];
+    data?.find(({ id }) => id === requestedId) ?? data?.find(({ registration }) => registration) ?? data?.[0];
   return (
     <Page width="wide">
       <title>VAT return · Plumbline</title>
       {business ? (
-        <Business
+        <VatBusinessReturn
           business={business}
           others={data ?? []}
           on={params.get("on") ?? ""}
-          onAsk={(next) => setParams(next, { preventScrollReset: true })}
+          onChange={(next) => setParams(next, { preventScrollReset: true })}
         />
       ) : (
         <>
@@ -55,7 +55,7 @@ export function VatPage() {
             ) : error && !isFetching ? (
               <ErrorState
                 title="The VAT return could not be loaded"
-                message={errorMessage(error)}
+                message={getErrorMessage(error)}
                 onRetry={() => void refetch()}
               />
             ) : (
@@ -68,26 +68,26 @@ export function VatPage() {
   );
 }
 
-function Business({
+function VatBusinessReturn({
   business,
   others,
   on,
-  onAsk,
+  onChange,
 }: {
   business: VatBusiness;
   others: VatBusiness[];
   on: string;
-  onAsk: (next: Record<string, string>) => void;
+  onChange: (next: Record<string, string>) => void;
 }) {
   const { id, name, number, registration, outside } = business;
   const { dateLong } = useRules();
   const { data, error, isFetching, refetch } = useQuery({
-    ...returnQuery(id, on),
+    ...vatReturnQuery(id, on),
     enabled: registration !== null,
   });
-  const told = data?.profile === id ? data : undefined;
-  const file = (as: "csv" | "xlsx" | "pdf") =>
-    fileAddress("/api/vat/{id}/return/file", { params: { id }, query: { on: on || undefined, as } });
+  const vatReturn = data?.profile === id ? data : undefined;
+  const fileAddressFor = (as: "csv" | "xlsx" | "pdf") =>
+    buildFileUrl("/api/vat/{id}/return/file", { params: { id }, query: { on: on || undefined, as } });
   return (
     <>
       <PageHeader
@@ -95,17 +95,21 @@ function Business({
         subtitle={[name, number].filter(Boolean).join(" · ")}
         back={{ to: "/reports", label: "Reports" }}
         actions={
-          told && (
+          vatReturn && (
             <>
               <Button asChild className="print:hidden">
                 <Link to={`/vat/${id}/registration`}>Registration</Link>
               </Button>
               <PrintButton />
-              <Files
+              <DownloadMenu
                 files={[
-                  { label: "PDF", file: file("pdf") },
-                  { label: "Spreadsheet", note: "With the records behind each box", file: file("xlsx") },
-                  { label: "CSV", note: "For bridging software", file: file("csv") },
+                  { label: "PDF", file: fileAddressFor("pdf") },
+                  {
+                    label: "Spreadsheet",
+                    note: "With the records behind each box",
+                    file: fileAddressFor("xlsx"),
+                  },
+                  { label: "CSV", note: "For bridging software", file: fileAddressFor("csv") },
                 ]}
               />
             </>
@@ -118,13 +122,13 @@ function Business({
           hideLabel
           className="mb-4 max-w-sm print:hidden"
           value={id}
-          onChange={(event) => onAsk({ business: event.target.value })}
+          onChange={(event) => onChange({ business: event.target.value })}
           options={others.map((one) => ({ value: one.id, label: one.name }))}
         />
       ) : null}
       {outside.length > 0 ? (
         <div className="mb-4 grid gap-4">
-          <OutsideNotes outside={outside} />
+          <OutsideReturnNotes outside={outside} />
         </div>
       ) : null}
       {registration === null ? (
@@ -144,28 +148,36 @@ function Business({
                 : "Once you are registered, we work out your returns here from your invoices and expenses."}
             </EmptyState>
           </Card>
-          <ThresholdCard />
+          <VatThresholdCard />
         </>
-      ) : told ? (
+      ) : vatReturn ? (
         <>
           <div className="mb-4 flex items-center justify-between gap-3">
-            <Step day={told.before} label="Earlier" onStep={(day) => onAsk({ business: id, on: day })}>
+            <PeriodStepButton
+              day={vatReturn.before}
+              label="Earlier"
+              onStep={(day) => onChange({ business: id, on: day })}
+            >
               <ChevronLeft aria-hidden size={18} strokeWidth={1.75} />
-            </Step>
-            <p className="text-center font-medium text-ink">{`${dateLong(told.from)} to ${dateLong(told.to)}`}</p>
-            <Step day={told.after} label="Later" onStep={(day) => onAsk({ business: id, on: day })}>
+            </PeriodStepButton>
+            <p className="text-center font-medium text-ink">{`${dateLong(vatReturn.from)} to ${dateLong(vatReturn.to)}`}</p>
+            <PeriodStepButton
+              day={vatReturn.after}
+              label="Later"
+              onStep={(day) => onChange({ business: id, on: day })}
+            >
               <ChevronRight aria-hidden size={18} strokeWidth={1.75} />
-            </Step>
+            </PeriodStepButton>
           </div>
-          <ReturnCards told={told} on={on} />
-          <BadDebts of={id} />
+          <VatReturnCards vatReturn={vatReturn} on={on} />
+          <BadDebtsNote businessId={id} />
         </>
       ) : (
         <Card flush>
           {error && !isFetching ? (
             <ErrorState
               title="The VAT return could not be worked out"
-              message={errorMessage(error)}
+              message={getErrorMessage(error)}
               onRetry={() => void refetch()}
             />
           ) : (
@@ -178,23 +190,23 @@ function Business({
 }
 
 /** What can be claimed back of what nobody paid, and the way to it; only that where nothing can. */
-function BadDebts({ of }: { of: string }) {
+function BadDebtsNote({ businessId }: { businessId: string }) {
   const { gbp } = useRules();
-  const { data } = useQuery(badDebtsQuery(of));
+  const { data } = useQuery(vatBadDebtsQuery(businessId));
   if (!data || data.unclaimedCount + data.writtenOff.length === 0) return null;
   const { unclaimedCount: count, unclaimedVat: vat } = data;
   return (
     <p className="mt-4 text-quiet print:hidden">
       {count > 0 &&
         `${gbp(vat)} of VAT can be claimed back: ${count === 1 ? "1 unpaid invoice" : `${count} unpaid invoices`}. `}
-      <Link to={`/vat/${of}/bad-debts`} className="font-medium text-ink underline underline-offset-4">
+      <Link to={`/vat/${businessId}/bad-debts`} className="font-medium text-ink underline underline-offset-4">
         {count > 0 ? "Claim it back" : "VAT on unpaid invoices"}
       </Link>
     </p>
   );
 }
 
-function Step({
+function PeriodStepButton({
   day,
   label,
   onStep,

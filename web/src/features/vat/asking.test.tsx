@@ -1,11 +1,11 @@
 // @vitest-environment window
-import { describeAsking } from "../../testing/asking";
-import { answers } from "../../testing/network";
+import { describeConfirmation } from "../../testing/confirmations";
+import { mockResponse } from "../../testing/network";
 
-describeAsking("a VAT return that is marked as filed", {
+describeConfirmation("a VAT return that is marked as filed", {
   path: "/vat",
   besides: () => {
-    answers("GET /api/vat", [
+    mockResponse("GET /api/vat", [
       {
         id: "p1",
         name: "Pipe & Sons",
@@ -22,14 +22,14 @@ describeAsking("a VAT return that is marked as filed", {
         outside: [],
       },
     ]);
-    answers("GET /api/vat/{id}/bad-debts", {
+    mockResponse("GET /api/vat/{id}/bad-debts", {
       name: "Pipe & Sons",
       unclaimed: [],
       unclaimedCount: 0,
       unclaimedVat: "0.00",
       writtenOff: [],
     });
-    answers("GET /api/vat/{id}/return", {
+    mockResponse("GET /api/vat/{id}/return", {
       profile: "p1",
       name: "Pipe & Sons",
       number: "GB123456789",

@@ -1,6 +1,6 @@
 // @vitest-environment window
-import { describeFields } from "../../testing/fields";
-import { answers } from "../../testing/network";
+import { describeFormFields } from "../../testing/form-fields";
+import { mockResponse } from "../../testing/network";
 
 const registration = {
   version: 2,
@@ -20,9 +20,9 @@ const PIPES = {
   outside: [],
 };
 
-describeFields("the fields of a VAT registration", {
+describeFormFields("the fields of a VAT registration", {
   path: "/vat/p1/registration",
-  besides: () => answers("GET /api/vat", [PIPES]),
+  besides: () => mockResponse("GET /api/vat", [PIPES]),
   call: "PUT /api/vat/{id}/registration",
   button: "Save",
   fields: {

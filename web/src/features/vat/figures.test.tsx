@@ -1,14 +1,15 @@
 // @vitest-environment window
-import { describeFigures } from "../../testing/figures";
-import { answers } from "../../testing/network";
+
+import { mockResponse } from "../../testing/network";
+import { describeAmounts } from "../../testing/screen-amounts";
 
 const NAMED = { id: "p1", name: "Pipe & Sons", number: "GB123456789" };
 const BOX = { records: 2, confirmed: true };
 
-describeFigures("a VAT return", {
+describeAmounts("a VAT return", {
   path: "/vat",
   besides: () => {
-    answers("GET /api/vat", [
+    mockResponse("GET /api/vat", [
       {
         ...NAMED,
         registration: {
@@ -23,14 +24,14 @@ describeFigures("a VAT return", {
         outside: [],
       },
     ]);
-    answers("GET /api/vat/{id}/bad-debts", {
+    mockResponse("GET /api/vat/{id}/bad-debts", {
       name: NAMED.name,
       unclaimed: [],
       unclaimedCount: 0,
       unclaimedVat: "0.00",
       writtenOff: [],
     });
-    answers("GET /api/vat/{id}/return", {
+    mockResponse("GET /api/vat/{id}/return", {
       profile: NAMED.id,
       name: NAMED.name,
       number: NAMED.number,
@@ -83,5 +84,5 @@ describeFigures("a VAT return", {
       ],
     },
   },
-  says: ["To pay£128.00", "9.5% of £770.00 with VAT: £73.15"],
+  sentences: ["To pay£128.00", "9.5% of £770.00 with VAT: £73.15"],
 });

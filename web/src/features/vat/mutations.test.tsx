@@ -1,44 +1,44 @@
 // @vitest-environment window
-import { describeWrites, FIGURES, IDS, writing } from "../../testing/cached-queries";
-import { useFiling, useRegister, useWriteOff } from "./queries";
+import { DASHBOARD_QUERIES, defineMutation, describeMutations, IDS } from "../../testing/cached-queries";
+import { useMarkReturnFiled, useSaveVatRegistration, useWriteOffBadDebt } from "./queries";
 
 const { profile } = IDS;
 const OF_VAT = ["the VAT businesses", "a VAT return"] as const;
 
-describeWrites("VAT", {
-  "a business is registered": writing({
+describeMutations("VAT", {
+  "a business is registered": defineMutation({
     call: "PUT /api/vat/{id}/registration",
     answer: { version: 1 },
-    hook: () => useRegister(profile),
+    hook: () => useSaveVatRegistration(profile),
     variables: {} as never,
     // Profit and income tax count with or without VAT by it.
-    refetched: FIGURES,
+    refetched: DASHBOARD_QUERIES,
   }),
-  "an invoice is written off": writing({
+  "an invoice is written off": defineMutation({
     call: "POST /api/vat/{id}/bad-debts",
     answer: { name: "", unclaimed: [], unclaimedCount: 0, unclaimedVat: "0.00", writtenOff: [] },
-    hook: () => useWriteOff(profile),
+    hook: () => useWriteOffBadDebt(profile),
     variables: { invoice: IDS.invoice, isWrittenOff: true },
     refetched: [...OF_VAT, "the invoice's history"],
   }),
-  "an invoice is no longer written off": writing({
+  "an invoice is no longer written off": defineMutation({
     call: "DELETE /api/vat/{id}/bad-debts",
     answer: { name: "", unclaimed: [], unclaimedCount: 0, unclaimedVat: "0.00", writtenOff: [] },
-    hook: () => useWriteOff(profile),
+    hook: () => useWriteOffBadDebt(profile),
     variables: { invoice: IDS.invoice, isWrittenOff: false },
     refetched: [...OF_VAT, "the invoice's history"],
   }),
-  "a return is filed": writing({
+  "a return is filed": defineMutation({
     call: "POST /api/vat/{id}/filed",
     answer: { filed: true },
-    hook: () => useFiling(profile),
+    hook: () => useMarkReturnFiled(profile),
     variables: { to: "2026-09-30", isFiled: true },
     refetched: OF_VAT,
   }),
-  "a return is opened again": writing({
+  "a return is opened again": defineMutation({
     call: "DELETE /api/vat/{id}/filed",
     answer: { filed: false },
-    hook: () => useFiling(profile),
+    hook: () => useMarkReturnFiled(profile),
     variables: { to: "2026-09-30", isFiled: false },
     refetched: OF_VAT,
   }),

@@ -5,39 +5,39 @@ import { post, put, remove } from "../../api/writes";
 import { documentKeys } from "../../documents/queries";
 
 /** It hangs under the dashboard's key: whatever changes what was sold or spent changes this. */
-const KEY = ["/api/dashboard", "vat"] as const;
+const VAT_KEY = ["/api/dashboard", "vat"] as const;
 
 /** The businesses of the account, with their registrations. */
-export const businessesQuery = queryOptions({
-  queryKey: [...KEY, "businesses"] as const,
+export const vatBusinessesQuery = queryOptions({
+  queryKey: [...VAT_KEY, "businesses"] as const,
   queryFn: ({ signal }) => get("/api/vat", { signal }),
 });
 
 /** How near the account is to having to register. */
-export const thresholdQuery = queryOptions({
-  queryKey: [...KEY, "threshold"] as const,
+export const vatThresholdQuery = queryOptions({
+  queryKey: [...VAT_KEY, "threshold"] as const,
   queryFn: ({ signal }) => get("/api/vat/threshold", { signal }),
 });
 
 /** The return of the period of a day; today's where none is named. */
-export const returnQuery = (id: string, on: string) =>
+export const vatReturnQuery = (id: string, on: string) =>
   queryOptions({
-    queryKey: [...KEY, id, "return", on] as const,
+    queryKey: [...VAT_KEY, id, "return", on] as const,
     queryFn: ({ signal }) =>
       get("/api/vat/{id}/return", { params: { id }, query: { on: on || undefined }, signal }),
     placeholderData: keepPreviousData,
     retry: false,
   });
 
-export const recordsQuery = (id: string, on: string, box: number) =>
+export const vatRecordsQuery = (id: string, on: string, box: number) =>
   queryOptions({
-    queryKey: [...KEY, id, "records", on, box] as const,
+    queryKey: [...VAT_KEY, id, "records", on, box] as const,
     queryFn: ({ signal }) =>
       get("/api/vat/{id}/return/records", { params: { id }, query: { on: on || undefined, box }, signal }),
   });
 
 /** Sets a business's registration. Reports and income tax count with or without VAT by it. */
-export function useRegister(id: string) {
+export function useSaveVatRegistration(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: VatRegistration) => put("/api/vat/{id}/registration", { params: { id }, body }),
@@ -46,15 +46,15 @@ export function useRegister(id: string) {
 }
 
 /** The unpaid invoices whose VAT can be claimed back, and those of which it was. */
-export const badDebtsQuery = (id: string) =>
+export const vatBadDebtsQuery = (id: string) =>
   queryOptions({
-    queryKey: [...KEY, id, "bad-debts"] as const,
+    queryKey: [...VAT_KEY, id, "bad-debts"] as const,
     queryFn: ({ signal }) => get("/api/vat/{id}/bad-debts", { params: { id }, signal }),
     retry: false,
   });
 
 /** Writes an invoice off, or takes that back. The return counts it. */
-export function useWriteOff(id: string) {
+export function useWriteOffBadDebt(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ invoice, isWrittenOff }: { invoice: string; isWrittenOff: boolean }) =>
@@ -62,7 +62,7 @@ export function useWriteOff(id: string) {
         ? post("/api/vat/{id}/bad-debts", { params: { id }, body: { invoice } })
         : remove("/api/vat/{id}/bad-debts", { params: { id }, body: { invoice } }),
     onSuccess: (_, { invoice }) => {
-      void client.invalidateQueries({ queryKey: KEY });
+      void client.invalidateQueries({ queryKey: VAT_KEY });
       // The invoice says it among what happened to it.
       void client.invalidateQueries({ queryKey: documentKeys.timeline("invoice", invoice) });
     },
@@ -70,13 +70,13 @@ export function useWriteOff(id: string) {
 }
 
 /** Marks a return as filed, or opens it again. */
-export function useFiling(id: string) {
+export function useMarkReturnFiled(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ to, isFiled }: { to: string; isFiled: boolean }) =>
       isFiled
         ? post("/api/vat/{id}/filed", { params: { id }, body: { to } })
         : remove("/api/vat/{id}/filed", { params: { id }, body: { to } }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: KEY }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: VAT_KEY }),
   });
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { VatRegistration } from "../../api/generated/VatRegistration";
-import { registrationForm, registrationInput } from "./registration";
+import { toRegistrationValues, toVatRegistration } from "./registration";
 
 it("comes back from its form as it was", () => {
   const registration: VatRegistration = {
@@ -16,7 +16,9 @@ it("comes back from its form as it was", () => {
       { from: "2029-04-01", cash: true, flatRate: "labourOnly" },
     ],
   };
-  expect(registrationInput(registrationForm(registration), 2)).toEqual(registration);
-  expect(registrationInput({ ...registrationForm(registration), periods: "march" }, 2).annualEndsIn).toBe(0);
-  expect(registrationForm(null).schemes).toEqual([]);
+  expect(toVatRegistration(toRegistrationValues(registration), 2)).toEqual(registration);
+  expect(toVatRegistration({ ...toRegistrationValues(registration), periods: "march" }, 2).annualEndsIn).toBe(
+    0,
+  );
+  expect(toRegistrationValues(null).schemes).toEqual([]);
 });

@@ -2,9 +2,9 @@ import type { VatFlatRate } from "../../api/generated/VatFlatRate";
 import type { VatPeriods } from "../../api/generated/VatPeriods";
 import type { VatRegistration } from "../../api/generated/VatRegistration";
 
-type Choice<Value extends string> = { value: Value; label: string };
+type SelectChoice<Value extends string> = { value: Value; label: string };
 
-export const PERIODS: Choice<VatPeriods>[] = [
+export const PERIOD_CHOICES: SelectChoice<VatPeriods>[] = [
   { value: "march", label: "Quarters to Mar, Jun, Sept, Dec" },
   { value: "january", label: "Quarters to Jan, Apr, Jul, Oct" },
   { value: "february", label: "Quarters to Feb, May, Aug, Nov" },
@@ -12,17 +12,17 @@ export const PERIODS: Choice<VatPeriods>[] = [
   { value: "annual", label: "A year (annual accounting)" },
 ];
 
-const MONTH = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
+const MONTH_FORMAT = new Intl.DateTimeFormat("en-GB", { month: "long", timeZone: "UTC" });
 
-export const MONTHS = Array.from({ length: 12 }, (_, at) => ({
+export const MONTH_CHOICES = Array.from({ length: 12 }, (_, at) => ({
   value: String(at + 1),
-  label: MONTH.format(new Date(Date.UTC(2026, at, 1))),
+  label: MONTH_FORMAT.format(new Date(Date.UTC(2026, at, 1))),
 }));
 
 /** How a business accounts: one word for both parts of a scheme. */
-export type Way = "invoices" | "payments" | `flat-${VatFlatRate}` | `flat-cash-${VatFlatRate}`;
+export type AccountingMethod = "invoices" | "payments" | `flat-${VatFlatRate}` | `flat-cash-${VatFlatRate}`;
 
-export const WAYS: Choice<Way>[] = [
+export const ACCOUNTING_METHODS: SelectChoice<AccountingMethod>[] = [
   { value: "invoices", label: "By invoices" },
   { value: "payments", label: "By payments (cash accounting)" },
   { value: "flat-building", label: "Flat rate, building 9.5%, by invoices" },
@@ -32,21 +32,21 @@ export const WAYS: Choice<Way>[] = [
 ];
 
 /** What the form holds. */
-export interface RegistrationForm {
+export interface RegistrationValues {
   from: string;
   until: string;
   periods: VatPeriods;
   annualEndsIn: string;
-  schemes: { from: string; way: Way }[];
+  schemes: { from: string; way: AccountingMethod }[];
 }
 
-const wayOf = ({ cash, flatRate }: VatRegistration["schemes"][number]): Way => {
+const findAccountingMethod = ({ cash, flatRate }: VatRegistration["schemes"][number]): AccountingMethod => {
   if (flatRate) return cash ? `flat-cash-${flatRate}` : `flat-${flatRate}`;
   return cash ? "payments" : "invoices";
 };
 
 /** As the form has it; without a registration as most are. */
-export function registrationForm(registration: VatRegistration | null): RegistrationForm {
+export function toRegistrationValues(registration: VatRegistration | null): RegistrationValues {
   if (!registration) return { from: "", until: "", periods: "march", annualEndsIn: "3", schemes: [] };
   const { from, until, periods, annualEndsIn, schemes } = registration;
   return {
@@ -54,12 +54,12 @@ export function registrationForm(registration: VatRegistration | null): Registra
     until: until ?? "",
     periods,
     annualEndsIn: String(annualEndsIn || 3),
-    schemes: schemes.map((scheme) => ({ from: scheme.from, way: wayOf(scheme) })),
+    schemes: schemes.map((scheme) => ({ from: scheme.from, way: findAccountingMethod(scheme) })),
   };
 }
 
 /** What a write carries. */
-export function registrationInput(form: RegistrationForm, version: number): VatRegistration {
+export function toVatRegistration(form: RegistrationValues, version: number): VatRegistration {
   return {
     version,
     from: form.from,

@@ -5,7 +5,7 @@ export const vatRoutes: RouteObject[] = [
   { path: "/vat", lazy: async () => ({ Component: (await import("./VatPage")).VatPage }) },
   {
     path: "/vat/:id/registration",
-    lazy: async () => ({ Component: (await import("./RegistrationPage")).RegistrationPage }),
+    lazy: async () => ({ Component: (await import("./VatRegistrationPage")).VatRegistrationPage }),
     handle: { own: true, focused: true },
   },
   {
@@ -14,6 +14,6 @@ export const vatRoutes: RouteObject[] = [
   },
   {
     path: "/vat/:id/records",
-    lazy: async () => ({ Component: (await import("./RecordsPage")).RecordsPage }),
+    lazy: async () => ({ Component: (await import("./VatRecordsPage")).VatRecordsPage }),
   },
 ];

@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import type { VatBadDebt } from "../../api/generated/VatBadDebt";
 import type { VatBusiness } from "../../api/generated/VatBusiness";
 import type { VatReturnReport } from "../../api/generated/VatReturnReport";
-import { answers, fails, json } from "../../testing/network";
-import { openSignedIn } from "../../testing/open";
-import { describeSave, describeStates, GONE } from "../../testing/states";
+import { mockFault, mockResponse, respondJson } from "../../testing/network";
+import { openSignedIn } from "../../testing/open-app";
+import { describeFormSave, describeScreenStates, NOT_FOUND } from "../../testing/screen-states";
 
 const PIPES = {
   id: "p1",
@@ -17,7 +17,7 @@ const PIPES = {
   outside: [],
 };
 
-describeStates("the businesses of the VAT return", {
+describeScreenStates("the businesses of the VAT return", {
   path: "/vat",
   call: "GET /api/vat",
   answer: [],
@@ -86,20 +86,20 @@ const NO_DEBTS = {
   writtenOff: [],
 };
 
-describeStates("a VAT return", {
+describeScreenStates("a VAT return", {
   path: "/vat",
   call: "GET /api/vat/{id}/return",
   answer: RETURN,
   shows: "Not over yet",
   besides: () => {
-    answers("GET /api/vat", [REGISTERED]);
-    answers("GET /api/vat/{id}/bad-debts", NO_DEBTS);
+    mockResponse("GET /api/vat", [REGISTERED]);
+    mockResponse("GET /api/vat/{id}/bad-debts", NO_DEBTS);
   },
   fails: "The VAT return could not be worked out",
   refused: [
     {
       when: "where the business is gone",
-      by: GONE,
+      by: NOT_FOUND,
       says: "The VAT return could not be worked out",
       next: ["Reports", "/reports"],
     },
@@ -111,9 +111,9 @@ it.each([
   [true, "To reclaim"],
 ])("says what box 5 comes to (reclaims: %s)", async (reclaims, says) => {
   const box = { number: 5, label: "Net VAT", amount: "41.20", records: 1, confirmed: true };
-  answers("GET /api/vat", [REGISTERED]);
-  answers("GET /api/vat/{id}/bad-debts", NO_DEBTS);
-  answers("GET /api/vat/{id}/return", { ...RETURN, reclaims, boxes: [box] });
+  mockResponse("GET /api/vat", [REGISTERED]);
+  mockResponse("GET /api/vat/{id}/bad-debts", NO_DEBTS);
+  mockResponse("GET /api/vat/{id}/return", { ...RETURN, reclaims, boxes: [box] });
   await openSignedIn("/vat");
   const label = await screen.findByText(says);
   expect(label.parentElement?.textContent).toContain("£41.20");
@@ -126,9 +126,9 @@ describe("VAT that nobody paid, beside the return", () => {
     unclaimedVat = "0.00",
     unclaimedCount = unclaimed.length,
   ) => {
-    answers("GET /api/vat", [REGISTERED]);
-    answers("GET /api/vat/{id}/return", RETURN);
-    const asked = answers("GET /api/vat/{id}/bad-debts", {
+    mockResponse("GET /api/vat", [REGISTERED]);
+    mockResponse("GET /api/vat/{id}/return", RETURN);
+    const requests = mockResponse("GET /api/vat/{id}/bad-debts", {
       ...NO_DEBTS,
       unclaimed,
       unclaimedCount,
@@ -137,7 +137,7 @@ describe("VAT that nobody paid, beside the return", () => {
     });
     await openSignedIn("/vat");
     await screen.findByText("Not over yet");
-    await waitFor(() => expect(asked).not.toHaveLength(0));
+    await waitFor(() => expect(requests).not.toHaveLength(0));
   };
 
   it.each([
@@ -170,15 +170,15 @@ describe("VAT that nobody paid, beside the return", () => {
 });
 
 it("says what will be there before a business is registered for VAT, and leads to its registration", async () => {
-  answers("GET /api/vat", [PIPES]);
-  fails("GET /api/vat/threshold", json(500));
+  mockResponse("GET /api/vat", [PIPES]);
+  mockFault("GET /api/vat/threshold", respondJson(500));
   await openSignedIn("/vat");
   await screen.findByRole("heading", { name: "This business isn’t registered for VAT" });
   const link = screen.getByRole("link", { name: "Enter its registration" });
   expect(link.getAttribute("href")).toBe(`/vat/${PIPES.id}/registration`);
 });
 
-describeStates("a VAT registration", {
+describeScreenStates("a VAT registration", {
   path: `/vat/${PIPES.id}/registration`,
   call: "GET /api/vat",
   answer: [PIPES],
@@ -186,7 +186,7 @@ describeStates("a VAT registration", {
   fails: "This business could not be loaded",
 });
 
-describeStates("VAT on unpaid invoices", {
+describeScreenStates("VAT on unpaid invoices", {
   path: `/vat/${PIPES.id}/bad-debts`,
   call: "GET /api/vat/{id}/bad-debts",
   answer: {
@@ -206,7 +206,7 @@ describeStates("VAT on unpaid invoices", {
   refused: [
     {
       when: "where the business is gone",
-      by: GONE,
+      by: NOT_FOUND,
       says: "Your unpaid invoices could not be loaded",
       next: ["VAT return", `/vat?business=${PIPES.id}`],
     },
@@ -214,7 +214,7 @@ describeStates("VAT on unpaid invoices", {
 });
 
 it("says that more can be claimed than is listed", async () => {
-  answers("GET /api/vat/{id}/bad-debts", {
+  mockResponse("GET /api/vat/{id}/bad-debts", {
     ...NO_DEBTS,
     unclaimed: [DEBT],
     unclaimedCount: 201,
@@ -224,7 +224,7 @@ it("says that more can be claimed than is listed", async () => {
   await screen.findByText(/These are the oldest 1 of 201, with £30,150\.00 of VAT in all\./);
 });
 
-describeStates("the records behind a box", {
+describeScreenStates("the records behind a box", {
   path: `/vat/${PIPES.id}/records?box=1`,
   call: "GET /api/vat/{id}/return/records",
   answer: {
@@ -256,7 +256,7 @@ describeStates("the records behind a box", {
   refused: [
     {
       when: "where there is no such box",
-      by: GONE,
+      by: NOT_FOUND,
       says: "The records could not be loaded",
       next: ["VAT return", `/vat?business=${PIPES.id}`],
     },
@@ -264,19 +264,19 @@ describeStates("the records behind a box", {
 });
 
 it("says that a business may be gone, and asks again for it", async () => {
-  answers("GET /api/vat", []);
+  mockResponse("GET /api/vat", []);
   const user = await openSignedIn(`/vat/${PIPES.id}/registration`);
   const alert = within(await screen.findByRole("alert"));
   alert.getByText("It may have been deleted.");
-  answers("GET /api/vat", [PIPES]);
+  mockResponse("GET /api/vat", [PIPES]);
   await user.click(alert.getByRole("button", { name: "Try again" }));
   await screen.findByText("How you account");
 });
 
-describeSave("a VAT registration that is changed", {
+describeFormSave("a VAT registration that is changed", {
   path: `/vat/${REGISTERED.id}/registration`,
   call: "PUT /api/vat/{id}/registration",
-  besides: () => answers("GET /api/vat", [REGISTERED]),
+  besides: () => mockResponse("GET /api/vat", [REGISTERED]),
   fields: [],
   refused: { path: "from", label: "Registered from" },
   button: "Save",

@@ -1,23 +1,23 @@
 import { useState } from "react";
 import { newId } from "../../api/ids";
-import { waitingLog } from "../../offline/waiting/log";
 import { sender } from "../../offline/waiting/sender";
-import type { Waiting } from "../../offline/waiting/waiting";
+import type { WaitingChange } from "../../offline/waiting/waiting-change";
+import { waitingLog } from "../../offline/waiting/waiting-log";
 import { Button } from "../../ui/Button";
-import { ChooseSide, type Side } from "../../ui/ChooseSide";
+import { ConflictChoice, type ConflictSide } from "../../ui/ConflictChoice";
 import { Dialog } from "../../ui/Dialog";
 
 /** The same fields were changed here and elsewhere: each is chosen, then what was chosen is sent. */
-export function ChooseDialog({ waiting, onClose }: { waiting: Waiting; onClose: () => void }) {
+export function ChooseSideDialog({ waiting, onClose }: { waiting: WaitingChange; onClose: () => void }) {
   const asks = waiting.problem?.asks ?? [];
-  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
+  const [chosen, setChosen] = useState<Readonly<Record<string, ConflictSide>>>({});
   const isDone = asks.every(({ field }) => chosen[field]);
   const save = async () => {
     const current = waiting.problem?.current as Record<string, unknown>;
     const body = { ...(waiting.write.body as Record<string, unknown>), version: current.version };
     for (const [field, value] of Object.entries(waiting.write.body as Record<string, unknown>)) {
       const isOurs = asks.some((one) => one.field === field);
-      const untouched = waiting.base && same((waiting.base as Record<string, unknown>)[field], value);
+      const untouched = waiting.base && isSameValue((waiting.base as Record<string, unknown>)[field], value);
       if (field !== "version" && (isOurs ? chosen[field] === "theirs" : untouched)) {
         Object.assign(body, { [field]: current[field] });
       }
@@ -41,10 +41,15 @@ export function ChooseDialog({ waiting, onClose }: { waiting: Waiting; onClose: 
     >
       <div className="grid gap-6">
         {asks.map(({ field, theirs, mine }) => (
-          <ChooseSide
+          <ConflictChoice
             key={field}
-            asked={{ field: nameOf(field), stood: null, theirs: inWords(theirs), mine: inWords(mine) }}
-            at="Saved elsewhere"
+            conflict={{
+              field: formatFieldName(field),
+              stood: null,
+              theirs: formatValue(theirs),
+              mine: formatValue(mine),
+            }}
+            theirsHint="Saved elsewhere"
             chosen={chosen[field] ?? null}
             onChoose={(side) => setChosen({ ...chosen, [field]: side })}
           />
@@ -54,21 +59,21 @@ export function ChooseDialog({ waiting, onClose }: { waiting: Waiting; onClose: 
   );
 }
 
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+const isSameValue = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /** 'address_line1' as 'Address line 1'. */
-function nameOf(field: string): string {
-  const words = field
+function formatFieldName(field: string): string {
+  const text = field
     .replace(/_/g, " ")
     .replace(/([a-z])([A-Z0-9])/g, "$1 $2")
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function inWords(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === undefined || value === "") return "Nothing";
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) return value.map(inWords).join("\n");
+  if (Array.isArray(value)) return value.map(formatValue).join("\n");
   if (typeof value === "object") return Object.values(value).filter(Boolean).map(String).join(", ");
   return String(value);
 }

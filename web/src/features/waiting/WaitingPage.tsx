@@ -1,11 +1,11 @@
 import { CloudCheck, Download, RefreshCw } from "lucide-react";
-import { useKeptHere } from "../../documents/here/useKeptHere";
-import { useNeedYou } from "../../documents/here/useNeedYou";
-import { type UnsentDocument, useUnsentDocuments } from "../../documents/here/useUnsentDocuments";
-import { exportWaiting } from "../../offline/waiting/exportWaiting";
+import { useUnsentCount } from "../../documents/unsent/useKeptHere";
+import { useNeedsAttentionCount } from "../../documents/unsent/useUnsentCounts";
+import { type UnsentDocument, useUnsentDocuments } from "../../documents/unsent/useUnsentDocuments";
+import { exportWaitingChanges } from "../../offline/waiting/export-waiting";
 import { sender } from "../../offline/waiting/sender";
-import { useConnection, useWaiting } from "../../offline/waiting/useWaiting";
-import { type Waiting, waitsBehind } from "../../offline/waiting/waiting";
+import { findBlocker, type WaitingChange } from "../../offline/waiting/waiting-change";
+import { useConnection, useWaitingChanges } from "../../offline/waiting/waiting-hooks";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
@@ -13,32 +13,32 @@ import { deviceName } from "../../ui/device";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState } from "../../ui/States";
-import { DocumentRow, WriteRow } from "./rows";
+import { UnsentDocumentRow, WaitingWriteRow } from "./waiting-rows";
 
-type Row = { at: number; key: string } & ({ write: Waiting } | { document: UnsentDocument });
+type WaitingPageRow = { at: number; key: string } & ({ write: WaitingChange } | { document: UnsentDocument });
 
 /** How many need their person, and what of the others waits for that. */
-function asideSaid(aside: number, doOthersWait: boolean): string {
-  const [many, them] =
-    aside === 1
+function describeSetAside(setAside: number, doOthersWait: boolean): string {
+  const [summary, pronoun] =
+    setAside === 1
       ? ["One of them couldn’t be saved and needs you.", "it"]
-      : [`${aside} of them couldn’t be saved and need you.`, "them"];
+      : [`${setAside} of them couldn’t be saved and need you.`, "them"];
   return doOthersWait
-    ? `${many} Later changes to the same thing are waiting for ${them}; the rest aren’t.`
-    : `${many} The others aren’t waiting for ${them}.`;
+    ? `${summary} Later changes to the same thing are waiting for ${pronoun}; the rest aren’t.`
+    : `${summary} The others aren’t waiting for ${pronoun}.`;
 }
 
 /** Everything that was done on this device and that the server does not have yet. */
 export function WaitingPage() {
-  const waiting = useWaiting();
+  const waiting = useWaitingChanges();
   const documents = useUnsentDocuments();
   const { reached } = useConnection();
-  const isKnown = useKeptHere() !== null;
-  const rows: Row[] = [
+  const isKnown = useUnsentCount() !== null;
+  const rows: WaitingPageRow[] = [
     ...waiting.map((write) => ({ at: write.at, key: `w${write.order}`, write })),
     ...documents.map((document) => ({ at: document.at, key: document.id, document })),
   ].sort((one, other) => one.at - other.at);
-  const aside = useNeedYou();
+  const setAside = useNeedsAttentionCount();
   return (
     <Page width="narrow">
       <title>Waiting to be sent · Plumbline</title>
@@ -49,16 +49,16 @@ export function WaitingPage() {
       />
       {rows.length > 0 && !reached && (
         <Banner tone="grey" className="mb-4">
-          {aside === 0
+          {setAside === 0
             ? "There is no signal. Everything below is safe here and is sent automatically once there is."
             : "There is no signal. Everything below is safe here."}
         </Banner>
       )}
-      {aside > 0 && (
+      {setAside > 0 && (
         <Banner tone="amber" className="mb-4" live>
-          {asideSaid(
-            aside,
-            waiting.some((one) => one.problem === null && waitsBehind(one, waiting)),
+          {describeSetAside(
+            setAside,
+            waiting.some((one) => one.problem === null && findBlocker(one, waiting)),
           )}
         </Banner>
       )}
@@ -73,7 +73,7 @@ export function WaitingPage() {
           </Button>
           <Button
             icon={<Download aria-hidden size={20} strokeWidth={1.75} />}
-            onClick={() => void exportWaiting()}
+            onClick={() => void exportWaitingChanges()}
           >
             Save a copy
           </Button>
@@ -90,9 +90,9 @@ export function WaitingPage() {
           <ul aria-label="Waiting" className="divide-y divide-line">
             {rows.map((row) =>
               "write" in row ? (
-                <WriteRow key={row.key} waiting={row.write} all={waiting} />
+                <WaitingWriteRow key={row.key} waiting={row.write} all={waiting} />
               ) : (
-                <DocumentRow key={row.key} document={row.document} />
+                <UnsentDocumentRow key={row.key} document={row.document} />
               ),
             )}
           </ul>

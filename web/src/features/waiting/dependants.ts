@@ -1,91 +1,103 @@
 import type { DocumentKind } from "../../api/generated/DocumentKind";
-import type { UnsentEdit } from "../../offline/unsent";
-import type { Thing, Waiting } from "../../offline/waiting/waiting";
+import type { UnsentEdit } from "../../offline/unsent-edits";
+import type { EntityRef, WaitingChange } from "../../offline/waiting/waiting-change";
 
 /** What is let go of at once: writes that wait, and documents whose edits do. */
-export interface Discarded {
-  writes: readonly Waiting[];
+export interface DiscardedWork {
+  writes: readonly WaitingChange[];
   documents: readonly { kind: DocumentKind; id: string }[];
 }
 
 /** Everything that waits on this device. */
-export interface Kept {
-  writes: readonly Waiting[];
+export interface WaitingWork {
+  writes: readonly WaitingChange[];
   edits: readonly UnsentEdit[];
 }
 
 /** What goes with a write that is discarded, itself among it: what cannot be sent without it. */
-export function withWrite(waiting: Waiting, kept: Kept): Discarded {
+export function collectWithWrite(waiting: WaitingChange, work: WaitingWork): DiscardedWork {
   const { thing, order } = waiting;
-  const going = new Going(kept);
-  going.takeWrites((one) => one.order === order || (one.order > order && isOf(one, thing)));
-  if (isMaking(waiting)) going.takeWhatNames(thing.id);
-  going.takePhotos();
-  return going.all();
+  const collector = new DiscardCollector(work);
+  collector.addWrites((one) => one.order === order || (one.order > order && isAboutSubject(one, thing)));
+  if (isCreation(waiting)) collector.addDependantsOf(thing.id);
+  collector.addUnusedPhotos();
+  return collector.collect();
 }
 
 /** What goes with a document's edits: of one that is only here all that is done to it, else what shows the edits. */
-export function withDocument(
-  document: { kind: DocumentKind; id: string; isOnlyHere: boolean },
-  kept: Kept,
-): Discarded {
-  const going = new Going(kept);
-  going.takeDocument(document.kind, document.id, document.isOnlyHere);
-  going.takePhotos();
-  return going.all();
+export function collectWithDocument(
+  document: { kind: DocumentKind; id: string; isLocalOnly: boolean },
+  work: WaitingWork,
+): DiscardedWork {
+  const collector = new DiscardCollector(work);
+  collector.addDocument(document.kind, document.id, document.isLocalOnly);
+  collector.addUnusedPhotos();
+  return collector.collect();
 }
 
-const isOf = ({ thing }: Waiting, { sort, id }: Thing) => thing.sort === sort && thing.id === id;
+const isAboutSubject = ({ thing }: WaitingChange, { sort, id }: EntityRef) =>
+  thing.sort === sort && thing.id === id;
 /** Whether its thing is nowhere without it. */
-const isMaking = ({ write }: Waiting) => write.method === "POST" && !write.params?.id;
+const isCreation = ({ write }: WaitingChange) => write.method === "POST" && !write.params?.id;
 /** Whether money was taken: that happened, whatever becomes of the edits. */
-const isPayment = ({ write }: Waiting) => write.path.endsWith("/payments");
+const isPayment = ({ write }: WaitingChange) => write.path.endsWith("/payments");
 
 /** Ids are unique over all sorts: what says one names its thing. */
-const names = (said: unknown, id: string) => (JSON.stringify(said) ?? "").includes(`"${id}"`);
+const mentionsId = (content: unknown, id: string) => (JSON.stringify(content) ?? "").includes(`"${id}"`);
 
-class Going {
-  private readonly writes = new Set<Waiting>();
+class DiscardCollector {
+  private readonly writes = new Set<WaitingChange>();
   private readonly documents = new Map<string, { kind: DocumentKind; id: string }>();
 
-  constructor(private readonly kept: Kept) {}
+  constructor(private readonly work: WaitingWork) {}
 
-  takeWrites(which: (one: Waiting) => boolean): void {
-    for (const one of this.kept.writes) if (which(one)) this.writes.add(one);
+  addWrites(which: (one: WaitingChange) => boolean): void {
+    for (const one of this.work.writes) if (which(one)) this.writes.add(one);
   }
 
-  takeDocument(kind: DocumentKind, id: string, isOnlyHere: boolean): void {
+  addDocument(kind: DocumentKind, id: string, isOnlyHere: boolean): void {
     this.documents.set(id, { kind, id });
-    this.takeWrites((one) => isOf(one, { sort: kind, id }) && (isOnlyHere || !isPayment(one)));
+    this.addWrites((one) => isAboutSubject(one, { sort: kind, id }) && (isOnlyHere || !isPayment(one)));
   }
 
   /** What was made here and is named by others: they cannot be sent without it. */
-  takeWhatNames(id: string): void {
-    for (const one of this.kept.writes) {
-      if (this.writes.has(one) || !names(one.write.body, id)) continue;
-      this.takeWrites((other) => other.order >= one.order && isOf(other, one.thing));
+  addDependantsOf(id: string): void {
+    for (const one of this.work.writes) {
+      if (this.writes.has(one) || !mentionsId(one.write.body, id)) continue;
+      this.addWrites((other) => other.order >= one.order && isAboutSubject(other, one.thing));
     }
-    const { edits } = this.kept;
+    const { edits } = this.work;
     for (const { kind, document, operations } of edits) {
-      if (this.documents.has(document) || !names(operations, id)) continue;
+      if (this.documents.has(document) || !mentionsId(operations, id)) continue;
       const isOnlyHere = edits.some((one) => one.document === document && one.baseVersion === 0);
-      this.takeDocument(kind, document, isOnlyHere);
+      this.addDocument(kind, document, isOnlyHere);
     }
   }
 
   /** Photos that nothing else names: receipts of expenses that go, and photos of documents that do. */
-  takePhotos(): void {
+  addUnusedPhotos(): void {
     const isGoing = ({ document }: UnsentEdit) => this.documents.has(document);
-    const said = (edits: readonly UnsentEdit[]) => edits.map(({ operations }) => operations);
-    const { edits } = this.kept;
-    const [going, staying] = [said(edits.filter(isGoing)), said(edits.filter((one) => !isGoing(one)))];
-    this.takeWrites(({ thing: { sort, id } }) => sort === "photo" && names(going, id) && !names(staying, id));
-    const stay = this.kept.writes.filter((one) => !this.writes.has(one)).map(({ write }) => write.body);
-    const go = [...this.writes].map(({ write }) => write.body);
-    this.takeWrites(({ thing: { sort, id } }) => sort === "receipt" && names(go, id) && !names(stay, id));
+    const listOperations = (edits: readonly UnsentEdit[]) => edits.map(({ operations }) => operations);
+    const { edits } = this.work;
+    const [discardedOperations, remainingOperations] = [
+      listOperations(edits.filter(isGoing)),
+      listOperations(edits.filter((one) => !isGoing(one))),
+    ];
+    this.addWrites(
+      ({ thing: { sort, id } }) =>
+        sort === "photo" && mentionsId(discardedOperations, id) && !mentionsId(remainingOperations, id),
+    );
+    const remainingBodies = this.work.writes
+      .filter((one) => !this.writes.has(one))
+      .map(({ write }) => write.body);
+    const discardedBodies = [...this.writes].map(({ write }) => write.body);
+    this.addWrites(
+      ({ thing: { sort, id } }) =>
+        sort === "receipt" && mentionsId(discardedBodies, id) && !mentionsId(remainingBodies, id),
+    );
   }
 
-  all(): Discarded {
+  collect(): DiscardedWork {
     const writes = [...this.writes].sort((one, other) => one.order - other.order);
     return { writes, documents: [...this.documents.values()] };
   }

@@ -3,19 +3,19 @@
 import "fake-indexeddb/auto";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { device } from "../../offline/device/device";
-import { waitingLog } from "../../offline/waiting/log";
+import { getDeviceDatabase } from "../../offline/device/database";
 import { sender } from "../../offline/waiting/sender";
-import { FORMAT, type Waiting } from "../../offline/waiting/waiting";
-import { ADA } from "../../testing/basics";
-import { openSignedIn } from "../../testing/open";
+import { WAITING_FORMAT, type WaitingChange } from "../../offline/waiting/waiting-change";
+import { waitingLog } from "../../offline/waiting/waiting-log";
+import { ADA } from "../../testing/fixtures";
+import { openSignedIn } from "../../testing/open-app";
 
 const REFUSED = { message: "Enter a name.", code: "invalid", status: 422 };
 
-const contact = (id: string, more: Partial<Waiting> = {}): Omit<Waiting, "order"> => ({
+const contact = (id: string, more: Partial<WaitingChange> = {}): Omit<WaitingChange, "order"> => ({
   account: ADA.id,
   key: `key-${id}`,
-  format: FORMAT,
+  format: WAITING_FORMAT,
   write: { method: "POST", path: "/api/contacts", body: { id } },
   thing: { sort: "contact", id },
   label: `New contact: ${id}`,
@@ -29,7 +29,7 @@ const findRow = async (label: string) =>
   within((await screen.findByText(label)).closest("li") as HTMLElement);
 
 beforeEach(async () => {
-  await (await device()).clear("waiting");
+  await (await getDeviceDatabase()).clear("waiting");
   // What goes out, and when, is the sender's own test's.
   vi.spyOn(sender, "run").mockResolvedValue();
 });

@@ -1,32 +1,32 @@
-import { forgetRates } from "../labour-rates";
-import { forgetTyped } from "../typed/store";
-import { forgetUnsent } from "../unsent-store";
-import { device, ofAccount } from "./device";
+import { clearFormDrafts } from "../form-drafts/store";
+import { clearLabourRates } from "../labour-rates";
+import { clearUnsentEdits } from "../unsent-edit-store";
+import { buildAccountRange, getDeviceDatabase } from "./database";
 
 /** Forgets everything that this device has of an account: what it held, what waited, and who it was. */
-export async function forgetAccountHere(account: string): Promise<void> {
+export async function clearAccountData(account: string): Promise<void> {
   await Promise.all([
-    forgetRates(account),
+    clearLabourRates(account),
     // A browser that forbids its store holds none.
-    forgetUnsent(account).catch(() => {}),
-    forgetTyped(account).catch(() => {}),
-    forgetHeld(account, ["answers", "rows", "wholes"]).catch(() => {}),
-    forgetWaiting(account).catch(() => {}),
+    clearUnsentEdits(account).catch(() => {}),
+    clearFormDrafts(account).catch(() => {}),
+    clearCache(account, ["answers", "rows", "wholes"]).catch(() => {}),
+    clearWaitingChanges(account).catch(() => {}),
   ]);
 }
 
 /** Lets go of what can be read again. */
-export async function forgetHeld(
+export async function clearCache(
   account: string,
   stores: ("answers" | "rows" | "wholes")[] = ["answers", "rows", "wholes"],
 ): Promise<void> {
-  const tx = (await device()).transaction(stores, "readwrite");
-  for (const store of stores) void tx.objectStore(store).delete(ofAccount(account) as never);
+  const tx = (await getDeviceDatabase()).transaction(stores, "readwrite");
+  for (const store of stores) void tx.objectStore(store).delete(buildAccountRange(account) as never);
   await tx.done;
 }
 
-async function forgetWaiting(account: string): Promise<void> {
-  const tx = (await device()).transaction(["waiting", "people"], "readwrite");
+async function clearWaitingChanges(account: string): Promise<void> {
+  const tx = (await getDeviceDatabase()).transaction(["waiting", "people"], "readwrite");
   const orders = await tx.objectStore("waiting").index("account").getAllKeys(account);
   for (const order of orders) void tx.objectStore("waiting").delete(order);
   void tx.objectStore("people").delete(account);

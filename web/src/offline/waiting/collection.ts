@@ -1,76 +1,77 @@
 import { ApiError } from "../../api/errors";
 import { get } from "../../api/reads";
-import type { Write } from "../../api/writes";
-import { heldAnswer } from "../held/answers";
-import { cachedList } from "../held/cached-lists";
-import { holdList } from "../held/lists";
-import { type Found, overlay, shelve } from "../held/reads";
-import { keepWritten } from "../held/written";
-import { deedOf, register } from "./deeds";
-import { waitingLog } from "./log";
-import type { Waiting } from "./waiting";
+import type { WriteRequest } from "../../api/writes";
+import { loadCachedResponse } from "../cache/answers";
+import { loadCachedList } from "../cache/cached-lists";
+import { type CachedResult, registerOverlay, registerPathCache } from "../cache/cached-reads";
+import { cacheWholeList } from "../cache/lists";
+import { registerResponseCacher } from "../cache/written";
+import { findOfflineMutation, registerOfflineMutations } from "./offline-mutations";
+import type { WaitingChange } from "./waiting-change";
+import { waitingLog } from "./waiting-log";
 
 /** A thing of a list that is read as a whole: contacts, items. */
-export interface Listed {
+export interface VersionedEntity {
   id: string;
   version: number;
 }
 
-type Input = Record<string, unknown>;
+type EntityInput = Record<string, unknown>;
 
 /** So many things are remembered as they were read: what is changed was read shortly before. */
-const MOST_SEEN = 200;
+const MAX_SEEN = 200;
 
 /**
  * Has the things of a list made and changed without the network: `/api/contacts` and the like, where a create carries
  * its id and an update the version that it was made to.
  */
-export function collection<Thing extends Listed>({
+export function registerOfflineCollection<Entity extends VersionedEntity>({
   sort,
   path,
-  word,
-  nameOf,
-  check,
+  noun,
+  getName,
+  findProblem,
 }: {
   sort: string;
   path: "/api/contacts" | "/api/items" | "/api/quote-templates";
   /** Within a sentence: 'contact'. */
-  word: string;
-  nameOf(input: Input): string;
+  noun: string;
+  getName(input: EntityInput): string;
   /** What the server would refuse: the field and the sentence. */
-  check(input: Input): [path: string, msg: string] | null;
+  findProblem(input: EntityInput): [path: string, msg: string] | null;
 }): void {
   const one = `${path}/{id}` as const;
   // The list that is held may be of another day than the one thing that was read and is changed.
-  const seen = new Map<string, Thing>();
-  const see = (account: string, thing: Thing) => {
-    seen.set(`${account} ${thing.id} ${thing.version}`, thing);
+  const seen = new Map<string, Entity>();
+  const rememberSeen = (account: string, entity: Entity) => {
+    seen.set(`${account} ${entity.id} ${entity.version}`, entity);
     const [oldest] = seen.keys();
-    if (seen.size > MOST_SEEN && oldest !== undefined) seen.delete(oldest);
+    if (seen.size > MAX_SEEN && oldest !== undefined) seen.delete(oldest);
   };
-  const judged = (write: Write): Input => {
-    const input = write.body as Input;
-    const wrong = check(input);
-    if (wrong) throw refusal(...wrong);
+  const validateBody = (write: WriteRequest): EntityInput => {
+    const input = write.body as EntityInput;
+    const wrong = findProblem(input);
+    if (wrong) throw createRefusal(...wrong);
     return input;
   };
-  register(
+  registerOfflineMutations(
     {
       method: "POST",
       path,
-      thing: (write) => ({ sort, id: String((write.body as Input).id) }),
-      label: (write) => `New ${word}: ${nameOf(write.body as Input)}`,
-      answer: (write, _base, at) => ({ ...judged(write), version: 1, createdAt: at, updatedAt: at }),
+      thing: (write) => ({ sort, id: String((write.body as EntityInput).id) }),
+      label: (write) => `New ${noun}: ${getName(write.body as EntityInput)}`,
+      respond: (write, _base, at) => ({ ...validateBody(write), version: 1, createdAt: at, updatedAt: at }),
     },
     {
       method: "PUT",
       path: one,
       thing: (write) => ({ sort, id: String(write.params?.id) }),
-      label: (write) => `Changed ${word}: ${nameOf(write.body as Input)}`,
+      label: (write) => `Changed ${noun}: ${getName(write.body as EntityInput)}`,
       base: async (account, write) =>
-        seen.get(`${account} ${write.params?.id} ${(write.body as Listed).version}`) ?? baseOf(one, write),
-      answer: (write, base, at) => {
-        const { version, ...input } = judged(write);
+        seen.get(`${account} ${write.params?.id} ${(write.body as VersionedEntity).version}`) ??
+        loadBase(one, write),
+      respond: (write, base, at) => {
+        const { version, ...input } = validateBody(write);
         return {
           ...(base ?? {}),
           id: write.params?.id,
@@ -81,75 +82,80 @@ export function collection<Thing extends Listed>({
       },
     },
   );
-  const listOf = async (account: string): Promise<Found | undefined> =>
-    cachedList(account, path) ?? (await heldAnswer(account, path));
-  keepWritten(new RegExp(`^${path}(/\\{id\\})?$`), async (account, { method }, answer) => {
-    const list = await listOf(account);
-    const thing = answer as Thing | undefined;
-    if (!list || method === "DELETE" || !thing?.id) return;
-    await holdList(account, path, put(list.data as Thing[], thing), list.at);
+  const loadList = async (account: string): Promise<CachedResult | undefined> =>
+    loadCachedList(account, path) ?? (await loadCachedResponse(account, path));
+  registerResponseCacher(new RegExp(`^${path}(/\\{id\\})?$`), async (account, { method }, answer) => {
+    const list = await loadList(account);
+    const saved = answer as Entity | undefined;
+    if (!list || method === "DELETE" || !saved?.id) return;
+    await cacheWholeList(account, path, replaceOrAppend(list.data as Entity[], saved), list.at);
   });
-  overlay(path, async (account, _read, data) =>
-    withWaiting((data as Thing[] | undefined) ?? [], await ofSort(account, sort)),
+  registerOverlay(path, async (account, _read, data) =>
+    applyWaitingChanges((data as Entity[] | undefined) ?? [], await listWaitingChanges(account, sort)),
   );
-  shelve(one, {
-    keep: async () => {},
+  registerPathCache(one, {
+    save: async () => {},
     find: async (account, { params }) => {
-      const list = await listOf(account);
-      const found = (list?.data as Thing[] | undefined)?.find(({ id }) => id === params?.id);
+      const list = await loadList(account);
+      const found = (list?.data as Entity[] | undefined)?.find(({ id }) => id === params?.id);
       return list && found && { data: found, at: list.at };
     },
   });
-  overlay(one, async (account, { params }, data) => {
-    const waiting = (await ofSort(account, sort)).filter(({ thing }) => thing.id === params?.id);
-    const [shown] = await withWaiting(data === undefined ? [] : [data as Thing], waiting);
-    if (shown) see(account, shown);
-    return shown;
+  registerOverlay(one, async (account, { params }, data) => {
+    const waiting = (await listWaitingChanges(account, sort)).filter(({ thing }) => thing.id === params?.id);
+    const [current] = await applyWaitingChanges(data === undefined ? [] : [data as Entity], waiting);
+    if (current) rememberSeen(account, current);
+    return current;
   });
 }
 
 /** A list with a thing in its place; a new one at the end. */
-function put<Thing extends Listed>(things: readonly Thing[], thing: Thing): Thing[] {
-  const isThere = things.some(({ id }) => id === thing.id);
-  return isThere ? things.map((one) => (one.id === thing.id ? thing : one)) : [...things, thing];
+function replaceOrAppend<Entity extends VersionedEntity>(
+  entities: readonly Entity[],
+  entity: Entity,
+): Entity[] {
+  const isThere = entities.some(({ id }) => id === entity.id);
+  return isThere ? entities.map((one) => (one.id === entity.id ? entity : one)) : [...entities, entity];
 }
 
 /** What an update was made to, where it is held as it was then. */
-export async function baseOf(
+export async function loadBase(
   path: "/api/contacts/{id}" | "/api/items/{id}" | "/api/quote-templates/{id}" | "/api/expenses/{id}",
-  write: Write,
+  write: WriteRequest,
 ): Promise<unknown> {
   try {
-    const base = (await get(path, { params: { id: String(write.params?.id) } })) as Listed;
-    return base.version === (write.body as Listed).version ? base : undefined;
+    const base = (await get(path, { params: { id: String(write.params?.id) } })) as VersionedEntity;
+    return base.version === (write.body as VersionedEntity).version ? base : undefined;
   } catch {
     return undefined;
   }
 }
 
-export async function ofSort(account: string, sort: string): Promise<Waiting[]> {
+export async function listWaitingChanges(account: string, sort: string): Promise<WaitingChange[]> {
   return (await waitingLog.all()).filter((one) => one.account === account && one.thing.sort === sort);
 }
 
 /** The things with what waits of them in its place; new ones at the end. */
-export async function withWaiting<Thing extends Pick<Listed, "id">>(
-  things: readonly Thing[],
-  waiting: readonly Waiting[],
-): Promise<Thing[]> {
-  const shown = [...things];
+export async function applyWaitingChanges<Entity extends Pick<VersionedEntity, "id">>(
+  entities: readonly Entity[],
+  waiting: readonly WaitingChange[],
+): Promise<Entity[]> {
+  const result = [...entities];
   for (const { thing, write, base, at } of waiting) {
-    const place = shown.findIndex(({ id }) => id === thing.id);
-    const before = place === -1 ? base : shown[place];
-    const after = (await deedOf(write)?.answer({ ...write, url: "" }, before, at)) as Thing | undefined;
+    const place = result.findIndex(({ id }) => id === thing.id);
+    const before = place === -1 ? base : result[place];
+    const after = (await findOfflineMutation(write)?.respond({ ...write, url: "" }, before, at)) as
+      | Entity
+      | undefined;
     if (after === undefined) continue;
-    if (place === -1) shown.push(after);
-    else shown[place] = after;
+    if (place === -1) result.push(after);
+    else result[place] = after;
   }
-  return shown;
+  return result;
 }
 
 /** A refusal as the server words it. */
-export function refusal(path: string, msg: string): ApiError {
+export function createRefusal(path: string, msg: string): ApiError {
   const body = { message: msg, code: "rule_broken", errors: [{ path, msg, code: "refused" }] };
   return new ApiError(422, msg, body.code, body.errors, body);
 }

@@ -1,25 +1,30 @@
 import { expect, test } from "vitest";
-import { corrected, corrects } from "./corrections";
-import { register } from "./deeds";
-import { FORMAT, type Waiting } from "./waiting";
+import { applyCorrection, isCorrection } from "./corrections";
+import { registerOfflineMutations } from "./offline-mutations";
+import { WAITING_FORMAT, type WaitingChange } from "./waiting-change";
 
 const PROBLEM = { message: "This is no email address.", code: "invalid", status: 422 };
 
-register({
+registerOfflineMutations({
   method: "POST",
   path: "/api/quotes/{id}/send",
   sharesEdits: true,
   thing: () => ({ sort: "quote", id: "q" }),
   label: () => "",
-  answer: () => undefined,
+  respond: () => undefined,
 });
 
-function waiting(method: "POST" | "PUT", path: string, body: unknown, more: Partial<Waiting> = {}): Waiting {
+function createWaiting(
+  method: "POST" | "PUT",
+  path: string,
+  body: unknown,
+  more: Partial<WaitingChange> = {},
+): WaitingChange {
   return {
     order: 7,
     account: "ada",
     key: "before",
-    format: FORMAT,
+    format: WAITING_FORMAT,
     write: { method, path, body },
     thing: { sort: "expense", id: "e" },
     label: "Expense",
@@ -32,44 +37,59 @@ function waiting(method: "POST" | "PUT", path: string, body: unknown, more: Part
 test("what is sent anew takes the place of what was refused, under another name", () => {
   const thing = { sort: "quote", id: "q" };
   const path = "/api/quotes/{id}/send";
-  const refused = waiting("POST", path, { to: "nobody" }, { thing, problem: PROBLEM });
-  const anew = waiting("POST", path, { to: "ada@example.com" }, { thing, key: "anew", order: 9 });
-  expect(corrects(anew, refused)).toBe(true);
-  expect(corrected(refused, anew)).toMatchObject({ order: 7, key: "anew", problem: null, write: anew.write });
-  expect(corrects(anew, { ...refused, problem: null })).toBe(false);
-  expect(corrects({ ...anew, thing: { sort: "quote", id: "other" } }, refused)).toBe(false);
+  const refused = createWaiting("POST", path, { to: "nobody" }, { thing, problem: PROBLEM });
+  const correction = createWaiting("POST", path, { to: "ada@example.com" }, { thing, key: "anew", order: 9 });
+  expect(isCorrection(correction, refused)).toBe(true);
+  expect(applyCorrection(refused, correction)).toMatchObject({
+    order: 7,
+    key: "anew",
+    problem: null,
+    write: correction.write,
+  });
+  expect(isCorrection(correction, { ...refused, problem: null })).toBe(false);
+  expect(isCorrection({ ...correction, thing: { sort: "quote", id: "other" } }, refused)).toBe(false);
 });
 
 test("what was refused when it was to be made is made as it was mended", () => {
-  const refused = waiting(
+  const refused = createWaiting(
     "POST",
     "/api/expenses",
     { id: "e", amount: "4", receipts: ["gone"] },
     { problem: PROBLEM },
   );
-  const mended = waiting(
+  const mended = createWaiting(
     "PUT",
     "/api/expenses/{id}",
     { version: 1, amount: "4", receipts: [] },
     { key: "anew" },
   );
-  expect(corrects(mended, refused)).toBe(true);
-  expect(corrected(refused, mended)).toMatchObject({
+  expect(isCorrection(mended, refused)).toBe(true);
+  expect(applyCorrection(refused, mended)).toMatchObject({
     order: 7,
     key: "anew",
     problem: null,
     write: { method: "POST", path: "/api/expenses", body: { id: "e", amount: "4", receipts: [] } },
   });
-  expect(corrected(refused, mended).write.body).not.toHaveProperty("version");
+  expect(applyCorrection(refused, mended).write.body).not.toHaveProperty("version");
 });
 
 test("a change upon one that was asked about is of the same version, and is asked about too", () => {
   const path = "/api/contacts/{id}";
   const base = { version: 1, notes: "", phone: "0" };
-  const refused = waiting("PUT", path, { version: 1, notes: "mine", phone: "0" }, { problem: PROBLEM, base });
-  const more = waiting("PUT", path, { version: 2, notes: "mine", phone: "1" }, { key: "anew", base: {} });
-  expect(corrects(more, refused)).toBe(true);
-  expect(corrected(refused, more)).toMatchObject({
+  const refused = createWaiting(
+    "PUT",
+    path,
+    { version: 1, notes: "mine", phone: "0" },
+    { problem: PROBLEM, base },
+  );
+  const more = createWaiting(
+    "PUT",
+    path,
+    { version: 2, notes: "mine", phone: "1" },
+    { key: "anew", base: {} },
+  );
+  expect(isCorrection(more, refused)).toBe(true);
+  expect(applyCorrection(refused, more)).toMatchObject({
     order: 7,
     key: "anew",
     problem: null,
@@ -80,6 +100,6 @@ test("a change upon one that was asked about is of the same version, and is aske
 
 test("a second payment leaves the one that was refused where it is", () => {
   const path = "/api/invoices/{id}/payments";
-  const refused = waiting("POST", path, { amount: "200" }, { problem: PROBLEM });
-  expect(corrects(waiting("POST", path, { amount: "50" }), refused)).toBe(false);
+  const refused = createWaiting("POST", path, { amount: "200" }, { problem: PROBLEM });
+  expect(isCorrection(createWaiting("POST", path, { amount: "50" }), refused)).toBe(false);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { upToDate } from "./formats";
-import { FORMAT, type Part, type Waiting } from "./waiting";
+import { upgradeWaitingChange } from "./formats";
+import { type FormPart, WAITING_FORMAT, type WaitingChange } from "./waiting-change";
 
-const record: Waiting = {
+const record: WaitingChange = {
   order: 1,
   account: "ada",
   key: "key",
@@ -17,10 +17,10 @@ const record: Waiting = {
 describe("upToDate", () => {
   it("keeps the photo of a receipt that an older app wrote down", async () => {
     const photo = new Blob(["a receipt"], { type: "image/jpeg" });
-    const form = [["photo", photo] as unknown as Part, ["place", "1"] as Part];
-    const now = await upToDate({ ...record, write: { ...record.write, form } });
-    expect(now.format).toBe(FORMAT);
-    const [[name, file], place] = now.write.form as [Part, Part];
+    const form = [["photo", photo] as unknown as FormPart, ["place", "1"] as FormPart];
+    const now = await upgradeWaitingChange({ ...record, write: { ...record.write, form } });
+    expect(now.format).toBe(WAITING_FORMAT);
+    const [[name, file], place] = now.write.form as [FormPart, FormPart];
     expect(name).toBe("photo");
     if (typeof file === "string") throw new Error("a file became words");
     expect([file.type, new TextDecoder().decode(file.bytes)]).toEqual(["image/jpeg", "a receipt"]);
@@ -28,11 +28,11 @@ describe("upToDate", () => {
   });
 
   it("takes what has no file as it stands", async () => {
-    expect(await upToDate(record)).toEqual({ ...record, format: FORMAT });
+    expect(await upgradeWaitingChange(record)).toEqual({ ...record, format: WAITING_FORMAT });
   });
 
   it("leaves what a newer app wrote", async () => {
-    const newer = { ...record, format: FORMAT + 1 };
-    expect(await upToDate(newer)).toBe(newer);
+    const newer = { ...record, format: WAITING_FORMAT + 1 };
+    expect(await upgradeWaitingChange(newer)).toBe(newer);
   });
 });

@@ -1,4 +1,4 @@
-import { FORMAT, type Part, type Waiting } from "./waiting";
+import { type FormPart, WAITING_FORMAT, type WaitingChange } from "./waiting-change";
 
 /**
  * A record of the log as this app writes them. The format says what is in it:
@@ -7,14 +7,18 @@ import { FORMAT, type Part, type Waiting } from "./waiting";
  *
  * One of a newer app is left as it is: it waits until that app is here again.
  */
-export async function upToDate(found: Waiting): Promise<Waiting> {
-  if (found.format >= FORMAT) return found;
+export async function upgradeWaitingChange(found: WaitingChange): Promise<WaitingChange> {
+  if (found.format >= WAITING_FORMAT) return found;
   const { form } = found.write;
-  if (!form) return { ...found, format: FORMAT };
-  return { ...found, format: FORMAT, write: { ...found.write, form: await Promise.all(form.map(inBytes)) } };
+  if (!form) return { ...found, format: WAITING_FORMAT };
+  return {
+    ...found,
+    format: WAITING_FORMAT,
+    write: { ...found.write, form: await Promise.all(form.map(toFormPart)) },
+  };
 }
 
-async function inBytes([name, value]: Part | [string, Blob]): Promise<Part> {
+async function toFormPart([name, value]: FormPart | [string, Blob]): Promise<FormPart> {
   if (!(value instanceof Blob)) return [name, value];
   return [name, { type: value.type, bytes: await value.arrayBuffer() }];
 }

@@ -2,56 +2,56 @@
 // What becomes of a write that waits, by what the server says to it: nothing is lost, sent twice or sent out of order.
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { nowIs } from "../who";
-import { register } from "./deeds";
-import { waitingLog } from "./log";
+import { setCurrentAccount } from "../current-account";
+import { registerOfflineMutations } from "./offline-mutations";
 import { sender } from "./sender";
-import { FORMAT, type Waiting } from "./waiting";
+import { WAITING_FORMAT, type WaitingChange } from "./waiting-change";
+import { waitingLog } from "./waiting-log";
 
-interface Sent {
+interface SentWrite {
   method: string;
   path: string;
   key: string | null;
   body: Record<string, unknown>;
 }
 
-const server: { sent: Sent[]; says: (sent: Sent) => [status: number, body: object] | "lost" } = {
+const server: { sent: SentWrite[]; says: (sent: SentWrite) => [status: number, body: object] | "lost" } = {
   sent: [],
   says: () => [200, {}],
 };
 
-const thing = { sort: "thing", id: "" };
-register(
+const entity = { sort: "thing", id: "" };
+registerOfflineMutations(
   {
     method: "POST",
     path: "/api/contacts",
-    thing: ({ body }) => ({ ...thing, id: (body as { id: string }).id }),
+    thing: ({ body }) => ({ ...entity, id: (body as { id: string }).id }),
     label: () => "New",
-    answer: ({ body }) => body,
+    respond: ({ body }) => body,
   },
   {
     method: "PUT",
     path: "/api/contacts/{id}",
-    thing: ({ params }) => ({ ...thing, id: String(params?.id) }),
+    thing: ({ params }) => ({ ...entity, id: String(params?.id) }),
     label: () => "Changed",
-    answer: ({ body }) => body,
+    respond: ({ body }) => body,
   },
 );
 
-const made = (id: string, more: Partial<Waiting> = {}): Omit<Waiting, "order"> => ({
+const createCreation = (id: string, more: Partial<WaitingChange> = {}): Omit<WaitingChange, "order"> => ({
   account: "ada",
   key: `made-${id}`,
-  format: FORMAT,
+  format: WAITING_FORMAT,
   write: { method: "POST", path: "/api/contacts", body: { id, name: id } },
-  thing: { ...thing, id },
+  thing: { ...entity, id },
   label: `New contact: ${id}`,
   at: 1,
   problem: null,
   ...more,
 });
 
-const changed = (id: string, body: object, base?: object): Omit<Waiting, "order"> => ({
-  ...made(id),
+const createChange = (id: string, body: object, base?: object): Omit<WaitingChange, "order"> => ({
+  ...createCreation(id),
   key: `changed-${id}`,
   write: { method: "PUT", path: "/api/contacts/{id}", params: { id }, body },
   base,
@@ -63,7 +63,7 @@ beforeEach(async () => {
   vi.stubGlobal("fetch", async (url: string, init: RequestInit) => {
     const { pathname } = new URL(url, location.href);
     const headers = new Headers(init.headers);
-    const sent: Sent = {
+    const sent: SentWrite = {
       method: String(init.method),
       path: pathname,
       key: headers.get("Idempotency-Key"),
@@ -75,7 +75,7 @@ beforeEach(async () => {
     const [status, body] = says;
     return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
   });
-  nowIs("ada");
+  setCurrentAccount("ada");
   await waitingLog.open("ada");
 });
 afterEach(async () => {
@@ -83,56 +83,56 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-const keys = () => server.sent.map(({ key }) => key);
-const left = async () => (await waitingLog.all()).map(({ key }) => key);
+const listSentKeys = () => server.sent.map(({ key }) => key);
+const listWaitingKeys = async () => (await waitingLog.all()).map(({ key }) => key);
 
 it("sends what waits in its order, each under its own key", async () => {
-  for (const id of ["c", "a", "b"]) await waitingLog.add(made(id));
+  for (const id of ["c", "a", "b"]) await waitingLog.add(createCreation(id));
   await sender.run();
-  expect(keys()).toEqual(["made-c", "made-a", "made-b"]);
-  expect(await left()).toEqual([]);
+  expect(listSentKeys()).toEqual(["made-c", "made-a", "made-b"]);
+  expect(await listWaitingKeys()).toEqual([]);
 });
 
 it("sets aside what is refused, with what the server says, and what comes behind it of the same thing", async () => {
-  await waitingLog.add(made("a"));
-  await waitingLog.add(changed("a", { version: 1, name: "A" }));
-  await waitingLog.add(made("b"));
+  await waitingLog.add(createCreation("a"));
+  await waitingLog.add(createChange("a", { version: 1, name: "A" }));
+  await waitingLog.add(createCreation("b"));
   const errors = [
     { path: "name", code: "x", msg: "Too long." },
     { path: "email", code: "x", msg: "No address." },
   ];
   server.says = ({ key }) => (key === "made-a" ? [422, { message: "No", code: "rule", errors }] : [200, {}]);
   await sender.run();
-  expect(keys()).toEqual(["made-a", "made-b"]);
-  expect(await left()).toEqual(["made-a", "changed-a"]);
+  expect(listSentKeys()).toEqual(["made-a", "made-b"]);
+  expect(await listWaitingKeys()).toEqual(["made-a", "changed-a"]);
   const [refused] = await waitingLog.all();
   expect(refused?.problem).toMatchObject({ message: "Too long. No address.", code: "rule", status: 422 });
   // It is not sent again by itself.
   await sender.run();
-  expect(keys()).toEqual(["made-a", "made-b"]);
+  expect(listSentKeys()).toEqual(["made-a", "made-b"]);
 });
 
 it("keeps what did not arrive, under the same key, and sends nothing after it", async () => {
-  await waitingLog.add(made("a"));
-  await waitingLog.add(made("b"));
+  await waitingLog.add(createCreation("a"));
+  await waitingLog.add(createCreation("b"));
   server.says = () => "lost";
   await sender.run();
-  expect(await left()).toEqual(["made-a", "made-b"]);
-  expect(keys()).toEqual(["made-a"]);
+  expect(await listWaitingKeys()).toEqual(["made-a", "made-b"]);
+  expect(listSentKeys()).toEqual(["made-a"]);
   server.says = () => [200, {}];
   await sender.run();
-  expect(keys().slice(1)).toEqual(["made-a", "made-b"]);
-  expect(await left()).toEqual([]);
+  expect(listSentKeys().slice(1)).toEqual(["made-a", "made-b"]);
+  expect(await listWaitingKeys()).toEqual([]);
 });
 
 it("is done where the server says that it was done already", async () => {
-  await waitingLog.add(made("a"));
+  await waitingLog.add(createCreation("a"));
   const arrived: string[] = [];
   const stop = sender.onArrived(({ key }) => void arrived.push(key));
   server.says = () => [409, { message: "Done", code: "already_done" }];
   await sender.run();
   stop();
-  expect([await left(), arrived]).toEqual([[], ["made-a"]]);
+  expect([await listWaitingKeys(), arrived]).toEqual([[], ["made-a"]]);
 });
 
 it.each<[string, number, object]>([
@@ -140,7 +140,7 @@ it.each<[string, number, object]>([
   ["a method", 405, { message: "No" }],
   ["a field", 422, { message: "No", code: "unknown_field" }],
 ])("waits for the server's next version where it does not know %s yet", async (_, status, body) => {
-  await waitingLog.add(made("a"));
+  await waitingLog.add(createCreation("a"));
   server.says = () => [status, body];
   await sender.run();
   expect((await waitingLog.all()).map(({ problem, isUnknown }) => [problem, isUnknown])).toEqual([
@@ -149,7 +149,7 @@ it.each<[string, number, object]>([
 });
 
 it("says so where what is changed is gone", async () => {
-  await waitingLog.add(changed("a", { version: 1, name: "A" }));
+  await waitingLog.add(createChange("a", { version: 1, name: "A" }));
   server.says = () => [404, { message: "There is no such contact.", code: "not_found" }];
   await sender.run();
   const [refused] = await waitingLog.all();
@@ -157,32 +157,32 @@ it("says so where what is changed is gone", async () => {
 });
 
 it("makes it beside what was saved under its id meanwhile, under another", async () => {
-  await waitingLog.add(made("a"));
+  await waitingLog.add(createCreation("a"));
   server.says = ({ body }) => (body.id === "a" ? [409, { message: "Taken", code: "id_taken" }] : [200, {}]);
   await sender.run();
   expect(server.sent.map(({ body }) => body.name)).toEqual(["a", "a"]);
   expect(server.sent[1]?.body.id).not.toBe("a");
-  expect(new Set(keys()).size).toBe(2);
-  expect(await left()).toEqual([]);
+  expect(new Set(listSentKeys()).size).toBe(2);
+  expect(await listWaitingKeys()).toEqual([]);
 });
 
 const current = { version: 7, name: "Jo", phone: "0113 1", email: "new@jo.example" };
 
 it("puts what was changed here upon what was changed elsewhere", async () => {
   const base = { version: 3, name: "Jo", phone: "", email: "" };
-  await waitingLog.add(changed("a", { ...base, phone: "0113 9" }, { ...base }));
+  await waitingLog.add(createChange("a", { ...base, phone: "0113 9" }, { ...base }));
   const there = { ...current, phone: "" };
   server.says = ({ body }) =>
     body.version === 7 ? [200, {}] : [409, { message: "Stale", code: "stale_version", current: there }];
   await sender.run();
   expect(server.sent[1]?.body).toEqual({ ...there, phone: "0113 9" });
   expect(server.sent[1]?.key).not.toBe(server.sent[0]?.key);
-  expect(await left()).toEqual([]);
+  expect(await listWaitingKeys()).toEqual([]);
 });
 
 it("asks about what both changed, and sends nothing before that is answered", async () => {
   const base = { version: 3, name: "Jo", phone: "", email: "" };
-  await waitingLog.add(changed("a", { ...base, phone: "0113 9" }, { ...base }));
+  await waitingLog.add(createChange("a", { ...base, phone: "0113 9" }, { ...base }));
   server.says = () => [409, { message: "Stale", code: "stale_version", current }];
   await sender.run();
   expect(server.sent).toHaveLength(1);
@@ -194,12 +194,12 @@ it("asks about what both changed, and sends nothing before that is answered", as
 });
 
 it("leaves another person's work, and a newer app's, where it is", async () => {
-  await waitingLog.add(made("a", { account: "bea" }));
-  await waitingLog.add(made("b", { format: FORMAT + 1 }));
-  await waitingLog.add(made("c"));
+  await waitingLog.add(createCreation("a", { account: "bea" }));
+  await waitingLog.add(createCreation("b", { format: WAITING_FORMAT + 1 }));
+  await waitingLog.add(createCreation("c"));
   await sender.run();
-  expect(keys()).toEqual(["made-c"]);
-  expect(await left()).toEqual(["made-b"]);
-  expect((await waitingLog.of("bea")).map(({ key }) => key)).toEqual(["made-a"]);
-  await waitingLog.remove((await waitingLog.of("bea")).map(({ order }) => order));
+  expect(listSentKeys()).toEqual(["made-c"]);
+  expect(await listWaitingKeys()).toEqual(["made-b"]);
+  expect((await waitingLog.listForAccount("bea")).map(({ key }) => key)).toEqual(["made-a"]);
+  await waitingLog.remove((await waitingLog.listForAccount("bea")).map(({ order }) => order));
 });

@@ -3,46 +3,46 @@ import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError, NetworkError } from "../../api/errors";
 import { post, setWriteTransport } from "../../api/writes";
-import { nowIs } from "../who";
-import { register } from "./deeds";
-import { waitingLog } from "./log";
+import { setCurrentAccount } from "../current-account";
+import { refuseWritesBy, writeWithLog } from "./logged-writes";
+import { registerOfflineMutations } from "./offline-mutations";
 import { sender } from "./sender";
-import { loggedWrites, stopWrites } from "./transport";
-import { FORMAT, type Waiting } from "./waiting";
+import { WAITING_FORMAT, type WaitingChange } from "./waiting-change";
+import { waitingLog } from "./waiting-log";
 
 /** What waits for no answer of the server's has been done: the log is in memory, and this comes after all of that. */
-const rest = () => new Promise<void>((done) => setImmediate(done));
+const waitForImmediate = () => new Promise<void>((done) => setImmediate(done));
 
 /** What a server answers whose account has no plan: to payments alone anything but a refusal. */
 const server = { mayWrite: false, asked: [] as string[], made: [] as string[], until: Promise.resolve() };
 
-const answer = (status: number, body: object) =>
+const createResponse = (status: number, body: object) =>
   new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
 
 const LAPSED = { message: "Your free trial is over. Choose a plan to carry on.", code: "plan_lapsed" };
 
-register(
+registerOfflineMutations(
   {
     method: "POST",
     path: "/api/contacts",
     thing: (write) => ({ sort: "contact", id: (write.body as { id: string }).id }),
     label: () => "New contact",
-    answer: (write) => write.body,
+    respond: (write) => write.body,
   },
   {
     method: "POST",
     path: "/api/invoices/{id}/payments",
     thing: () => ({ sort: "invoice", id: "i" }),
     label: () => "Payment",
-    answer: () => ({}),
-    isAlways: true,
+    respond: () => ({}),
+    isAllowedWhenLapsed: true,
   },
 );
 
-const contact = (id: string): Omit<Waiting, "order"> => ({
+const createContactWrite = (id: string): Omit<WaitingChange, "order"> => ({
   account: "ada",
   key: `key-${id}`,
-  format: FORMAT,
+  format: WAITING_FORMAT,
   write: { method: "POST", path: "/api/contacts", body: { id } },
   thing: { sort: "contact", id },
   label: `New contact: ${id}`,
@@ -50,8 +50,8 @@ const contact = (id: string): Omit<Waiting, "order"> => ({
   problem: null,
 });
 
-const payment: Omit<Waiting, "order"> = {
-  ...contact("p"),
+const payment: Omit<WaitingChange, "order"> = {
+  ...createContactWrite("p"),
   write: { method: "POST", path: "/api/invoices/{id}/payments", params: { id: "i" }, body: { amount: "1" } },
   thing: { sort: "invoice", id: "i" },
 };
@@ -65,20 +65,22 @@ beforeEach(async () => {
     server.asked.push(url);
     if (url.endsWith("/contacts")) server.made.push(JSON.parse(String(init.body)).id);
     await server.until;
-    return server.mayWrite || url.endsWith("/payments") ? answer(200, {}) : answer(402, LAPSED);
+    return server.mayWrite || url.endsWith("/payments")
+      ? createResponse(200, {})
+      : createResponse(402, LAPSED);
   });
-  nowIs("ada");
+  setCurrentAccount("ada");
   await waitingLog.open("ada");
 });
 afterEach(async () => {
   await waitingLog.remove((await waitingLog.all()).map(({ order }) => order));
-  stopWrites(async () => null);
+  refuseWritesBy(async () => null);
   vi.unstubAllGlobals();
 });
 
 it("keeps what is refused for want of a plan, without asking for each, and lets payments pass", async () => {
-  await waitingLog.add(contact("a"));
-  await waitingLog.add(contact("b"));
+  await waitingLog.add(createContactWrite("a"));
+  await waitingLog.add(createContactWrite("b"));
   await waitingLog.add(payment);
   await sender.run();
   const left = await waitingLog.all();
@@ -90,8 +92,8 @@ it("keeps what is refused for want of a plan, without asking for each, and lets 
 });
 
 it("sends it by itself once you have a plan", async () => {
-  await waitingLog.add({ ...contact("a"), needsPlan: true });
-  await waitingLog.add({ ...contact("b"), needsPlan: true });
+  await waitingLog.add({ ...createContactWrite("a"), needsPlan: true });
+  await waitingLog.add({ ...createContactWrite("b"), needsPlan: true });
   server.mayWrite = true;
   await sender.run();
   expect(await waitingLog.all()).toEqual([]);
@@ -103,14 +105,14 @@ it("sends nothing twice where a document waits for what is on its way already", 
   server.until = new Promise((done) => {
     answers = done;
   });
-  for (const id of ["a", "b", "c"]) await waitingLog.add(contact(id));
+  for (const id of ["a", "b", "c"]) await waitingLog.add(createContactWrite(id));
   const all = sender.run();
   await vi.waitFor(() => expect(server.made).toEqual(["a"]));
   let isThere = false;
-  const ahead = Promise.all([sender.ahead(), sender.ahead()]).then(() => {
+  const ahead = Promise.all([sender.sendReferenced(), sender.sendReferenced()]).then(() => {
     isThere = true;
   });
-  await rest();
+  await waitForImmediate();
   expect([server.made, isThere]).toEqual([["a"], false]);
   answers();
   await Promise.all([all, ahead]);
@@ -123,11 +125,11 @@ it("tells whoever waits for what is on its way that the server was not reached",
   server.until = new Promise((_done, failed) => {
     fails = failed;
   });
-  await waitingLog.add(contact("a"));
+  await waitingLog.add(createContactWrite("a"));
   const all = sender.run();
   await vi.waitFor(() => expect(server.made).toEqual(["a"]));
-  const ahead = expect(sender.ahead()).rejects.toBeInstanceOf(NetworkError);
-  await rest();
+  const ahead = expect(sender.sendReferenced()).rejects.toBeInstanceOf(NetworkError);
+  await waitForImmediate();
   fails(new TypeError("Failed to fetch"));
   await Promise.all([all, ahead]);
   expect(server.made).toEqual(["a"]);
@@ -136,15 +138,15 @@ it("tells whoever waits for what is on its way that the server was not reached",
 
 it("shows nothing as on its way once what goes ahead is there", async () => {
   server.mayWrite = true;
-  await waitingLog.add(contact("a"));
-  await sender.ahead();
+  await waitingLog.add(createContactWrite("a"));
+  await sender.sendReferenced();
   expect(sender.snapshot()).toEqual({ order: null, thing: null });
 });
 
 it("takes nothing new into the log once this device knows of the lapse, but what came in", async () => {
-  const before = setWriteTransport(loggedWrites);
+  const before = setWriteTransport(writeWithLog);
   const refusal = new ApiError(402, LAPSED.message, LAPSED.code, [], LAPSED);
-  stopWrites(async () => refusal);
+  refuseWritesBy(async () => refusal);
   vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("Failed to fetch")));
   const body = { id: "c", name: "Dave" } as never;
   await expect(post("/api/contacts", { body })).rejects.toBe(refusal);

@@ -5,41 +5,41 @@
 // it stays, nothing else of this round is sent but what is accepted regardless of the plan (money that came in,
 // signatures), and all of it goes out once the account may write again.
 
-import { address } from "../../api/calls";
-import { ApiError, errorMessage, isIdTaken, NetworkError, needsPlan } from "../../api/errors";
+import { ApiError, getErrorMessage, isIdTaken, isPlanLapsedError, NetworkError } from "../../api/errors";
 import { newId } from "../../api/ids";
-import { isForLater } from "../../api/reach";
-import { overNetwork } from "../../api/writes";
+import { isRetryableError } from "../../api/reachability";
+import { buildUrl } from "../../api/requests";
+import { writeOverNetwork } from "../../api/writes";
+import { cacheWriteResponse } from "../cache/written";
 import { connection } from "../connection";
-import { holdWritten } from "../held/written";
-import { who } from "../who";
-import { deedOf, rebased, sendable } from "./deeds";
-import { waitingLog } from "./log";
-import { FORMAT, sameThing, type Thing, type Waiting } from "./waiting";
+import { getCurrentAccount } from "../current-account";
+import { deserializeWrite, findOfflineMutation, rebaseUpdate } from "./offline-mutations";
+import { type EntityRef, isSameEntity, WAITING_FORMAT, type WaitingChange } from "./waiting-change";
+import { waitingLog } from "./waiting-log";
 
 /**
  * What became of a document's own edits: `open`, they are its editor's to send; `held`, its customer is shown them when
  * that is asked for, and not before; `needsPlan`, the account's plan has lapsed.
  */
-export type Backlogged = "saved" | "unreached" | "needsPerson" | "needsPlan" | "open" | "held";
+export type BacklogResult = "saved" | "unreached" | "needsPerson" | "needsPlan" | "open" | "held";
 
 /** The documents that this device keeps edits of. They are sent by their own rules, between the other writes. */
 export interface Backlog {
   /** Those that go out by themselves. */
-  things(account: string): Promise<Thing[]>;
-  /** Sends one's edits; `isAsked`: even what its customer sees already. */
-  save(account: string, thing: Thing, isAsked: boolean): Promise<Backlogged>;
+  listEntities(account: string): Promise<EntityRef[]>;
+  /** Sends one's edits; `isExplicit`: even what its customer sees already. */
+  save(account: string, thing: EntityRef, isExplicit: boolean): Promise<BacklogResult>;
 }
 
 /** Where the sender stands. */
-export interface Sending {
+export interface SendingState {
   /** The write that is on its way. */
   order: number | null;
   /** The document whose edits are. */
-  thing: Thing | null;
+  thing: EntityRef | null;
 }
 
-type Arrived = (waiting: Waiting, answer: unknown) => void;
+type ArrivedListener = (waiting: WaitingChange, answer: unknown) => void;
 
 /** What became of a write: the server has it, it stays in the log, or the server was not reached. */
 type Outcome = "done" | "stays" | "unreached";
@@ -48,47 +48,47 @@ const FIRST_RETRY = 2_000;
 const LAST_RETRY = 60_000;
 const LOCK = "plumbline-sending";
 /** Its document asks something: the one thing that is tried again by itself, once that may be answered. */
-const NEEDS_PERSON = {
+const NEEDS_USER_PROBLEM = {
   message: "It was also changed elsewhere, or a field needs fixing. Open it to choose.",
   code: "needs_person",
   status: 0,
 };
-const NOTHING: Sending = { order: null, thing: null };
+const IDLE: SendingState = { order: null, thing: null };
 
 /** Sends what waits, in its order, whenever the server is reached; one window at a time. */
 class Sender {
   private backlog: Backlog | null = null;
   private running: Promise<void> | null = null;
-  private again = false;
+  private runsAgain = false;
   private timer: ReturnType<typeof setTimeout> | null = null;
   private retryIn = FIRST_RETRY;
-  private state: Sending = NOTHING;
+  private state: SendingState = IDLE;
   /** The server has said so since this sending began: what it would refuse as well is not sent. */
   private isLapsed = false;
-  /** What this window is sending, by its order: `ahead` sends beside `run`. */
+  /** What this window is sending, by its order: `sendReferenced` sends beside `run`. */
   private readonly underWay = new Map<number, Promise<Outcome>>();
   private readonly listeners = new Set<() => void>();
-  private readonly arrived = new Set<Arrived>();
+  private readonly arrivedListeners = new Set<ArrivedListener>();
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
-  readonly snapshot = (): Sending => this.state;
+  readonly snapshot = (): SendingState => this.state;
 
   /** Calls back with each write that the server has now, and what it answered. */
-  onArrived(listener: Arrived): () => void {
-    this.arrived.add(listener);
-    return () => this.arrived.delete(listener);
+  onArrived(listener: ArrivedListener): () => void {
+    this.arrivedListeners.add(listener);
+    return () => this.arrivedListeners.delete(listener);
   }
 
   /** Sends between the documents' edits too, which are kept by their own rules. */
-  takeUp(backlog: Backlog): void {
+  setBacklog(backlog: Backlog): void {
     this.backlog = backlog;
   }
 
   /** Sends in a moment. */
-  soon(delay = 0): void {
+  runSoon(delay = 0): void {
     if (this.timer !== null) clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       this.timer = null;
@@ -99,65 +99,65 @@ class Sender {
   /** Sends everything that can go now. Asked while it does, it goes through once more. */
   run(): Promise<void> {
     if (this.running) {
-      this.again = true;
+      this.runsAgain = true;
       return this.running;
     }
-    this.running = alone(() => this.through())
+    this.running = runWithLock(() => this.sendAll())
       .catch((error: unknown) => console.error("Your unsent work could not be sent.", error))
       .finally(() => {
         this.running = null;
-        this.become(NOTHING);
-        if (this.again) {
-          this.again = false;
-          this.soon();
+        this.setState(IDLE);
+        if (this.runsAgain) {
+          this.runsAgain = false;
+          this.runSoon();
         }
       });
     return this.running;
   }
 
   /** Sends what waits of things that documents name, before one that may name them. */
-  async ahead(): Promise<void> {
-    const account = who();
+  async sendReferenced(): Promise<void> {
+    const account = getCurrentAccount();
     const waiting = await waitingLog.all();
-    if (account === null || !waiting.some((one) => isFirst(one) && one.problem === null)) return;
+    if (account === null || !waiting.some((one) => isReferenced(one) && one.problem === null)) return;
     this.isLapsed = false;
     try {
       // Not alone among the windows: a document that one of them saves may be what the other waits for.
-      if (!(await this.writes(account, isFirst))) throw new NetworkError(navigator.onLine === false);
+      if (!(await this.sendWrites(account, isReferenced))) throw new NetworkError(navigator.onLine === false);
     } finally {
-      if (!this.running) this.become(NOTHING);
+      if (!this.running) this.setState(IDLE);
     }
   }
 
   /** Whether it may have arrived already: this window is sending it. */
   readonly isOnItsWay = (order: number): boolean => this.underWay.has(order);
 
-  private async through(): Promise<void> {
-    const account = who();
+  private async sendAll(): Promise<void> {
+    const account = getCurrentAccount();
     if (account === null || navigator.onLine === false) return;
     this.isLapsed = false;
     const reached =
-      (await this.writes(account, isFirst)) &&
-      (await this.documents(account)) &&
-      (await this.writes(account, () => true));
+      (await this.sendWrites(account, isReferenced)) &&
+      (await this.saveDocuments(account)) &&
+      (await this.sendWrites(account, () => true));
     if (reached) {
       this.retryIn = FIRST_RETRY;
       // What the server does not know yet is tried again once in a while.
-      if ((await waitingLog.all()).some(isTriedAgain)) this.soon(LAST_RETRY);
+      if ((await waitingLog.all()).some(isRetried)) this.runSoon(LAST_RETRY);
       return;
     }
-    if (who() !== account || connection.isDown()) return;
-    this.soon(this.retryIn);
+    if (getCurrentAccount() !== account || connection.isDown()) return;
+    this.runSoon(this.retryIn);
     this.retryIn = Math.min(this.retryIn * 2, LAST_RETRY);
   }
 
   /** False once the server is not reached. */
-  private async documents(account: string): Promise<boolean> {
+  private async saveDocuments(account: string): Promise<boolean> {
     const { backlog } = this;
-    for (const thing of (await backlog?.things(account)) ?? []) {
-      if (who() !== account) return false;
+    for (const thing of (await backlog?.listEntities(account)) ?? []) {
+      if (getCurrentAccount() !== account) return false;
       if (this.isLapsed) return true;
-      this.become({ order: null, thing });
+      this.setState({ order: null, thing });
       const outcome = await backlog?.save(account, thing, false);
       if (outcome === "unreached") return false;
       if (outcome === "needsPlan") this.isLapsed = true;
@@ -166,18 +166,18 @@ class Sender {
   }
 
   /** Sends those that go, in their order. False once the server is not reached. */
-  private async writes(account: string, goes: (one: Waiting) => boolean): Promise<boolean> {
-    const stuck: Thing[] = [];
-    for (const { order } of (await waitingLog.all()).filter(goes)) {
+  private async sendWrites(account: string, isIncluded: (one: WaitingChange) => boolean): Promise<boolean> {
+    const stuck: EntityRef[] = [];
+    for (const { order } of (await waitingLog.all()).filter(isIncluded)) {
       const one = (await waitingLog.all()).find((now) => now.order === order);
-      if (!one || who() !== account) continue;
-      const isAside = one.problem !== null && one.problem.code !== NEEDS_PERSON.code;
-      if (isAside || one.format > FORMAT || stuck.some((thing) => sameThing(thing, one.thing))) {
+      if (!one || getCurrentAccount() !== account) continue;
+      const isAside = one.problem !== null && one.problem.code !== NEEDS_USER_PROBLEM.code;
+      if (isAside || one.format > WAITING_FORMAT || stuck.some((thing) => isSameEntity(thing, one.thing))) {
         stuck.push(one.thing);
         continue;
       }
-      this.become({ order, thing: one.thing });
-      const outcome = await this.once(account, one);
+      this.setState({ order, thing: one.thing });
+      const outcome = await this.sendOnce(account, one);
       if (outcome === "unreached") return false;
       if (outcome === "stays") stuck.push(one.thing);
     }
@@ -185,90 +185,94 @@ class Sender {
   }
 
   /** Sends it, unless it is on its way: whoever comes to it then waits for the same outcome. */
-  private once(account: string, waiting: Waiting): Promise<Outcome> {
+  private sendOnce(account: string, waiting: WaitingChange): Promise<Outcome> {
     const { order } = waiting;
     const before = this.underWay.get(order);
     if (before) return before;
-    const outcome = this.one(account, waiting).finally(() => this.underWay.delete(order));
+    const outcome = this.sendOne(account, waiting).finally(() => this.underWay.delete(order));
     this.underWay.set(order, outcome);
     return outcome;
   }
 
-  private async one(account: string, waiting: Waiting): Promise<Outcome> {
-    const deed = deedOf(waiting.write);
-    if (this.isLapsed && !deed?.isAlways) return this.lapsed(waiting);
-    if (deed?.ofDocument && this.backlog) {
-      const saved = await this.backlog.save(account, waiting.thing, deed.sharesEdits === true);
+  private async sendOne(account: string, waiting: WaitingChange): Promise<Outcome> {
+    const mutation = findOfflineMutation(waiting.write);
+    if (this.isLapsed && !mutation?.isAllowedWhenLapsed) return this.markLapsed(waiting);
+    if (mutation?.isDocumentMutation && this.backlog) {
+      const saved = await this.backlog.save(account, waiting.thing, mutation.sharesEdits === true);
       if (saved === "unreached") return "unreached";
-      if (saved === "needsPerson") await waitingLog.change({ ...waiting, problem: NEEDS_PERSON });
-      if (saved === "needsPlan") return this.lapsed(waiting);
+      if (saved === "needsPerson") await waitingLog.change({ ...waiting, problem: NEEDS_USER_PROBLEM });
+      if (saved === "needsPlan") return this.markLapsed(waiting);
       // Money and a signature are of the document as its customer has it.
       if (saved !== "saved" && saved !== "held") return "stays";
-      if (deed.isEditsOnly) return this.arrive(waiting, undefined);
+      if (mutation.isEditsOnly) return this.handleArrival(waiting, undefined);
       // Taken back while the document's edits were on their way.
       if (!(await waitingLog.has(waiting.order))) return "done";
     }
     try {
-      const answer = await overNetwork(sendable(waiting, (path, params) => address(path, { params })));
-      return await this.arrive(waiting, answer);
+      const answer = await writeOverNetwork(
+        deserializeWrite(waiting, (path, params) => buildUrl(path, { params })),
+      );
+      return await this.handleArrival(waiting, answer);
     } catch (error) {
-      return this.failed(waiting, error);
+      return this.handleFailure(waiting, error);
     }
   }
 
-  private async arrive(waiting: Waiting, answer: unknown): Promise<"done"> {
-    if (answer !== undefined) await holdWritten(waiting.account, waiting.write, answer);
+  private async handleArrival(waiting: WaitingChange, answer: unknown): Promise<"done"> {
+    if (answer !== undefined) await cacheWriteResponse(waiting.account, waiting.write, answer);
     await waitingLog.remove([waiting.order]);
-    for (const listener of this.arrived) listener(waiting, answer);
+    for (const listener of this.arrivedListeners) listener(waiting, answer);
     return "done";
   }
 
-  private async failed(waiting: Waiting, error: unknown): Promise<Outcome> {
-    if (isForLater(error) || !(error instanceof ApiError)) return "unreached";
-    if (needsPlan(error)) return this.lapsed(waiting);
+  private async handleFailure(waiting: WaitingChange, error: unknown): Promise<Outcome> {
+    if (isRetryableError(error) || !(error instanceof ApiError)) return "unreached";
+    if (isPlanLapsedError(error)) return this.markLapsed(waiting);
     const { code } = error;
-    if (code === "already_done") return this.arrive(waiting, undefined);
-    if (await deedOf(waiting.write)?.isDone?.(waiting, error)) return this.arrive(waiting, undefined);
-    if (isNotKnownYet(error)) {
+    if (code === "already_done") return this.handleArrival(waiting, undefined);
+    if (await findOfflineMutation(waiting.write)?.isDone?.(waiting, error))
+      return this.handleArrival(waiting, undefined);
+    if (isUnknownToServer(error)) {
       if (!waiting.isUnknown) await waitingLog.change({ ...waiting, isUnknown: true });
       return "stays";
     }
-    if (isIdTaken(error) && hasId(waiting.write.body)) return this.beside(waiting, waiting.write.body);
-    const current = currentOf(error.body);
-    if (code === "stale_version" && current) return this.putUpon(waiting, error, current);
-    await waitingLog.change({ ...waiting, problem: problemOf(error) });
+    if (isIdTaken(error) && hasId(waiting.write.body))
+      return this.resendWithNewId(waiting, waiting.write.body);
+    const current = readCurrent(error.body);
+    if (code === "stale_version" && current) return this.rebaseOnCurrent(waiting, error, current);
+    await waitingLog.change({ ...waiting, problem: toProblem(error) });
     return "stays";
   }
 
   /** It stays as it is, and goes out by itself once there is a plan. */
-  private async lapsed(waiting: Waiting): Promise<"stays"> {
+  private async markLapsed(waiting: WaitingChange): Promise<"stays"> {
     this.isLapsed = true;
     if (!waiting.needsPlan) await waitingLog.change({ ...waiting, needsPlan: true });
     return "stays";
   }
 
   /** Something else was saved under its id: it is made beside that, under another. */
-  private async beside(waiting: Waiting, body: { id: string }): Promise<Outcome> {
+  private async resendWithNewId(waiting: WaitingChange, body: { id: string }): Promise<Outcome> {
     const id = newId();
     const write = { ...waiting.write, body: { ...body, id } };
-    const anew = { ...waiting, key: newId(), thing: { ...waiting.thing, id }, write };
-    await waitingLog.change(anew);
-    return this.one(waiting.account, anew);
+    const renamed = { ...waiting, key: newId(), thing: { ...waiting.thing, id }, write };
+    await waitingLog.change(renamed);
+    return this.sendOne(waiting.account, renamed);
   }
 
   /** The thing was changed elsewhere: what was changed here goes upon it, or a person is asked. */
-  private async putUpon(waiting: Waiting, error: ApiError, current: unknown): Promise<Outcome> {
-    const { body, asks } = rebased(waiting.base, waiting.write.body, current);
+  private async rebaseOnCurrent(waiting: WaitingChange, error: ApiError, current: unknown): Promise<Outcome> {
+    const { body, asks } = rebaseUpdate(waiting.base, waiting.write.body, current);
     if (asks.length > 0) {
-      await waitingLog.change({ ...waiting, problem: { ...problemOf(error), asks, current } });
+      await waitingLog.change({ ...waiting, problem: { ...toProblem(error), asks, current } });
       return "stays";
     }
-    const anew = { ...waiting, key: newId(), base: current, write: { ...waiting.write, body } };
-    await waitingLog.change(anew);
-    return this.one(waiting.account, anew);
+    const rebased = { ...waiting, key: newId(), base: current, write: { ...waiting.write, body } };
+    await waitingLog.change(rebased);
+    return this.sendOne(waiting.account, rebased);
   }
 
-  private become(state: Sending): void {
+  private setState(state: SendingState): void {
     if (state.order === this.state.order && state.thing === this.state.thing) return;
     this.state = state;
     for (const listener of this.listeners) listener();
@@ -278,31 +282,31 @@ class Sender {
 export const sender = new Sender();
 
 /** What documents may name, and what names no document. */
-const isFirst = (one: Waiting) => !deedOf(one.write)?.ofDocument;
+const isReferenced = (one: WaitingChange) => !findOfflineMutation(one.write)?.isDocumentMutation;
 
 /** What waits for a plan goes when there is one: its page says so, and nobody needs to ask. */
-const isTriedAgain = ({ problem, needsPlan: waits }: Waiting) => problem === null && !waits;
+const isRetried = ({ problem, needsPlan: waits }: WaitingChange) => problem === null && !waits;
 
 /** A path, a method or a field that this server has not learnt. */
-function isNotKnownYet({ status, code, message }: ApiError): boolean {
+function isUnknownToServer({ status, code, message }: ApiError): boolean {
   return status === 405 || code === "unknown_field" || (status === 404 && message === "Path not found");
 }
 
-function problemOf(error: ApiError) {
-  const words = error.errors.map(({ msg }) => msg).join(" ");
-  return { message: words || errorMessage(error), code: error.code, status: error.status };
+function toProblem(error: ApiError) {
+  const fieldMessages = error.errors.map(({ msg }) => msg).join(" ");
+  return { message: fieldMessages || getErrorMessage(error), code: error.code, status: error.status };
 }
 
 function hasId(body: unknown): body is { id: string } {
   return typeof body === "object" && body !== null && "id" in body && typeof body.id === "string";
 }
 
-function currentOf(body: unknown): unknown {
+function readCurrent(body: unknown): unknown {
   return typeof body === "object" && body !== null && "current" in body ? body.current : undefined;
 }
 
 /** Does it while no other window does; where windows cannot tell, what both send is sent under one key. */
-async function alone(work: () => Promise<void>): Promise<void> {
+async function runWithLock(work: () => Promise<void>): Promise<void> {
   if (typeof navigator === "undefined" || !navigator.locks) return work();
   await navigator.locks.request(LOCK, work);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isPageOfApp, isPageOfSite } from "./routes";
+import { isAppPage, isSitePage } from "./routes";
 
 test.each([
   ["/", true],
@@ -25,7 +25,7 @@ test.each([
   ["/service-worker.js", false],
   ["/assets/index-abc.js", false],
 ])("%s is a page of the app: %s", (path, is) => {
-  expect(isPageOfApp(path)).toBe(is);
+  expect(isAppPage(path)).toBe(is);
 });
 
 test.each([
@@ -39,5 +39,5 @@ test.each([
   ["/api/quotes?preview=true", false],
   ["/nowhere", false],
 ])("the server is asked first for %s: %s", (address, is) => {
-  expect(isPageOfSite(new URL(address, "https://plumbline.example"))).toBe(is);
+  expect(isSitePage(new URL(address, "https://plumbline.example"))).toBe(is);
 });

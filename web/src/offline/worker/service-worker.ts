@@ -1,9 +1,9 @@
 // The service worker: it stores the app on the device, says which version it is, gives way to a newer one when
 // asked to, takes photos that are shared with the app, and shows push messages.
 
-import { hearMessages } from "./push";
-import { takeShares } from "./share";
-import { keepShell } from "./shell";
+import { cacheAppShell } from "./app-shell";
+import { handlePushMessages } from "./push";
+import { handleShares } from "./share";
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -11,12 +11,12 @@ declare const self: ServiceWorkerGlobalScope;
 declare const __APP_VERSION__: string;
 
 /** What a page may say to the worker. */
-interface Message {
+interface PageMessage {
   type?: unknown;
 }
 
 self.addEventListener("message", ({ data, ports }: ExtendableMessageEvent) => {
-  const { type } = (data ?? {}) as Message;
+  const { type } = (data ?? {}) as PageMessage;
   if (type === "GET_VERSION") ports[0]?.postMessage({ version: __APP_VERSION__ });
   if (type === "SKIP_WAITING") void self.skipWaiting();
 });
@@ -26,6 +26,6 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(self.clients.claim());
 });
 
-keepShell();
-takeShares();
-hearMessages(self);
+cacheAppShell();
+handleShares();
+handlePushMessages(self);

@@ -1,26 +1,27 @@
 // Photos that another app shares with this one: stored until a form takes them as receipts.
 
 import { registerRoute } from "workbox-routing";
-import { FIELD, keepShared, type Refusal, SHARED, TARGET } from "../shared/photos";
+import { SHARE_FIELD, SHARE_PATH, SHARED_PARAM, type ShareRefusal, saveSharedPhotos } from "../shared-photos";
 
 /** A form that says what it has, or why it has nothing. */
-const form = (said: "true" | Refusal) => Response.redirect(`/expenses/create?${SHARED}=${said}`, 303);
+const redirectToForm = (outcome: "true" | ShareRefusal) =>
+  Response.redirect(`/expenses/create?${SHARED_PARAM}=${outcome}`, 303);
 
-async function take(request: Request): Promise<Response> {
+async function takeShare(request: Request): Promise<Response> {
   try {
-    const shared = (await request.formData()).getAll(FIELD).filter((one) => one instanceof File);
-    return form((await keepShared(shared)) ?? "true");
+    const shared = (await request.formData()).getAll(SHARE_FIELD).filter((one) => one instanceof File);
+    return redirectToForm((await saveSharedPhotos(shared)) ?? "true");
   } catch (error) {
     console.warn("What you shared could not be saved.", error);
-    return form("not-kept");
+    return redirectToForm("not-kept");
   }
 }
 
 /** Has the worker take what is shared with the app. */
-export function takeShares(): void {
+export function handleShares(): void {
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && url.pathname === TARGET,
-    ({ request }) => take(request),
+    ({ url, sameOrigin }) => sameOrigin && url.pathname === SHARE_PATH,
+    ({ request }) => takeShare(request),
     "POST",
   );
 }

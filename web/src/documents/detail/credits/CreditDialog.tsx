@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useDeferredValue, useId, useState } from "react";
 import { useNavigate } from "react-router";
-import { ApiError, errorMessage } from "../../../api/errors";
+import { ApiError, getErrorMessage } from "../../../api/errors";
 import type { CreditInput } from "../../../api/generated/CreditInput";
 import type { CreditPreview } from "../../../api/generated/CreditPreview";
 import type { CreditScope } from "../../../api/generated/CreditScope";
@@ -12,13 +12,13 @@ import { Dialog } from "../../../ui/Dialog";
 import { FilterChips } from "../../../ui/FilterChips";
 import { MoneyField } from "../../../ui/NumberField";
 import { TextField } from "../../../ui/TextField";
-import { isUnread } from "../../../ui/typedFigure";
-import { useFirstWrong } from "../../../ui/wrong";
-import { numberText } from "../../editor/draft/numberText";
+import { isUnread } from "../../../ui/typed-numbers";
+import { useFirstInvalidFocus } from "../../../ui/wrong";
+import { toNumberText } from "../../editor/draft/numberText";
 import type { StoredDocument } from "../../types";
-import { type ChosenLines, CreditLines, linesOf } from "./CreditLines";
-import { CreditSum } from "./CreditSum";
-import { useCredit } from "./mutations";
+import { type ChosenLines, CreditLines, toLinesInput } from "./CreditLines";
+import { CreditPreviewTotals } from "./CreditSum";
+import { useCreateCreditNote } from "./mutations";
 import { creditPreviewQuery } from "./queries";
 
 /** Takes something off an invoice: all of it, some lines, or an amount. What it comes to is shown as it is typed. */
@@ -32,7 +32,7 @@ export function CreditDialog({
   onOpenChange: (open: boolean) => void;
 }) {
   const form = useId();
-  const credit = useCredit(doc.id);
+  const credit = useCreateCreditNote(doc.id);
   return (
     <Dialog
       open={open}
@@ -57,7 +57,7 @@ export function CreditDialog({
   );
 }
 
-const WAYS: { value: CreditScope; label: string }[] = [
+const CREDIT_SCOPES: { value: CreditScope; label: string }[] = [
   { value: "all", label: "All of it" },
   { value: "lines", label: "Some lines" },
   { value: "amount", label: "An amount" },
@@ -70,7 +70,7 @@ function CreditForm({
 }: {
   id: string;
   invoice: StoredDocument;
-  credit: ReturnType<typeof useCredit>;
+  credit: ReturnType<typeof useCreateCreditNote>;
 }) {
   const navigate = useNavigate();
   const [of, setOf] = useState<CreditScope>("all");
@@ -78,30 +78,30 @@ function CreditForm({
   const [chosen, setChosen] = useState<ChosenLines>({});
   const [reason, setReason] = useState("");
   // What can be credited at all; the sum of all of it is the first thing shown.
-  const whole = useQuery(creditPreviewQuery(invoice.id, { of: "all" }));
-  const typed = inputOf(of, amount, chosen);
-  const asked = useDeferredValue(typed);
+  const fullPreview = useQuery(creditPreviewQuery(invoice.id, { of: "all" }));
+  const input = toCreditInput(of, amount, chosen);
+  const deferredInput = useDeferredValue(input);
   const preview = useQuery({
-    ...creditPreviewQuery(invoice.id, asked ?? { of: "all" }),
-    enabled: asked !== null,
+    ...creditPreviewQuery(invoice.id, deferredInput ?? { of: "all" }),
+    enabled: deferredInput !== null,
     placeholderData: (before: CreditPreview | undefined) => before,
   });
-  const form = useFirstWrong(credit.error);
-  const wrong = [credit.error, asked && preview.error].flatMap((error) =>
+  const form = useFirstInvalidFocus(credit.error);
+  const fieldErrors = [credit.error, deferredInput && preview.error].flatMap((error) =>
     error instanceof ApiError ? error.errors : [],
   );
-  const wrongOf = (path: string) => wrong.find((error) => error.path === path)?.msg;
-  const elsewhere = credit.error ?? (of === "amount" ? null : asked && preview.error);
-  const isNamed = ["amount", "reason"].some((path) => wrongOf(path) !== undefined);
+  const errorFor = (path: string) => fieldErrors.find((error) => error.path === path)?.msg;
+  const otherError = credit.error ?? (of === "amount" ? null : deferredInput && preview.error);
+  const hasFieldError = ["amount", "reason"].some((path) => errorFor(path) !== undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const body: CreditInput = { ...(typed ?? { of }), reason: reason.trim() };
+    const body: CreditInput = { ...(input ?? { of }), reason: reason.trim() };
     credit.mutate(body, { onSuccess: (note) => navigate(`/credit-notes/${note.id}`) });
   };
-  if (whole.isError) {
+  if (fullPreview.isError) {
     return (
       <Banner tone="red" live>
-        {errorMessage(whole.error)}
+        {getErrorMessage(fullPreview.error)}
       </Banner>
     );
   }
@@ -109,18 +109,18 @@ function CreditForm({
     <form id={id} ref={form} onSubmit={submit} className="grid gap-5" noValidate>
       <FilterChips
         label="How much"
-        options={WAYS}
+        options={CREDIT_SCOPES}
         value={of}
-        onValueChange={(next) => setOf(WAYS.find(({ value }) => value === next)?.value ?? "all")}
+        onValueChange={(next) => setOf(CREDIT_SCOPES.find(({ value }) => value === next)?.value ?? "all")}
       />
-      {of === "lines" && whole.data && (
+      {of === "lines" && fullPreview.data && (
         <CreditLines
-          lines={whole.data.lines}
-          labour={whole.data.labour}
+          lines={fullPreview.data.lines}
+          labour={fullPreview.data.labour}
           unit={invoice.labourUnitType ?? invoice.documentLabourUnitType}
           chosen={chosen}
           onChange={setChosen}
-          wrong={wrong}
+          fieldErrors={fieldErrors}
         />
       )}
       {of === "amount" && (
@@ -128,8 +128,8 @@ function CreditForm({
           label="Amount, VAT included"
           value={amount}
           onValueChange={setAmount}
-          help={whole.data && <MostOf left={whole.data.left} />}
-          error={wrongOf("amount")}
+          help={fullPreview.data && <CreditableHelp left={fullPreview.data.left} />}
+          error={errorFor("amount")}
         />
       )}
       <TextField
@@ -138,31 +138,34 @@ function CreditForm({
         maxLength={300}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
-        error={wrongOf("reason")}
+        error={errorFor("reason")}
       />
-      {elsewhere && !isNamed && (
+      {otherError && !hasFieldError && (
         <Banner tone="red" live>
-          {errorMessage(elsewhere)}
+          {getErrorMessage(otherError)}
         </Banner>
       )}
-      {preview.data && asked !== null && !preview.isError && (
-        <CreditSum preview={preview.data} wanted={of === "amount" ? numberText(amount) : null} />
+      {preview.data && deferredInput !== null && !preview.isError && (
+        <CreditPreviewTotals
+          preview={preview.data}
+          requestedAmount={of === "amount" ? toNumberText(amount) : null}
+        />
       )}
     </form>
   );
 }
 
-function MostOf({ left }: { left: string }) {
+function CreditableHelp({ left }: { left: string }) {
   const { gbp } = useRules();
   return `Up to ${gbp(left)} can still be credited.`;
 }
 
 /** What is asked for; null where nothing is yet. */
-function inputOf(of: CreditScope, amount: string, chosen: ChosenLines): CreditInput | null {
+function toCreditInput(of: CreditScope, amount: string, chosen: ChosenLines): CreditInput | null {
   if (of === "all") return { of };
   if (of === "amount") {
-    const figure = numberText(amount);
-    return figure === "" || isUnread(figure) ? null : { of, amount: figure };
+    const typedAmount = toNumberText(amount);
+    return typedAmount === "" || isUnread(typedAmount) ? null : { of, amount: typedAmount };
   }
-  return linesOf(chosen);
+  return toLinesInput(chosen);
 }

@@ -4,14 +4,14 @@ import type { CreditInput } from "../../../api/generated/CreditInput";
 import type { LabourUnit } from "../../../api/generated/LabourUnit";
 import { Checkbox } from "../../../ui/Checkbox";
 import { NumberField } from "../../../ui/NumberField";
-import { isUnread } from "../../../ui/typedFigure";
-import { numberText } from "../../editor/draft/numberText";
+import { isUnread } from "../../../ui/typed-numbers";
+import { toNumberText } from "../../editor/draft/numberText";
 
 /** The quantity typed for each chosen line, by its id; null of one without a quantity. */
 export type ChosenLines = Record<string, string | null>;
 
 /** The document's own labour among the lines: no line has this id, since theirs are never empty. */
-const LABOUR = "";
+const LABOUR_ID = "";
 
 /** The lines of an invoice, each with how many of it to credit. */
 export function CreditLines({
@@ -20,21 +20,22 @@ export function CreditLines({
   unit,
   chosen,
   onChange,
-  wrong,
+  fieldErrors,
 }: {
   lines: CreditableLine[];
   labour: string;
   unit: LabourUnit;
   chosen: ChosenLines;
   onChange: (chosen: ChosenLines) => void;
-  wrong: ApiError["errors"];
+  fieldErrors: ApiError["errors"];
 }) {
-  const own: CreditableLine[] = Number(labour) > 0 ? [{ id: LABOUR, name: "Labour", quantity: labour }] : [];
-  const offered = [...lines, ...own];
-  const order = Object.keys(chosen).filter((id) => id !== LABOUR);
-  const wrongOf = (id: string) => {
-    const path = id === LABOUR ? "labour" : `lines[${order.indexOf(id)}].quantity`;
-    return wrong.find((error) => error.path === path)?.msg;
+  const labourLines: CreditableLine[] =
+    Number(labour) > 0 ? [{ id: LABOUR_ID, name: "Labour", quantity: labour }] : [];
+  const allLines = [...lines, ...labourLines];
+  const order = Object.keys(chosen).filter((id) => id !== LABOUR_ID);
+  const errorFor = (id: string) => {
+    const path = id === LABOUR_ID ? "labour" : `lines[${order.indexOf(id)}].quantity`;
+    return fieldErrors.find((error) => error.path === path)?.msg;
   };
   const toggle = ({ id, quantity }: CreditableLine, on: boolean) => {
     const { [id]: _, ...others } = chosen;
@@ -44,14 +45,14 @@ export function CreditLines({
     <fieldset className="min-w-0">
       <legend className="mb-1 font-medium text-ink">Which lines</legend>
       <ul className="divide-y divide-line rounded-lg border border-line">
-        {offered.map((line) => {
+        {allLines.map((line) => {
           const typed = chosen[line.id];
           return (
             <li key={line.id} className="flex flex-wrap items-start gap-x-4 gap-y-1 px-4 py-2">
               <Checkbox
                 className="min-w-0 flex-1 basis-48"
                 label={line.name || "A line without a name"}
-                help={leftOf(line, unit)}
+                help={describeCreditable(line, unit)}
                 checked={line.id in chosen}
                 onCheckedChange={(on) => toggle(line, on)}
               />
@@ -62,8 +63,8 @@ export function CreditLines({
                   label={`How many of ${line.name}`}
                   value={typed}
                   onValueChange={(quantity) => onChange({ ...chosen, [line.id]: quantity })}
-                  suffix={line.id === LABOUR ? unit : undefined}
-                  error={wrongOf(line.id)}
+                  suffix={line.id === LABOUR_ID ? unit : undefined}
+                  error={errorFor(line.id)}
                 />
               )}
             </li>
@@ -75,22 +76,22 @@ export function CreditLines({
 }
 
 /** How much of a line can be credited, in words. */
-function leftOf({ id, quantity }: CreditableLine, unit: LabourUnit): string | undefined {
+function describeCreditable({ id, quantity }: CreditableLine, unit: LabourUnit): string | undefined {
   if (quantity === null) return undefined;
-  return id === LABOUR ? `${quantity} ${unit} can be credited` : `${quantity} can be credited`;
+  return id === LABOUR_ID ? `${quantity} ${unit} can be credited` : `${quantity} can be credited`;
 }
 
 /** What is asked for; null where no line is chosen yet, or a quantity is none. */
-export function linesOf(chosen: ChosenLines): CreditInput | null {
-  const { [LABOUR]: labour, ...lines } = chosen;
-  const isRead = Object.values(chosen).every((quantity) => quantity === null || !isUnread(quantity));
-  if (Object.keys(chosen).length === 0 || !isRead) return null;
+export function toLinesInput(chosen: ChosenLines): CreditInput | null {
+  const { [LABOUR_ID]: labour, ...lines } = chosen;
+  const isReadable = Object.values(chosen).every((quantity) => quantity === null || !isUnread(quantity));
+  if (Object.keys(chosen).length === 0 || !isReadable) return null;
   return {
     of: "lines",
     lines: Object.entries(lines).map(([id, quantity]) => ({
       id,
-      quantity: quantity === null ? undefined : numberText(quantity),
+      quantity: quantity === null ? undefined : toNumberText(quantity),
     })),
-    labour: labour ? numberText(labour) : undefined,
+    labour: labour ? toNumberText(labour) : undefined,
   };
 }

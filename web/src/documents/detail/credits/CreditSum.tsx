@@ -3,7 +3,13 @@ import { useRules } from "../../../rules/rules";
 import { Money } from "../../../ui/Money";
 
 /** What a credit note would come to, and what it leaves of its invoice. */
-export function CreditSum({ preview, wanted }: { preview: CreditPreview; wanted: string | null }) {
+export function CreditPreviewTotals({
+  preview,
+  requestedAmount,
+}: {
+  preview: CreditPreview;
+  requestedAmount: string | null;
+}) {
   const { gbp } = useRules();
   const { totals } = preview;
   const rows: [string, string, boolean?][] = [
@@ -30,9 +36,9 @@ export function CreditSum({ preview, wanted }: { preview: CreditPreview; wanted:
             </div>
           ))}
       </dl>
-      {!preview.isExact && wanted !== null && (
+      {!preview.isExact && requestedAmount !== null && (
         <p className="mt-2 text-sm">
-          {`With VAT it can’t come to exactly ${gbp(wanted)}. This is the nearest.`}
+          {`With VAT it can’t come to exactly ${gbp(requestedAmount)}. This is the nearest.`}
         </p>
       )}
     </section>

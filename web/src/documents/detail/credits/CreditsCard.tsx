@@ -9,14 +9,14 @@ import type { StoredDocument } from "../../types";
 /** What was taken off an invoice, and what is to be given back for it. */
 export function CreditsCard({ document: doc }: { document: StoredDocument }) {
   const { gbp } = useRules();
-  const notes = doc.creditNotes ?? [];
-  const back = doc.toGiveBack ?? "0";
-  const on = notes.find(({ number }) => number !== null);
-  if (notes.length === 0) return null;
+  const creditNotes = doc.creditNotes ?? [];
+  const refundDue = doc.toGiveBack ?? "0";
+  const issuedNote = creditNotes.find(({ number }) => number !== null);
+  if (creditNotes.length === 0) return null;
   return (
     <Card title="Credit notes">
       <ul className="-my-3 divide-y divide-line">
-        {notes.map(({ id, number, amount, refunded }) => (
+        {creditNotes.map(({ id, number, amount, refunded }) => (
           <li key={id} className="py-3">
             <div className="flex flex-wrap items-baseline justify-between gap-x-3">
               <Link to={`/credit-notes/${id}`} className="font-medium text-ink underline underline-offset-4">
@@ -32,13 +32,13 @@ export function CreditsCard({ document: doc }: { document: StoredDocument }) {
           </li>
         ))}
       </ul>
-      {Number(back) > 0 && on && (
-        <Banner tone="amber" title={`${gbp(back)} to refund`} className="mt-4">
+      {Number(refundDue) > 0 && issuedNote && (
+        <Banner tone="amber" title={`${gbp(refundDue)} to refund`} className="mt-4">
           {
             "Your customer has paid more than the invoice now comes to. Refund the difference, then record it on "
           }
-          <Link to={`/credit-notes/${on.id}`} className="font-medium underline underline-offset-4">
-            {on.number}
+          <Link to={`/credit-notes/${issuedNote.id}`} className="font-medium underline underline-offset-4">
+            {issuedNote.number}
           </Link>
           .
         </Banner>

@@ -2,37 +2,37 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import type { CreditInput } from "../../../api/generated/CreditInput";
 import type { PaymentInput } from "../../../api/generated/PaymentInput";
 import { newId } from "../../../api/ids";
-import { settle, settleInvoice } from "../../mutations";
+import { refreshCreditedInvoice, updateCachedDocument } from "../../mutations";
 import { documentKeys } from "../../queries";
 import type { StoredDocument } from "../../types";
 import { documentWrites } from "../../writes";
 
 /** Puts a credit note into the cache, and has its invoice read again. */
-function settleBoth(client: QueryClient, note: StoredDocument): void {
-  settle(client, "credit_note", note);
-  settleInvoice(client, note);
+function updateCachedCreditNote(client: QueryClient, note: StoredDocument): void {
+  updateCachedDocument(client, "credit_note", note);
+  refreshCreditedInvoice(client, note);
 }
 
-function useCreditDeed<Variables>(deed: (variables: Variables) => Promise<StoredDocument>) {
+function useCreditNoteMutation<Variables>(write: (variables: Variables) => Promise<StoredDocument>) {
   const client = useQueryClient();
-  return useMutation({ mutationFn: deed, onSuccess: (note) => settleBoth(client, note) });
+  return useMutation({ mutationFn: write, onSuccess: (note) => updateCachedCreditNote(client, note) });
 }
 
 /** Makes a credit note of an invoice, as a draft. */
-export const useCredit = (invoiceId: string) =>
-  useCreditDeed((input: CreditInput) => documentWrites.credit(invoiceId, input));
+export const useCreateCreditNote = (invoiceId: string) =>
+  useCreditNoteMutation((input: CreditInput) => documentWrites.createCreditNote(invoiceId, input));
 
 /** Notes what was given back. */
-export const useNoteRefund = (id: string) =>
-  useCreditDeed((refund: PaymentInput) => documentWrites.noteRefund(id, refund));
+export const useRecordRefund = (id: string) =>
+  useCreditNoteMutation((refund: PaymentInput) => documentWrites.recordRefund(id, refund));
 
 export const useRemoveRefund = (id: string) =>
-  useCreditDeed(({ refundId, reason }: { refundId: string; reason: string }) =>
+  useCreditNoteMutation(({ refundId, reason }: { refundId: string; reason: string }) =>
     documentWrites.removeRefund(id, refundId, { reason }),
   );
 
 /** Changes why it was made and what is said with it; its figures stay. */
-export const useReword = (note: StoredDocument) => {
+export const useUpdateCreditNoteTexts = (note: StoredDocument) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ reason, notes }: { reason: string; notes: string }) =>
@@ -45,7 +45,7 @@ export const useReword = (note: StoredDocument) => {
         ],
       }),
     onSuccess: (stored) => {
-      settle(client, "credit_note", stored);
+      updateCachedDocument(client, "credit_note", stored);
       void client.invalidateQueries({ queryKey: documentKeys.one("credit_note", stored.id) });
     },
   });

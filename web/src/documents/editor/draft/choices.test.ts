@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { copiesOf, firstChoices, movedBy, nextName } from "./choices";
-import { type Draft, emptyDraft, emptyLine } from "./draft";
-import { reduce } from "./reducer";
+import { copyChoiceLines, createFirstChoices, moveChoice, suggestChoiceName } from "./choices";
+import { createEmptyDraft, createEmptyLine, type DocumentDraft } from "./draft";
+import { reduceDraft } from "./reducer";
 
 const counted = () => {
   let at = 0;
@@ -14,33 +14,38 @@ const CHOICES = [
 ];
 
 /** A day in every choice, a boiler in each. */
-function draft(): Draft {
-  const line = (id: string, choice: string | null) => ({ ...emptyLine(id), name: id, price: "1", choice });
+function draft(): DocumentDraft {
+  const line = (id: string, choice: string | null) => ({
+    ...createEmptyLine(id),
+    name: id,
+    price: "1",
+    choice,
+  });
   return {
-    ...emptyDraft("", "", "1"),
+    ...createEmptyDraft("", "", "1"),
     choices: CHOICES,
     chosenChoice: "b",
     items: [line("day", null), line("plain", "g"), line("flue", "g"), line("combi", "b")],
   };
 }
 
-const lines = ({ items }: Draft) => items.map(({ id, choice }) => [id, choice]);
+const lines = ({ items }: DocumentDraft) => items.map(({ id, choice }) => [id, choice]);
 
 describe("choices of a draft", () => {
   it("are called Good and Better to begin with, then by the first name that is free", () => {
-    const choices = firstChoices(counted());
+    const choices = createFirstChoices(counted());
     expect(choices.map(({ name }) => name)).toEqual(["Good", "Better"]);
-    expect(nextName(choices)).toBe("Best");
-    expect(nextName([...choices, { id: "x", name: " best " }])).toBe("Choice 4");
+    expect(suggestChoiceName(choices)).toBe("Best");
+    expect(suggestChoiceName([...choices, { id: "x", name: " best " }])).toBe("Choice 4");
     const best = { id: "x", name: "Best" };
-    expect(nextName([...choices, best, { id: "y", name: "Choice 5" }])).toBe("Choice 6");
+    expect(suggestChoiceName([...choices, best, { id: "y", name: "Choice 5" }])).toBe("Choice 6");
   });
 
   it("start from another's lines, which stay together", () => {
     const before = draft();
     const choices = [...CHOICES, { id: "x", name: "Best" }];
-    const copies = copiesOf(before, "g", "x", counted());
-    const after = reduce(before, { type: "copyChoice", choices, from: "g", lines: copies });
+    const copies = copyChoiceLines(before, "g", "x", counted());
+    const after = reduceDraft(before, { type: "copyChoice", choices, from: "g", lines: copies });
     expect(lines(after)).toEqual([
       ["day", null],
       ["plain", "g"],
@@ -55,20 +60,20 @@ describe("choices of a draft", () => {
 
   it("go with their lines, or leave them to every one", () => {
     const left = CHOICES.slice(1);
-    const kept = reduce(draft(), { type: "choices", choices: left });
+    const kept = reduceDraft(draft(), { type: "choices", choices: left });
     expect(lines(kept)).toEqual([
       ["day", null],
       ["plain", null],
       ["flue", null],
       ["combi", "b"],
     ]);
-    const gone = reduce(draft(), { type: "dropChoices", choices: left, emptyId: "empty" });
+    const gone = reduceDraft(draft(), { type: "dropChoices", choices: left, emptyId: "empty" });
     expect(lines(gone)).toEqual([
       ["day", null],
       ["combi", "b"],
     ]);
     // All of them, but for one whose lines become the quote's own.
-    const one = reduce(draft(), { type: "dropChoices", choices: [], keep: "b", emptyId: "empty" });
+    const one = reduceDraft(draft(), { type: "dropChoices", choices: [], keep: "b", emptyId: "empty" });
     expect([lines(one), one.chosenChoice]).toEqual([
       [
         ["day", null],
@@ -80,14 +85,14 @@ describe("choices of a draft", () => {
 
   it("leave a place to type where every line went with them", () => {
     const only = { ...draft(), items: draft().items.slice(1, 3) };
-    const gone = reduce(only, { type: "dropChoices", choices: [], emptyId: "empty" });
+    const gone = reduceDraft(only, { type: "dropChoices", choices: [], emptyId: "empty" });
     expect(lines(gone)).toEqual([["empty", null]]);
   });
 
   it("move by a place, and not beyond the ends", () => {
-    expect(movedBy(CHOICES, "b", -1).map(({ id }) => id)).toEqual(["b", "g"]);
-    expect(movedBy(CHOICES, "g", 1).map(({ id }) => id)).toEqual(["b", "g"]);
-    expect(movedBy(CHOICES, "g", -1)).toEqual(CHOICES);
-    expect(movedBy(CHOICES, "gone", 1)).toEqual(CHOICES);
+    expect(moveChoice(CHOICES, "b", -1).map(({ id }) => id)).toEqual(["b", "g"]);
+    expect(moveChoice(CHOICES, "g", 1).map(({ id }) => id)).toEqual(["b", "g"]);
+    expect(moveChoice(CHOICES, "g", -1)).toEqual(CHOICES);
+    expect(moveChoice(CHOICES, "gone", 1)).toEqual(CHOICES);
   });
 });

@@ -1,35 +1,43 @@
 import type { Choice } from "../../../api/generated/Choice";
-import { type Draft, emptyLine, isBlank, type LineDraft } from "./draft";
+import { createEmptyLine, type DocumentDraft, isBlankLine, type LineDraft } from "./draft";
 
 /** The most that core takes. */
-export const MOST_CHOICES = 6;
+export const MAX_CHOICES = 6;
 
-const NAMES = ["Good", "Better", "Best"];
+const USUAL_CHOICE_NAMES = ["Good", "Better", "Best"];
 
 /** What the next choice is called: the first of the usual names that none of them has, else by its place. */
-export function nextName(choices: readonly Choice[]): string {
-  const taken = new Set(choices.map(({ name }) => name.trim().toLowerCase()));
-  const places = choices.map((_, at) => `Choice ${choices.length + 1 + at}`);
-  return [...NAMES, ...places].find((name) => !taken.has(name.toLowerCase())) ?? "Another choice";
+export function suggestChoiceName(choices: readonly Choice[]): string {
+  const usedNames = new Set(choices.map(({ name }) => name.trim().toLowerCase()));
+  const numberedNames = choices.map((_, at) => `Choice ${choices.length + 1 + at}`);
+  return (
+    [...USUAL_CHOICE_NAMES, ...numberedNames].find((name) => !usedNames.has(name.toLowerCase())) ??
+    "Another choice"
+  );
 }
 
 /** Two to begin with: one is none. */
-export function firstChoices(newId: () => string): Choice[] {
-  return NAMES.slice(0, 2).map((name) => ({ id: newId(), name }));
+export function createFirstChoices(newId: () => string): Choice[] {
+  return USUAL_CHOICE_NAMES.slice(0, 2).map((name) => ({ id: newId(), name }));
 }
 
 /** The lines that are in this choice and in no other. */
-export function linesOf(draft: Draft, id: string): LineDraft[] {
-  return draft.items.filter((line) => line.choice === id && !isBlank(line));
+export function getChoiceLines(draft: DocumentDraft, id: string): LineDraft[] {
+  return draft.items.filter((line) => line.choice === id && !isBlankLine(line));
 }
 
 /** Copies of a choice's lines, in another. */
-export function copiesOf(draft: Draft, from: string, to: string, newId: () => string): LineDraft[] {
-  return linesOf(draft, from).map((line) => ({ ...line, id: newId(), choice: to }));
+export function copyChoiceLines(
+  draft: DocumentDraft,
+  from: string,
+  to: string,
+  newId: () => string,
+): LineDraft[] {
+  return getChoiceLines(draft, from).map((line) => ({ ...line, id: newId(), choice: to }));
 }
 
 /** With these alternatives; lines of one that is gone are in every one. */
-export function withChoices(draft: Draft, choices: Choice[]): Draft {
+export function setChoices(draft: DocumentDraft, choices: Choice[]): DocumentDraft {
   const isThere = (id: string | null) => choices.some((choice) => choice.id === id);
   return {
     ...draft,
@@ -42,18 +50,23 @@ export function withChoices(draft: Draft, choices: Choice[]): Draft {
 }
 
 /** With these alternatives, and without the lines of those that are gone, but for one whose lines are kept. */
-export function withoutLinesOf(
-  draft: Draft,
+export function removeChoicesWithLines(
+  draft: DocumentDraft,
   choices: Choice[],
   { keep, emptyId }: { keep?: string; emptyId: string },
-): Draft {
+): DocumentDraft {
   const isThere = (id: string) => id === keep || choices.some((choice) => choice.id === id);
   const items = draft.items.filter(({ choice }) => choice === null || isThere(choice));
-  return withChoices({ ...draft, items: items.length > 0 ? items : [emptyLine(emptyId)] }, choices);
+  return setChoices({ ...draft, items: items.length > 0 ? items : [createEmptyLine(emptyId)] }, choices);
 }
 
 /** With these alternatives, and these lines behind the last of the choice that they were copied from. */
-export function withCopies(draft: Draft, choices: Choice[], from: string, lines: LineDraft[]): Draft {
+export function insertChoiceCopies(
+  draft: DocumentDraft,
+  choices: Choice[],
+  from: string,
+  lines: LineDraft[],
+): DocumentDraft {
   const last = draft.items.findLastIndex(({ choice }) => choice === from);
   const at = last < 0 ? draft.items.length : last + 1;
   const items = [...draft.items.slice(0, at), ...lines, ...draft.items.slice(at)];
@@ -61,7 +74,7 @@ export function withCopies(draft: Draft, choices: Choice[], from: string, lines:
 }
 
 /** One moved by a place, up or down. */
-export function movedBy(choices: readonly Choice[], id: string, by: number): Choice[] {
+export function moveChoice(choices: readonly Choice[], id: string, by: number): Choice[] {
   const from = choices.findIndex((choice) => choice.id === id);
   const to = from + by;
   const moved = choices[from];

@@ -12,11 +12,11 @@ import type { QuoteInput } from "../../../api/generated/QuoteInput";
 import type { Section } from "../../../api/generated/Section";
 import type { Treatment } from "../../../api/generated/Treatment";
 import type { VatAnswers } from "../../../api/generated/VatAnswers";
-import type { Varies } from "../../../offline/unsent";
-import { STANDARD } from "../../../rules/rates";
-import { endFieldOf } from "../../kind";
+import type { VariedJob } from "../../../offline/unsent-edits";
+import { STANDARD_VAT_RATE } from "../../../rules/rates";
+import { getEndDateField } from "../../kind";
 import type { StoredDocument } from "../../types";
-import { amountText, numberText, plainDecimal } from "./numberText";
+import { toAmountText, toNumberText, toPlainDecimal } from "./numberText";
 
 /** One line as it is being typed: every number is the text in its field. */
 export interface LineDraft {
@@ -41,7 +41,7 @@ export interface LineDraft {
 }
 
 /** A quote or an invoice as it is being typed. */
-export interface Draft {
+export interface DocumentDraft {
   businessProfileId: string | null;
   contactId: string | null;
   issueDate: string;
@@ -91,11 +91,11 @@ export interface Draft {
   depositReason: string;
   cisRate: string | null;
   /** The job that it varies; left out of what varies none. */
-  varies?: Varies;
+  varies?: VariedJob;
 }
 
 /** The document's input on the wire, less what only one kind has. */
-export type WireBody = Omit<Draft, "items" | "endDate" | "varies"> & {
+export type DraftRequestBody = Omit<DocumentDraft, "items" | "endDate" | "varies"> & {
   items: Line[];
   /** It may leave something out, and come to less than nothing. */
   variation?: true;
@@ -104,7 +104,7 @@ export type WireBody = Omit<Draft, "items" | "endDate" | "varies"> & {
 };
 
 /** A line with nothing in it. */
-export function emptyLine(id: string): LineDraft {
+export function createEmptyLine(id: string): LineDraft {
   return {
     id,
     name: "",
@@ -127,7 +127,7 @@ export function emptyLine(id: string): LineDraft {
 }
 
 /** A document with nothing in it but its defaults (docs/product.md, section 9: labour in hours). */
-export function emptyDraft(issueDate: string, endDate: string, firstLineId: string): Draft {
+export function createEmptyDraft(issueDate: string, endDate: string, firstLineId: string): DocumentDraft {
   return {
     businessProfileId: null,
     contactId: null,
@@ -139,7 +139,7 @@ export function emptyDraft(issueDate: string, endDate: string, firstLineId: stri
     notes: "",
     terms: null,
     template: null,
-    items: [emptyLine(firstLineId)],
+    items: [createEmptyLine(firstLineId)],
     documentLabourUnitType: "hours",
     includeLabour: false,
     labourHours: "",
@@ -150,7 +150,7 @@ export function emptyDraft(issueDate: string, endDate: string, firstLineId: stri
     discountType: "percentage",
     discountReason: "",
     vatTreatment: "taxable",
-    tax: STANDARD,
+    tax: STANDARD_VAT_RATE,
     pricesIncludeVat: false,
     supplyDate: "",
     vatAnswers: null,
@@ -169,59 +169,59 @@ export function emptyDraft(issueDate: string, endDate: string, firstLineId: stri
 }
 
 /** Nothing was typed into this line: it is a place to type, not a part of the document. */
-export function isBlank(line: LineDraft): boolean {
+export function isBlankLine(line: LineDraft): boolean {
   return (
     line.name.trim() === "" &&
     line.description.trim() === "" &&
-    numberText(line.price) === "" &&
+    toNumberText(line.price) === "" &&
     !line.includeLabour
   );
 }
 
 /** The lines that belong to the document, in order; error paths count these. */
-export function writtenLines(draft: Draft): LineDraft[] {
-  return draft.items.filter((line) => !isBlank(line));
+export function getNonBlankLines(draft: DocumentDraft): LineDraft[] {
+  return draft.items.filter((line) => !isBlankLine(line));
 }
 
 /** A line as the rules and the server take it. */
-export function lineToWire(line: LineDraft): Line {
+export function toRequestLine(line: LineDraft): Line {
   return {
     ...line,
     name: line.name.trim(),
     description: line.description.trim(),
-    quantity: numberText(line.quantity),
-    price: numberText(line.price),
-    labourHours: numberText(line.labourHours),
-    labourRate: numberText(line.labourRate),
-    vat: line.vat && { ...line.vat, rate: numberText(line.vat.rate) },
-    cost: numberText(line.cost ?? "") || null,
+    quantity: toNumberText(line.quantity),
+    price: toNumberText(line.price),
+    labourHours: toNumberText(line.labourHours),
+    labourRate: toNumberText(line.labourRate),
+    vat: line.vat && { ...line.vat, rate: toNumberText(line.vat.rate) },
+    cost: toNumberText(line.cost ?? "") || null,
   };
 }
 
 /** The draft without its lines, as the rules and the server take it. */
-export function headerToWire(kind: DocumentKind, draft: Draft): Omit<WireBody, "items"> {
+export function toRequestHeader(kind: DocumentKind, draft: DocumentDraft): Omit<DraftRequestBody, "items"> {
   const { endDate, items: _lines, varies, ...rest } = draft;
   return {
     ...rest,
-    labourHours: numberText(draft.labourHours),
-    labourRate: numberText(draft.labourRate),
-    discount: numberText(draft.discount),
-    tax: numberText(draft.tax),
-    deposit: numberText(draft.deposit),
-    [endFieldOf(kind)]: endDate,
+    labourHours: toNumberText(draft.labourHours),
+    labourRate: toNumberText(draft.labourRate),
+    discount: toNumberText(draft.discount),
+    tax: toNumberText(draft.tax),
+    deposit: toNumberText(draft.deposit),
+    [getEndDateField(kind)]: endDate,
     ...(varies && { variation: true as const }),
   };
 }
 
 /** The draft as the rules and the server take it: it does not compile while a field of a document is in no draft. */
-export function toWire(kind: DocumentKind, draft: Draft): WireBody {
+export function toRequestBody(kind: DocumentKind, draft: DocumentDraft): DraftRequestBody {
   return {
-    ...headerToWire(kind, draft),
-    items: writtenLines(draft).map(lineToWire),
+    ...toRequestHeader(kind, draft),
+    items: getNonBlankLines(draft).map(toRequestLine),
   } satisfies Record<Exclude<keyof QuoteInput, "expiryDate">, unknown>;
 }
 
-function text(value: string | number | null | undefined): string {
+function toText(value: string | number | null | undefined): string {
   return value === null || value === undefined ? "" : String(value);
 }
 
@@ -229,69 +229,76 @@ function text(value: string | number | null | undefined): string {
  * Labour of a line is in hours or days of its own from the moment it is there: left to follow the document, it
  * would turn from hours into days when the document's own labour does, unseen.
  */
-export function withUnit(line: LineDraft, unit: LabourUnit): LineDraft {
+export function fillLineLabourUnit(line: LineDraft, unit: LabourUnit): LineDraft {
   return line.includeLabour && line.labourUnitType === null ? { ...line, labourUnitType: unit } : line;
 }
 
-function fromWireLine(line: Line, fallbackId: string): LineDraft {
+function toLineDraft(line: Line, fallbackId: string): LineDraft {
   return {
     id: line.id || fallbackId,
-    name: text(line.name),
-    description: text(line.description),
-    quantity: plainDecimal(text(line.quantity)),
-    price: amountText(text(line.price)),
+    name: toText(line.name),
+    description: toText(line.description),
+    quantity: toPlainDecimal(toText(line.quantity)),
+    price: toAmountText(toText(line.price)),
     includeLabour: line.includeLabour ?? false,
-    labourHours: plainDecimal(text(line.labourHours)),
-    labourRate: amountText(text(line.labourRate)),
+    labourHours: toPlainDecimal(toText(line.labourHours)),
+    labourRate: toAmountText(toText(line.labourRate)),
     labourUnitType: line.labourUnitType ?? null,
-    vat: line.vat ? { treatment: line.vat.treatment, rate: plainDecimal(text(line.vat.rate)) } : null,
+    vat: line.vat ? { treatment: line.vat.treatment, rate: toPlainDecimal(toText(line.vat.rate)) } : null,
     optional: line.optional ?? false,
     selected: line.selected ?? true,
     choice: line.choice ?? null,
     section: line.section ?? null,
     costType: line.costType ?? "labour",
-    cost: line.cost === null || line.cost === undefined ? null : amountText(text(line.cost)),
+    cost: line.cost === null || line.cost === undefined ? null : toAmountText(toText(line.cost)),
   };
 }
 
-/** A draft whose lines' labour is in units of their own: see `withUnit`. */
-export function withUnits(draft: Draft): Draft {
-  return { ...draft, items: draft.items.map((line) => withUnit(line, draft.documentLabourUnitType)) };
+/** A draft whose lines' labour is in units of their own: see `fillLineLabourUnit`. */
+export function fillDraftLabourUnits(draft: DocumentDraft): DocumentDraft {
+  return {
+    ...draft,
+    items: draft.items.map((line) => fillLineLabourUnit(line, draft.documentLabourUnitType)),
+  };
 }
 
 /** What is read of a document: of a stored one, or of what operations make of one. */
-export type Written = Partial<StoredDocument>;
+export type PartialDocument = Partial<StoredDocument>;
 
 /** The draft that says what a document says. */
-export function fromWire(kind: DocumentKind, stored: Written, newId: () => string): Draft {
+export function toDocumentDraft(
+  kind: DocumentKind,
+  stored: PartialDocument,
+  newId: () => string,
+): DocumentDraft {
   const documentLabourUnitType = stored.documentLabourUnitType ?? "hours";
-  const items = (stored.items ?? []).map((line) => fromWireLine(line, newId()));
+  const items = (stored.items ?? []).map((line) => toLineDraft(line, newId()));
   return {
     businessProfileId: stored.businessProfileId ?? null,
     contactId: stored.contactId ?? null,
-    issueDate: text(stored.issueDate),
-    endDate: text(stored[endFieldOf(kind)]),
-    jobDescription: text(stored.jobDescription),
-    jobAddress: text(stored.jobAddress),
-    orderNumber: text(stored.orderNumber),
-    notes: text(stored.notes),
+    issueDate: toText(stored.issueDate),
+    endDate: toText(stored[getEndDateField(kind)]),
+    jobDescription: toText(stored.jobDescription),
+    jobAddress: toText(stored.jobAddress),
+    orderNumber: toText(stored.orderNumber),
+    notes: toText(stored.notes),
     terms: stored.terms ?? null,
     template: stored.template ?? null,
-    items: items.length > 0 ? items : [emptyLine(newId())],
+    items: items.length > 0 ? items : [createEmptyLine(newId())],
     documentLabourUnitType,
     includeLabour: stored.includeLabour ?? false,
-    labourHours: plainDecimal(text(stored.labourHours)),
-    labourRate: amountText(text(stored.labourRate)),
+    labourHours: toPlainDecimal(toText(stored.labourHours)),
+    labourRate: toAmountText(toText(stored.labourRate)),
     labourUnitType: stored.labourUnitType ?? documentLabourUnitType,
     includeDiscount: stored.includeDiscount ?? false,
-    discount: plainDecimal(text(stored.discount)),
+    discount: toPlainDecimal(toText(stored.discount)),
     discountType: stored.discountType ?? "percentage",
-    discountReason: text(stored.discountReason),
+    discountReason: toText(stored.discountReason),
     vatTreatment: stored.vatTreatment ?? "taxable",
-    tax: plainDecimal(text(stored.tax)),
+    tax: toPlainDecimal(toText(stored.tax)),
     // An older version of the app, and a device without signal, may hold a document without it.
     pricesIncludeVat: stored.pricesIncludeVat ?? false,
-    supplyDate: text(stored.supplyDate),
+    supplyDate: toText(stored.supplyDate),
     vatAnswers: stored.vatAnswers ?? null,
     sections: stored.sections ?? [],
     priceDisplay: stored.priceDisplay ?? "lines",
@@ -300,26 +307,26 @@ export function fromWire(kind: DocumentKind, stored: Written, newId: () => strin
     choices: stored.choices ?? [],
     chosenChoice: stored.chosenChoice ?? null,
     includeDeposit: stored.includeDeposit ?? false,
-    deposit: plainDecimal(text(stored.deposit)),
+    deposit: toPlainDecimal(toText(stored.deposit)),
     depositType: stored.depositType ?? "percentage",
-    depositReason: text(stored.depositReason),
-    cisRate: stored.cisRate === null || stored.cisRate === undefined ? null : text(stored.cisRate),
+    depositReason: toText(stored.depositReason),
+    cisRate: stored.cisRate === null || stored.cisRate === undefined ? null : toText(stored.cisRate),
     ...(stored.variationOf && { varies: stored.variationOf }),
   };
 }
 
-function canonical(wire: unknown): string {
+function toCanonicalJson(wire: unknown): string {
   return JSON.stringify(wire, (_key, value: unknown) =>
-    value === "" || value === undefined ? null : typeof value === "string" ? plainDecimal(value) : value,
+    value === "" || value === undefined ? null : typeof value === "string" ? toPlainDecimal(value) : value,
   );
 }
 
 /** Whether two values of the wire say the same: "20.00" is "20", and an empty text is none. */
-export function sameValue(a: unknown, b: unknown): boolean {
-  return a === b || canonical(a ?? null) === canonical(b ?? null);
+export function isSameValue(a: unknown, b: unknown): boolean {
+  return a === b || toCanonicalJson(a ?? null) === toCanonicalJson(b ?? null);
 }
 
 /** Two drafts that would be saved as the same document. */
-export function sameDocument(kind: DocumentKind, a: Draft, b: Draft): boolean {
-  return a === b || sameValue(toWire(kind, a), toWire(kind, b));
+export function isSameDocument(kind: DocumentKind, a: DocumentDraft, b: DocumentDraft): boolean {
+  return a === b || isSameValue(toRequestBody(kind, a), toRequestBody(kind, b));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { amountText, numberText, plainDecimal } from "./numberText";
+import { toAmountText, toNumberText, toPlainDecimal } from "./numberText";
 
 describe("numberText", () => {
   it.each([
@@ -15,20 +15,20 @@ describe("numberText", () => {
     ["twelve", "twelve"],
     ["1.2.3", "1.2.3"],
   ])("%j becomes %j", (typed, expected) => {
-    expect(numberText(typed)).toBe(expected);
+    expect(toNumberText(typed)).toBe(expected);
   });
 });
 
 describe("decimals for an input", () => {
   it("drops zeros that say nothing", () => {
-    expect(plainDecimal("20.00")).toBe("20");
-    expect(plainDecimal("100")).toBe("100");
-    expect(plainDecimal("2.50")).toBe("2.5");
+    expect(toPlainDecimal("20.00")).toBe("20");
+    expect(toPlainDecimal("100")).toBe("100");
+    expect(toPlainDecimal("2.50")).toBe("2.5");
   });
   it("writes pence with two digits and keeps finer prices", () => {
-    expect(amountText("45.50")).toBe("45.50");
-    expect(amountText("45")).toBe("45.00");
-    expect(amountText("")).toBe("");
-    expect(amountText("0.1255")).toBe("0.1255");
+    expect(toAmountText("45.50")).toBe("45.50");
+    expect(toAmountText("45")).toBe("45.00");
+    expect(toAmountText("")).toBe("");
+    expect(toAmountText("0.1255")).toBe("0.1255");
   });
 });

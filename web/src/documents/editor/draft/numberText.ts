@@ -3,7 +3,7 @@
  * Anything else stays as it is, so that `validate` can name the field: its field has read it by then, and what core did
  * not understand must not be made a number here.
  */
-export function numberText(typed: string): string {
+export function toNumberText(typed: string): string {
   const bare = typed.trim();
   if (bare === "" || bare === "-" || bare === "." || bare === "-.") return "";
   const whole = bare.replace(/\.$/, "");
@@ -11,13 +11,13 @@ export function numberText(typed: string): string {
 }
 
 /** A decimal as a person would write it: `"20.00"` → `"20"`, `"2.50"` → `"2.5"`. */
-export function plainDecimal(value: string): string {
+export function toPlainDecimal(value: string): string {
   return /^-?\d+\.\d+$/.test(value) ? value.replace(/\.?0+$/, "") : value;
 }
 
 /** An amount for an input: with its pence; more decimals are kept. */
-export function amountText(value: string): string {
-  const plain = plainDecimal(value);
+export function toAmountText(value: string): string {
+  const plain = toPlainDecimal(value);
   if (/^-?\d+$/.test(plain)) return `${plain}.00`;
   return /\.\d$/.test(plain) ? `${plain}0` : plain;
 }

@@ -1,11 +1,11 @@
-import type { Draft } from "./draft";
+import type { DocumentDraft } from "./draft";
 
 /**
  * The document without what was answered of a customer it is no longer for: whether the reverse charge applies is
  * asked anew, and VAT is charged as usual until then. Why a rate is low is a matter of the work, and stays, and so does
  * where the job is agreed; whom another customer buys for is not known.
  */
-export function withoutCustomer(draft: Draft): Draft {
+export function clearCustomerAnswers(draft: DocumentDraft): DocumentDraft {
   const { vatAnswers, agreement } = draft;
   const answers = vatAnswers && {
     ...vatAnswers,

@@ -1,51 +1,57 @@
 import type { Photo } from "../../../api/generated/Photo";
-import type { Draft } from "./draft";
+import type { DocumentDraft } from "./draft";
 
 /** The most that core takes: of all, of the job's own, and of one line's. */
-const MOST_PHOTOS = 20;
-const MOST_OWN = 12;
-const MOST_OF_LINE = 4;
+const MAX_PHOTOS = 20;
+const MAX_JOB_PHOTOS = 12;
+const MAX_LINE_PHOTOS = 4;
 
 /** The photos of a line; of none: those of the job, and of lines that are gone. */
-export function photosOf({ items, photos }: Pick<Draft, "items" | "photos">, line: string | null): Photo[] {
+export function selectPhotos(
+  { items, photos }: Pick<DocumentDraft, "items" | "photos">,
+  line: string | null,
+): Photo[] {
   if (line !== null) return photos.filter((photo) => photo.line === line);
   const ids = new Set(items.map(({ id }) => id));
   return photos.filter((photo) => photo.line === null || !ids.has(photo.line));
 }
 
 /** Whether any of these lines has a photo. A copy of a line has none: a quote names each photo once. */
-export function havePhotos({ photos }: Pick<Draft, "photos">, lines: readonly { id: string }[]): boolean {
+export function hasLinePhotos(
+  { photos }: Pick<DocumentDraft, "photos">,
+  lines: readonly { id: string }[],
+): boolean {
   return photos.some((photo) => lines.some(({ id }) => id === photo.line));
 }
 
 /** How many more there may be of a line, or of the job. */
-export function roomFor(photos: readonly Photo[], line: string | null): number {
-  const most = line === null ? MOST_OWN : MOST_OF_LINE;
-  const own = photos.filter((photo) => photo.line === line).length;
-  return Math.max(0, Math.min(most - own, MOST_PHOTOS - photos.length));
+export function countRemainingPhotos(photos: readonly Photo[], line: string | null): number {
+  const max = line === null ? MAX_JOB_PHOTOS : MAX_LINE_PHOTOS;
+  const ownCount = photos.filter((photo) => photo.line === line).length;
+  return Math.max(0, Math.min(max - ownCount, MAX_PHOTOS - photos.length));
 }
 
 /** The limit that there is no room beyond, in words of what it counts: 'a line has at most 4 photos'. */
-export function limitOf(photos: readonly Photo[], line: string | null): (what: string) => string {
-  if (photos.length >= MOST_PHOTOS) {
-    return (what) => `a quote has at most ${MOST_PHOTOS}${what}, including those of its lines`;
+export function getPhotoLimitText(photos: readonly Photo[], line: string | null): (what: string) => string {
+  if (photos.length >= MAX_PHOTOS) {
+    return (what) => `a quote has at most ${MAX_PHOTOS}${what}, including those of its lines`;
   }
   return line === null
-    ? (what) => `a quote has at most ${MOST_OWN}${what} as well as those of its lines`
-    : (what) => `a line has at most ${MOST_OF_LINE}${what}`;
+    ? (what) => `a quote has at most ${MAX_JOB_PHOTOS}${what} as well as those of its lines`
+    : (what) => `a line has at most ${MAX_LINE_PHOTOS}${what}`;
 }
 
 /** A draft after another, without the photos of the lines that went between the two. */
-export function withoutPhotosOfGone(before: Draft, after: Draft): Draft {
+export function removePhotosOfRemovedLines(before: DocumentDraft, after: DocumentDraft): DocumentDraft {
   if (after.photos.length === 0 || before.items === after.items) return after;
-  const stay = new Set(after.items.map(({ id }) => id));
-  const gone = new Set(before.items.flatMap(({ id }) => (stay.has(id) ? [] : [id])));
-  const photos = after.photos.filter(({ line }) => line === null || !gone.has(line));
+  const remainingIds = new Set(after.items.map(({ id }) => id));
+  const removedIds = new Set(before.items.flatMap(({ id }) => (remainingIds.has(id) ? [] : [id])));
+  const photos = after.photos.filter(({ line }) => line === null || !removedIds.has(line));
   return photos.length === after.photos.length ? after : { ...after, photos };
 }
 
 /** One moved by a place, to the front or to the back of those that it stands among. */
-export function photoMoved(photos: readonly Photo[], id: string, by: 1 | -1): Photo[] {
+export function movePhoto(photos: readonly Photo[], id: string, by: 1 | -1): Photo[] {
   const at = photos.findIndex((photo) => photo.id === id);
   const photo = photos[at];
   if (!photo) return [...photos];

@@ -1,85 +1,96 @@
 import { describe, expect, it } from "vitest";
 import type { Treatment } from "../../../api/generated/Treatment";
 import { loadRules } from "../../../rules/rules";
-import { type Draft, emptyDraft, emptyLine, fromWire, type LineDraft, toWire } from "./draft";
 import {
-  asPaid,
-  asTyped,
-  chargesVat,
-  hasPricesWithVat,
-  totalsOf,
-  vatInPrices,
-  whyNotSaved,
-  whyWithoutVat,
+  createEmptyDraft,
+  createEmptyLine,
+  type DocumentDraft,
+  type LineDraft,
+  toDocumentDraft,
+  toRequestBody,
+} from "./draft";
+import {
+  calculateTotals,
+  createConvertPricesAction,
+  createKeepPricesAction,
+  getIncludedVatRate,
+  getReasonPricesExcludeVat,
+  getVatPriceProblem,
+  hasChargedVat,
+  hasPricesAffectedByVat,
 } from "./pricesWithVat";
-import { type Action, reduce } from "./reducer";
+import { type DraftAction, reduceDraft } from "./reducer";
 
 const rules = await loadRules();
 const at = (treatment: Treatment, rate: string) => ({ treatment, rate });
 const line = (id: string, price: string, patch: Partial<LineDraft> = {}): LineDraft => ({
-  ...emptyLine(id),
+  ...createEmptyLine(id),
   name: id,
   price,
   ...patch,
 });
-const draft = (patch: Partial<Draft>, ...items: LineDraft[]): Draft => ({
-  ...emptyDraft("", "", ""),
+const draft = (patch: Partial<DocumentDraft>, ...items: LineDraft[]): DocumentDraft => ({
+  ...createEmptyDraft("", "", ""),
   tax: "20",
   items,
   ...patch,
 });
-const done = (before: Draft, action: Action) => reduce(before, action);
-const prices = ({ items }: Draft) => items.map(({ price }) => price);
-const total = (of: Draft) => totalsOf("quote", of, rules)?.totalAmount;
+const done = (before: DocumentDraft, action: DraftAction) => reduceDraft(before, action);
+const prices = ({ items }: DocumentDraft) => items.map(({ price }) => price);
+const total = (of: DocumentDraft) => calculateTotals("quote", of, rules)?.totalAmount;
 
 describe("where prices can include VAT", () => {
   it("is everywhere but under CIS, the reverse charge and in a variation", () => {
-    expect(whyWithoutVat(draft({}, line("a", "10")))).toBeNull();
-    expect(whyWithoutVat(draft({ cisRate: "0" }))).toMatch(/CIS/);
-    expect(whyWithoutVat(draft({ vatTreatment: "reverseCharge" }))).toMatch(/reverse charge/);
+    expect(getReasonPricesExcludeVat(draft({}, line("a", "10")))).toBeNull();
+    expect(getReasonPricesExcludeVat(draft({ cisRate: "0" }))).toMatch(/CIS/);
+    expect(getReasonPricesExcludeVat(draft({ vatTreatment: "reverseCharge" }))).toMatch(/reverse charge/);
     const shared = line("b", "10", { vat: at("reverseCharge", "20") });
-    expect(whyWithoutVat(draft({}, line("a", "10"), shared))).toMatch(/It is on line 2\.$/);
+    expect(getReasonPricesExcludeVat(draft({}, line("a", "10"), shared))).toMatch(/It is on line 2\.$/);
     const varies = { id: "q", quoteNumber: "Q-0001", agreed: "100.00" };
-    expect(whyWithoutVat(draft({ varies }))).toMatch(/variation/);
+    expect(getReasonPricesExcludeVat(draft({ varies }))).toMatch(/variation/);
   });
 
   it("is offered only where VAT is charged", () => {
-    expect(chargesVat(draft({}))).toBe(true);
-    expect(chargesVat(draft({ vatTreatment: "outsideScope" }, line("a", "10")))).toBe(false);
-    expect(chargesVat(draft({ tax: "0" }, line("a", "10")))).toBe(false);
-    expect(chargesVat(draft({ tax: "0" }, line("a", "10", { vat: at("taxable", "5") })))).toBe(true);
+    expect(hasChargedVat(draft({}))).toBe(true);
+    expect(hasChargedVat(draft({ vatTreatment: "outsideScope" }, line("a", "10")))).toBe(false);
+    expect(hasChargedVat(draft({ tax: "0" }, line("a", "10")))).toBe(false);
+    expect(hasChargedVat(draft({ tax: "0" }, line("a", "10", { vat: at("taxable", "5") })))).toBe(true);
   });
 
   it("says what keeps a document from being saved once they do", () => {
-    expect(whyNotSaved(draft({ cisRate: "20" }))).toBeNull();
-    expect(whyNotSaved(draft({ pricesIncludeVat: true }))).toBeNull();
-    expect(whyNotSaved(draft({ pricesIncludeVat: true, cisRate: "20" }))).toMatch(/CIS/);
-    expect(whyNotSaved(draft({ pricesIncludeVat: true, vatTreatment: "reverseCharge" }))).toMatch(/reverse/);
+    expect(getVatPriceProblem(draft({ cisRate: "20" }))).toBeNull();
+    expect(getVatPriceProblem(draft({ pricesIncludeVat: true }))).toBeNull();
+    expect(getVatPriceProblem(draft({ pricesIncludeVat: true, cisRate: "20" }))).toMatch(/CIS/);
+    expect(getVatPriceProblem(draft({ pricesIncludeVat: true, vatTreatment: "reverseCharge" }))).toMatch(
+      /reverse/,
+    );
   });
 
   it("is null to the lines of a document whose prices are without", () => {
-    expect(vatInPrices(draft({}))).toBeNull();
-    expect(vatInPrices(draft({ pricesIncludeVat: true }))).toBe("20");
-    expect(vatInPrices(draft({ pricesIncludeVat: true, vatTreatment: "exempt" }))).toBe("");
+    expect(getIncludedVatRate(draft({}))).toBeNull();
+    expect(getIncludedVatRate(draft({ pricesIncludeVat: true }))).toBe("20");
+    expect(getIncludedVatRate(draft({ pricesIncludeVat: true, vatTreatment: "exempt" }))).toBe("");
   });
 });
 
 it("asks only where something was typed that would mean something else", () => {
-  expect(hasPricesWithVat(draft({}, line("a", "")))).toBe(false);
-  expect(hasPricesWithVat(draft({}, line("a", "0.00")))).toBe(false);
-  expect(hasPricesWithVat(draft({}, line("a", "10")))).toBe(true);
-  expect(hasPricesWithVat(draft({}, line("a", "10", { vat: at("exempt", "0") })))).toBe(false);
-  expect(hasPricesWithVat(draft({}, line("a", "", { includeLabour: true, labourRate: "40" })))).toBe(true);
-  expect(hasPricesWithVat(draft({ includeLabour: true, labourRate: "40" }))).toBe(true);
-  expect(hasPricesWithVat(draft({ includeLabour: true, labourRate: "40", vatTreatment: "exempt" }))).toBe(
-    false,
+  expect(hasPricesAffectedByVat(draft({}, line("a", "")))).toBe(false);
+  expect(hasPricesAffectedByVat(draft({}, line("a", "0.00")))).toBe(false);
+  expect(hasPricesAffectedByVat(draft({}, line("a", "10")))).toBe(true);
+  expect(hasPricesAffectedByVat(draft({}, line("a", "10", { vat: at("exempt", "0") })))).toBe(false);
+  expect(hasPricesAffectedByVat(draft({}, line("a", "", { includeLabour: true, labourRate: "40" })))).toBe(
+    true,
   );
+  expect(hasPricesAffectedByVat(draft({ includeLabour: true, labourRate: "40" }))).toBe(true);
+  expect(
+    hasPricesAffectedByVat(draft({ includeLabour: true, labourRate: "40", vatTreatment: "exempt" })),
+  ).toBe(false);
 });
 
 describe("turning the switch", () => {
   it("leaves the numbers as they were typed, half a number too", () => {
     const before = draft({ labourRate: "45" }, line("a", "340.00"), line("b", "12."));
-    const turned = done(before, asTyped(true));
+    const turned = done(before, createKeepPricesAction(true));
     expect(turned).toEqual({ ...before, pricesIncludeVat: true });
     expect(turned.items[1]).toBe(before.items[1]);
   });
@@ -108,7 +119,7 @@ describe("turning the switch", () => {
       line("four", "0.83", { quantity: "12" }),
       line("half", "abc"),
     );
-    const turned = done(before, asPaid("quote", before, true, rules));
+    const turned = done(before, createConvertPricesAction("quote", before, true, rules));
     expect(turned.pricesIncludeVat).toBe(true);
     expect(prices(turned)).toEqual(["120.00", "-12.00", "105.00", "50", "", "0.996", "abc"]);
     expect(turned.labourRate).toBe("54.60");
@@ -126,16 +137,16 @@ describe("turning the switch", () => {
       line("c", "100", { vat: at("exempt", "0") }),
     );
     // Shares of 20.00, 20.00 and 10.00.
-    expect(done(before, asPaid("quote", before, true, rules)).discount).toBe("55.00");
+    expect(done(before, createConvertPricesAction("quote", before, true, rules)).discount).toBe("55.00");
     const percent = { ...before, discountType: "percentage" as const };
-    expect(done(percent, asPaid("quote", percent, true, rules)).discount).toBe("50");
+    expect(done(percent, createConvertPricesAction("quote", percent, true, rules)).discount).toBe("50");
   });
 
   it("takes the VAT out again, to the same prices", () => {
     const before = draft({}, line("a", "283.3333"), line("b", "11.5833"), line("c", "4.255"));
-    const turned = done(before, asPaid("quote", before, true, rules));
+    const turned = done(before, createConvertPricesAction("quote", before, true, rules));
     expect(prices(turned)).toEqual(["340.00", "13.90", "5.106"]);
-    const back = done(turned, asPaid("quote", turned, false, rules));
+    const back = done(turned, createConvertPricesAction("quote", turned, false, rules));
     expect(back.pricesIncludeVat).toBe(false);
     expect(prices(back)).toEqual(["283.3333", "11.5833", "4.255"]);
   });
@@ -145,7 +156,7 @@ describe("turning the switch", () => {
 describe("what the customer pays", () => {
   it("is what was typed: 340.00 and 13.90", () => {
     const of = draft({ pricesIncludeVat: true }, line("a", "340.00"), line("b", "13.90"));
-    const totals = totalsOf("quote", of, rules);
+    const totals = calculateTotals("quote", of, rules);
     expect(totals).toMatchObject({ totalAmount: "353.90", vatAmount: "58.98" });
     expect(totals?.vatGroups).toMatchObject([{ net: "353.90", taxable: "294.92", vat: "58.98" }]);
   });
@@ -153,13 +164,13 @@ describe("what the customer pays", () => {
   it("stays what it is where the VAT is put on the prices", () => {
     const before = draft({}, line("a", "100"), line("b", "0.83", { quantity: "12" }));
     expect(total(before)).toBe("131.95");
-    expect(total(done(before, asPaid("quote", before, true, rules)))).toBe("131.95");
-    expect(total(done(before, asTyped(true)))).toBe("109.96");
+    expect(total(done(before, createConvertPricesAction("quote", before, true, rules)))).toBe("131.95");
+    expect(total(done(before, createKeepPricesAction(true)))).toBe("109.96");
   });
 
   it("is reached exactly by a discount", () => {
     const of = draft({ pricesIncludeVat: true }, line("a", "340.00"), line("b", "13.90"));
-    expect(rules.discountFor(toWire("quote", of), "333.33")).toMatchObject({
+    expect(rules.discountFor(toRequestBody("quote", of), "333.33")).toMatchObject({
       discount: "20.57",
       exact: true,
     });
@@ -167,7 +178,9 @@ describe("what the customer pays", () => {
 });
 
 it("is without VAT in a document that says nothing of it", () => {
-  expect(fromWire("quote", { items: [] }, () => "new").pricesIncludeVat).toBe(false);
-  expect(fromWire("quote", { items: [], pricesIncludeVat: true }, () => "new").pricesIncludeVat).toBe(true);
-  expect(toWire("quote", draft({ pricesIncludeVat: true }))).toMatchObject({ pricesIncludeVat: true });
+  expect(toDocumentDraft("quote", { items: [] }, () => "new").pricesIncludeVat).toBe(false);
+  expect(toDocumentDraft("quote", { items: [], pricesIncludeVat: true }, () => "new").pricesIncludeVat).toBe(
+    true,
+  );
+  expect(toRequestBody("quote", draft({ pricesIncludeVat: true }))).toMatchObject({ pricesIncludeVat: true });
 });

@@ -1,24 +1,26 @@
 import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import type { Rules } from "../../../rules/rules";
-import { type Draft, type LineDraft, toWire, writtenLines } from "./draft";
-import { amountText, numberText } from "./numberText";
-import type { Action } from "./reducer";
-import { chargedRate, rateOf } from "./vatRates";
+import { type DocumentDraft, getNonBlankLines, type LineDraft, toRequestBody } from "./draft";
+import { toAmountText, toNumberText } from "./numberText";
+import type { DraftAction } from "./reducer";
+import { getChargedVatRate, getVatRate } from "./vatRates";
 
 /** How many decimals a unit price and a labour rate can have (docs/rules.md, section 1). */
-const OF_A_PRICE = 4;
-const OF_A_RATE = 2;
+const PRICE_DECIMALS = 4;
+const RATE_DECIMALS = 2;
 
-type Turn = Pick<Rules, "priceTurned">;
-type Core = Turn & Pick<Rules, "turnDiscount">;
+type VatConversionRules = Pick<Rules, "priceTurned">;
+type PriceConversionRules = VatConversionRules & Pick<Rules, "turnDiscount">;
 
 /** The percentage of VAT that a document charges, where its prices include VAT; null: they are without it. */
-export function vatInPrices(draft: Pick<Draft, "vatTreatment" | "tax" | "pricesIncludeVat">): string | null {
-  return draft.pricesIncludeVat ? chargedRate(null, rateOf(null, draft)) : null;
+export function getIncludedVatRate(
+  draft: Pick<DocumentDraft, "vatTreatment" | "tax" | "pricesIncludeVat">,
+): string | null {
+  return draft.pricesIncludeVat ? getChargedVatRate(null, getVatRate(null, draft)) : null;
 }
 
 /** Why the prices of a document are without VAT and cannot be with it; null where they can. */
-export function whyWithoutVat(draft: Draft): string | null {
+export function getReasonPricesExcludeVat(draft: DocumentDraft): string | null {
   if (draft.varies) return "A variation’s prices work like those of the quote it changes.";
   if (draft.cisRate !== null) return "Not possible with CIS, which is worked out on prices without VAT.";
   const shared = "Not possible with the reverse charge: your customer pays that VAT to HMRC.";
@@ -28,7 +30,7 @@ export function whyWithoutVat(draft: Draft): string | null {
 }
 
 /** What keeps a document whose prices include VAT from being saved, in words; null for nothing. */
-export function whyNotSaved(draft: Draft): string | null {
+export function getVatPriceProblem(draft: DocumentDraft): string | null {
   if (!draft.pricesIncludeVat) return null;
   if (draft.cisRate !== null) {
     return "CIS is worked out on prices without VAT. Remove the CIS deduction, or turn this off.";
@@ -39,78 +41,93 @@ export function whyNotSaved(draft: Draft): string | null {
 }
 
 /** Whether VAT is charged anywhere on a document: else a price is the same with it as without. */
-export function chargesVat(draft: Draft): boolean {
-  const own = rateOf(null, draft);
-  return isCharged(own) || draft.items.some((line) => chargedRate(line.vat, own) !== "");
+export function hasChargedVat(draft: DocumentDraft): boolean {
+  const documentRate = getVatRate(null, draft);
+  return (
+    isPositiveRate(documentRate) ||
+    draft.items.some((line) => getChargedVatRate(line.vat, documentRate) !== "")
+  );
 }
 
-const isCharged = (rate: string) => /[1-9]/.test(rate);
-const isSome = (typed: string) => /[1-9]/.test(numberText(typed));
+const isPositiveRate = (rate: string) => /[1-9]/.test(rate);
+const isNonZero = (typed: string) => /[1-9]/.test(toNumberText(typed));
 
 /** Whether an amount was typed that means something else once prices are with VAT, or without it. */
-export function hasPricesWithVat(draft: Draft): boolean {
-  const own = rateOf(null, draft);
+export function hasPricesAffectedByVat(draft: DocumentDraft): boolean {
+  const documentRate = getVatRate(null, draft);
   const isTyped = (line: LineDraft) =>
-    chargedRate(line.vat, own) !== "" &&
-    (isSome(line.price) || (line.includeLabour && isSome(line.labourRate)));
+    getChargedVatRate(line.vat, documentRate) !== "" &&
+    (isNonZero(line.price) || (line.includeLabour && isNonZero(line.labourRate)));
   return (
-    writtenLines(draft).some(isTyped) || (draft.includeLabour && isSome(draft.labourRate) && isCharged(own))
+    getNonBlankLines(draft).some(isTyped) ||
+    (draft.includeLabour && isNonZero(draft.labourRate) && isPositiveRate(documentRate))
   );
 }
 
 /** Prices stay the numbers that they are. */
-export function asTyped(to: boolean): Action {
-  return { type: "prices", patch: { pricesIncludeVat: to }, lines: new Map() };
+export function createKeepPricesAction(includesVat: boolean): DraftAction {
+  return { type: "prices", patch: { pricesIncludeVat: includesVat }, lines: new Map() };
 }
 
 /**
  * Prices, labour rates and a fixed discount become others, so that the customer pays what they pay now, as nearly as
  * prices can. Each is worked out by core.
  */
-export function asPaid(kind: DocumentKind, draft: Draft, to: boolean, rules: Core): Action {
-  const own = rateOf(null, draft);
+export function createConvertPricesAction(
+  kind: DocumentKind,
+  draft: DocumentDraft,
+  includesVat: boolean,
+  rules: PriceConversionRules,
+): DraftAction {
+  const documentRate = getVatRate(null, draft);
   const lines = new Map(
     draft.items.flatMap((line) => {
-      const rate = chargedRate(line.vat, own);
+      const rate = getChargedVatRate(line.vat, documentRate);
       if (rate === "") return [];
-      const price = turned(line.price, rate, to, OF_A_PRICE, rules);
-      const labourRate = turned(line.labourRate, rate, to, OF_A_RATE, rules);
+      const price = convertPrice(line.price, rate, includesVat, PRICE_DECIMALS, rules);
+      const labourRate = convertPrice(line.labourRate, rate, includesVat, RATE_DECIMALS, rules);
       return [[line.id, { price, labourRate }] as const];
     }),
   );
-  const labourRate = isCharged(own) ? turned(draft.labourRate, own, to, OF_A_RATE, rules) : draft.labourRate;
-  const discount = rules.turnDiscount(toWire(kind, draft), to) || draft.discount;
-  return { type: "prices", patch: { pricesIncludeVat: to, labourRate, discount }, lines };
+  const labourRate = isPositiveRate(documentRate)
+    ? convertPrice(draft.labourRate, documentRate, includesVat, RATE_DECIMALS, rules)
+    : draft.labourRate;
+  const discount = rules.turnDiscount(toRequestBody(kind, draft), includesVat) || draft.discount;
+  return { type: "prices", patch: { pricesIncludeVat: includesVat, labourRate, discount }, lines };
 }
 
 /** An amount with VAT put on it, or taken out of it; what is no number stays as it was typed. */
-export function turned(
+export function convertPrice(
   typed: string,
   rate: string,
-  to: boolean,
+  includesVat: boolean,
   decimals: number,
-  { priceTurned }: Turn,
+  { priceTurned }: VatConversionRules,
 ): string {
-  const number = numberText(typed);
+  const number = toNumberText(typed);
   if (number === "" || rate === "") return typed;
-  return amountText(priceTurned(number, rate, !to, decimals)) || typed;
+  return toAmountText(priceTurned(number, rate, !includesVat, decimals)) || typed;
 }
 
 /** A price that the price list has without VAT, as a line whose price has so much VAT in it shows it; and back. */
-export const priceWithVat = (price: string, rate: string, rules: Turn) =>
-  turned(price, rate, true, OF_A_PRICE, rules);
-export const priceWithoutVat = (price: string, rate: string, rules: Turn) =>
-  turned(price, rate, false, OF_A_PRICE, rules);
+export const addVatToPrice = (price: string, rate: string, rules: VatConversionRules) =>
+  convertPrice(price, rate, true, PRICE_DECIMALS, rules);
+export const removeVatFromPrice = (price: string, rate: string, rules: VatConversionRules) =>
+  convertPrice(price, rate, false, PRICE_DECIMALS, rules);
 /** The same of a labour rate. */
-export const rateWithVat = (price: string, rate: string, rules: Turn) =>
-  turned(price, rate, true, OF_A_RATE, rules);
-export const rateWithoutVat = (price: string, rate: string, rules: Turn) =>
-  turned(price, rate, false, OF_A_RATE, rules);
+export const addVatToRate = (price: string, rate: string, rules: VatConversionRules) =>
+  convertPrice(price, rate, true, RATE_DECIMALS, rules);
+export const removeVatFromRate = (price: string, rate: string, rules: VatConversionRules) =>
+  convertPrice(price, rate, false, RATE_DECIMALS, rules);
 
 /** What a draft comes to, by core; null while it cannot be calculated. */
-export function totalsOf(kind: DocumentKind, draft: Draft, { calculate }: Pick<Rules, "calculate">) {
+export function calculateTotals(
+  kind: DocumentKind,
+  draft: DocumentDraft,
+  { calculate }: Pick<Rules, "calculate">,
+) {
   try {
-    return calculate(toWire(kind, draft));
+    return calculate(toRequestBody(kind, draft));
   } catch {
     return null;
   }

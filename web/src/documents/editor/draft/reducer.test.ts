@@ -1,30 +1,30 @@
 import { describe, expect, it } from "vitest";
 import type { StoredDocument } from "../../types";
 import {
-  emptyDraft,
-  emptyLine,
-  fromWire,
-  isBlank,
-  sameDocument,
-  toWire,
-  withUnits,
-  writtenLines,
+  createEmptyDraft,
+  createEmptyLine,
+  fillDraftLabourUnits,
+  getNonBlankLines,
+  isBlankLine,
+  isSameDocument,
+  toDocumentDraft,
+  toRequestBody,
 } from "./draft";
-import { reduce } from "./reducer";
+import { reduceDraft } from "./reducer";
 
-const base = emptyDraft("2026-11-21", "2026-12-21", "a");
+const base = createEmptyDraft("2026-11-21", "2026-12-21", "a");
 
 describe("reduce", () => {
   it("adds after a line, and at the end", () => {
-    let draft = reduce(base, { type: "add", id: "b" });
-    draft = reduce(draft, { type: "add", id: "c", after: "a", line: { name: "Tap" } });
+    let draft = reduceDraft(base, { type: "add", id: "b" });
+    draft = reduceDraft(draft, { type: "add", id: "c", after: "a", line: { name: "Tap" } });
     expect(draft.items.map((line) => line.id)).toEqual(["a", "c", "b"]);
     expect(draft.items[1]?.name).toBe("Tap");
   });
 
   it("changes one line and leaves the others as they are", () => {
-    const draft = reduce(base, { type: "add", id: "b" });
-    const next = reduce(draft, { type: "line", id: "b", patch: { price: "12." } });
+    const draft = reduceDraft(base, { type: "add", id: "b" });
+    const next = reduceDraft(draft, { type: "line", id: "b", patch: { price: "12." } });
     expect(next.items[0]).toBe(draft.items[0]);
     expect(next.items[1]?.price).toBe("12.");
   });
@@ -39,11 +39,11 @@ describe("reduce", () => {
       endUserNotice: false,
     };
     const first = { contactId: "craig", vatTreatment: "reverseCharge" as const, vatAnswers: answers };
-    let draft = reduce(base, { type: "set", patch: first });
-    draft = reduce(draft, { type: "line", id: "a", patch: line });
+    let draft = reduceDraft(base, { type: "set", patch: first });
+    draft = reduceDraft(draft, { type: "line", id: "a", patch: line });
     // The first customer, and the same again, change nothing that was answered.
-    expect(reduce(draft, { type: "set", patch: { contactId: "craig" } }).vatAnswers).toEqual(answers);
-    const next = reduce(draft, { type: "set", patch: { contactId: null } });
+    expect(reduceDraft(draft, { type: "set", patch: { contactId: "craig" } }).vatAnswers).toEqual(answers);
+    const next = reduceDraft(draft, { type: "set", patch: { contactId: null } });
     expect(next.vatTreatment).toBe("taxable");
     expect(next.items[0]?.vat).toEqual({ treatment: "taxable", rate: "20" });
     expect(next.vatAnswers?.inCis).toBeNull();
@@ -51,27 +51,30 @@ describe("reduce", () => {
   });
 
   it("keeps a line's labour in the unit it was shown in", () => {
-    let draft = reduce(base, { type: "line", id: "a", patch: { includeLabour: true } });
-    draft = reduce(draft, { type: "set", patch: { labourUnitType: "days", documentLabourUnitType: "days" } });
+    let draft = reduceDraft(base, { type: "line", id: "a", patch: { includeLabour: true } });
+    draft = reduceDraft(draft, {
+      type: "set",
+      patch: { labourUnitType: "days", documentLabourUnitType: "days" },
+    });
     expect(draft.items[0]?.labourUnitType).toBe("hours");
-    draft = reduce(draft, { type: "add", id: "b" });
-    draft = reduce(draft, { type: "line", id: "b", patch: { includeLabour: true } });
+    draft = reduceDraft(draft, { type: "add", id: "b" });
+    draft = reduceDraft(draft, { type: "line", id: "b", patch: { includeLabour: true } });
     expect(draft.items[1]?.labourUnitType).toBe("days");
   });
 
   it("proposes the last rate of labour that was typed, of its unit, and takes no other's place", () => {
-    let draft = reduce(base, { type: "line", id: "a", patch: { includeLabour: true } });
+    let draft = reduceDraft(base, { type: "line", id: "a", patch: { includeLabour: true } });
     expect(draft.items[0]?.labourRate).toBe("");
-    draft = reduce(draft, { type: "line", id: "a", patch: { labourRate: "45" } });
-    draft = reduce(draft, { type: "add", id: "b", line: { includeLabour: false } });
-    draft = reduce(draft, { type: "line", id: "b", patch: { includeLabour: true } });
+    draft = reduceDraft(draft, { type: "line", id: "a", patch: { labourRate: "45" } });
+    draft = reduceDraft(draft, { type: "add", id: "b", line: { includeLabour: false } });
+    draft = reduceDraft(draft, { type: "line", id: "b", patch: { includeLabour: true } });
     expect(draft.items[1]?.labourRate).toBe("45");
-    draft = reduce(draft, { type: "add", id: "c", line: { labourRate: "60" } });
-    draft = reduce(draft, { type: "line", id: "c", patch: { includeLabour: true } });
+    draft = reduceDraft(draft, { type: "add", id: "c", line: { labourRate: "60" } });
+    draft = reduceDraft(draft, { type: "line", id: "c", patch: { includeLabour: true } });
     expect(draft.items[2]?.labourRate).toBe("60");
-    expect(reduce(draft, { type: "set", patch: { includeLabour: true } }).labourRate).toBe("45");
+    expect(reduceDraft(draft, { type: "set", patch: { includeLabour: true } }).labourRate).toBe("45");
     const days = { ...draft, labourUnitType: "days" as const };
-    expect(reduce(days, { type: "set", patch: { includeLabour: true } }).labourRate).toBe("");
+    expect(reduceDraft(days, { type: "set", patch: { includeLabour: true } }).labourRate).toBe("");
   });
 
   it("takes lines out of a choice that is gone", () => {
@@ -79,49 +82,61 @@ describe("reduce", () => {
       { id: "good", name: "Good" },
       { id: "better", name: "Better" },
     ];
-    let draft = reduce(base, { type: "choices", choices });
-    draft = reduce(draft, { type: "set", patch: { chosenChoice: "better" } });
+    let draft = reduceDraft(base, { type: "choices", choices });
+    draft = reduceDraft(draft, { type: "set", patch: { chosenChoice: "better" } });
     const [first] = draft.items;
-    draft = reduce(draft, { type: "line", id: first?.id ?? "", patch: { choice: "better" } });
-    const left = reduce(draft, { type: "choices", choices: choices.slice(0, 1) });
+    draft = reduceDraft(draft, { type: "line", id: first?.id ?? "", patch: { choice: "better" } });
+    const left = reduceDraft(draft, { type: "choices", choices: choices.slice(0, 1) });
     expect([left.chosenChoice, left.items[0]?.choice]).toEqual([null, null]);
-    expect(reduce(draft, { type: "choices", choices: choices.slice(1) }).items[0]?.choice).toBe("better");
+    expect(reduceDraft(draft, { type: "choices", choices: choices.slice(1) }).items[0]?.choice).toBe(
+      "better",
+    );
   });
 
   it("takes several lines at once, in the place of one to type", () => {
     const [one, two] = [
-      { ...emptyLine("one"), name: "Tap" },
-      { ...emptyLine("two"), name: "Pipe" },
+      { ...createEmptyLine("one"), name: "Tap" },
+      { ...createEmptyLine("two"), name: "Pipe" },
     ];
-    const draft = reduce(base, { type: "lines", lines: [one, two], after: "a" });
+    const draft = reduceDraft(base, { type: "lines", lines: [one, two], after: "a" });
     expect(draft.items.map(({ id }) => id)).toEqual(["one", "two"]);
-    const more = reduce(draft, { type: "lines", lines: [{ ...one, id: "three" }], after: "one" });
+    const more = reduceDraft(draft, { type: "lines", lines: [{ ...one, id: "three" }], after: "one" });
     expect(more.items.map(({ id }) => id)).toEqual(["one", "three", "two"]);
-    expect(reduce(draft, { type: "lines", lines: [{ ...one, id: "four" }] }).items.at(-1)?.id).toBe("four");
+    expect(reduceDraft(draft, { type: "lines", lines: [{ ...one, id: "four" }] }).items.at(-1)?.id).toBe(
+      "four",
+    );
   });
 
   it("moves within the list only", () => {
-    let draft = reduce(base, { type: "add", id: "b" });
-    draft = reduce(draft, { type: "add", id: "c" });
-    expect(reduce(draft, { type: "move", id: "c", to: 0 }).items.map((l) => l.id)).toEqual(["c", "a", "b"]);
-    expect(reduce(draft, { type: "move", id: "a", to: 1 }).items.map((l) => l.id)).toEqual(["b", "a", "c"]);
-    expect(reduce(draft, { type: "move", id: "c", to: 3 }).items).toBe(draft.items);
-    expect(reduce(draft, { type: "move", id: "a", to: -1 }).items).toBe(draft.items);
+    let draft = reduceDraft(base, { type: "add", id: "b" });
+    draft = reduceDraft(draft, { type: "add", id: "c" });
+    expect(reduceDraft(draft, { type: "move", id: "c", to: 0 }).items.map((l) => l.id)).toEqual([
+      "c",
+      "a",
+      "b",
+    ]);
+    expect(reduceDraft(draft, { type: "move", id: "a", to: 1 }).items.map((l) => l.id)).toEqual([
+      "b",
+      "a",
+      "c",
+    ]);
+    expect(reduceDraft(draft, { type: "move", id: "c", to: 3 }).items).toBe(draft.items);
+    expect(reduceDraft(draft, { type: "move", id: "a", to: -1 }).items).toBe(draft.items);
   });
 
   it("leaves a place to type when the last line goes", () => {
-    const gone = reduce(base, { type: "remove", id: "a", emptyId: "z" });
-    expect(gone.items).toEqual([emptyLine("z")]);
+    const gone = reduceDraft(base, { type: "remove", id: "a", emptyId: "z" });
+    expect(gone.items).toEqual([createEmptyLine("z")]);
   });
 });
 
 describe("the wire", () => {
   it("leaves blank lines out and completes numbers typed half-way", () => {
-    let draft = reduce(base, { type: "add", id: "b", line: { name: " Tap ", price: "1200." } });
-    draft = reduce(draft, { type: "add", id: "c" });
-    expect(isBlank(draft.items[0] ?? emptyLine(""))).toBe(true);
-    expect(writtenLines(draft).map((line) => line.id)).toEqual(["b"]);
-    const body = toWire("invoice", draft);
+    let draft = reduceDraft(base, { type: "add", id: "b", line: { name: " Tap ", price: "1200." } });
+    draft = reduceDraft(draft, { type: "add", id: "c" });
+    expect(isBlankLine(draft.items[0] ?? createEmptyLine(""))).toBe(true);
+    expect(getNonBlankLines(draft).map((line) => line.id)).toEqual(["b"]);
+    const body = toRequestBody("invoice", draft);
     expect(body.items).toMatchObject([{ id: "b", name: "Tap", price: "1200", quantity: "1" }]);
     expect(body.dueDate).toBe("2026-12-21");
     expect(body).not.toHaveProperty("expiryDate");
@@ -129,26 +144,26 @@ describe("the wire", () => {
   });
 
   it("comes back from the server as the same document", () => {
-    const draft = reduce(base, {
+    const draft = reduceDraft(base, {
       type: "line",
       id: "a",
       patch: { name: "Tap", price: "45.5", quantity: "2.50" },
     });
     const answer = {
-      ...toWire("quote", draft),
-      items: [{ ...toWire("quote", draft).items[0], price: "45.50", quantity: "2.5" }],
+      ...toRequestBody("quote", draft),
+      items: [{ ...toRequestBody("quote", draft).items[0], price: "45.50", quantity: "2.5" }],
       cisRate: null,
     };
-    const back = fromWire("quote", answer as unknown as StoredDocument, () => "new");
+    const back = toDocumentDraft("quote", answer as unknown as StoredDocument, () => "new");
     expect(back.items[0]).toMatchObject({ id: "a", price: "45.50", quantity: "2.5" });
-    expect(sameDocument("quote", back, draft)).toBe(true);
-    expect(sameDocument("quote", back, { ...draft, notes: "x" })).toBe(false);
+    expect(isSameDocument("quote", back, draft)).toBe(true);
+    expect(isSameDocument("quote", back, { ...draft, notes: "x" })).toBe(false);
   });
 
   it("reads a line's labour without a unit as the rules do: in the document's", () => {
     const answer = { items: [{ id: "a", includeLabour: true }], documentLabourUnitType: "days" };
-    const back = fromWire("quote", answer as unknown as StoredDocument, () => "new");
-    expect(withUnits(back).items[0]?.labourUnitType).toBe("days");
+    const back = toDocumentDraft("quote", answer as unknown as StoredDocument, () => "new");
+    expect(fillDraftLabourUnits(back).items[0]?.labourUnitType).toBe("days");
     // Until it is edited the document itself says none: an edit writes the unit down.
     expect(back.items[0]?.labourUnitType).toBeNull();
   });

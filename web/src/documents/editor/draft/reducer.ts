@@ -1,20 +1,26 @@
 import type { Choice } from "../../../api/generated/Choice";
 import type { LabourUnit } from "../../../api/generated/LabourUnit";
 import type { Section } from "../../../api/generated/Section";
-import { withChoices, withCopies, withoutLinesOf } from "./choices";
-import { type Draft, emptyLine, isBlank, type LineDraft, withUnit } from "./draft";
-import { withRate } from "./labourRates";
-import { withoutCustomer } from "./otherCustomer";
-import { withoutPhotosOfGone } from "./photos";
-import { inSections } from "./sections";
+import { insertChoiceCopies, removeChoicesWithLines, setChoices } from "./choices";
+import {
+  createEmptyLine,
+  type DocumentDraft,
+  fillLineLabourUnit,
+  isBlankLine,
+  type LineDraft,
+} from "./draft";
+import { applyLabourRate } from "./labourRates";
+import { clearCustomerAnswers } from "./otherCustomer";
+import { removePhotosOfRemovedLines } from "./photos";
+import { sortBySection } from "./sections";
 
 /** Everything a person can do to a draft. Ids are made by the caller. */
-export type Action =
-  | { type: "set"; patch: Partial<Omit<Draft, "items">> }
+export type DraftAction =
+  | { type: "set"; patch: Partial<Omit<DocumentDraft, "items">> }
   /** Whether prices include VAT, with what that makes of them; lines that are not among these stay as they are. */
   | {
       type: "prices";
-      patch: Partial<Omit<Draft, "items">>;
+      patch: Partial<Omit<DocumentDraft, "items">>;
       lines: ReadonlyMap<string, Pick<LineDraft, "price" | "labourRate">>;
     }
   /** A quote's alternatives; lines of one that is gone are in every one again. */
@@ -34,17 +40,18 @@ export type Action =
   | { type: "move"; id: string; to: number; section?: string | null };
 
 /** The draft after an action; lines that did not change keep their identity, and those that go take their photos with them. */
-export function reduce(draft: Draft, action: Action): Draft {
-  return withoutPhotosOfGone(draft, reduced(draft, action));
+export function reduceDraft(draft: DocumentDraft, action: DraftAction): DocumentDraft {
+  return removePhotosOfRemovedLines(draft, applyAction(draft, action));
 }
 
-function reduced(draft: Draft, action: Action): Draft {
+function applyAction(draft: DocumentDraft, action: DraftAction): DocumentDraft {
   switch (action.type) {
     case "set": {
       const { contactId } = action.patch;
-      const isOther = contactId !== undefined && draft.contactId !== null && contactId !== draft.contactId;
-      return withRate(
-        { ...(isOther ? withoutCustomer(draft) : draft), ...action.patch },
+      const isOtherCustomer =
+        contactId !== undefined && draft.contactId !== null && contactId !== draft.contactId;
+      return applyLabourRate(
+        { ...(isOtherCustomer ? clearCustomerAnswers(draft) : draft), ...action.patch },
         action.patch,
         action.patch.labourUnitType ?? draft.labourUnitType,
       );
@@ -59,55 +66,55 @@ function reduced(draft: Draft, action: Action): Draft {
         }),
       };
     case "choices":
-      return withChoices(draft, action.choices);
+      return setChoices(draft, action.choices);
     case "dropChoices":
-      return withoutLinesOf(draft, action.choices, action);
+      return removeChoicesWithLines(draft, action.choices, action);
     case "copyChoice":
-      return withCopies(draft, action.choices, action.from, action.lines);
+      return insertChoiceCopies(draft, action.choices, action.from, action.lines);
     case "sections":
-      return withSections(draft, action.sections);
+      return setSections(draft, action.sections);
     case "line":
       return {
         ...draft,
         items: draft.items.map((line) =>
-          line.id === action.id ? withLine(line, action.patch, draft.documentLabourUnitType) : line,
+          line.id === action.id ? patchLine(line, action.patch, draft.documentLabourUnitType) : line,
         ),
       };
     case "add": {
-      const line = { ...emptyLine(action.id), ...action.line };
+      const line = { ...createEmptyLine(action.id), ...action.line };
       const at = draft.items.findIndex((other) => other.id === action.after);
-      return { ...draft, items: inserted(draft.items, line, at < 0 ? draft.items.length : at + 1) };
+      return { ...draft, items: insertLine(draft.items, line, at < 0 ? draft.items.length : at + 1) };
     }
     case "lines": {
-      const found = draft.items.findIndex((other) => other.id === action.after);
-      const at = found < 0 ? draft.items.length - 1 : found;
-      const place = draft.items[at];
-      const kept = place && isBlank(place) ? at : at + 1;
-      const lines = action.lines.map((line) => ({ ...line, section: place?.section ?? null }));
+      const foundAt = draft.items.findIndex((other) => other.id === action.after);
+      const at = foundAt < 0 ? draft.items.length - 1 : foundAt;
+      const lineBefore = draft.items[at];
+      const insertAt = lineBefore && isBlankLine(lineBefore) ? at : at + 1;
+      const lines = action.lines.map((line) => ({ ...line, section: lineBefore?.section ?? null }));
       return {
         ...draft,
-        items: [...draft.items.slice(0, kept), ...lines, ...draft.items.slice(at + 1)],
+        items: [...draft.items.slice(0, insertAt), ...lines, ...draft.items.slice(at + 1)],
       };
     }
     case "remove": {
       const items = draft.items.filter((line) => line.id !== action.id);
-      return { ...draft, items: items.length > 0 ? items : [emptyLine(action.emptyId)] };
+      return { ...draft, items: items.length > 0 ? items : [createEmptyLine(action.emptyId)] };
     }
     case "move":
-      return moved(draft, action);
+      return moveLine(draft, action);
   }
 }
 
-function withLine(line: LineDraft, patch: Partial<Omit<LineDraft, "id">>, unit: LabourUnit): LineDraft {
-  const next = withUnit({ ...line, ...patch }, unit);
-  return withRate(next, patch, next.labourUnitType ?? unit);
+function patchLine(line: LineDraft, patch: Partial<Omit<LineDraft, "id">>, unit: LabourUnit): LineDraft {
+  const next = fillLineLabourUnit({ ...line, ...patch }, unit);
+  return applyLabourRate(next, patch, next.labourUnitType ?? unit);
 }
 
-function inserted(lines: LineDraft[], line: LineDraft, index: number): LineDraft[] {
+function insertLine(lines: LineDraft[], line: LineDraft, index: number): LineDraft[] {
   return [...lines.slice(0, index), line, ...lines.slice(index)];
 }
 
-function withSections(draft: Draft, sections: Section[]): Draft {
+function setSections(draft: DocumentDraft, sections: Section[]): DocumentDraft {
   const isThere = (id: string) => sections.some((section) => section.id === id);
   return {
     ...draft,
@@ -118,16 +125,19 @@ function withSections(draft: Draft, sections: Section[]): Draft {
   };
 }
 
-function moved(draft: Draft, { id, to, section }: Extract<Action, { type: "move" }>): Draft {
-  const lines = inSections(draft.items, draft.sections);
+function moveLine(
+  draft: DocumentDraft,
+  { id, to, section }: Extract<DraftAction, { type: "move" }>,
+): DocumentDraft {
+  const lines = sortBySection(draft.items, draft.sections);
   const line = lines.find((other) => other.id === id);
   if (!line || to < 0 || to >= lines.length) return draft;
-  const put = section === undefined || section === line.section ? line : { ...line, section };
+  const movedLine = section === undefined || section === line.section ? line : { ...line, section };
   return {
     ...draft,
-    items: inserted(
+    items: insertLine(
       lines.filter((other) => other.id !== id),
-      put,
+      movedLine,
       to,
     ),
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { emptyDraft, emptyLine, fromWire, sameDocument, toWire } from "./draft";
-import { reduce } from "./reducer";
-import { bySection, inSections, placeIn, stepped } from "./sections";
+import { createEmptyDraft, createEmptyLine, isSameDocument, toDocumentDraft, toRequestBody } from "./draft";
+import { reduceDraft } from "./reducer";
+import { findPositionInSection, findStepPosition, groupBySection, sortBySection } from "./sections";
 
 const SECTIONS = [
   { id: "k", name: "Kitchen" },
@@ -11,17 +11,17 @@ const SECTIONS = [
 
 /** Lines as `id section`, in the order of the draft. */
 const draftOf = (...lines: string[]) => ({
-  ...emptyDraft("2026-11-21", "2026-12-21", "none"),
+  ...createEmptyDraft("2026-11-21", "2026-12-21", "none"),
   sections: SECTIONS,
   items: lines.map((line) => {
     const [id = "", section = null] = line.split(" ");
-    return { ...emptyLine(id), name: id, section };
+    return { ...createEmptyLine(id), name: id, section };
   }),
 });
 
 /** The lines as they are shown, each with its section. */
 const shown = ({ items, sections }: ReturnType<typeof draftOf>) =>
-  inSections(items, sections)
+  sortBySection(items, sections)
     .map(({ id, section }) => (section ? `${id} ${section}` : id))
     .join(", ");
 
@@ -30,15 +30,15 @@ const START = draftOf("t b", "s", "u k", "g b", "h k");
 describe("lines in sections", () => {
   it("stand by the order of the sections, those of none first", () => {
     expect(shown(START)).toBe("s, u k, h k, t b, g b");
-    expect(bySection(START.items, SECTIONS).map(({ lines }) => lines.length)).toEqual([1, 2, 0, 2]);
+    expect(groupBySection(START.items, SECTIONS).map(({ lines }) => lines.length)).toEqual([1, 2, 0, 2]);
     // One that names what is gone stands with those of none.
     expect(shown(draftOf("x gone", "u k"))).toBe("x gone, u k");
   });
 
   it("go a step within their section, then into the next one, be it empty", () => {
     const step = (draft: typeof START, id: string, by: 1 | -1) => {
-      const place = stepped(draft.items, draft.sections, id, by);
-      return place === null ? draft : reduce(draft, { type: "move", id, ...place });
+      const place = findStepPosition(draft.items, draft.sections, id, by);
+      return place === null ? draft : reduceDraft(draft, { type: "move", id, ...place });
     };
     let draft = step(START, "u", 1);
     expect(shown(draft as typeof START)).toBe("s, h k, u k, t b, g b");
@@ -51,14 +51,14 @@ describe("lines in sections", () => {
     draft = step(draft as typeof START, "u", -1);
     expect(shown(draft as typeof START)).toBe("u, s, h k, t b, g b");
     // Beyond the first and the last there is nothing.
-    expect(stepped(draft.items, draft.sections, "u", -1)).toBeNull();
-    expect(stepped(draft.items, draft.sections, "g", 1)).toBeNull();
+    expect(findStepPosition(draft.items, draft.sections, "u", -1)).toBeNull();
+    expect(findStepPosition(draft.items, draft.sections, "g", 1)).toBeNull();
   });
 
   it("are put at the end or the beginning of a section", () => {
     const put = (section: string | null, end: "first" | "last") => {
-      const place = placeIn(START.items, SECTIONS, "t", section, end);
-      return shown(reduce(START, { type: "move", id: "t", ...place }) as typeof START);
+      const place = findPositionInSection(START.items, SECTIONS, "t", section, end);
+      return shown(reduceDraft(START, { type: "move", id: "t", ...place }) as typeof START);
     };
     expect(put("k", "last")).toBe("s, u k, h k, t k, g b");
     expect(put("k", "first")).toBe("s, t k, u k, h k, g b");
@@ -68,7 +68,7 @@ describe("lines in sections", () => {
   });
 
   it("stay when their section goes", () => {
-    const next = reduce(START, { type: "sections", sections: SECTIONS.slice(1) });
+    const next = reduceDraft(START, { type: "sections", sections: SECTIONS.slice(1) });
     expect(next.items).toHaveLength(5);
     expect(shown(next as typeof START)).toBe("s, u, h, t b, g b");
     // The others are the very same lines.
@@ -76,19 +76,19 @@ describe("lines in sections", () => {
   });
 
   it("come into the section of the line that they are pasted after", () => {
-    const pasted = [{ ...emptyLine("p"), name: "Pasted" }];
-    const next = reduce(START, { type: "lines", lines: pasted, after: "u" });
+    const pasted = [{ ...createEmptyLine("p"), name: "Pasted" }];
+    const next = reduceDraft(START, { type: "lines", lines: pasted, after: "u" });
     expect(next.items.find(({ id }) => id === "p")?.section).toBe("k");
   });
 
   it("cross the wire and come back", () => {
     const draft = { ...START, priceDisplay: "one" as const };
-    const back = fromWire("quote", toWire("quote", draft), () => "new");
+    const back = toDocumentDraft("quote", toRequestBody("quote", draft), () => "new");
     expect(back.sections).toEqual(SECTIONS);
     expect(back.priceDisplay).toBe("one");
-    expect(sameDocument("quote", draft, back)).toBe(true);
+    expect(isSameDocument("quote", draft, back)).toBe(true);
     // What the server leaves out is what a draft begins with.
-    const { sections, priceDisplay } = fromWire("quote", { items: [] }, () => "new");
+    const { sections, priceDisplay } = toDocumentDraft("quote", { items: [] }, () => "new");
     expect([sections, priceDisplay]).toEqual([[], "lines"]);
   });
 });

@@ -1,28 +1,28 @@
-import type { Draft, LineDraft } from "./draft";
-import { numberText } from "./numberText";
+import type { DocumentDraft, LineDraft } from "./draft";
+import { toNumberText } from "./numberText";
 
 /** The percentage of VAT on a line's price, 0 among them: its own, else the document's. Empty where there is no rate. */
-export function rateOf(
+export function getVatRate(
   vat: LineDraft["vat"],
-  { vatTreatment, tax }: Pick<Draft, "vatTreatment" | "tax">,
+  { vatTreatment, tax }: Pick<DocumentDraft, "vatTreatment" | "tax">,
 ): string {
   const { treatment, rate } = vat ?? { treatment: vatTreatment, rate: tax };
-  return treatment === "taxable" ? numberText(rate) : "";
+  return treatment === "taxable" ? toNumberText(rate) : "";
 }
 
 /**
  * The percentage of VAT that is charged, as it is typed: a line's own, else the document's. Empty where a price is the
  * same with VAT as without.
  */
-export function chargedRate(vat: LineDraft["vat"], document: string): string {
-  const rate = vat === null ? document : vat.treatment === "taxable" ? numberText(vat.rate) : "";
+export function getChargedVatRate(vat: LineDraft["vat"], document: string): string {
+  const rate = vat === null ? document : vat.treatment === "taxable" ? toNumberText(vat.rate) : "";
   return /[1-9]/.test(rate) ? rate : "";
 }
 
 /**
- * The percentage of VAT that is in a line's price; empty where there is none in it. `inPrices` is what the document
+ * The percentage of VAT that is in a line's price; empty where there is none in it. `includedVatRate` is what the document
  * charges where its prices include VAT; null: they are without it.
  */
-export function rateInPrice(vat: LineDraft["vat"], inPrices: string | null): string {
-  return inPrices === null ? "" : chargedRate(vat, inPrices);
+export function getVatRateInPrice(vat: LineDraft["vat"], includedVatRate: string | null): string {
+  return includedVatRate === null ? "" : getChargedVatRate(vat, includedVatRate);
 }

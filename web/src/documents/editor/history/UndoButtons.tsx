@@ -1,14 +1,14 @@
 import { Redo2, Undo2 } from "lucide-react";
 import { IconButton } from "../../../ui/IconButton";
-import type { Reach } from "./history";
+import type { UndoAvailability } from "./draftHistory";
 
 /** The two ways through what was done. Not `disabled` at the end: that would take the focus off the pressed button. */
 export function UndoButtons({
-  reach,
+  availability,
   onUndo,
   onRedo,
 }: {
-  reach: Reach;
+  availability: UndoAvailability;
   onUndo: () => void;
   onRedo: () => void;
 }) {
@@ -17,7 +17,7 @@ export function UndoButtons({
       <IconButton
         label="Undo"
         aria-keyshortcuts="Control+Z Meta+Z"
-        aria-disabled={!reach.canUndo}
+        aria-disabled={!availability.canUndo}
         icon={<Undo2 aria-hidden size={20} strokeWidth={1.75} />}
         onClick={onUndo}
         className="text-quiet"
@@ -25,7 +25,7 @@ export function UndoButtons({
       <IconButton
         label="Redo"
         aria-keyshortcuts="Control+Y Control+Shift+Z Meta+Shift+Z"
-        aria-disabled={!reach.canRedo}
+        aria-disabled={!availability.canRedo}
         icon={<Redo2 aria-hidden size={20} strokeWidth={1.75} />}
         onClick={onRedo}
         className="text-quiet"

@@ -1,7 +1,7 @@
-import type { Draft, LineDraft } from "../draft/draft";
-import type { Action } from "../draft/reducer";
+import type { DocumentDraft, LineDraft } from "../draft/draft";
+import type { DraftAction } from "../draft/reducer";
 
-const TYPED: ReadonlySet<string> = new Set<keyof Draft>([
+const TEXT_FIELDS: ReadonlySet<string> = new Set<keyof DocumentDraft>([
   "issueDate",
   "supplyDate",
   "endDate",
@@ -19,7 +19,7 @@ const TYPED: ReadonlySet<string> = new Set<keyof Draft>([
   "depositReason",
 ]);
 
-const TYPED_OF_LINE: ReadonlySet<string> = new Set<keyof LineDraft>([
+const LINE_TEXT_FIELDS: ReadonlySet<string> = new Set<keyof LineDraft>([
   "name",
   "description",
   "quantity",
@@ -31,7 +31,10 @@ const TYPED_OF_LINE: ReadonlySet<string> = new Set<keyof LineDraft>([
 ]);
 
 /** The field that an action types into; null for one that is done at a stroke. */
-export function typedField(action: Action, { items, choices, sections, photos }: Draft): string | null {
+export function getTypedField(
+  action: DraftAction,
+  { items, choices, sections, photos }: DocumentDraft,
+): string | null {
   if (action.type === "sections") {
     // The same ones in the same order: one of them is renamed.
     const isRenamed =
@@ -55,12 +58,13 @@ export function typedField(action: Action, { items, choices, sections, photos }:
   if (field === "photos" && action.type === "set") {
     // The same ones in the same order: what stands below one of them is written.
     const after = action.patch.photos ?? [];
-    const isWritten = after.length === photos.length && after.every(({ id }, at) => id === photos[at]?.id);
-    return isWritten ? field : null;
+    const isCaptionTyped =
+      after.length === photos.length && after.every(({ id }, at) => id === photos[at]?.id);
+    return isCaptionTyped ? field : null;
   }
-  if (action.type === "set") return TYPED.has(field) ? field : null;
+  if (action.type === "set") return TEXT_FIELDS.has(field) ? field : null;
   const line = items.find(({ id }) => id === action.id);
   // To switch a line's own figure on is a stroke; to type it is not.
   const isThere = line?.[field as keyof LineDraft] !== null && Object.values(action.patch)[0] !== null;
-  return TYPED_OF_LINE.has(field) && isThere ? `${action.id}.${field}` : null;
+  return LINE_TEXT_FIELDS.has(field) && isThere ? `${action.id}.${field}` : null;
 }

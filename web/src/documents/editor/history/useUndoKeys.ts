@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from "react";
 
 /** A field whose text is not the document's (a search, say) has the browser's own undo: `data-own-undo`. */
-const OWN = "[data-own-undo]";
+const OWN_UNDO_SELECTOR = "[data-own-undo]";
 
 /**
  * Undo and redo by the keys of the platform, and by the browser's own menu. The browser's undo knows fields and not
@@ -13,23 +13,25 @@ export function useUndoKeys(
 ): void {
   useEffect(() => {
     // With nothing focused, as after the field is gone, the keys go to the page; a dialog's are its own.
-    const isOurs = (target: EventTarget | null) =>
+    const isInEditor = (target: EventTarget | null) =>
       target === document.body ||
-      (target instanceof Element && root.current?.contains(target) === true && !target.closest(OWN));
-    const instead = (event: Event, deed: (() => void) | null) => {
-      if (!deed || !isOurs(event.target)) return;
+      (target instanceof Element &&
+        root.current?.contains(target) === true &&
+        !target.closest(OWN_UNDO_SELECTOR));
+    const handleInstead = (event: Event, action: (() => void) | null) => {
+      if (!action || !isInEditor(event.target)) return;
       event.preventDefault();
-      deed();
+      action();
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.altKey || !(event.ctrlKey || event.metaKey)) return;
       const key = event.key.toLowerCase();
-      if (key === "z") instead(event, event.shiftKey ? redo : undo);
-      else if (key === "y" && event.ctrlKey) instead(event, redo);
+      if (key === "z") handleInstead(event, event.shiftKey ? redo : undo);
+      else if (key === "y" && event.ctrlKey) handleInstead(event, redo);
     };
     const onBeforeInput = (event: InputEvent) => {
-      if (event.inputType === "historyUndo") instead(event, undo);
-      else if (event.inputType === "historyRedo") instead(event, redo);
+      if (event.inputType === "historyUndo") handleInstead(event, undo);
+      else if (event.inputType === "historyRedo") handleInstead(event, redo);
     };
     document.addEventListener("keydown", onKeyDown);
     document.addEventListener("beforeinput", onBeforeInput);

@@ -1,11 +1,19 @@
 import { Package } from "lucide-react";
 import { useRules } from "../../../rules/rules";
 import { Checkbox } from "../../../ui/Checkbox";
-import { rateInPrice } from "../draft/vatRates";
-import { LineFigure } from "./LineFigure";
-import { LineOption } from "./LineOption";
-import { type LineRowProps, lineFieldId } from "./lineField";
-import { atRate, hasCost, isPriceBehind, markUpOf, NEEDS_COST, withCost, withMarkUp } from "./markUp";
+import { getVatRateInPrice } from "../draft/vatRates";
+import { LineNumberField } from "./LineNumberField";
+import { LineOptionRow } from "./LineOption";
+import { type EditableLineRowProps, getLineFieldId } from "./lineTypes";
+import {
+  applyCost,
+  applyMarkUp,
+  createMarkUpRules,
+  getMarkUp,
+  hasCost,
+  isPriceOutdated,
+  NEEDS_COST,
+} from "./markUp";
 
 /**
  * What one costs the business, and what is put on top. A mark-up that is typed makes the price, also when the cost then
@@ -15,59 +23,62 @@ export function CostOption({
   line,
   position,
   errors,
-  typed,
+  typedValues,
   hasCis,
-  vatInPrices,
-  deeds,
-}: Pick<LineRowProps, "line" | "position" | "errors" | "typed" | "hasCis" | "vatInPrices" | "deeds">) {
-  const rules = atRate(useRules(), rateInPrice(line.vat, vatInPrices));
-  const markUp = typed?.markUp ?? null;
+  includedVatRate,
+  actions,
+}: Pick<
+  EditableLineRowProps,
+  "line" | "position" | "errors" | "typedValues" | "hasCis" | "includedVatRate" | "actions"
+>) {
+  const rules = createMarkUpRules(useRules(), getVatRateInPrice(line.vat, includedVatRate));
+  const markUp = typedValues?.markUp ?? null;
   const number = position + 1;
   const isMaterials = line.costType === "materials";
   const cost = line.cost ?? "";
   return (
-    <LineOption
+    <LineOptionRow
       icon={<Package aria-hidden size={18} strokeWidth={1.75} />}
       label={hasCis && isMaterials ? "Materials" : "Cost"}
       wide
-      offLabel={
+      removeLabel={
         hasCis && isMaterials ? `Line ${number} is not materials` : `Remove the cost of line ${number}`
       }
-      onOff={() => deeds.change(line.id, { costType: "labour", cost: null })}
+      onRemove={() => actions.change(line.id, { costType: "labour", cost: null })}
     >
-      <LineFigure
-        id={lineFieldId(line.id, "cost")}
+      <LineNumberField
+        id={getLineFieldId(line.id, "cost")}
         label={`Line ${number} cost`}
         prefix="£"
         placeholder="0.00"
         value={cost}
         onValueChange={(next) => {
-          const made = withCost(line, next, markUp, rules);
-          if (made.typed !== markUp) deeds.keepTyped(line.id, { markUp: made.typed });
+          const result = applyCost(line, next, markUp, rules);
+          if (result.typed !== markUp) actions.storeTypedValues(line.id, { markUp: result.typed });
           // Its own field shows a cost by itself; a price that comes of it stands in another.
-          if (made.patch.price === undefined) deeds.type(line.id, made.patch);
-          else deeds.change(line.id, made.patch);
+          if (result.patch.price === undefined) actions.typeInto(line.id, result.patch);
+          else actions.change(line.id, result.patch);
         }}
-        errorId={errors.cost ? lineFieldId(line.id, "cost-error") : undefined}
+        errorId={errors.cost ? getLineFieldId(line.id, "cost-error") : undefined}
         className="w-26 @sm:w-30"
       />
-      <span className="text-quiet text-sm">{vatInPrices === null ? "each" : "each, without VAT"}</span>
+      <span className="text-quiet text-sm">{includedVatRate === null ? "each" : "each, without VAT"}</span>
       {/* On the narrowest screen its word goes along with it. */}
       <span className="flex items-center gap-2">
         <span className="text-quiet text-sm">mark-up</span>
-        <LineFigure
-          id={lineFieldId(line.id, "markUp")}
+        <LineNumberField
+          id={getLineFieldId(line.id, "markUp")}
           label={`Line ${number} mark-up`}
           suffix="%"
           placeholder="0"
-          value={markUpOf(line, markUp, rules)}
+          value={getMarkUp(line, markUp, rules)}
           onValueChange={(figure) => {
-            const made = withMarkUp(line, figure, rules);
-            deeds.keepTyped(line.id, { markUp: made.typed });
-            if (made.patch) deeds.change(line.id, made.patch);
+            const result = applyMarkUp(line, figure, rules);
+            actions.storeTypedValues(line.id, { markUp: result.typed });
+            if (result.patch) actions.change(line.id, result.patch);
           }}
-          onBlur={() => markUp?.percent === "" && deeds.keepTyped(line.id, { markUp: null })}
-          errorId={errors.markUp ? lineFieldId(line.id, "markUp-error") : undefined}
+          onBlur={() => markUp?.percent === "" && actions.storeTypedValues(line.id, { markUp: null })}
+          errorId={errors.markUp ? getLineFieldId(line.id, "markUp-error") : undefined}
           disabled={cost === ""}
           className="w-20"
         />
@@ -76,15 +87,15 @@ export function CostOption({
         <Checkbox
           label="Materials, so no CIS is taken from it"
           checked={isMaterials}
-          onCheckedChange={(yes) => deeds.change(line.id, { costType: yes ? "materials" : "labour" })}
+          onCheckedChange={(yes) => actions.change(line.id, { costType: yes ? "materials" : "labour" })}
           className="basis-full"
         />
       )}
       <span className="basis-full text-quiet text-sm">
         {!hasCost(cost) && !errors.cost && !errors.markUp && `${NEEDS_COST} `}
-        {isPriceBehind(line, markUp, rules) && "Until you fix this, the price stays as it was. "}
+        {isPriceOutdated(line, markUp, rules) && "Until you fix this, the price stays as it was. "}
         Only you see this.
       </span>
-    </LineOption>
+    </LineOptionRow>
   );
 }

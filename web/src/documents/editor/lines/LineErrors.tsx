@@ -1,5 +1,5 @@
 import { CircleAlert } from "lucide-react";
-import { lineFieldId } from "./lineField";
+import { getLineFieldId } from "./lineTypes";
 
 /** What is wrong with some fields of a line, a sentence each. */
 export function LineErrors({
@@ -18,7 +18,7 @@ export function LineErrors({
       {errors.map(([field, sentence]) => (
         <li
           key={field}
-          id={lineFieldId(lineId, `${field}-error`)}
+          id={getLineFieldId(lineId, `${field}-error`)}
           className="mt-1 flex items-start gap-1.5 text-bad text-sm"
         >
           <CircleAlert aria-hidden size={16} strokeWidth={2} className="mt-0.5 shrink-0" />

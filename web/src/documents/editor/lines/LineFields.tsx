@@ -4,15 +4,15 @@ import { useRules } from "../../../rules/rules";
 import { Combobox } from "../../../ui/Combobox";
 import { cx } from "../../../ui/cx";
 import { Money } from "../../../ui/Money";
-import { useEcho } from "../../../ui/useEcho";
+import { useEchoedText } from "../../../ui/useEcho";
 import type { LineDraft } from "../draft/draft";
-import { itemNamed, itemOptions, lineFromItem } from "./itemSearch";
+import { createLineFromItem, findItemByName, getItemOptions } from "./itemSearch";
 import { LineErrors } from "./LineErrors";
-import { LineFigure } from "./LineFigure";
-import { type LineRowProps, lineFieldId } from "./lineField";
+import { LineNumberField } from "./LineNumberField";
+import { type EditableLineRowProps, getLineFieldId } from "./lineTypes";
 
 /** The figures whose errors are said right under them. */
-export const FIGURES = ["quantity", "price"] as const;
+export const INLINE_ERROR_FIELDS = ["quantity", "price"] as const;
 
 /** An open line, edited in place. */
 export function LineFields({
@@ -21,29 +21,30 @@ export function LineFields({
   pence,
   errors,
   items,
-  isAsked,
-  vatInPrices,
-  deeds,
-}: LineRowProps) {
+  isActive,
+  includedVatRate,
+  actions,
+}: EditableLineRowProps) {
   const rules = useRules();
   const options = useMemo(
-    () => itemOptions(items, line.name, vatInPrices, rules),
-    [items, line.name, vatInPrices, rules],
+    () => getItemOptions(items, line.name, includedVatRate, rules),
+    [items, line.name, includedVatRate, rules],
   );
-  const set = (patch: Partial<Omit<LineDraft, "id">>) => deeds.change(line.id, patch);
-  const type = (patch: Partial<Omit<LineDraft, "id">>) => deeds.type(line.id, patch);
-  const errorId = (field: string) => (errors[field] ? lineFieldId(line.id, `${field}-error`) : undefined);
+  const changeLine = (patch: Partial<Omit<LineDraft, "id">>) => actions.change(line.id, patch);
+  const typeLine = (patch: Partial<Omit<LineDraft, "id">>) => actions.typeInto(line.id, patch);
+  const getErrorId = (field: string) =>
+    errors[field] ? getLineFieldId(line.id, `${field}-error`) : undefined;
 
-  const enterTo = (field: string) => (event: KeyboardEvent) => {
+  const moveOnEnter = (field: string) => (event: KeyboardEvent) => {
     if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    if (field === "next") deeds.next(line.id);
-    else document.getElementById(lineFieldId(line.id, field))?.focus();
+    if (field === "next") actions.goToNextLine(line.id);
+    else document.getElementById(getLineFieldId(line.id, field))?.focus();
   };
 
-  const take = (item: Item) => {
-    set(lineFromItem(item, vatInPrices, rules));
-    document.getElementById(lineFieldId(line.id, "quantity"))?.focus();
+  const applyItem = (item: Item) => {
+    changeLine(createLineFromItem(item, includedVatRate, rules));
+    document.getElementById(getLineFieldId(line.id, "quantity"))?.focus();
   };
 
   return (
@@ -51,49 +52,49 @@ export function LineFields({
       <div className="flex flex-col gap-2 @xl:flex-row">
         <Combobox
           className="flex-1"
-          id={lineFieldId(line.id, "name")}
+          id={getLineFieldId(line.id, "name")}
           label={`Line ${position + 1} description`}
           hideLabel
           placeholder="What is it for?"
           error={errors.name}
           value={line.name}
-          onValueChange={(name) => type({ name })}
+          onValueChange={(name) => typeLine({ name })}
           options={options}
           onSelect={(option) => {
             const item = items.find((known) => known.id === option.id);
-            if (item) take(item);
+            if (item) applyItem(item);
           }}
           onKeyDown={(event) => {
-            const item = event.key === "Enter" ? itemNamed(items, line) : null;
-            enterTo("price")(event);
-            if (item && event.defaultPrevented) take(item);
+            const item = event.key === "Enter" ? findItemByName(items, line) : null;
+            moveOnEnter("price")(event);
+            if (item && event.defaultPrevented) applyItem(item);
           }}
           inputClassName="font-medium text-ink"
           grows
         />
         <div className="-mr-[calc(48px-0.25rem)] -ml-7 flex flex-wrap items-center gap-x-1.5 gap-y-2 md:-mr-[calc(40px-0.25rem)] @xl:flex-nowrap @xl:gap-x-2 @xl:mx-0 @xl:h-control">
-          <LineFigure
-            id={lineFieldId(line.id, "quantity")}
+          <LineNumberField
+            id={getLineFieldId(line.id, "quantity")}
             label={`Line ${position + 1} quantity`}
             value={line.quantity}
-            onValueChange={(quantity) => type({ quantity })}
-            onKeyDown={enterTo("price")}
-            errorId={errorId("quantity")}
+            onValueChange={(quantity) => typeLine({ quantity })}
+            onKeyDown={moveOnEnter("price")}
+            errorId={getErrorId("quantity")}
             className="w-18 shrink-0 @xl:w-20"
           />
           <span aria-hidden className="text-quiet">
             at
           </span>
-          <LineFigure
-            id={lineFieldId(line.id, "price")}
+          <LineNumberField
+            id={getLineFieldId(line.id, "price")}
             label={`Line ${position + 1} price`}
             prefix="£"
             placeholder="0.00"
             signed
             value={line.price}
-            onValueChange={(price) => type({ price })}
-            onKeyDown={enterTo("next")}
-            errorId={errorId("price")}
+            onValueChange={(price) => typeLine({ price })}
+            onKeyDown={moveOnEnter("next")}
+            errorId={getErrorId("price")}
             className="flex-1 @xl:w-46 @xl:flex-none"
           />
           {/* On a phone it has a row of its own: beside the price it would go down when that is left and gains its
@@ -110,16 +111,18 @@ export function LineFields({
       <div className="-mr-[calc(48px-0.25rem)] -ml-7 md:-mr-[calc(40px-0.25rem)] @xl:mx-0">
         <LineErrors
           lineId={line.id}
-          errors={FIGURES.flatMap((field) => (errors[field] ? [[field, errors[field]] as const] : []))}
+          errors={INLINE_ERROR_FIELDS.flatMap((field) =>
+            errors[field] ? [[field, errors[field]] as const] : [],
+          )}
         />
-        {(isAsked || line.description !== "") && (
-          <Details
-            id={lineFieldId(line.id, "description")}
+        {(isActive || line.description !== "") && (
+          <LineDetailsField
+            id={getLineFieldId(line.id, "description")}
             aria-label={`Line ${position + 1} details`}
             aria-invalid={errors.description ? true : undefined}
-            aria-describedby={errorId("description")}
+            aria-describedby={getErrorId("description")}
             value={line.description}
-            onValueChange={(description) => type({ description })}
+            onValueChange={(description) => typeLine({ description })}
           />
         )}
       </div>
@@ -127,7 +130,7 @@ export function LineFields({
   );
 }
 
-function Details({
+function LineDetailsField({
   value,
   onValueChange,
   ...area
@@ -135,7 +138,7 @@ function Details({
   value: string;
   onValueChange: (text: string) => void;
 }) {
-  const [text, echo] = useEcho(value);
+  const [text, echo] = useEchoedText(value);
   return (
     <textarea
       {...area}

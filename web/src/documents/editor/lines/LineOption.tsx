@@ -4,19 +4,19 @@ import { cx } from "../../../ui/cx";
 import { IconButton } from "../../../ui/IconButton";
 
 /** One thing that is switched on for a line: what it is, its fields, its way off. */
-export function LineOption({
+export function LineOptionRow({
   icon,
   label,
-  offLabel,
-  onOff,
+  removeLabel,
+  onRemove,
   wide = false,
   children,
 }: {
   icon?: ReactNode;
   label: string;
   /** Left out where it is never off. */
-  offLabel?: string;
-  onOff?: () => void;
+  removeLabel?: string;
+  onRemove?: () => void;
   /** Its fields need a row of their own on a phone, and less beside them next to the preview. */
   wide?: boolean;
   children?: ReactNode;
@@ -47,11 +47,11 @@ export function LineOption({
           {children}
         </div>
       )}
-      {offLabel && (
+      {removeLabel && (
         <IconButton
-          label={offLabel}
+          label={removeLabel}
           icon={<X aria-hidden size={18} strokeWidth={1.75} />}
-          onClick={onOff}
+          onClick={onRemove}
           className="text-quiet"
         />
       )}

@@ -1,20 +1,20 @@
-import type { PhotoDeeds } from "../photos/usePhotos";
+import type { PhotoActions } from "../photos/usePhotos";
 
-const ID = "line-pictures";
+const PHOTO_INPUT_ID = "line-pictures";
 
 /** Asks for photos of a line, with the field below. */
-export function choosePictures(line: string): void {
-  const input = document.getElementById(ID);
+export function openLinePhotoPicker(line: string): void {
+  const input = document.getElementById(PHOTO_INPUT_ID);
   if (!(input instanceof HTMLInputElement)) return;
   input.dataset.line = line;
   input.click();
 }
 
 /** The field that photos of any of the lines are chosen with. */
-export function LinePictures({ add }: Pick<PhotoDeeds, "add">) {
+export function LinePhotoInput({ add }: Pick<PhotoActions, "add">) {
   return (
     <input
-      id={ID}
+      id={PHOTO_INPUT_ID}
       type="file"
       accept="image/*"
       multiple

@@ -3,15 +3,16 @@ import { useRules } from "../../../rules/rules";
 import { cx } from "../../../ui/cx";
 import { Money } from "../../../ui/Money";
 import type { LineDraft } from "../draft/draft";
-import { numberText } from "../draft/numberText";
-import { type LineDeeds, lineFieldId } from "./lineField";
+import { toNumberText } from "../draft/numberText";
+import { getLineFieldId, type LineActions } from "./lineTypes";
 
 /**
  * How many letters are too many for a row: fewer fit, or take a second line. Each text that may be cut is a layer of
  * its own to be painted, and a key that is typed paints all rows.
  */
-const LONG = 24;
-const cutIfLong = (text: string) => (text.length > LONG ? "truncate" : "[overflow-wrap:anywhere]");
+const LONG_TEXT_LENGTH = 24;
+const getOverflowClass = (text: string) =>
+  text.length > LONG_TEXT_LENGTH ? "truncate" : "[overflow-wrap:anywhere]";
 
 /** A line in one row: what it is, how many at how much, and what that comes to. Pressed, it opens. */
 export function LineSummary({
@@ -20,20 +21,20 @@ export function LineSummary({
   title,
   pence,
   choices,
-  deeds,
+  actions,
 }: {
   line: LineDraft;
   position: number;
   title: string;
   pence: number | null;
   choices: readonly Choice[];
-  deeds: LineDeeds;
+  actions: LineActions;
 }) {
   const { price, quantity, gbpOfPence } = useRules();
-  const each = numberText(line.price);
-  const cost = numberText(line.cost ?? "");
-  const figures = `${quantity(numberText(line.quantity) || "0")} × ${price(each || "0")}`;
-  const more = [
+  const unitPrice = toNumberText(line.price);
+  const cost = toNumberText(line.cost ?? "");
+  const quantityAndPrice = `${quantity(toNumberText(line.quantity) || "0")} × ${price(unitPrice || "0")}`;
+  const extras = [
     line.includeLabour && "Labour",
     line.vat !== null && "Different VAT",
     line.optional && (line.selected ? "Optional, counted" : "Optional"),
@@ -41,15 +42,15 @@ export function LineSummary({
     cost && `Costs you ${price(cost)}`,
     line.description.trim().split("\n")[0],
   ].filter(Boolean);
-  const told = [figures, ...more].join(" · ");
-  const only =
+  const details = [quantityAndPrice, ...extras].join(" · ");
+  const choiceText =
     line.choice !== null && `In ${choices.find(({ id }) => id === line.choice)?.name || "one choice"}`;
   return (
     <button
       type="button"
-      id={lineFieldId(line.id, "summary")}
+      id={getLineFieldId(line.id, "summary")}
       aria-expanded={false}
-      onClick={() => deeds.show(line.id, "name")}
+      onClick={() => actions.openField(line.id, "name")}
       className="flex min-h-control min-w-0 flex-1 items-center gap-3 rounded-md py-1 pl-2 text-left hover:bg-hover md:pl-3"
     >
       <span className="min-w-0 flex-1 @xl:flex @xl:items-baseline @xl:gap-3">
@@ -57,18 +58,23 @@ export function LineSummary({
         <span
           className={cx(
             "font-medium text-ink [overflow-wrap:anywhere] @xl:max-w-[60%]",
-            title.length > LONG ? "line-clamp-2" : "block",
+            title.length > LONG_TEXT_LENGTH ? "line-clamp-2" : "block",
           )}
         >
           {title}
         </span>
-        <span className={cx("block text-quiet text-sm tabular-nums @xl:min-w-0 @xl:flex-1", cutIfLong(told))}>
-          {told}
+        <span
+          className={cx(
+            "block text-quiet text-sm tabular-nums @xl:min-w-0 @xl:flex-1",
+            getOverflowClass(details),
+          )}
+        >
+          {details}
         </span>
         {/* By its own: behind the figures a phone has no room for the choice's name. */}
-        {only && (
+        {choiceText && (
           <span className="block text-quiet text-sm [overflow-wrap:anywhere] @xl:max-w-[40%] @xl:shrink-0 @xl:truncate">
-            {only}
+            {choiceText}
           </span>
         )}
       </span>

@@ -20,38 +20,45 @@ import { newId } from "../../../api/ids";
 import type { Item } from "../../../entities/items/item";
 import { Button } from "../../../ui/Button";
 import { toast } from "../../../ui/toast";
-import { type Draft, isBlank, type LineDraft } from "../draft/draft";
-import type { FieldErrors } from "../draft/errors";
-import { havePhotos } from "../draft/photos";
-import type { Action } from "../draft/reducer";
-import { bySection, inSections, type LinePlace, placeIn, sectionOf, stepped } from "../draft/sections";
-import type { Step } from "../history/history";
-import type { Photos } from "../photos/usePhotos";
-import { announcements, INSTRUCTIONS, nameOf, sectionName } from "./announcements";
-import { choosePictures, LinePictures } from "./LinePictures";
-import { LineRow } from "./LineRow";
-import type { LineDeeds } from "./lineField";
-import { AddToSection } from "./sections/AddToSection";
-import { CustomerSees } from "./sections/CustomerSees";
-import { SectionDialog } from "./sections/SectionDialog";
-import { SectionHeading } from "./sections/SectionHeading";
-import { droppedOn } from "./sections/sectionIds";
-import { AddSection, useSections } from "./sections/useSections";
-import type { TypedFigures } from "./typedFigures";
+import { type DocumentDraft, isBlankLine, type LineDraft } from "../draft/draft";
+import type { FieldErrors } from "../draft/fieldErrors";
+import { hasLinePhotos } from "../draft/photos";
+import type { DraftAction } from "../draft/reducer";
+import {
+  findPositionInSection,
+  findStepPosition,
+  getLineSection,
+  groupBySection,
+  type LinePosition,
+  sortBySection,
+} from "../draft/sections";
+import type { HistoryStep } from "../history/draftHistory";
+import type { PhotosState } from "../photos/usePhotos";
+import { AddLineToSectionButton } from "./AddToSection";
+import { createAnnouncements, DRAG_INSTRUCTIONS, getLineName, getSectionName } from "./dragAnnouncements";
+import { EditableLineRow } from "./EditableLineRow";
+import { LinePhotoInput, openLinePhotoPicker } from "./LinePictures";
+import type { LineActions } from "./lineTypes";
+import { PriceDisplayPicker } from "./PriceDisplayPicker";
+import { MoveToSectionDialog } from "./SectionDialog";
+import { SectionHeading } from "./SectionHeading";
+import { parseSectionDropId } from "./sectionIds";
+import type { TypedLineValuesStore } from "./typedFigures";
 import { NO_ERRORS, useLineErrors } from "./useLineErrors";
 import { useLinePhotos } from "./useLinePhotos";
 import { focusLine, type OpenLines } from "./useOpenLines";
-import { usePasting } from "./usePasting";
+import { usePasteHandler } from "./usePasting";
+import { AddSectionButton, useSectionActions } from "./useSections";
 
-interface Props {
+interface LinesSectionProps {
   lines: LineDraft[];
-  typed: TypedFigures;
+  typedValues: TypedLineValuesStore;
   /** The draft as it is at the time of asking, however many changes a render holds. */
-  current: () => Draft;
-  act: (action: Action) => Step | null;
+  getDraft: () => DocumentDraft;
+  dispatch: (action: DraftAction) => HistoryStep | null;
   /** The same of what is typed: see `DraftEditor`. */
-  type: (action: Action) => void;
-  undoStep: (step: Step) => void;
+  dispatchTyping: (action: DraftAction) => void;
+  undoStep: (step: HistoryStep) => void;
   openLines: OpenLines;
   errors: FieldErrors;
   /** What each comes to, in pence. */
@@ -60,7 +67,7 @@ interface Props {
   canBeOptional: boolean;
   hasCis: boolean;
   /** The percentage of VAT that the document charges, where its prices include VAT; null: they are without it. */
-  vatInPrices: string | null;
+  includedVatRate: string | null;
   choices: readonly Choice[];
   sections: Section[];
   /** What each comes to, in pence. */
@@ -69,154 +76,182 @@ interface Props {
   priceDisplay: PriceDisplay | null;
   /** Those of all lines and of the job; null where there are none to be had. */
   photos: readonly Photo[] | null;
-  photoDeeds: Photos;
+  photosState: PhotosState;
   saveToLibrary: (line: LineDraft) => void;
 }
 
 /** So many lines are all open; of more only those that are asked for. */
-const FEW = 6;
+const MAX_LINES_ALL_OPEN = 6;
 
 // Made once: another object would have every line render again at each keystroke.
-const UP_AND_DOWN: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })];
-const BY_POINTER = { activationConstraint: { distance: 4 } };
-const BY_KEY = { coordinateGetter: sortableKeyboardCoordinates };
+const VERTICAL_ONLY: Modifier[] = [({ transform }) => ({ ...transform, x: 0 })];
+const POINTER_OPTIONS = { activationConstraint: { distance: 4 } };
+const KEYBOARD_OPTIONS = { coordinateGetter: sortableKeyboardCoordinates };
 
 /** 'Items & Services': the lines, each edited in place, moved by hand or by key. */
-export const LinesSection = memo(function LinesSection(props: Props) {
-  const { lines, typed, current, act, type, undoStep, openLines, errors, amounts, items, saveToLibrary } =
-    props;
+export const LinesSection = memo(function LinesSection(props: LinesSectionProps) {
+  const {
+    lines,
+    typedValues,
+    getDraft,
+    dispatch,
+    dispatchTyping,
+    undoStep,
+    openLines,
+    errors,
+    amounts,
+    items,
+    saveToLibrary,
+  } = props;
   const {
     canBeOptional,
     hasCis,
-    vatInPrices,
+    includedVatRate,
     choices,
     sections,
     sectionTotals,
     priceDisplay,
     photos,
-    photoDeeds,
+    photosState,
   } = props;
-  const [said, setSaid] = useState("");
-  const sensors = useSensors(useSensor(PointerSensor, BY_POINTER), useSensor(KeyboardSensor, BY_KEY));
-  const lineErrors = useLineErrors(lines, errors);
-  const figures = useSyncExternalStore(typed.subscribe, typed.snapshot);
-  const groups = useMemo(() => bySection(lines, sections), [lines, sections]);
-  const shown = useMemo(() => groups.flatMap((group) => group.lines), [groups]);
-  const order = shown.map((line) => line.id).join("\n");
+  const [announcement, setAnnouncement] = useState("");
+  const sensors = useSensors(
+    useSensor(PointerSensor, POINTER_OPTIONS),
+    useSensor(KeyboardSensor, KEYBOARD_OPTIONS),
+  );
+  const getLineErrors = useLineErrors(lines, errors);
+  const typedByLine = useSyncExternalStore(typedValues.subscribe, typedValues.snapshot);
+  const groups = useMemo(() => groupBySection(lines, sections), [lines, sections]);
+  const displayedLines = useMemo(() => groups.flatMap((group) => group.lines), [groups]);
+  const order = displayedLines.map((line) => line.id).join("\n");
   const ids = useMemo(() => order.split("\n"), [order]);
-  const { write, open, show, fold } = openLines;
-  const canFold = lines.length > FEW;
-  const linePhotos = useLinePhotos(lines, photos, photoDeeds);
+  const { openOnly, open, openField, collapse } = openLines;
+  const canFold = lines.length > MAX_LINES_ALL_OPEN;
+  const getLinePhotos = useLinePhotos(lines, photos, photosState);
 
-  const asShown = () => inSections(current().items, current().sections);
-  const add = (after?: string, section: string | null = null) => {
+  const getDisplayedLines = () => sortBySection(getDraft().items, getDraft().sections);
+  const addLine = (after?: string, section: string | null = null) => {
     const id = newId();
-    flushSync(() => act({ type: "add", id, after, line: { section } }));
-    write(id, "name");
+    flushSync(() => dispatch({ type: "add", id, after, line: { section } }));
+    openOnly(id, "name");
   };
-  const addTo = (section: string | null) =>
-    add(asShown().findLast((line) => sectionOf(line, current().sections) === section)?.id, section);
-  const sectionDeeds = useSections({ current, act, type, undoStep, addTo });
-  const moveTo = (id: string, { to, section }: LinePlace) => {
-    const now = asShown();
+  const addLineToSection = (section: string | null) =>
+    addLine(
+      getDisplayedLines().findLast((line) => getLineSection(line, getDraft().sections) === section)?.id,
+      section,
+    );
+  const sectionActions = useSectionActions({
+    getDraft,
+    dispatch,
+    dispatchTyping,
+    undoStep,
+    addLineToSection,
+  });
+  const moveLineTo = (id: string, { to, section }: LinePosition) => {
+    const now = getDisplayedLines();
     const line = now.find((other) => other.id === id);
     if (!line || to < 0 || to >= now.length) return;
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    flushSync(() => act({ type: "move", id, to, section }));
+    flushSync(() => dispatch({ type: "move", id, to, section }));
     focused?.focus();
-    const { sections } = current();
-    const within = sections.length > 0 ? `, in ${sectionName(sections, section)}` : "";
-    setSaid(`${nameOf(line, to)} is now line ${to + 1} of ${now.length}${within}.`);
+    const { sections } = getDraft();
+    const sectionText = sections.length > 0 ? `, in ${getSectionName(sections, section)}` : "";
+    setAnnouncement(`${getLineName(line, to)} is now line ${to + 1} of ${now.length}${sectionText}.`);
   };
   /** The line that is to go into a section. */
-  const [moving, setMoving] = useState<LineDraft | null>(null);
+  const [movingLine, setMovingLine] = useState<LineDraft | null>(null);
   // Made once: the lines are memoised, and a stable set of deeds keeps the untouched ones still.
-  const [deeds] = useState<LineDeeds>(() => ({
-    change: (id, patch) => act({ type: "line", id, patch }),
-    type: (id, patch) => type({ type: "line", id, patch }),
-    keepTyped: typed.put,
+  const [actions] = useState<LineActions>(() => ({
+    change: (id, patch) => dispatch({ type: "line", id, patch }),
+    typeInto: (id, patch) => dispatchTyping({ type: "line", id, patch }),
+    storeTypedValues: typedValues.storeValues,
     remove: (id) => {
-      const now = asShown();
+      const now = getDisplayedLines();
       const index = now.findIndex((line) => line.id === id);
       const line = now[index];
       if (!line) return;
-      const step = flushSync(() => act({ type: "remove", id, emptyId: newId() }));
-      const left = asShown();
-      focusLine((left[index] ?? left.at(-1))?.id ?? "", "name");
+      const step = flushSync(() => dispatch({ type: "remove", id, emptyId: newId() }));
+      const remainingLines = getDisplayedLines();
+      focusLine((remainingLines[index] ?? remainingLines.at(-1))?.id ?? "", "name");
       toast({
-        title: `${nameOf(line, index)} removed`,
+        title: `${getLineName(line, index)} removed`,
         action: { label: "Undo", onPress: () => step && undoStep(step) },
       });
     },
     move: (id, by) => {
-      const place = stepped(current().items, current().sections, id, by);
-      if (place) moveTo(id, place);
+      const position = findStepPosition(getDraft().items, getDraft().sections, id, by);
+      if (position) moveLineTo(id, position);
     },
-    addPhotos: choosePictures,
-    toSection: (id) => setMoving(current().items.find((line) => line.id === id) ?? null),
+    addPhotos: openLinePhotoPicker,
+    chooseSection: (id) => setMovingLine(getDraft().items.find((line) => line.id === id) ?? null),
     duplicate: (id) => {
-      const line = current().items.find((other) => other.id === id);
+      const line = getDraft().items.find((other) => other.id === id);
       if (!line) return;
       const copyId = newId();
       const { id: _own, ...copy } = line;
-      flushSync(() => act({ type: "add", id: copyId, after: id, line: copy }));
-      write(copyId, "name");
-      if (!havePhotos(current(), [line])) return;
+      flushSync(() => dispatch({ type: "add", id: copyId, after: id, line: copy }));
+      openOnly(copyId, "name");
+      if (!hasLinePhotos(getDraft(), [line])) return;
       toast({
         title: "The photos weren’t copied",
         description: "A quote shows each photo only once. Add other photos to the new line.",
       });
     },
     open,
-    show,
-    fold,
+    openField,
+    collapse,
     saveToLibrary,
-    next: (id) => {
-      const now = asShown();
+    goToNextLine: (id) => {
+      const now = getDisplayedLines();
       const at = now.findIndex((line) => line.id === id);
       const following = now[at + 1];
-      if (following) write(following.id, "name");
-      else add(id, now[at]?.section);
+      if (following) openOnly(following.id, "name");
+      else addLine(id, now[at]?.section);
     },
   }));
 
-  const onPaste = usePasting({ current, act, undoStep });
+  const onPaste = usePasteHandler({ getDraft, dispatch, undoStep });
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     if (!over || over.id === active.id) return;
     const id = String(active.id);
-    const { items, sections } = current();
-    const section = droppedOn(String(over.id));
-    if (section !== null) return moveTo(id, placeIn(items, sections, id, section, "first"));
-    const now = asShown();
+    const { items, sections } = getDraft();
+    const section = parseSectionDropId(String(over.id));
+    if (section !== null) return moveLineTo(id, findPositionInSection(items, sections, id, section, "first"));
+    const now = getDisplayedLines();
     const to = now.findIndex((line) => line.id === over.id);
     const line = now[to];
-    if (line) moveTo(id, { to, section: sectionOf(line, sections) });
+    if (line) moveLineTo(id, { to, section: getLineSection(line, sections) });
   };
-  const places = new Map(shown.map((line, at) => [line.id, at]));
-  const rowOf = (line: LineDraft) => (
-    <LineRow
+  const positions = new Map(displayedLines.map((line, at) => [line.id, at]));
+  const renderRow = (line: LineDraft) => (
+    <EditableLineRow
       key={line.id}
       line={line}
-      position={places.get(line.id) ?? 0}
-      count={shown.length}
+      position={positions.get(line.id) ?? 0}
+      count={displayedLines.length}
       pence={amounts.get(line.id) ?? null}
-      errors={lineErrors(line.id)}
-      typed={figures.get(line.id)}
+      errors={getLineErrors(line.id)}
+      typedValues={typedByLine.get(line.id)}
       items={items}
-      isOpen={!canFold || openLines.asked.has(line.id) || isBlank(line) || lineErrors(line.id) !== NO_ERRORS}
-      canFold={canFold}
-      isAsked={openLines.asked.has(line.id)}
+      isOpen={
+        !canFold ||
+        openLines.openedIds.has(line.id) ||
+        isBlankLine(line) ||
+        getLineErrors(line.id) !== NO_ERRORS
+      }
+      canCollapse={canFold}
+      isActive={openLines.openedIds.has(line.id)}
       canBeOptional={canBeOptional}
       hasCis={hasCis}
-      vatInPrices={vatInPrices}
+      includedVatRate={includedVatRate}
       choices={choices}
-      photos={linePhotos(line.id)}
+      photos={getLinePhotos(line.id)}
       sections={sections}
-      deeds={deeds}
+      actions={actions}
     />
   );
   // One list, so that a line that goes into another section keeps its fields, and the pen in them.
-  const rows = groups.flatMap(({ section, lines: own }, at) => [
+  const rows = groups.flatMap(({ section, lines: sectionLines }, at) => [
     ...(section
       ? [
           <SectionHeading
@@ -225,18 +260,18 @@ export const LinesSection = memo(function LinesSection(props: Props) {
             position={at - 1}
             count={sections.length}
             pence={sectionTotals.get(section.id) ?? null}
-            deeds={sectionDeeds}
+            actions={sectionActions}
           />,
         ]
       : []),
-    ...own.map(rowOf),
-    ...(sections.length > 0 && (section || own.length > 0)
+    ...sectionLines.map(renderRow),
+    ...(sections.length > 0 && (section || sectionLines.length > 0)
       ? [
-          <AddToSection
+          <AddLineToSectionButton
             key={`add ${section?.id ?? ""}`}
-            name={section && sectionName(sections, section.id)}
-            isEmpty={own.length === 0}
-            onAdd={() => addTo(section?.id ?? null)}
+            name={section && getSectionName(sections, section.id)}
+            isEmpty={sectionLines.length === 0}
+            onAdd={() => addLineToSection(section?.id ?? null)}
           />,
         ]
       : []),
@@ -251,17 +286,17 @@ export const LinesSection = memo(function LinesSection(props: Props) {
         <p className="flex items-baseline gap-4 text-quiet text-sm">
           <span className="hidden lg:inline">Alt + ↑ ↓ moves a line</span>
           {/* Above the amounts, whose heading it is. */}
-          {vatInPrices !== null && <span className="font-medium text-ink">inc. VAT</span>}
+          {includedVatRate !== null && <span className="font-medium text-ink">inc. VAT</span>}
         </p>
       </div>
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
-        modifiers={UP_AND_DOWN}
+        modifiers={VERTICAL_ONLY}
         onDragEnd={onDragEnd}
         accessibility={{
-          announcements: announcements(shown, sections),
-          screenReaderInstructions: INSTRUCTIONS,
+          announcements: createAnnouncements(displayedLines, sections),
+          screenReaderInstructions: DRAG_INSTRUCTIONS,
         }}
       >
         <SortableContext items={ids} strategy={verticalListSortingStrategy}>
@@ -269,32 +304,36 @@ export const LinesSection = memo(function LinesSection(props: Props) {
         </SortableContext>
       </DndContext>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {sections.length === 0 && (
-          <Button icon={<Plus aria-hidden size={20} strokeWidth={1.75} />} onClick={() => add()}>
+          <Button icon={<Plus aria-hidden size={20} strokeWidth={1.75} />} onClick={() => addLine()}>
             Add line
           </Button>
         )}
-        <AddSection count={sections.length} onAdd={sectionDeeds.addSection} />
+        <AddSectionButton count={sections.length} onAdd={sectionActions.addSection} />
         {priceDisplay !== null && (
-          <CustomerSees
+          <PriceDisplayPicker
             value={priceDisplay}
-            onValueChange={(display) => act({ type: "set", patch: { priceDisplay: display } })}
-            isAsked={sections.length > 0}
+            onValueChange={(display) => dispatch({ type: "set", patch: { priceDisplay: display } })}
+            isAlwaysOpen={sections.length > 0}
           />
         )}
       </div>
-      {photos !== null && <LinePictures add={photoDeeds.deeds.add} />}
-      <SectionDialog
-        title={moving && nameOf(moving, places.get(moving.id) ?? 0)}
+      {photos !== null && <LinePhotoInput add={photosState.actions.add} />}
+      <MoveToSectionDialog
+        title={movingLine && getLineName(movingLine, positions.get(movingLine.id) ?? 0)}
         sections={sections}
-        current={moving && sectionOf(moving, sections)}
-        onClose={() => setMoving(null)}
+        currentSection={movingLine && getLineSection(movingLine, sections)}
+        onClose={() => setMovingLine(null)}
         onChoose={(section) => {
-          if (moving) moveTo(moving.id, placeIn(current().items, sections, moving.id, section, "last"));
-          setMoving(null);
+          if (movingLine)
+            moveLineTo(
+              movingLine.id,
+              findPositionInSection(getDraft().items, sections, movingLine.id, section, "last"),
+            );
+          setMovingLine(null);
         }}
       />
     </section>

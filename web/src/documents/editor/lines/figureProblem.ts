@@ -1,27 +1,27 @@
-import { numberText } from "../draft/numberText";
+import { toNumberText } from "../draft/numberText";
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 /**
  * What is wrong with a figure that only its field holds, in the sentences that core has for those of a document; null
- * while it is half typed. `isHeld`: whether core reckons with it.
+ * while it is half typed. `isAccepted`: whether core reckons with it.
  */
-export function figureProblem(
+export function getNumberProblem(
   name: string,
-  figure: string,
+  text: string,
   {
     example,
-    most,
+    max,
     decimals,
-    isHeld,
-  }: { example: string; most: string; decimals?: number; isHeld: (number: string) => boolean },
+    isAccepted,
+  }: { example: string; max: string; decimals?: number; isAccepted: (number: string) => boolean },
 ): string | null {
-  const number = numberText(figure);
+  const number = toNumberText(text);
   if (number !== "" && !NUMBER.test(number)) return `${name} must be a number, such as ${example}.`;
-  if (number === "" || isHeld(number)) return null;
+  if (number === "" || isAccepted(number)) return null;
   const [, fraction = ""] = number.replace(/0+$/, "").split(".");
   if (decimals !== undefined && fraction.length > decimals) {
     return `${name} can have at most ${decimals} decimals.`;
   }
-  return `${name} must be between 0 and ${most}.`;
+  return `${name} must be between 0 and ${max}.`;
 }

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import type { Item } from "../../../entities/items/item";
 import { loadRules } from "../../../rules/rules";
-import { emptyLine } from "../draft/draft";
-import { itemFromLine, itemNamed, itemOptions, lineFromItem } from "./itemSearch";
+import { createEmptyLine } from "../draft/draft";
+import { createItemFromLine, createLineFromItem, findItemByName, getItemOptions } from "./itemSearch";
 
 const rules = await loadRules();
 
@@ -15,7 +15,7 @@ it.each([
   ["Valve", "", undefined],
   ["Boiler service", "80", undefined],
 ])("finds the one item named %j for a line with the price %j", (name, price, id) => {
-  expect(itemNamed(items, { name, price })?.id).toBe(id);
+  expect(findItemByName(items, { name, price })?.id).toBe(id);
 });
 
 it("shows a suggestion's price as the rules write it", () => {
@@ -24,7 +24,7 @@ it("shows a suggestion's price as the rules write it", () => {
     { id: "2", name: "Pipe, a metre", description: "", price: "4.255" },
     { id: "3", name: "Advice", description: "", price: "" },
   ] as Item[];
-  expect(itemOptions(priced, "", null, rules).map(({ trailing }) => trailing)).toEqual([
+  expect(getItemOptions(priced, "", null, rules).map(({ trailing }) => trailing)).toEqual([
     "£0.00",
     "£1,240.00",
     "£4.255",
@@ -48,35 +48,47 @@ const TAP = {
 } as Item;
 
 it("puts VAT on an item's price where the document's prices include it", () => {
-  expect(lineFromItem(TAP, null, rules)).toMatchObject({
+  expect(createLineFromItem(TAP, null, rules)).toMatchObject({
     price: "11.5833",
     labourRate: "41.67",
     cost: "8.00",
   });
-  expect(lineFromItem(TAP, "20", rules)).toMatchObject({ price: "13.90", labourRate: "50.00", cost: "8.00" });
-  expect(itemOptions([TAP], "", "20", rules).map(({ trailing }) => trailing)).toEqual(["£13.90"]);
+  expect(createLineFromItem(TAP, "20", rules)).toMatchObject({
+    price: "13.90",
+    labourRate: "50.00",
+    cost: "8.00",
+  });
+  expect(getItemOptions([TAP], "", "20", rules).map(({ trailing }) => trailing)).toEqual(["£13.90"]);
   // At the item's own VAT, and without any where it has none.
   const at = (treatment: "taxable" | "exempt", rate: string) => ({
     ...TAP,
     price: "100",
     vat: { treatment, rate },
   });
-  expect(lineFromItem(at("taxable", "5"), "20", rules).price).toBe("105.00");
-  expect(lineFromItem(at("exempt", "0"), "20", rules).price).toBe("100.00");
-  expect(lineFromItem(at("taxable", "5"), "", rules).price).toBe("105.00");
+  expect(createLineFromItem(at("taxable", "5"), "20", rules).price).toBe("105.00");
+  expect(createLineFromItem(at("exempt", "0"), "20", rules).price).toBe("100.00");
+  expect(createLineFromItem(at("taxable", "5"), "", rules).price).toBe("105.00");
 });
 
 it("saves a line to the library without the VAT that is in its price", () => {
   const line = {
-    ...emptyLine("a"),
+    ...createEmptyLine("a"),
     name: "Tap",
     price: "13.90",
     includeLabour: true,
     labourRate: "50",
     cost: "8",
   };
-  expect(itemFromLine(line, "20", rules)).toMatchObject({ price: "11.5833", labourRate: "41.67", cost: "8" });
-  expect(itemFromLine(line, null, rules)).toMatchObject({ price: "13.90", labourRate: "50", cost: "8" });
+  expect(createItemFromLine(line, "20", rules)).toMatchObject({
+    price: "11.5833",
+    labourRate: "41.67",
+    cost: "8",
+  });
+  expect(createItemFromLine(line, null, rules)).toMatchObject({
+    price: "13.90",
+    labourRate: "50",
+    cost: "8",
+  });
   const half = { ...line, price: "12." };
-  expect(itemFromLine(half, null, rules).price).toBe("12");
+  expect(createItemFromLine(half, null, rules).price).toBe("12");
 });

@@ -2,30 +2,30 @@ import { type Item, type ItemInput, searchItems } from "../../../entities/items/
 import type { Rules } from "../../../rules/rules";
 import type { ComboOption } from "../../../ui/Combobox";
 import type { LineDraft } from "../draft/draft";
-import { amountText, numberText, plainDecimal } from "../draft/numberText";
-import { priceWithoutVat, priceWithVat, rateWithoutVat, rateWithVat } from "../draft/pricesWithVat";
-import { rateInPrice } from "../draft/vatRates";
+import { toAmountText, toNumberText, toPlainDecimal } from "../draft/numberText";
+import { addVatToPrice, addVatToRate, removeVatFromPrice, removeVatFromRate } from "../draft/pricesWithVat";
+import { getVatRateInPrice } from "../draft/vatRates";
 
-const SHOWN = 8;
+const MAX_SUGGESTIONS = 8;
 
 /** What the document charges, where its prices include VAT: see `vatInPrices`. Items of the library are without VAT. */
-type InPrices = string | null;
+type IncludedVatRate = string | null;
 
 /** The rows under a line's name box. What is there word for word already is not suggested. */
-export function itemOptions(
+export function getItemOptions(
   items: Item[],
   typed: string,
-  inPrices: InPrices,
+  includedVatRate: IncludedVatRate,
   rules: Pick<Rules, "price" | "priceTurned">,
 ): ComboOption[] {
   return searchItems(items, typed)
     .filter((item) => item.name !== typed)
-    .slice(0, SHOWN)
+    .slice(0, MAX_SUGGESTIONS)
     .map((item) => ({
       id: item.id,
       label: item.name,
       hint: item.description || undefined,
-      trailing: rules.price(priceWithVat(item.price, rateInPrice(item.vat, inPrices), rules)),
+      trailing: rules.price(addVatToPrice(item.price, getVatRateInPrice(item.vat, includedVatRate), rules)),
     }));
 }
 
@@ -33,54 +33,57 @@ export function itemOptions(
  * The one item of the name that was typed, in whatever case. A line that has its price keeps it: Enter must not
  * undo what was typed there.
  */
-export function itemNamed(items: Item[], { name, price }: Pick<LineDraft, "name" | "price">): Item | null {
-  const wanted = name.trim().toLowerCase();
-  if (wanted === "" || numberText(price) !== "") return null;
-  const [item, another] = items.filter((known) => known.name.trim().toLowerCase() === wanted);
+export function findItemByName(
+  items: Item[],
+  { name, price }: Pick<LineDraft, "name" | "price">,
+): Item | null {
+  const wantedName = name.trim().toLowerCase();
+  if (wantedName === "" || toNumberText(price) !== "") return null;
+  const [item, another] = items.filter((known) => known.name.trim().toLowerCase() === wantedName);
   return item && !another ? item : null;
 }
 
 /** What a line takes over from an item of the library. */
-export function lineFromItem(
+export function createLineFromItem(
   item: Item,
-  inPrices: InPrices,
+  includedVatRate: IncludedVatRate,
   rules: Pick<Rules, "priceTurned">,
 ): Partial<Omit<LineDraft, "id">> {
-  const rate = rateInPrice(item.vat, inPrices);
+  const rate = getVatRateInPrice(item.vat, includedVatRate);
   return {
     name: item.name,
     description: [item.unit && `Per ${item.unit}`, item.description].filter(Boolean).join("\n"),
-    price: priceWithVat(amountText(item.price), rate, rules),
-    quantity: plainDecimal(item.quantity || "1"),
+    price: addVatToPrice(toAmountText(item.price), rate, rules),
+    quantity: toPlainDecimal(item.quantity || "1"),
     includeLabour: item.includeLabour,
-    labourHours: plainDecimal(item.labourHours),
-    labourRate: rateWithVat(amountText(item.labourRate), rate, rules),
+    labourHours: toPlainDecimal(item.labourHours),
+    labourRate: addVatToRate(toAmountText(item.labourRate), rate, rules),
     labourUnitType: item.includeLabour ? item.labourUnitType : null,
-    vat: item.vat && { treatment: item.vat.treatment, rate: plainDecimal(item.vat.rate) },
+    vat: item.vat && { treatment: item.vat.treatment, rate: toPlainDecimal(item.vat.rate) },
     costType: item.costType,
-    cost: amountText(item.cost) || null,
+    cost: toAmountText(item.cost) || null,
   };
 }
 
 /** A line as a thing for the library. */
-export function itemFromLine(
+export function createItemFromLine(
   line: LineDraft,
-  inPrices: InPrices,
+  includedVatRate: IncludedVatRate,
   rules: Pick<Rules, "priceTurned">,
 ): ItemInput {
-  const rate = rateInPrice(line.vat, inPrices);
+  const rate = getVatRateInPrice(line.vat, includedVatRate);
   return {
     name: line.name.trim(),
     description: line.description.trim(),
-    price: numberText(priceWithoutVat(line.price, rate, rules)),
-    quantity: numberText(line.quantity) || "1",
+    price: toNumberText(removeVatFromPrice(line.price, rate, rules)),
+    quantity: toNumberText(line.quantity) || "1",
     includeLabour: line.includeLabour,
-    labourHours: numberText(line.labourHours),
-    labourRate: numberText(rateWithoutVat(line.labourRate, rate, rules)),
+    labourHours: toNumberText(line.labourHours),
+    labourRate: toNumberText(removeVatFromRate(line.labourRate, rate, rules)),
     labourUnitType: line.labourUnitType ?? "hours",
     vat: line.vat,
     costType: line.costType,
-    cost: numberText(line.cost ?? ""),
+    cost: toNumberText(line.cost ?? ""),
     unit: "",
     code: "",
     category: "",

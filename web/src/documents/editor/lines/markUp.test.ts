@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from "vitest";
 import { loadRules, type Rules } from "../../../rules/rules";
 import {
-  atRate,
+  applyCost,
+  applyMarkUp,
+  createMarkUpRules,
+  getMarkUp,
+  getMarkUpProblem,
   hasCost,
-  isPriceBehind,
-  markUpOf,
-  markUpProblem,
+  isPriceOutdated,
   NEEDS_COST,
-  withCost,
-  withMarkUp,
 } from "./markUp";
 
 let rules: Rules;
@@ -17,51 +17,51 @@ beforeAll(async () => {
 });
 
 it("is what the price comes to over the cost, until it is typed itself", () => {
-  expect(markUpOf({ cost: "700", price: "875.00" }, null, rules)).toBe("25");
-  expect(markUpOf({ cost: "10", price: "9" }, null, rules)).toBe("-10");
-  expect(markUpOf({ cost: null, price: "9" }, null, rules)).toBe("");
-  expect(markUpOf({ cost: "10", price: "" }, null, rules)).toBe("");
+  expect(getMarkUp({ cost: "700", price: "875.00" }, null, rules)).toBe("25");
+  expect(getMarkUp({ cost: "10", price: "9" }, null, rules)).toBe("-10");
+  expect(getMarkUp({ cost: null, price: "9" }, null, rules)).toBe("");
+  expect(getMarkUp({ cost: "10", price: "" }, null, rules)).toBe("");
 });
 
 it("makes the price of the cost, and stands as it was typed while that price does", () => {
   const line = { cost: "1000", price: "" };
-  const { patch, typed } = withMarkUp(line, "33.3", rules);
+  const { patch, typed } = applyMarkUp(line, "33.3", rules);
   expect(patch).toEqual({ price: "1333.00" });
-  expect(markUpOf({ ...line, price: "1333.00" }, typed, rules)).toBe("33.3");
-  expect(markUpOf({ ...line, price: "1333" }, typed, rules)).toBe("33.3");
-  expect(markUpOf({ ...line, price: "1500" }, typed, rules)).toBe("50");
+  expect(getMarkUp({ ...line, price: "1333.00" }, typed, rules)).toBe("33.3");
+  expect(getMarkUp({ ...line, price: "1333" }, typed, rules)).toBe("33.3");
+  expect(getMarkUp({ ...line, price: "1500" }, typed, rules)).toBe("50");
 });
 
 it("leaves the price alone while it is half typed, or there is no cost", () => {
   const line = { cost: "40", price: "50.00" };
-  const emptied = withMarkUp(line, "", rules);
+  const emptied = applyMarkUp(line, "", rules);
   expect(emptied).toEqual({ patch: null, typed: { percent: "", price: "50.00", problem: null } });
-  expect(markUpOf(line, emptied.typed, rules)).toBe("");
-  expect(withMarkUp({ cost: "", price: "50.00" }, "20", rules).patch).toBeNull();
+  expect(getMarkUp(line, emptied.typed, rules)).toBe("");
+  expect(applyMarkUp({ cost: "", price: "50.00" }, "20", rules).patch).toBeNull();
 });
 
 it("makes a new price of a new cost where it was typed, and none where it was not", () => {
   const line = { cost: "40", price: "50.00" };
-  expect(withCost(line, "44", null, rules)).toEqual({ patch: { cost: "44" }, typed: null });
-  const { typed } = withMarkUp(line, "50", rules);
+  expect(applyCost(line, "44", null, rules)).toEqual({ patch: { cost: "44" }, typed: null });
+  const { typed } = applyMarkUp(line, "50", rules);
   const sold = { cost: "40", price: "60.00" };
-  const dearer = withCost(sold, "44", typed, rules);
+  const dearer = applyCost(sold, "44", typed, rules);
   expect(dearer).toEqual({
     patch: { cost: "44", price: "66.00" },
     typed: { percent: "50", price: "66.00", problem: null },
   });
   // While the cost is typed anew the price waits, and the mark-up with it.
-  expect(withCost(sold, "", typed, rules)).toEqual({ patch: { cost: "" }, typed });
+  expect(applyCost(sold, "", typed, rules)).toEqual({ patch: { cost: "" }, typed });
   // A price that was typed since is kept.
-  expect(withCost({ cost: "40", price: "70" }, "44", typed, rules).patch).toEqual({ cost: "44" });
+  expect(applyCost({ cost: "40", price: "70" }, "44", typed, rules).patch).toEqual({ cost: "44" });
 });
 
 it("names a mark-up that is none, keeps it as it was typed, and leaves the price alone", () => {
   const line = { cost: "400", price: "500.00" };
   const told = (text: string) => {
-    const { patch, typed } = withMarkUp(line, text, rules);
-    expect([patch, markUpOf(line, typed, rules)]).toEqual([null, text]);
-    return markUpProblem(line, typed, rules);
+    const { patch, typed } = applyMarkUp(line, text, rules);
+    expect([patch, getMarkUp(line, typed, rules)]).toEqual([null, text]);
+    return getMarkUpProblem(line, typed, rules);
   };
   const range = "Mark-up must be between 0 and 10,000,000.";
   expect(told("99999999")).toBe(range);
@@ -73,49 +73,52 @@ it("names a mark-up that is none, keeps it as it was typed, and leaves the price
 
 it("says nothing any more of a mark-up that is right, or of a price that was typed since", () => {
   const line = { cost: "40", price: "50.00" };
-  const right = withMarkUp(line, "50", rules);
-  expect(markUpProblem({ ...line, price: "60.00" }, right.typed, rules)).toBeNull();
-  const wrong = withMarkUp(line, "99999999", rules);
-  expect(markUpProblem({ ...line, price: "70" }, wrong.typed, rules)).toBeNull();
-  expect(markUpProblem({ ...line, cost: "" }, wrong.typed, rules)).toBeNull();
+  const right = applyMarkUp(line, "50", rules);
+  expect(getMarkUpProblem({ ...line, price: "60.00" }, right.typed, rules)).toBeNull();
+  const wrong = applyMarkUp(line, "99999999", rules);
+  expect(getMarkUpProblem({ ...line, price: "70" }, wrong.typed, rules)).toBeNull();
+  expect(getMarkUpProblem({ ...line, cost: "" }, wrong.typed, rules)).toBeNull();
 });
 
 it("needs a cost above nothing, and leaves the price alone without", () => {
   const free = { cost: "0.00", price: "50.00" };
-  const { patch, typed } = withMarkUp(free, "20", rules);
+  const { patch, typed } = applyMarkUp(free, "20", rules);
   expect(patch).toBeNull();
-  expect(markUpProblem(free, typed, rules)).toBe(NEEDS_COST);
-  expect(markUpProblem({ ...free, cost: "10" }, typed, rules)).toBeNull();
+  expect(getMarkUpProblem(free, typed, rules)).toBe(NEEDS_COST);
+  expect(getMarkUpProblem({ ...free, cost: "10" }, typed, rules)).toBeNull();
   // A cost that is typed digit by digit is nothing on its way.
   const sold = { cost: "40", price: "60.00" };
-  const half = withMarkUp({ cost: "40", price: "50.00" }, "50", rules).typed;
-  expect(withCost(sold, "0", half, rules)).toEqual({ patch: { cost: "0" }, typed: half });
-  expect(withCost({ ...sold, cost: "0." }, "0.5", half, rules).patch).toEqual({ cost: "0.5", price: "0.75" });
+  const half = applyMarkUp({ cost: "40", price: "50.00" }, "50", rules).typed;
+  expect(applyCost(sold, "0", half, rules)).toEqual({ patch: { cost: "0" }, typed: half });
+  expect(applyCost({ ...sold, cost: "0." }, "0.5", half, rules).patch).toEqual({
+    cost: "0.5",
+    price: "0.75",
+  });
   expect(["", "0", "0.00", "-3", "0.5"].map(hasCost)).toEqual([false, false, false, false, true]);
 });
 
 it("is on the price without VAT, where prices include it", () => {
-  const withVat = atRate(rules, "20");
+  const withVat = createMarkUpRules(rules, "20");
   const line = { cost: "700", price: "1050.00" };
-  expect(markUpOf(line, null, withVat)).toBe("25");
-  const { patch, typed } = withMarkUp({ cost: "700", price: "" }, "25", withVat);
+  expect(getMarkUp(line, null, withVat)).toBe("25");
+  const { patch, typed } = applyMarkUp({ cost: "700", price: "" }, "25", withVat);
   expect(patch).toEqual({ price: "1050.00" });
-  expect(markUpOf(line, { ...typed, percent: "25.0" }, withVat)).toBe("25.0");
-  expect(withCost(line, "800", typed, withVat).patch).toEqual({ cost: "800", price: "1200.00" });
+  expect(getMarkUp(line, { ...typed, percent: "25.0" }, withVat)).toBe("25.0");
+  expect(applyCost(line, "800", typed, withVat).patch).toEqual({ cost: "800", price: "1200.00" });
   // At another rate, and without VAT in it, that price is another mark-up.
-  expect(markUpOf(line, typed, atRate(rules, "5"))).toBe("42.9");
-  expect(markUpOf(line, typed, atRate(rules, ""))).toBe("50");
+  expect(getMarkUp(line, typed, createMarkUpRules(rules, "5"))).toBe("42.9");
+  expect(getMarkUp(line, typed, createMarkUpRules(rules, ""))).toBe("50");
 });
 
 it("says that a price is the last one while its cost or its mark-up is not understood", () => {
   const line = { cost: "40", price: "60.00" };
-  const { typed } = withMarkUp(line, "50", rules);
-  expect(isPriceBehind(line, typed, rules)).toBe(false);
-  const red = withCost(line, "?4x", typed, rules);
+  const { typed } = applyMarkUp(line, "50", rules);
+  expect(isPriceOutdated(line, typed, rules)).toBe(false);
+  const red = applyCost(line, "?4x", typed, rules);
   expect(red).toEqual({ patch: { cost: "?4x" }, typed });
-  expect(isPriceBehind({ ...line, ...red.patch }, typed, rules)).toBe(true);
-  expect(isPriceBehind(line, withMarkUp(line, "?x", rules).typed, rules)).toBe(true);
+  expect(isPriceOutdated({ ...line, ...red.patch }, typed, rules)).toBe(true);
+  expect(isPriceOutdated(line, applyMarkUp(line, "?x", rules).typed, rules)).toBe(true);
   // A price that somebody typed is theirs, whatever the cost.
-  expect(isPriceBehind({ cost: "?4x", price: "70" }, typed, rules)).toBe(false);
-  expect(isPriceBehind({ cost: "?4x", price: "60.00" }, null, rules)).toBe(false);
+  expect(isPriceOutdated({ cost: "?4x", price: "70" }, typed, rules)).toBe(false);
+  expect(isPriceOutdated({ cost: "?4x", price: "60.00" }, null, rules)).toBe(false);
 });

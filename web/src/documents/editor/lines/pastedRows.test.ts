@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { loadRules } from "../../../rules/rules";
-import { pastedRows } from "./pastedRows";
+import { parsePastedRows } from "./pastedRows";
 
 const { readFigure } = await loadRules();
 
 const tabbed = (...rows: string[]) => rows.map((row) => row.replaceAll(" | ", "\t")).join("\r\n");
 const read = (text: string) =>
-  pastedRows(text, readFigure)?.map(({ name, quantity, price }) => [name, quantity, price]);
+  parsePastedRows(text, readFigure)?.map(({ name, quantity, price }) => [name, quantity, price]);
 
 describe("pasted rows", () => {
   it("are lines, by what stands in the columns", () => {
@@ -143,7 +143,7 @@ describe("pasted rows", () => {
       "First we take the old tap out,\nthen we fit the new one, and\ntest it.",
       "4 Forge Yard\nLeeds\nLS5 3NF",
     ]) {
-      expect(pastedRows(text, readFigure), text).toBeNull();
+      expect(parsePastedRows(text, readFigure), text).toBeNull();
     }
   });
 });

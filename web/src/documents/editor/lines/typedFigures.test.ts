@@ -1,31 +1,41 @@
 import { beforeAll, expect, it } from "vitest";
 import { loadRules, type Rules } from "../../../rules/rules";
-import { type Draft, emptyDraft, emptyLine, type LineDraft } from "../draft/draft";
-import { reduce } from "../draft/reducer";
-import { withMarkUp } from "./markUp";
-import { TypedFigures, withTyped } from "./typedFigures";
+import { createEmptyDraft, createEmptyLine, type DocumentDraft, type LineDraft } from "../draft/draft";
+import { reduceDraft } from "../draft/reducer";
+import { applyMarkUp } from "./markUp";
+import { addTypedValueErrors, TypedLineValuesStore } from "./typedFigures";
 
 let rules: Rules;
 beforeAll(async () => {
   rules = await loadRules();
 });
 
-const line = (id: string, patch: Partial<LineDraft>): LineDraft => ({ ...emptyLine(id), name: id, ...patch });
-const draft = (...items: LineDraft[]): Draft => ({ ...emptyDraft("", "", ""), tax: "20", items });
+const line = (id: string, patch: Partial<LineDraft>): LineDraft => ({
+  ...createEmptyLine(id),
+  name: id,
+  ...patch,
+});
+const draft = (...items: LineDraft[]): DocumentDraft => ({
+  ...createEmptyDraft("", "", ""),
+  tax: "20",
+  items,
+});
 
 it("marks what only its field holds, for as long as that stands", () => {
-  const typed = new TypedFigures();
+  const typed = new TypedLineValuesStore();
   const wrong = "-1";
   const it = draft(line("a", { price: "50.00", cost: "40" }));
   const [a] = it.items;
   if (!a) throw new Error("There is no line.");
-  typed.put("a", { markUp: withMarkUp(a, wrong, rules).typed });
+  typed.storeValues("a", { markUp: applyMarkUp(a, wrong, rules).typed });
   const errors = new Map([["a.cost", "Cost must be a number."]]);
-  const told = (draft: Draft) => [...withTyped(errors, draft, typed.snapshot(), rules).keys()];
+  const told = (draft: DocumentDraft) => [
+    ...addTypedValueErrors(errors, draft, typed.snapshot(), rules).keys(),
+  ];
   expect(told(it)).toEqual(["a.cost", "a.markUp"]);
-  expect(told(reduce(it, { type: "line", id: "a", patch: { price: "51" } }))).toEqual(["a.cost"]);
+  expect(told(reduceDraft(it, { type: "line", id: "a", patch: { price: "51" } }))).toEqual(["a.cost"]);
   // With VAT in it the same price is another mark-up, which is none that was typed.
-  expect(told(reduce(it, { type: "set", patch: { pricesIncludeVat: true } }))).toEqual(["a.cost"]);
+  expect(told(reduceDraft(it, { type: "set", patch: { pricesIncludeVat: true } }))).toEqual(["a.cost"]);
   expect(told(draft())).toEqual(["a.cost"]);
-  expect(withTyped(errors, draft(), typed.snapshot(), rules)).toBe(errors);
+  expect(addTypedValueErrors(errors, draft(), typed.snapshot(), rules)).toBe(errors);
 });

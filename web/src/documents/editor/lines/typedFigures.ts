@@ -1,42 +1,51 @@
 import type { Rules } from "../../../rules/rules";
-import type { Draft } from "../draft/draft";
-import type { FieldErrors } from "../draft/errors";
-import { vatInPrices } from "../draft/pricesWithVat";
-import { rateInPrice } from "../draft/vatRates";
-import { atRate, markUpProblem, type TypedMarkUp } from "./markUp";
+import type { DocumentDraft } from "../draft/draft";
+import type { FieldErrors } from "../draft/fieldErrors";
+import { getIncludedVatRate } from "../draft/pricesWithVat";
+import { getVatRateInPrice } from "../draft/vatRates";
+import { createMarkUpRules, getMarkUpProblem, type TypedMarkUp } from "./markUp";
 
 /** What was typed of a line and is in no document: its price is what comes of it. */
-export interface TypedOfLine {
+export interface TypedLineValues {
   markUp?: TypedMarkUp | null;
 }
 
-type Figures = ReadonlyMap<string, TypedOfLine>;
+type TypedValuesByLine = ReadonlyMap<string, TypedLineValues>;
 
 /** What an editor's lines were typed as, by their ids, for as long as it is open: folded or not. */
-export class TypedFigures {
-  private figures: Figures = new Map();
+export class TypedLineValuesStore {
+  private valuesByLine: TypedValuesByLine = new Map();
   private readonly listeners = new Set<() => void>();
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
-  readonly snapshot = (): Figures => this.figures;
+  readonly snapshot = (): TypedValuesByLine => this.valuesByLine;
 
-  readonly put = (line: string, typed: TypedOfLine): void => {
-    this.figures = new Map(this.figures).set(line, { ...this.figures.get(line), ...typed });
+  readonly storeValues = (line: string, typed: TypedLineValues): void => {
+    this.valuesByLine = new Map(this.valuesByLine).set(line, { ...this.valuesByLine.get(line), ...typed });
     for (const listener of this.listeners) listener();
   };
 }
 
 /** The errors with what is wrong with figures that only their fields hold: nothing is saved of those. */
-export function withTyped(errors: FieldErrors, draft: Draft, figures: Figures, rules: Rules): FieldErrors {
-  const found = new Map<string, string>();
-  for (const [id, { markUp }] of figures) {
+export function addTypedValueErrors(
+  errors: FieldErrors,
+  draft: DocumentDraft,
+  typedByLine: TypedValuesByLine,
+  rules: Rules,
+): FieldErrors {
+  const problems = new Map<string, string>();
+  for (const [id, { markUp }] of typedByLine) {
     const line = draft.items.find((one) => one.id === id);
     if (!line || !markUp) continue;
-    const wrong = markUpProblem(line, markUp, atRate(rules, rateInPrice(line.vat, vatInPrices(draft))));
-    if (wrong) found.set(`${id}.markUp`, wrong);
+    const problem = getMarkUpProblem(
+      line,
+      markUp,
+      createMarkUpRules(rules, getVatRateInPrice(line.vat, getIncludedVatRate(draft))),
+    );
+    if (problem) problems.set(`${id}.markUp`, problem);
   }
-  return found.size === 0 ? errors : new Map([...errors, ...found]);
+  return problems.size === 0 ? errors : new Map([...errors, ...problems]);
 }

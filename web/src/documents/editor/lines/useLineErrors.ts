@@ -1,11 +1,11 @@
 import { useMemo } from "react";
 import type { LineDraft } from "../draft/draft";
-import type { FieldErrors } from "../draft/errors";
+import type { FieldErrors } from "../draft/fieldErrors";
 
 /** What a line without any has. */
 export const NO_ERRORS: Readonly<Record<string, string>> = {};
 
-const NOWHERE: ReadonlyMap<string, Record<string, string>> = new Map();
+const NO_LINE_ERRORS: ReadonlyMap<string, Record<string, string>> = new Map();
 
 /** Each line's own errors; lines without any share one empty object, so that they need not render again. */
 export function useLineErrors(
@@ -13,16 +13,16 @@ export function useLineErrors(
   errors: FieldErrors,
 ): (id: string) => Readonly<Record<string, string>> {
   const byLine = useMemo(() => {
-    if (errors.size === 0) return NOWHERE;
+    if (errors.size === 0) return NO_LINE_ERRORS;
     const ids = new Set(lines.map((line) => line.id));
-    const found = new Map<string, Record<string, string>>();
+    const errorsByLine = new Map<string, Record<string, string>>();
     for (const [field, msg] of errors) {
       const dot = field.indexOf(".");
       const id = field.slice(0, dot);
       if (dot < 0 || !ids.has(id)) continue;
-      found.set(id, { ...found.get(id), [field.slice(dot + 1)]: msg });
+      errorsByLine.set(id, { ...errorsByLine.get(id), [field.slice(dot + 1)]: msg });
     }
-    return found;
+    return errorsByLine;
   }, [lines, errors]);
   return (id) => byLine.get(id) ?? NO_ERRORS;
 }

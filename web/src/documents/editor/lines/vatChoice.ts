@@ -1,5 +1,5 @@
 import type { Treatment } from "../../../api/generated/Treatment";
-import { REDUCED, STANDARD, ZERO } from "../../../rules/rates";
+import { REDUCED_VAT_RATE, STANDARD_VAT_RATE, ZERO_VAT_RATE } from "../../../rules/rates";
 
 /** The VAT of a line: null follows the document. */
 export type LineVat = { treatment: Treatment; rate: string } | null;
@@ -8,12 +8,20 @@ export type LineVat = { treatment: Treatment; rate: string } | null;
 export const VAT_CHOICES: { value: string; label: string; vat: LineVat }[] = [
   { value: "document", label: "Same as the document", vat: null },
   {
-    value: `taxable:${STANDARD}`,
-    label: `${STANDARD}% standard`,
-    vat: { treatment: "taxable", rate: STANDARD },
+    value: `taxable:${STANDARD_VAT_RATE}`,
+    label: `${STANDARD_VAT_RATE}% standard`,
+    vat: { treatment: "taxable", rate: STANDARD_VAT_RATE },
   },
-  { value: `taxable:${REDUCED}`, label: `${REDUCED}% reduced`, vat: { treatment: "taxable", rate: REDUCED } },
-  { value: `taxable:${ZERO}`, label: `${ZERO}% zero-rated`, vat: { treatment: "taxable", rate: ZERO } },
+  {
+    value: `taxable:${REDUCED_VAT_RATE}`,
+    label: `${REDUCED_VAT_RATE}% reduced`,
+    vat: { treatment: "taxable", rate: REDUCED_VAT_RATE },
+  },
+  {
+    value: `taxable:${ZERO_VAT_RATE}`,
+    label: `${ZERO_VAT_RATE}% zero-rated`,
+    vat: { treatment: "taxable", rate: ZERO_VAT_RATE },
+  },
   { value: "exempt:0", label: "Exempt", vat: { treatment: "exempt", rate: "0" } },
   {
     value: "outsideScope:0",
@@ -21,29 +29,29 @@ export const VAT_CHOICES: { value: string; label: string; vat: LineVat }[] = [
     vat: { treatment: "outsideScope", rate: "0" },
   },
   {
-    value: `reverseCharge:${STANDARD}`,
-    label: `Reverse charge ${STANDARD}%`,
-    vat: { treatment: "reverseCharge", rate: STANDARD },
+    value: `reverseCharge:${STANDARD_VAT_RATE}`,
+    label: `Reverse charge ${STANDARD_VAT_RATE}%`,
+    vat: { treatment: "reverseCharge", rate: STANDARD_VAT_RATE },
   },
   {
-    value: `reverseCharge:${REDUCED}`,
-    label: `Reverse charge ${REDUCED}%`,
-    vat: { treatment: "reverseCharge", rate: REDUCED },
+    value: `reverseCharge:${REDUCED_VAT_RATE}`,
+    label: `Reverse charge ${REDUCED_VAT_RATE}%`,
+    vat: { treatment: "reverseCharge", rate: REDUCED_VAT_RATE },
   },
 ];
 
-const OTHER = "other";
+const OTHER_RATE = "other";
 
 /** The list's entry for a line's VAT. */
-export function choiceOf(vat: LineVat): string {
+export function getVatChoice(vat: LineVat): string {
   if (vat === null) return "document";
   const value = `${vat.treatment}:${vat.treatment === "exempt" || vat.treatment === "outsideScope" ? "0" : vat.rate}`;
-  return VAT_CHOICES.some((choice) => choice.value === value) ? value : OTHER;
+  return VAT_CHOICES.some((choice) => choice.value === value) ? value : OTHER_RATE;
 }
 
 /** The VAT that an entry stands for; 'other' keeps what is there, as a rate to type. */
-export function vatOf(choice: string, current: LineVat): LineVat {
-  if (choice === OTHER)
-    return { treatment: "taxable", rate: current?.rate === STANDARD ? "" : (current?.rate ?? "") };
+export function getVatForChoice(choice: string, current: LineVat): LineVat {
+  if (choice === OTHER_RATE)
+    return { treatment: "taxable", rate: current?.rate === STANDARD_VAT_RATE ? "" : (current?.rate ?? "") };
   return VAT_CHOICES.find((known) => known.value === choice)?.vat ?? null;
 }

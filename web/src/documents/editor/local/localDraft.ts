@@ -1,30 +1,30 @@
-import type { Draft } from "../draft/draft";
-import type { SaveState } from "../saving/states";
+import type { DocumentDraft } from "../draft/draft";
+import type { DraftSaveState } from "../saving/saveState";
 import type { DraftHolder } from "../saving/useDraftEditor";
 
-const UNTOUCHED: SaveState = { kind: "untouched" };
+const UNTOUCHED: DraftSaveState = { kind: "untouched" };
 
 /** A draft that its page saves with a button: nothing goes out while it is typed. */
-export class LocalDraft implements DraftHolder {
+export class LocalDraftHolder implements DraftHolder {
   private readonly listeners = new Set<() => void>();
 
-  constructor(private draft: Draft) {}
+  constructor(private draft: DocumentDraft) {}
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   };
-  readonly snapshot = (): SaveState => UNTOUCHED;
-  readonly current = (): Draft => this.draft;
+  readonly snapshot = (): DraftSaveState => UNTOUCHED;
+  readonly getDraft = (): DocumentDraft => this.draft;
 
-  change(draft: Draft): void {
+  updateDraft(draft: DocumentDraft): void {
     this.draft = draft;
     for (const listener of this.listeners) listener();
   }
 
-  stay(): void {}
-  leave = async (): Promise<boolean> => true;
-  hurry(): void {
+  markOpen(): void {}
+  close = async (): Promise<boolean> => true;
+  sendNow(): void {
     // There is nothing that waits to be sent.
   }
 

@@ -6,7 +6,7 @@ import { afterEach, expect, it } from "vitest";
 import type { Contact } from "../../../entities/contacts/contact";
 import { MARGARET } from "../../../testing/records";
 import { TooltipProvider } from "../../../ui/Tooltip";
-import type { Customer } from "../../types";
+import type { DocumentCustomer } from "../../types";
 import { ContactPicker } from "./ContactPicker";
 
 afterEach(cleanup);
@@ -57,7 +57,7 @@ function Draft() {
     <TooltipProvider>
       <ContactPicker
         contacts={[MARGARET as unknown as Contact]}
-        chosen={chosen as Customer | null}
+        chosen={chosen as DocumentCustomer | null}
         isFixed={false}
         onChoose={setChosen}
         onNew={() => {}}

@@ -1,12 +1,12 @@
 import { UserPlus, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { inOnePiece } from "../../../entities/addresses/addresses";
+import { formatPostcode } from "../../../entities/addresses/addresses";
 import { type Contact, searchContacts } from "../../../entities/contacts/contact";
 import { Combobox } from "../../../ui/Combobox";
 import { IconButton } from "../../../ui/IconButton";
-import type { Customer } from "../../types";
+import type { DocumentCustomer } from "../../types";
 
-const SHOWN = 8;
+const MAX_SUGGESTIONS = 8;
 
 /** Whom the document is for: type to search, or make a new contact on the spot. */
 export function ContactPicker({
@@ -18,7 +18,7 @@ export function ContactPicker({
   error,
 }: {
   contacts: Contact[];
-  chosen: Customer | null;
+  chosen: DocumentCustomer | null;
   /** Nobody else can be chosen: what varies a job is for whom the job is for. */
   isFixed: boolean;
   onChoose: (contact: Contact | null) => void;
@@ -26,13 +26,13 @@ export function ContactPicker({
   error: string | undefined;
 }) {
   const [typed, setTyped] = useState("");
-  const place = useRef<HTMLDivElement>(null);
+  const containerRef = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);
   // The pressed button is replaced by another element, which gets the focus.
   useEffect(() => {
     if (!isPressed.current) return;
     isPressed.current = false;
-    place.current?.querySelector<HTMLElement>(chosen ? "button" : "input")?.focus();
+    containerRef.current?.querySelector<HTMLElement>(chosen ? "button" : "input")?.focus();
   }, [chosen]);
   const choose = (contact: Contact | null) => {
     isPressed.current = true;
@@ -40,12 +40,12 @@ export function ContactPicker({
   };
   if (chosen) {
     return (
-      <div ref={place}>
+      <div ref={containerRef}>
         <p className="font-medium text-ink text-sm">Who it’s for</p>
         <div className="mt-1.5 flex items-start gap-2 rounded-md border border-line bg-paper py-1 pr-1 pl-3">
           <div className="min-w-0 flex-1 py-1.5">
             <p className="wrap-anywhere font-semibold text-ink">{chosen.name || chosen.company}</p>
-            {addressLines(chosen).map((line) => (
+            {getContactLines(chosen).map((line) => (
               <p key={line} className="wrap-anywhere text-quiet text-sm">
                 {line}
               </p>
@@ -64,7 +64,7 @@ export function ContactPicker({
     );
   }
   return (
-    <div ref={place} data-own-undo={typed === "" ? undefined : true}>
+    <div ref={containerRef} data-own-undo={typed === "" ? undefined : true}>
       <Combobox
         id="contactId"
         label="Who it’s for"
@@ -73,7 +73,7 @@ export function ContactPicker({
         onValueChange={setTyped}
         error={error}
         options={searchContacts(contacts, typed)
-          .slice(0, SHOWN)
+          .slice(0, MAX_SUGGESTIONS)
           .map((contact) => ({
             id: contact.id,
             label: contact.name || contact.company,
@@ -95,10 +95,10 @@ export function ContactPicker({
   );
 }
 
-function addressLines(contact: Customer): string[] {
+function getContactLines(contact: DocumentCustomer): string[] {
   const company = contact.name ? contact.company : "";
-  const place = [contact.address_line1, contact.city, inOnePiece(contact.post_code)]
+  const addressLine = [contact.address_line1, contact.city, formatPostcode(contact.post_code)]
     .filter(Boolean)
     .join(", ");
-  return [company, place || contact.address || "", contact.email || contact.phone].filter(Boolean);
+  return [company, addressLine || contact.address || "", contact.email || contact.phone].filter(Boolean);
 }

@@ -2,36 +2,36 @@ import { memo, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useParams } from "react-router";
 import type { Site } from "../../../api/generated/Site";
 import type { Contact } from "../../../entities/contacts/contact";
-import { NEW_PROFILE, onTheWay } from "../../../entities/profiles/adding";
 import type { Profile } from "../../../entities/profiles/profile";
+import { createProfileReturnState, NEW_PROFILE_PATH } from "../../../entities/profiles/profileReturn";
 import { useRules } from "../../../rules/rules";
 import { DateField } from "../../../ui/DateField";
 import { SelectField } from "../../../ui/SelectField";
 import { toast } from "../../../ui/toast";
-import { endFieldOf, type KindWords } from "../../kind";
-import type { Customer } from "../../types";
-import type { Draft } from "../draft/draft";
-import type { FieldErrors } from "../draft/errors";
-import { asSentBy } from "../draft/newDraft";
+import { getEndDateField, type KindInfo } from "../../kind";
+import type { DocumentCustomer } from "../../types";
+import { switchProfile } from "../draft/createDraft";
+import type { DocumentDraft } from "../draft/draft";
+import type { FieldErrors } from "../draft/fieldErrors";
 import { ContactPicker } from "./ContactPicker";
-import { JobAddress } from "./JobAddress";
-import { OrderNumber } from "./OrderNumber";
-import { PaymentTerms } from "./PaymentTerms";
-import { siteOf } from "./sites";
+import { JobAddressField } from "./JobAddressField";
+import { OrderNumberField } from "./OrderNumberField";
+import { PaymentTermsField } from "./PaymentTerms";
+import { findSiteIndex } from "./sites";
 
 const NO_SITES: readonly Site[] = [];
 
 /** A place of the customer before is none of the next one's; what was typed by hand stays. */
-function without(sites: readonly Site[], jobAddress: string): { jobAddress?: string } {
-  return siteOf(sites, jobAddress) < 0 ? {} : { jobAddress: "" };
+function clearSiteAddress(sites: readonly Site[], jobAddress: string): { jobAddress?: string } {
+  return findSiteIndex(sites, jobAddress) < 0 ? {} : { jobAddress: "" };
 }
 
 /** Whom it is for and where, whom it is from, and its dates. */
 export const PartiesSection = memo(function PartiesSection({
-  words,
+  kindInfo,
   draft,
-  current,
-  set,
+  getDraft,
+  setFields,
   errors,
   contacts,
   chosen,
@@ -40,15 +40,15 @@ export const PartiesSection = memo(function PartiesSection({
   onNewContact,
   undated = false,
 }: {
-  words: KindWords;
+  kindInfo: KindInfo;
   /** Around its lines. */
-  draft: Draft;
+  draft: DocumentDraft;
   /** The draft at the time of asking, lines and all. */
-  current: () => Draft;
-  set: (patch: Partial<Omit<Draft, "items">>) => void;
+  getDraft: () => DocumentDraft;
+  setFields: (patch: Partial<Omit<DocumentDraft, "items">>) => void;
   errors: FieldErrors;
   contacts: Contact[];
-  chosen: Customer | null;
+  chosen: DocumentCustomer | null;
   profiles: readonly Profile[];
   /** The name of whoever writes it, whose it is without a business. */
   ownName: string;
@@ -58,11 +58,15 @@ export const PartiesSection = memo(function PartiesSection({
   const rules = useRules();
   // None of a document that is not saved yet.
   const { id } = useParams();
-  const [came, setCame] = useState<{ with: string | null; changed: readonly string[] } | null>(null);
-  const named = (id: string | null) => profiles.find((profile) => profile.id === id) ?? null;
+  const [changedDefaults, setChangedDefaults] = useState<{
+    profileId: string | null;
+    changed: readonly string[];
+  } | null>(null);
+  const findProfile = (id: string | null) => profiles.find((profile) => profile.id === id) ?? null;
   // VAT asks an invoice when the work was done.
   const showsSupply =
-    words.asks === "balance" && Boolean(named(draft.businessProfileId)?.taxNumber || draft.supplyDate);
+    kindInfo.requestedPayment === "balance" &&
+    Boolean(findProfile(draft.businessProfileId)?.taxNumber || draft.supplyDate);
   const isVariation = draft.varies !== undefined;
   const sites = contacts.find(({ id }) => id === draft.contactId)?.sites ?? NO_SITES;
   return (
@@ -77,7 +81,7 @@ export const PartiesSection = memo(function PartiesSection({
           isFixed={isVariation && contacts.some(({ id }) => id === draft.contactId)}
           onChoose={(contact) => {
             const contactId = contact?.id ?? null;
-            set({ contactId, ...without(sites, draft.jobAddress) });
+            setFields({ contactId, ...clearSiteAddress(sites, draft.jobAddress) });
             const isOther = draft.contactId !== null && contactId !== draft.contactId;
             if (isOther && draft.vatTreatment === "reverseCharge") {
               toast({
@@ -90,40 +94,40 @@ export const PartiesSection = memo(function PartiesSection({
           error={errors.get("contactId")}
         />
         {chosen && (
-          <JobAddress
+          <JobAddressField
             key={draft.contactId}
             sites={sites}
             value={draft.jobAddress}
-            onChange={(jobAddress) => set({ jobAddress })}
+            onChange={(jobAddress) => setFields({ jobAddress })}
             error={errors.get("jobAddress")}
           />
         )}
         {chosen && (
-          <OrderNumber
+          <OrderNumberField
             value={draft.orderNumber}
-            onChange={(orderNumber) => set({ orderNumber })}
+            onChange={(orderNumber) => setFields({ orderNumber })}
             error={errors.get("orderNumber")}
           />
         )}
       </div>
-      <From
+      <FromField
         profiles={profiles}
         ownName={ownName}
         id={draft.businessProfileId}
-        isFixed={isVariation && named(draft.businessProfileId) !== null}
+        isFixed={isVariation && findProfile(draft.businessProfileId) !== null}
         onChange={(id) => {
-          const { patch, changed } = asSentBy(
+          const { patch, changed } = switchProfile(
             rules,
-            words.kind,
-            current(),
-            named(draft.businessProfileId),
-            named(id),
+            kindInfo.kind,
+            getDraft(),
+            findProfile(draft.businessProfileId),
+            findProfile(id),
           );
-          set(patch);
-          setCame({ with: id, changed });
+          setFields(patch);
+          setChangedDefaults({ profileId: id, changed });
         }}
         // Nothing of a choice that was undone.
-        came={came?.with === draft.businessProfileId ? came.changed : []}
+        changedFields={changedDefaults?.profileId === draft.businessProfileId ? changedDefaults.changed : []}
         error={errors.get("businessProfileId")}
       />
       {undated ? null : (
@@ -132,22 +136,22 @@ export const PartiesSection = memo(function PartiesSection({
             id="issueDate"
             label="Date"
             value={draft.issueDate}
-            onValueChange={(issueDate) => set({ issueDate })}
+            onValueChange={(issueDate) => setFields({ issueDate })}
             error={errors.get("issueDate")}
           />
           <DateField
-            id={endFieldOf(words.kind)}
-            label={words.endDateLabel}
+            id={getEndDateField(kindInfo.kind)}
+            label={kindInfo.endDateLabel}
             value={draft.endDate}
             min={draft.issueDate || undefined}
-            onValueChange={(endDate) => set({ endDate })}
-            error={errors.get(endFieldOf(words.kind))}
+            onValueChange={(endDate) => setFields({ endDate })}
+            error={errors.get(getEndDateField(kindInfo.kind))}
           />
-          {words.asks === "balance" && (
-            <PaymentTerms
+          {kindInfo.requestedPayment === "balance" && (
+            <PaymentTermsField
               issueDate={draft.issueDate}
               dueDate={draft.endDate}
-              onChange={(endDate) => set({ endDate })}
+              onChange={(endDate) => setFields({ endDate })}
             />
           )}
           {showsSupply && (
@@ -155,13 +159,16 @@ export const PartiesSection = memo(function PartiesSection({
               id="supplyDate"
               label="Work done on"
               value={draft.supplyDate}
-              onValueChange={(supplyDate) => set({ supplyDate })}
+              onValueChange={(supplyDate) => setFields({ supplyDate })}
               error={errors.get("supplyDate")}
             />
           )}
-          {id && words.asks === "balance" && (
+          {id && kindInfo.requestedPayment === "balance" && (
             <p className="col-span-full -mt-2 text-sm">
-              <Link to={`${words.path}/${id}#instalments`} className="text-ink underline underline-offset-4">
+              <Link
+                to={`${kindInfo.path}/${id}#instalments`}
+                className="text-ink underline underline-offset-4"
+              >
                 Let your customer pay in instalments
               </Link>
             </p>
@@ -172,13 +179,13 @@ export const PartiesSection = memo(function PartiesSection({
   );
 });
 
-function From({
+function FromField({
   profiles,
   ownName,
   id,
   isFixed,
   onChange,
-  came,
+  changedFields,
   error,
 }: {
   profiles: readonly Profile[];
@@ -188,28 +195,28 @@ function From({
   isFixed: boolean;
   onChange: (id: string | null) => void;
   /** What the last choice changed beside the name. */
-  came: readonly string[];
+  changedFields: readonly string[];
   error: string | undefined;
 }) {
-  const here = useLocation();
-  const name = useRef<HTMLDivElement>(null);
+  const location = useLocation();
+  const nameRef = useRef<HTMLDivElement>(null);
   const isPressed = useRef(false);
   // Once the only business is chosen, its name stands where the list was, and has the focus.
   useEffect(() => {
     if (!isPressed.current) return;
     isPressed.current = false;
-    if (id !== null) name.current?.focus();
+    if (id !== null) nameRef.current?.focus();
   }, [id]);
-  const own = isFixed ? profiles.filter((profile) => profile.id === id) : profiles;
-  const [only] = own;
-  if (own.length > 1 || (only && id === null)) {
-    const named = own.map((profile) => ({ value: profile.id, label: profile.name }));
-    const chosen = id === null ? [{ value: "", label: "Choose your business" }] : [];
+  const choices = isFixed ? profiles.filter((profile) => profile.id === id) : profiles;
+  const [only] = choices;
+  if (choices.length > 1 || (only && id === null)) {
+    const options = choices.map((profile) => ({ value: profile.id, label: profile.name }));
+    const placeholder = id === null ? [{ value: "", label: "Choose your business" }] : [];
     return (
       <div>
         <SelectField
           label="From"
-          options={[...chosen, ...named]}
+          options={[...placeholder, ...options]}
           value={id ?? ""}
           onChange={(event) => {
             isPressed.current = true;
@@ -218,20 +225,23 @@ function From({
           error={error}
         />
         <p role="status" className="mt-1.5 text-quiet text-sm empty:hidden">
-          {came.length > 0 && `Changed to this business’s defaults: ${came.join(", ")}.`}
+          {changedFields.length > 0 && `Changed to this business’s defaults: ${changedFields.join(", ")}.`}
         </p>
       </div>
     );
   }
   return (
-    <div ref={name} tabIndex={-1} className="outline-none">
+    <div ref={nameRef} tabIndex={-1} className="outline-none">
       <p className="font-medium text-ink text-sm">From</p>
       <div className="mt-1.5 flex min-h-control flex-wrap items-center gap-x-3">
         <p className="font-semibold text-ink">{only ? only.name : ownName}</p>
         {only ? null : (
           <Link
-            to={NEW_PROFILE}
-            state={onTheWay({ to: here.pathname + here.search, state: here.state })}
+            to={NEW_PROFILE_PATH}
+            state={createProfileReturnState({
+              to: location.pathname + location.search,
+              state: location.state,
+            })}
             className="font-medium text-ink underline underline-offset-4"
           >
             Add your business

@@ -2,14 +2,14 @@
 import { screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it } from "vitest";
-import { showAlone } from "../../../testing/alone";
-import { PaymentTerms } from "./PaymentTerms";
+import { renderAlone } from "../../../testing/render-alone";
+import { PaymentTermsField } from "./PaymentTerms";
 
 function Dated({ from, begins }: { from: string; begins: string }) {
   const [due, setDue] = useState(begins);
   return (
     <>
-      <PaymentTerms issueDate={from} dueDate={due} onChange={setDue} />
+      <PaymentTermsField issueDate={from} dueDate={due} onChange={setDue} />
       <output>{due}</output>
     </>
   );
@@ -21,7 +21,7 @@ const said = (select: HTMLSelectElement) =>
   [...select.options].find(({ value }) => value === select.value)?.textContent;
 
 it("says how long there is to pay, and sets the due date by it", async () => {
-  const user = await showAlone(<Dated from="2026-01-31" begins="2026-02-14" />);
+  const user = await renderAlone(<Dated from="2026-01-31" begins="2026-02-14" />);
   const select = await field();
   expect(said(select)).toBe("In 14 days");
   for (const [terms, date] of [
@@ -38,6 +38,6 @@ it("says how long there is to pay, and sets the due date by it", async () => {
 });
 
 it("leaves another date as it is", async () => {
-  await showAlone(<Dated from="2026-01-31" begins="2026-02-20" />);
+  await renderAlone(<Dated from="2026-01-31" begins="2026-02-20" />);
   expect(said(await field())).toBe("On the due date");
 });

@@ -1,13 +1,13 @@
 import type { Contact } from "../../../entities/contacts/contact";
-import type { Customer, StoredDocument } from "../../types";
+import type { DocumentCustomer, StoredDocument } from "../../types";
 
 /** The customer that the draft names: as the contacts have it now, else as the document kept it. */
-export function chosenContact(
+export function resolveContact(
   contacts: readonly Contact[],
   id: string | null,
   stored: StoredDocument | null,
-): Customer | null {
+): DocumentCustomer | null {
   if (id === null) return null;
-  const kept = stored?.contactId === id ? stored.contact : null;
-  return contacts.find((contact) => contact.id === id) ?? kept;
+  const storedContact = stored?.contactId === id ? stored.contact : null;
+  return contacts.find((contact) => contact.id === id) ?? storedContact;
 }

@@ -1,7 +1,7 @@
 import type { Site } from "../../../api/generated/Site";
 
 /** A customer's job address as a document says it: its parts, a line each. What the business calls it stays its own. */
-export function addressOf(site: Site): string {
+export function formatSiteAddress(site: Site): string {
   const { address_line1, address_line2, city, county, post_code } = site;
   return [address_line1, address_line2, city, county, post_code]
     .map((part) => part.trim())
@@ -10,11 +10,11 @@ export function addressOf(site: Site): string {
 }
 
 /** What a list of job addresses calls one. */
-export function nameOf(site: Site): string {
-  return site.name.trim() || addressOf(site).split("\n").slice(0, 2).join(", ");
+export function getSiteName(site: Site): string {
+  return site.name.trim() || formatSiteAddress(site).split("\n").slice(0, 2).join(", ");
 }
 
 /** The one of these that the address is; -1 where it is none of them. */
-export function siteOf(sites: readonly Site[], address: string): number {
-  return sites.findIndex((site) => addressOf(site) === address);
+export function findSiteIndex(sites: readonly Site[], address: string): number {
+  return sites.findIndex((site) => formatSiteAddress(site) === address);
 }

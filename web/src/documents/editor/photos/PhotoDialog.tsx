@@ -5,26 +5,26 @@ import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
 import { IconButton } from "../../../ui/IconButton";
 import { TextField } from "../../../ui/TextField";
-import { useEcho } from "../../../ui/useEcho";
-import { ownPhoto } from "../../photos/ownPhoto";
-import type { PhotoDeeds } from "./usePhotos";
+import { useEchoedText } from "../../../ui/useEcho";
+import { getOwnPhotoUrl } from "../../photos/getOwnPhotoUrl";
+import type { PhotoActions } from "./usePhotos";
 
 /** The most characters below a photo. */
-const CAPTION = 200;
+const MAX_CAPTION_LENGTH = 200;
 
 /** A photo in full: what stands below it, its place among the others, and the way to take it out. */
 export function PhotoDialog({
   photos,
   id,
-  of,
-  deeds,
-  onSee,
+  subject,
+  actions,
+  onOpenPhoto,
 }: {
   photos: readonly Photo[];
   id: string | null;
-  of: string;
-  deeds: PhotoDeeds;
-  onSee: (id: string | null) => void;
+  subject: string;
+  actions: PhotoActions;
+  onOpenPhoto: (id: string | null) => void;
 }) {
   const at = photos.findIndex((one) => one.id === id);
   const photo = photos[at];
@@ -32,16 +32,16 @@ export function PhotoDialog({
     <Dialog
       open={photo !== undefined}
       onOpenChange={(open) => {
-        if (!open) onSee(null);
+        if (!open) onOpenPhoto(null);
       }}
       wide
-      title={`Photo ${at + 1} of ${of}`}
+      title={`Photo ${at + 1} of ${subject}`}
       footer={
         <div className="flex flex-1 flex-wrap items-center justify-between gap-2">
           <Button
             onClick={() => {
-              onSee(null);
-              if (photo) deeds.remove(photo.id);
+              onOpenPhoto(null);
+              if (photo) actions.remove(photo.id);
             }}
             icon={<Trash2 aria-hidden size={20} strokeWidth={1.75} />}
           >
@@ -54,19 +54,19 @@ export function PhotoDialog({
                   label="Move it forward"
                   variant="secondary"
                   disabled={at === 0}
-                  onClick={() => deeds.move(photo.id, -1)}
+                  onClick={() => actions.move(photo.id, -1)}
                   icon={<ChevronLeft aria-hidden size={20} strokeWidth={1.75} />}
                 />
                 <IconButton
                   label="Move it back"
                   variant="secondary"
                   disabled={at === photos.length - 1}
-                  onClick={() => deeds.move(photo.id, 1)}
+                  onClick={() => actions.move(photo.id, 1)}
                   icon={<ChevronRight aria-hidden size={20} strokeWidth={1.75} />}
                 />
               </>
             )}
-            <Button variant="primary" onClick={() => onSee(null)}>
+            <Button variant="primary" onClick={() => onOpenPhoto(null)}>
               Done
             </Button>
           </span>
@@ -76,29 +76,33 @@ export function PhotoDialog({
       {photo && (
         <div className="grid gap-3">
           <img
-            src={ownPhoto(photo.id)}
+            src={getOwnPhotoUrl(photo.id)}
             width={photo.width}
             height={photo.height}
-            alt={photo.caption || `Photo of ${of}`}
+            alt={photo.caption || `Photo of ${subject}`}
             className="mx-auto h-auto max-h-[50dvh] w-auto max-w-full rounded-md"
           />
-          <Caption key={photo.id} photo={photo} onCaption={(text) => deeds.caption(photo.id, text)} />
+          <PhotoCaptionField
+            key={photo.id}
+            photo={photo}
+            onCaption={(text) => actions.caption(photo.id, text)}
+          />
         </div>
       )}
     </Dialog>
   );
 }
 
-function Caption({ photo, onCaption }: { photo: Photo; onCaption: (text: string) => void }) {
+function PhotoCaptionField({ photo, onCaption }: { photo: Photo; onCaption: (text: string) => void }) {
   const id = useId();
-  const [text, echo] = useEcho(photo.caption);
+  const [text, echo] = useEchoedText(photo.caption);
   return (
     <TextField
       id={id}
       label="What it shows"
       optional
       help="Your customer sees this below the photo."
-      maxLength={CAPTION}
+      maxLength={MAX_CAPTION_LENGTH}
       value={text}
       onChange={({ target }) => {
         echo(target.value);

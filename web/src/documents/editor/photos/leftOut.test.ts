@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Photo } from "../../../api/generated/Photo";
-import { fullWords, noticeOf, takeAll } from "./leftOut";
+import { createSkippedNotice, getPhotoLimitMessage, uploadPhotos } from "./leftOut";
 
 const photo = (id: string, line: string | null = null): Photo => ({
   id,
@@ -19,18 +19,18 @@ async function taken(chosen: File[], line: string | null, all: Photo[] = []) {
   const due: number[] = [];
   const failures: unknown[] = [];
   let made = 0;
-  const out = await takeAll(chosen, line, {
-    photos: () => all,
-    take: async ({ name }) => {
+  const out = await uploadPhotos(chosen, line, {
+    getPhotos: () => all,
+    upload: async ({ name }) => {
       if (name === "broken") throw new Error("There is no room left.");
       made += 1;
       return name.startsWith("bad") ? null : photo(`new-${made}`, line);
     },
-    put: (one) => all.push(one),
-    due: (count) => due.push(count),
-    failed: (error) => failures.push(error),
+    addPhoto: (one) => all.push(one),
+    setPendingCount: (count) => due.push(count),
+    onError: (error) => failures.push(error),
   });
-  return { all, due, failures, text: noticeOf(out, all, line)?.text };
+  return { all, due, failures, text: createSkippedNotice(out, all, line)?.text };
 }
 
 it("takes as many as there is room for, and counts the others", async () => {
@@ -74,8 +74,10 @@ it("goes on behind one that could not be kept, and puts none beyond what another
 });
 
 it("says why there can be no more, once there can be no more", () => {
-  expect(fullWords(photos(11), null)).toBeNull();
-  expect(fullWords(photos(12), null)).toBe("A quote has at most 12 photos as well as those of its lines.");
-  expect(fullWords(photos(12), "a")).toBeNull();
-  expect(fullWords(photos(4, "a"), "a")).toBe("A line has at most 4 photos.");
+  expect(getPhotoLimitMessage(photos(11), null)).toBeNull();
+  expect(getPhotoLimitMessage(photos(12), null)).toBe(
+    "A quote has at most 12 photos as well as those of its lines.",
+  );
+  expect(getPhotoLimitMessage(photos(12), "a")).toBeNull();
+  expect(getPhotoLimitMessage(photos(4, "a"), "a")).toBe("A line has at most 4 photos.");
 });

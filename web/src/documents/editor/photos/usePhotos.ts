@@ -1,16 +1,16 @@
 import { useMemo, useState } from "react";
-import { errorMessage } from "../../../api/errors";
+import { getErrorMessage } from "../../../api/errors";
 import type { Photo } from "../../../api/generated/Photo";
 import { toast } from "../../../ui/toast";
-import type { Draft } from "../draft/draft";
-import { photoMoved } from "../draft/photos";
-import type { Action } from "../draft/reducer";
-import type { Step } from "../history/history";
-import { type Notice, noticeOf, takeAll } from "./leftOut";
-import { takePhoto } from "./takePhoto";
+import type { DocumentDraft } from "../draft/draft";
+import { movePhoto } from "../draft/photos";
+import type { DraftAction } from "../draft/reducer";
+import type { HistoryStep } from "../history/draftHistory";
+import { createSkippedNotice, type SkippedPhotosNotice, uploadPhotos } from "./leftOut";
+import { uploadPhoto } from "./takePhoto";
 
 /** What is done with the photos of a quote, and how many are on their way into it. */
-export interface PhotoDeeds {
+export interface PhotoActions {
   /** Of a line, or of the job. */
   add: (files: Iterable<File>, line: string | null) => void;
   remove: (id: string) => void;
@@ -18,89 +18,101 @@ export interface PhotoDeeds {
   move: (id: string, by: 1 | -1) => void;
 }
 
-export interface Photos {
-  deeds: PhotoDeeds;
+export interface PhotosState {
+  actions: PhotoActions;
   /** Those that are being made small, by their line; of the job under the empty text. */
-  coming: ReadonlyMap<string, number>;
+  pendingCounts: ReadonlyMap<string, number>;
   /** What was left out when photos were last chosen, until the next change; by their line, as those. */
-  notices: ReadonlyMap<string, Notice>;
+  notices: ReadonlyMap<string, SkippedPhotosNotice>;
 }
 
 /** A notice, and the photos that there were when it was given. */
-interface Told {
-  notice: Notice | null;
+interface DisplayedNotice {
+  notice: SkippedPhotosNotice | null;
   ids: string;
 }
 
-interface Props {
+interface UsePhotosInput {
   photos: readonly Photo[];
-  current: () => Draft;
-  act: (action: Action) => Step | null;
-  type: (action: Action) => void;
-  takeBack: (step: Step) => void;
+  getDraft: () => DocumentDraft;
+  dispatch: (action: DraftAction) => HistoryStep | null;
+  dispatchTyping: (action: DraftAction) => void;
+  undoStep: (step: HistoryStep) => void;
 }
 
 /** The photos of a draft: made small and kept on this device one after the other, and named by the draft then. */
-export function usePhotos({ photos, current, act, type, takeBack }: Props): Photos {
-  const [coming, setComing] = useState<ReadonlyMap<string, number>>(() => new Map());
-  const [told, setTold] = useState<ReadonlyMap<string, Told>>(() => new Map());
-  const tell = (line: string | null, notice: Notice | null) => {
-    const ids = idsOf(current().photos, line);
-    setTold((before) => new Map(before).set(line ?? "", { notice, ids }));
+export function usePhotos({
+  photos,
+  getDraft,
+  dispatch,
+  dispatchTyping,
+  undoStep,
+}: UsePhotosInput): PhotosState {
+  const [pendingCounts, setPendingCounts] = useState<ReadonlyMap<string, number>>(() => new Map());
+  const [displayedNotices, setDisplayedNotices] = useState<ReadonlyMap<string, DisplayedNotice>>(
+    () => new Map(),
+  );
+  const showNotice = (line: string | null, notice: SkippedPhotosNotice | null) => {
+    const ids = getPhotoIds(getDraft().photos, line);
+    setDisplayedNotices((before) => new Map(before).set(line ?? "", { notice, ids }));
   };
-  const put = (photos: Photo[]) => act({ type: "set", patch: { photos } });
-  const count = (line: string | null, by: number) =>
-    setComing((before) => {
+  const setPhotos = (photos: Photo[]) => dispatch({ type: "set", patch: { photos } });
+  const changePendingCount = (line: string | null, by: number) =>
+    setPendingCounts((before) => {
       const key = line ?? "";
       return new Map(before).set(key, (before.get(key) ?? 0) + by);
     });
 
   // Made once: the lines are memoised, and a stable set of deeds keeps the untouched ones still.
-  const [deeds] = useState<PhotoDeeds>(() => ({
+  const [actions] = useState<PhotoActions>(() => ({
     add: async (files, line) => {
-      tell(line, null);
-      let coming = 0;
-      const out = await takeAll([...files], line, {
-        photos: () => current().photos,
-        take: (file) => takePhoto(file, line),
-        put: (photo) => {
-          const { items, photos } = current();
+      showNotice(line, null);
+      let pendingCount = 0;
+      const skipped = await uploadPhotos([...files], line, {
+        getPhotos: () => getDraft().photos,
+        upload: (file) => uploadPhoto(file, line),
+        addPhoto: (photo) => {
+          const { items, photos } = getDraft();
           // Its line may have been taken out while it was made small.
           const isGone = photo.line !== null && !items.some(({ id }) => id === photo.line);
-          return put([...photos, isGone ? { ...photo, line: null } : photo]);
+          return setPhotos([...photos, isGone ? { ...photo, line: null } : photo]);
         },
-        due: (now) => {
-          count(line, now - coming);
-          coming = now;
+        setPendingCount: (now) => {
+          changePendingCount(line, now - pendingCount);
+          pendingCount = now;
         },
-        failed: (error) =>
-          toast({ title: "A photo wasn’t added", description: errorMessage(error), tone: "bad" }),
+        onError: (error) =>
+          toast({ title: "A photo wasn’t added", description: getErrorMessage(error), tone: "bad" }),
       });
-      tell(line, noticeOf(out, current().photos, line));
+      showNotice(line, createSkippedNotice(skipped, getDraft().photos, line));
     },
     remove: (id) => {
-      const step = put(current().photos.filter((photo) => photo.id !== id));
+      const step = setPhotos(getDraft().photos.filter((photo) => photo.id !== id));
       toast({
         title: "The photo was removed",
-        action: { label: "Undo", onPress: () => step && takeBack(step) },
+        action: { label: "Undo", onPress: () => step && undoStep(step) },
       });
     },
     caption: (id, caption) => {
-      const photos = current().photos.map((photo) => (photo.id === id ? { ...photo, caption } : photo));
-      type({ type: "set", patch: { photos } });
+      const photos = getDraft().photos.map((photo) => (photo.id === id ? { ...photo, caption } : photo));
+      dispatchTyping({ type: "set", patch: { photos } });
     },
-    move: (id, by) => put(photoMoved(current().photos, id, by)),
+    move: (id, by) => setPhotos(movePhoto(getDraft().photos, id, by)),
   }));
-  const standing = [...told].filter(([line, { ids }]) => ids === idsOf(photos, line || null));
-  if (standing.length < told.size) setTold(new Map(standing));
+  const currentNotices = [...displayedNotices].filter(
+    ([line, { ids }]) => ids === getPhotoIds(photos, line || null),
+  );
+  if (currentNotices.length < displayedNotices.size) setDisplayedNotices(new Map(currentNotices));
   const notices = useMemo(() => {
-    const given = [...told].flatMap(([line, { notice }]) => (notice ? [[line, notice] as const] : []));
-    return new Map(given);
-  }, [told]);
-  return useMemo(() => ({ deeds, coming, notices }), [deeds, coming, notices]);
+    const givenNotices = [...displayedNotices].flatMap(([line, { notice }]) =>
+      notice ? [[line, notice] as const] : [],
+    );
+    return new Map(givenNotices);
+  }, [displayedNotices]);
+  return useMemo(() => ({ actions, pendingCounts, notices }), [actions, pendingCounts, notices]);
 }
 
-function idsOf(photos: readonly Photo[], line: string | null): string {
-  const own = photos.filter((photo) => photo.line === line);
-  return own.map(({ id }) => id).join();
+function getPhotoIds(photos: readonly Photo[], line: string | null): string {
+  const ownPhotos = photos.filter((photo) => photo.line === line);
+  return ownPhotos.map(({ id }) => id).join();
 }

@@ -3,12 +3,12 @@ import type { Conflict } from "../../../api/generated/Conflict";
 import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import { useRules } from "../../../rules/rules";
 import { Button } from "../../../ui/Button";
-import { ChooseSide, type Side } from "../../../ui/ChooseSide";
+import { ConflictChoice, type ConflictSide } from "../../../ui/ConflictChoice";
 import { Dialog } from "../../../ui/Dialog";
 import { KINDS } from "../../kind";
 import type { StoredDocument } from "../../types";
-import type { Draft } from "../draft/draft";
-import { asked, type Names } from "./conflictWords";
+import type { DocumentDraft } from "../draft/draft";
+import { type ConflictNames, describeConflict } from "./conflictWords";
 
 /** The same fields were changed here and elsewhere: each is chosen. Nothing is written until that is done. */
 export function ConflictDialog({
@@ -22,22 +22,22 @@ export function ConflictDialog({
   onChosen,
 }: {
   kind: DocumentKind;
-  draft: Draft;
+  draft: DocumentDraft;
   /** What stands on the server. */
   stored: StoredDocument;
   conflicts: readonly Conflict[];
-  names: Names;
+  names: ConflictNames;
   open: boolean;
   /** Nothing is saved until the person comes back to it. */
   onLater: () => void;
   /** The fields in which what was saved elsewhere stays. */
-  onChosen: (stay: ReadonlySet<string>) => void;
+  onChosen: (keepTheirs: ReadonlySet<string>) => void;
 }) {
   const rules = useRules();
-  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
-  const questions = conflicts.map((conflict) => asked(conflict, draft, { kind, rules, names }));
+  const [chosen, setChosen] = useState<Readonly<Record<string, ConflictSide>>>({});
+  const questions = conflicts.map((conflict) => describeConflict(conflict, draft, { kind, rules, names }));
   const isDone = questions.every(({ path }) => chosen[path]);
-  const at = `Saved elsewhere, ${LONDON_TIME.format(stored.updatedAt)}`;
+  const savedElsewhere = `Saved elsewhere, ${LONDON_TIME.format(stored.updatedAt)}`;
   const save = () =>
     onChosen(new Set(questions.map(({ path }) => path).filter((path) => chosen[path] === "theirs")));
   return (
@@ -57,13 +57,13 @@ export function ConflictDialog({
       }
     >
       <div className="grid gap-6">
-        {questions.map((one) => (
-          <ChooseSide
-            key={one.path}
-            asked={one}
-            at={at}
-            chosen={chosen[one.path] ?? null}
-            onChoose={(side) => setChosen({ ...chosen, [one.path]: side })}
+        {questions.map((question) => (
+          <ConflictChoice
+            key={question.path}
+            conflict={question}
+            theirsHint={savedElsewhere}
+            chosen={chosen[question.path] ?? null}
+            onChoose={(side) => setChosen({ ...chosen, [question.path]: side })}
           />
         ))}
       </div>

@@ -1,23 +1,23 @@
 import { CircleAlert, Info } from "lucide-react";
 import { Button } from "../../../ui/Button";
 import { cx } from "../../../ui/cx";
-import type { KindWords } from "../../kind";
-import type { SaveState } from "./states";
+import type { KindInfo } from "../../kind";
+import type { DraftSaveState } from "./saveState";
 
 /**
  * On a document that its customer has: that what is typed is not shared yet, and the way back to what they see. It is
  * there before the first key, as tall as after it: nothing moves under the pen.
  */
-export function SharedBar({
-  words,
-  save,
+export function UnsharedChangesBar({
+  kindInfo,
+  saveState,
   onDiscard,
 }: {
-  words: KindWords;
-  save: SaveState;
+  kindInfo: KindInfo;
+  saveState: DraftSaveState;
   onDiscard: () => void;
 }) {
-  const isChanged = ["held", "refused", "needsPlan"].includes(save.kind);
+  const isChanged = ["held", "refused", "needsPlan"].includes(saveState.kind);
   return (
     <div
       className={cx(
@@ -27,7 +27,7 @@ export function SharedBar({
     >
       <p className={cx("flex items-start gap-2", isChanged && "invisible")}>
         <Info aria-hidden size={20} strokeWidth={1.75} className="shrink-0" />
-        {`Your customer can see this ${words.name}. They see your changes once you press “Update ${words.name}”.`}
+        {`Your customer can see this ${kindInfo.name}. They see your changes once you press “Update ${kindInfo.name}”.`}
       </p>
       <div className={cx("flex flex-wrap items-center gap-2", !isChanged && "invisible")}>
         <CircleAlert aria-hidden size={20} strokeWidth={1.75} className="shrink-0" />

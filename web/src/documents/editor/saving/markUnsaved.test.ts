@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { Typing } from "../../../ui/typing";
+import { TypingTracker } from "../../../ui/typing-tracker";
 import { markUnsaved } from "./markUnsaved";
-import type { SaveState } from "./states";
+import type { DraftSaveState } from "./saveState";
 
 test("the window is marked while a document waits to be saved or is being saved", () => {
-  const typing = new Typing(undefined);
-  let state: SaveState = { kind: "untouched" };
+  const typing = new TypingTracker(undefined);
+  let state: DraftSaveState = { kind: "untouched" };
   let tell = () => {};
   const stop = markUnsaved(
     {
@@ -19,7 +19,7 @@ test("the window is marked while a document waits to be saved or is being saved"
     },
     typing,
   );
-  const marked = (next: SaveState) => {
+  const marked = (next: DraftSaveState) => {
     state = next;
     tell();
     return typing.isUnderWay;

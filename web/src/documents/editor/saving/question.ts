@@ -1,31 +1,31 @@
 import type { Conflict } from "../../../api/generated/Conflict";
 import type { Operation } from "../../../api/generated/Operation";
-import { type Draft, sameValue } from "../draft/draft";
-import { type Merging, pathOf, setTo } from "./merging";
+import { type DocumentDraft, isSameValue } from "../draft/draft";
+import { type DraftMerger, getOperationPath, getOperationValue } from "./draftMerger";
 
 /** The last values of ours that the server acknowledged in a row of edits: theirs only where they differ. */
-export class Acknowledged {
+export class AcknowledgedValues {
   private readonly values: Map<string, unknown>;
 
-  constructor(own: readonly (readonly [path: string, value: unknown])[] = []) {
-    this.values = new Map(own);
+  constructor(entries: readonly (readonly [path: string, value: unknown])[] = []) {
+    this.values = new Map(entries);
   }
 
   /** All of them, as the device keeps them. */
-  get all(): [path: string, value: unknown][] {
+  get entries(): [path: string, value: unknown][] {
     return [...this.values];
   }
 
   add(operations: readonly Operation[]): void {
     for (const operation of operations) {
-      const path = pathOf(operation);
-      if (path !== null) this.values.set(path, setTo(operation));
+      const path = getOperationPath(operation);
+      if (path !== null) this.values.set(path, getOperationValue(operation));
     }
   }
 
   /** Whether what stands at the path is what we set there. */
   has(path: string, value: unknown): boolean {
-    return this.values.has(path) && sameValue(this.values.get(path), value);
+    return this.values.has(path) && isSameValue(this.values.get(path), value);
   }
 
   clear(): void {
@@ -35,23 +35,26 @@ export class Acknowledged {
 
 /**
  * What a person must choose about before mine goes over theirs: the fields that both changed since the base, and of
- * those that the server asks about (`told`) the ones that we set too, unless what stands there is our own.
+ * those that the server asks about (`serverConflicts`) the ones that we set too, unless what stands there is our own.
  */
-export function toAsk(
-  merging: Merging,
-  { base, theirs, mine }: { base: Draft; theirs: Draft; mine: Draft },
-  told: readonly Conflict[],
-  own: Acknowledged,
+export function findConflictsToAsk(
+  merger: DraftMerger,
+  { base, theirs, mine }: { base: DocumentDraft; theirs: DocumentDraft; mine: DocumentDraft },
+  serverConflicts: readonly Conflict[],
+  acknowledged: AcknowledgedValues,
 ): Conflict[] {
-  const set = new Map(
-    merging.operations(base, mine).map((operation) => [pathOf(operation), setTo(operation)]),
+  const ownValues = new Map(
+    merger
+      .getOperations(base, mine)
+      .map((operation) => [getOperationPath(operation), getOperationValue(operation)]),
   );
-  const found = new Map(merging.conflicts(base, theirs, mine).map((one) => [one.path, one]));
-  for (const one of told) {
-    const isSettled = own.has(one.path, one.theirs) || sameValue(one.theirs, set.get(one.path));
-    if (set.has(one.path) && !isSettled) {
-      found.set(one.path, { ...one, mine: set.get(one.path) });
+  const conflicts = new Map(merger.findConflicts(base, theirs, mine).map((one) => [one.path, one]));
+  for (const one of serverConflicts) {
+    const isSettled =
+      acknowledged.has(one.path, one.theirs) || isSameValue(one.theirs, ownValues.get(one.path));
+    if (ownValues.has(one.path) && !isSettled) {
+      conflicts.set(one.path, { ...one, mine: ownValues.get(one.path) });
     }
   }
-  return [...found.values()];
+  return [...conflicts.values()];
 }

@@ -1,35 +1,35 @@
 import { describe, expect, it } from "vitest";
 import { loadRules } from "../../../rules/rules";
-import { type Draft, emptyDraft, emptyLine, type LineDraft } from "../draft/draft";
-import { type Action, reduce } from "../draft/reducer";
-import { changedPlace } from "../history/changedPlace";
-import { History } from "../history/history";
-import { Merging } from "./merging";
+import { createEmptyDraft, createEmptyLine, type DocumentDraft, type LineDraft } from "../draft/draft";
+import { type DraftAction, reduceDraft } from "../draft/reducer";
+import { findChangedField } from "../history/changedPlace";
+import { DraftHistory } from "../history/draftHistory";
+import { DraftMerger } from "./draftMerger";
 
 const rules = await loadRules();
 const line = (id: string, patch: Partial<LineDraft> = {}): LineDraft => ({
-  ...emptyLine(id),
+  ...createEmptyLine(id),
   name: `Part ${id}`,
   price: "10.00",
   ...patch,
 });
-const start: Draft = {
-  ...emptyDraft("2026-11-21", "2026-12-21", "a"),
+const start: DocumentDraft = {
+  ...createEmptyDraft("2026-11-21", "2026-12-21", "a"),
   items: [line("a"), line("b"), line("c")],
 };
 
 /** A draft and its history, by hand; `clock` is moved by the test. */
-function pen(draft: Draft = start) {
+function pen(draft: DocumentDraft = start) {
   const clock = { now: 0 };
-  const history = new History(new Merging(rules, "quote", () => "new"), () => clock.now);
+  const history = new DraftHistory(new DraftMerger(rules, "quote", () => "new"), () => clock.now);
   const page = {
     draft,
     clock,
     history,
-    act(action: Action) {
+    act(action: DraftAction) {
       const before = page.draft;
-      page.draft = reduce(before, action);
-      return history.note(action, before, page.draft);
+      page.draft = reduceDraft(before, action);
+      return history.record(action, before, page.draft);
     },
     type(id: string, field: "name" | "price" | "quantity", text: string) {
       for (let end = 1; end <= text.length; end += 1) {
@@ -39,14 +39,14 @@ function pen(draft: Draft = start) {
     undo: () => go(history.undo(page.draft)),
     redo: () => go(history.redo(page.draft)),
   };
-  const go = (next: Draft | null) => {
+  const go = (next: DocumentDraft | null) => {
     if (next) page.draft = next;
     return next !== null;
   };
   return page;
 }
-const at = (draft: Draft, id: string) => draft.items.find((one) => one.id === id);
-const ids = (draft: Draft) => draft.items.map(({ id }) => id);
+const at = (draft: DocumentDraft, id: string) => draft.items.find((one) => one.id === id);
+const ids = (draft: DocumentDraft) => draft.items.map(({ id }) => id);
 
 describe("History", () => {
   it("takes a cost and the prices that a mark-up makes of it as one step", () => {
@@ -77,7 +77,7 @@ describe("History", () => {
   it("begins another step where the pen left the field, or rested", () => {
     const page = pen();
     page.type("a", "name", "Tap");
-    page.history.lift();
+    page.history.endTyping();
     page.type("a", "name", "Tap, chrome");
     page.clock.now += 3_000;
     page.type("a", "name", "Tap, chrome, tall");
@@ -140,7 +140,7 @@ describe("History", () => {
   });
 
   it("goes through places to type as through lines", () => {
-    const page = pen({ ...start, items: [emptyLine("x")] });
+    const page = pen({ ...start, items: [createEmptyLine("x")] });
     page.type("x", "name", "Tap");
     page.act({ type: "add", id: "y" });
     page.type("y", "name", "Pipe");
@@ -149,7 +149,7 @@ describe("History", () => {
     page.undo();
     expect(ids(page.draft)).toEqual(["x"]);
     page.undo();
-    expect(page.draft.items).toEqual([emptyLine("x")]);
+    expect(page.draft.items).toEqual([createEmptyLine("x")]);
     page.redo();
     page.redo();
     page.redo();
@@ -183,10 +183,10 @@ describe("History", () => {
 });
 
 it("says which field two drafts first differ in", () => {
-  const typed = reduce(start, { type: "line", id: "b", patch: { price: "3" } });
-  expect(changedPlace(start, typed)).toBe("b.price");
-  expect(changedPlace(start, { ...start, notes: "x" })).toBe("notes");
-  expect(changedPlace(start, { ...start, items: start.items.slice(0, 2) })).toBe("b.name");
-  expect(changedPlace({ ...start, items: start.items.slice(0, 2) }, start)).toBe("c.name");
-  expect(changedPlace(start, start)).toBeNull();
+  const typed = reduceDraft(start, { type: "line", id: "b", patch: { price: "3" } });
+  expect(findChangedField(start, typed)).toBe("b.price");
+  expect(findChangedField(start, { ...start, notes: "x" })).toBe("notes");
+  expect(findChangedField(start, { ...start, items: start.items.slice(0, 2) })).toBe("b.name");
+  expect(findChangedField({ ...start, items: start.items.slice(0, 2) }, start)).toBe("c.name");
+  expect(findChangedField(start, start)).toBeNull();
 });

@@ -1,119 +1,125 @@
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { sender } from "../../../offline/waiting/sender";
-import { afterPaint } from "../../../ui/afterPaint";
-import type { Draft } from "../draft/draft";
-import { type Action, reduce } from "../draft/reducer";
-import { isSameAroundLines, steadied } from "../draft/steady";
-import { changedPlace } from "../history/changedPlace";
-import type { History, Reach, Step } from "../history/history";
-import { TypedFigures } from "../lines/typedFigures";
-import type { Autosaver } from "./autosave";
+import { runAfterPaint } from "../../../ui/afterPaint";
+import type { DocumentDraft } from "../draft/draft";
+import { type DraftAction, reduceDraft } from "../draft/reducer";
+import { createStableValue, isSameExceptLines } from "../draft/stableValue";
+import { findChangedField } from "../history/changedPlace";
+import type { DraftHistory, HistoryStep, UndoAvailability } from "../history/draftHistory";
+import { TypedLineValuesStore } from "../lines/typedFigures";
+import type { Autosaver } from "./autosaver";
 import { markUnsaved } from "./markUnsaved";
-import type { SaveState } from "./states";
+import type { DraftSaveState } from "./saveState";
 
 /** What could not go when its editor was closed is tried again after this, in milliseconds. */
-const SOON = 2_000;
+const RETRY_DELAY = 2_000;
 
 /** Who holds a draft: the saver, or a page that saves it with a button. */
 export type DraftHolder = Pick<
   Autosaver,
-  "subscribe" | "snapshot" | "current" | "change" | "hurry" | "stay" | "leave" | "discard"
+  "subscribe" | "snapshot" | "getDraft" | "updateDraft" | "sendNow" | "markOpen" | "close" | "discard"
 >;
 
 /** A draft under the pen, and how far it is saved. */
 export interface DraftEditor {
-  draft: Draft;
+  draft: DocumentDraft;
   /** The draft, or an earlier one that differs from it in its lines only. */
-  around: Draft;
+  headerDraft: DocumentDraft;
   /** What was typed of its lines and is in no document; stable. */
-  typed: TypedFigures;
+  typedValues: TypedLineValuesStore;
   /** The draft at the time of asking; stable. */
-  current: () => Draft;
+  getDraft: () => DocumentDraft;
   /** Does one thing to the draft, and hands it to the saver; what was done, to be undone by name. Stable. */
-  act: (action: Action) => Step | null;
-  /** As `act`, of a text whose field shows it by itself: the rest of the page follows once that is painted. Stable. */
-  type: (action: Action) => void;
+  dispatch: (action: DraftAction) => HistoryStep | null;
+  /** As `dispatch`, of a text whose field shows it by itself: the rest of the page follows once that is painted. Stable. */
+  dispatchTyping: (action: DraftAction) => void;
   /** Sets fields around the lines. Stable. */
-  set: (patch: Partial<Omit<Draft, "items">>) => void;
+  setFields: (patch: Partial<Omit<DocumentDraft, "items">>) => void;
   /** The way back and forth; each answers with the field that it changed, where it changed one. Stable. */
   undo: () => string | null;
   redo: () => string | null;
-  undoStep: (step: Step) => string | null;
+  undoStep: (step: HistoryStep) => string | null;
   /** Drops what a document's customer was not shown; a step like any other. null: it may have gone out. */
-  discard: () => Step | null;
+  discard: () => HistoryStep | null;
   /** The pen left a field. */
-  lift: () => void;
-  reach: Reach;
-  save: SaveState;
+  endTyping: () => void;
+  undoAvailability: UndoAvailability;
+  saveState: DraftSaveState;
   /** Where that is to be had at once: while a key waits for its frame, nothing says that it is saved. */
   saver: Pick<Autosaver, "subscribe" | "snapshot">;
 }
 
 /** The draft that is edited, which the saver holds: it takes in what others change. */
-export function useDraftEditor(saver: DraftHolder, history: History): DraftEditor {
-  const own = useRef(saver.current());
-  const [late] = useState(() => new Late());
-  const [typed] = useState(() => new TypedFigures());
+export function useDraftEditor(saver: DraftHolder, history: DraftHistory): DraftEditor {
+  const knownDraft = useRef(saver.getDraft());
+  const [notifier] = useState(() => new DeferredNotifier());
+  const [typedValues] = useState(() => new TypedLineValuesStore());
   const subscribe = useCallback(
     (listener: () => void) =>
       saver.subscribe(() => {
-        if (saver.current() === own.current) return late.tell(listener);
-        own.current = saver.current();
-        keepingFocus(() => flushSync(listener));
+        if (saver.getDraft() === knownDraft.current) return notifier.notify(listener);
+        knownDraft.current = saver.getDraft();
+        preserveFocus(() => flushSync(listener));
       }),
-    [saver, late],
+    [saver, notifier],
   );
-  const draft = useSyncExternalStore(subscribe, saver.current);
+  const draft = useSyncExternalStore(subscribe, saver.getDraft);
   const change = useCallback(
-    (next: Draft) => {
-      own.current = next;
-      saver.change(next);
+    (next: DocumentDraft) => {
+      knownDraft.current = next;
+      saver.updateDraft(next);
     },
     [saver],
   );
-  const act = useCallback(
-    (action: Action) => {
-      const before = saver.current();
-      const next = reduce(before, action);
+  const dispatch = useCallback(
+    (action: DraftAction) => {
+      const before = saver.getDraft();
+      const next = reduceDraft(before, action);
       if (next === before) return null;
       change(next);
-      return history.note(action, before, next);
+      return history.record(action, before, next);
     },
     [saver, history, change],
   );
-  const type = useCallback((action: Action) => late.during(() => act(action)), [late, act]);
-  const set = useCallback((patch: Partial<Omit<Draft, "items">>) => void act({ type: "set", patch }), [act]);
-  const [aroundOf] = useState(() => steadied(isSameAroundLines));
-  const ways = useMemo(() => {
-    const go = (way: (current: Draft) => Draft | null) => {
-      late.catchUp();
-      const before = saver.current();
-      const next = way(before);
+  const dispatchTyping = useCallback(
+    (action: DraftAction) => notifier.deferDuring(() => dispatch(action)),
+    [notifier, dispatch],
+  );
+  const setFields = useCallback(
+    (patch: Partial<Omit<DocumentDraft, "items">>) => void dispatch({ type: "set", patch }),
+    [dispatch],
+  );
+  const [getHeaderDraft] = useState(() => createStableValue(isSameExceptLines));
+  const historyActions = useMemo(() => {
+    const applyHistory = (getNext: (current: DocumentDraft) => DocumentDraft | null) => {
+      notifier.flushNow();
+      const before = saver.getDraft();
+      const next = getNext(before);
       if (next === null || next === before) return null;
-      keepingFocus(() => flushSync(() => change(next)));
-      return changedPlace(before, next);
+      preserveFocus(() => flushSync(() => change(next)));
+      return findChangedField(before, next);
     };
     return {
-      undo: () => go((current) => history.undo(current)),
-      redo: () => go((current) => history.redo(current)),
-      undoStep: (step: Step) => go((current) => history.undoStep(step, current)),
+      undo: () => applyHistory((current) => history.undo(current)),
+      redo: () => applyHistory((current) => history.redo(current)),
+      undoStep: (step: HistoryStep) => applyHistory((current) => history.undoStep(step, current)),
       discard: () => {
-        late.catchUp();
-        const before = saver.current();
-        return saver.discard() ? history.note(null, before, saver.current()) : null;
+        notifier.flushNow();
+        const before = saver.getDraft();
+        return saver.discard() ? history.record(null, before, saver.getDraft()) : null;
       },
     };
-  }, [saver, history, late, change]);
-  const subscribeReach = useMemo(() => late.of(history.subscribe), [late, history]);
-  const reach = useSyncExternalStore(subscribeReach, history.snapshot);
-  const subscribeSave = useMemo(() => late.of(saver.subscribe), [late, saver]);
-  const save = useSyncExternalStore(subscribeSave, saver.snapshot);
+  }, [saver, history, notifier, change]);
+  const subscribeHistory = useMemo(() => notifier.deferSubscription(history.subscribe), [notifier, history]);
+  const undoAvailability = useSyncExternalStore(subscribeHistory, history.snapshot);
+  const subscribeSave = useMemo(() => notifier.deferSubscription(saver.subscribe), [notifier, saver]);
+  const saveState = useSyncExternalStore(subscribeSave, saver.snapshot);
 
   useEffect(() => markUnsaved(saver), [saver]);
   useEffect(() => {
-    saver.stay();
-    const sendNow = () => saver.hurry();
+    saver.markOpen();
+    const sendNow = () => saver.sendNow();
     const sendWhenHidden = () => {
       if (document.visibilityState === "hidden") sendNow();
     };
@@ -123,22 +129,22 @@ export function useDraftEditor(saver: DraftHolder, history: History): DraftEdito
       window.removeEventListener("online", sendNow);
       document.removeEventListener("visibilitychange", sendWhenHidden);
       // What does not go at once is the sender's.
-      void saver.leave().then((isDone) => isDone || sender.soon(SOON));
+      void saver.close().then((isDone) => isDone || sender.runSoon(RETRY_DELAY));
     };
   }, [saver]);
 
   return {
     draft,
-    around: aroundOf(draft),
-    typed,
-    current: saver.current,
-    act,
-    type,
-    set,
-    ...ways,
-    lift: history.lift,
-    reach,
-    save,
+    headerDraft: getHeaderDraft(draft),
+    typedValues,
+    getDraft: saver.getDraft,
+    dispatch,
+    dispatchTyping,
+    setFields,
+    ...historyActions,
+    endTyping: history.endTyping,
+    undoAvailability,
+    saveState,
     saver,
   };
 }
@@ -146,56 +152,56 @@ export function useDraftEditor(saver: DraftHolder, history: History): DraftEdito
 type Subscribe = (listener: () => void) => () => void;
 
 /** Before another field or a button is used, it must know what was typed: a mark-up is put on the cost that was typed. */
-const ELSEWHERE = ["focusin", "pointerdown"] as const;
+const OTHER_FIELD_EVENTS = ["focusin", "pointerdown"] as const;
 
 /** Tells of what is typed once it is painted, in the field that it was typed into; of all else at once. */
-class Late {
+class DeferredNotifier {
   private isTyping = false;
-  private readonly waiting = new Set<() => void>();
+  private readonly waitingListeners = new Set<() => void>();
 
   /** What is told during this waits. */
-  during(deed: () => void): void {
+  deferDuring(change: () => void): void {
     this.isTyping = true;
     try {
-      deed();
+      change();
     } finally {
       this.isTyping = false;
     }
   }
 
-  tell(listener: () => void): void {
+  notify(listener: () => void): void {
     if (!this.isTyping) {
       listener();
       return;
     }
     // The first of several keys in a frame has asked for all of them.
-    if (this.waiting.size === 0) {
-      afterPaint(() => this.flush());
-      for (const event of ELSEWHERE) document.addEventListener(event, this.catchUp, true);
+    if (this.waitingListeners.size === 0) {
+      runAfterPaint(() => this.flush());
+      for (const event of OTHER_FIELD_EVENTS) document.addEventListener(event, this.flushNow, true);
     }
-    this.waiting.add(listener);
+    this.waitingListeners.add(listener);
   }
 
   /** The same store, told late. */
-  of(subscribe: Subscribe): Subscribe {
-    return (listener) => subscribe(() => this.tell(listener));
+  deferSubscription(subscribe: Subscribe): Subscribe {
+    return (listener) => subscribe(() => this.notify(listener));
   }
 
   /** Tells at once: a field must see what was typed into it before it sees that taken back. */
-  readonly catchUp = (): void => {
+  readonly flushNow = (): void => {
     flushSync(() => this.flush());
   };
 
   private flush(): void {
-    for (const event of ELSEWHERE) document.removeEventListener(event, this.catchUp, true);
-    const listeners = [...this.waiting];
-    this.waiting.clear();
+    for (const event of OTHER_FIELD_EVENTS) document.removeEventListener(event, this.flushNow, true);
+    const listeners = [...this.waitingListeners];
+    this.waitingListeners.clear();
     for (const listener of listeners) listener();
   }
 }
 
 /** A line that others moved takes its fields along, and a field that is moved in the page loses the focus. */
-function keepingFocus(change: () => void): void {
+function preserveFocus(change: () => void): void {
   const focused = document.activeElement;
   change();
   if (focused instanceof HTMLElement && focused.isConnected && focused !== document.activeElement) {

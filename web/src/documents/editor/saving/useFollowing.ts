@@ -2,10 +2,10 @@ import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import { documentKeys, readDocument } from "../../queries";
-import type { Autosaver } from "./autosave";
+import type { Autosaver } from "./autosaver";
 
 /** Takes in what other windows save, as soon as this one hears of it: nothing is typed upon what is gone. */
-export function useFollowing(kind: DocumentKind, id: string, saver: Autosaver): void {
+export function useRemoteChanges(kind: DocumentKind, id: string, saver: Autosaver): void {
   const client = useQueryClient();
   useEffect(() => {
     const own = hashKey(documentKeys.one(kind, id));
@@ -14,7 +14,7 @@ export function useFollowing(kind: DocumentKind, id: string, saver: Autosaver): 
       if (!isStale || query.queryHash !== own) return;
       // What cannot be read now is met at the next save.
       readDocument(kind, id).then(
-        (stored) => saver.follow(stored),
+        (stored) => saver.followStored(stored),
         () => undefined,
       );
     });

@@ -3,7 +3,7 @@ import { cx } from "../../../ui/cx";
 import { Money } from "../../../ui/Money";
 
 /** What the quote comes to with each of its choices, beside each other. */
-export function ChoiceSums({ choices }: { choices: readonly DisplayedChoice[] }) {
+export function ChoiceTotalsList({ choices }: { choices: readonly DisplayedChoice[] }) {
   return (
     <section aria-label="Each choice" className="mt-4 border-line border-t pt-3">
       <h3 className="font-semibold text-sm">Each choice</h3>

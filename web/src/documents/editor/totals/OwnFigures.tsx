@@ -1,16 +1,16 @@
 import { memo, useMemo } from "react";
 import type { DocumentKind } from "../../../api/generated/DocumentKind";
-import { WhatYouKeep } from "../../kept/WhatYouKeep";
-import { Margin } from "../../margin/Margin";
+import { MarginSection } from "../../margin/MarginSection";
+import { TakeHomeSection } from "../../take-home/TakeHomeSection";
 import type { StoredDocument } from "../../types";
-import { type Draft, toWire } from "../draft/draft";
-import { ofJob } from "./residentDraft";
-import { useAfterPaint } from "./useShown";
+import { type DocumentDraft, toRequestBody } from "../draft/draft";
+import { useAfterPaint } from "./usePresentation";
+import { getFinalInvoiceJob } from "./wasmDraft";
 
 const NO_LINES = { items: [] };
 
 /** What only the business sees of what is typed: what it keeps, and its margin, a frame behind the key. */
-export const OwnFigures = memo(function OwnFigures({
+export const BusinessFigures = memo(function BusinessFigures({
   kind,
   stored,
   draft,
@@ -20,20 +20,23 @@ export const OwnFigures = memo(function OwnFigures({
   kind: DocumentKind;
   stored: StoredDocument | null;
   /** The last draft that could be calculated, or one that comes to the same. */
-  draft: Draft | null;
+  draft: DocumentDraft | null;
   profileId: string | null;
   /** Pounds, as the API writes them. */
   total: string;
   cis: string;
   vat: string;
 }) {
-  const settled = useAfterPaint(draft);
-  const job = ofJob(stored);
-  const document = useMemo(() => settled && { ...toWire(kind, settled), ...job }, [kind, settled, job]);
+  const paintedDraft = useAfterPaint(draft);
+  const job = getFinalInvoiceJob(stored);
+  const document = useMemo(
+    () => paintedDraft && { ...toRequestBody(kind, paintedDraft), ...job },
+    [kind, paintedDraft, job],
+  );
   return (
     <>
-      <WhatYouKeep {...figures} document={document ?? NO_LINES} profileId={profileId} />
-      {document && <Margin document={document} isOffered />}
+      <TakeHomeSection {...figures} document={document ?? NO_LINES} profileId={profileId} />
+      {document && <MarginSection document={document} isOffered />}
     </>
   );
 });

@@ -2,55 +2,55 @@ import type { Choice } from "../../../api/generated/Choice";
 import { newId } from "../../../api/ids";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
-import type { Action } from "../draft/reducer";
+import type { DraftAction } from "../draft/reducer";
 
 /** Choices that are to go, at least one of them with lines of its own. */
-export interface Removal {
-  left: Choice[];
-  gone: readonly Choice[];
+export interface ChoiceRemoval {
+  remaining: Choice[];
+  removed: readonly Choice[];
   /** The one whose lines stay where all of them go. */
   recommended: string | null;
 }
 
 /** What becomes of the lines of a choice that goes: they go too, or every choice has them. */
-export function RemoveChoices({
-  removal: { left, gone, recommended },
-  act,
+export function RemoveChoicesDialog({
+  removal: { remaining, removed, recommended },
+  dispatch,
   onClose,
 }: {
-  removal: Removal;
-  act: (action: Action) => void;
+  removal: ChoiceRemoval;
+  dispatch: (action: DraftAction) => void;
   onClose: () => void;
 }) {
-  const isAll = left.length === 0;
-  const [only] = gone;
-  const nameOf = (choice: Choice | undefined) => choice?.name.trim() || "No name";
-  const staying = isAll ? gone.find(({ id }) => id === recommended) : undefined;
+  const isAll = remaining.length === 0;
+  const [only] = removed;
+  const formatName = (choice: Choice | undefined) => choice?.name.trim() || "No name";
+  const staying = isAll ? removed.find(({ id }) => id === recommended) : undefined;
 
-  const keep = () => {
-    act({ type: "choices", choices: left });
+  const keepLines = () => {
+    dispatch({ type: "choices", choices: remaining });
     onClose();
   };
-  const drop = () => {
-    act({ type: "dropChoices", choices: left, keep: staying?.id, emptyId: newId() });
+  const removeLines = () => {
+    dispatch({ type: "dropChoices", choices: remaining, keep: staying?.id, emptyId: newId() });
     onClose();
   };
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={isAll ? "Remove the choices?" : `Remove ${nameOf(only)}?`}
+      title={isAll ? "Remove the choices?" : `Remove ${formatName(only)}?`}
       description={
         isAll
           ? "What should happen to the lines that are in only one choice?"
-          : `What should happen to the lines that are only in ${nameOf(only)}?`
+          : `What should happen to the lines that are only in ${formatName(only)}?`
       }
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button onClick={keep}>{isAll ? "Keep every line" : "Put them into every choice"}</Button>
-          <Button variant="primary" onClick={drop}>
-            {staying ? `Keep those in ${nameOf(staying)}` : "Remove them too"}
+          <Button onClick={keepLines}>{isAll ? "Keep every line" : "Put them into every choice"}</Button>
+          <Button variant="primary" onClick={removeLines}>
+            {staying ? `Keep those in ${formatName(staying)}` : "Remove them too"}
           </Button>
         </>
       }

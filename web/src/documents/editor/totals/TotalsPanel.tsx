@@ -3,25 +3,30 @@ import { memo, type ReactNode, useState } from "react";
 import { cx } from "../../../ui/cx";
 import { Dialog } from "../../../ui/Dialog";
 import { Money } from "../../../ui/Money";
-import type { Draft } from "../draft/draft";
-import { ChoiceSums } from "./ChoiceSums";
-import { type SheetOf, useShown } from "./useShown";
+import type { DocumentDraft } from "../draft/draft";
+import { ChoiceTotalsList } from "./ChoiceSums";
+import { type DocumentContext, usePresentation } from "./usePresentation";
 
-const STRONG = new Set(["total", "payable", "balanceDue"]);
+const EMPHASISED_KINDS = new Set(["total", "payable", "balanceDue"]);
 
-interface Breakdown {
-  sheet: SheetOf;
+interface TotalsBreakdown {
+  documentContext: DocumentContext;
   /** The last draft that could be calculated, or one that comes to the same. */
-  counted: Draft | null;
+  totalsDraft: DocumentDraft | null;
   /** It is the draft before a field was beyond its limits. */
   isBehind: boolean;
   warnings: readonly string[];
 }
 
 /** The breakdown: what the rules make of the draft, a frame behind the key at most. */
-export const TotalsTable = memo(function TotalsTable({ sheet, counted, isBehind, warnings }: Breakdown) {
-  const shown = useShown(sheet, counted);
-  const rows = shown?.totals ?? null;
+export const TotalsTable = memo(function TotalsTable({
+  documentContext,
+  totalsDraft,
+  isBehind,
+  warnings,
+}: TotalsBreakdown) {
+  const presentation = usePresentation(documentContext, totalsDraft);
+  const rows = presentation?.totals ?? null;
   return (
     <>
       {rows === null ? (
@@ -33,10 +38,10 @@ export const TotalsTable = memo(function TotalsTable({ sheet, counted, isBehind,
               key={row.label}
               className={cx(
                 "flex items-baseline justify-between gap-4",
-                STRONG.has(row.kind) && "border-line border-t pt-2 font-semibold text-ink text-lg",
+                EMPHASISED_KINDS.has(row.kind) && "border-line border-t pt-2 font-semibold text-ink text-lg",
               )}
             >
-              <dt className={cx(!STRONG.has(row.kind) && "text-quiet")}>{row.label}</dt>
+              <dt className={cx(!EMPHASISED_KINDS.has(row.kind) && "text-quiet")}>{row.label}</dt>
               <dd>
                 <Money text={row.amount} />
               </dd>
@@ -44,7 +49,7 @@ export const TotalsTable = memo(function TotalsTable({ sheet, counted, isBehind,
           ))}
         </dl>
       )}
-      {shown?.choices && <ChoiceSums choices={shown.choices} />}
+      {presentation?.choices && <ChoiceTotalsList choices={presentation.choices} />}
       {rows !== null && isBehind && (
         <p className="mt-3 flex items-start gap-1.5 text-sm text-warn">
           <CircleAlert aria-hidden size={16} strokeWidth={2} className="mt-0.5 shrink-0" />
@@ -65,7 +70,7 @@ export function TotalsButton({
   total,
   children,
   ...breakdown
-}: Breakdown & {
+}: TotalsBreakdown & {
   total: string;
   /** What can be done about the total. */
   children: ReactNode;

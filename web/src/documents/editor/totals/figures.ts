@@ -1,8 +1,8 @@
 import type { Rules } from "../../../rules/rules";
-import type { Sums } from "../../concerns";
+import type { TotalsInPence } from "../../sendChecks";
 
 /** What a draft's figures begin with, in the order of core's `edit::draft::HEAD`; a test holds them together. */
-export const FIGURES = [
+export const TOTALS_FIELDS = [
   "calculated",
   "lines",
   "groups",
@@ -23,15 +23,18 @@ export const FIGURES = [
   "balanceDue",
 ] as const;
 
-export type FigureName = (typeof FIGURES)[number];
+export type TotalsField = (typeof TOTALS_FIELDS)[number];
 
-const PLACE = Object.fromEntries(FIGURES.map((name, at) => [name, at])) as Record<FigureName, number>;
+const TOTALS_INDEX = Object.fromEntries(TOTALS_FIELDS.map((name, at) => [name, at])) as Record<
+  TotalsField,
+  number
+>;
 /** Of each line: goods, labour, total, counted. */
 const LINE_WIDTH = 4;
 const LINE_TOTAL = 2;
 
 /** A draft's figures at one keystroke, in whole pence, copied from where the rules keep them. */
-export class Figures {
+export class DraftTotals {
   private constructor(
     private readonly numbers: Float64Array,
     /** What the sections come to, in their order. */
@@ -39,30 +42,30 @@ export class Figures {
   ) {}
 
   /** null while the draft cannot be calculated. */
-  static of(rules: Pick<Rules, "figuresMemory">, draft: InstanceType<Rules["Draft"]>): Figures | null {
+  static read(rules: Pick<Rules, "figuresMemory">, draft: InstanceType<Rules["Draft"]>): DraftTotals | null {
     const numbers = new Float64Array(rules.figuresMemory().buffer, draft.resultsAt, draft.resultsLength);
-    if (numbers[PLACE.calculated] !== 1) return null;
+    if (numbers[TOTALS_INDEX.calculated] !== 1) return null;
     // Copied before anything else is asked for: the memory may move.
-    const kept = numbers.slice();
-    return new Figures(kept, draft.sectionTotals());
+    const copy = numbers.slice();
+    return new DraftTotals(copy, draft.sectionTotals());
   }
 
   /** One of the document's figures. */
-  of(name: FigureName): number {
-    return this.numbers[PLACE[name]] ?? 0;
+  get(name: TotalsField): number {
+    return this.numbers[TOTALS_INDEX[name]] ?? 0;
   }
 
   /** The total and the lines' own, for whoever needs no more. */
-  get sums(): Sums {
+  get sums(): TotalsInPence {
     return {
-      total: this.of("totalAmount"),
-      vat: this.of("vatAmount"),
+      total: this.get("totalAmount"),
+      vat: this.get("vatAmount"),
       line: (index) => this.lineTotal(index),
     };
   }
 
   /** What the line at a place comes to, its labour included. */
   lineTotal(index: number): number {
-    return this.numbers[FIGURES.length + index * LINE_WIDTH + LINE_TOTAL] ?? 0;
+    return this.numbers[TOTALS_FIELDS.length + index * LINE_WIDTH + LINE_TOTAL] ?? 0;
   }
 }

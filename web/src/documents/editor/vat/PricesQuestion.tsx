@@ -3,67 +3,70 @@ import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import { useRules } from "../../../rules/rules";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
-import type { Draft } from "../draft/draft";
-import { asPaid, asTyped, totalsOf } from "../draft/pricesWithVat";
-import { type Action, reduce } from "../draft/reducer";
+import type { DocumentDraft } from "../draft/draft";
+import { calculateTotals, createConvertPricesAction, createKeepPricesAction } from "../draft/pricesWithVat";
+import { type DraftAction, reduceDraft } from "../draft/reducer";
 
 /**
  * What becomes of prices that were typed before the switch is turned: they stay the numbers that they are, or the customer
  * goes on paying the same. What they pay is said of both.
  */
-export function PricesQuestion({
+export function ConvertPricesDialog({
   kind,
-  to,
-  current,
-  act,
+  includesVat,
+  getDraft,
+  dispatch,
   onClose,
 }: {
   kind: DocumentKind;
   /** Whether the prices are to include VAT. */
-  to: boolean;
-  current: () => Draft;
-  act: (action: Action) => unknown;
+  includesVat: boolean;
+  getDraft: () => DocumentDraft;
+  dispatch: (action: DraftAction) => unknown;
   onClose: () => void;
 }) {
   const rules = useRules();
-  const [draft] = useState(current);
-  const [ways] = useState(() => ({ typed: asTyped(to), paid: asPaid(kind, draft, to, rules) }));
-  const total = (action: Action | null) => {
-    const totals = totalsOf(kind, action ? reduce(draft, action) : draft, rules);
+  const [draft] = useState(getDraft);
+  const [actions] = useState(() => ({
+    typed: createKeepPricesAction(includesVat),
+    paid: createConvertPricesAction(kind, draft, includesVat, rules),
+  }));
+  const getTotal = (action: DraftAction | null) => {
+    const totals = calculateTotals(kind, action ? reduceDraft(draft, action) : draft, rules);
     return totals && rules.gbp(totals.totalAmount);
   };
-  const now = total(null);
-  const pays = { typed: total(ways.typed), paid: total(ways.paid) };
-  const choose = (action: Action) => {
-    act(action);
+  const totalNow = getTotal(null);
+  const totalsAfter = { typed: getTotal(actions.typed), paid: getTotal(actions.paid) };
+  const choose = (action: DraftAction) => {
+    dispatch(action);
     onClose();
   };
-  const left = (
-    <Way
+  const keepOption = (
+    <ConvertPricesOption
       title="Leave the numbers as they are"
-      says={
-        pays.typed === null || now === null
-          ? to
+      description={
+        totalsAfter.typed === null || totalNow === null
+          ? includesVat
             ? "They are what your customer pays."
             : "VAT is added on top."
-          : pays.typed === now
-            ? `Your customer still pays ${now}.`
-            : `Your customer pays ${pays.typed}, instead of ${now}.`
+          : totalsAfter.typed === totalNow
+            ? `Your customer still pays ${totalNow}.`
+            : `Your customer pays ${totalsAfter.typed}, instead of ${totalNow}.`
       }
-      onChoose={() => choose(ways.typed)}
+      onChoose={() => choose(actions.typed)}
     />
   );
-  const moved = (
-    <Way
-      title={to ? "Add the VAT to each price" : "Take the VAT out of each price"}
-      says={
-        pays.paid === null || now === null
+  const convertOption = (
+    <ConvertPricesOption
+      title={includesVat ? "Add the VAT to each price" : "Take the VAT out of each price"}
+      description={
+        totalsAfter.paid === null || totalNow === null
           ? "Your customer pays the same as now."
-          : pays.paid === now
-            ? `Your customer still pays ${now}.`
-            : `Your customer pays ${pays.paid}, the nearest to ${now}.`
+          : totalsAfter.paid === totalNow
+            ? `Your customer still pays ${totalNow}.`
+            : `Your customer pays ${totalsAfter.paid}, the nearest to ${totalNow}.`
       }
-      onChoose={() => choose(ways.paid)}
+      onChoose={() => choose(actions.paid)}
     />
   );
   return (
@@ -71,18 +74,26 @@ export function PricesQuestion({
       open
       onOpenChange={(open) => !open && onClose()}
       title="What about the prices you typed?"
-      description={to ? "From now on prices include VAT." : "From now on VAT is added on top."}
+      description={includesVat ? "From now on prices include VAT." : "From now on VAT is added on top."}
       footer={<Button onClick={onClose}>Cancel</Button>}
     >
       <div className="grid gap-3">
-        {left}
-        {moved}
+        {keepOption}
+        {convertOption}
       </div>
     </Dialog>
   );
 }
 
-function Way({ title, says, onChoose }: { title: string; says: string; onChoose: () => void }) {
+function ConvertPricesOption({
+  title,
+  description,
+  onChoose,
+}: {
+  title: string;
+  description: string;
+  onChoose: () => void;
+}) {
   return (
     <button
       type="button"
@@ -90,7 +101,7 @@ function Way({ title, says, onChoose }: { title: string; says: string; onChoose:
       className="flex min-h-control flex-col items-start rounded-md border border-line-strong p-3 text-left hover:bg-hover"
     >
       <span className="font-semibold text-ink">{title}</span>
-      <span className="text-quiet text-sm">{says}</span>
+      <span className="text-quiet text-sm">{description}</span>
     </button>
   );
 }

@@ -3,41 +3,41 @@ import { screen, within } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it } from "vitest";
 import { useRules } from "../../../rules/rules";
-import { showAlone } from "../../../testing/alone";
-import { type Draft, emptyDraft, emptyLine, type LineDraft } from "../draft/draft";
-import { chargesVat, whyNotSaved, whyWithoutVat } from "../draft/pricesWithVat";
-import { reduce } from "../draft/reducer";
-import { PricesSwitch } from "./PricesSwitch";
+import { renderAlone } from "../../../testing/render-alone";
+import { createEmptyDraft, createEmptyLine, type DocumentDraft, type LineDraft } from "../draft/draft";
+import { getReasonPricesExcludeVat, getVatPriceProblem, hasChargedVat } from "../draft/pricesWithVat";
+import { reduceDraft } from "../draft/reducer";
+import { PricesIncludeVatSwitch } from "./PricesSwitch";
 
-let last: Draft;
+let last: DocumentDraft;
 
-function Editor({ begin }: { begin: Draft }) {
+function Editor({ begin }: { begin: DocumentDraft }) {
   // The rules are there before any of it is on the screen.
   useRules();
   const [draft, setDraft] = useState(begin);
   last = draft;
   return (
-    <PricesSwitch
+    <PricesIncludeVatSwitch
       kind="quote"
       isOn={draft.pricesIncludeVat}
-      isOffered={chargesVat(draft)}
+      isOffered={hasChargedVat(draft)}
       isFixed={Boolean(draft.varies)}
-      why={whyWithoutVat(draft)}
-      problem={whyNotSaved(draft)}
-      current={() => draft}
-      act={(action) => setDraft(reduce(draft, action))}
+      reason={getReasonPricesExcludeVat(draft)}
+      problem={getVatPriceProblem(draft)}
+      getDraft={() => draft}
+      dispatch={(action) => setDraft(reduceDraft(draft, action))}
     />
   );
 }
 
-const line = (price: string): LineDraft => ({ ...emptyLine("a"), name: "Boiler", price });
-const draft = (patch: Partial<Draft>, ...items: LineDraft[]): Draft => ({
-  ...emptyDraft("", "", ""),
+const line = (price: string): LineDraft => ({ ...createEmptyLine("a"), name: "Boiler", price });
+const draft = (patch: Partial<DocumentDraft>, ...items: LineDraft[]): DocumentDraft => ({
+  ...createEmptyDraft("", "", ""),
   tax: "20",
   items,
   ...patch,
 });
-const isAt = (begin: Draft) => showAlone(<Editor begin={begin} />);
+const isAt = (begin: DocumentDraft) => renderAlone(<Editor begin={begin} />);
 const find = () => screen.findByRole("switch", { name: "Prices include VAT" });
 const way = async (name: RegExp) => within(await screen.findByRole("dialog")).getByRole("button", { name });
 

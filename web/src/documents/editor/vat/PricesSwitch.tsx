@@ -1,21 +1,21 @@
 import { memo, useState } from "react";
 import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import { Switch } from "../../../ui/Checkbox";
-import type { Draft } from "../draft/draft";
-import { asTyped, hasPricesWithVat } from "../draft/pricesWithVat";
-import type { Action } from "../draft/reducer";
-import { PricesQuestion } from "./PricesQuestion";
+import type { DocumentDraft } from "../draft/draft";
+import { createKeepPricesAction, hasPricesAffectedByVat } from "../draft/pricesWithVat";
+import type { DraftAction } from "../draft/reducer";
+import { ConvertPricesDialog } from "./PricesQuestion";
 
 /** Whether the prices of the whole document include VAT. Where prices were typed already, turning it asks what they are. */
-export const PricesSwitch = memo(function PricesSwitch({
+export const PricesIncludeVatSwitch = memo(function PricesIncludeVatSwitch({
   kind,
   isOn,
   isOffered,
   isFixed,
-  why,
+  reason,
   problem,
-  current,
-  act,
+  getDraft,
+  dispatch,
 }: {
   kind: DocumentKind;
   isOn: boolean;
@@ -24,32 +24,38 @@ export const PricesSwitch = memo(function PricesSwitch({
   /** It is as another document has it. */
   isFixed: boolean;
   /** Why it cannot be turned on; null where it can. */
-  why: string | null;
+  reason: string | null;
   /** What keeps the document from being saved while it is on; null for nothing. */
   problem: string | null;
-  current: () => Draft;
-  act: (action: Action) => unknown;
+  getDraft: () => DocumentDraft;
+  dispatch: (action: DraftAction) => unknown;
 }) {
-  const [asked, setAsked] = useState<boolean | null>(null);
+  const [requestedValue, setRequestedValue] = useState<boolean | null>(null);
   if (!isOn && !isOffered) return null;
-  const turn = (to: boolean) => {
-    if (hasPricesWithVat(current())) setAsked(to);
-    else act(asTyped(to));
+  const handleToggle = (to: boolean) => {
+    if (hasPricesAffectedByVat(getDraft())) setRequestedValue(to);
+    else dispatch(createKeepPricesAction(to));
   };
   const help = isOn ? "What you type is what your customer pays." : "VAT is added to what you type.";
   return (
     <>
       <Switch
         label="Prices include VAT"
-        help={isFixed || !isOn ? (why ?? help) : help}
+        help={isFixed || !isOn ? (reason ?? help) : help}
         error={problem ?? undefined}
         checked={isOn}
-        disabled={isFixed || (!isOn && why !== null)}
-        onCheckedChange={turn}
+        disabled={isFixed || (!isOn && reason !== null)}
+        onCheckedChange={handleToggle}
         className="mt-3 sm:max-w-96"
       />
-      {asked !== null && (
-        <PricesQuestion kind={kind} to={asked} current={current} act={act} onClose={() => setAsked(null)} />
+      {requestedValue !== null && (
+        <ConvertPricesDialog
+          kind={kind}
+          includesVat={requestedValue}
+          getDraft={getDraft}
+          dispatch={dispatch}
+          onClose={() => setRequestedValue(null)}
+        />
       )}
     </>
   );

@@ -1,50 +1,56 @@
 import { useState } from "react";
 import type { VatRelief } from "../../../api/generated/VatRelief";
 import type { VatReliefOn } from "../../../api/generated/VatReliefOn";
-import type { Advice } from "../../../rules/advice";
-import { STANDARD } from "../../../rules/rates";
+import type { DocumentAdvice } from "../../../rules/advice";
+import { STANDARD_VAT_RATE } from "../../../rules/rates";
 import { useRules } from "../../../rules/rules";
 import { Button } from "../../../ui/Button";
 import { Checkbox } from "../../../ui/Checkbox";
 import { Dialog } from "../../../ui/Dialog";
 import { toast } from "../../../ui/toast";
-import { UNCHECKED } from "../../../ui/unchecked";
-import type { Draft } from "../draft/draft";
-import type { Action } from "../draft/reducer";
-import { OPEN } from "./answers";
+import { CHECK_WITH_ACCOUNTANT } from "../../../ui/unchecked";
+import type { DocumentDraft } from "../draft/draft";
+import type { DraftAction } from "../draft/reducer";
+import { NO_ANSWERS } from "./vatAnswers";
 
-interface Props {
-  current: () => Draft;
-  act: (action: Action) => unknown;
-  advice: Advice;
+interface ReliefDialogProps {
+  getDraft: () => DocumentDraft;
+  dispatch: (action: DraftAction) => unknown;
+  advice: DocumentAdvice;
   onClose: () => void;
 }
 
 /** The reliefs of the day on which the work is done, each with what must be so for it. */
-export default function ReliefDialog({ current, act, advice, onClose }: Props) {
-  const [draft] = useState(current);
-  const reliefs = advice.reliefs(draft.supplyDate || draft.issueDate);
+export default function ReliefDialog({ getDraft, dispatch, advice, onClose }: ReliefDialogProps) {
+  const [draft] = useState(getDraft);
+  const reliefs = advice.listReliefs(draft.supplyDate || draft.issueDate);
   const claimed = draft.vatAnswers?.reliefs ?? [];
   const [chosen, setChosen] = useState<VatRelief | null>(claimed[0] ?? null);
-  const [yes, setYes] = useState<ReadonlySet<string>>(
+  const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(
     () => new Set(reliefs.filter(({ relief }) => claimed.includes(relief)).flatMap((one) => one.questions)),
   );
   const relief = reliefs.find((one) => one.relief === chosen) ?? null;
-  const isWhole = relief?.questions.every((question) => yes.has(question)) ?? false;
+  const isComplete = relief?.questions.every((question) => confirmed.has(question)) ?? false;
 
-  const keep = (all: readonly VatRelief[]) => ({ ...(current().vatAnswers ?? OPEN), reliefs: [...all] });
-  const claim = (one: VatReliefOn, everything: boolean) => {
+  const createAnswers = (all: readonly VatRelief[]) => ({
+    ...(getDraft().vatAnswers ?? NO_ANSWERS),
+    reliefs: [...all],
+  });
+  const claimRelief = (one: VatReliefOn, onAllLines: boolean) => {
     const all = claimed.includes(one.relief) ? claimed : [...claimed, one.relief];
-    const patch = { vatAnswers: keep(all) };
-    act({
+    const patch = { vatAnswers: createAnswers(all) };
+    dispatch({
       type: "set",
-      patch: everything ? { ...patch, vatTreatment: "taxable", tax: one.rate } : patch,
+      patch: onAllLines ? { ...patch, vatTreatment: "taxable", tax: one.rate } : patch,
     });
-    if (!everything) toast({ title: `Now set the VAT for those lines to ${one.rate}%` });
+    if (!onAllLines) toast({ title: `Now set the VAT for those lines to ${one.rate}%` });
     onClose();
   };
-  const leave = (one: VatReliefOn) => {
-    act({ type: "set", patch: { vatAnswers: keep(claimed.filter((other) => other !== one.relief)) } });
+  const removeRelief = (one: VatReliefOn) => {
+    dispatch({
+      type: "set",
+      patch: { vatAnswers: createAnswers(claimed.filter((other) => other !== one.relief)) },
+    });
     onClose();
   };
 
@@ -53,18 +59,18 @@ export default function ReliefDialog({ current, act, advice, onClose }: Props) {
       open
       onOpenChange={(open) => !open && onClose()}
       title="Work with reduced VAT"
-      description={`Some work on homes is charged at less than ${STANDARD}%. Tick what applies to this job.`}
+      description={`Some work on homes is charged at less than ${STANDARD_VAT_RATE}%. Tick what applies to this job.`}
       footer={
         relief ? (
           <>
             {claimed.includes(relief.relief) ? (
-              <Button onClick={() => leave(relief)}>It doesn’t apply</Button>
+              <Button onClick={() => removeRelief(relief)}>It doesn’t apply</Button>
             ) : (
-              <Button disabled={!isWhole} onClick={() => claim(relief, false)}>
+              <Button disabled={!isComplete} onClick={() => claimRelief(relief, false)}>
                 Only some lines
               </Button>
             )}
-            <Button variant="primary" disabled={!isWhole} onClick={() => claim(relief, true)}>
+            <Button variant="primary" disabled={!isComplete} onClick={() => claimRelief(relief, true)}>
               {`Charge ${relief.rate}% on everything`}
             </Button>
           </>
@@ -73,16 +79,16 @@ export default function ReliefDialog({ current, act, advice, onClose }: Props) {
     >
       <div className="grid gap-2">
         {reliefs.map((one) => (
-          <Relief
+          <ReliefOption
             key={one.relief}
             relief={one}
             isOpen={one.relief === chosen}
             onOpen={() => setChosen(one.relief)}
-            yes={yes}
-            onTick={(question, isSo) =>
-              setYes((before) => {
+            confirmed={confirmed}
+            onTick={(question, isTrue) =>
+              setConfirmed((before) => {
                 const after = new Set(before);
-                if (isSo) after.add(question);
+                if (isTrue) after.add(question);
                 else after.delete(question);
                 return after;
               })
@@ -94,18 +100,18 @@ export default function ReliefDialog({ current, act, advice, onClose }: Props) {
   );
 }
 
-function Relief({
+function ReliefOption({
   relief,
   isOpen,
   onOpen,
-  yes,
+  confirmed,
   onTick,
 }: {
   relief: VatReliefOn;
   isOpen: boolean;
   onOpen: () => void;
-  yes: ReadonlySet<string>;
-  onTick: (question: string, isSo: boolean) => void;
+  confirmed: ReadonlySet<string>;
+  onTick: (question: string, isTrue: boolean) => void;
 }) {
   const { dateLong } = useRules();
   return (
@@ -121,7 +127,7 @@ function Relief({
           <span className="block text-quiet text-sm">
             {relief.until ? `Until ${dateLong(relief.until)} · ` : ""}
             {relief.source}
-            {relief.confirmed ? "" : ` · ${UNCHECKED}`}
+            {relief.confirmed ? "" : ` · ${CHECK_WITH_ACCOUNTANT}`}
           </span>
         </span>
         <span className="font-semibold text-ink text-lg tabular-nums">{`${relief.rate}%`}</span>
@@ -132,8 +138,8 @@ function Relief({
             <Checkbox
               key={question}
               label={question}
-              checked={yes.has(question)}
-              onCheckedChange={(isSo) => onTick(question, isSo)}
+              checked={confirmed.has(question)}
+              onCheckedChange={(isTrue) => onTick(question, isTrue)}
             />
           ))}
         </div>

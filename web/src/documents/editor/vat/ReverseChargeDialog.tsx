@@ -1,25 +1,32 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { errorMessage } from "../../../api/errors";
+import { getErrorMessage } from "../../../api/errors";
 import type { Contact } from "../../../entities/contacts/contact";
 import { useUpdateContact } from "../../../entities/contacts/mutations";
-import type { Advice } from "../../../rules/advice";
+import type { DocumentAdvice } from "../../../rules/advice";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { Checkbox } from "../../../ui/Checkbox";
 import { Dialog } from "../../../ui/Dialog";
-import { Segmented } from "../../../ui/Tabs";
+import { SegmentedControl } from "../../../ui/Tabs";
 import { toast } from "../../../ui/toast";
-import { UNCHECKED } from "../../../ui/unchecked";
-import { type Draft, isBlank, toWire } from "../draft/draft";
-import type { Action } from "../draft/reducer";
-import { ANSWERS, decided, known, remembered, shown, withConstruction } from "./answers";
+import { CHECK_WITH_ACCOUNTANT } from "../../../ui/unchecked";
+import { type DocumentDraft, isBlankLine, toRequestBody } from "../draft/draft";
+import type { DraftAction } from "../draft/reducer";
+import {
+  ANSWER_FIELDS,
+  createDecisionActions,
+  getChangedContact,
+  getKnownAnswers,
+  getVisibleQuestions,
+  setConstructionWork,
+} from "./vatAnswers";
 
-interface Props {
-  current: () => Draft;
-  act: (action: Action) => unknown;
+interface ReverseChargeDialogProps {
+  getDraft: () => DocumentDraft;
+  dispatch: (action: DraftAction) => unknown;
   contact: Contact | null;
-  advice: Advice;
+  advice: DocumentAdvice;
   onClose: () => void;
 }
 
@@ -30,27 +37,33 @@ const YES_NO = [
 ];
 
 /** HMRC's questions one after the other, and what they come to for the whole document. */
-export default function ReverseChargeDialog({ current, act, contact, advice, onClose }: Props) {
-  const [answers, setAnswers] = useState(() => known(current(), contact));
+export default function ReverseChargeDialog({
+  getDraft,
+  dispatch,
+  contact,
+  advice,
+  onClose,
+}: ReverseChargeDialogProps) {
+  const [answers, setAnswers] = useState(() => getKnownAnswers(getDraft(), contact));
   const update = useUpdateContact();
-  const questions = advice.questions();
-  const draft = current();
-  const lines = draft.items.filter((line) => !isBlank(line));
-  const decision = advice.reverseCharge(answers, toWire("invoice", draft));
-  const asked = shown(
+  const questions = advice.listReverseChargeQuestions();
+  const draft = getDraft();
+  const lines = draft.items.filter((line) => !isBlankLine(line));
+  const decision = advice.decideReverseCharge(answers, toRequestBody("invoice", draft));
+  const visibleQuestions = getVisibleQuestions(
     questions.map(({ question }) => question),
     decision,
   );
   const applies = decision.outcome === "applies";
 
-  const apply = () => {
-    for (const action of decided(current(), answers, applies)) act(action);
-    const input = contact && remembered(contact, answers);
+  const applyDecision = () => {
+    for (const action of createDecisionActions(getDraft(), answers, applies)) dispatch(action);
+    const input = contact && getChangedContact(contact, answers);
     if (contact && input) {
       // The dialog is gone by then.
       void update.mutateAsync({ contact, input }).then(
         () => toast({ title: `Remembered for ${contact.name || contact.company}` }),
-        (error: unknown) => toast({ title: errorMessage(error), tone: "bad" }),
+        (error: unknown) => toast({ title: getErrorMessage(error), tone: "bad" }),
       );
     }
     onClose();
@@ -65,7 +78,7 @@ export default function ReverseChargeDialog({ current, act, contact, advice, onC
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" disabled={decision.outcome === "ask"} onClick={apply}>
+          <Button variant="primary" disabled={decision.outcome === "ask"} onClick={applyDecision}>
             {applies ? "Use the reverse charge" : "Charge VAT as usual"}
           </Button>
         </>
@@ -73,27 +86,27 @@ export default function ReverseChargeDialog({ current, act, contact, advice, onC
     >
       <div className="grid gap-4">
         {questions.map(({ question, text }) => {
-          const answer = ANSWERS[question];
-          if (!answer || !asked.includes(question)) return null;
-          const given = answers[answer];
+          const answer = ANSWER_FIELDS[question];
+          if (!answer || !visibleQuestions.includes(question)) return null;
+          const givenAnswer = answers[answer];
           return (
             <div key={question} className="grid gap-1.5">
               <p className="font-medium text-ink">{text}</p>
               {question === "inCis" && (
                 <p className="text-quiet text-sm">
                   Building, decorating and repairs count, along with the materials for them. Where they are 5%
-                  of the job or less, you charge VAT as usual. {UNCHECKED}.
+                  of the job or less, you charge VAT as usual. {CHECK_WITH_ACCOUNTANT}.
                 </p>
               )}
-              <Segmented
+              <SegmentedControl
                 label={text}
-                value={given === null ? "" : given ? "yes" : "no"}
+                value={givenAnswer === null ? "" : givenAnswer ? "yes" : "no"}
                 onValueChange={(value) =>
                   setAnswers((before) => ({ ...before, [answer]: value === "" ? null : value === "yes" }))
                 }
                 options={YES_NO}
               />
-              {question === "inCis" && given !== false && lines.length > 1 ? (
+              {question === "inCis" && givenAnswer !== false && lines.length > 1 ? (
                 <details className="text-sm" open={(answers.notConstruction ?? []).length > 0}>
                   <summary className="flex min-h-control cursor-pointer items-center font-medium text-ink">
                     Some of it is not construction work
@@ -106,26 +119,32 @@ export default function ReverseChargeDialog({ current, act, contact, advice, onC
                         label={line.name || line.description || "A line without a name"}
                         checked={(answers.notConstruction ?? []).includes(line.id)}
                         onCheckedChange={(isNot) =>
-                          setAnswers((before) => withConstruction(before, draft, line.id, !isNot))
+                          setAnswers((before) => setConstructionWork(before, draft, line.id, !isNot))
                         }
                       />
                     ))}
                   </div>
                 </details>
               ) : null}
-              {question === "noEndUserNotice" && given === true && contact && !contact.end_user_notice && (
-                <p className="text-quiet text-sm">
-                  <Link to={`/contacts/${contact.id}/edit`} className="text-ink underline underline-offset-4">
-                    Save their notice with the customer
-                  </Link>
-                </p>
-              )}
+              {question === "noEndUserNotice" &&
+                givenAnswer === true &&
+                contact &&
+                !contact.end_user_notice && (
+                  <p className="text-quiet text-sm">
+                    <Link
+                      to={`/contacts/${contact.id}/edit`}
+                      className="text-ink underline underline-offset-4"
+                    >
+                      Save their notice with the customer
+                    </Link>
+                  </p>
+                )}
             </div>
           );
         })}
         {decision.outcome !== "ask" && (
           <Banner tone={applies ? "blue" : "grey"} live title={decision.msg}>
-            {decision.confirmed ? null : `${UNCHECKED}.`}
+            {decision.confirmed ? null : `${CHECK_WITH_ACCOUNTANT}.`}
           </Banner>
         )}
       </div>

@@ -2,27 +2,27 @@ import { Landmark, Percent } from "lucide-react";
 import { lazy, memo, Suspense, useEffect, useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { Contact } from "../../../entities/contacts/contact";
-import { onTheWay } from "../../../entities/profiles/adding";
-import { type Advice, loadAdvice } from "../../../rules/advice";
-import { STANDARD } from "../../../rules/rates";
+import { createProfileReturnState } from "../../../entities/profiles/profileReturn";
+import { type DocumentAdvice, loadAdvice } from "../../../rules/advice";
+import { STANDARD_VAT_RATE } from "../../../rules/rates";
 import { Button } from "../../../ui/Button";
 import { toast } from "../../../ui/toast";
-import type { Draft } from "../draft/draft";
-import type { Action } from "../draft/reducer";
+import type { DocumentDraft } from "../draft/draft";
+import type { DraftAction } from "../draft/reducer";
 
-const loadReverse = () => import("./ReverseChargeDialog");
-const loadReliefs = () => import("./ReliefDialog");
-const ReverseChargeDialog = lazy(loadReverse);
-const ReliefDialog = lazy(loadReliefs);
+const loadReverseChargeDialog = () => import("./ReverseChargeDialog");
+const loadReliefDialog = () => import("./ReliefDialog");
+const ReverseChargeDialog = lazy(loadReverseChargeDialog);
+const ReliefDialog = lazy(loadReliefDialog);
 
 /** Once the editor stands, what it takes without signal is fetched, while there is some. */
-const FETCHED_AFTER = 2_000;
+const PRELOAD_DELAY = 2_000;
 
-interface Props {
+interface VatQuestionsProps {
   /** Around its lines. */
-  draft: Draft;
-  current: () => Draft;
-  act: (action: Action) => unknown;
+  draft: DocumentDraft;
+  getDraft: () => DocumentDraft;
+  dispatch: (action: DraftAction) => unknown;
   /** The whole contact; null where none is chosen or it is not known here. */
   contact: Contact | null;
   /** Whether the business has a VAT number: without one none is charged, and nothing is asked. */
@@ -33,19 +33,19 @@ interface Props {
 }
 
 /** What VAT asks about a job: the reverse charge, and why a rate is below the standard one. */
-export const VatQuestions = memo(function VatQuestions(props: Props) {
+export const VatQuestions = memo(function VatQuestions(props: VatQuestionsProps) {
   const { draft, contact, registered, profileId } = props;
-  const here = useLocation();
+  const location = useLocation();
   const [open, setOpen] = useState<"reverse" | "reliefs" | null>(null);
-  const [advice, setAdvice] = useState<Advice | null>(null);
+  const [advice, setAdvice] = useState<DocumentAdvice | null>(null);
 
   useEffect(() => {
     if (!registered) return;
-    const fetchAll = () => {
+    const preload = () => {
       // Offline, or a newer build has taken the old one's place: it is said when a dialog is opened.
-      for (const load of [loadReverse, loadReliefs, loadAdvice]) load().catch(() => null);
+      for (const load of [loadReverseChargeDialog, loadReliefDialog, loadAdvice]) load().catch(() => null);
     };
-    const timer = setTimeout(fetchAll, FETCHED_AFTER);
+    const timer = setTimeout(preload, PRELOAD_DELAY);
     return () => clearTimeout(timer);
   }, [registered]);
 
@@ -56,7 +56,7 @@ export const VatQuestions = memo(function VatQuestions(props: Props) {
         {props.business} has no VAT number, so it can’t charge VAT.{" "}
         <Link
           to={`/settings/business-profiles/${profileId}#taxNumber`}
-          state={onTheWay({ to: here.pathname + here.search, state: here.state })}
+          state={createProfileReturnState({ to: location.pathname + location.search, state: location.state })}
           className="text-ink underline underline-offset-4"
         >
           Enter it
@@ -65,9 +65,12 @@ export const VatQuestions = memo(function VatQuestions(props: Props) {
       </p>
     );
   }
-  const show = async (which: "reverse" | "reliefs") => {
+  const openDialog = async (which: "reverse" | "reliefs") => {
     try {
-      const [loaded] = await Promise.all([loadAdvice(), which === "reverse" ? loadReverse() : loadReliefs()]);
+      const [loaded] = await Promise.all([
+        loadAdvice(),
+        which === "reverse" ? loadReverseChargeDialog() : loadReliefDialog(),
+      ]);
       setAdvice(loaded);
       setOpen(which);
     } catch {
@@ -75,13 +78,13 @@ export const VatQuestions = memo(function VatQuestions(props: Props) {
     }
   };
   // Nobody is under the scheme who buys for themselves.
-  const asksReverse = contact?.customer_type !== "consumer";
+  const canAskReverseCharge = contact?.customer_type !== "consumer";
   return (
     <div className="-ml-3 flex flex-wrap">
-      {asksReverse && (
+      {canAskReverseCharge && (
         <Button
           variant="quiet"
-          onClick={() => void show("reverse")}
+          onClick={() => void openDialog("reverse")}
           icon={<Landmark aria-hidden size={18} strokeWidth={1.75} />}
           className="px-3!"
         >
@@ -90,11 +93,11 @@ export const VatQuestions = memo(function VatQuestions(props: Props) {
       )}
       <Button
         variant="quiet"
-        onClick={() => void show("reliefs")}
+        onClick={() => void openDialog("reliefs")}
         icon={<Percent aria-hidden size={18} strokeWidth={1.75} />}
         className="px-3!"
       >
-        {`Less than ${STANDARD}%?`}
+        {`Less than ${STANDARD_VAT_RATE}%?`}
       </Button>
       {open && advice ? (
         <Suspense fallback={null}>

@@ -4,12 +4,12 @@ import type {} from "altcha/types/react";
 import ShaWorker from "altcha/workers/sha?worker";
 import { useEffect, useRef } from "react";
 import "./altcha.css";
-import type { CheckProps } from "./useCaptcha";
+import type { CaptchaProps } from "./useCaptcha";
 
 // The 'external' build brings no inline workers: ours is a file of our own origin, as the content policy wants it.
 globalThis.$altcha.algorithms.set("SHA-256", () => new ShaWorker());
 
-const words = {
+const texts = {
   ...globalThis.$altcha.i18n.get("en"),
   label: "I’m not a robot",
   verifying: "Checking…",
@@ -17,8 +17,8 @@ const words = {
   error: "The check failed. Please try again.",
   expired: "The check has expired. Please do it again.",
 };
-globalThis.$altcha.i18n.set("en", words);
-globalThis.$altcha.i18n.set("en-gb", words);
+globalThis.$altcha.i18n.set("en", texts);
+globalThis.$altcha.i18n.set("en-gb", texts);
 
 const configuration = JSON.stringify({
   hideFooter: true,
@@ -29,16 +29,16 @@ const configuration = JSON.stringify({
 });
 
 /** Our own check: the browser does a sum that takes it a moment, without a third party. It begins by itself. */
-export function AltchaCheck({ onToken }: CheckProps) {
+export function AltchaCheck({ onToken }: CaptchaProps) {
   const widget = useRef<HTMLElement>(null);
   useEffect(() => {
     const element = widget.current;
-    const changed = (event: Event) => {
+    const handleStateChange = (event: Event) => {
       const { detail } = event as CustomEvent<{ state: string; payload: string | null }>;
       onToken(detail.state === "verified" ? detail.payload : null);
     };
-    element?.addEventListener("statechange", changed);
-    return () => element?.removeEventListener("statechange", changed);
+    element?.addEventListener("statechange", handleStateChange);
+    return () => element?.removeEventListener("statechange", handleStateChange);
   }, [onToken]);
   return (
     <altcha-widget

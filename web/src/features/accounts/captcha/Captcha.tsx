@@ -3,8 +3,8 @@ import { lazy, Suspense } from "react";
 import { configQuery } from "../../../entities/accounts/queries";
 import { Button } from "../../../ui/Button";
 import { Spinner } from "../../../ui/Spinner";
-import { CheckFrame } from "./CheckFrame";
-import type { CheckProps } from "./useCaptcha";
+import { CaptchaFrame } from "./captcha-hooks";
+import type { CaptchaProps } from "./useCaptcha";
 
 const AltchaCheck = lazy(async () => ({ default: (await import("./AltchaCheck")).AltchaCheck }));
 const ProviderCheck = lazy(async () => ({ default: (await import("./ProviderCheck")).ProviderCheck }));
@@ -14,7 +14,7 @@ export function Captcha({
   round,
   passed,
   onToken,
-}: CheckProps & {
+}: CaptchaProps & {
   /** A new number begins a new check. */
   round: number;
   passed: boolean;
@@ -22,14 +22,14 @@ export function Captcha({
   const { data: config, isFetching, refetch } = useQuery(configQuery);
   if (!config) {
     return isFetching ? (
-      <CheckFrame>
+      <CaptchaFrame>
         <Spinner label="Loading the human check…" />
-      </CheckFrame>
+      </CaptchaFrame>
     ) : (
-      <CheckFrame>
+      <CaptchaFrame>
         <span className="min-w-0 flex-1 text-sm">The human check could not be loaded.</span>
         <Button onClick={() => void refetch()}>Try again</Button>
-      </CheckFrame>
+      </CaptchaFrame>
     );
   }
   const { captcha } = config;
@@ -38,9 +38,9 @@ export function Captcha({
     <div data-captcha={passed ? "passed" : "waiting"} className="w-[304px] max-w-full">
       <Suspense
         fallback={
-          <CheckFrame>
+          <CaptchaFrame>
             <Spinner label="Loading the human check…" />
-          </CheckFrame>
+          </CaptchaFrame>
         }
       >
         {captcha.provider === "altcha" ? (

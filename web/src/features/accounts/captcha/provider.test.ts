@@ -1,6 +1,6 @@
 // @vitest-environment window
 import { afterEach, expect, test, vi } from "vitest";
-import { loadProvider, type ProviderApi, renderWidget, scriptAddress } from "./provider";
+import { type CaptchaProviderApi, getProviderScriptUrl, loadProvider, renderWidget } from "./provider";
 
 const keys = { siteKey: "key", enterprise: false, host: "https://www.google.com" };
 
@@ -17,7 +17,7 @@ test.each([
     "https://www.recaptcha.net/recaptcha/api.js?render=explicit&hl=en-GB",
   ],
 ])("the script of %o", (options, address) => {
-  expect(scriptAddress(options)).toBe(address);
+  expect(getProviderScriptUrl(options)).toBe(address);
 });
 
 /** A script element that never loads by itself. */
@@ -46,7 +46,7 @@ test("the script is loaded once, and again after a failure", async () => {
 
 test("the enterprise edition has its own namespace", async () => {
   const scripts = catchScripts();
-  const enterprise: ProviderApi = { ready: (then) => then(), render: () => 1 };
+  const enterprise: CaptchaProviderApi = { ready: (then) => then(), render: () => 1 };
   const api = loadProvider({ ...keys, enterprise: true, host: "https://two.example" });
   window.grecaptcha = { enterprise };
   scripts[0]?.onload?.(new Event("load"));

@@ -1,33 +1,33 @@
 import { useEffect, useRef, useState } from "react";
-import { wantsCaptcha } from "../messages";
+import { isCaptchaRequired } from "../messages";
 import { useCaptcha } from "./useCaptcha";
 
 /**
  * A human check that is shown once the server asks for it. What was sent waits for the check, and is sent again
  * with it by itself.
  */
-export function useAskedCheck() {
+export function useOnDemandCaptcha() {
   const captcha = useCaptcha();
-  const [asked, setAsked] = useState(false);
-  const waiting = useRef<((token: string) => void) | null>(null);
+  const [isRequired, setIsRequired] = useState(false);
+  const resumeWithToken = useRef<((token: string) => void) | null>(null);
 
   useEffect(() => {
     if (captcha.token === undefined) return;
-    waiting.current?.(captcha.token);
-    waiting.current = null;
+    resumeWithToken.current?.(captcha.token);
+    resumeWithToken.current = null;
   }, [captcha.token]);
 
   const send = async <T>(request: (recaptchaToken?: string) => Promise<T>): Promise<T> => {
-    if (!asked) {
+    if (!isRequired) {
       try {
         return await request();
       } catch (error) {
-        if (!wantsCaptcha(error)) throw error;
-        setAsked(true);
+        if (!isCaptchaRequired(error)) throw error;
+        setIsRequired(true);
       }
     }
     const passed = new Promise<string>((resolve) => {
-      waiting.current = resolve;
+      resumeWithToken.current = resolve;
     });
     try {
       return await request(captcha.token ?? (await passed));
@@ -40,6 +40,6 @@ export function useAskedCheck() {
   return {
     send,
     /** For `<Captcha>`; null until the server asks. */
-    widget: asked ? captcha.widget : null,
+    widget: isRequired ? captcha.widget : null,
   };
 }

@@ -3,7 +3,7 @@ import { useCallback, useState } from "react";
 import { configQuery } from "../../../entities/accounts/queries";
 
 /** What every human check needs: where its token goes. null: there is none, or no more. */
-export interface CheckProps {
+export interface CaptchaProps {
   onToken: (token: string | null) => void;
 }
 
@@ -29,4 +29,4 @@ export function useCaptcha() {
 }
 
 /** What the console says when a form is sent before its check is done. */
-export const NOT_CHECKED = "The human check isn’t complete, so nothing was sent.";
+export const CAPTCHA_INCOMPLETE = "The human check isn’t complete, so nothing was sent.";

@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import { errorMessage } from "../../../api/errors";
+import { getErrorMessage } from "../../../api/errors";
 import type { Passkey } from "../../../api/generated/Passkey";
 import { configQuery } from "../../../entities/accounts/queries";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { ConfirmDialog, Dialog } from "../../../ui/Dialog";
-import { moment } from "../../../ui/moment";
+import { formatDateTime } from "../../../ui/formats";
 import { ListSkeleton } from "../../../ui/Skeleton";
 import { ErrorState } from "../../../ui/States";
 import { TextField } from "../../../ui/TextField";
 import { toast } from "../../../ui/toast";
-import { canUsePasskeys, KnownHere, NotAnswered } from "./device";
 import { passkeysQuery, useAddPasskey, useRemovePasskey, useRenamePasskey } from "./mutations";
+import { canUsePasskeys, PasskeyAlreadyOnDevice, PasskeyPromptDismissed } from "./passkeys";
 
 /** Signing in by what unlocks the device. */
 export function PasskeysCard() {
@@ -23,30 +23,30 @@ export function PasskeysCard() {
   const [removing, setRemoving] = useState<Passkey | null>(null);
   const add = useAddPasskey();
   const remove = useRemovePasskey();
-  const able = canUsePasskeys(config);
+  const canAdd = canUsePasskeys(config);
 
-  const begin = () =>
+  const handleAdd = () =>
     add.mutate(undefined, {
       onSuccess: (passkey) => {
         toast({ title: "Your passkey was added", tone: "good" });
         setNaming(passkey);
       },
       onError: (cause) => {
-        if (cause instanceof NotAnswered) return;
+        if (cause instanceof PasskeyPromptDismissed) return;
         const description =
-          cause instanceof KnownHere
+          cause instanceof PasskeyAlreadyOnDevice
             ? "This device already has a passkey for your account."
-            : errorMessage(cause);
+            : getErrorMessage(cause);
         toast({ title: "Your passkey wasn’t added", description, tone: "bad" });
       },
     });
-  const end = (passkey: Passkey) => {
+  const handleRemove = (passkey: Passkey) => {
     // Out of the way of the question for the password.
     setRemoving(null);
     remove.mutate(passkey.id, {
       onSuccess: () => toast({ title: `${passkey.name} can no longer be used to log in`, tone: "good" }),
       onError: (cause) =>
-        toast({ title: "The passkey was not removed", description: errorMessage(cause), tone: "bad" }),
+        toast({ title: "The passkey was not removed", description: getErrorMessage(cause), tone: "bad" }),
     });
   };
 
@@ -60,7 +60,7 @@ export function PasskeysCard() {
       {passkeys ? (
         <ul className="divide-y divide-line">
           {passkeys.map((passkey) => (
-            <Row
+            <PasskeyRow
               key={passkey.id}
               passkey={passkey}
               onRename={() => setNaming(passkey)}
@@ -71,15 +71,15 @@ export function PasskeysCard() {
       ) : error && !isFetching ? (
         <ErrorState
           title="Your passkeys could not be loaded"
-          message={errorMessage(error)}
+          message={getErrorMessage(error)}
           onRetry={() => void refetch()}
         />
       ) : (
         <ListSkeleton rows={1} />
       )}
       <div className="flex border-line border-t p-4 md:justify-end md:px-5">
-        {able ? (
-          <Button className="w-full md:w-auto" busy={add.isPending} busyLabel="Adding…" onClick={begin}>
+        {canAdd ? (
+          <Button className="w-full md:w-auto" busy={add.isPending} busyLabel="Adding…" onClick={handleAdd}>
             Add a passkey
           </Button>
         ) : (
@@ -90,7 +90,7 @@ export function PasskeysCard() {
           </p>
         )}
       </div>
-      {naming ? <Naming key={naming.id} passkey={naming} onDone={() => setNaming(null)} /> : null}
+      {naming ? <PasskeyNameDialog key={naming.id} passkey={naming} onDone={() => setNaming(null)} /> : null}
       <ConfirmDialog
         open={removing !== null}
         onOpenChange={(open) => !open && setRemoving(null)}
@@ -98,13 +98,13 @@ export function PasskeysCard() {
         description="It can no longer be used to log in. Your device may still show it: delete it there as well."
         confirmLabel="Remove"
         busy={remove.isPending}
-        onConfirm={() => removing && end(removing)}
+        onConfirm={() => removing && handleRemove(removing)}
       />
     </Card>
   );
 }
 
-function Row({
+function PasskeyRow({
   passkey: { name, createdAt, lastUsedAt },
   onRename,
   onRemove,
@@ -113,13 +113,13 @@ function Row({
   onRename: () => void;
   onRemove: () => void;
 }) {
-  const used = lastUsedAt === null ? "not used yet" : `last used ${moment(lastUsedAt)}`;
+  const used = lastUsedAt === null ? "not used yet" : `last used ${formatDateTime(lastUsedAt)}`;
   return (
     <li className="flex min-h-18 flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 md:px-5">
       <KeyRound aria-hidden size={22} strokeWidth={1.75} className="shrink-0 text-ink" />
       <div className="min-w-0 flex-1 basis-40">
         <p className="wrap-anywhere font-semibold text-ink">{name}</p>
-        <p className="text-quiet text-sm">{`Added ${moment(createdAt)} · ${used}`}</p>
+        <p className="text-quiet text-sm">{`Added ${formatDateTime(createdAt)} · ${used}`}</p>
       </div>
       <div className="flex gap-2">
         <Button aria-label={`Rename ${name}`} onClick={onRename}>
@@ -133,7 +133,7 @@ function Row({
   );
 }
 
-function Naming({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
+function PasskeyNameDialog({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
   const [name, setName] = useState(passkey.name);
   const rename = useRenamePasskey();
   const submit = (event: FormEvent) => {
@@ -152,7 +152,7 @@ function Naming({ passkey, onDone }: { passkey: Passkey; onDone: () => void }) {
           label="Name"
           value={name}
           maxLength={60}
-          error={rename.error ? errorMessage(rename.error) : undefined}
+          error={rename.error ? getErrorMessage(rename.error) : undefined}
           onChange={(event) => setName(event.target.value)}
         />
         <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">

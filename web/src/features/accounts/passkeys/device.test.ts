@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { AuthConfig } from "../../../api/generated/AuthConfig";
-import { canUsePasskeys, KnownHere, NotAnswered, sign } from "./device";
+import { canUsePasskeys, PasskeyAlreadyOnDevice, PasskeyPromptDismissed, signWithPasskey } from "./passkeys";
 
 const config = (passkeysOf: string | null) => ({ passkeysOf }) as AuthConfig;
 
@@ -21,9 +21,9 @@ test("a question that was closed is told apart from a fault", async () => {
   const get = vi.fn();
   vi.stubGlobal("navigator", { credentials: { get } });
   get.mockRejectedValueOnce(new DOMException("no", "NotAllowedError"));
-  await expect(sign({})).rejects.toBeInstanceOf(NotAnswered);
+  await expect(signWithPasskey({})).rejects.toBeInstanceOf(PasskeyPromptDismissed);
   get.mockRejectedValueOnce(new DOMException("no", "InvalidStateError"));
-  await expect(sign({})).rejects.toBeInstanceOf(KnownHere);
+  await expect(signWithPasskey({})).rejects.toBeInstanceOf(PasskeyAlreadyOnDevice);
   get.mockRejectedValueOnce(new TypeError("odd"));
-  await expect(sign({})).rejects.toBeInstanceOf(TypeError);
+  await expect(signWithPasskey({})).rejects.toBeInstanceOf(TypeError);
 });

@@ -1,15 +1,15 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { post, put, remove } from "../../../api/writes";
 import { withPassword } from "../../../entities/accounts/confirm-password";
-import { rememberSeen } from "../../../offline/device/people";
-import { who } from "../../../offline/who";
-import { make, readPasskeys, sign } from "./device";
+import { getCurrentAccount } from "../../../offline/current-account";
+import { recordSeenUser } from "../../../offline/device/device-users";
+import { createPasskey, fetchPasskeys, signWithPasskey } from "./passkeys";
 import { rememberPasskey } from "./unlock";
 
 /** The account's passkeys. Asked anew each time the page is opened: another device adds its own. */
 export const passkeysQuery = queryOptions({
   queryKey: ["/api/account/passkeys"] as const,
-  queryFn: ({ signal }) => readPasskeys(signal),
+  queryFn: ({ signal }) => fetchPasskeys(signal),
   staleTime: 0,
 });
 
@@ -21,11 +21,11 @@ export function useAddPasskey() {
       const { ceremony, options } = await withPassword("add a passkey", () =>
         post("/api/account/passkeys/begin", { body: {} }),
       );
-      const credential = await make(options);
-      const made = await post("/api/account/passkeys", { body: { ceremony, name: "", credential } });
-      const account = who();
+      const credential = await createPasskey(options);
+      const created = await post("/api/account/passkeys", { body: { ceremony, name: "", credential } });
+      const account = getCurrentAccount();
       if (account) void rememberPasskey(account, credential);
-      return made;
+      return created;
     },
     onSettled: () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
   });
@@ -49,14 +49,14 @@ export function useRemovePasskey() {
   });
 }
 
-/** Signs in by whichever passkey the person chooses; `waiting` offers them among the suggestions of a field. */
-export async function passkeyLogin(waiting?: AbortSignal) {
+/** Signs in by whichever passkey the person chooses; `suggestionSignal` offers them among the suggestions of a field. */
+export async function logInWithPasskey(suggestionSignal?: AbortSignal) {
   const { ceremony, options } = await post("/api/auth/passkey/begin");
-  const credential = await sign(options, waiting);
-  const answer = await post("/api/auth/passkey/login", { body: { ceremony, credential } });
-  if (!("requiresVerification" in answer)) {
-    await rememberSeen(answer, Date.now());
-    await rememberPasskey(answer.id, credential);
+  const credential = await signWithPasskey(options, suggestionSignal);
+  const response = await post("/api/auth/passkey/login", { body: { ceremony, credential } });
+  if (!("requiresVerification" in response)) {
+    await recordSeenUser(response, Date.now());
+    await rememberPasskey(response.id, credential);
   }
-  return answer;
+  return response;
 }

@@ -32,27 +32,27 @@ export function Keypad({
   onClear: () => void;
   onBackspace: () => void;
 }) {
-  const digit = (value: string) => (
-    <Key key={value} disabled={disabled} onPress={() => onDigit(value)}>
+  const renderDigit = (value: string) => (
+    <KeypadKey key={value} disabled={disabled} onPress={() => onDigit(value)}>
       {value}
-    </Key>
+    </KeypadKey>
   );
   return (
     <fieldset className="grid w-full max-w-[19rem] grid-cols-3 gap-3 border-0">
       <legend className="sr-only">Keypad</legend>
-      {["1", "2", "3", "4", "5", "6", "7", "8", "9"].map(digit)}
-      <Key disabled={disabled} onPress={onClear} small>
+      {["1", "2", "3", "4", "5", "6", "7", "8", "9"].map(renderDigit)}
+      <KeypadKey disabled={disabled} onPress={onClear} small>
         Clear
-      </Key>
-      {digit("0")}
-      <Key disabled={disabled} onPress={onBackspace} label="Backspace" small>
+      </KeypadKey>
+      {renderDigit("0")}
+      <KeypadKey disabled={disabled} onPress={onBackspace} label="Backspace" small>
         <Delete aria-hidden size={26} strokeWidth={1.75} />
-      </Key>
+      </KeypadKey>
     </fieldset>
   );
 }
 
-function Key({
+function KeypadKey({
   label,
   small = false,
   disabled,

@@ -5,9 +5,9 @@ import type { User } from "../../../api/generated/User";
 import { Button } from "../../../ui/Button";
 import { toast } from "../../../ui/toast";
 import { useMediaQuery } from "../../../ui/useMediaQuery";
-import { type Notice, pinLoginNotice } from "../messages";
+import { type AccountNotice, describePinLoginError } from "../messages";
 import { usePinLogin } from "../mutations";
-import { forgetPin } from "./flags";
+import { clearPinFlags } from "./flags";
 import { Keypad, PinDots } from "./Keypad";
 import { DeviceLocked } from "./unlock";
 import { usePinEntry } from "./usePinEntry";
@@ -20,21 +20,21 @@ export function PinLogin({
 }: {
   userId: string;
   onSignedIn: (user: User) => void;
-  onUseEmail: (notice?: Notice) => void;
+  onUseEmail: (notice?: AccountNotice) => void;
 }) {
   const login = usePinLogin();
   const [wrong, setWrong] = useState(false);
   // A device that is held or lies flat: a laptop's screen is always wide.
-  const sideways = useMediaQuery("(orientation: landscape) and (pointer: coarse)");
+  const isLandscape = useMediaQuery("(orientation: landscape) and (pointer: coarse)");
 
-  const attempt = async (pin: string) => {
+  const handleComplete = async (pin: string) => {
     try {
       onSignedIn(await login.mutateAsync({ userId, pin }));
     } catch (error) {
       entry.clear();
-      const notice = pinLoginNotice(error);
+      const notice = describePinLoginError(error);
       if (error instanceof ApiError && error.code === "pin_removed") {
-        forgetPin();
+        clearPinFlags();
         return onUseEmail(notice);
       }
       if (error instanceof DeviceLocked) return onUseEmail({ ...notice, title: "This device is locked" });
@@ -42,14 +42,14 @@ export function PinLogin({
       toast({ title: notice.title, description: notice.text, tone: "bad" });
     }
   };
-  const entry = usePinEntry({ locked: login.isPending, onComplete: attempt });
+  const entry = usePinEntry({ locked: login.isPending, onComplete: handleComplete });
   const press = (digit: string) => {
     setWrong(false);
     entry.press(digit);
   };
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (sideways || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (isLandscape || event.ctrlKey || event.metaKey || event.altKey) return;
     if (/^\d$/.test(event.key)) press(event.key);
     if (event.key === "Backspace") entry.backspace();
     if (event.key === "Escape" || event.key === "Delete") entry.clear();
@@ -63,8 +63,8 @@ export function PinLogin({
   return (
     <>
       <title>Log in · Plumbline</title>
-      {sideways ? <PortraitOnly onUseEmail={() => onUseEmail()} /> : null}
-      <div inert={sideways} className="flex flex-1 flex-col items-center justify-center gap-7">
+      {isLandscape ? <PortraitOnly onUseEmail={() => onUseEmail()} /> : null}
+      <div inert={isLandscape} className="flex flex-1 flex-col items-center justify-center gap-7">
         <div className="text-center">
           <h1 className="font-semibold text-2xl tracking-tight">Enter your PIN</h1>
           <p aria-live="assertive" className={wrong ? "mt-1.5 font-medium text-bad" : "mt-1.5 text-quiet"}>

@@ -9,7 +9,7 @@ import { PinSetupForm } from "./PinSetupForm";
 /** Offers a PIN once, after the first login on a phone. Closing it is skipping it. */
 export function PinSetupDialog({ onDone }: { onDone: () => void }) {
   const skip = useSkipPin();
-  const leave = async () => {
+  const handleSkip = async () => {
     try {
       await skip.mutateAsync();
     } catch {
@@ -22,7 +22,7 @@ export function PinSetupDialog({ onDone }: { onDone: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => {
-        if (!open && !skip.isPending) void leave();
+        if (!open && !skip.isPending) void handleSkip();
       }}
       title="Quick PIN Login"
       description="Set up a 4-digit PIN and log in on this device without typing your password."
@@ -35,7 +35,7 @@ export function PinSetupDialog({ onDone }: { onDone: () => void }) {
           }}
           actions={({ busy }) => (
             <div className="mt-2 flex flex-col-reverse gap-2 md:flex-row md:justify-end">
-              <Button busy={skip.isPending} onClick={() => void leave()}>
+              <Button busy={skip.isPending} onClick={() => void handleSkip()}>
                 Skip
               </Button>
               <Button type="submit" variant="primary" busy={busy} busyLabel="Setting up…">

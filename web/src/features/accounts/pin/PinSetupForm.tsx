@@ -1,10 +1,10 @@
 import { type ReactNode, type SubmitEvent, useEffect, useState } from "react";
-import { ApiError, errorMessage } from "../../../api/errors";
+import { ApiError, getErrorMessage } from "../../../api/errors";
 import type { FormError } from "../../../api/generated/FormError";
 import { useRules } from "../../../rules/rules";
 import { TextField } from "../../../ui/TextField";
 import { toast } from "../../../ui/toast";
-import { useFirstWrong } from "../../../ui/wrong";
+import { useFirstInvalidFocus } from "../../../ui/wrong";
 import { useSetUpPin } from "./mutations";
 
 /** A new PIN, twice. Judged by core's rules here, and by the server again. */
@@ -21,12 +21,12 @@ export function PinSetupForm({
   const [pin, setPin] = useState("");
   const [confirm, setConfirm] = useState("");
   const [broken, setBroken] = useState<FormError[]>([]);
-  const form = useFirstWrong(broken[0]);
+  const form = useFirstInvalidFocus(broken[0]);
   useEffect(() => {
     // The dialog opened before the rules were there, and with them the fields: the focus comes after.
     form.current?.querySelector("input")?.focus();
   }, [form]);
-  const wrong = (path: string) => broken.find((rule) => rule.path === path)?.msg;
+  const findError = (path: string) => broken.find((rule) => rule.path === path)?.msg;
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -42,15 +42,15 @@ export function PinSetupForm({
       await setUp.mutateAsync(pin);
       onDone();
     } catch (error) {
-      const again = error instanceof ApiError && error.code === "password_required";
-      const words = again
+      const needsPassword = error instanceof ApiError && error.code === "password_required";
+      const text = needsPassword
         ? "Log out, log in with your email and password, and then set up the PIN."
-        : errorMessage(error);
-      toast({ title: "Setup failed", description: words, tone: "bad" });
+        : getErrorMessage(error);
+      toast({ title: "Setup failed", description: text, tone: "bad" });
     }
   };
 
-  const field = (label: string, path: string, value: string, set: (digits: string) => void) => (
+  const renderField = (label: string, path: string, value: string, set: (digits: string) => void) => (
     <TextField
       label={label}
       name={path}
@@ -58,7 +58,7 @@ export function PinSetupForm({
       inputMode="numeric"
       autoComplete="off"
       value={value}
-      error={wrong(path)}
+      error={findError(path)}
       onChange={(event) => {
         setBroken([]);
         set(event.target.value);
@@ -69,8 +69,8 @@ export function PinSetupForm({
 
   return (
     <form ref={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
-      {field("PIN", "pin", pin, setPin)}
-      {field("Confirm PIN", "confirmPin", confirm, setConfirm)}
+      {renderField("PIN", "pin", pin, setPin)}
+      {renderField("Confirm PIN", "confirmPin", confirm, setConfirm)}
       {actions({ busy: setUp.isPending })}
     </form>
   );

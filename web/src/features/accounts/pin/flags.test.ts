@@ -1,58 +1,58 @@
 // @vitest-environment window
 import { afterEach, expect, test } from "vitest";
-import { clearStorage } from "../../../offline/storage";
+import { clearStorage } from "../../../offline/device-settings";
 import {
-  forgetPin,
-  pinSetupCompleted,
-  pinUser,
-  rememberPin,
+  clearPinFlags,
+  getPinUserId,
+  isPinSetupCompleted,
+  rememberLastUser,
   rememberPinOff,
-  rememberSkip,
-  rememberUser,
+  rememberPinSetUp,
+  rememberPinSkipped,
 } from "./flags";
 
 afterEach(() => localStorage.clear());
 
 test("a PIN signs in only who signed in last and set it up", () => {
-  expect(pinUser()).toBeNull();
-  rememberUser("ada");
-  expect(pinUser()).toBeNull();
-  rememberPin();
-  expect(pinUser()).toBe("ada");
+  expect(getPinUserId()).toBeNull();
+  rememberLastUser("ada");
+  expect(getPinUserId()).toBeNull();
+  rememberPinSetUp();
+  expect(getPinUserId()).toBe("ada");
   expect(localStorage.getItem("usePin")).toBe("true");
   expect(localStorage.getItem("pinSetupCompleted")).toBe("true");
 });
 
 test("skipping answers the question and sets up nothing", () => {
-  rememberUser("ada");
-  rememberSkip();
-  expect(pinSetupCompleted()).toBe(true);
+  rememberLastUser("ada");
+  rememberPinSkipped();
+  expect(isPinSetupCompleted()).toBe(true);
   expect(localStorage.getItem("usePin")).toBeNull();
-  expect(pinUser()).toBeNull();
+  expect(getPinUserId()).toBeNull();
 });
 
 test("the flags outlive a cleared storage", () => {
-  rememberUser("ada");
-  rememberPin();
+  rememberLastUser("ada");
+  rememberPinSetUp();
   clearStorage();
-  expect(pinUser()).toBe("ada");
+  expect(getPinUserId()).toBe("ada");
 });
 
 test("somebody else on the same device begins anew", () => {
-  rememberUser("ada");
-  rememberPin();
-  rememberUser("bob");
-  expect(pinUser()).toBeNull();
-  expect(pinSetupCompleted()).toBe(false);
+  rememberLastUser("ada");
+  rememberPinSetUp();
+  rememberLastUser("bob");
+  expect(getPinUserId()).toBeNull();
+  expect(isPinSetupCompleted()).toBe(false);
 });
 
 test("turned off is answered; taken away is not", () => {
-  rememberUser("ada");
-  rememberPin();
+  rememberLastUser("ada");
+  rememberPinSetUp();
   rememberPinOff();
-  expect(pinUser()).toBeNull();
-  expect(pinSetupCompleted()).toBe(true);
-  rememberPin();
-  forgetPin();
-  expect(pinSetupCompleted()).toBe(false);
+  expect(getPinUserId()).toBeNull();
+  expect(isPinSetupCompleted()).toBe(true);
+  rememberPinSetUp();
+  clearPinFlags();
+  expect(isPinSetupCompleted()).toBe(false);
 });

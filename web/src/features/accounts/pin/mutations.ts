@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { post, remove } from "../../../api/writes";
 import { accountQuery } from "../../../entities/accounts/queries";
-import { forgetPinCheck, rememberPinCheck } from "../../../offline/device/pin";
-import { readSetting } from "../../../offline/storage";
-import { rememberPin, rememberPinOff, rememberSkip } from "./flags";
+import { clearPinHash, savePinHash } from "../../../offline/device/pin";
+import { readSetting } from "../../../offline/device-settings";
+import { rememberPinOff, rememberPinSetUp, rememberPinSkipped } from "./flags";
 
 /** Sets this device's PIN. */
 export function useSetUpPin() {
@@ -13,11 +13,11 @@ export function useSetUpPin() {
       const answer = await post("/api/auth/pin/setup", { body: { pin } });
       const account = readSetting("lastLoggedInUserId");
       // Before anything goes on: a page that is left would not have it.
-      if (account) await rememberPinCheck(account, pin);
+      if (account) await savePinHash(account, pin);
       return answer;
     },
     onSuccess: () => {
-      rememberPin();
+      rememberPinSetUp();
       void client.invalidateQueries({ queryKey: accountQuery.queryKey });
     },
   });
@@ -27,7 +27,7 @@ export function useSetUpPin() {
 export function useSkipPin() {
   return useMutation({
     mutationFn: () => post("/api/auth/pin/setup", { body: { skip: true } }),
-    onSuccess: rememberSkip,
+    onSuccess: rememberPinSkipped,
   });
 }
 
@@ -39,7 +39,7 @@ export function useTurnOffPin() {
     onSuccess: () => {
       rememberPinOff();
       const account = readSetting("lastLoggedInUserId");
-      if (account) void forgetPinCheck(account);
+      if (account) void clearPinHash(account);
       void client.invalidateQueries({ queryKey: accountQuery.queryKey });
     },
   });

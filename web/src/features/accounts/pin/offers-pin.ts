@@ -1,14 +1,14 @@
 import type { User } from "../../../api/generated/User";
 import { get } from "../../../api/reads";
 import { isMobile } from "../../../ui/device";
-import { forgetPin, pinSetupCompleted, pinUser, rememberUser } from "./flags";
+import { clearPinFlags, getPinUserId, isPinSetupCompleted, rememberLastUser } from "./flags";
 
 /** Whether a PIN is offered to who has just signed in by password: on a phone, until the question was answered. */
-export async function offersPin(user: User): Promise<boolean> {
-  rememberUser(user.id);
+export async function shouldOfferPin(user: User): Promise<boolean> {
+  rememberLastUser(user.id);
   if (!isMobile()) return false;
-  if (pinUser() && !(await isEnrolled())) forgetPin();
-  return !pinSetupCompleted();
+  if (getPinUserId() && !(await isEnrolled())) clearPinFlags();
+  return !isPinSetupCompleted();
 }
 
 /** Whether the server still knows this device's PIN; when it cannot be asked, what the device remembers stands. */

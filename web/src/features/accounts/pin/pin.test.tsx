@@ -3,38 +3,46 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { beforeEach, expect, it } from "vitest";
-import { ACCOUNT, ADA } from "../../../testing/basics";
-import { startTimers, stopTimers } from "../../../testing/clock";
-import { installed, phone, turn } from "../../../testing/device";
-import { fill } from "../../../testing/each";
-import { answers, type Fault, fails, holds, json, lost, page } from "../../../testing/network";
-import { arrive, findHeading, findToast, open } from "../../../testing/open";
-import { rememberPin, rememberUser } from "./flags";
+import { emulateInstalledApp, emulatePhone, rotatePhone } from "../../../testing/device";
+import { fillField } from "../../../testing/each-test";
+import { ACCOUNT, ADA } from "../../../testing/fixtures";
+import {
+  type FaultResponse,
+  failConnection,
+  mockFault,
+  mockHeldResponse,
+  mockResponse,
+  respondJson,
+  respondPage,
+} from "../../../testing/network";
+import { findHeading, findToast, openApp, waitForPath } from "../../../testing/open-app";
+import { startTimers, stopTimers } from "../../../testing/timers";
+import { rememberLastUser, rememberPinSetUp } from "./flags";
 
 const PIN = "7294";
 const PASSWORD = "Chalk-line-7";
 
 beforeEach(() => {
-  phone();
-  installed();
+  emulatePhone();
+  emulateInstalledApp();
 });
 
 async function logIn(user: UserEvent) {
-  await fill(user, await screen.findByLabelText("Email"), ADA.email);
-  await fill(user, screen.getByLabelText("Password"), PASSWORD);
+  await fillField(user, await screen.findByLabelText("Email"), ADA.email);
+  await fillField(user, screen.getByLabelText("Password"), PASSWORD);
   await user.click(screen.getByRole("button", { name: "Log in" }));
 }
 
 /** Logged in by password on a phone that has no PIN yet: it is offered. */
 async function offered() {
-  answers("POST /api/auth/login", ADA);
-  const user = await open("/login");
+  mockResponse("POST /api/auth/login", ADA);
+  const user = await openApp("/login");
   await logIn(user);
   const dialog = within(await screen.findByRole("dialog", { name: "Quick PIN Login" }));
   await dialog.findByLabelText("PIN");
   const setUp = async (pin: string, confirm = pin) => {
-    await fill(user, dialog.getByLabelText("PIN"), pin);
-    await fill(user, dialog.getByLabelText("Confirm PIN"), confirm);
+    await fillField(user, dialog.getByLabelText("PIN"), pin);
+    await fillField(user, dialog.getByLabelText("Confirm PIN"), confirm);
     await user.click(dialog.getByRole("button", { name: "Set up PIN" }));
   };
   return { user, dialog, setUp };
@@ -42,9 +50,9 @@ async function offered() {
 
 /** At the login page of a phone whose PIN is set up. */
 async function atKeypad() {
-  rememberUser(ADA.id);
-  rememberPin();
-  const user = await open("/login");
+  rememberLastUser(ADA.id);
+  rememberPinSetUp();
+  const user = await openApp("/login");
   await findHeading("Enter your PIN");
   const press = async (digits: string) => {
     for (const digit of digits) await user.click(screen.getByRole("button", { name: digit }));
@@ -56,7 +64,7 @@ const findDots = (count: number) => screen.findByRole("img", { name: `${count} o
 
 it("sets up a PIN after the login, once it was typed twice the same", async () => {
   const { dialog, setUp } = await offered();
-  const sent = answers("POST /api/auth/pin/setup", { pinSetupCompleted: true, usePin: true });
+  const sent = mockResponse("POST /api/auth/pin/setup", { pinSetupCompleted: true, usePin: true });
   await setUp("729", "");
   await dialog.findByText("PIN must be 4 digits");
   await setUp(PIN, "7295");
@@ -64,7 +72,7 @@ it("sets up a PIN after the login, once it was typed twice the same", async () =
   dialog.getByText("Please make sure both PINs are the same");
   expect(sent).toEqual([]);
   await setUp(PIN);
-  await arrive("/dashboard");
+  await waitForPath("/dashboard");
   expect(sent.map(({ body }) => body)).toEqual([{ pin: PIN }]);
   expect({ ...localStorage }).toMatchObject({
     usePin: "true",
@@ -83,35 +91,35 @@ it("refuses a PIN with a letter in the words of the rules, with the focus in the
 
 it("says that the set-up failed; a skip that fails keeps nobody from their work, and is asked again", async () => {
   const { user, dialog, setUp } = await offered();
-  const sent = fails("POST /api/auth/pin/setup", json(500, { message: "No" }));
+  const sent = mockFault("POST /api/auth/pin/setup", respondJson(500, { message: "No" }));
   await setUp(PIN);
   await findToast("Setup failed");
   await user.click(dialog.getByRole("button", { name: "Skip" }));
   await findToast("Failed to skip PIN setup");
-  await arrive("/dashboard");
+  await waitForPath("/dashboard");
   expect(sent.map(({ body }) => body)).toEqual([{ pin: PIN }, { skip: true }]);
   expect(localStorage.getItem("pinSetupCompleted")).toBeNull();
 });
 
 it("offers a skipped PIN no more: the password signs in", async () => {
   const { user, dialog } = await offered();
-  answers("POST /api/auth/pin/setup", { pinSetupCompleted: true, usePin: false });
+  mockResponse("POST /api/auth/pin/setup", { pinSetupCompleted: true, usePin: false });
   await user.click(dialog.getByRole("button", { name: "Skip" }));
-  await arrive("/dashboard");
+  await waitForPath("/dashboard");
   expect(localStorage.getItem("pinSetupCompleted")).toBe("true");
   expect(localStorage.getItem("usePin")).toBeNull();
   await logOut(user);
   await logIn(user);
-  await arrive("/dashboard");
+  await waitForPath("/dashboard");
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
 async function logOut(user: UserEvent) {
-  answers("POST /api/auth/logout", {});
-  answers("GET /api/system/version", { appVersion: "0.1.0" });
+  mockResponse("POST /api/auth/logout", {});
+  mockResponse("GET /api/system/version", { appVersion: "0.1.0" });
   await user.click(await screen.findByRole("link", { name: "More" }));
   await user.click(await screen.findByRole("button", { name: "Log out" }));
-  await arrive("/login");
+  await waitForPath("/login");
 }
 
 it("counts the digits as they are pressed, and takes them back", async () => {
@@ -126,7 +134,7 @@ it("counts the digits as they are pressed, and takes them back", async () => {
 
 it("signs in by the PIN, by itself, once the fourth dot was seen", async () => {
   const { press } = await atKeypad();
-  const sent = answers("POST /api/auth/pin/login", ADA);
+  const sent = mockResponse("POST /api/auth/pin/login", ADA);
   const pass = stopTimers();
   await press(PIN);
   await findDots(4);
@@ -134,21 +142,21 @@ it("signs in by the PIN, by itself, once the fourth dot was seen", async () => {
   expect(sent).toEqual([]);
   await pass(2);
   startTimers();
-  await arrive("/dashboard");
+  await waitForPath("/dashboard");
   expect(sent.map(({ body }) => body)).toEqual([{ userId: ADA.id, pin: PIN }]);
 });
 
-const NOT_SIGNED_IN: [row: string, fault: Fault][] = [
-  ["401", json(401)],
-  ["429", json(429, { message: "No" })],
-  ["500", json(500)],
-  ["a gateway's 502", page(502)],
-  ["no answer", lost],
+const NOT_SIGNED_IN: [row: string, fault: FaultResponse][] = [
+  ["401", respondJson(401)],
+  ["429", respondJson(429, { message: "No" })],
+  ["500", respondJson(500)],
+  ["a gateway's 502", respondPage(502)],
+  ["no answer", failConnection],
 ];
 
 it.each(NOT_SIGNED_IN)("says after %s that the PIN is incorrect, until the next digit", async (_, fault) => {
   const { user, press } = await atKeypad();
-  fails("POST /api/auth/pin/login", fault);
+  mockFault("POST /api/auth/pin/login", fault);
   await press(PIN);
   await screen.findByText("Incorrect PIN");
   await findToast("PIN login failed");
@@ -162,11 +170,11 @@ it.each(NOT_SIGNED_IN)("says after %s that the PIN is incorrect, until the next 
 it("asks for the password once five wrong PINs took the PIN away, and then offers a new one", async () => {
   const { user, press } = await atKeypad();
   const words = "Too many wrong PINs. Please log in with your email and password.";
-  fails("POST /api/auth/pin/login", json(401, { code: "pin_removed", message: words }));
+  mockFault("POST /api/auth/pin/login", respondJson(401, { code: "pin_removed", message: words }));
   await press(PIN);
   within(await screen.findByRole("alert")).getByText(words);
   expect(localStorage.getItem("usePin")).toBeNull();
-  answers("POST /api/auth/login", ADA);
+  mockResponse("POST /api/auth/login", ADA);
   await logIn(user);
   await screen.findByRole("dialog", { name: "Quick PIN Login" });
 });
@@ -174,16 +182,16 @@ it("asks for the password once five wrong PINs took the PIN away, and then offer
 it("lets the password sign in at any time", async () => {
   const { user } = await atKeypad();
   await user.click(screen.getByRole("button", { name: "Use email and password" }));
-  answers("POST /api/auth/login", ADA);
+  mockResponse("POST /api/auth/login", ADA);
   // The server still knows this device's PIN: it is not offered again.
-  answers("GET /api/account", { ...ACCOUNT, pin: { enrolled: true } });
+  mockResponse("GET /api/account", { ...ACCOUNT, pin: { enrolled: true } });
   await logIn(user);
-  await arrive("/dashboard");
+  await waitForPath("/dashboard");
 });
 
 it("asks for a phone on its side to be turned, or for the password", async () => {
   const { user } = await atKeypad();
-  turn();
+  rotatePhone();
   const overlay = await screen.findByRole("alertdialog", { name: "Portrait Mode Required" });
   await user.click(within(overlay).getByRole("button", { name: "Use Email Login Instead" }));
   await screen.findByLabelText("Email");
@@ -191,9 +199,9 @@ it("asks for a phone on its side to be turned, or for the password", async () =>
 
 it("says that it is logging in while the PIN is checked", async () => {
   const { press } = await atKeypad();
-  const { release } = holds("POST /api/auth/pin/login", ADA);
+  const { release } = mockHeldResponse("POST /api/auth/pin/login", ADA);
   await press(PIN);
   await screen.findByText("Logging in…");
   release();
-  await arrive("/dashboard");
+  await waitForPath("/dashboard");
 });

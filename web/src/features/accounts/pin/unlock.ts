@@ -1,35 +1,37 @@
-import { Explained, NetworkError } from "../../../api/errors";
+import { ExplainedError, NetworkError } from "../../../api/errors";
 import type { User } from "../../../api/generated/User";
-import { isUnreached } from "../../../api/reach";
-import { personOf } from "../../../offline/device/people";
-import { judgePin } from "../../../offline/device/pin";
+import { isUnreachedError } from "../../../api/reachability";
+import { loadDeviceUser } from "../../../offline/device/device-users";
+import { verifyPin } from "../../../offline/device/pin";
 
 /** No PIN opens this device any more, right or wrong. */
-export class DeviceLocked extends Explained {}
+export class DeviceLocked extends ExplainedError {}
 
 /** Without signal the device itself judges the PIN: what it holds opens, and the server is asked once it is there. */
-export async function orUnlocked(userId: string, pin: string, login: () => Promise<User>): Promise<User> {
+export async function loginOrUnlock(userId: string, pin: string, login: () => Promise<User>): Promise<User> {
   try {
     return await login();
   } catch (error) {
-    if (!isUnreached(error)) throw error;
-    return unlock(userId, pin, error);
+    if (!isUnreachedError(error)) throw error;
+    return unlockWithPin(userId, pin, error);
   }
 }
 
-async function unlock(userId: string, pin: string, unreached: unknown): Promise<User> {
-  const person = await personOf(userId);
-  switch (await judgePin(userId, pin)) {
+async function unlockWithPin(userId: string, pin: string, networkError: unknown): Promise<User> {
+  const person = await loadDeviceUser(userId);
+  switch (await verifyPin(userId, pin)) {
     case "right":
       if (person) return person.user;
-      throw unreached;
+      throw networkError;
     case "wrong":
-      throw new Explained("Invalid PIN");
+      throw new ExplainedError("Invalid PIN");
     case "locked":
       throw new DeviceLocked(
         "Five wrong PINs: this device is locked. Log in with your email and password once there is signal.",
       );
     case "none":
-      throw unreached instanceof NetworkError ? unreached : new NetworkError(navigator.onLine === false);
+      throw networkError instanceof NetworkError
+        ? networkError
+        : new NetworkError(navigator.onLine === false);
   }
 }

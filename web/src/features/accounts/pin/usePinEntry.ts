@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent, useState } from "react";
 
 export const PIN_LENGTH = 4;
 /** From the fourth digit to the attempt, in milliseconds: the fourth dot is seen. */
-export const SUBMIT_DELAY = 150;
+export const SUBMIT_DELAY_MS = 150;
 
 /** The digits of a PIN as they are pressed; four of them are handed over by themselves. */
 export function usePinEntry({ locked, onComplete }: { locked: boolean; onComplete: (pin: string) => void }) {
   const [digits, setDigits] = useState("");
-  const complete = useEffectEvent(onComplete);
+  const onFilled = useEffectEvent(onComplete);
   useEffect(() => {
     if (digits.length < PIN_LENGTH) return;
-    const soon = setTimeout(() => complete(digits), SUBMIT_DELAY);
+    const soon = setTimeout(() => onFilled(digits), SUBMIT_DELAY_MS);
     return () => clearTimeout(soon);
   }, [digits]);
   const change = (next: (before: string) => string) => {

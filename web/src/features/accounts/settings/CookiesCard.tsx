@@ -1,4 +1,4 @@
-import { openCookies } from "../../../entities/consent/opening";
+import { openCookieSettings } from "../../../entities/consent/cookieSettings";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 
@@ -7,7 +7,7 @@ export function CookiesCard() {
   return (
     <Card title="Cookies" hint="What Plumbline may store on this device besides what it needs to work.">
       <div className="flex flex-col">
-        <Button className="md:self-end" onClick={openCookies}>
+        <Button className="md:self-end" onClick={openCookieSettings}>
           Cookie settings
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { useForm } from "react-hook-form";
-import { ApiError, errorMessage } from "../../../api/errors";
+import { ApiError, getErrorMessage } from "../../../api/errors";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Dialog } from "../../../ui/Dialog";
@@ -9,9 +9,9 @@ import { CardAction } from "./CardAction";
 import { useDeleteAccount } from "./mutations";
 
 /** What has to be typed: deleting takes more than a slip of the thumb. */
-const WORD = "delete";
+const CONFIRMATION_WORD = "delete";
 
-export function DeleteCard() {
+export function DeleteAccountCard() {
   const [open, setOpen] = useState(false);
   return (
     <Card
@@ -29,13 +29,13 @@ export function DeleteCard() {
         title="Delete your account?"
         description="We delete everything for good and can’t bring it back. Download your data first if you may need it."
       >
-        <DeleteForm onClose={() => setOpen(false)} />
+        <DeleteAccountForm onClose={() => setOpen(false)} />
       </Dialog>
     </Card>
   );
 }
 
-function DeleteForm({ onClose }: { onClose: () => void }) {
+function DeleteAccountForm({ onClose }: { onClose: () => void }) {
   const form = useId();
   const del = useDeleteAccount();
   const { register, handleSubmit, setError, formState } = useForm({
@@ -45,20 +45,25 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
     try {
       await del.mutateAsync(password);
     } catch (error) {
-      const own = error instanceof ApiError ? error.errors[0]?.msg : undefined;
-      setError("password", { type: "server", message: own ?? errorMessage(error) }, { shouldFocus: true });
+      const passwordError = error instanceof ApiError ? error.errors[0]?.msg : undefined;
+      setError(
+        "password",
+        { type: "server", message: passwordError ?? getErrorMessage(error) },
+        { shouldFocus: true },
+      );
     }
   });
   return (
     <form id={form} noValidate onSubmit={submit} className="flex flex-col gap-4">
       <TextField
-        label={`Type “${WORD}” to confirm`}
+        label={`Type “${CONFIRMATION_WORD}” to confirm`}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         error={formState.errors.word?.message}
         {...register("word", {
-          validate: (word) => word.trim().toLowerCase() === WORD || `Type “${WORD}” to continue.`,
+          validate: (word) =>
+            word.trim().toLowerCase() === CONFIRMATION_WORD || `Type “${CONFIRMATION_WORD}” to continue.`,
         })}
       />
       <PasswordField

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from "react";
 import { useForm } from "react-hook-form";
-import { errorMessage } from "../../../api/errors";
+import { getErrorMessage } from "../../../api/errors";
 import { showFieldErrors } from "../../../api/form-errors";
 import type { Account } from "../../../api/generated/Account";
 import { Banner } from "../../../ui/Banner";
@@ -8,22 +8,22 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { TextField } from "../../../ui/TextField";
 import { toast } from "../../../ui/toast";
-import { CodeField, useCode } from "../CodeField";
-import { validEmail } from "../judge";
+import { CodeField, useEmailCode } from "../CodeField";
+import { validateEmail } from "../judge";
 import { CardAction } from "./CardAction";
 import { useCancelEmailChange, useChangeEmail, useVerifyNewEmail } from "./mutations";
 
 /** The address that one signs in with. A new one counts once its code is entered. */
-export function EmailCard({ account }: { account: Account }) {
+export function EmailAddressCard({ account }: { account: Account }) {
   const [open, setOpen] = useState(false);
   const { pendingEmail } = account;
   const close = () => setOpen(false);
   return (
     <Card title="Email address" hint={<span className="wrap-anywhere">{account.email}</span>}>
       {pendingEmail ? (
-        <EnterCode email={pendingEmail} isAsked={open} onDone={close} />
+        <EmailCodeForm email={pendingEmail} shouldFocus={open} onDone={close} />
       ) : open ? (
-        <NewAddress onClose={close} />
+        <NewEmailForm onClose={close} />
       ) : (
         <CardAction>
           <Button onClick={() => setOpen(true)}>Change email</Button>
@@ -33,11 +33,11 @@ export function EmailCard({ account }: { account: Account }) {
   );
 }
 
-function NewAddress({ onClose }: { onClose: () => void }) {
+function NewEmailForm({ onClose }: { onClose: () => void }) {
   const change = useChangeEmail();
   const [problem, setProblem] = useState<string | null>(null);
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { email: "" } });
-  const ask = handleSubmit(async ({ email }) => {
+  const sendCode = handleSubmit(async ({ email }) => {
     setProblem(null);
     try {
       await change.mutateAsync(email.trim());
@@ -47,7 +47,7 @@ function NewAddress({ onClose }: { onClose: () => void }) {
     }
   });
   return (
-    <form noValidate onSubmit={ask} className="flex flex-col gap-4">
+    <form noValidate onSubmit={sendCode} className="flex flex-col gap-4">
       {problem ? (
         <Banner tone="red" live>
           {problem}
@@ -61,7 +61,7 @@ function NewAddress({ onClose }: { onClose: () => void }) {
         autoCapitalize="none"
         help="We’ll send a 6-digit code there, and let your current address know."
         error={formState.errors.email?.message}
-        {...register("email", { validate: validEmail })}
+        {...register("email", { validate: validateEmail })}
       />
       <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
         <Button onClick={onClose}>Cancel</Button>
@@ -73,32 +73,40 @@ function NewAddress({ onClose }: { onClose: () => void }) {
   );
 }
 
-function EnterCode({ email, isAsked, onDone }: { email: string; isAsked: boolean; onDone: () => void }) {
+function EmailCodeForm({
+  email,
+  shouldFocus,
+  onDone,
+}: {
+  email: string;
+  shouldFocus: boolean;
+  onDone: () => void;
+}) {
   const verify = useVerifyNewEmail();
   const cancel = useCancelEmailChange();
-  const { isWhole } = useCode();
+  const { isComplete } = useEmailCode();
   const [code, setCode] = useState("");
   const [wrong, setWrong] = useState<string>();
-  const finish = async (event: SubmitEvent<HTMLFormElement>) => {
+  const confirmCode = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isWhole(code)) return;
+    if (!isComplete(code)) return;
     setWrong(undefined);
     try {
       await verify.mutateAsync(code);
       toast({ title: "Your email address was changed", description: email, tone: "good" });
       onDone();
     } catch (error) {
-      setWrong(errorMessage(error));
+      setWrong(getErrorMessage(error));
     }
   };
-  const takeBack = () =>
+  const cancelChange = () =>
     cancel.mutate(undefined, {
       onSuccess: onDone,
       onError: (error) =>
-        toast({ title: "The change was not cancelled", description: errorMessage(error), tone: "bad" }),
+        toast({ title: "The change was not cancelled", description: getErrorMessage(error), tone: "bad" }),
     });
   return (
-    <form noValidate onSubmit={finish} className="flex flex-col gap-4">
+    <form noValidate onSubmit={confirmCode} className="flex flex-col gap-4">
       <Banner tone="blue">
         A code is on its way to <strong className="wrap-anywhere font-semibold">{email}</strong>. Enter it
         within 15 minutes to finish the change.
@@ -106,7 +114,7 @@ function EnterCode({ email, isAsked, onDone }: { email: string; isAsked: boolean
       <CodeField
         label="Code from the new address"
         help="Nothing there? Check the spam folder."
-        autoFocus={isAsked}
+        autoFocus={shouldFocus}
         error={wrong}
         value={code}
         onValueChange={(next) => {
@@ -116,13 +124,13 @@ function EnterCode({ email, isAsked, onDone }: { email: string; isAsked: boolean
         className="tracking-[0.3em]"
       />
       <div className="flex flex-col-reverse gap-2 md:flex-row md:justify-end">
-        <Button busy={cancel.isPending} onClick={takeBack}>
+        <Button busy={cancel.isPending} onClick={cancelChange}>
           Cancel change
         </Button>
         <Button
           type="submit"
           variant="primary"
-          disabled={!isWhole(code)}
+          disabled={!isComplete(code)}
           busy={verify.isPending}
           busyLabel="Verifying…"
         >

@@ -8,11 +8,11 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { TextArea, TextField } from "../../../ui/TextField";
 import { toast } from "../../../ui/toast";
-import { type OwnBusiness, useChangeBusiness } from "./mutations";
+import { type OwnBusiness, useChangeOwnBusiness } from "./mutations";
 
 /** What quotes and invoices show while there is no business profile. */
 export function OwnBusinessCard({ account: { businessName, phone, address } }: { account: Account }) {
-  const change = useChangeBusiness();
+  const change = useChangeOwnBusiness();
   const [problem, setProblem] = useState<string | null>(null);
   const { register, handleSubmit, setError, formState, reset } = useForm<OwnBusiness>({
     defaultValues: { businessName, phone, address },

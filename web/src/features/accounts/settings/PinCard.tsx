@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { errorMessage } from "../../../api/errors";
+import { getErrorMessage } from "../../../api/errors";
 import type { Account } from "../../../api/generated/Account";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
@@ -16,7 +16,7 @@ export function PinCard({ account }: { account: Account }) {
   const turnOff = () =>
     off.mutate(undefined, {
       onError: (error) =>
-        toast({ title: "The PIN is still on", description: errorMessage(error), tone: "bad" }),
+        toast({ title: "The PIN is still on", description: getErrorMessage(error), tone: "bad" }),
     });
   return (
     <Card title="Quick PIN Login">

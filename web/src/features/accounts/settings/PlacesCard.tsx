@@ -10,39 +10,44 @@ import {
   Palette,
   Smartphone,
 } from "lucide-react";
+import { PLAN_PATH } from "../../../entities/plans/planTexts";
 import { usePlan } from "../../../entities/plans/usePlan";
-import { PLAN_PAGE } from "../../../entities/plans/words";
 import { profilesQuery } from "../../../entities/profiles/queries";
 import { deviceName } from "../../../ui/device";
-import { type Place, PlaceList } from "../../../ui/PlaceList";
+import { type PageLink, PageLinkList } from "../../../ui/PageLinkList";
 
-const PROFILES = "/settings/business-profiles";
+const PROFILES_PATH = "/settings/business-profiles";
 
 /** What is set elsewhere: of one business its own section, of several the list of them. */
-export function PlacesCard() {
+export function SettingsLinks() {
   const { data: profiles } = useQuery(profilesQuery);
-  const { answer, isSold } = usePlan();
-  const section = (name: string) => {
-    if (profiles?.length === 0) return `${PROFILES}/new#${name}`;
+  const { subscription, isSold } = usePlan();
+  const getProfileSectionPath = (name: string) => {
+    if (profiles?.length === 0) return `${PROFILES_PATH}/new#${name}`;
     const only = profiles?.length === 1 ? profiles[0] : undefined;
-    return only ? `${PROFILES}/${only.id}#${name}` : PROFILES;
+    return only ? `${PROFILES_PATH}/${only.id}#${name}` : PROFILES_PATH;
   };
-  const places: Place[] = [
-    { to: PROFILES, label: "Business profiles", hint: "Name, logo, bank details and terms", icon: Building2 },
+  const places: PageLink[] = [
     {
-      to: section("look"),
+      to: PROFILES_PATH,
+      label: "Business profiles",
+      hint: "Name, logo, bank details and terms",
+      icon: Building2,
+    },
+    {
+      to: getProfileSectionPath("look"),
       label: "Document style",
       hint: "Template and colour, with a preview",
       icon: Palette,
     },
     {
-      to: section("defaults"),
+      to: getProfileSectionPath("defaults"),
       label: "Defaults",
       hint: "Payment terms, deposit, VAT and what else new documents start with",
       icon: ListChecks,
     },
     {
-      to: section("reminders"),
+      to: getProfileSectionPath("reminders"),
       label: "Reminders",
       hint: "What they say to your customers",
       icon: BellRing,
@@ -57,9 +62,9 @@ export function PlacesCard() {
     ...(isSold
       ? [
           {
-            to: PLAN_PAGE,
+            to: PLAN_PATH,
             label: "Your plan",
-            hint: `${answer?.planName}: what it costs, and its invoices`,
+            hint: `${subscription?.planName}: what it costs, and its invoices`,
             icon: BadgePoundSterling,
           },
         ]
@@ -83,5 +88,5 @@ export function PlacesCard() {
       icon: FileUp,
     },
   ];
-  return <PlaceList places={places} />;
+  return <PageLinkList links={places} />;
 }

@@ -1,27 +1,27 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
-import { errorMessage } from "../../../api/errors";
+import { getErrorMessage } from "../../../api/errors";
 import { accountQuery } from "../../../entities/accounts/queries";
-import { useConnection } from "../../../offline/waiting/useWaiting";
+import { useConnection } from "../../../offline/waiting/waiting-hooks";
 import { Banner } from "../../../ui/Banner";
 import { Card } from "../../../ui/Card";
 import { Page, PageHeader } from "../../../ui/PageHeader";
 import { FormSkeleton } from "../../../ui/Skeleton";
 import { ErrorState } from "../../../ui/States";
 import { PasskeysCard } from "../passkeys/PasskeysCard";
+import { SignedInDevicesCard } from "./AccessCards";
+import { AccountNameCard } from "./AccountDetailsCards";
 import { CookiesCard } from "./CookiesCard";
-import { DeleteCard } from "./DeleteCard";
-import { DevicesCard } from "./DevicesCard";
-import { EmailCard } from "./EmailCard";
-import { ExportCard } from "./ExportCard";
-import { NameCard } from "./NameCard";
+import { AccountExportCard } from "./DataCards";
+import { DeleteAccountCard } from "./DeleteCard";
+import { EmailAddressCard } from "./EmailCard";
 import { OwnBusinessCard } from "./OwnBusinessCard";
-import { PasswordCard } from "./PasswordCard";
 import { PinCard } from "./PinCard";
-import { PlacesCard } from "./PlacesCard";
+import { SettingsLinks } from "./PlacesCard";
+import { PasswordCard } from "./SignInCards";
 import { SupportAccessCard } from "./SupportAccessCard";
 
-const waiting = (
+const placeholder = (
   <Card>
     <FormSkeleton />
   </Card>
@@ -36,21 +36,21 @@ export function SettingsPage() {
       <title>Settings · Plumbline</title>
       <PageHeader title="Settings" />
       {account ? (
-        <Suspense fallback={waiting}>
+        <Suspense fallback={placeholder}>
           <div className="flex flex-col gap-4 md:gap-6">
-            <PlacesCard />
+            <SettingsLinks />
             <h2 className="mt-2 font-semibold text-lg">Your account</h2>
-            <NameCard key={account.name} account={account} />
+            <AccountNameCard key={account.name} account={account} />
             <OwnBusinessCard account={account} />
-            <EmailCard account={account} />
+            <EmailAddressCard account={account} />
             <PasswordCard />
             <PinCard account={account} />
             <PasskeysCard />
-            <DevicesCard />
+            <SignedInDevicesCard />
             <SupportAccessCard />
             <CookiesCard />
-            <ExportCard />
-            <DeleteCard />
+            <AccountExportCard />
+            <DeleteAccountCard />
           </div>
         </Suspense>
       ) : !reached ? (
@@ -58,18 +58,18 @@ export function SettingsPage() {
           <Banner tone="grey">
             There is no signal. You’ll see your name, email, password and devices once there is.
           </Banner>
-          <PlacesCard />
+          <SettingsLinks />
         </div>
       ) : error && !isFetching ? (
         <Card>
           <ErrorState
             title="Your account could not be loaded"
-            message={errorMessage(error)}
+            message={getErrorMessage(error)}
             onRetry={() => void refetch()}
           />
         </Card>
       ) : (
-        waiting
+        placeholder
       )}
     </Page>
   );

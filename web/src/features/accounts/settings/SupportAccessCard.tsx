@@ -1,19 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { errorMessage } from "../../../api/errors";
+import { getErrorMessage } from "../../../api/errors";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { moment } from "../../../ui/moment";
+import { formatDateTime } from "../../../ui/formats";
 import { toast } from "../../../ui/toast";
 import { CardAction } from "./CardAction";
-import { useSupportAccess } from "./mutations";
+import { useChangeSupportAccess } from "./mutations";
 import { supportAccessQuery } from "./queries";
 
 /** The owner lets support look into their account, and takes that back. */
 export function SupportAccessCard() {
   const { data: access } = useQuery(supportAccessQuery);
-  const change = useSupportAccess();
+  const change = useChangeSupportAccess();
   const until = access?.until ?? null;
-  const set = (allowed: boolean) =>
+  const changeAccess = (allowed: boolean) =>
     change.mutate(allowed, {
       onSuccess: () =>
         toast({
@@ -23,7 +23,7 @@ export function SupportAccessCard() {
           tone: "good",
         }),
       onError: (error) =>
-        toast({ title: "Nothing has changed", description: errorMessage(error), tone: "bad" }),
+        toast({ title: "Nothing has changed", description: getErrorMessage(error), tone: "bad" }),
     });
   return (
     <Card
@@ -31,10 +31,10 @@ export function SupportAccessCard() {
       hint="For 24 hours our support team sees what you see, to help with a question. They can’t change or download anything, and you get an email when they look."
     >
       {until === null ? null : (
-        <p className="mb-4 font-medium text-ink">Support has access until {moment(until)}.</p>
+        <p className="mb-4 font-medium text-ink">Support has access until {formatDateTime(until)}.</p>
       )}
       <CardAction>
-        <Button busy={change.isPending} disabled={!access} onClick={() => set(until === null)}>
+        <Button busy={change.isPending} disabled={!access} onClick={() => changeAccess(until === null)}>
           {until === null ? "Allow access" : "Stop access"}
         </Button>
       </CardAction>

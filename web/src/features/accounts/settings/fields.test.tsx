@@ -1,12 +1,12 @@
 // @vitest-environment window
 import { screen } from "@testing-library/react";
-import { ACCOUNT } from "../../../testing/basics";
-import { fill } from "../../../testing/each";
-import { describeFields } from "../../../testing/fields";
-import { answers } from "../../../testing/network";
+import { fillField } from "../../../testing/each-test";
+import { ACCOUNT } from "../../../testing/fixtures";
+import { describeFormFields } from "../../../testing/form-fields";
+import { mockResponse } from "../../../testing/network";
 
 const besides = () =>
-  answers("GET /api/account", {
+  mockResponse("GET /api/account", {
     ...ACCOUNT,
     name: "Ada Pipe",
     businessName: "Pipe & Sons",
@@ -14,11 +14,11 @@ const besides = () =>
     address: "4 Yard Street",
   });
 
-describeFields("the fields of a business without a profile", {
+describeFormFields("the fields of a business without a profile", {
   path: "/settings",
   besides,
   ready: () => screen.findByDisplayValue("Pipe & Sons"),
-  change: (user) => fill(user, screen.getByLabelText("Business phone (optional)"), "0113 496 0009"),
+  change: (user) => fillField(user, screen.getByLabelText("Business phone (optional)"), "0113 496 0009"),
   call: "PUT /api/account",
   button: "Save business",
   fields: {
@@ -29,11 +29,11 @@ describeFields("the fields of a business without a profile", {
   sends: { businessName: "Pipe & Sons", phone: "0113 496 0009", address: "4 Yard Street" },
 });
 
-describeFields("the field of one's own name", {
+describeFormFields("the field of one's own name", {
   path: "/settings",
   besides,
   ready: () => screen.findByDisplayValue("Ada Pipe"),
-  change: (user) => fill(user, screen.getByLabelText("Full name"), "Ada Lane"),
+  change: (user) => fillField(user, screen.getByLabelText("Full name"), "Ada Lane"),
   call: "PUT /api/account",
   button: "Save name",
   fields: { "Full name": ["name", "Ada Pipe"] },

@@ -6,11 +6,11 @@ import { post, put, remove } from "../../../api/writes";
 import { withPassword } from "../../../entities/accounts/confirm-password";
 import { accountKeys, accountQuery } from "../../../entities/accounts/queries";
 import { endSession } from "../end-session";
-import { tellTabs } from "../tabs";
+import { notifyTabs } from "../tab-messages";
 import { devicesQuery, exportQuery, supportAccessQuery } from "./queries";
 
 /** Shows the changed account everywhere that it is named. */
-function keep(client: QueryClient, account: Account): void {
+function cacheAccount(client: QueryClient, account: Account): void {
   client.setQueryData(accountQuery.queryKey, account);
   client.setQueryData<User | null>(
     accountKeys.me,
@@ -22,18 +22,18 @@ export function useChangeName() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (name: string) => put("/api/account", { body: { name } }),
-    onSuccess: (account) => keep(client, account),
+    onSuccess: (account) => cacheAccount(client, account),
   });
 }
 
 /** What documents without a business profile say of the business. */
 export type OwnBusiness = Pick<Account, "businessName" | "phone" | "address">;
 
-export function useChangeBusiness() {
+export function useChangeOwnBusiness() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (business: OwnBusiness) => put("/api/account", { body: business }),
-    onSuccess: (account) => keep(client, account),
+    onSuccess: (account) => cacheAccount(client, account),
   });
 }
 
@@ -52,7 +52,7 @@ export function useVerifyNewEmail() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (code: string) => post("/api/account/email/verify", { body: { code } }),
-    onSuccess: (account) => keep(client, account),
+    onSuccess: (account) => cacheAccount(client, account),
   });
 }
 
@@ -86,7 +86,7 @@ export function useSignOutDevice() {
 }
 
 /** Lets support look into the account, or takes that back: whoever looks just now is out. */
-export function useSupportAccess() {
+export function useChangeSupportAccess() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (allowed: boolean) =>
@@ -101,7 +101,7 @@ export function useSupportAccess() {
 }
 
 /** Asks for a copy of everything. */
-export function useExport() {
+export function useStartExport() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => withPassword("download your data", () => post("/api/account/export", { body: {} })),
@@ -116,7 +116,7 @@ export function useDeleteAccount() {
     mutationFn: (currentPassword: string) => remove("/api/account", { body: { currentPassword } }),
     onSuccess: () => {
       endSession(client, "deleted");
-      tellTabs({ type: "ended", ending: "deleted" });
+      notifyTabs({ type: "ended", ending: "deleted" });
     },
   });
 }

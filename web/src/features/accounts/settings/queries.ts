@@ -3,7 +3,7 @@ import type { AccountExport } from "../../../api/generated/AccountExport";
 import { get } from "../../../api/reads";
 
 /** How often a copy that is being made is asked after, in milliseconds. */
-const EXPORT_STEP = 1500;
+const EXPORT_POLL_MS = 1500;
 
 /** The devices, this one first. Asked anew each time the page is opened: others come and go. */
 export const devicesQuery = queryOptions({
@@ -19,8 +19,8 @@ export const supportAccessQuery = queryOptions({
   staleTime: 0,
 });
 
-export function isUnderWay(made: AccountExport | null | undefined): boolean {
-  return made?.status === "queued" || made?.status === "running";
+export function isExportRunning(latestExport: AccountExport | null | undefined): boolean {
+  return latestExport?.status === "queued" || latestExport?.status === "running";
 }
 
 /** The latest copy of everything; null when none was ever asked for. Followed while it is being made. */
@@ -28,5 +28,5 @@ export const exportQuery = queryOptions({
   queryKey: ["/api/account/export"] as const,
   queryFn: ({ signal }) => get("/api/account/export", { signal }),
   staleTime: 0,
-  refetchInterval: ({ state }) => (isUnderWay(state.data) ? EXPORT_STEP : false),
+  refetchInterval: ({ state }) => (isExportRunning(state.data) ? EXPORT_POLL_MS : false),
 });

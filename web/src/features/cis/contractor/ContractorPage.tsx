@@ -1,45 +1,45 @@
 import { useQuery } from "@tanstack/react-query";
 import { HardHat, Plus } from "lucide-react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
-import { fileAddress } from "../../../api/calls";
 import { isStatus } from "../../../api/client";
-import { errorMessage } from "../../../api/errors";
+import { getErrorMessage } from "../../../api/errors";
 import type { CisBusiness } from "../../../api/generated/CisBusiness";
 import type { CisReturns } from "../../../api/generated/CisReturns";
+import { buildFileUrl } from "../../../api/requests";
 import { todayInLondon } from "../../../rules/calendar";
-import { nameOf, yearOf, yearsOn } from "../../../rules/periods";
+import { formatTaxYear, getTaxYear, listTaxYears } from "../../../rules/periods";
 import { useRules } from "../../../rules/rules";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
-import { Files } from "../../../ui/Files";
+import { LabelledAmount } from "../../../ui/LabelledAmount";
 import { Page, PageHeader } from "../../../ui/PageHeader";
 import { PrintButton } from "../../../ui/PrintButton";
+import { DownloadMenu } from "../../../ui/ReportActions";
 import { SelectField } from "../../../ui/SelectField";
 import { ListSkeleton } from "../../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../../ui/States";
-import { Sum } from "../../../ui/Sum";
-import { Sides } from "../Sides";
+import { CisRoleSwitch } from "../CisRoleSwitch";
+import { CisReturnCard } from "./CisReturnCard";
 import { contractorsQuery, returnsQuery } from "./queries";
-import { ReturnCard } from "./ReturnCard";
 import { SubcontractorsCard } from "./SubcontractorsCard";
 
 /** What a business pays subcontractors, month by month, as its returns have it. */
 export function ContractorPage() {
-  const { year = yearOf(todayInLondon()) } = useParams();
+  const { year = getTaxYear(todayInLondon()) } = useParams();
   const [params] = useSearchParams();
   const { data, error, isFetching, refetch } = useQuery(contractorsQuery);
-  const asked = params.get("business") ?? "";
+  const requestedId = params.get("business") ?? "";
   const business =
-    data?.find(({ id }) => id === asked) ?? data?.find(({ registration }) => registration) ?? data?.[0];
+    data?.find(({ id }) => id === requestedId) ?? data?.find(({ registration }) => registration) ?? data?.[0];
   return (
     <Page width="wide">
-      <title>{`CIS: paying subcontractors ${nameOf(year)} · Plumbline`}</title>
+      <title>{`CIS: paying subcontractors ${formatTaxYear(year)} · Plumbline`}</title>
       {business ? (
-        <Business business={business} others={data ?? []} year={year} />
+        <ContractorBusiness business={business} businesses={data ?? []} year={year} />
       ) : (
         <>
           <PageHeader title="CIS: paying subcontractors" back={{ to: "/reports", label: "Reports" }} />
-          <Sides side="pay" />
+          <CisRoleSwitch current="pay" />
           <Card flush>
             {data ? (
               <EmptyState
@@ -56,7 +56,7 @@ export function ContractorPage() {
             ) : error && !isFetching ? (
               <ErrorState
                 title="The returns could not be loaded"
-                message={errorMessage(error)}
+                message={getErrorMessage(error)}
                 onRetry={() => void refetch()}
               />
             ) : (
@@ -69,13 +69,13 @@ export function ContractorPage() {
   );
 }
 
-function Business({
+function ContractorBusiness({
   business,
-  others,
+  businesses,
   year,
 }: {
   business: CisBusiness;
-  others: CisBusiness[];
+  businesses: CisBusiness[];
   year: string;
 }) {
   const { id, name, registration } = business;
@@ -85,9 +85,9 @@ function Business({
     ...returnsQuery(id, year),
     enabled: registration !== null,
   });
-  const told = data?.profile === id && String(data.year) === year ? data : undefined;
-  const file = (as: "csv" | "xlsx" | "pdf") =>
-    fileAddress("/api/cis/contractors/{id}/returns/{year}/file", { params: { id, year }, query: { as } });
+  const returns = data?.profile === id && String(data.year) === year ? data : undefined;
+  const getFileUrl = (as: "csv" | "xlsx" | "pdf") =>
+    buildFileUrl("/api/cis/contractors/{id}/returns/{year}/file", { params: { id, year }, query: { as } });
   return (
     <>
       <PageHeader
@@ -105,29 +105,29 @@ function Business({
                 onChange={(event) =>
                   navigate(`/cis/contractor/${event.target.value}?business=${id}`, { replace: true })
                 }
-                options={yearsOn(today, year).map((one) => ({ value: one, label: nameOf(one) }))}
+                options={listTaxYears(today, year).map((one) => ({ value: one, label: formatTaxYear(one) }))}
               />
               <PrintButton />
-              <Files
+              <DownloadMenu
                 files={[
-                  { label: "PDF", file: file("pdf") },
-                  { label: "Spreadsheet", note: "With the payments", file: file("xlsx") },
-                  { label: "CSV", file: file("csv") },
+                  { label: "PDF", file: getFileUrl("pdf") },
+                  { label: "Spreadsheet", note: "With the payments", file: getFileUrl("xlsx") },
+                  { label: "CSV", file: getFileUrl("csv") },
                 ]}
               />
             </>
           )
         }
       />
-      <Sides side="pay" />
-      {others.length > 1 ? (
+      <CisRoleSwitch current="pay" />
+      {businesses.length > 1 ? (
         <SelectField
           label="Business"
           hideLabel
           className="mb-4 max-w-sm print:hidden"
           value={id}
           onChange={(event) => navigate(`/cis/contractor/${year}?business=${event.target.value}`)}
-          options={others.map((one) => ({ value: one.id, label: one.name }))}
+          options={businesses.map((one) => ({ value: one.id, label: one.name }))}
         />
       ) : null}
       {registration === null ? (
@@ -145,8 +145,8 @@ function Business({
             statements here.
           </EmptyState>
         </Card>
-      ) : told ? (
-        <Returns told={told} />
+      ) : returns ? (
+        <ContractorReturns returns={returns} />
       ) : (
         <Card flush>
           {isStatus(error, 404) ? (
@@ -164,7 +164,7 @@ function Business({
           ) : error && !isFetching ? (
             <ErrorState
               title="The returns could not be loaded"
-              message={errorMessage(error)}
+              message={getErrorMessage(error)}
               onRetry={() => void refetch()}
             />
           ) : (
@@ -176,18 +176,18 @@ function Business({
   );
 }
 
-function Returns({ told }: { told: CisReturns }) {
+function ContractorReturns({ returns }: { returns: CisReturns }) {
   const { gbp } = useRules();
-  const late = told.months.filter(
-    ({ due, filedOn, mustBeSent, isOver }) => isOver && mustBeSent && filedOn === null && due < told.today,
+  const late = returns.months.filter(
+    ({ due, filedOn, mustBeSent, isOver }) => isOver && mustBeSent && filedOn === null && due < returns.today,
   ).length;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <Card>
         <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-3 md:grid-cols-3">
-          <Sum label="Deducted for HMRC" text={gbp(told.deducted)} strong />
-          <Sum label="Paid, as on the returns" text={gbp(told.gross)} />
-          <Sum label="Materials" text={gbp(told.materials)} />
+          <LabelledAmount label="Deducted for HMRC" text={gbp(returns.deducted)} strong />
+          <LabelledAmount label="Paid, as on the returns" text={gbp(returns.gross)} />
+          <LabelledAmount label="Materials" text={gbp(returns.materials)} />
         </dl>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-3 print:hidden">
           <p className="text-quiet text-sm">
@@ -195,27 +195,27 @@ function Returns({ told }: { told: CisReturns }) {
             {late === 1 ? "1 return is late. " : ""}
             {late > 1 ? `${late} returns are late. ` : ""}
             <Link
-              to={`/cis/contractor/business/${told.profile}`}
+              to={`/cis/contractor/business/${returns.profile}`}
               className="font-medium text-ink underline underline-offset-2"
             >
               Your details as a contractor
             </Link>
           </p>
           <Button asChild variant="primary" icon={<Plus aria-hidden size={18} strokeWidth={1.75} />}>
-            <Link to={`/cis/payments/new?business=${told.profile}`}>Pay a subcontractor</Link>
+            <Link to={`/cis/payments/new?business=${returns.profile}`}>Pay a subcontractor</Link>
           </Button>
         </div>
       </Card>
       <SubcontractorsCard />
-      {told.months.length === 0 ? (
+      {returns.months.length === 0 ? (
         <Card flush>
           <EmptyState icon={HardHat} title="No return in this tax year">
             Your returns will appear here from the month you became a contractor.
           </EmptyState>
         </Card>
       ) : null}
-      {[...told.months].reverse().map((month) => (
-        <ReturnCard key={month.to} month={month} profile={told.profile} today={told.today} />
+      {[...returns.months].reverse().map((month) => (
+        <CisReturnCard key={month.to} month={month} profile={returns.profile} today={returns.today} />
       ))}
     </div>
   );

@@ -1,16 +1,16 @@
 import { Controller, useForm } from "react-hook-form";
 import type { CisReturn } from "../../../api/generated/CisReturn";
-import { useSave } from "../../../api/useSave";
+import { useFormSave } from "../../../api/useFormSave";
 import { useRules } from "../../../rules/rules";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { DateField } from "../../../ui/DateField";
 import { Dialog } from "../../../ui/Dialog";
 import { toast } from "../../../ui/toast";
-import { useFiling } from "./queries";
+import { useMarkReturnFiled } from "./queries";
 
 /** When a month's return was sent, with what was declared with it; or when HMRC was told that none is needed. */
-export function FiledDialog({
+export function FileReturnDialog({
   month,
   profile,
   today,
@@ -24,11 +24,11 @@ export function FiledDialog({
   onClose: () => void;
 }) {
   const { dateLong } = useRules();
-  const filing = useFiling(profile);
+  const filing = useMarkReturnFiled(profile);
   const form = useForm<{ filedOn: string }>({ defaultValues: { filedOn: today } });
   const { errors, isSubmitting } = form.formState;
-  const { save, problem } = useSave({
-    what: "return",
+  const { save, problem } = useFormSave({
+    recordName: "return",
     form,
     fields: ["filedOn"],
     write: (_, { filedOn }) => filing.mutateAsync({ month: month.to, filedOn, notNeeded }),

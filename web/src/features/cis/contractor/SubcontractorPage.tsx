@@ -3,9 +3,9 @@ import { HardHat, Plus, Trash2 } from "lucide-react";
 import { Controller, useFieldArray, useForm } from "react-hook-form";
 import { Link, useNavigate, useParams } from "react-router";
 import { isStatus } from "../../../api/client";
-import { errorMessage } from "../../../api/errors";
+import { getErrorMessage } from "../../../api/errors";
 import type { CisSubcontractor } from "../../../api/generated/CisSubcontractor";
-import { useSave } from "../../../api/useSave";
+import { useFormSave } from "../../../api/useFormSave";
 import { contactsQuery } from "../../../entities/contacts/queries";
 import { todayInLondon } from "../../../rules/calendar";
 import { Banner } from "../../../ui/Banner";
@@ -13,42 +13,47 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Checkbox } from "../../../ui/Checkbox";
 import { DateField } from "../../../ui/DateField";
+import { LeaveGuard } from "../../../ui/form-guards";
 import { IconButton } from "../../../ui/IconButton";
-import { LeaveGuard } from "../../../ui/LeaveGuard";
 import { ActionBar, Page, PageHeader } from "../../../ui/PageHeader";
 import { SelectField } from "../../../ui/SelectField";
 import { FormSkeleton } from "../../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../../ui/States";
 import { TextField } from "../../../ui/TextField";
 import { toast } from "../../../ui/toast";
-import { subcontractorsQuery, usePutSubcontractor } from "./queries";
-import { RATES, type SubcontractorForm, subcontractorForm, subcontractorInput } from "./subcontractor";
+import { subcontractorsQuery, useSaveSubcontractor } from "./queries";
+import {
+  DEDUCTION_RATES,
+  type SubcontractorFormValues,
+  toSubcontractorForm,
+  toSubcontractorInput,
+} from "./subcontractor";
 
-const BACK = "/cis/contractor";
+const BACK_PATH = "/cis/contractor";
 
 /** What HMRC knows of a contact who is paid as a subcontractor. */
 export function SubcontractorPage() {
   const { id } = useParams();
   const navigate = useNavigate();
   const { data, error, isFetching, refetch } = useQuery(subcontractorsQuery);
-  const known = data?.find(({ contactId }) => contactId === id);
+  const subcontractor = data?.find(({ contactId }) => contactId === id);
   return (
     <Page width="narrow">
       <title>Subcontractor · Plumbline</title>
       <PageHeader
         title={id ? "Subcontractor" : "New subcontractor"}
-        subtitle={known?.name}
-        back={{ to: BACK, label: "CIS: paying subcontractors" }}
+        subtitle={subcontractor?.name}
+        back={{ to: BACK_PATH, label: "CIS: paying subcontractors" }}
       />
-      {data && (known || !id) ? (
-        <Form
+      {data && (subcontractor || !id) ? (
+        <SubcontractorDetailsForm
           key={id ?? "new"}
-          known={known}
-          asked={id}
-          taken={data.map(({ contactId }) => contactId)}
+          subcontractor={subcontractor}
+          requestedId={id}
+          existingIds={data.map(({ contactId }) => contactId)}
           onSaved={() => {
             toast({ title: "The subcontractor was saved", tone: "good" });
-            void navigate(BACK);
+            void navigate(BACK_PATH);
           }}
         />
       ) : (
@@ -56,9 +61,9 @@ export function SubcontractorPage() {
           {error && !isFetching ? (
             <ErrorState
               title="This subcontractor could not be loaded"
-              message={errorMessage(error)}
+              message={getErrorMessage(error)}
               onRetry={() => void refetch()}
-              way={isStatus(error, 404) && { to: BACK, label: "Open CIS" }}
+              link={isStatus(error, 404) && { to: BACK_PATH, label: "Open CIS" }}
             />
           ) : data && !isFetching ? (
             <EmptyState
@@ -66,7 +71,7 @@ export function SubcontractorPage() {
               title="We couldn’t find this subcontractor"
               action={
                 <Button asChild>
-                  <Link to={BACK}>See all subcontractors</Link>
+                  <Link to={BACK_PATH}>See all subcontractors</Link>
                 </Button>
               }
             >
@@ -81,40 +86,43 @@ export function SubcontractorPage() {
   );
 }
 
-function Form({
-  known,
-  asked,
-  taken,
+function SubcontractorDetailsForm({
+  subcontractor,
+  requestedId,
+  existingIds,
   onSaved,
 }: {
-  known: CisSubcontractor | undefined;
+  subcontractor: CisSubcontractor | undefined;
   /** The contact that is named in the address. */
-  asked: string | undefined;
+  requestedId: string | undefined;
   /** Those who are subcontractors already. */
-  taken: string[];
+  existingIds: string[];
   onSaved: () => void;
 }) {
-  const put = usePutSubcontractor();
+  const saveSubcontractor = useSaveSubcontractor();
   const contacts = useQuery(contactsQuery).data ?? [];
-  const form = useForm<SubcontractorForm>({
-    defaultValues: { ...subcontractorForm(known, todayInLondon()), contactId: asked ?? "" },
+  const form = useForm<SubcontractorFormValues>({
+    defaultValues: { ...toSubcontractorForm(subcontractor, todayInLondon()), contactId: requestedId ?? "" },
   });
   const { register, control, setValue, watch, formState } = form;
   const { errors, isSubmitting, isDirty } = formState;
   const rates = useFieldArray({ control, name: "rates" });
   const vatRegistered = watch("vatRegistered");
-  const { save, problem } = useSave({
-    what: "subcontractor",
+  const { save, problem } = useFormSave({
+    recordName: "subcontractor",
     form,
     fields: ["contactId", "name", "utr", "verificationNumber", "rates"],
     write: (_, typed) =>
-      put.mutateAsync({ id: typed.contactId, input: subcontractorInput(typed, known?.version ?? 0) }),
+      saveSubcontractor.mutateAsync({
+        id: typed.contactId,
+        input: toSubcontractorInput(typed, subcontractor?.version ?? 0),
+      }),
     onSaved: (saved) => {
-      form.reset(subcontractorForm(saved, todayInLondon()));
+      form.reset(toSubcontractorForm(saved, todayInLondon()));
       onSaved();
     },
   });
-  const choices = contacts.filter(({ id }) => !taken.includes(id));
+  const choices = contacts.filter(({ id }) => !existingIds.includes(id));
   return (
     <form noValidate onSubmit={save} className="flex flex-col gap-4">
       <LeaveGuard when={isDirty && !isSubmitting} />
@@ -125,7 +133,7 @@ function Form({
       ) : null}
       <Card>
         <div className="flex flex-col gap-5">
-          {asked ? null : (
+          {requestedId ? null : (
             <SelectField
               label="Contact"
               help={
@@ -209,7 +217,7 @@ function Form({
               <SelectField
                 label="Rate"
                 className="min-w-0 flex-1 basis-60"
-                options={RATES}
+                options={DEDUCTION_RATES}
                 {...register(`rates.${at}.rate`)}
               />
               {rates.fields.length > 1 ? (

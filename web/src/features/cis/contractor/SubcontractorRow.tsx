@@ -1,19 +1,19 @@
 import { FileText, Mail } from "lucide-react";
 import { Link } from "react-router";
-import { fileAddress } from "../../../api/calls";
-import { errorMessage } from "../../../api/errors";
+import { getErrorMessage } from "../../../api/errors";
 import type { CisReturn } from "../../../api/generated/CisReturn";
 import type { CisReturnRow } from "../../../api/generated/CisReturnRow";
-import { LostEmail } from "../../../documents/emails/LostEmail";
-import { emailStanding } from "../../../documents/emails/standing";
+import { buildFileUrl } from "../../../api/requests";
+import { LostEmailBanner } from "../../../documents/emails/LostEmailBanner";
+import { describeEmailState } from "../../../documents/emails/standing";
 import { useRules } from "../../../rules/rules";
 import { Button } from "../../../ui/Button";
 import { Money } from "../../../ui/Money";
 import { toast } from "../../../ui/toast";
-import { useSendStatement, useStatementEmail } from "./queries";
+import { useResolveStatementEmail, useSendCisStatement } from "./queries";
 
 /** A subcontractor on a return: the figures that HMRC wants, the payments behind them, and their statement. */
-export function SubcontractorRow({
+export function ReturnSubcontractorRow({
   row,
   month,
   profile,
@@ -28,13 +28,13 @@ export function SubcontractorRow({
     { label: "Materials", amount: row.materials },
     { label: "Deducted", amount: row.deducted },
   ];
-  const numbers = [row.utr && `UTR ${row.utr}`, row.verificationNumber].filter(Boolean).join(" · ");
+  const references = [row.utr && `UTR ${row.utr}`, row.verificationNumber].filter(Boolean).join(" · ");
   return (
     <li className="grid gap-3 px-4 py-3 md:px-5">
       <div className="grid gap-y-2 sm:grid-cols-[minmax(0,1fr)_24rem] sm:items-center">
         <div className="min-w-0">
           <p className="font-medium text-ink">{row.name}</p>
-          <p className="text-quiet text-sm">{numbers || "No UTR"}</p>
+          <p className="text-quiet text-sm">{references || "No UTR"}</p>
         </div>
         <dl className="grid grid-cols-3 gap-x-3">
           {figures.map(({ label, amount }) => (
@@ -62,17 +62,25 @@ export function SubcontractorRow({
           </li>
         ))}
       </ul>
-      {row.hasStatement ? <Statement row={row} month={month} profile={profile} /> : null}
+      {row.hasStatement ? <SubcontractorStatement row={row} month={month} profile={profile} /> : null}
     </li>
   );
 }
 
-function Statement({ row, month, profile }: { row: CisReturnRow; month: CisReturn; profile: string }) {
+function SubcontractorStatement({
+  row,
+  month,
+  profile,
+}: {
+  row: CisReturnRow;
+  month: CisReturn;
+  profile: string;
+}) {
   const { dateLong } = useRules();
-  const send = useSendStatement(profile);
-  const of = { contactId: row.contactId, month: month.to };
-  const again = useStatementEmail(profile, of, "again");
-  const arrived = useStatementEmail(profile, of, "arrived");
+  const send = useSendCisStatement(profile);
+  const statementKey = { contactId: row.contactId, month: month.to };
+  const again = useResolveStatementEmail(profile, statementKey, "again");
+  const arrived = useResolveStatementEmail(profile, statementKey, "arrived");
   // Returns that this device has held since an older version say nothing of emails.
   const email = row.statementEmail ?? null;
   if (row.statementLacks) {
@@ -85,19 +93,22 @@ function Statement({ row, month, profile }: { row: CisReturnRow; month: CisRetur
       </p>
     );
   }
-  const mail = () =>
-    send.mutate(of, {
+  const sendEmail = () =>
+    send.mutate(statementKey, {
       onSuccess: ({ to }) => toast({ title: `The statement is on its way to ${to}`, tone: "good" }),
-      onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
+      onError: (error) => toast({ title: getErrorMessage(error), tone: "bad" }),
     });
   return (
     <div className="flex flex-wrap items-center gap-3 print:hidden">
       {email?.unsettled ? (
-        <LostEmail email={email} again={again} arrived={arrived} className="w-full" />
+        <LostEmailBanner email={email} sendAgain={again} markArrived={arrived} className="w-full" />
       ) : null}
       <Button asChild>
         <a
-          href={fileAddress("/api/cis/contractors/{id}/statement", { params: { id: profile }, query: of })}
+          href={buildFileUrl("/api/cis/contractors/{id}/statement", {
+            params: { id: profile },
+            query: statementKey,
+          })}
           target="_blank"
           rel="noreferrer"
         >
@@ -110,12 +121,12 @@ function Statement({ row, month, profile }: { row: CisReturnRow; month: CisRetur
         busy={send.isPending}
         busyLabel="Sending…"
         writes
-        onClick={mail}
+        onClick={sendEmail}
       >
         Email it
       </Button>
       <span className="wrap-anywhere text-quiet text-sm">
-        {email && !email.unsettled ? emailStanding(email) : `Due by ${dateLong(month.due)}`}
+        {email && !email.unsettled ? describeEmailState(email) : `Due by ${dateLong(month.due)}`}
       </span>
     </div>
   );

@@ -4,8 +4,8 @@ import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { CisBusiness } from "../../../api/generated/CisBusiness";
 import type { CisSubcontractor } from "../../../api/generated/CisSubcontractor";
-import { answers } from "../../../testing/network";
-import { openSignedIn } from "../../../testing/open";
+import { mockResponse } from "../../../testing/network";
+import { openSignedIn } from "../../../testing/open-app";
 
 const BUSINESS: CisBusiness = {
   id: "p1",
@@ -32,10 +32,14 @@ const ANDY: CisSubcontractor = {
 };
 
 it("deducts nothing while an amount is not understood", async () => {
-  answers("GET /api/cis/contractors", [BUSINESS]);
-  answers("GET /api/cis/subcontractors", [ANDY]);
+  mockResponse("GET /api/cis/contractors", [BUSINESS]);
+  mockResponse("GET /api/cis/subcontractors", [ANDY]);
   const figures = { gross: "1000.00", materials: "0.00", liable: "1000.00", rate: 20, vat: "0.00" };
-  const made = answers("POST /api/cis/payments/preview", { ...figures, deducted: "200.00", pay: "800.00" });
+  const made = mockResponse("POST /api/cis/payments/preview", {
+    ...figures,
+    deducted: "200.00",
+    pay: "800.00",
+  });
   const user = await openSignedIn("/cis/payments/new");
   await user.selectOptions(await screen.findByLabelText("Subcontractor"), ANDY.contactId);
   await user.type(screen.getByLabelText("What they charge, without VAT"), "1,000");

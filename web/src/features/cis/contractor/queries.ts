@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { errorMessage } from "../../../api/errors";
+import { getErrorMessage } from "../../../api/errors";
 import type { CisRegistration } from "../../../api/generated/CisRegistration";
 import type { CisReturn } from "../../../api/generated/CisReturn";
 import type { CisSubcontractorInput } from "../../../api/generated/CisSubcontractorInput";
@@ -10,52 +10,52 @@ import { post, put, remove } from "../../../api/writes";
 import { toast } from "../../../ui/toast";
 
 /** It hangs under the dashboard's key: whatever changes what was spent changes this. */
-const KEY = ["/api/dashboard", "cis-contractor"] as const;
+const CONTRACTOR_KEY = ["/api/dashboard", "cis-contractor"] as const;
 
 /** The businesses of the account, with what makes them contractors. */
 export const contractorsQuery = queryOptions({
-  queryKey: [...KEY, "businesses"] as const,
+  queryKey: [...CONTRACTOR_KEY, "businesses"] as const,
   queryFn: ({ signal }) => get("/api/cis/contractors", { signal }),
 });
 
 export const subcontractorsQuery = queryOptions({
-  queryKey: [...KEY, "subcontractors"] as const,
+  queryKey: [...CONTRACTOR_KEY, "subcontractors"] as const,
   queryFn: ({ signal }) => get("/api/cis/subcontractors", { signal }),
 });
 
 /** Whether an email with a statement of a month is on its way. */
-const isMailed = ({ rows }: CisReturn) =>
+const isEmailWaiting = ({ rows }: CisReturn) =>
   rows.some(({ statementEmail }) => statementEmail?.state === "waiting");
 
 /** The monthly returns of a business in a tax year. */
 export const returnsQuery = (id: string, year: string) =>
   queryOptions({
-    queryKey: [...KEY, "returns", id, year] as const,
+    queryKey: [...CONTRACTOR_KEY, "returns", id, year] as const,
     queryFn: ({ signal }) =>
       get("/api/cis/contractors/{id}/returns/{year}", { params: { id, year }, signal }),
     placeholderData: keepPreviousData,
     // Nobody tells the page that the mail server has answered.
-    refetchInterval: ({ state }) => (state.data?.months.some(isMailed) ? 5_000 : false),
+    refetchInterval: ({ state }) => (state.data?.months.some(isEmailWaiting) ? 5_000 : false),
   });
 
 /** A payment; null where the expense of this id is none. */
 export const paymentQuery = (id: string) =>
   queryOptions({
-    queryKey: [...KEY, "payment", id] as const,
+    queryKey: [...CONTRACTOR_KEY, "payment", id] as const,
     queryFn: ({ signal }) => get("/api/cis/payments/{id}", { params: { id }, signal }),
   });
 
 /** What is deducted of a payment that is being typed. What it was stands until the next is known. */
 export const previewQuery = (typed: SubcontractorPaymentInput) =>
   queryOptions({
-    queryKey: [...KEY, "preview", typed] as const,
+    queryKey: [...CONTRACTOR_KEY, "preview", typed] as const,
     queryFn: () => post("/api/cis/payments/preview", { body: typed }),
     placeholderData: keepPreviousData,
     retry: false,
   });
 
 /** A payment is an expense too: lists of those and what is made of them change with it. */
-function useChanged() {
+function useInvalidateContractor() {
   const client = useQueryClient();
   return () => {
     void client.invalidateQueries({ queryKey: ["/api/dashboard"] });
@@ -64,45 +64,48 @@ function useChanged() {
 }
 
 export function useRegisterContractor(id: string) {
-  const changed = useChanged();
+  const invalidate = useInvalidateContractor();
   return useMutation({
     mutationFn: (body: CisRegistration) => put("/api/cis/contractors/{id}", { params: { id }, body }),
-    onSuccess: changed,
+    onSuccess: invalidate,
   });
 }
 
-export function usePutSubcontractor() {
-  const changed = useChanged();
+export function useSaveSubcontractor() {
+  const invalidate = useInvalidateContractor();
   return useMutation({
     mutationFn: ({ id, input }: { id: string; input: CisSubcontractorInput }) =>
       put("/api/cis/subcontractors/{id}", { params: { id }, body: input }),
-    onSuccess: changed,
+    onSuccess: invalidate,
   });
 }
 
 /** Writes a payment down, or over the version that it was made from; `id` is the form's own. */
-export function useSavePayment(had: SubcontractorPayment | undefined) {
-  const changed = useChanged();
+export function useSavePayment(existing: SubcontractorPayment | undefined) {
+  const invalidate = useInvalidateContractor();
   return useMutation({
     mutationFn: ({ id, input }: { id: string; input: SubcontractorPaymentInput }) =>
-      had
-        ? put("/api/cis/payments/{id}", { params: { id: had.id }, body: { version: had.version, ...input } })
+      existing
+        ? put("/api/cis/payments/{id}", {
+            params: { id: existing.id },
+            body: { version: existing.version, ...input },
+          })
         : post("/api/cis/payments", { body: { id, ...input } }),
-    onSuccess: changed,
+    onSuccess: invalidate,
   });
 }
 
 export function useRemovePayment() {
-  const changed = useChanged();
+  const invalidate = useInvalidateContractor();
   return useMutation({
     mutationFn: (id: string) => remove("/api/cis/payments/{id}", { params: { id } }),
-    onSuccess: changed,
+    onSuccess: invalidate,
   });
 }
 
 /** Marks a month's return as filed on a day, or opens it again where there is none. */
-export function useFiling(id: string) {
-  const changed = useChanged();
+export function useMarkReturnFiled(id: string) {
+  const invalidate = useInvalidateContractor();
   return useMutation({
     mutationFn: ({
       month,
@@ -116,33 +119,37 @@ export function useFiling(id: string) {
       filedOn
         ? post("/api/cis/contractors/{id}/filed", { params: { id }, body: { month, filedOn, notNeeded } })
         : remove("/api/cis/contractors/{id}/filed", { params: { id }, body: { month } }),
-    onSuccess: changed,
+    onSuccess: invalidate,
   });
 }
 
 /** Whose statement of which month. */
-interface StatementOf {
+interface CisStatementKey {
   contactId: string;
   month: string;
 }
 
 /** Emails a subcontractor's statement. */
-export function useSendStatement(id: string) {
+export function useSendCisStatement(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (of: StatementOf) =>
-      post("/api/cis/contractors/{id}/statement", { params: { id }, body: of }),
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
+    mutationFn: (statement: CisStatementKey) =>
+      post("/api/cis/contractors/{id}/statement", { params: { id }, body: statement }),
+    onSuccess: () => client.invalidateQueries({ queryKey: CONTRACTOR_KEY }),
   });
 }
 
 /** What is done about the email of a statement of which nobody knows that it arrived. */
-export function useStatementEmail(id: string, of: StatementOf, deed: "again" | "arrived") {
+export function useResolveStatementEmail(
+  id: string,
+  statement: CisStatementKey,
+  action: "again" | "arrived",
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (_email: string) =>
-      post(`/api/cis/contractors/{id}/statement/${deed}`, { params: { id }, body: of }),
-    onSuccess: () => client.invalidateQueries({ queryKey: KEY }),
-    onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
+      post(`/api/cis/contractors/{id}/statement/${action}`, { params: { id }, body: statement }),
+    onSuccess: () => client.invalidateQueries({ queryKey: CONTRACTOR_KEY }),
+    onError: (error) => toast({ title: getErrorMessage(error), tone: "bad" }),
   });
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { loadRules } from "../../../rules/rules";
-import { standingOf } from "./standing";
+import { getReturnStateBadge } from "./standing";
 
 const rules = await loadRules();
 
@@ -14,14 +14,14 @@ const open = {
 };
 
 it("a return is late from the day after the 19th", () => {
-  expect(standingOf(open, "2026-10-19", rules).label).toBe("Return to send");
-  expect(standingOf(open, "2026-10-20", rules).label).toBe("Return late");
-  expect(standingOf({ ...open, isNil: true }, "2026-10-19", rules).label).toBe("Nil return to send");
-  expect(standingOf({ ...open, isNil: true, mustBeSent: false }, "2027-01-01", rules).label).toBe(
+  expect(getReturnStateBadge(open, "2026-10-19", rules).label).toBe("Return to send");
+  expect(getReturnStateBadge(open, "2026-10-20", rules).label).toBe("Return late");
+  expect(getReturnStateBadge({ ...open, isNil: true }, "2026-10-19", rules).label).toBe("Nil return to send");
+  expect(getReturnStateBadge({ ...open, isNil: true, mustBeSent: false }, "2027-01-01", rules).label).toBe(
     "Nothing to send",
   );
-  expect(standingOf({ ...open, isOver: false }, "2026-10-04", rules).label).toBe("Month not over");
-  expect(standingOf({ ...open, filedOn: "2026-10-30" }, "2026-11-01", rules).label).toBe("Filed");
+  expect(getReturnStateBadge({ ...open, isOver: false }, "2026-10-04", rules).label).toBe("Month not over");
+  expect(getReturnStateBadge({ ...open, filedOn: "2026-10-30" }, "2026-11-01", rules).label).toBe("Filed");
   const told = { ...open, isNil: true, mustBeSent: false, notNeeded: true, filedOn: "2026-10-01" };
-  expect(standingOf(told, "2026-11-01", rules).label).toBe("Not needed");
+  expect(getReturnStateBadge(told, "2026-11-01", rules).label).toBe("Not needed");
 });

@@ -1,15 +1,15 @@
 import type { CisReturn } from "../../../api/generated/CisReturn";
 import type { Rules } from "../../../rules/rules";
-import type { Tone } from "../../../ui/Badge";
+import type { BadgeTone } from "../../../ui/Badge";
 
-type Standing = Pick<CisReturn, "filedOn" | "isOver" | "isNil" | "mustBeSent" | "notNeeded" | "due">;
+type ReturnState = Pick<CisReturn, "filedOn" | "isOver" | "isNil" | "mustBeSent" | "notNeeded" | "due">;
 
 /** How a return stands on a day, as its badge says it. */
-export function standingOf(
-  month: Standing,
+export function getReturnStateBadge(
+  month: ReturnState,
   today: string,
   { hasPassed }: Pick<Rules, "hasPassed">,
-): { label: string; tone: Tone } {
+): { label: string; tone: BadgeTone } {
   if (month.notNeeded) return { label: "Not needed", tone: "grey" };
   if (month.filedOn !== null) return { label: "Filed", tone: "green" };
   if (!month.isOver) return { label: "Month not over", tone: "grey" };

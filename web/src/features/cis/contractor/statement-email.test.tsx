@@ -4,8 +4,8 @@ import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { CisReturns } from "../../../api/generated/CisReturns";
 import type { DocumentEmail } from "../../../api/generated/DocumentEmail";
-import { answers } from "../../../testing/network";
-import { openSignedIn } from "../../../testing/open";
+import { mockResponse } from "../../../testing/network";
+import { openSignedIn } from "../../../testing/open-app";
 
 const LOST: DocumentEmail = {
   id: "e1",
@@ -56,7 +56,7 @@ const returns = (statementEmail: DocumentEmail): CisReturns => ({
 });
 
 function openWith(email: DocumentEmail) {
-  answers("GET /api/cis/contractors", [
+  mockResponse("GET /api/cis/contractors", [
     {
       id: "p1",
       name: "Pipe & Sons",
@@ -69,17 +69,17 @@ function openWith(email: DocumentEmail) {
       },
     },
   ]);
-  answers("GET /api/cis/subcontractors", []);
-  answers("GET /api/cis/contractors/{id}/returns/{year}", returns(email));
+  mockResponse("GET /api/cis/subcontractors", []);
+  mockResponse("GET /api/cis/contractors/{id}/returns/{year}", returns(email));
   return openSignedIn("/cis/contractor/2026?business=p1");
 }
 
 it("says that nobody knows of it, and sends it again with one tap", async () => {
   const user = await openWith(LOST);
   await screen.findByText(/Ask them, or send it again/);
-  const asked = answers("POST /api/cis/contractors/{id}/statement/again", { to: "sam@example.com" });
+  const asked = mockResponse("POST /api/cis/contractors/{id}/statement/again", { to: "sam@example.com" });
   const waiting = { ...LOST, state: "waiting", says: null, unsettled: false, maySendAgain: false } as const;
-  answers("GET /api/cis/contractors/{id}/returns/{year}", returns(waiting));
+  mockResponse("GET /api/cis/contractors/{id}/returns/{year}", returns(waiting));
   await user.click(screen.getByRole("button", { name: "Send again" }));
   await screen.findByText("Email is being sent");
   expect(asked.map(({ body }) => body)).toEqual([{ contactId: "c1", month: "2026-07-05" }]);

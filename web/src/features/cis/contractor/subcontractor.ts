@@ -2,7 +2,7 @@ import type { CisSubcontractor } from "../../../api/generated/CisSubcontractor";
 import type { CisSubcontractorInput } from "../../../api/generated/CisSubcontractorInput";
 
 /** What the form of a subcontractor holds. */
-export interface SubcontractorForm {
+export interface SubcontractorFormValues {
   contactId: string;
   name: string;
   utr: string;
@@ -12,25 +12,28 @@ export interface SubcontractorForm {
 }
 
 /** The rates, as HMRC gives them. */
-export const RATES = [
+export const DEDUCTION_RATES = [
   { value: "20", label: "20%: registered" },
   { value: "30", label: "30%: not registered, or not found" },
   { value: "0", label: "0%: gross payment status" },
 ];
 
-export const subcontractorForm = (known: CisSubcontractor | undefined, today: string): SubcontractorForm => ({
-  contactId: known?.contactId ?? "",
-  name: known?.name ?? "",
-  utr: known?.utr ?? "",
-  verificationNumber: known?.verificationNumber ?? "",
-  vatRegistered: known?.vatRegistered ?? false,
-  rates: known?.rates.map(({ from, rate }) => ({ from, rate: String(rate) })) ?? [
+export const toSubcontractorForm = (
+  subcontractor: CisSubcontractor | undefined,
+  today: string,
+): SubcontractorFormValues => ({
+  contactId: subcontractor?.contactId ?? "",
+  name: subcontractor?.name ?? "",
+  utr: subcontractor?.utr ?? "",
+  verificationNumber: subcontractor?.verificationNumber ?? "",
+  vatRegistered: subcontractor?.vatRegistered ?? false,
+  rates: subcontractor?.rates.map(({ from, rate }) => ({ from, rate: String(rate) })) ?? [
     { from: today, rate: "20" },
   ],
 });
 
-export const subcontractorInput = (
-  { name, utr, verificationNumber, vatRegistered, rates }: SubcontractorForm,
+export const toSubcontractorInput = (
+  { name, utr, verificationNumber, vatRegistered, rates }: SubcontractorFormValues,
   version: number,
 ): CisSubcontractorInput => ({
   version,

@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, it, onTestFinished } from "vitest";
 import type { BankReport } from "../../../api/generated/BankReport";
 import { setWriteTransport } from "../../../api/writes";
-import { showAlone } from "../../../testing/alone";
+import { renderAlone } from "../../../testing/render-alone";
 import { BankImportPage } from "./BankImportPage";
 
 const ASKED: BankReport = {
@@ -53,13 +53,13 @@ it("asks which column is the amount and what a row is, and sends the answers", a
     return reading ? { ...READ, done: path === "/api/expenses/import" } : ASKED;
   });
   onTestFinished(() => void setWriteTransport(before));
-  const user = await showAlone(<BankImportPage />);
+  const user = await renderAlone(<BankImportPage />);
   await user.upload(await screen.findByLabelText("Bank statement"), new File(["a,b"], "bank.csv"));
   await screen.findByText("Which columns are these?");
   expect(screen.queryByRole("button", { name: /^(Import|Save)/ })).toBeNull();
   await user.selectOptions(screen.getByLabelText("Gone"), "Money out");
-  const said = { columns: READ.reading.columns, dates: null, signs: null };
-  await waitFor(() => expect(sent.at(-1)?.[1]).toEqual(said));
+  const reading = { columns: READ.reading.columns, dates: null, signs: null };
+  await waitFor(() => expect(sent.at(-1)?.[1]).toEqual(reading));
   await screen.findByText("Are these already there?");
   expect(screen.queryByText("Which columns are these?")).toBeNull();
   // Nothing is sent before it is said what the row is.
@@ -72,7 +72,7 @@ it("asks which column is the amount and what a row is, and sends the answers", a
   await waitFor(() =>
     expect(sent.at(-1)).toEqual([
       "/api/expenses/import",
-      said,
+      reading,
       [{ row: 2, isFee: false, category: null, same: true, again: false }],
     ]),
   );
@@ -83,22 +83,26 @@ it("imports nothing before each open question is answered", async () => {
   const rows = READ.rows.map((row) => ({ ...row, outcome: "new" as const, says: "" }));
   const sent: unknown[] = [];
   const before = setWriteTransport(async ({ path, body }) => {
-    const said = JSON.parse(`${(body as FormData).get("reading") ?? "{}"}`);
-    sent.push(said);
-    const asks = (["dates", "signs"] as const).filter((question) => !said[question]);
+    const reading = JSON.parse(`${(body as FormData).get("reading") ?? "{}"}`);
+    sent.push(reading);
+    const asks = (["dates", "signs"] as const).filter((question) => !reading[question]);
     return { ...READ, rows, asks, new: 1, done: path === "/api/expenses/import" };
   });
   onTestFinished(() => void setWriteTransport(before));
-  const user = await showAlone(<BankImportPage />);
+  const user = await renderAlone(<BankImportPage />);
   await user.upload(await screen.findByLabelText("Bank statement"), new File(["a,b"], "bank.csv"));
   await screen.findByText("Is the day or the month first?");
   screen.getByText("Did this money go out?");
   const importing = () => screen.queryByRole("button", { name: "Import 1 expense" });
-  const chosen = (label: string) => (screen.getByLabelText(label) as HTMLSelectElement).value;
-  expect([chosen("Dates"), chosen("Amounts you spent"), importing()]).toEqual(["", "", null]);
+  const selectedValue = (label: string) => (screen.getByLabelText(label) as HTMLSelectElement).value;
+  expect([selectedValue("Dates"), selectedValue("Amounts you spent"), importing()]).toEqual(["", "", null]);
   await user.selectOptions(screen.getByLabelText("Dates"), "dayFirst");
   await waitFor(() => expect(screen.queryByText("Is the day or the month first?")).toBeNull());
-  expect([chosen("Dates"), chosen("Amounts you spent"), importing()]).toEqual(["dayFirst", "", null]);
+  expect([selectedValue("Dates"), selectedValue("Amounts you spent"), importing()]).toEqual([
+    "dayFirst",
+    "",
+    null,
+  ]);
   await user.selectOptions(screen.getByLabelText("Amounts you spent"), "spentAbove");
   await waitFor(() => expect(importing()).not.toBeNull());
   await user.click(await screen.findByRole("button", { name: "Import 1 expense" }));

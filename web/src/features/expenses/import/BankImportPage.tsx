@@ -1,7 +1,7 @@
 import { Landmark } from "lucide-react";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
-import { errorMessage } from "../../../api/errors";
+import { getErrorMessage } from "../../../api/errors";
 import type { BankReadingSaid } from "../../../api/generated/BankReadingSaid";
 import type { BankReport } from "../../../api/generated/BankReport";
 import { useRules } from "../../../rules/rules";
@@ -10,40 +10,40 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { ActionBar, Page, PageHeader } from "../../../ui/PageHeader";
 import { useBankImport } from "../mutations";
+import { BankReadingCard } from "./BankReadingCard";
 import { BankRows } from "./BankRows";
-import { askedCount, type Choice, newCount, settledCount, toChoices } from "./choices";
-import { ReadingCard } from "./ReadingCard";
+import { type BankRowChoice, countNew, countSettled, countUnanswered, toBankChoices } from "./choices";
 
-const NOTHING_SAID: BankReadingSaid = { columns: null, dates: null, signs: null };
+const NO_READING: BankReadingSaid = { columns: null, dates: null, signs: null };
 
 /** Expenses from a bank's file: choose it, see what will happen and put it right, let it happen. */
 export function BankImportPage() {
   const [file, setFile] = useState<File | null>(null);
-  const [chosen, setChosen] = useState(new Map<string, Choice>());
+  const [choices, setChoices] = useState(new Map<string, BankRowChoice>());
   const [reading, setReading] = useState<BankReadingSaid | null>(null);
   // Stays while the file is read once more, so that nobody loses their place.
   const [report, setReport] = useState<BankReport | null>(null);
   const { mutate, error, isPending, variables } = useBankImport();
-  const look = (next: File, as: BankReadingSaid | null) => {
+  const preview = (next: File, nextReading: BankReadingSaid | null) => {
     setFile(next);
-    setReading(as);
-    setChosen(new Map());
-    mutate({ file: next, choices: [], reading: as, keep: false }, { onSuccess: setReport });
+    setReading(nextReading);
+    setChoices(new Map());
+    mutate({ file: next, choices: [], reading: nextReading, save: false }, { onSuccess: setReport });
   };
-  const choose = (next: File) => {
+  const handleChoose = (next: File) => {
     setReport(null);
-    look(next, null);
+    preview(next, null);
   };
-  const choice = (key: string, next: Choice | undefined) => {
-    const all = new Map(chosen);
+  const setChoice = (key: string, next: BankRowChoice | undefined) => {
+    const all = new Map(choices);
     if (next === undefined) all.delete(key);
     else all.set(key, next);
-    setChosen(all);
+    setChoices(all);
   };
   const rows = report?.rows ?? [];
-  const count = newCount(rows, chosen);
-  const asked = report?.done ? 0 : askedCount(rows, chosen);
-  const changes = count + settledCount(rows, chosen);
+  const count = countNew(rows, choices);
+  const openCount = report?.done ? 0 : countUnanswered(rows, choices);
+  const changes = count + countSettled(rows, choices);
   return (
     <Page>
       <title>Import from your bank · Plumbline</title>
@@ -51,31 +51,31 @@ export function BankImportPage() {
       <div className="flex flex-col gap-4">
         {error ? (
           <Banner tone="red" live>
-            {errorMessage(error)}
+            {getErrorMessage(error)}
           </Banner>
         ) : null}
         {report?.done && !error ? (
-          <Done report={report} />
+          <BankImportDone report={report} />
         ) : (
-          <Chooser file={file} busy={isPending && !variables?.keep} onChoose={choose} />
+          <BankFileChooser file={file} busy={isPending && !variables?.save} onChoose={handleChoose} />
         )}
         {report && !error ? (
           <>
             {report.done || !file ? null : (
-              <ReadingCard
+              <BankReadingCard
                 report={report}
                 isChanged={reading !== null}
-                onChange={(said) => look(file, { ...(reading ?? NOTHING_SAID), ...said })}
+                onChange={(change) => preview(file, { ...(reading ?? NO_READING), ...change })}
               />
             )}
-            {asked > 0 ? (
+            {openCount > 0 ? (
               <Banner tone="amber" title="Are these already there?">
-                {asked === 1
+                {openCount === 1
                   ? "You entered an expense of the same amount under another name. Please choose what the row is, or it isn’t imported."
-                  : `For ${asked} rows you entered an expense of the same amount under another name. Please choose what each of them is, or it isn’t imported.`}
+                  : `For ${openCount} rows you entered an expense of the same amount under another name. Please choose what each of them is, or it isn’t imported.`}
               </Banner>
             ) : null}
-            {rows.length > 0 ? <BankRows report={report} chosen={chosen} onChoose={choice} /> : null}
+            {rows.length > 0 ? <BankRows report={report} choices={choices} onChoose={setChoice} /> : null}
           </>
         ) : null}
       </div>
@@ -84,20 +84,20 @@ export function BankImportPage() {
           <Button
             variant="primary"
             busy={isPending}
-            busyLabel={variables?.keep ? "Importing…" : "Reading…"}
+            busyLabel={variables?.save ? "Importing…" : "Reading…"}
             onClick={() =>
               mutate(
                 {
                   file,
-                  choices: toChoices(rows, chosen),
+                  choices: toBankChoices(rows, choices),
                   reading,
-                  keep: true,
+                  save: true,
                 },
                 { onSuccess: setReport },
               )
             }
           >
-            {importLabel(count)}
+            {getImportLabel(count)}
           </Button>
         </ActionBar>
       ) : null}
@@ -105,12 +105,12 @@ export function BankImportPage() {
   );
 }
 
-function importLabel(count: number) {
+function getImportLabel(count: number) {
   if (count === 0) return "Save what you chose";
   return count === 1 ? "Import 1 expense" : `Import ${count} expenses`;
 }
 
-function Chooser({
+function BankFileChooser({
   file,
   busy,
   onChoose,
@@ -157,7 +157,7 @@ function Chooser({
   );
 }
 
-function Done({ report }: { report: BankReport }) {
+function BankImportDone({ report }: { report: BankReport }) {
   const { gbp } = useRules();
   return (
     <Banner

@@ -3,17 +3,17 @@ import type { BankOutcome } from "../../../api/generated/BankOutcome";
 import type { BankReport } from "../../../api/generated/BankReport";
 import type { BankRow } from "../../../api/generated/BankRow";
 import { useRules } from "../../../rules/rules";
-import { Badge, type Tone } from "../../../ui/Badge";
+import { Badge, type BadgeTone } from "../../../ui/Badge";
 import { Card } from "../../../ui/Card";
 import { type Column, DataTable } from "../../../ui/DataTable";
+import { useGrowingRows } from "../../../ui/hooks";
 import { Money } from "../../../ui/Money";
 import { SelectField } from "../../../ui/SelectField";
-import { Segmented } from "../../../ui/Tabs";
-import { useGrowing } from "../../../ui/useGrowing";
-import { categoryChoices, categoryOf, isCategory } from "../expense";
-import { type Choice, type Chosen, isOpen, keyOf } from "./choices";
+import { SegmentedControl } from "../../../ui/Tabs";
+import { categoryOptions, findCategory, isCategory } from "../expense";
+import { type BankRowChoice, type BankRowChoices, canChoose, getBankRowKey } from "./choices";
 
-const words: Record<BankOutcome, { label: string; tone: Tone }> = {
+const OUTCOME_BADGES: Record<BankOutcome, { label: string; tone: BadgeTone }> = {
   new: { label: "New", tone: "green" },
   known: { label: "Already there", tone: "grey" },
   deleted: { label: "You deleted it", tone: "grey" },
@@ -25,7 +25,7 @@ const words: Record<BankOutcome, { label: string; tone: Tone }> = {
   unreadable: { label: "Unreadable", tone: "red" },
 };
 
-const groups: { value: string; label: string; has: BankOutcome[] }[] = [
+const OUTCOME_GROUPS: { value: string; label: string; has: BankOutcome[] }[] = [
   { value: "new", label: "New", has: ["new"] },
   { value: "ask", label: "Please check", has: ["perhaps"] },
   { value: "known", label: "Already there", has: ["known", "deleted", "byHand"] },
@@ -38,31 +38,32 @@ const groups: { value: string; label: string; has: BankOutcome[] }[] = [
 /** The rows of a file, what becomes of each, and the category that new ones are to have. */
 export function BankRows({
   report,
-  chosen,
+  choices,
   onChoose,
 }: {
   report: BankReport;
-  chosen: Chosen;
-  onChoose: (key: string, choice: Choice | undefined) => void;
+  choices: BankRowChoices;
+  onChoose: (key: string, choice: BankRowChoice | undefined) => void;
 }) {
   const { gbp, dateLong } = useRules();
-  const [wanted, setWanted] = useState("all");
-  const offered = groups
-    .map((group) => ({ ...group, rows: report.rows.filter(({ outcome }) => group.has.includes(outcome)) }))
-    .filter(({ rows }) => rows.length > 0);
-  const rows = offered.find(({ value }) => value === wanted)?.rows ?? report.rows;
-  const { shown, end } = useGrowing(rows);
-  const day = (row: BankRow) => (row.date ? dateLong(row.date) : `Row ${row.row}`);
-  const what = (row: BankRow) =>
-    isOpen(row) && !report.done ? (
-      <Chooser row={row} chosen={chosen} onChoose={onChoose} />
+  const [filter, setFilter] = useState("all");
+  const filters = OUTCOME_GROUPS.map((group) => ({
+    ...group,
+    rows: report.rows.filter(({ outcome }) => group.has.includes(outcome)),
+  })).filter(({ rows }) => rows.length > 0);
+  const rows = filters.find(({ value }) => value === filter)?.rows ?? report.rows;
+  const { visible, end } = useGrowingRows(rows);
+  const formatDay = (row: BankRow) => (row.date ? dateLong(row.date) : `Row ${row.row}`);
+  const renderDetails = (row: BankRow) =>
+    canChoose(row) && !report.done ? (
+      <BankRowChooser row={row} choices={choices} onChoose={onChoose} />
     ) : row.category ? (
-      categoryOf(row.category).name
+      findCategory(row.category).name
     ) : (
       row.says
     );
   const columns: Column<BankRow>[] = [
-    { id: "date", header: "Date", width: "w-32", cell: day },
+    { id: "date", header: "Date", width: "w-32", cell: formatDay },
     { id: "supplier", header: "Paid to", cell: ({ supplier }) => supplier },
     {
       id: "amount",
@@ -76,34 +77,34 @@ export function BankRows({
       id: "outcome",
       header: "What happens",
       width: "w-40",
-      cell: (row) => <Outcome row={row} chosen={chosen} />,
+      cell: (row) => <BankOutcomeBadge row={row} choices={choices} />,
     },
-    { id: "category", header: "Category", width: "w-60", cell: what },
+    { id: "category", header: "Category", width: "w-60", cell: renderDetails },
   ];
   return (
     <section aria-label="What happens with each row" className="flex min-w-0 flex-col gap-3">
-      <Segmented
+      <SegmentedControl
         label="Rows"
         className="self-start"
-        value={wanted}
-        onValueChange={setWanted}
+        value={filter}
+        onValueChange={setFilter}
         options={[
           { value: "all", label: `All ${report.rows.length}` },
-          ...offered.map(({ value, label, rows: found }) => ({ value, label: `${label} ${found.length}` })),
+          ...filters.map(({ value, label, rows: found }) => ({ value, label: `${label} ${found.length}` })),
         ]}
       />
       <Card flush>
         <DataTable
           label="Rows in the file"
-          rows={shown}
-          rowKey={keyOf}
+          rows={visible}
+          rowKey={getBankRowKey}
           columns={columns}
           card={(row) => ({
             title: row.supplier || `Row ${row.row}`,
             amount: row.outcome === "unreadable" ? null : <Money text={gbp(row.amount)} />,
-            note: day(row),
-            status: <Outcome row={row} chosen={chosen} />,
-            detail: what(row),
+            note: formatDay(row),
+            status: <BankOutcomeBadge row={row} choices={choices} />,
+            detail: renderDetails(row),
           })}
         />
         {end ? <div ref={end} aria-hidden className="h-px" /> : null}
@@ -113,13 +114,13 @@ export function BankRows({
 }
 
 /** What becomes of a row, with what was chosen for it. */
-function Outcome({ row, chosen }: { row: BankRow; chosen: Chosen }) {
-  const choice = isOpen(row) ? chosen.get(keyOf(row)) : undefined;
-  const { tone, label } = words[outcomeOf(row, choice)];
+function BankOutcomeBadge({ row, choices }: { row: BankRow; choices: BankRowChoices }) {
+  const choice = canChoose(row) ? choices.get(getBankRowKey(row)) : undefined;
+  const { tone, label } = OUTCOME_BADGES[getOutcomeWithChoice(row, choice)];
   return <Badge tone={tone} label={label} />;
 }
 
-function outcomeOf({ outcome }: BankRow, choice: Choice | undefined): BankOutcome {
+function getOutcomeWithChoice({ outcome }: BankRow, choice: BankRowChoice | undefined): BankOutcome {
   if (choice === undefined) return outcome;
   if (choice === null) return "leftOut";
   return choice === "same" ? "byHand" : "new";
@@ -131,7 +132,7 @@ const LEAVE_OUT = "leave";
 const SAME = "same";
 
 /** What a row is where it becomes no expense, as the first things to choose from. */
-function others({ outcome, says }: BankRow) {
+function getNonExpenseOptions({ outcome, says }: BankRow) {
   const leave = { value: LEAVE_OUT, label: "Leave out" };
   switch (outcome) {
     case "new":
@@ -149,19 +150,19 @@ function others({ outcome, says }: BankRow) {
   }
 }
 
-function Chooser({
+function BankRowChooser({
   row,
-  chosen,
+  choices,
   onChoose,
 }: {
   row: BankRow;
-  chosen: Chosen;
-  onChoose: (key: string, choice: Choice | undefined) => void;
+  choices: BankRowChoices;
+  onChoose: (key: string, choice: BankRowChoice | undefined) => void;
 }) {
-  const key = keyOf(row);
-  const choice = chosen.get(key);
+  const key = getBankRowKey(row);
+  const choice = choices.get(key);
   const found = row.outcome === "new" && row.category ? row.category : AS_FOUND;
-  const pick = (value: string) => {
+  const handleChoice = (value: string) => {
     if (value === AS_FOUND) return onChoose(key, undefined);
     if (value === LEAVE_OUT) return onChoose(key, null);
     if (value === SAME) return onChoose(key, SAME);
@@ -174,8 +175,8 @@ function Chooser({
       className="my-1"
       help={row.outcome === "notExpense" ? row.says : undefined}
       value={choice === undefined ? found : (choice ?? LEAVE_OUT)}
-      onChange={({ target: { value } }) => pick(value)}
-      options={[...others(row), ...categoryChoices]}
+      onChange={({ target: { value } }) => handleChoice(value)}
+      options={[...getNonExpenseOptions(row), ...categoryOptions]}
     />
   );
 }

@@ -1,7 +1,14 @@
 import { expect, it } from "vitest";
 import type { BankOutcome } from "../../../api/generated/BankOutcome";
 import type { BankRow } from "../../../api/generated/BankRow";
-import { askedCount, type Choice, categoryFor, newCount, settledCount, toChoices } from "./choices";
+import {
+  type BankRowChoice,
+  countNew,
+  countSettled,
+  countUnanswered,
+  getCategoryForRow,
+  toBankChoices,
+} from "./choices";
 
 const row = (number: number, outcome: BankOutcome, isFee = false): BankRow => ({
   row: number,
@@ -15,31 +22,31 @@ const row = (number: number, outcome: BankOutcome, isFee = false): BankRow => ({
   says: "",
 });
 
-const chosen = (...all: [string, Choice][]) => new Map<string, Choice>(all);
+const makeChoices = (...all: [string, BankRowChoice][]) => new Map<string, BankRowChoice>(all);
 
 it("adds what is new, less what is left out, and what else is chosen", () => {
   const rows = [row(2, "new"), row(3, "byHand"), row(4, "known"), row(5, "deleted"), row(6, "moneyIn")];
-  expect(newCount(rows, chosen())).toBe(1);
-  expect(newCount(rows, chosen(["2", null]))).toBe(0);
+  expect(countNew(rows, makeChoices())).toBe(1);
+  expect(countNew(rows, makeChoices(["2", null]))).toBe(0);
   // A line like one that is there already may be of another account.
-  expect(newCount(rows, chosen(["3", "adminCosts"], ["4", "adminCosts"], ["5", "adminCosts"]))).toBe(4);
-  expect(newCount(rows, chosen(["6", "adminCosts"]))).toBe(1);
-  expect(categoryFor(row(2, "new"), chosen())).toBe("costOfGoods");
-  expect(categoryFor(row(3, "byHand"), chosen())).toBeNull();
+  expect(countNew(rows, makeChoices(["3", "adminCosts"], ["4", "adminCosts"], ["5", "adminCosts"]))).toBe(4);
+  expect(countNew(rows, makeChoices(["6", "adminCosts"]))).toBe(1);
+  expect(getCategoryForRow(row(2, "new"), makeChoices())).toBe("costOfGoods");
+  expect(getCategoryForRow(row(3, "byHand"), makeChoices())).toBeNull();
 });
 
 it("tells a payment from its fee, and asks until it is answered", () => {
   const rows = [row(2, "notExpense"), row(2, "new", true), row(3, "perhaps")];
-  expect(newCount(rows, chosen())).toBe(1);
-  expect(newCount(rows, chosen(["2-fee", null]))).toBe(0);
-  expect(askedCount(rows, chosen())).toBe(1);
-  const answered = chosen(["3", "same"], ["2-fee", null], ["2", "wagesAndStaffCosts"]);
-  expect([askedCount(rows, answered), settledCount(rows, answered), newCount(rows, answered)]).toEqual([
+  expect(countNew(rows, makeChoices())).toBe(1);
+  expect(countNew(rows, makeChoices(["2-fee", null]))).toBe(0);
+  expect(countUnanswered(rows, makeChoices())).toBe(1);
+  const answered = makeChoices(["3", "same"], ["2-fee", null], ["2", "wagesAndStaffCosts"]);
+  expect([countUnanswered(rows, answered), countSettled(rows, answered), countNew(rows, answered)]).toEqual([
     0, 2, 1,
   ]);
-  const onBoth = toChoices([row(4, "known")], chosen(["4", "adminCosts"]));
+  const onBoth = toBankChoices([row(4, "known")], makeChoices(["4", "adminCosts"]));
   expect(onBoth).toEqual([{ row: 4, isFee: false, category: "adminCosts", same: false, again: true }]);
-  expect(toChoices(rows, answered)).toEqual([
+  expect(toBankChoices(rows, answered)).toEqual([
     { row: 2, isFee: false, category: "wagesAndStaffCosts", same: false, again: false },
     { row: 2, isFee: true, category: null, same: false, again: false },
     { row: 3, isFee: false, category: null, same: true, again: false },

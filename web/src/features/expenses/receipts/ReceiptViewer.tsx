@@ -4,18 +4,18 @@ import { Button } from "../../../ui/Button";
 import { cx } from "../../../ui/cx";
 import { Dialog } from "../../../ui/Dialog";
 import { IconButton } from "../../../ui/IconButton";
-import type { Receipt } from "./useReceipts";
+import type { FormReceipt } from "./useReceipts";
 
 /** A receipt in full, and the others beside it. */
 export function ReceiptViewer({
   list,
   id,
-  onSee,
+  onSelect,
   onRemove,
 }: {
-  list: Receipt[];
+  list: FormReceipt[];
   id: string | null;
-  onSee: (id: string | null) => void;
+  onSelect: (id: string | null) => void;
   onRemove: (id: string) => void;
 }) {
   const [isLarge, setLarge] = useState(false);
@@ -23,13 +23,13 @@ export function ReceiptViewer({
   const receipt = list[at];
   const step = (by: number) => {
     const next = list[at + by];
-    if (next) onSee(next.id);
+    if (next) onSelect(next.id);
   };
   return (
     <Dialog
       open={receipt !== undefined}
       onOpenChange={(open) => {
-        if (!open) onSee(null);
+        if (!open) onSelect(null);
       }}
       wide
       title={list.length > 1 ? `Receipt ${at + 1} of ${list.length}` : "Receipt"}
@@ -37,7 +37,7 @@ export function ReceiptViewer({
         <div className="flex flex-1 flex-wrap items-center justify-between gap-2">
           <Button
             onClick={() => {
-              onSee(null);
+              onSelect(null);
               if (receipt) onRemove(receipt.id);
             }}
             icon={<Trash2 aria-hidden size={20} strokeWidth={1.75} />}

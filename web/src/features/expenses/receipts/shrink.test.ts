@@ -1,6 +1,6 @@
 // @vitest-environment window
 import { beforeEach, expect, it, vi } from "vitest";
-import { NoPicture, shrink } from "./shrink";
+import { NotAPicture, shrinkReceipt } from "./shrink";
 
 const SMALL = new Blob(["small"], { type: "image/jpeg" });
 const file = (text: string) => new Blob([Uint8Array.from(text, (sign) => sign.charCodeAt(0))]);
@@ -25,18 +25,18 @@ it("refuses at once what nobody can read", async () => {
     [file("%PDF-1.7"), /^You can’t add PDFs here/],
     [file("PK\x03\x04"), /^Please choose a PNG, JPEG or WebP picture/],
   ] as const) {
-    const refused = await shrink(picture).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(NoPicture);
+    const refused = await shrinkReceipt(picture).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(NotAPicture);
     expect((refused as Error).message).toMatch(why);
   }
 });
 
 it("makes a JPEG of HEIC where the browser can show it", async () => {
   decode.mockResolvedValue(undefined);
-  expect(await shrink(heic)).toBe(SMALL);
+  expect(await shrinkReceipt(heic)).toBe(SMALL);
 });
 
 it("leaves to the server what it may be able to read", async () => {
   const jpeg = file("\xFF\xD8\xFF\xE0 too large for this browser");
-  expect(await shrink(jpeg)).toBe(jpeg);
+  expect(await shrinkReceipt(jpeg)).toBe(jpeg);
 });

@@ -1,13 +1,13 @@
-import { Explained } from "../../../api/errors";
-import { kindOf, WHY_NOT } from "../../../ui/pictureKind";
-import { smallPicture } from "../../../ui/smallPicture";
+import { ExplainedError } from "../../../api/errors";
+import { detectPictureKind, REFUSED_PICTURE_MESSAGES } from "../../../ui/pictureKind";
+import { makeSmallPicture } from "../../../ui/pictures";
 
 /** The longest side that a receipt is read at, in pixels. */
-const LONGEST = 2000;
+const MAX_SIDE = 2000;
 const QUALITY = 0.85;
 
 /** A file that no receipt can be made of, here or on the server; its message says why. */
-export class NoPicture extends Explained {
+export class NotAPicture extends ExplainedError {
   override name = "NoPicture";
 }
 
@@ -16,10 +16,10 @@ export class NoPicture extends Explained {
  * the server says what is the matter with it. What neither can is refused here and now, since without signal it would
  * be days until anybody heard of it.
  */
-export async function shrink(file: Blob): Promise<Blob> {
-  const small = await smallPicture(file, LONGEST, QUALITY);
+export async function shrinkReceipt(file: Blob): Promise<Blob> {
+  const small = await makeSmallPicture(file, MAX_SIDE, QUALITY);
   if (small) return small.blob;
-  const kind = await kindOf(file);
-  if (kind !== "picture") throw new NoPicture(WHY_NOT[kind]);
+  const kind = await detectPictureKind(file);
+  if (kind !== "picture") throw new NotAPicture(REFUSED_PICTURE_MESSAGES[kind]);
   return file;
 }

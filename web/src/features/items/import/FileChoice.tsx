@@ -3,31 +3,31 @@ import { useRef } from "react";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { NumberField } from "../../../ui/NumberField";
-import { Segmented } from "../../../ui/Tabs";
+import { SegmentedControl } from "../../../ui/Tabs";
 
 /** The file, and what its prices are: a merchant's are what the business pays. */
-export function FileChoice({
+export function ItemFileCard({
   file,
   prices,
-  looked,
+  previewedPrices,
   busy,
-  onLook,
+  onPreview,
   onPrices,
 }: {
   file: File | null;
   /** `charged`, `paid`, or `paid:25` with a mark-up. */
   prices: string;
   /** What they were when the file was looked at last. */
-  looked: string | undefined;
+  previewedPrices: string | undefined;
   busy: boolean;
-  onLook: (file: File, prices: string) => void;
+  onPreview: (file: File, prices: string) => void;
   onPrices: (prices: string) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
   const [kind, markUp = ""] = prices.split(":");
-  const say = (next: string) => {
+  const changePrices = (next: string) => {
     onPrices(next);
-    if (file) onLook(file, next);
+    if (file) onPreview(file, next);
   };
   return (
     <Card>
@@ -41,10 +41,10 @@ export function FileChoice({
           <p id="prices" className="mb-1.5 font-medium text-ink text-sm">
             The prices in the file are
           </p>
-          <Segmented
+          <SegmentedControl
             label="The prices in the file are"
             value={kind === "paid" ? "paid" : "charged"}
-            onValueChange={(next) => say(next)}
+            onValueChange={(next) => changePrices(next)}
             options={[
               { value: "charged", label: "What I charge" },
               { value: "paid", label: "What I pay" },
@@ -60,7 +60,7 @@ export function FileChoice({
             value={markUp}
             onValueChange={(text) => onPrices(text ? `paid:${text}` : "paid")}
             // Whoever goes on to 'Import' has seen what happens, unless the mark-up is another now.
-            onBlur={() => file && prices !== looked && onLook(file, prices)}
+            onBlur={() => file && prices !== previewedPrices && onPreview(file, prices)}
           />
         ) : null}
       </div>
@@ -73,7 +73,7 @@ export function FileChoice({
         tabIndex={-1}
         onChange={(event) => {
           const chosen = event.target.files?.[0];
-          if (chosen) onLook(chosen, prices);
+          if (chosen) onPreview(chosen, prices);
           // The same file, changed meanwhile, may be chosen again.
           event.target.value = "";
         }}

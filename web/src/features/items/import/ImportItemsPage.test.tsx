@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, it, onTestFinished } from "vitest";
 import type { ItemImportReport } from "../../../api/generated/ItemImportReport";
 import { setWriteTransport } from "../../../api/writes";
-import { showAlone } from "../../../testing/alone";
+import { renderAlone } from "../../../testing/render-alone";
 import { ImportItemsPage } from "./ImportItemsPage";
 
 const ASKED: ItemImportReport = {
@@ -44,7 +44,7 @@ function answering(): [path: string, columns: unknown, prices: unknown][] {
 }
 
 const choose = async () => {
-  const user = await showAlone(<ImportItemsPage />);
+  const user = await renderAlone(<ImportItemsPage />);
   await user.upload(await screen.findByLabelText("Items file"), new File(["a,b"], "items.csv"));
   await screen.findByText("Which columns are these?");
   return user;
@@ -55,13 +55,13 @@ it("asks which column is the name, shows what becomes of each row, and imports a
   const user = await choose();
   expect(screen.queryByRole("button", { name: /^Import \d/ })).toBeNull();
   await user.selectOptions(screen.getByLabelText("Thing"), "Name");
-  const said = ["Name", "Price"];
-  await waitFor(() => expect(sent.at(-1)).toEqual(["/api/items/import/preview", said, "charged"]));
+  const chosenColumns = ["Name", "Price"];
+  await waitFor(() => expect(sent.at(-1)).toEqual(["/api/items/import/preview", chosenColumns, "charged"]));
   // In the table, and in the cards of a phone.
   expect((await screen.findAllByText("It has no name")).length).toBeGreaterThan(0);
   screen.getByText("Colour");
   await user.click(await screen.findByRole("button", { name: "Import 1 item" }));
-  await waitFor(() => expect(sent.at(-1)).toEqual(["/api/items/import", said, "charged"]));
+  await waitFor(() => expect(sent.at(-1)).toEqual(["/api/items/import", chosenColumns, "charged"]));
   await screen.findByText("1 new, 0 changed, 0 already there, 1 left out.");
 });
 
@@ -71,6 +71,6 @@ it("reads the file once more when its prices are what the business pays, with th
   await user.selectOptions(screen.getByLabelText("Thing"), "Name");
   await screen.findByRole("button", { name: "Import 1 item" });
   await user.click(screen.getByRole("radio", { name: "What I pay" }));
-  const said = ["Name", "Price"];
-  await waitFor(() => expect(sent.at(-1)).toEqual(["/api/items/import/preview", said, "paid"]));
+  const chosenColumns = ["Name", "Price"];
+  await waitFor(() => expect(sent.at(-1)).toEqual(["/api/items/import/preview", chosenColumns, "paid"]));
 });

@@ -1,15 +1,15 @@
 import { useState } from "react";
-import { errorMessage } from "../../../api/errors";
+import { getErrorMessage } from "../../../api/errors";
 import type { ItemImportReport } from "../../../api/generated/ItemImportReport";
 import type { ItemImportRow } from "../../../api/generated/ItemImportRow";
-import { ColumnsCard } from "../../../entities/imports/ColumnsCard";
-import { ImportRows } from "../../../entities/imports/ImportRows";
 import { useImportItems } from "../../../entities/items/imports";
+import { ImportColumnsCard } from "../../../entities/table-import/ImportColumnsCard";
+import { ImportRowsTable } from "../../../entities/table-import/ImportRowsTable";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { ActionBar, Page, PageHeader } from "../../../ui/PageHeader";
-import { FileChoice } from "./FileChoice";
-import { ImportedItems } from "./ImportedItems";
+import { ItemFileCard } from "./FileChoice";
+import { ItemImportResult } from "./ImportedItems";
 
 /** Items from a file: choose it, see what will happen, let it happen. */
 export function ImportItemsPage() {
@@ -19,16 +19,19 @@ export function ImportItemsPage() {
   // Stays while the file is read once more, so that nobody loses their place.
   const [report, setReport] = useState<ItemImportReport | null>(null);
   const { mutate, error, isPending, variables } = useImportItems();
-  const look = (chosen: File, said: string, as: string[] | null) => {
+  const previewFile = (chosen: File, chosenPrices: string, columnNames: string[] | null) => {
     setFile(chosen);
-    setPrices(said);
-    setColumns(as);
-    mutate({ file: chosen, prices: said, columns: as, keep: false }, { onSuccess: setReport });
+    setPrices(chosenPrices);
+    setColumns(columnNames);
+    mutate(
+      { file: chosen, prices: chosenPrices, columns: columnNames, save: false },
+      { onSuccess: setReport },
+    );
   };
-  const choose = (chosen: File, said: string) => {
+  const chooseFile = (chosen: File, chosenPrices: string) => {
     const isSame = chosen === file;
     if (!isSame) setReport(null);
-    look(chosen, said, isSame ? columns : null);
+    previewFile(chosen, chosenPrices, isSame ? columns : null);
   };
   const changes = report ? report.new + report.updated : 0;
   return (
@@ -38,39 +41,39 @@ export function ImportItemsPage() {
       <div className="flex flex-col gap-4">
         {error ? (
           <Banner tone="red" live>
-            {errorMessage(error)}
+            {getErrorMessage(error)}
           </Banner>
         ) : null}
         {report?.done && !error ? (
-          <ImportedItems report={report} />
+          <ItemImportResult report={report} />
         ) : (
-          <FileChoice
+          <ItemFileCard
             file={file}
             prices={prices}
-            looked={variables?.prices}
-            busy={isPending && !variables?.keep}
-            onLook={choose}
+            previewedPrices={variables?.prices}
+            busy={isPending && !variables?.save}
+            onPreview={chooseFile}
             onPrices={setPrices}
           />
         )}
         {report && !report.done && file && !error ? (
-          <ColumnsCard
+          <ImportColumnsCard
             columns={report.columns}
             choices={report.choices}
-            asks={report.asks ? "Choose the column with the name of each item." : null}
+            question={report.asks ? "Choose the column with the name of each item." : null}
             isChanged={columns !== null}
-            onChange={(reads) => look(file, prices, reads)}
+            onChange={(columnNames) => previewFile(file, prices, columnNames)}
           />
         ) : null}
-        {report && !error && !report.asks ? <Findings report={report} /> : null}
+        {report && !error && !report.asks ? <ItemImportPreview report={report} /> : null}
       </div>
       {report && !report.done && file && !error && changes > 0 ? (
         <ActionBar>
           <Button
             variant="primary"
             busy={isPending}
-            busyLabel={variables?.keep ? "Importing…" : "Reading…"}
-            onClick={() => mutate({ file, prices, columns, keep: true }, { onSuccess: setReport })}
+            busyLabel={variables?.save ? "Importing…" : "Reading…"}
+            onClick={() => mutate({ file, prices, columns, save: true }, { onSuccess: setReport })}
           >
             {changes === 1 ? "Import 1 item" : `Import ${changes} items`}
           </Button>
@@ -81,13 +84,13 @@ export function ImportItemsPage() {
 }
 
 /** What is said of a row beside its outcome. */
-function saysOf({ outcome, says }: Pick<ItemImportRow, "outcome" | "says">): string {
+function describeImportRow({ outcome, says }: Pick<ItemImportRow, "outcome" | "says">): string {
   if (outcome === "same" && says) return `The same ${says}`;
   return says.charAt(0).toUpperCase() + says.slice(1);
 }
 
 /** What the file is, and each row with what becomes of it. */
-function Findings({ report }: { report: ItemImportReport }) {
+function ItemImportPreview({ report }: { report: ItemImportReport }) {
   const { leftOut } = report;
   return (
     <>
@@ -96,7 +99,7 @@ function Findings({ report }: { report: ItemImportReport }) {
           <span className="wrap-anywhere">{leftOut.join(", ")}</span>
         </Banner>
       ) : null}
-      <ImportRows report={report} updated="Changes" saysOf={saysOf} />
+      <ImportRowsTable report={report} updatedLabel="Changes" getRowText={describeImportRow} />
     </>
   );
 }

@@ -1,26 +1,26 @@
 import { Suspense, useState } from "react";
 import { Link } from "react-router";
-import { errorMessage } from "../../../api/errors";
+import { getErrorMessage } from "../../../api/errors";
 import type { ItemImportReport } from "../../../api/generated/ItemImportReport";
-import { useOffers } from "../../../entities/items/imports";
+import { useDraftsWithOldPrices } from "../../../entities/items/imports";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { toast } from "../../../ui/toast";
-import { OfferPrice, type PriceOffer } from "../OfferPrice";
+import { type PriceOffer, PriceOfferDialog } from "../PriceOfferDialog";
 
 /** What came of an import; the new prices are offered to drafts, an item at a time, by whoever wants that. */
-export function ImportedItems({ report }: { report: ItemImportReport }) {
-  const repriced = report.rows.filter(({ was }) => was !== null).length;
-  const offers = useOffers();
-  const [left, setLeft] = useState<PriceOffer[] | null>(null);
-  const [offer, ...rest] = left ?? [];
-  const ask = () =>
-    offers.mutate(report, {
+export function ItemImportResult({ report }: { report: ItemImportReport }) {
+  const changedPrices = report.rows.filter(({ was }) => was !== null).length;
+  const findOffers = useDraftsWithOldPrices();
+  const [pendingOffers, setPendingOffers] = useState<PriceOffer[] | null>(null);
+  const [offer, ...rest] = pendingOffers ?? [];
+  const lookForDrafts = () =>
+    findOffers.mutate(report, {
       onSuccess: (found) => {
-        setLeft(found);
+        setPendingOffers(found);
         if (found.length === 0) toast({ title: "No drafts have an old price" });
       },
-      onError: (error) => toast({ title: errorMessage(error), tone: "bad" }),
+      onError: (error) => toast({ title: getErrorMessage(error), tone: "bad" }),
     });
   return (
     <>
@@ -36,12 +36,12 @@ export function ImportedItems({ report }: { report: ItemImportReport }) {
       >
         {`${report.new} new, ${report.updated} changed, ${report.same} already there, ${report.unreadable} left out.`}
       </Banner>
-      {repriced > 0 && left === null ? (
+      {changedPrices > 0 && pendingOffers === null ? (
         <Banner
           tone="blue"
-          title={repriced === 1 ? "1 price changed" : `${repriced} prices changed`}
+          title={changedPrices === 1 ? "1 price changed" : `${changedPrices} prices changed`}
           action={
-            <Button onClick={ask} busy={offers.isPending} busyLabel="Looking…">
+            <Button onClick={lookForDrafts} busy={findOffers.isPending} busyLabel="Looking…">
               Find drafts
             </Button>
           }
@@ -51,7 +51,7 @@ export function ImportedItems({ report }: { report: ItemImportReport }) {
       ) : null}
       {offer ? (
         <Suspense>
-          <OfferPrice key={offer.item.id} offer={offer} onDone={() => setLeft(rest)} />
+          <PriceOfferDialog key={offer.item.id} offer={offer} onDone={() => setPendingOffers(rest)} />
         </Suspense>
       ) : null}
     </>

@@ -1,57 +1,57 @@
 import { useRef, useState } from "react";
 import ReactCrop, { type PercentCrop } from "react-image-crop";
 import "react-image-crop/dist/ReactCrop.css";
-import { errorMessage } from "../../../api/errors";
+import { getErrorMessage } from "../../../api/errors";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
-import { cut, look, type Part, whole } from "./cut";
+import { cropToPng, findContentOfPicture, getWholeArea, type PictureArea } from "./crop-picture";
 
-const ALL: PercentCrop = { unit: "%", x: 0, y: 0, width: 100, height: 100 };
+const WHOLE_PICTURE: PercentCrop = { unit: "%", x: 0, y: 0, width: 100, height: 100 };
 
 /**
  * Choosing the part of a picture that is the logo. It starts without the margins, which most pictures have and which
  * make a logo small on a document.
  */
-export default function CropDialog({
+export default function LogoCropDialog({
   src,
   busy,
   onClose,
-  onCut,
+  onCropped,
 }: {
   /** Where the picture is. */
   src: string;
   busy: boolean;
   onClose: () => void;
-  onCut: (logo: Blob) => void;
+  onCropped: (logo: Blob) => void;
 }) {
   const image = useRef<HTMLImageElement>(null);
   const [crop, setCrop] = useState<PercentCrop>();
   const [problem, setProblem] = useState<string | null>(null);
 
-  const use = async (part: (image: HTMLImageElement) => Part) => {
+  const cropTo = async (findArea: (image: HTMLImageElement) => PictureArea) => {
     if (!image.current) return;
     try {
-      onCut(await cut(image.current, part(image.current)));
+      onCropped(await cropToPng(image.current, findArea(image.current)));
     } catch (failure) {
-      setProblem(errorMessage(failure));
+      setProblem(getErrorMessage(failure));
     }
   };
-  const start = (loaded: HTMLImageElement) => {
-    const { part, scale } = look(loaded);
-    if (!part) return setCrop(ALL);
+  const startCrop = (loaded: HTMLImageElement) => {
+    const { part, scale } = findContentOfPicture(loaded);
+    if (!part) return setCrop(WHOLE_PICTURE);
     // A little air, so that no edge is cut by what drawing it small has lost.
-    const air = 1;
-    const percent = (from: number, length: number, of: number) => {
-      const low = Math.max(0, (from - air) / (of * scale));
-      return { low: low * 100, long: (Math.min(1, (from + length + air) / (of * scale)) - low) * 100 };
+    const margin = 1;
+    const toPercentRange = (from: number, length: number, total: number) => {
+      const low = Math.max(0, (from - margin) / (total * scale));
+      return { low: low * 100, long: (Math.min(1, (from + length + margin) / (total * scale)) - low) * 100 };
     };
-    const across = percent(part.x, part.width, loaded.naturalWidth);
-    const down = percent(part.y, part.height, loaded.naturalHeight);
-    setCrop({ unit: "%", x: across.low, width: across.long, y: down.low, height: down.long });
+    const horizontal = toPercentRange(part.x, part.width, loaded.naturalWidth);
+    const vertical = toPercentRange(part.y, part.height, loaded.naturalHeight);
+    setCrop({ unit: "%", x: horizontal.low, width: horizontal.long, y: vertical.low, height: vertical.long });
   };
-  const chosen = ({ naturalWidth, naturalHeight }: HTMLImageElement): Part => {
-    const { x, y, width, height } = crop ?? ALL;
+  const readChosenArea = ({ naturalWidth, naturalHeight }: HTMLImageElement): PictureArea => {
+    const { x, y, width, height } = crop ?? WHOLE_PICTURE;
     return {
       x: (x / 100) * naturalWidth,
       y: (y / 100) * naturalHeight,
@@ -69,12 +69,12 @@ export default function CropDialog({
       wide
       footer={
         <>
-          <Button onClick={() => use(whole)} disabled={busy}>
+          <Button onClick={() => cropTo(getWholeArea)} disabled={busy}>
             Use the whole picture
           </Button>
           <Button
             variant="primary"
-            onClick={() => use(chosen)}
+            onClick={() => cropTo(readChosenArea)}
             busy={busy}
             busyLabel="Saving…"
             disabled={!crop?.width || !crop.height}
@@ -113,7 +113,7 @@ export default function CropDialog({
             src={src}
             alt="What you chose, in full"
             className="max-h-[45dvh] max-w-full"
-            onLoad={({ currentTarget }) => start(currentTarget)}
+            onLoad={({ currentTarget }) => startCrop(currentTarget)}
             onError={() => setProblem("This picture can’t be read. Choose another.")}
           />
         </ReactCrop>

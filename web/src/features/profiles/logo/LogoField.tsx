@@ -1,13 +1,13 @@
 import { ImagePlus } from "lucide-react";
 import { type ChangeEvent, lazy, Suspense, useRef, useState } from "react";
-import { errorMessage } from "../../../api/errors";
+import { getErrorMessage } from "../../../api/errors";
 import { Button } from "../../../ui/Button";
 import { Spinner } from "../../../ui/Spinner";
 import { useUploadLogo } from "../mutations";
 
 /** More than a browser draws in a moment. It is made small here, so that this is no limit of the server's. */
 const LIMIT_BYTES = 25 * 1024 * 1024;
-const KINDS = ["image/png", "image/jpeg", "image/webp"];
+const PICTURE_TYPES = ["image/png", "image/jpeg", "image/webp"];
 
 const CropDialog = lazy(() => import("./CropDialog"));
 
@@ -25,13 +25,13 @@ export function LogoField({
   const upload = useUploadLogo();
   const [problem, setProblem] = useState<string | null>(null);
   // The picture that is being cropped: one from the device, or the logo itself.
-  const [cropped, setCropped] = useState<string | null>(null);
+  const [croppingUrl, setCroppingUrl] = useState<string | null>(null);
 
-  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+  const handleFile = (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];
     event.target.value = "";
     if (!file) return;
-    if (!KINDS.includes(file.type)) {
+    if (!PICTURE_TYPES.includes(file.type)) {
       setProblem("Choose a PNG, JPEG or WebP picture.");
       return;
     }
@@ -40,23 +40,23 @@ export function LogoField({
       return;
     }
     setProblem(null);
-    setCropped(URL.createObjectURL(file));
+    setCroppingUrl(URL.createObjectURL(file));
   };
-  const close = () => {
-    if (cropped?.startsWith("blob:")) URL.revokeObjectURL(cropped);
-    setCropped(null);
+  const closeCrop = () => {
+    if (croppingUrl?.startsWith("blob:")) URL.revokeObjectURL(croppingUrl);
+    setCroppingUrl(null);
   };
-  const keep = async (logo: Blob) => {
+  const uploadLogo = async (logo: Blob) => {
     try {
       onValueChange((await upload.mutateAsync(new File([logo], "logo.png", { type: logo.type }))).url);
       setProblem(null);
     } catch (failure) {
-      setProblem(errorMessage(failure));
+      setProblem(getErrorMessage(failure));
     }
-    close();
+    closeCrop();
   };
 
-  const wrong = problem ?? error;
+  const message = problem ?? error;
   return (
     <fieldset className="flex min-w-0 flex-wrap items-center gap-4">
       <legend className="mb-1.5 font-medium text-ink text-sm">
@@ -77,7 +77,7 @@ export function LogoField({
             {value ? "Change" : "Choose a logo"}
           </Button>
           {value ? (
-            <Button onClick={() => setCropped(value)} disabled={upload.isPending}>
+            <Button onClick={() => setCroppingUrl(value)} disabled={upload.isPending}>
               Crop
             </Button>
           ) : null}
@@ -87,22 +87,25 @@ export function LogoField({
             </Button>
           ) : null}
         </div>
-        <p className={wrong ? "text-bad text-sm" : "text-quiet text-sm"} role={wrong ? "alert" : undefined}>
-          {wrong ?? "PNG, JPEG or WebP."}
+        <p
+          className={message ? "text-bad text-sm" : "text-quiet text-sm"}
+          role={message ? "alert" : undefined}
+        >
+          {message ?? "PNG, JPEG or WebP."}
         </p>
       </div>
       <input
         ref={input}
         type="file"
-        accept={KINDS.join(",")}
+        accept={PICTURE_TYPES.join(",")}
         aria-label="Logo file"
         className="sr-only"
         tabIndex={-1}
-        onChange={choose}
+        onChange={handleFile}
       />
-      {cropped ? (
+      {croppingUrl ? (
         <Suspense>
-          <CropDialog src={cropped} busy={upload.isPending} onClose={close} onCut={keep} />
+          <CropDialog src={croppingUrl} busy={upload.isPending} onClose={closeCrop} onCropped={uploadLogo} />
         </Suspense>
       ) : null}
     </fieldset>

@@ -2,7 +2,7 @@ import { Check, Copy } from "lucide-react";
 import { useState } from "react";
 import type { DetailRow } from "../../../api/generated/DetailRow";
 import { Button } from "../../../ui/Button";
-import { copyText } from "../../../ui/copy";
+import { copyText } from "../../../ui/clipboard";
 
 /** Where a transfer goes, what to write on it, and how much: each with a button that copies it. */
 export function BankDetails({ rows, amount }: { rows: DetailRow[]; amount: string }) {
@@ -16,7 +16,7 @@ export function BankDetails({ rows, amount }: { rows: DetailRow[]; amount: strin
             <dt className="text-quiet text-xs">{row.label}</dt>
             <dd className="break-words font-semibold text-ink tabular-nums">
               {row.value}
-              <CopyButton row={row} />
+              <CopyDetailButton row={row} />
             </dd>
           </div>
         ))}
@@ -26,20 +26,20 @@ export function BankDetails({ rows, amount }: { rows: DetailRow[]; amount: strin
 }
 
 /** What a banking app takes in: an amount without its pound sign and commas. */
-const bare = (value: string) => (/^£[\d,.]+$/.test(value) ? value.replace(/[£,]/g, "") : value);
+const toPlainAmount = (value: string) => (/^£[\d,.]+$/.test(value) ? value.replace(/[£,]/g, "") : value);
 
 /** A label within a sentence: 'PayPal email' and 'IBAN' keep their capitals. */
-const within = (label: string) =>
+const lowerFirstLetter = (label: string) =>
   /^[A-Z][a-z]+\b/.test(label) ? label[0]?.toLowerCase() + label.slice(1) : label;
 
-function CopyButton({ row }: { row: DetailRow }) {
+function CopyDetailButton({ row }: { row: DetailRow }) {
   const [copied, setCopied] = useState(false);
   return (
     <Button
       variant="quiet"
-      aria-label={copied ? `${row.label} copied` : `Copy ${within(row.label)}`}
+      aria-label={copied ? `${row.label} copied` : `Copy ${lowerFirstLetter(row.label)}`}
       onClick={() => {
-        void copyText(bare(row.value)).then(setCopied);
+        void copyText(toPlainAmount(row.value)).then(setCopied);
       }}
       className="absolute inset-y-0 right-0 my-auto w-control px-0! text-quiet"
     >

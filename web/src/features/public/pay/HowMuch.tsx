@@ -1,7 +1,7 @@
 import { cx } from "../../../ui/cx";
 
 /** What is asked for now, or all that is open of an invoice that is paid in instalments. */
-export function HowMuch({
+export function AmountChoice({
   now,
   all,
   paysAll,

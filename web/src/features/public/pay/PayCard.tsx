@@ -4,32 +4,32 @@ import type { PaymentCard } from "../../../api/generated/PaymentCard";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { cx } from "../../../ui/cx";
+import { type CustomerMutation, describeActionError, isActionPending } from "../customer-actions";
 import { ContactButtons } from "../HelpCard";
-import { type CustomerDeed, isDoing, problemOf } from "../mutations";
 import { BankDetails } from "./BankDetails";
-import { HowMuch } from "./HowMuch";
+import type { CardCheckout } from "./checkout";
+import { AmountChoice } from "./HowMuch";
+import { PaymentMethodOption } from "./PaymentMethodOption";
 import { PayPalDetails } from "./PayPalDetails";
-import type { Checkout } from "./useCheckout";
-import { Way } from "./Way";
-import { WAYS } from "./ways";
+import { PAYMENT_METHODS } from "./ways";
 
 /** In sight at the foot of the panel, where that is longer than the window. */
-const PRESSED = "-mb-1 bg-paper pt-3 pb-1 lg:sticky lg:bottom-0";
+const STICKY_BUTTON_CLASS = "-mb-1 bg-paper pt-3 pb-1 lg:sticky lg:bottom-0";
 
 /** The ways to pay that the business takes; recording one asks the business to confirm it. */
 export function PayCard({
-  pay: asked,
+  pay: requested,
   help,
   bankNotes = [],
   card,
   payByBank,
-  deed,
+  mutation,
   checkout,
   wantsToPay,
   hasJustAccepted,
   isProcessing,
   isLate,
-  onButton,
+  buttonRef,
   ref,
 }: {
   pay: PaymentCard;
@@ -41,8 +41,8 @@ export function PayCard({
   card: boolean;
   /** Whether it takes payments from the customer's bank account as well. */
   payByBank: boolean;
-  deed: CustomerDeed;
-  checkout: Checkout;
+  mutation: CustomerMutation;
+  checkout: CardCheckout;
   /** Paying was asked for; what lacks may be the way. */
   wantsToPay: boolean;
   /** The quote was accepted a moment ago, and this is what comes next. */
@@ -52,49 +52,56 @@ export function PayCard({
   /** It takes longer than it should. */
   isLate: boolean;
   /** Handed what pays, while there is something to press. */
-  onButton: (element: HTMLElement | null) => void;
+  buttonRef: (element: HTMLElement | null) => void;
   ref: Ref<HTMLElement>;
 }) {
-  const ways = asked.options.filter(({ method }) => WAYS[method] && (method !== "stripe" || card));
-  const only = ways.length === 1 ? ways[0]?.method : undefined;
+  const methods = requested.options.filter(
+    ({ method }) => PAYMENT_METHODS[method] && (method !== "stripe" || card),
+  );
+  const onlyMethod = methods.length === 1 ? methods[0]?.method : undefined;
   const [picked, setPicked] = useState<string | null>(null);
   const [paysAll, setPaysAll] = useState(false);
   // All that is open may be paid in place of the instalment that is asked for.
-  const pay = paysAll && asked.all ? { ...asked, ...asked.all } : asked;
+  const pay = paysAll && requested.all ? { ...requested, ...requested.all } : requested;
   // Who is back from the checkout chose the card.
-  const wanted = isProcessing ? "stripe" : (picked ?? only);
-  const chosen = ways.find(({ method }) => method === wanted)?.method;
-  const wordsOf = (method: string) => (method === "stripe" && payByBank ? "bank_or_card" : method);
-  const way = chosen === undefined ? undefined : WAYS[wordsOf(chosen)];
+  const wantedMethod = isProcessing ? "stripe" : (picked ?? onlyMethod);
+  const chosen = methods.find(({ method }) => method === wantedMethod)?.method;
+  const findTextKey = (method: string) => (method === "stripe" && payByBank ? "bank_or_card" : method);
+  const texts = chosen === undefined ? undefined : PAYMENT_METHODS[findTextKey(chosen)];
   const payment = payByBank ? "payment" : "card payment";
-  const problem = chosen === "stripe" ? checkout.problem : problemOf(deed, "payment");
-  if (ways.length === 0 && !isProcessing) {
-    return <PayByAsking title={pay.title} help={help} hasJustAccepted={hasJustAccepted} ref={ref} />;
+  const problem = chosen === "stripe" ? checkout.problem : describeActionError(mutation, "payment");
+  if (methods.length === 0 && !isProcessing) {
+    return <AskHowToPayCard title={pay.title} help={help} hasJustAccepted={hasJustAccepted} ref={ref} />;
   }
-  const pressed = () => {
+  const handlePay = () => {
     // Only there may what is asked for next be as much as what somebody else has paid meanwhile.
-    const left = asked.instalment ? { left: asked.all?.value ?? asked.value } : {};
+    const left = requested.instalment ? { left: requested.all?.value ?? requested.value } : {};
     if (chosen === "stripe") return checkout.begin({ amount: pay.value, ...left });
     if (!chosen) return;
-    const amount = asked.instalment ? { amount: pay.value } : {};
-    deed.mutate({ deed: "payment", body: { method: chosen, ...amount, ...left } });
+    const amount = requested.instalment ? { amount: pay.value } : {};
+    mutation.mutate({ action: "payment", body: { method: chosen, ...amount, ...left } });
   };
   return (
     <section
       ref={ref}
       tabIndex={-1}
-      aria-label={paysAll && asked.all ? `Pay ${asked.all.amount}` : asked.title}
+      aria-label={paysAll && requested.all ? `Pay ${requested.all.amount}` : requested.title}
       className="scroll-mt-4 rounded-lg border border-line bg-paper p-4 outline-none md:p-5"
     >
-      {hasJustAccepted && <NextIsPaying />}
+      {hasJustAccepted && <DepositDueBanner />}
       <h2 className="font-semibold text-base">
-        {paysAll && asked.all ? `Pay ${asked.all.amount}` : asked.title}
+        {paysAll && requested.all ? `Pay ${requested.all.amount}` : requested.title}
       </h2>
-      {asked.instalment && !paysAll && (
-        <p className="text-quiet text-sm first-letter:uppercase">{asked.instalment}</p>
+      {requested.instalment && !paysAll && (
+        <p className="text-quiet text-sm first-letter:uppercase">{requested.instalment}</p>
       )}
-      {asked.all && (
-        <HowMuch now={asked.amount} all={asked.all.amount} paysAll={paysAll} onChange={setPaysAll} />
+      {requested.all && (
+        <AmountChoice
+          now={requested.amount}
+          all={requested.all.amount}
+          paysAll={paysAll}
+          onChange={setPaysAll}
+        />
       )}
       {bankNotes.length > 0 && (
         <Banner tone="amber" className="mt-3">
@@ -119,11 +126,11 @@ export function PayCard({
         {(wantsToPay || hasJustAccepted) && !chosen && "Choose how you would like to pay."}
       </p>
       <fieldset className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-2" disabled={isProcessing}>
-        <legend className={cx(ways.length > 1 ? "mb-2 text-quiet text-sm" : "sr-only")}>
+        <legend className={cx(methods.length > 1 ? "mb-2 text-quiet text-sm" : "sr-only")}>
           How would you like to pay?
         </legend>
-        {ways.map(({ method, label }) => (
-          <Way
+        {methods.map(({ method, label }) => (
+          <PaymentMethodOption
             key={method}
             method={method}
             label={method === "stripe" && payByBank ? "Pay by bank or card" : label}
@@ -132,7 +139,7 @@ export function PayCard({
           >
             {method === "paypal" && <PayPalDetails pay={pay} />}
             {method === "bank_transfer" && <BankDetails rows={pay.bank} amount={pay.amount} />}
-          </Way>
+          </PaymentMethodOption>
         ))}
       </fieldset>
       {isProcessing ? (
@@ -140,18 +147,18 @@ export function PayCard({
           Payment Processing...
         </Button>
       ) : (
-        way && (
+        texts && (
           <>
-            <p className="mt-3 text-quiet text-sm">{way.hint}</p>
-            <div ref={onButton} data-pays="" className={PRESSED}>
+            <p className="mt-3 text-quiet text-sm">{texts.hint}</p>
+            <div ref={buttonRef} data-pays="" className={STICKY_BUTTON_CLASS}>
               <Button
                 variant="accent"
                 block
-                busy={isDoing(deed, "payment") || checkout.isBusy}
-                busyLabel={way.busy}
-                onClick={pressed}
+                busy={isActionPending(mutation, "payment") || checkout.isBusy}
+                busyLabel={texts.busyLabel}
+                onClick={handlePay}
               >
-                {way.done(pay.amount)}
+                {texts.formatButtonLabel(pay.amount)}
               </Button>
             </div>
           </>
@@ -167,7 +174,7 @@ export function PayCard({
 }
 
 /** Why the page shows this first, once the quote is accepted. */
-function NextIsPaying() {
+function DepositDueBanner() {
   return (
     <Banner tone="green" className="mb-3">
       Thank you, you have accepted the quote. The deposit is due now.
@@ -176,7 +183,7 @@ function NextIsPaying() {
 }
 
 /** The amount is due, and the business has not said how it takes money. */
-function PayByAsking({
+function AskHowToPayCard({
   title,
   help,
   hasJustAccepted,
@@ -193,7 +200,7 @@ function PayByAsking({
       tabIndex={-1}
       className="scroll-mt-4 rounded-lg border border-line bg-paper p-4 md:p-5"
     >
-      {hasJustAccepted && <NextIsPaying />}
+      {hasJustAccepted && <DepositDueBanner />}
       <h2 className="font-semibold text-base">{title}</h2>
       <p className="mt-1 text-quiet text-sm">Please ask the business how it would like to be paid.</p>
       {help && <ContactButtons help={help} className="mt-3" />}

@@ -1,13 +1,13 @@
-import { StepLink, TextLink, TRIAL } from "../links";
-import type { About, Assets } from "../parts";
+import { PageOpening, SiteSection } from "../blocks";
+import { ActionLink, TextLink, TRIAL_LABEL } from "../links";
+import type { PageAssets, PageMeta } from "../parts";
 import invoices from "../pictures/phone-invoices.webp";
-import { Opening, Section } from "../Section";
-import { Phone } from "../Shots";
+import { PhonePicture } from "../Shots";
 import { SitePage } from "../SitePage";
-import { CORE_FEATURES, type Feature, PLUS_FEATURES, STEPS } from "./lists";
-import { TimeTable } from "./TimeTable";
+import { CORE_FEATURES, JOB_STEPS, PLUS_FEATURES, type PlanFeature } from "./lists";
+import { WeekTimeTable } from "./TimeTable";
 
-const about: About = {
+const FEATURES_META: PageMeta = {
   path: "/features",
   title: "Features: quotes, invoices, reminders, VAT and CIS · Plumbline",
   description:
@@ -15,10 +15,10 @@ const about: About = {
 };
 
 /** All that it does, plan by plan, and the time that it takes. */
-export function FeaturesPage({ assets }: { assets: Assets }) {
+export function FeaturesPage({ assets }: { assets: PageAssets }) {
   return (
-    <SitePage about={about} assets={assets}>
-      <Opening
+    <SitePage pageMeta={FEATURES_META} assets={assets}>
+      <PageOpening
         label="What it does"
         title="From “can you give me a price?” to paid."
         lead={
@@ -28,18 +28,18 @@ export function FeaturesPage({ assets }: { assets: Assets }) {
           </>
         }
       >
-        <StepLink href="/register" variant="accent" large>
-          {TRIAL}
-        </StepLink>
-      </Opening>
-      <Section
+        <ActionLink href="/register" variant="accent" large>
+          {TRIAL_LABEL}
+        </ActionLink>
+      </PageOpening>
+      <SiteSection
         label="How it goes"
         title="Five steps, most of them in the van."
         lead="Each one carries over to the next. You never type anything twice."
       >
         <div className="grid grid-cols-1 items-center gap-x-20 gap-y-12 md:grid-cols-[minmax(0,1fr)_17rem] lg:grid-cols-[minmax(0,1fr)_19rem]">
           <ol>
-            {STEPS.map(({ title, text }, at) => (
+            {JOB_STEPS.map(({ title, text }, at) => (
               <li key={title} className="grid grid-cols-[40px_minmax(0,1fr)] border-line border-t py-6">
                 <span aria-hidden className="font-[640] text-accent text-xl tabular-nums">
                   {at + 1}
@@ -51,17 +51,17 @@ export function FeaturesPage({ assets }: { assets: Assets }) {
               </li>
             ))}
           </ol>
-          <Phone
+          <PhonePicture
             src={invoices}
             alt="Invoices on a phone, with what is outstanding and when each is due"
             className="mx-auto w-64 max-w-full md:w-full"
           />
         </div>
-      </Section>
-      <Section label="Core" title="What everybody gets, for £15 a month.">
-        <Features of={CORE_FEATURES} />
-      </Section>
-      <Section
+      </SiteSection>
+      <SiteSection label="Core" title="What everybody gets, for £15 a month.">
+        <FeatureList features={CORE_FEATURES} />
+      </SiteSection>
+      <SiteSection
         label="Plus"
         title="And for £5 more."
         lead={
@@ -70,12 +70,12 @@ export function FeaturesPage({ assets }: { assets: Assets }) {
           </>
         }
       >
-        <Features of={PLUS_FEATURES} />
-      </Section>
-      <Section id="time" label="Before, after" title="A week’s paperwork, with the clock on it.">
-        <TimeTable />
-      </Section>
-      <Section
+        <FeatureList features={PLUS_FEATURES} />
+      </SiteSection>
+      <SiteSection id="time" label="Before, after" title="A week’s paperwork, with the clock on it.">
+        <WeekTimeTable />
+      </SiteSection>
+      <SiteSection
         label="Stuck?"
         title="Ask a person."
         lead={
@@ -89,10 +89,10 @@ export function FeaturesPage({ assets }: { assets: Assets }) {
   );
 }
 
-function Features({ of }: { of: Feature[] }) {
+function FeatureList({ features }: { features: PlanFeature[] }) {
   return (
     <dl className="grid grid-cols-1 gap-x-10 sm:grid-cols-2">
-      {of.map(({ name, text }) => (
+      {features.map(({ name, text }) => (
         <div key={name} className="border-line border-t py-6">
           <dt className="font-semibold text-ink text-lg tracking-tight">{name}</dt>
           <dd className="mt-1 max-w-[46ch] text-quiet">{text}</dd>

@@ -1,11 +1,11 @@
 /** One thing that it does. */
-export interface Feature {
+export interface PlanFeature {
   name: string;
   text: string;
 }
 
 /** A job from its first question to its last penny. */
-export const STEPS = [
+export const JOB_STEPS = [
   {
     title: "Write it up",
     text: "Pick from your own prices and dictate the rest. The total stays at the foot of the screen.",
@@ -25,7 +25,7 @@ export const STEPS = [
   },
 ];
 
-export const CORE_FEATURES: Feature[] = [
+export const CORE_FEATURES: PlanFeature[] = [
   {
     name: "Unlimited branded quotes and invoices",
     text: "Your logo and colours on five looks. As many as you like, as a link and as a PDF.",
@@ -69,7 +69,7 @@ export const CORE_FEATURES: Feature[] = [
   },
 ];
 
-export const PLUS_FEATURES: Feature[] = [
+export const PLUS_FEATURES: PlanFeature[] = [
   {
     name: "AI-enhanced descriptions",
     text: "Your notes made into a job description that reads well. You check it before it goes.",

@@ -1,8 +1,8 @@
+import { SiteSection } from "../blocks";
 import customer from "../pictures/phone-customer.webp";
-import { Section } from "../Section";
-import { Phone } from "../Shots";
+import { PhonePicture } from "../Shots";
 
-const STEPS = [
+const CUSTOMER_STEPS = [
   {
     title: "They open a link",
     text: "By text, WhatsApp or email, on any phone. No app, no account, no password.",
@@ -22,9 +22,9 @@ const STEPS = [
 ];
 
 /** What the other side sees. */
-export function Customer() {
+export function CustomerSection() {
   return (
-    <Section
+    <SiteSection
       label="Your customer"
       title={
         <>
@@ -34,13 +34,13 @@ export function Customer() {
       lead="The easier it is to say yes, the sooner you can order the boiler."
     >
       <div className="grid grid-cols-1 items-center gap-x-20 gap-y-12 md:grid-cols-[17rem_minmax(0,1fr)] lg:grid-cols-[19rem_minmax(0,1fr)]">
-        <Phone
+        <PhonePicture
           src={customer}
           alt="A quote on a customer’s phone, with the total and the button ‘Accept Quote’ at the bottom"
           className="mx-auto w-64 max-w-full md:w-full"
         />
         <ol className="grid grid-cols-1 gap-8">
-          {STEPS.map(({ title, text }) => (
+          {CUSTOMER_STEPS.map(({ title, text }) => (
             <li key={title} className="border-line border-t pt-5 first:border-t-0 first:pt-0">
               <h3 className="font-semibold text-ink text-xl tracking-tight">{title}</h3>
               <p className="mt-1.5 max-w-[46ch] text-quiet">{text}</p>
@@ -48,6 +48,6 @@ export function Customer() {
           ))}
         </ol>
       </div>
-    </Section>
+    </SiteSection>
   );
 }

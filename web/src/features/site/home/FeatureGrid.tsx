@@ -1,7 +1,7 @@
+import { SiteSection } from "../blocks";
 import { TextLink } from "../links";
-import { Section } from "../Section";
 
-const FEATURES = [
+const FEATURE_LINES = [
   ["Quotes", "Your logo, your colours, your terms. Five looks to pick from."],
   ["Invoices", "From a quote in one press, in stages, or automatically every month."],
   ["Labour", "By the hour or by the day, shown or rolled in."],
@@ -17,9 +17,9 @@ const FEATURES = [
 ] as const;
 
 /** All of it, a line each. */
-export function FeatureGrid() {
+export function FeaturesSection() {
   return (
-    <Section
+    <SiteSection
       id="features"
       label="What it does"
       title="All the paperwork. Nothing you have to learn."
@@ -31,13 +31,13 @@ export function FeatureGrid() {
       }
     >
       <dl className="grid grid-cols-1 gap-x-10 sm:grid-cols-2 lg:grid-cols-3">
-        {FEATURES.map(([name, text]) => (
+        {FEATURE_LINES.map(([name, text]) => (
           <div key={name} className="border-line border-t py-6">
             <dt className="font-semibold text-ink text-lg tracking-tight">{name}</dt>
             <dd className="mt-1 max-w-[34ch] text-quiet">{text}</dd>
           </div>
         ))}
       </dl>
-    </Section>
+    </SiteSection>
   );
 }

@@ -1,5 +1,5 @@
+import { SiteSection } from "../blocks";
 import { TextLink } from "../links";
-import { Section } from "../Section";
 
 const CLAIMS = [
   { figure: "3x", text: "faster quotes" },
@@ -9,9 +9,9 @@ const CLAIMS = [
 ];
 
 /** What we say of it ourselves. */
-export function Figures() {
+export function ClaimsSection() {
   return (
-    <Section label="What we claim" title="Less time on paper. More in the bank.">
+    <SiteSection label="What we claim" title="Less time on paper. More in the bank.">
       {/* Two in a row, and one below the other once large text needs the room; a figure never breaks. */}
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(max(7.5rem,40%),1fr))] gap-x-6 gap-y-10 lg:grid-cols-4">
         {CLAIMS.map(({ figure, text }) => (
@@ -25,6 +25,6 @@ export function Figures() {
         These are our own claims for Plumbline, not a survey. The last is 5 hours a week at £30 an hour.{" "}
         <TextLink href="/pricing#savings">Work it out at your own rate</TextLink>.
       </p>
-    </Section>
+    </SiteSection>
   );
 }

@@ -1,15 +1,15 @@
 import { cx } from "../../../ui/cx";
+import { FRAME_CLASS } from "../blocks";
 import { Island } from "../Island";
 import { LiveQuote } from "../islands/LiveQuote";
-import { StepLink, TextLink, TRIAL } from "../links";
-import { frame } from "../Section";
+import { ActionLink, TextLink, TRIAL_LABEL } from "../links";
 
 /** What it is, and one to try: the quote beside the words is no picture. */
-export function Hero() {
+export function HeroSection() {
   return (
     <div
       className={cx(
-        frame,
+        FRAME_CLASS,
         "grid grid-cols-1 items-center gap-x-14 gap-y-12 pt-12 pb-16 md:pt-20 lg:min-h-[calc(100vh-4rem)] lg:grid-cols-[minmax(0,1fr)_27rem] lg:pt-10 lg:pb-16 lg:pl-[14rem]",
       )}
     >
@@ -20,9 +20,9 @@ export function Hero() {
           accepts online.
         </p>
         <div className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
-          <StepLink href="/register" variant="accent" large>
-            {TRIAL}
-          </StepLink>
+          <ActionLink href="/register" variant="accent" large>
+            {TRIAL_LABEL}
+          </ActionLink>
           <span className="text-quiet">Two weeks. No card.</span>
         </div>
       </div>

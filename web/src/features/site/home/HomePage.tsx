@@ -1,15 +1,15 @@
-import type { About, Assets } from "../parts";
+import type { PageAssets, PageMeta } from "../parts";
 import { SitePage } from "../SitePage";
-import { Customer } from "./Customer";
-import { Devices } from "./Devices";
-import { FeatureGrid } from "./FeatureGrid";
-import { Figures } from "./Figures";
-import { Hero } from "./Hero";
-import { Notes } from "./Notes";
-import { Prices } from "./Prices";
-import { Trouble } from "./Trouble";
+import { CustomerSection } from "./Customer";
+import { DevicesSection } from "./Devices";
+import { FeaturesSection } from "./FeatureGrid";
+import { ClaimsSection } from "./Figures";
+import { HeroSection } from "./Hero";
+import { TidyNotesSection } from "./Notes";
+import { PricesSection } from "./Prices";
+import { TroublesSection } from "./Trouble";
 
-const about: About = {
+const HOME_META: PageMeta = {
   path: "/",
   title: "Plumbline: quotes and invoices for UK tradespeople",
   description:
@@ -17,17 +17,17 @@ const about: About = {
 };
 
 /** The front door. */
-export function HomePage({ assets }: { assets: Assets }) {
+export function HomePage({ assets }: { assets: PageAssets }) {
   return (
-    <SitePage about={about} assets={assets}>
-      <Hero />
-      <Devices />
-      <Notes />
-      <Customer />
-      <Trouble />
-      <FeatureGrid />
-      <Figures />
-      <Prices />
+    <SitePage pageMeta={HOME_META} assets={assets}>
+      <HeroSection />
+      <DevicesSection />
+      <TidyNotesSection />
+      <CustomerSection />
+      <TroublesSection />
+      <FeaturesSection />
+      <ClaimsSection />
+      <PricesSection />
     </SitePage>
   );
 }

@@ -1,11 +1,11 @@
+import { SiteSection } from "../blocks";
 import { Island } from "../Island";
 import { TidyDemo } from "../islands/TidyDemo";
-import { Section } from "../Section";
 
 /** The description demo: by the built-in tidier, with nobody else's computer. */
-export function Notes() {
+export function TidyNotesSection() {
   return (
-    <Section
+    <SiteSection
       label="What you write"
       title="Say it rough. Send it tidy."
       lead="Talk into your phone on the way back to the van. Plumbline drops the ums, splits the jobs and writes units the way the trade does. It adds nothing you didn’t say."
@@ -17,6 +17,6 @@ export function Notes() {
         Try your own words. This runs in your browser: what you type stays on this page. On Plus, an AI
         writing assistant can take it further.
       </p>
-    </Section>
+    </SiteSection>
   );
 }

@@ -1,7 +1,7 @@
+import { SiteSection } from "../blocks";
 import { TextLink } from "../links";
-import { Section } from "../Section";
 
-const PLANS = [
+const PLAN_PRICES = [
   {
     name: "Core",
     price: "£15",
@@ -15,9 +15,9 @@ const PLANS = [
 ];
 
 /** The two prices. */
-export function Prices() {
+export function PricesSection() {
   return (
-    <Section
+    <SiteSection
       id="pricing"
       label="What it costs"
       title="One fair price. Change or stop when you like."
@@ -28,7 +28,7 @@ export function Prices() {
       }
     >
       <div className="grid grid-cols-1 gap-x-10 md:grid-cols-2">
-        {PLANS.map(({ name, price, text }) => (
+        {PLAN_PRICES.map(({ name, price, text }) => (
           <div key={name} className="border-line border-t py-7">
             <h3 className="font-semibold text-ink text-lg">{name}</h3>
             <p className="mt-2 text-quiet">
@@ -38,6 +38,6 @@ export function Prices() {
           </div>
         ))}
       </div>
-    </Section>
+    </SiteSection>
   );
 }

@@ -1,4 +1,4 @@
-import { Section } from "../Section";
+import { SiteSection } from "../blocks";
 
 const TROUBLES = [
   {
@@ -20,9 +20,9 @@ const TROUBLES = [
 ];
 
 /** What it is for. */
-export function Trouble() {
+export function TroublesSection() {
   return (
-    <Section label="The trouble" title="The evening job nobody pays you for.">
+    <SiteSection label="The trouble" title="The evening job nobody pays you for.">
       <dl>
         {TROUBLES.map(({ trouble, answer }) => (
           <div
@@ -36,6 +36,6 @@ export function Trouble() {
           </div>
         ))}
       </dl>
-    </Section>
+    </SiteSection>
   );
 }

@@ -1,24 +1,33 @@
 import { type ReactNode, useState } from "react";
 import { NumberBox } from "./NumberBox";
-import { BOXES, type Choices, FIRST_CHOICES, FIRST_SUMS, notANumber, sumsOf } from "./quote";
-import { useFigures } from "./useFigures";
+import {
+  BOXES,
+  calculateQuoteSums,
+  FIRST_CHOICES,
+  FIRST_SUMS,
+  findInvalidBox,
+  type QuoteChoices,
+} from "./quote";
+import { useCalculation } from "./useFigures";
 
-const tick = "size-5 shrink-0 accent-ink";
+const TICK_CLASS = "size-5 shrink-0 accent-ink";
 
 /** The id of the sentence that says what is the matter. */
-const PROBLEM = "quote-problem";
+const PROBLEM_ID = "quote-problem";
 
 /** A quote that can be changed: the figures are the app's own rules at work. */
 export function LiveQuote() {
   const [choices, setChoices] = useState(FIRST_CHOICES);
-  const [{ value: sums, problem, read }, workOut] = useFigures(FIRST_SUMS);
-  const change = (patch: Partial<Choices>) => {
+  const [{ value: sums, problem, read }, runCalculation] = useCalculation(FIRST_SUMS);
+  const change = (patch: Partial<QuoteChoices>) => {
     const next = { ...choices, ...patch };
     setChoices(next);
-    workOut((rules) => sumsOf(rules, next));
+    runCalculation((rules) => calculateQuoteSums(rules, next));
   };
-  const odd = notANumber(choices, read);
-  const said = odd ? `${BOXES[odd]} must be a number, such as ${FIRST_CHOICES[odd]}.` : problem;
+  const invalidBox = findInvalidBox(choices, read);
+  const message = invalidBox
+    ? `${BOXES[invalidBox]} must be a number, such as ${FIRST_CHOICES[invalidBox]}.`
+    : problem;
   return (
     <div className="rounded-lg border border-line bg-paper text-base shadow-float">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 border-line border-b px-[20px] pt-5 pb-4">
@@ -30,14 +39,18 @@ export function LiveQuote() {
         </p>
       </div>
       <ul className="divide-y divide-line px-[20px]">
-        <Line name="Combi boiler 30 kW" more="With flue and 10-year guarantee" amount={sums.boiler} />
-        <Line
+        <LiveQuoteLine
+          name="Combi boiler 30 kW"
+          detail="With flue and 10-year guarantee"
+          amount={sums.boiler}
+        />
+        <LiveQuoteLine
           name="Copper pipe 22 mm"
-          more={
+          detail={
             <>
               <NumberBox
                 label={BOXES.metres}
-                problem={odd === "metres" ? PROBLEM : undefined}
+                problem={invalidBox === "metres" ? PROBLEM_ID : undefined}
                 value={choices.metres}
                 onChange={(metres) => change({ metres })}
               />
@@ -46,20 +59,20 @@ export function LiveQuote() {
           }
           amount={sums.pipe}
         />
-        <Line
+        <LiveQuoteLine
           name="Labour"
-          more={
+          detail={
             <>
               <NumberBox
                 label={BOXES.hours}
-                problem={odd === "hours" ? PROBLEM : undefined}
+                problem={invalidBox === "hours" ? PROBLEM_ID : undefined}
                 value={choices.hours}
                 onChange={(hours) => change({ hours })}
               />
               hours at
               <NumberBox
                 label={BOXES.rate}
-                problem={odd === "rate" ? PROBLEM : undefined}
+                problem={invalidBox === "rate" ? PROBLEM_ID : undefined}
                 lead="£"
                 value={choices.rate}
                 onChange={(rate) => change({ rate })}
@@ -74,13 +87,13 @@ export function LiveQuote() {
               type="checkbox"
               checked={choices.withFilter}
               onChange={(event) => change({ withFilter: event.target.checked })}
-              className={tick}
+              className={TICK_CLASS}
             />
             <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
               <span className="flex-[1_1_7rem] font-medium text-ink">
                 Magnetic filter <span className="font-normal text-quiet text-sm">(optional)</span>
               </span>
-              <Amount text={choices.withFilter ? sums.filter : "Left out"} />
+              <LineAmount text={choices.withFilter ? sums.filter : "Left out"} />
             </span>
           </label>
         </li>
@@ -103,7 +116,7 @@ export function LiveQuote() {
                   type="checkbox"
                   checked={choices.withVat}
                   onChange={(event) => change({ withVat: event.target.checked })}
-                  className={tick}
+                  className={TICK_CLASS}
                 />
                 VAT at 20%
               </label>
@@ -124,9 +137,9 @@ export function LiveQuote() {
             <dd>{sums.deposit}</dd>
           </div>
         </dl>
-        {said ? (
-          <p id={PROBLEM} className="mt-2 text-bad text-sm">
-            {said}
+        {message ? (
+          <p id={PROBLEM_ID} className="mt-2 text-bad text-sm">
+            {message}
           </p>
         ) : null}
       </div>
@@ -134,18 +147,18 @@ export function LiveQuote() {
   );
 }
 
-function Line({ name, more, amount }: { name: string; more: ReactNode; amount: string }) {
+function LiveQuoteLine({ name, detail, amount }: { name: string; detail: ReactNode; amount: string }) {
   return (
     <li className="flex flex-wrap items-start gap-x-3 py-3">
       <div className="min-w-0 flex-[1_1_8rem]">
         <p className="font-medium text-ink">{name}</p>
-        <div className="mt-0.5 flex flex-wrap items-center gap-1.5 text-quiet text-sm">{more}</div>
+        <div className="mt-0.5 flex flex-wrap items-center gap-1.5 text-quiet text-sm">{detail}</div>
       </div>
-      <Amount text={amount} />
+      <LineAmount text={amount} />
     </li>
   );
 }
 
-function Amount({ text }: { text: string }) {
+function LineAmount({ text }: { text: string }) {
   return <span className="ml-auto whitespace-nowrap text-ink tabular-nums">{text}</span>;
 }

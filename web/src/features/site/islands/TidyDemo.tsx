@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
-import { loadTidier } from "../../../rules/tidier";
+import { loadNoteTidier } from "../../../rules/tidier";
 import { buttonBase, buttonVariants } from "../../../ui/Button";
 import { cx } from "../../../ui/cx";
 import { inputClass } from "../../../ui/Field";
 import { FIRST_NOTES, FIRST_TIDY } from "./notes";
 
-type Style = "bullets" | "paragraph";
+type TidyStyle = "bullets" | "paragraph";
 
-const STYLES: { value: Style; label: string }[] = [
+const TIDY_STYLES: { value: TidyStyle; label: string }[] = [
   { value: "bullets", label: "Bullets" },
   { value: "paragraph", label: "Paragraph" },
 ];
@@ -17,15 +17,15 @@ const NOT_LOADED = "The tidier could not be loaded. Please check your signal and
 /** Rough notes made into a job description, here in the reader's browser: by the tidier that the app itself has. */
 export function TidyDemo() {
   const [notes, setNotes] = useState(FIRST_NOTES);
-  const [style, setStyle] = useState<Style>("bullets");
+  const [style, setStyle] = useState<TidyStyle>("bullets");
   const [tidied, setTidied] = useState(FIRST_TIDY);
-  const asked = useRef(0);
-  const tidy = (text: string, chosen: Style) => {
-    asked.current += 1;
-    const mine = asked.current;
-    loadTidier().then(
-      (tidier) => mine === asked.current && setTidied(tidier.tidy(text, chosen)),
-      () => mine === asked.current && setTidied(NOT_LOADED),
+  const latestRequest = useRef(0);
+  const tidyNotes = (text: string, chosen: TidyStyle) => {
+    latestRequest.current += 1;
+    const requestNumber = latestRequest.current;
+    loadNoteTidier().then(
+      (tidier) => requestNumber === latestRequest.current && setTidied(tidier.tidy(text, chosen)),
+      () => requestNumber === latestRequest.current && setTidied(NOT_LOADED),
     );
   };
   return (
@@ -41,7 +41,7 @@ export function TidyDemo() {
           value={notes}
           onChange={(event) => {
             setNotes(event.target.value);
-            tidy(event.target.value, style);
+            tidyNotes(event.target.value, style);
           }}
           className={cx(inputClass, "min-h-56 flex-1 resize-none p-4 leading-relaxed")}
         />
@@ -51,14 +51,14 @@ export function TidyDemo() {
           <p className="font-semibold text-ink">What your customer reads</p>
           <fieldset className="-my-2 flex min-w-0 flex-wrap">
             <legend className="sr-only">Layout</legend>
-            {STYLES.map(({ value, label }) => (
+            {TIDY_STYLES.map(({ value, label }) => (
               <button
                 key={value}
                 type="button"
                 aria-pressed={style === value}
                 onClick={() => {
                   setStyle(value);
-                  tidy(notes, value);
+                  tidyNotes(notes, value);
                 }}
                 className={cx(
                   buttonBase,

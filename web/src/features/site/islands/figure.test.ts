@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadRules } from "../../../rules/rules";
-import { figureOf, problemOf } from "./figure";
-import { HOURS, RATE } from "./savings";
+import { describeFigureProblem, parseFigure } from "./figure";
+import { HOURS_LIMITS, RATE_LIMITS } from "./savings";
 
 const { readFigure } = await loadRules();
 
@@ -15,13 +15,13 @@ test.each([
   ["1k", "1000"],
   ["-", ""],
 ])("%s is the figure %s", (typed, figure) => {
-  expect(figureOf(typed, readFigure)).toBe(figure);
+  expect(parseFigure(typed, readFigure)).toBe(figure);
 });
 
 test.each(["1e9", "abc", "12a", "1-2", "3 h", "1.200.50", "20%"])(
   "%s is no figure, and is not read as one",
   (typed) => {
-    expect(figureOf(typed, readFigure)).toBeNull();
+    expect(parseFigure(typed, readFigure)).toBeNull();
   },
 );
 
@@ -36,7 +36,7 @@ test.each([
   ["1e9", "Hours saved a week must be a number, such as 3.5."],
   ["3.255", "Hours saved a week can have at most 2 decimals."],
 ])("so many hours a week: %s → %s", (typed, problem) => {
-  expect(problemOf(typed, readFigure, HOURS)).toBe(problem);
+  expect(describeFigureProblem(typed, readFigure, HOURS_LIMITS)).toBe(problem);
 });
 
 test.each([
@@ -45,5 +45,5 @@ test.each([
   ["99999999", "Your hourly rate must be from £0 to £1,000."],
   ["abc", "Your hourly rate must be a number, such as 27.50."],
 ])("at such a rate: %s → %s", (typed, problem) => {
-  expect(problemOf(typed, readFigure, RATE)).toBe(problem);
+  expect(describeFigureProblem(typed, readFigure, RATE_LIMITS)).toBe(problem);
 });

@@ -1,8 +1,8 @@
 import type { Rules } from "../../../rules/rules";
-import { figureOf, type Read } from "./figure";
+import { parseFigure, type ReadFigure } from "./figure";
 
 /** What can be changed on the quote of the home page. */
-export interface Choices {
+export interface QuoteChoices {
   metres: string;
   hours: string;
   rate: string;
@@ -11,7 +11,7 @@ export interface Choices {
 }
 
 /** What it comes to, in words. */
-export interface Sums {
+export interface QuoteSums {
   boiler: string;
   pipe: string;
   labour: string;
@@ -22,7 +22,7 @@ export interface Sums {
   deposit: string;
 }
 
-export const FIRST_CHOICES: Choices = {
+export const FIRST_CHOICES: QuoteChoices = {
   metres: "6.5",
   hours: "8",
   rate: "48",
@@ -31,7 +31,7 @@ export const FIRST_CHOICES: Choices = {
 };
 
 /** What the rules say of the first choices; a test asks them. */
-export const FIRST_SUMS: Sums = {
+export const FIRST_SUMS: QuoteSums = {
   boiler: "£1,240.00",
   pipe: "£51.03",
   labour: "£384.00",
@@ -45,40 +45,41 @@ export const FIRST_SUMS: Sums = {
 /** The boxes, by what they are called. */
 export const BOXES = { metres: "Metres of pipe", hours: "Hours", rate: "Rate for an hour" } as const;
 
-export type Box = keyof typeof BOXES;
+export type QuoteBox = keyof typeof BOXES;
 
 /** The first box that holds no number: nothing is worked out then. */
-export const notANumber = (choices: Choices, read: Read): Box | undefined =>
+export const findInvalidBox = (choices: QuoteChoices, read: ReadFigure): QuoteBox | undefined =>
   read === null
     ? undefined
-    : (Object.keys(BOXES) as Box[]).find((box) => figureOf(choices[box], read) === null);
+    : (Object.keys(BOXES) as QuoteBox[]).find((box) => parseFigure(choices[box], read) === null);
 
 /** The quote as the app itself would send it to the rules; null where a box holds no number. */
-export function sumsOf(rules: Rules, choices: Choices): Sums | null {
+export function calculateQuoteSums(rules: Rules, choices: QuoteChoices): QuoteSums | null {
   const { metres, hours, rate, withFilter, withVat } = choices;
   const read = rules.readFigure;
-  if (notANumber(choices, read)) return null;
+  if (findInvalidBox(choices, read)) return null;
   const totals = rules.calculate({
     items: [
       { id: "boiler", quantity: "1", price: "1240" },
-      { id: "pipe", quantity: figureOf(metres, read) ?? "", price: "7.85" },
+      { id: "pipe", quantity: parseFigure(metres, read) ?? "", price: "7.85" },
       { id: "filter", quantity: "1", price: "94.50", optional: true, selected: withFilter },
     ],
     includeLabour: true,
-    labourHours: figureOf(hours, read) ?? "",
-    labourRate: figureOf(rate, read) ?? "",
+    labourHours: parseFigure(hours, read) ?? "",
+    labourRate: parseFigure(rate, read) ?? "",
     labourUnitType: "hours",
     tax: withVat ? "20" : "0",
     includeDeposit: true,
     deposit: "25",
     depositType: "percentage",
   });
-  const line = (id: string) => rules.gbp(totals.items.find((item) => item.id === id)?.total ?? "0");
+  const formatLineTotal = (id: string) =>
+    rules.gbp(totals.items.find((item) => item.id === id)?.total ?? "0");
   return {
-    boiler: line("boiler"),
-    pipe: line("pipe"),
+    boiler: formatLineTotal("boiler"),
+    pipe: formatLineTotal("pipe"),
     labour: rules.gbp(totals.labourTotal),
-    filter: line("filter"),
+    filter: formatLineTotal("filter"),
     subtotal: rules.gbp(totals.subtotalAmount),
     vat: rules.gbp(totals.vatAmount),
     total: rules.gbp(totals.totalAmount),

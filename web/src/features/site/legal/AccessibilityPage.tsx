@@ -1,18 +1,18 @@
 import { TextLink } from "../links";
-import { type About, type Assets, SUPPORT } from "../parts";
-import { Prose } from "./Prose";
+import { type PageAssets, type PageMeta, SUPPORT_EMAIL } from "../parts";
+import { LegalPage } from "./legal-pages";
 
-const about: About = {
+const ACCESSIBILITY_META: PageMeta = {
   path: "/accessibility",
   title: "Accessibility · Plumbline",
   description: "How accessible Plumbline is, how we know, and what to do where it isn’t.",
 };
 
 /** How far everybody can use it, and how that is known. */
-export function AccessibilityPage({ assets }: { assets: Assets }) {
+export function AccessibilityPage({ assets }: { assets: PageAssets }) {
   return (
-    <Prose
-      about={about}
+    <LegalPage
+      pageMeta={ACCESSIBILITY_META}
       assets={assets}
       title="For every thumb, eye and ear."
       lead="Plumbline is made to the Web Content Accessibility Guidelines 2.2, level AA: this site, the app, and the pages that your customers open."
@@ -44,9 +44,9 @@ export function AccessibilityPage({ assets }: { assets: Assets }) {
       </ul>
       <h2>If something is in your way</h2>
       <p>
-        Write to <TextLink href={`mailto:${SUPPORT}`}>{SUPPORT}</TextLink> and say which page and what you use
-        to read it. We’ll fix it, or get you what you need another way.
+        Write to <TextLink href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</TextLink> and say which page and
+        what you use to read it. We’ll fix it, or get you what you need another way.
       </p>
-    </Prose>
+    </LegalPage>
   );
 }

@@ -1,18 +1,18 @@
 import { TextLink } from "../links";
-import { type About, type Assets, SUPPORT } from "../parts";
-import { Prose } from "./Prose";
+import { type PageAssets, type PageMeta, SUPPORT_EMAIL } from "../parts";
+import { LegalPage } from "./legal-pages";
 
-const about: About = {
+const PRIVACY_META: PageMeta = {
   path: "/privacy",
   title: "Privacy · Plumbline",
   description: "What Plumbline keeps, where, for how long, and how to download it.",
 };
 
 /** What the software does with what it is told. */
-export function PrivacyPage({ assets }: { assets: Assets }) {
+export function PrivacyPage({ assets }: { assets: PageAssets }) {
   return (
-    <Prose
-      about={about}
+    <LegalPage
+      pageMeta={PRIVACY_META}
       assets={assets}
       title="What we keep, and why."
       lead="This describes what the software does. The people who run this server run Plumbline and are responsible for it. Their address is below."
@@ -109,10 +109,10 @@ export function PrivacyPage({ assets }: { assets: Assets }) {
       <p>
         You may see what we hold, correct it, download it and have it removed. You can do most of it yourself:
         ‘Download my data’ in Settings gives you all of it. For the rest write to{" "}
-        <TextLink href={`mailto:${SUPPORT}`}>{SUPPORT}</TextLink>. If you’re not happy with our reply, the
-        Information Commissioner’s Office at <TextLink href="https://ico.org.uk/">ico.org.uk</TextLink> is
-        there for you.
+        <TextLink href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</TextLink>. If you’re not happy with our
+        reply, the Information Commissioner’s Office at{" "}
+        <TextLink href="https://ico.org.uk/">ico.org.uk</TextLink> is there for you.
       </p>
-    </Prose>
+    </LegalPage>
   );
 }

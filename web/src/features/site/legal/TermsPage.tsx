@@ -1,18 +1,18 @@
 import { TextLink } from "../links";
-import { type About, type Assets, SUPPORT } from "../parts";
-import { Prose } from "./Prose";
+import { type PageAssets, type PageMeta, SUPPORT_EMAIL } from "../parts";
+import { LegalPage } from "./legal-pages";
 
-const about: About = {
+const TERMS_META: PageMeta = {
   path: "/terms",
   title: "Terms · Plumbline",
   description: "What you can expect of Plumbline and what it expects of you, in plain words.",
 };
 
 /** What both sides agree to. */
-export function TermsPage({ assets }: { assets: Assets }) {
+export function TermsPage({ assets }: { assets: PageAssets }) {
   return (
-    <Prose
-      about={about}
+    <LegalPage
+      pageMeta={TERMS_META}
       assets={assets}
       title="Terms, in plain words."
       lead="By using Plumbline you agree to these. ‘We’ are the people who run this server."
@@ -59,9 +59,9 @@ export function TermsPage({ assets }: { assets: Assets }) {
       <h2>Changes and questions</h2>
       <p>
         If these terms change, this page says so before they do. The law of England and Wales applies. Write
-        to <TextLink href={`mailto:${SUPPORT}`}>{SUPPORT}</TextLink>; what we keep is on the{" "}
+        to <TextLink href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</TextLink>; what we keep is on the{" "}
         <TextLink href="/privacy">privacy page</TextLink>.
       </p>
-    </Prose>
+    </LegalPage>
   );
 }

@@ -1,34 +1,34 @@
 import type { ReactNode } from "react";
-import { AT_ONCE, CORE, PLUS } from "../../../entities/plans/inside";
-import { StepLink, TRIAL } from "../links";
+import { CORE_FEATURES, FEATURES_SHOWN_FIRST, PLUS_FEATURES } from "../../../entities/plans/planFeatures";
+import { ActionLink, TRIAL_LABEL } from "../links";
 
 /** Core and Plus beside each other, on the same lines. */
 export function PlanCards() {
   return (
     <div className="grid max-w-4xl grid-cols-1 gap-6 md:grid-cols-2">
-      <Plan name="Core" price="£15" text="Everything you need to quote, invoice and get paid.">
-        <Points of={CORE.slice(0, AT_ONCE)} />
+      <PlanCard name="Core" price="£15" text="Everything you need to quote, invoice and get paid.">
+        <PlanPoints points={CORE_FEATURES.slice(0, FEATURES_SHOWN_FIRST)} />
         <details className="group flex-col-reverse open:flex">
           <summary className="flex min-h-12 cursor-pointer list-none items-center font-semibold text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink [&::-webkit-details-marker]:hidden">
             <span className="group-open:hidden">and much more...</span>
             <span className="hidden group-open:inline">Show less</span>
           </summary>
-          <Points of={CORE.slice(AT_ONCE)} />
+          <PlanPoints points={CORE_FEATURES.slice(FEATURES_SHOWN_FIRST)} />
         </details>
-      </Plan>
-      <Plan
+      </PlanCard>
+      <PlanCard
         name="Plus"
         price="£20"
         text="For when you take cards and want the books to do themselves."
         strong
       >
-        <Points of={PLUS} />
-      </Plan>
+        <PlanPoints points={PLUS_FEATURES} />
+      </PlanCard>
     </div>
   );
 }
 
-function Plan({
+function PlanCard({
   name,
   price,
   text,
@@ -51,18 +51,18 @@ function Plan({
         <span className="font-[640] text-figure text-ink tabular-nums">{price}</span> a month
       </p>
       <p className="mt-4 min-h-[3em] text-quiet">{text}</p>
-      <StepLink href="/register" variant={strong ? "primary" : "secondary"} className="mt-6 w-full">
-        {TRIAL}
-      </StepLink>
+      <ActionLink href="/register" variant={strong ? "primary" : "secondary"} className="mt-6 w-full">
+        {TRIAL_LABEL}
+      </ActionLink>
       <div className="mt-6">{children}</div>
     </section>
   );
 }
 
-function Points({ of }: { of: string[] }) {
+function PlanPoints({ points }: { points: string[] }) {
   return (
     <ul>
-      {of.map((point) => (
+      {points.map((point) => (
         <li key={point} className="wrap-anywhere flex gap-3 border-line border-t py-2.5 text-ink">
           <svg
             aria-hidden="true"

@@ -1,20 +1,20 @@
+import { FRAME_CLASS, PageOpening, SiteSection } from "../blocks";
 import { Island } from "../Island";
-import { Calculator } from "../islands/Calculator";
-import { StepLink, TextLink, TRIAL } from "../links";
-import { type About, type Assets, SUPPORT } from "../parts";
-import { Questions } from "../Questions";
-import { frame, Opening, Section } from "../Section";
+import { SavingsCalculator } from "../islands/SavingsCalculator";
+import { ActionLink, TextLink, TRIAL_LABEL } from "../links";
+import { type PageAssets, type PageMeta, SUPPORT_EMAIL } from "../parts";
+import { QuestionList } from "../Questions";
 import { SitePage } from "../SitePage";
 import { PlanCards } from "./PlanCards";
 
-const about: About = {
+const PRICING_META: PageMeta = {
   path: "/pricing",
   title: "Pricing: £15 or £20 a month · Plumbline",
   description:
     "Core is £15 a month, Plus £20. Two weeks free without a card, no setup fee, and you can cancel at any time.",
 };
 
-const QUESTIONS = [
+const PRICING_QUESTIONS = [
   { question: "Is there a setup fee?", answer: "No. You pay the monthly price and nothing else." },
   {
     question: "Can I cancel at any time?",
@@ -41,10 +41,10 @@ const QUESTIONS = [
 ];
 
 /** What it costs, what it saves, and what people ask before they pay. */
-export function PricingPage({ assets }: { assets: Assets }) {
+export function PricingPage({ assets }: { assets: PageAssets }) {
   return (
-    <SitePage about={about} assets={assets}>
-      <Opening
+    <SitePage pageMeta={PRICING_META} assets={assets}>
+      <PageOpening
         label="What it costs"
         title={
           <>
@@ -55,36 +55,36 @@ export function PricingPage({ assets }: { assets: Assets }) {
         }
         lead="Try all of it for two weeks, free and without a card. Then choose."
       >
-        <StepLink href="/register" variant="accent" large>
-          {TRIAL}
-        </StepLink>
-      </Opening>
-      <div className={`${frame} pt-10 lg:pl-[14rem]`}>
+        <ActionLink href="/register" variant="accent" large>
+          {TRIAL_LABEL}
+        </ActionLink>
+      </PageOpening>
+      <div className={`${FRAME_CLASS} pt-10 lg:pl-[14rem]`}>
         <PlanCards />
       </div>
-      <Section
+      <SiteSection
         id="savings"
         label="What it saves"
         title="£600+ a month, at £30 an hour."
         lead="Five hours a week that you don’t spend on paper. Try your own figures."
       >
         <Island name="savings">
-          <Calculator />
+          <SavingsCalculator />
         </Island>
         <p className="mt-5 max-w-[60ch] text-quiet text-sm">
           Five hours is our own claim for Plumbline.{" "}
           <TextLink href="/features#time">Where that comes from</TextLink>.
         </p>
-      </Section>
-      <Section label="Before you ask" title="Fair questions.">
-        <Questions of={QUESTIONS} />
+      </SiteSection>
+      <SiteSection label="Before you ask" title="Fair questions.">
+        <QuestionList questions={PRICING_QUESTIONS} />
         <p className="mt-8 max-w-[60ch] text-quiet">
           On a server without plans, everything is included and free.
         </p>
         <p className="mt-3 text-quiet">
-          Anything else? <TextLink href={`mailto:${SUPPORT}`}>{SUPPORT}</TextLink>
+          Anything else? <TextLink href={`mailto:${SUPPORT_EMAIL}`}>{SUPPORT_EMAIL}</TextLink>
         </p>
-      </Section>
+      </SiteSection>
     </SitePage>
   );
 }

@@ -1,0 +1,69 @@
+// What is typed into a form is kept on the device, since a phone may end an app in a pocket at any time.
+import type { Page } from "@playwright/test";
+import { PHONE } from "./support/browser.ts";
+import { createPhoto } from "./support/photo.ts";
+import { getJson } from "./support/seed.ts";
+import { expect, test } from "./support/test.ts";
+
+/** What the device keeps of forms and of their photos, each as JSON. */
+const readDrafts = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const opening = indexedDB.open("plumbline-typed");
+        // It is not there yet, and only the app may make it.
+        opening.onupgradeneeded = () => opening.transaction?.abort();
+        opening.onerror = () => resolve([]);
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction("forms").objectStore("forms").getAll();
+          reading.onsuccess = () => {
+            opening.result.close();
+            resolve(reading.result.map((form) => JSON.stringify(form)));
+          };
+        };
+      }),
+  );
+
+test("a contact and an expense that were typed and not saved are there when the app is opened again", async ({
+  plumber,
+}) => {
+  const { page: first, context } = await plumber(PHONE);
+  await first.goto("/add-contact");
+  await first.getByLabel("Name", { exact: true }).fill("Dora Cellar");
+  await first.getByLabel("Phone").fill("0113 496 0000");
+  await expect.poll(() => readDrafts(first)).toEqual([expect.stringMatching(/Dora Cellar.*0113 496 0000/)]);
+  const second = await context.newPage();
+  await first.close();
+  await second.goto("/add-contact");
+  await expect(second.getByLabel("Name", { exact: true })).toHaveValue("Dora Cellar");
+  await expect(second.getByLabel("Phone")).toHaveValue("0113 496 0000");
+  await second.getByRole("button", { name: "Save contact" }).click();
+  await second.waitForURL(/\/contacts\/[0-9a-f-]+$/);
+  await expect.poll(() => readDrafts(second)).toEqual([]);
+
+  await second.goto("/expenses/create");
+  await second.getByLabel("Photo of a receipt").setInputFiles(await createPhoto(second, 600, 800));
+  await second.getByLabel("Amount paid").fill("43.20");
+  // Only the form: its photo is on its way to the server.
+  const withPhoto = expect.stringMatching(/"43\.20".*"photos":\["[^"]+"\]/);
+  await expect.poll(() => readDrafts(second)).toEqual([withPhoto]);
+  const third = await context.newPage();
+  await second.close();
+  await third.goto("/expenses/create");
+  await expect(third.getByLabel("Amount paid")).toHaveValue("43.20");
+  await third.getByRole("button", { name: "Save expense" }).click();
+  await third.waitForURL("**/expenses");
+  const { data } = await getJson(third, "/api/expenses");
+  expect(data).toHaveLength(1);
+  const { receipts } = await getJson(third, `/api/expenses/${data[0].id}`);
+  expect(receipts, "with its photo").toHaveLength(1);
+
+  // A form that a person leaves on purpose is forgotten.
+  await third.goto("/add-contact");
+  await third.getByLabel("Name", { exact: true }).fill("Nobody");
+  await expect.poll(() => readDrafts(third)).toEqual([expect.stringContaining("Nobody")]);
+  await third.getByRole("link", { name: "Contacts" }).first().click();
+  const question = third.getByRole("dialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Leave" }).click();
+  await expect.poll(() => readDrafts(third)).toEqual([]);
+});

@@ -1,0 +1,181 @@
+// Signal that comes and goes, a device without room, and what an older app wrote down: nothing is lost, nothing is
+// done twice.
+import { expect, type Request } from "@playwright/test";
+import { PHONE } from "./support/browser.ts";
+import { addContact, contactNames } from "./support/contacts.ts";
+import { chooseCustomer, fillLine, getDocumentId } from "./support/editor.ts";
+import { test, waitForAllSent } from "./support/offline.ts";
+import { createPhoto } from "./support/photo.ts";
+import { takePagePicture } from "./support/picture.ts";
+import { getJson, type Json } from "./support/seed.ts";
+
+test("signal that goes with each write and is back after each step loses nothing", async ({ ready }) => {
+  const ada = await ready(PHONE);
+  const { page, context } = ada;
+  let isThere = true;
+  let cuts = 0;
+  let turning = Promise.resolve();
+  const turn = (on: boolean) => {
+    isThere = on;
+    turning = turning.then(() => context.setOffline(!on));
+    return turning;
+  };
+  // While it is on its way: the server may have it, and the device does not know.
+  const cut = (request: Request) => {
+    if (!isThere || request.method() === "GET") return;
+    cuts += 1;
+    void turn(false);
+  };
+  page.on("request", cut);
+  const step = async (done: Promise<void>) => {
+    await done;
+    await turn(true);
+  };
+  const names = ["Ann Flap", "Ben Flap", "Cat Flap", "Dan Flap", "Eve Flap", "Fay Flap"];
+  for (const name of names) await step(addContact(page, name));
+  await page.goto("/quotes/create");
+  await step(chooseCustomer(page, "Eve Flap"));
+  await step(fillLine(page, 1, { name: "Sump pump", quantity: "2", price: "150" }));
+  await step(fillLine(page, 2, { name: "Pipe", quantity: "3", price: "4.255" }));
+  await step(page.waitForURL(/\/quotes\/edit\/./));
+  const quote = getDocumentId(page);
+  await expect.poll(() => cuts, "writes that were cut off").toBeGreaterThan(0);
+  page.off("request", cut);
+  await turn(true);
+  await waitForAllSent(page);
+  expect(await contactNames(page)).toEqual([...names, "Margaret Holroyd"]);
+  const quotes = (await getJson(page, "/api/quotes")).data;
+  expect(quotes.map((one: Json) => [one.id, one.contactName, one.totalAmount])).toEqual([
+    [quote, "Eve Flap", "312.77"],
+  ]);
+});
+
+test("what is typed into a form whose save was not answered is saved beside it", async ({ ready }) => {
+  const ada = await ready(PHONE);
+  const { page } = ada;
+  // The second save is made under the id of the first.
+  ada.expectErrors(/409/);
+  // The server has it, and the page is closed before it hears so.
+  let isThere = false;
+  await page.route("**/api/contacts", async (route) => {
+    if (route.request().method() !== "POST" || isThere) return route.continue();
+    const answer = await route.fetch();
+    expect(answer.status()).toBe(201);
+    isThere = true;
+    return undefined;
+  });
+  await page.goto("/add-contact");
+  await page.getByLabel("Name").fill("Ann First");
+  await page.getByRole("button", { name: "Save contact" }).click();
+  await expect.poll(() => isThere, "the first one is at the server").toBe(true);
+  await page.goto("/add-contact");
+  await expect(page.getByLabel("Name")).toHaveValue("Ann First");
+  await page.getByLabel("Name").fill("Bea Second");
+  await page.getByRole("button", { name: "Save contact" }).click();
+  await page.getByText("Bea Second").first().waitFor();
+  expect(await contactNames(page)).toEqual(["Ann First", "Bea Second", "Margaret Holroyd"]);
+  // The form is empty, as all of it is saved.
+  await page.goto("/add-contact");
+  await expect(page.getByLabel("Name")).toHaveValue("");
+});
+
+// The form in this state, without the wait for the browser: src/features/contacts/AddContact.test.tsx.
+test("a device without room says so, keeps what is typed, and takes it once there is room", {
+  tag: "@prove",
+}, async ({ ready }) => {
+  const ada = await ready(PHONE);
+  const { page, context } = ada;
+  ada.expectErrors(/Quota|quota/);
+  await context.setOffline(true);
+  await page.goto("/add-contact");
+  await page.getByLabel("Name").fill("Nora Noroom");
+  const cdp = await context.newCDPSession(page);
+  const { origin } = new URL(page.url());
+  await cdp.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 1 });
+  // For half a minute the browser goes by the room that there was when it looked last.
+  await expect.poll(() => page.evaluate(hasSpace), { message: "room", timeout: 60_000 }).toBe(false);
+  await page.getByRole("button", { name: "Save contact" }).click();
+  await page.getByText("There is no room left on this device").first().waitFor();
+  await takePagePicture(page, "offline-no-room");
+  await expect(page.getByLabel("Name")).toHaveValue("Nora Noroom");
+  await expect(page.getByRole("button", { name: "Save contact" })).toBeEnabled();
+  expect(new URL(page.url()).pathname, "the form stays, as nothing was kept").toBe("/add-contact");
+
+  await cdp.send("Storage.overrideQuotaForOrigin", { origin });
+  await expect.poll(() => page.evaluate(hasSpace), { message: "room", timeout: 60_000 }).toBe(true);
+  await page.getByRole("button", { name: "Save contact" }).click();
+  await page.waitForURL((url) => !url.pathname.endsWith("/add-contact"));
+  await context.setOffline(false);
+  await waitForAllSent(page);
+  expect(await contactNames(page)).toEqual(["Margaret Holroyd", "Nora Noroom"]);
+});
+
+test("a receipt that an older version of the app kept arrives whole", async ({ ready }) => {
+  const ada = await ready(PHONE);
+  const { page, context } = ada;
+  await context.setOffline(true);
+  await page.goto("/expenses/create");
+  await page.getByLabel("Photo of a receipt").setInputFiles(await createPhoto(page, 600, 800));
+  await page.getByLabel("Amount paid").fill("43.20");
+  await page.getByRole("button", { name: "Save expense" }).click();
+  await page.waitForURL(/\/expenses$/);
+  await page.getByText("43.20").first().waitFor();
+  // As the first app that worked without signal had it: files as they came, under the first format.
+  const changed = await page.evaluate(writeInFirstFormat);
+  expect(changed, "files that wait").toBeGreaterThan(0);
+  await page.goto("about:blank");
+  await context.setOffline(false);
+  await waitForAllSent(page);
+  const [expense, ...more] = (await getJson(page, "/api/expenses")).data;
+  expect([expense.amount, expense.receiptCount, more]).toEqual(["43.20", 1, []]);
+  const { receipts } = await getJson(page, `/api/expenses/${expense.id}`);
+  const file = await page.request.get(`/api/expenses/receipts/${receipts[0]}`);
+  expect(file.ok(), await file.text()).toBe(true);
+  expect(file.headers()["content-type"]).toMatch(/^image\//);
+});
+
+/** In the page: whether the browser takes a few more bytes. */
+async function hasSpace(): Promise<boolean> {
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open("scratch");
+    opening.onupgradeneeded = () => opening.result.createObjectStore("bytes", { autoIncrement: true });
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  }).catch(() => null);
+  if (!db) return false;
+  const writing = db.transaction("bytes", "readwrite");
+  writing.objectStore("bytes").add("a few");
+  const isTaken = await new Promise<boolean>((resolve) => {
+    writing.oncomplete = () => resolve(true);
+    writing.onabort = () => resolve(false);
+  });
+  db.close();
+  return isTaken;
+}
+
+/** In the page: writes what waits again, in the first format; answers how many files there were. */
+async function writeInFirstFormat(): Promise<number> {
+  const db = await new Promise<IDBDatabase>((resolve, reject) => {
+    const opening = indexedDB.open("plumbline-device");
+    opening.onsuccess = () => resolve(opening.result);
+    opening.onerror = () => reject(opening.error);
+  });
+  const store = db.transaction("waiting", "readwrite").objectStore("waiting");
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+  let files = 0;
+  for (const one of await done(store.getAll())) {
+    one.format = 1;
+    one.write.form = one.write.form?.map(([name, value]: [string, Json]) => {
+      if (typeof value === "string") return [name, value];
+      files += 1;
+      return [name, new Blob([value.bytes], { type: value.type })];
+    });
+    await done(store.put(one));
+  }
+  db.close();
+  return files;
+}

@@ -1,0 +1,28 @@
+// Pictures that are committed: smaller ones than Playwright itself can make.
+import { writeFile } from "node:fs/promises";
+import type { Page } from "@playwright/test";
+
+interface ScreenshotFormat {
+  format?: "jpeg" | "png" | "webp";
+  quality?: number;
+}
+
+/** Writes what is seen of the page now into a file of this format. */
+export async function saveScreenshot(
+  page: Page,
+  file: string | URL,
+  { format = "webp", quality = 80 }: ScreenshotFormat = {},
+): Promise<void> {
+  const size = page.viewportSize();
+  if (!size) throw new Error("the page has no size");
+  await page.evaluate(() => document.fonts.ready);
+  const session = await page.context().newCDPSession(page);
+  const { scale, x, y } = await page.evaluate(() => ({ scale: devicePixelRatio, x: scrollX, y: scrollY }));
+  const { data } = await session.send("Page.captureScreenshot", {
+    format,
+    quality,
+    clip: { x, y, ...size, scale },
+  });
+  await session.detach();
+  await writeFile(file, Buffer.from(data, "base64"));
+}

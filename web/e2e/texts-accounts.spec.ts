@@ -1,0 +1,27 @@
+// A session that cannot be checked because nobody is reached. Where the server refuses it: src/app/App.test.tsx.
+import { DESKTOP } from "./support/browser.ts";
+import { FAULTS } from "./support/faults.ts";
+import { expect, test } from "./support/test.ts";
+
+/** Any answer of the server's would say that there is signal. */
+const ALL_TEXTS = "**/api/**";
+
+test("a person stays at work, without signal, when the session's check reaches nobody", async ({ owner }) => {
+  const { page, expectErrors } = await owner(DESKTOP);
+  expectErrors(/Failed to load resource|\/api\//);
+  const bar = page.getByRole("status").filter({ hasText: "No signal. Carry on" });
+  for (const fault of [FAULTS.page(502), FAULTS.lost()]) {
+    await page.clock.install();
+    await page.goto("/contacts");
+    await page.getByRole("heading", { level: 1, name: "Contacts" }).waitFor();
+    await page.clock.fastForward(10_000);
+    await page.route(ALL_TEXTS, fault);
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await expect(bar).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe("/contacts");
+    await expect(page.getByText("You have been logged out")).toHaveCount(0);
+    await page.unroute(ALL_TEXTS);
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await expect(page.getByRole("status").filter({ hasText: "No signal" })).toHaveCount(0);
+  }
+});

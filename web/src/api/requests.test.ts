@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { QuoteInput } from "./generated/QuoteInput";
+import { get } from "./reads";
+import { buildFileUrl, buildUrl } from "./requests";
+import { post, put } from "./writes";
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("a path is filled in, whatever its parts are made of", () => {
+  expect(buildUrl("/api/quotes/{id}/payments/{pid}/confirm", { params: { id: "a/b", pid: "7?" } })).toBe(
+    "/api/quotes/a%2Fb/payments/7%3F/confirm",
+  );
+});
+
+test("a query string holds only what is set", () => {
+  const query = { q: "a b", status: "", cursor: null, limit: 20, archived: undefined };
+  expect(buildUrl("/api/quotes", { query })).toBe("/api/quotes?q=a+b&limit=20");
+  expect(buildUrl("/api/quotes", { query: {} })).toBe("/api/quotes");
+  // A list is said where nothing is in it too.
+  expect(buildUrl("/x", { query: { selected: ["a", "b"] } })).toBe("/x?selected=a%2Cb");
+  expect(buildUrl("/x", { query: { selected: [] } })).toBe("/x?selected=");
+});
+
+test("a link to a file has its address", () => {
+  expect(buildFileUrl("/api/quotes/{id}/pdf", { params: { id: "q1" } })).toBe("/api/quotes/q1/pdf");
+});
+
+test("a read asks for its address and answers what came", async () => {
+  const fetched = vi.fn(async () => new Response('{"rows":[]}'));
+  vi.stubGlobal("fetch", fetched);
+  await expect(get("/api/invoices", { query: { limit: "5" } })).resolves.toEqual({ rows: [] });
+  expect(fetched).toHaveBeenCalledWith("/api/invoices?limit=5", expect.objectContaining({ method: "GET" }));
+});
+
+// Judged by the compiler and never run: were one of these calls right, its mark would be a mistake.
+void ((quote: QuoteInput) => {
+  const params = { id: "q1" };
+  // @ts-expect-error: a save without the version that it was made from
+  void put("/api/quotes/{id}", { params, body: quote });
+  // @ts-expect-error: a quote with an invoice's date
+  void post("/api/quotes", { body: { ...quote, dueDate: null } });
+  // @ts-expect-error: a payment without its method
+  void post("/api/quotes/{id}/payments", { params, body: { amount: "5.00" } });
+  // @ts-expect-error: a path whose name is not filled in
+  void post("/api/quotes/{id}/archive");
+  // @ts-expect-error: a path that there is not
+  void get("/api/quotas");
+  // @ts-expect-error: a method that the path does not take
+  void post("/api/quotes/{id}", { params });
+  // @ts-expect-error: a query that the path does not take
+  void get("/api/quotes", { query: { page: "2" } });
+});

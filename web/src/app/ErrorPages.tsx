@@ -1,0 +1,46 @@
+import { Compass, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Button } from "../ui/Button";
+import { Page } from "../ui/PageHeader";
+import { EmptyState } from "../ui/States";
+
+export function NotFoundPage() {
+  return (
+    <UnavailablePage icon={Compass} title="There is no page here" windowTitle="Page not found">
+      The address may be mistyped, or the page may have been deleted.
+    </UnavailablePage>
+  );
+}
+
+/** In the place of a page that is not there: why, and the way to the dashboard. */
+export function UnavailablePage({
+  icon,
+  title,
+  windowTitle,
+  children,
+}: {
+  icon: LucideIcon;
+  title: string;
+  /** What the window is called. */
+  windowTitle: string;
+  children: ReactNode;
+}) {
+  return (
+    <Page>
+      <title>{`${windowTitle} · Plumbline`}</title>
+      <EmptyState
+        icon={icon}
+        heading="h1"
+        title={title}
+        action={
+          <Button asChild variant="primary">
+            <Link to="/dashboard">Go to the dashboard</Link>
+          </Button>
+        }
+      >
+        {children}
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,121 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { ShieldOff } from "lucide-react";
+import { useEffect, useMemo } from "react";
+import { Navigate, Outlet, useLocation, useMatches } from "react-router";
+import { getErrorMessage, isSuspended } from "../api/errors";
+import type { User } from "../api/generated/User";
+import { accountKeys, meQuery } from "../entities/accounts/queries";
+import { useLogout } from "../features/accounts/logging-out";
+import type { SessionEnding } from "../features/accounts/tab-messages";
+import { loadLastUser } from "../offline/device/cached-session";
+import { Button } from "../ui/Button";
+import { isInstalled } from "../ui/device";
+import { PageSpinner } from "../ui/Spinner";
+import { EmptyState, ErrorState } from "../ui/States";
+
+export type Session =
+  | { state: "loading" }
+  | { state: "unreachable"; message: string; retry: () => void }
+  | { state: "suspended"; message: string }
+  | { state: "anonymous" }
+  | { state: "authenticated"; user: User };
+
+/** The session as the app knows it now. */
+export function useSession(): Session {
+  const { data, error, isFetching, refetch } = useQuery(meQuery);
+  // Also of whoever was here a moment ago.
+  if (isSuspended(error)) return { state: "suspended", message: error.message };
+  if (data) return { state: "authenticated", user: data };
+  if (data === null) return { state: "anonymous" };
+  if (error && !isFetching) {
+    return { state: "unreachable", message: getErrorMessage(error), retry: () => void refetch() };
+  }
+  return { state: "loading" };
+}
+
+/** Routes for the signed-in: a visitor goes to /login and comes back afterwards. */
+export function SignedInRoute() {
+  const session = useSession();
+  const client = useQueryClient();
+  const { pathname, search } = useLocation();
+  const isUnknownPath = useMatches().at(-1)?.params["*"] !== undefined;
+  if (session.state === "loading") return <PageSpinner />;
+  if (session.state === "suspended") return <SuspendedPage message={session.message} />;
+  if (session.state === "unreachable") {
+    return <UnreachablePage onRetry={session.retry} message={session.message} from={pathname + search} />;
+  }
+  if (session.state === "anonymous") {
+    const ending = client.getQueryData<SessionEnding | null>(accountKeys.ending);
+    if (ending === "deleted") return <Navigate to="/login?deleted=true" replace />;
+    if (isUnknownPath && !isInstalled()) return <SiteRedirect />;
+    // Whoever logged out themselves begins anew; everybody else comes back to where they were.
+    const returnsAfterLogin = ending !== "logout" && pathname !== "/";
+    return <LoginRedirect from={returnsAfterLogin ? pathname + search : null} />;
+  }
+  return <Outlet />;
+}
+
+/** The way back is kept as one object: with a new one at each render the router would set out anew until it is there. */
+function LoginRedirect({ from }: { from: string | null }) {
+  const state = useMemo(() => (from === null ? undefined : { from }), [from]);
+  return <Navigate to="/login" replace state={state} />;
+}
+
+/** A visitor at an address that nobody knows is shown the site's first page, which is not part of the app. */
+function SiteRedirect() {
+  useEffect(() => window.location.replace("/"), []);
+  return <PageSpinner />;
+}
+
+/** The account is kept out: it says so, whom to write to, and lets its owner log out of this browser. */
+function SuspendedPage({ message }: { message: string }) {
+  const logout = useLogout();
+  return (
+    <main>
+      <title>Account suspended · Plumbline</title>
+      <EmptyState
+        icon={ShieldOff}
+        heading="h1"
+        title="Account suspended"
+        action={
+          <Button busy={logout.isPending} busyLabel="Logging out…" onClick={() => logout.mutate()}>
+            Log out
+          </Button>
+        }
+      >
+        {message}
+      </EmptyState>
+    </main>
+  );
+}
+
+/** The server cannot say who is signed in: whoever was here last opens what this device holds, by PIN or passkey. */
+function UnreachablePage({ from, message, onRetry }: { from: string; message: string; onRetry: () => void }) {
+  const person = useQuery({
+    queryKey: ["last-person"],
+    queryFn: async () => (await loadLastUser()) ?? null,
+    networkMode: "always",
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (person.isPending) return <PageSpinner />;
+  if (person.data) return <LoginRedirect from={from} />;
+  return <ErrorState title="Plumbline could not be reached" message={message} onRetry={onRetry} />;
+}
+
+/** Routes for visitors: whoever is signed in already goes on to where they were heading. */
+export function VisitorRoute() {
+  const session = useSession();
+  const state: unknown = useLocation().state;
+  if (session.state === "loading") return <PageSpinner />;
+  if (session.state === "authenticated") return <Navigate to={getReturnPath(state)} replace />;
+  return <Outlet />;
+}
+
+/** Where a sign-in leads: back to the page that asked for it, else the dashboard. Own paths only. */
+function getReturnPath(state: unknown): string {
+  if (typeof state === "object" && state !== null && "from" in state && typeof state.from === "string") {
+    if (state.from.startsWith("/") && !state.from.startsWith("//")) return state.from;
+  }
+  return "/dashboard";
+}

@@ -1,0 +1,70 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { TypingTracker } from "../ui/typing-tracker";
+import { RELOAD_GAP, reloadOnMissingChunk } from "./missing-chunk";
+
+const reload = vi.fn();
+let stored: Map<string, string>;
+let currentTime: number;
+
+/** A window of the app; it is another one after each reload. */
+function openPage({ isOnline = true, typing = new TypingTracker(undefined) } = {}) {
+  const target = new EventTarget();
+  reloadOnMissingChunk({
+    target,
+    store: { getItem: (key) => stored.get(key) ?? null, setItem: (key, text) => void stored.set(key, text) },
+    isOnline: () => isOnline,
+    reload,
+    typing,
+    now: () => currentTime,
+  });
+  return { misses: () => target.dispatchEvent(new Event("vite:preloadError")) };
+}
+
+const waitForTasks = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+beforeEach(() => {
+  reload.mockClear();
+  stored = new Map();
+  currentTime = 1_800_000_000_000;
+});
+
+it("asks for the page anew, once", async () => {
+  const page = openPage();
+  page.misses();
+  page.misses();
+  await waitForTasks();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it("lets what is typed be saved first", async () => {
+  const typing = new TypingTracker(undefined);
+  const end = typing.begin();
+  openPage({ typing }).misses();
+  await waitForTasks();
+  expect(reload).not.toHaveBeenCalled();
+  end();
+  await waitForTasks();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+it("does not go round where that brings nothing, and tries again later", async () => {
+  openPage().misses();
+  currentTime += RELOAD_GAP - 1;
+  openPage().misses();
+  await waitForTasks();
+  expect(reload).toHaveBeenCalledTimes(1);
+  currentTime += 1;
+  openPage().misses();
+  await waitForTasks();
+  expect(reload).toHaveBeenCalledTimes(2);
+});
+
+it("stays where there is no signal, or nothing can be noted", async () => {
+  openPage({ isOnline: false }).misses();
+  stored.set = () => {
+    throw new DOMException("full", "QuotaExceededError");
+  };
+  openPage().misses();
+  await waitForTasks();
+  expect(reload).not.toHaveBeenCalled();
+});

@@ -1,0 +1,155 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { getErrorMessage } from "../../api/errors";
+import type { BatchAction } from "../../api/generated/BatchAction";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
+import { newId } from "../../api/ids";
+import { usePlanGuard } from "../../entities/plans/usePlanGuard";
+import { toast } from "../../ui/toast";
+import { KINDS } from "../kind";
+import { documentKeys, type ListFilter } from "../queries";
+import { batchQueries, batchWrites, watchBatch } from "./batches";
+import {
+  type BulkOutcome,
+  type BulkProgress,
+  createArchiveRequest,
+  readMatchingIds,
+  runInPortions,
+} from "./portions";
+import type { ChosenDocuments } from "./useSelection";
+import { formatCount } from "./words";
+
+export type SelectionAction = BatchAction | "archive" | "restore";
+
+/** The most documents of one action, as the server has it. */
+export const MAX_DOCUMENTS = 20_000;
+
+/** How long the one undo of an archived selection is offered. */
+const UNDO_DURATION = 10_000;
+
+const PROGRESS_LABELS: Record<SelectionAction, string> = {
+  archive: "Archiving",
+  restore: "Restoring",
+  send: "Preparing",
+  remind: "Preparing",
+  "delete-drafts": "Preparing",
+};
+
+/** Something that is being done to many documents, or was left in the middle. */
+export interface RunningBulkAction {
+  label: string;
+  progress: BulkProgress;
+  /** Where it was stopped, or went wrong: what goes on with it. */
+  resume: (() => void) | null;
+  problem: string | null;
+}
+
+/** The ids that are chosen, in the order of the list. */
+export async function readChosenIds(
+  kind: DocumentKind,
+  filter: ListFilter,
+  { isAll, ids }: ChosenDocuments,
+): Promise<string[]> {
+  if (!isAll) return [...ids];
+  const all = await readMatchingIds(kind, filter, MAX_DOCUMENTS);
+  return all.filter((id) => !ids.has(id));
+}
+
+/** Does something to many documents, a portion at a time: it can be stopped, says how far it is, and goes on. */
+export function useBulkAction(kind: DocumentKind, onDone: () => void) {
+  const client = useQueryClient();
+  const writing = usePlanGuard();
+  const kindInfo = KINDS[kind];
+  const [running, setRunning] = useState<RunningBulkAction | null>(null);
+  const stop = useRef<AbortController | null>(null);
+  const refreshLists = () => {
+    void client.invalidateQueries({ queryKey: documentKeys.lists(kind) });
+    void client.invalidateQueries({ queryKey: ["/api/dashboard"] });
+  };
+
+  const run = async (action: SelectionAction, ids: string[], before: string[] = [], batch = newId()) => {
+    stop.current = new AbortController();
+    const isImmediate = action === "archive" || action === "restore";
+    const send = isImmediate
+      ? createArchiveRequest(kind, action === "archive")
+      : (portion: string[]) => batchWrites.addDocuments(kind, batch, action, portion);
+    const all = before.length + ids.length;
+    const onProgress = ({ done }: BulkProgress) =>
+      setRunning({
+        label: PROGRESS_LABELS[action],
+        progress: { done: before.length + done, total: all },
+        resume: null,
+        problem: null,
+      });
+    const outcome = await runInPortions(ids, send, { onProgress, signal: stop.current.signal });
+    const done = [...before, ...outcome.done];
+    if (!isImmediate && done.length > 0) {
+      watchBatch(kind, batch);
+      void client.invalidateQueries({ queryKey: batchQueries.keys.one(kind, batch) });
+    }
+    refreshLists();
+    if (outcome.remaining.length > 0) {
+      setRunning({
+        label: describeUnfinished(kindInfo, action, done.length, outcome),
+        progress: { done: done.length, total: all },
+        // What is held begins by itself meanwhile; the rest is then an action of its own.
+        resume: () =>
+          void run(action, outcome.remaining, isImmediate ? done : [], isImmediate ? batch : newId()),
+        problem: outcome.error ? getErrorMessage(outcome.error) : null,
+      });
+      return;
+    }
+    setRunning(null);
+    onDone();
+    if (isImmediate) notifyArchived(action, done, outcome);
+  };
+
+  const notifyArchived = (action: "archive" | "restore", done: string[], { refused }: BulkOutcome) => {
+    const oppositeAction = action === "archive" ? "restore" : "archive";
+    const countText = `${formatCount(kindInfo, done.length)} ${action === "archive" ? "archived" : "restored"}`;
+    toast({
+      title: countText.charAt(0).toUpperCase() + countText.slice(1),
+      description:
+        refused.length > 0 ? `${formatCount(kindInfo, refused.length)} no longer there` : undefined,
+      duration: UNDO_DURATION,
+      action: { label: "Undo", onPress: () => void run(oppositeAction, done) },
+    });
+  };
+
+  const begin = async (action: SelectionAction, filter: ListFilter, chosen: ChosenDocuments) => {
+    try {
+      setRunning({ label: "Finding them", progress: { done: 0, total: 0 }, resume: null, problem: null });
+      await run(action, await readChosenIds(kind, filter, chosen));
+    } catch (error) {
+      setRunning(null);
+      toast({ title: getErrorMessage(error), tone: "bad" });
+    }
+  };
+
+  return {
+    running,
+    stop: () => stop.current?.abort(),
+    dismiss: () => setRunning(null),
+    start: (action: SelectionAction, filter: ListFilter, chosen: ChosenDocuments) =>
+      writing(() => void begin(action, filter, chosen))(),
+  };
+}
+
+export type BulkActionState = ReturnType<typeof useBulkAction>;
+
+const PAST_LABELS: Record<SelectionAction, string> = {
+  archive: "archived",
+  restore: "restored",
+  send: "on their way",
+  remind: "on their way",
+  "delete-drafts": "added",
+};
+
+function describeUnfinished(
+  kindInfo: (typeof KINDS)[DocumentKind],
+  action: SelectionAction,
+  done: number,
+  { remaining }: BulkOutcome,
+): string {
+  return `${formatCount(kindInfo, done)} ${PAST_LABELS[action]}, ${remaining.length.toLocaleString("en-GB")} not yet`;
+}

@@ -1,0 +1,174 @@
+import { memo, useDeferredValue, useEffect, useMemo, useState } from "react";
+import type { AgreedAt } from "../../api/generated/AgreedAt";
+import type { Agreement } from "../../api/generated/Agreement";
+import type { BuysAs } from "../../api/generated/BuysAs";
+import type { CancellationDecision } from "../../api/generated/CancellationDecision";
+import type { Supplies } from "../../api/generated/Supplies";
+import type { Treatment } from "../../api/generated/Treatment";
+import type { Contact } from "../../entities/contacts/contact";
+import type { Profile } from "../../entities/profiles/profile";
+import { type DocumentAdvice, loadAdvice } from "../../rules/advice";
+import { useRules } from "../../rules/rules";
+import { Switch } from "../../ui/Checkbox";
+import { Disclosure } from "../../ui/Disclosure";
+import { SelectField } from "../../ui/SelectField";
+import { TextArea } from "../../ui/TextField";
+import type { DocumentDraft } from "../editor/draft/draft";
+import { applyAnswer, buildAgreedJob } from "./agreedJob";
+import { calculateMaxTotal } from "./mostPaid";
+import { SourcedSentences } from "./SourcedSentences";
+
+/** Once the editor stands, what it takes without signal is fetched, while there is some. */
+const ADVICE_DELAY = 2_000;
+
+const PLACE_LABELS: Record<AgreedAt, string> = {
+  away: "At the customer’s home, or elsewhere away from my premises",
+  distance: "By phone, email or link, without meeting",
+  premises: "At my business premises",
+};
+
+const BUYER_LABELS: Record<BuysAs, string> = { consumer: "Themselves", business: "A business" };
+
+const SUPPLY_LABELS: Record<Supplies, string> = {
+  goods: "Goods, or goods and labour",
+  labour: "Labour only",
+};
+
+/** What it comes to, in a few words; of goods that are supplied the 14 days run from their arrival. */
+const formatVerdict = ({ verdict, supplies }: CancellationDecision): string =>
+  verdict === "right" && supplies === "goods"
+    ? "The customer has 14 days to cancel once the last goods arrive"
+    : VERDICT_TEXTS[verdict];
+
+const VERDICT_TEXTS: Record<CancellationDecision["verdict"], string> = {
+  right: "The customer has 14 days to cancel",
+  urgent: "Urgent repair: no 14-day right to cancel",
+  premises: "At your premises: no 14-day right to cancel",
+  small: "£42 or less: no 14-day right to cancel",
+  newBuild: "New building: no 14-day right to cancel",
+  business: "A business: no 14-day right to cancel",
+};
+
+/** How a quote's job is agreed, and what core makes of it: whether its customer may cancel. */
+export const AgreementFields = memo(function AgreementFields({
+  agreement,
+  onAgreementChange,
+  contact,
+  profile,
+  total,
+  cisRate,
+  treatments,
+  prices,
+  open,
+}: {
+  agreement: Agreement | null;
+  onAgreementChange: (agreement: Agreement | null) => void;
+  contact: Contact | null;
+  profile: Profile | null;
+  /** Pounds. */
+  total: string;
+  /** Empty where the document is not under CIS. */
+  cisRate: string;
+  /** Every VAT treatment on the document with spaces between: a text, so that no key draws the questions anew. */
+  treatments: string;
+  /** The quantity and the price of each line, with line breaks between: a text, as above. */
+  prices: string;
+  /** The draft, where its customer has something to pick of it or it varies a job; null: the total is all. */
+  open: DocumentDraft | null;
+}) {
+  const [advice, setAdvice] = useState<DocumentAdvice | null>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // Without signal it is told when the quote is sent.
+      loadAdvice().then(setAdvice, () => null);
+    }, ADVICE_DELAY);
+    return () => clearTimeout(timer);
+  }, []);
+  // No key waits for it.
+  const deferredTotal = useDeferredValue(total);
+  const deferredPrices = useDeferredValue(prices);
+  const deferredDraft = useDeferredValue(open);
+  const rules = useRules();
+  const maxTotal = useMemo(
+    () => (deferredDraft && calculateMaxTotal(rules, deferredDraft)) ?? deferredTotal,
+    [rules, deferredDraft, deferredTotal],
+  );
+  const decision = useMemo(() => {
+    if (!advice) return null;
+    const forTheTrade = advice.isTradeOnly(cisRate, treatments.split(" ") as Treatment[]);
+    const job = { total: maxTotal, forTheTrade, prices: deferredPrices.split("\n") };
+    return advice.decideCancellation(buildAgreedJob(agreement, contact, profile, job));
+  }, [advice, agreement, contact, profile, maxTotal, cisRate, treatments, deferredPrices]);
+  const updateAgreement = (answers: Partial<Agreement>) => onAgreementChange(applyAnswer(agreement, answers));
+  const usualPlace = profile?.agreedAt ? PLACE_LABELS[profile.agreedAt as AgreedAt] : PLACE_LABELS.away;
+  return (
+    <Disclosure label="How this job is agreed" hint={decision ? formatVerdict(decision) : undefined}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <SelectField
+          label="Where it is agreed"
+          value={agreement?.place ?? ""}
+          onChange={({ target }) => updateAgreement({ place: (target.value || null) as AgreedAt | null })}
+          options={[
+            { value: "", label: `As usual: ${usualPlace}` },
+            ...Object.entries(PLACE_LABELS).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+        <SelectField
+          label="The customer is buying for"
+          value={agreement?.customer ?? ""}
+          onChange={({ target }) => updateAgreement({ customer: (target.value || null) as BuysAs | null })}
+          options={[
+            { value: "", label: "As saved in their details" },
+            ...Object.entries(BUYER_LABELS).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+        <SelectField
+          label="What you supply"
+          help="If you supply goods, a private customer can cancel until 14 days after the last of them arrives."
+          value={agreement?.supplies ?? ""}
+          onChange={({ target }) => updateAgreement({ supplies: (target.value || null) as Supplies | null })}
+          options={[
+            { value: "", label: "Worked out from the lines: a line with a price counts as goods" },
+            ...Object.entries(SUPPLY_LABELS).map(([value, label]) => ({ value, label })),
+          ]}
+        />
+        <TextArea
+          label="When it will be done"
+          optional
+          rows={2}
+          maxLength={300}
+          help="Private customers see this before they agree. Leave empty to use the text in your business profile."
+          placeholder={profile?.workTime || undefined}
+          value={agreement?.workTime ?? ""}
+          onChange={({ target }) => updateAgreement({ workTime: target.value || null })}
+        />
+        <Switch
+          label="They asked you to come for an urgent repair"
+          checked={agreement?.urgent ?? false}
+          onCheckedChange={(urgent) => updateAgreement({ urgent: urgent || null })}
+        />
+        <Switch
+          label="It is a new building"
+          checked={agreement?.newBuild ?? false}
+          onCheckedChange={(newBuild) => updateAgreement({ newBuild: newBuild || null })}
+        />
+        {decision && <DecisionSection decision={decision} />}
+      </div>
+    </Disclosure>
+  );
+});
+
+const DecisionSection = memo(function DecisionSection({ decision }: { decision: CancellationDecision }) {
+  const { reason, duties, doubts } = decision;
+  return (
+    <section aria-label="What this means" className="grid gap-3 rounded-md bg-canvas p-4">
+      <SourcedSentences sentences={[reason, ...duties]} />
+      {doubts.length > 0 && (
+        <>
+          <h3 className="font-semibold text-sm">What to check</h3>
+          <SourcedSentences sentences={doubts} />
+        </>
+      )}
+    </section>
+  );
+});

@@ -1,0 +1,73 @@
+import { Mail, MessageCircle, MessageSquareText } from "lucide-react";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
+import type { PassedOnBy } from "../../api/generated/PassedOnBy";
+import type { ShareTexts } from "../../api/generated/ShareTexts";
+import { useConnection } from "../../offline/waiting/waiting-hooks";
+import { Button } from "../../ui/Button";
+import { useSupportView } from "../../ui/support-view";
+import { useSendReminder } from "../batches/useRemind";
+import { buildSmsUrl, buildWhatsappUrl } from "../sending/shareChannels";
+import { useRecordPassedOn } from "./queries";
+
+/** Three fit beside each other, on a phone and beside a sheet. */
+const BUTTON_CLASS = "flex-auto px-2! lg:gap-1.5 lg:px-1.5! lg:text-sm";
+
+/** The customer reminded in one tap: by email, which can be undone for some seconds, or in a conversation. */
+export function ChaseButtons({
+  kind,
+  id,
+  title,
+  message,
+  onChosen,
+}: {
+  kind: DocumentKind;
+  id: string;
+  /** What is chased, for whoever does not see it: 'invoice INV-0012'. */
+  title: string;
+  message: ShareTexts;
+  /** A way was taken. */
+  onChosen?: () => void;
+}) {
+  const remind = useSendReminder(kind, id);
+  const recordPassedOn = useRecordPassedOn(kind, id);
+  const { reached } = useConnection();
+  // Support, which only looks, sends nobody anything.
+  if (useSupportView()) return null;
+  const handleShared = (by: PassedOnBy) => {
+    recordPassedOn.mutate(by);
+    onChosen?.();
+  };
+  return (
+    <fieldset className="flex flex-wrap gap-2 lg:gap-1.5">
+      <legend className="sr-only">{`Chase ${title}`}</legend>
+      <Button
+        className={BUTTON_CLASS}
+        busy={remind.isPending}
+        disabled={!reached}
+        title={reached ? undefined : "Needs signal"}
+        icon={<Mail aria-hidden size={18} strokeWidth={1.75} />}
+        writes
+        onClick={() => remind.mutate(undefined, { onSuccess: onChosen })}
+      >
+        Email
+      </Button>
+      <Button asChild className={BUTTON_CLASS}>
+        <a
+          href={buildWhatsappUrl(message)}
+          target="_blank"
+          rel="noreferrer"
+          onClick={() => handleShared("whatsapp")}
+        >
+          <MessageCircle aria-hidden size={18} strokeWidth={1.75} />
+          WhatsApp
+        </a>
+      </Button>
+      <Button asChild className={BUTTON_CLASS}>
+        <a href={buildSmsUrl(message)} aria-label="Text message" onClick={() => handleShared("sms")}>
+          <MessageSquareText aria-hidden size={18} strokeWidth={1.75} />
+          Text
+        </a>
+      </Button>
+    </fieldset>
+  );
+}

@@ -1,0 +1,80 @@
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { getErrorMessage } from "../../api/errors";
+import { newId } from "../../api/ids";
+import { useCreateTemplate, useUpdateTemplate } from "../../entities/quote-templates/mutations";
+import { templatesQuery } from "../../entities/quote-templates/queries";
+import { findTemplateByName, toTemplateInput } from "../../entities/quote-templates/quoteTemplate";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { TextField } from "../../ui/TextField";
+import { toast } from "../../ui/toast";
+import type { StoredDocument } from "../types";
+
+/** The most letters of a template's name, as the server has it. */
+const MAX_NAME_LENGTH = 200;
+
+/**
+ * Keeps what a quote says as a template, under a name of the business's own; under one that it has already, in that
+ * one's place.
+ */
+export function SaveTemplateDialog({
+  document: doc,
+  onClose,
+}: {
+  document: StoredDocument;
+  onClose: () => void;
+}) {
+  const [name, setName] = useState(
+    () => doc.jobDescription.trim().split("\n")[0]?.slice(0, MAX_NAME_LENGTH) ?? "",
+  );
+  // The same create again, after a lost answer, is the same template.
+  const [id] = useState(newId);
+  const templates = useQuery(templatesQuery).data ?? [];
+  const create = useCreateTemplate();
+  const update = useUpdateTemplate();
+  const existing = findTemplateByName(templates, name);
+  const isBusy = create.isPending || update.isPending;
+  const error = existing ? update.error : create.error;
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const input = toTemplateInput(doc, name);
+    const callbacks = {
+      onSuccess: () => {
+        toast({
+          title: existing ? `${input.name} was updated` : `${input.name} was saved as a template`,
+          tone: "good" as const,
+        });
+        onClose();
+      },
+    };
+    if (existing) update.mutate({ template: existing, input }, callbacks);
+    else create.mutate({ id, input }, callbacks);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Save as template"
+      description={`Start your next quote with its lines, prices, notes and terms. ${
+        doc.photos?.length
+          ? "The customer, the dates and the photos are left out."
+          : "The customer and the dates are left out."
+      }`}
+    >
+      <form noValidate onSubmit={save} className="grid gap-4">
+        <TextField
+          label="Name"
+          value={name}
+          maxLength={MAX_NAME_LENGTH}
+          help={existing ? `This replaces what’s in ${existing.name} now.` : undefined}
+          error={error ? getErrorMessage(error) : undefined}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="primary" block busy={isBusy} busyLabel="Saving…">
+          {existing ? "Update template" : "Save template"}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { MapPin } from "lucide-react";
+import { useState } from "react";
+import type { Site } from "../../../api/generated/Site";
+import { Button } from "../../../ui/Button";
+import { SelectField } from "../../../ui/SelectField";
+import { TextArea } from "../../../ui/TextField";
+import { useEchoedText } from "../../../ui/useEcho";
+import { findSiteIndex, formatSiteAddress, getSiteName } from "./sites";
+
+/** The value of a choice that is no place in the list. */
+const OTHER_ADDRESS = "other";
+
+/**
+ * Where the job is, where that is not the customer's own address: one of the places that are kept with the customer,
+ * or one that is typed. There is no field until somebody asks for one or the customer has such places.
+ */
+export function JobAddressField({
+  sites,
+  value,
+  onChange,
+  error,
+}: {
+  sites: readonly Site[];
+  value: string;
+  onChange: (address: string) => void;
+  error: string | undefined;
+}) {
+  const [isOtherChosen, setOtherChosen] = useState(false);
+  const [text, echo] = useEchoedText(value);
+  const siteIndex = findSiteIndex(sites, text);
+  // A field that came by typing stays while it is emptied.
+  const isTyping = isOtherChosen || (text !== "" && siteIndex < 0);
+  if (sites.length === 0 && !isTyping) {
+    return (
+      <Button
+        icon={<MapPin aria-hidden size={18} strokeWidth={1.75} />}
+        onClick={() => setOtherChosen(true)}
+        className="justify-self-start"
+      >
+        Add a job address
+      </Button>
+    );
+  }
+  const choose = (choice: string) => {
+    setOtherChosen(choice === OTHER_ADDRESS);
+    const site = sites[Number(choice)];
+    const address = choice === "" || choice === OTHER_ADDRESS || !site ? "" : formatSiteAddress(site);
+    echo(address);
+    onChange(address);
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {sites.length > 0 && (
+        <SelectField
+          label="Where the job is"
+          value={isTyping ? OTHER_ADDRESS : siteIndex < 0 ? "" : String(siteIndex)}
+          onChange={({ target }) => choose(target.value)}
+          options={[
+            { value: "", label: "The customer’s own address" },
+            ...sites.map((site, index) => ({ value: String(index), label: getSiteName(site) })),
+            { value: OTHER_ADDRESS, label: "Another address" },
+          ]}
+          help={siteIndex < 0 || isTyping ? undefined : text.split("\n").join(", ")}
+        />
+      )}
+      {isTyping && (
+        <TextArea
+          id="jobAddress"
+          label="Job address"
+          optional
+          rows={3}
+          help="One line for each part of the address. It goes on the document, next to the dates."
+          value={text}
+          onChange={({ target }) => {
+            echo(target.value);
+            onChange(target.value);
+          }}
+          error={error}
+        />
+      )}
+    </div>
+  );
+}

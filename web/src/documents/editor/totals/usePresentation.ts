@@ -1,0 +1,47 @@
+import { useEffect, useMemo, useState } from "react";
+import type { DocumentKind } from "../../../api/generated/DocumentKind";
+import type { Presentation } from "../../../api/generated/Presentation";
+import { todayInLondon } from "../../../rules/calendar";
+import { useRules } from "../../../rules/rules";
+import { runAfterPaint } from "../../../ui/afterPaint";
+import { KINDS } from "../../kind";
+import { type PresentationParties, presentOwnDocument } from "../../present";
+import type { StoredDocument } from "../../types";
+import { type DocumentDraft, toRequestBody } from "../draft/draft";
+import { getFinalInvoiceJob, NO_PAYMENTS } from "./wasmDraft";
+
+/** What is shown of a document besides its draft. */
+export interface DocumentContext extends PresentationParties {
+  kind: DocumentKind;
+  stored: StoredDocument | null;
+}
+
+/**
+ * The document as its customer will see it; null without a draft. The whole sheet is many times the work of its
+ * totals: it comes after the frame that shows the key, and only where somebody looks at it.
+ */
+export function usePresentation(
+  { kind, stored, contact, profile, owner }: DocumentContext,
+  draft: DocumentDraft | null,
+): Presentation | null {
+  const rules = useRules();
+  const paintedDraft = useAfterPaint(draft);
+  return useMemo(() => {
+    if (paintedDraft === null) return null;
+    const number = stored?.[KINDS[kind].numberField] ?? null;
+    const headFields = { kind, status: stored?.status ?? "draft", [KINDS[kind].numberField]: number };
+    const storedFields = {
+      payments: stored?.payments ?? NO_PAYMENTS,
+      ...getFinalInvoiceJob(stored),
+    };
+    const body = { ...toRequestBody(kind, paintedDraft), ...headFields, ...storedFields };
+    return presentOwnDocument(rules, body, { contact, profile, owner }, todayInLondon());
+  }, [rules, kind, paintedDraft, stored, contact, profile, owner]);
+}
+
+/** A value once the frame is painted that it came in; while keys come faster than frames, the last of them. */
+export function useAfterPaint<T>(value: T): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => runAfterPaint(() => setSettled(value)), [value]);
+  return settled;
+}

@@ -1,0 +1,67 @@
+import { Check, RotateCw } from "lucide-react";
+import type { DocumentEmail } from "../../api/generated/DocumentEmail";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+
+const STATE_TITLES: Partial<Record<DocumentEmail["state"], string>> = {
+  unconfirmed: "Email not confirmed",
+  refused: "Email refused",
+  given_up: "Email wasn’t sent",
+};
+
+interface EmailMutation {
+  isPending: boolean;
+  mutate: (email: string) => void;
+}
+
+/** An email of which nobody knows that it arrived, with what can be done about it. */
+export function LostEmailBanner({
+  email,
+  sendAgain,
+  markArrived,
+  canSend = true,
+  className,
+}: {
+  email: DocumentEmail;
+  sendAgain: EmailMutation;
+  markArrived: EmailMutation;
+  /** Whether it is still of use. */
+  canSend?: boolean;
+  className?: string;
+}) {
+  const busy = sendAgain.isPending || markArrived.isPending;
+  return (
+    <Banner
+      tone={email.state === "unconfirmed" ? "amber" : "red"}
+      title={STATE_TITLES[email.state]}
+      live
+      className={className}
+    >
+      <p className="wrap-anywhere">{email.says}</p>
+      <p className="wrap-anywhere mt-1">{`Subject: ${email.subject}`}</p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {email.maySendAgain && canSend && (
+          <Button
+            busy={sendAgain.isPending}
+            busyLabel="Sending…"
+            disabled={busy}
+            icon={<RotateCw aria-hidden size={18} strokeWidth={1.75} />}
+            writes
+            onClick={() => sendAgain.mutate(email.id)}
+          >
+            Send again
+          </Button>
+        )}
+        <Button
+          busy={markArrived.isPending}
+          disabled={busy}
+          icon={<Check aria-hidden size={18} strokeWidth={1.75} />}
+          writes
+          onClick={() => markArrived.mutate(email.id)}
+        >
+          They have it
+        </Button>
+      </div>
+    </Banner>
+  );
+}

@@ -1,0 +1,44 @@
+// @vitest-environment window
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { renderAlone } from "../../testing/render-alone";
+import { KINDS } from "../kind";
+import { DownloadPdfsDialog } from "./DownloadPdfsDialog";
+
+const FILTER = { q: "", status: "", archived: false, from: "", to: "", sort: "", order: "asc" } as const;
+
+const show = (count: number) => {
+  const ids = new Set(Array.from({ length: count }, (_, at) => `i${at + 1}`));
+  const chosen = { isAll: false, ids, last: null };
+  return renderAlone(
+    <DownloadPdfsDialog kindInfo={KINDS.invoice} filter={FILTER} chosen={chosen} onClose={() => {}} />,
+  );
+};
+
+const files = async () =>
+  (await screen.findAllByRole("link")).map((link) => {
+    const ids = new URL(link.getAttribute("href") ?? "", location.href).searchParams.get("ids")?.split(",");
+    return [link.textContent, ids?.length, ids?.at(0), ids?.at(-1)];
+  });
+
+it.each([
+  [1, [["Download 1 invoice", 1, "i1", "i1"]]],
+  [100, [["Download 100 invoices", 100, "i1", "i100"]]],
+  [
+    101,
+    [
+      ["Invoices 1 to 100", 100, "i1", "i100"],
+      ["Invoices 101 to 101", 1, "i101", "i101"],
+    ],
+  ],
+])("has the PDFs of %i invoices in files of a hundred", async (count, expected) => {
+  await show(count);
+  expect(await files()).toEqual(expected);
+  expect(screen.queryByText(/^These are the first/)).toBeNull();
+});
+
+it("says which are left out where there are more files than are offered", async () => {
+  await show(2001);
+  expect((await files()).length).toBe(20);
+  screen.getByText(/^These are the first 2,000 of 2,001\./);
+});

@@ -1,0 +1,87 @@
+import { useSearchParams } from "react-router";
+import type { ViewQuery } from "../../api/generated/ViewQuery";
+import type { Sorting } from "../../ui/DataTable";
+import { isAcceptedDate } from "../../ui/date-range";
+import { parseListOrder, parseSortParam, toSortParam } from "../listOrder";
+import type { ListFilter } from "../queries";
+
+/** What the address says that a list is narrowed to, and its order. */
+export function parseFilter(params: URLSearchParams): ListFilter {
+  const readText = (name: string) => params.get(name) ?? "";
+  // The server takes no other: with another the whole list would be an error.
+  const readDay = (name: string) => (isAcceptedDate(readText(name)) ? readText(name) : "");
+  return {
+    q: readText("q"),
+    status: readText("status"),
+    archived: params.get("archived") === "true",
+    from: readDay("from"),
+    to: readDay("to"),
+    ...parseListOrder(params),
+  };
+}
+
+/** The same as a view keeps it. */
+export function toViewQuery(filter: ListFilter): ViewQuery {
+  const { q, status, archived, from, to } = filter;
+  return { q: q.trim(), status, archived, from, to, sort: toSortParam(filter) ?? "" };
+}
+
+/** The address of what a view shows. */
+export function toSearchParams({ q, status, archived, from, to, sort }: ViewQuery): URLSearchParams {
+  const order = parseSortParam(sort);
+  const params = new URLSearchParams();
+  const values = {
+    q,
+    status,
+    archived: archived ? "true" : "",
+    from,
+    to,
+    sort: order.sort,
+    order: order.sort ? order.order : "",
+  };
+  for (const [name, value] of Object.entries(values)) if (value) params.set(name, value);
+  return params;
+}
+
+/** What a list is narrowed to and its order, kept in the address, so that 'back' keeps it. */
+export function useListState() {
+  const [params, setParams] = useSearchParams();
+  const filter = parseFilter(params);
+  const setFilter = (changed: Record<string, string>) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        for (const [name, value] of Object.entries(changed)) {
+          if (value) next.set(name, value);
+          else next.delete(name);
+        }
+        return next;
+      },
+      { replace: true },
+    );
+  const sorting: Sorting = {
+    by: filter.sort || null,
+    direction: filter.order,
+    // A step of its own in the history, so that 'back' undoes it.
+    onSort: (by, way) =>
+      setParams((before) => {
+        const next = new URLSearchParams(before);
+        if (by === "") {
+          next.delete("sort");
+          next.delete("order");
+        } else {
+          next.set("sort", by);
+          next.set("order", way);
+        }
+        return next;
+      }),
+  };
+  return {
+    filter,
+    setFilter,
+    sorting,
+    /** Shows what a view shows: a step of its own, too. */
+    showView: (query: ViewQuery) => setParams(toSearchParams(query)),
+    clear: () => setParams({}, { replace: true }),
+  };
+}

@@ -1,0 +1,212 @@
+import type { DocumentKind } from "../../api/generated/DocumentKind";
+import type { DocumentList } from "../../api/generated/DocumentList";
+import { get, type ReadRequest } from "../../api/reads";
+import {
+  cacheEntity,
+  cacheListRows,
+  loadCachedEntity,
+  loadCachedRows,
+  removeCachedEntities,
+} from "../../offline/cache/cache-store";
+import { registerOverlay, registerPathCache } from "../../offline/cache/cached-reads";
+import { registerResponseCacher } from "../../offline/cache/written";
+import { loadUnsentEdits } from "../../offline/unsent-edit-store";
+import type { UnsentEdit } from "../../offline/unsent-edits";
+import { listWaitingChanges } from "../../offline/waiting/collection";
+import { findOfflineMutation } from "../../offline/waiting/offline-mutations";
+import { loadRules } from "../../rules/rules";
+import { ALL_KINDS } from "../kind";
+import type { StoredDocument } from "../types";
+import {
+  assignContact,
+  cacheDocumentRows,
+  type SearchableDocumentRow,
+  toCachedDocumentRow,
+} from "./cachedRows";
+import { countCachedDocuments, listCachedDocuments, pageCachedDocuments } from "./lists";
+import { applyEdits, type KnownParties } from "./localDocument";
+
+/** Documents and their lists are read from what this device holds, with what waits on it in its place. */
+export function registerCachedDocuments(): void {
+  for (const { kind, api } of ALL_KINDS) {
+    registerPathCache(`${api}/{id}`, {
+      save: (account, _read, data) => cacheDocument(account, kind, data as StoredDocument),
+      find: (account, { params }) => loadCachedEntity(account, kind, params?.id ?? ""),
+    });
+    registerResponseCacher(
+      new RegExp(`^${api}(/|$)`),
+      async (account, { method, path, params }, response) => {
+        if (method === "DELETE" && path === `${api}/{id}`)
+          return dropCachedDocuments(account, kind, [params?.id ?? ""]);
+        if (isDocument(response)) await cacheDocument(account, response.kind, response);
+      },
+    );
+    // The edits of a draft that the server has are its editor's to put upon it, and are not put twice.
+    registerOverlay(`${api}/{id}`, (account, { params }, data) =>
+      applyWaiting(account, kind, params?.id ?? "", (data as StoredDocument | undefined) ?? null, false),
+    );
+    registerPathCache(api, {
+      save: (account, { query }, data) =>
+        cacheDocumentRows(account, (data as DocumentList).data, toOptionalText(query?.contactId)),
+      find: async (account, read) => ({ data: await readLocalPage(account, kind, read), at: Date.now() }),
+    });
+    registerOverlay(api, (account, read, data) =>
+      applyWaitingToRows(account, kind, read, data as DocumentList | undefined),
+    );
+    registerPathCache(`${api}/counts`, {
+      save: async () => {},
+      find: async (account, { query }) => {
+        const rules = await loadRules();
+        const rows = await readRows(account, kind);
+        return { data: countCachedDocuments(rules, kind, rows, query ?? {}), at: Date.now() };
+      },
+    });
+  }
+}
+
+/** Holds a document whole, as it was at this time, and what lists and searches find of it. */
+export async function cacheDocument(
+  account: string,
+  kind: DocumentKind,
+  doc: StoredDocument,
+  at?: number,
+): Promise<void> {
+  await cacheEntity(account, kind, { id: doc.id, data: doc }, at);
+  await cacheListRows(account, kind, [toCachedDocumentRow(kind, doc)]);
+}
+
+/** Whether a write was answered with a document, its own or one that was made of it. */
+function isDocument(response: unknown): response is StoredDocument {
+  const { id, kind, version, items } = (response ?? {}) as Partial<StoredDocument>;
+  return Boolean(id && kind && version) && Array.isArray(items);
+}
+
+/** Lets go of documents that are there no more. */
+export const dropCachedDocuments = (account: string, kind: DocumentKind, ids: readonly string[]) =>
+  removeCachedEntities(account, kind, ids);
+
+/** The rows held of a kind, with what waits in its place. */
+export async function readRows(account: string, kind: DocumentKind): Promise<SearchableDocumentRow[]> {
+  const cached = new Map<string, SearchableDocumentRow>();
+  for (const { id, row, words } of await loadCachedRows(account, kind)) {
+    cached.set(id, { row: row as SearchableDocumentRow["row"], words });
+  }
+  for (const [id, doc] of await readChangedDocuments(account, kind))
+    cached.set(id, toCachedDocumentRow(kind, doc));
+  return [...cached.values()];
+}
+
+async function readLocalPage(
+  account: string,
+  kind: DocumentKind,
+  { query = {} }: ReadRequest,
+): Promise<DocumentList> {
+  const rules = await loadRules();
+  const contactId = toOptionalText(query.contactId);
+  const rows = await readRows(account, kind);
+  const matchingRows = contactId ? assignContact(rows, contactId, (await readParties()).contacts) : rows;
+  return pageCachedDocuments(rules, kind, matchingRows, query);
+}
+
+/** A page from the server, with the documents that it does not know yet before it, and the others as they are here. */
+async function applyWaitingToRows(
+  account: string,
+  kind: DocumentKind,
+  { query = {} }: ReadRequest,
+  page: DocumentList | undefined,
+): Promise<DocumentList | undefined> {
+  if (!page) return undefined;
+  const rules = await loadRules();
+  const changed = await readChangedDocuments(account, kind);
+  if (changed.size === 0 || page.nextCursor?.startsWith("held-")) return page;
+  const data = page.data.map((row) => {
+    const doc = changed.get(row.id);
+    return doc ? toCachedDocumentRow(kind, doc).row : row;
+  });
+  if (query.cursor) return { ...page, data };
+  const isNew = (row: { id: string }) => !page.data.some(({ id }) => id === row.id);
+  const localOnly = [...changed.values()]
+    .filter(({ version }) => version === 0)
+    .map((doc) => toCachedDocumentRow(kind, doc));
+  const more = listCachedDocuments(rules, kind, localOnly, query).rows.filter(isNew);
+  return { ...page, data: [...more, ...data], total: page.total + more.length };
+}
+
+/**
+ * A document with what waits of it on this device: payments, a signature, and its edits while it is a draft; those of
+ * one that the server has only where `appliesEdits`.
+ */
+async function applyWaiting(
+  account: string,
+  kind: DocumentKind,
+  id: string,
+  stored: StoredDocument | null,
+  appliesEdits: boolean,
+): Promise<StoredDocument | undefined> {
+  const [edits, waiting] = await Promise.all([readEdits(account, kind), listWaitingChanges(account, kind)]);
+  const ownEdits = edits.filter((edit) => edit.document === id);
+  const ownWaiting = waiting.filter(({ thing }) => thing.id === id);
+  if (ownEdits.length === 0 && ownWaiting.length === 0) return undefined;
+  const rules = await loadRules();
+  let doc = stored;
+  if (stored === null || (appliesEdits && stored.status === "draft")) {
+    const at = Math.max(0, ...ownEdits.map(({ time }) => time));
+    doc = applyEdits(rules, kind, id, stored, ownEdits, await readParties(), at);
+  }
+  for (const one of ownWaiting) {
+    // What the server refused has not happened, however it looked when it was done.
+    if (one.problem !== null && one.problem.status !== 0) continue;
+    const mutation = findOfflineMutation(one.write);
+    try {
+      doc =
+        ((await mutation?.respond({ ...one.write, url: "" }, doc ?? undefined, one.at)) as StoredDocument) ??
+        doc;
+    } catch {
+      // Not to be done to what stands now: the server will say so, and the list of what waits shows it.
+    }
+  }
+  return doc ?? undefined;
+}
+
+/** A document as it is here, with everything that waits of it: what is sent, signed and paid from this device. */
+export async function readLocalDocument(
+  account: string,
+  kind: DocumentKind,
+  id: string,
+): Promise<StoredDocument | undefined> {
+  const cached = (await loadCachedEntity(account, kind, id))?.data as StoredDocument | undefined;
+  return (await applyWaiting(account, kind, id, cached ?? null, true)) ?? cached;
+}
+
+/** The documents of a kind of which something waits, as they are here. */
+async function readChangedDocuments(
+  account: string,
+  kind: DocumentKind,
+): Promise<Map<string, StoredDocument>> {
+  const [edits, waiting] = await Promise.all([readEdits(account, kind), listWaitingChanges(account, kind)]);
+  const ids = new Set([...edits.map(({ document }) => document), ...waiting.map(({ thing }) => thing.id)]);
+  const changed = new Map<string, StoredDocument>();
+  for (const id of ids) {
+    const doc = await readLocalDocument(account, kind, id);
+    if (doc) changed.set(id, doc);
+  }
+  return changed;
+}
+
+const toOptionalText = (value: unknown) => (typeof value === "string" && value ? value : undefined);
+
+async function readEdits(account: string, kind: DocumentKind): Promise<UnsentEdit[]> {
+  // A browser that forbids its store has kept nothing.
+  const edits = await loadUnsentEdits(account).catch(() => []);
+  return edits
+    .filter((edit) => edit.kind === kind)
+    .sort((one, other) => one.order - other.order || one.time - other.time);
+}
+
+async function readParties(): Promise<KnownParties> {
+  const [contacts, profiles] = await Promise.all([
+    get("/api/contacts").catch(() => []),
+    get("/api/business-profiles").catch(() => []),
+  ]);
+  return { contacts, profiles };
+}

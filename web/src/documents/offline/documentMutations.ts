@@ -1,0 +1,227 @@
+import { NetworkError } from "../../api/errors";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
+import type { PaymentInput } from "../../api/generated/PaymentInput";
+import type { PaymentRecord } from "../../api/generated/PaymentRecord";
+import type { RecordedPayment } from "../../api/generated/RecordedPayment";
+import type { SignInput } from "../../api/generated/SignInput";
+import { readOverNetwork } from "../../api/reads";
+import { buildUrl } from "../../api/requests";
+import type { WriteRequest } from "../../api/writes";
+import { createRefusal } from "../../offline/waiting/collection";
+import { type OfflineMutation, registerOfflineMutations } from "../../offline/waiting/offline-mutations";
+import { todayInLondon } from "../../rules/calendar";
+import { isRefusal, loadRules, type Rules } from "../../rules/rules";
+import { formatTypedAmount } from "../../ui/amount";
+import { formatPence, parsePence } from "../../ui/amounts";
+import { sealSignature } from "../accepting/seal";
+import { applyPicks, getTerms } from "../accepting/unissued";
+import { getEndDate, KINDS, WRITTEN_KINDS } from "../kind";
+import { registerPhotoMutation } from "../photos/offline";
+import { readDocument } from "../queries";
+import type { StoredDocument } from "../types";
+import { readLocalDocument } from "./cachedDocuments";
+
+/** How the id of a payment begins that waits on this device. */
+export const WAITING_PAYMENT_PREFIX = "waiting-";
+
+/** What is kept of a document beside its edits: it is sent, paid, signed. */
+export function registerDocumentMutations(): void {
+  for (const { kind, api } of WRITTEN_KINDS) {
+    registerOfflineMutations(
+      createSendMutation(kind, `${api}/{id}/send`),
+      createPaymentMutation(kind, `${api}/{id}/payments`),
+    );
+  }
+  registerOfflineMutations(createSignMutation("/api/quotes/{id}/accept"));
+  registerPhotoMutation();
+}
+
+function createBase(
+  kind: DocumentKind,
+): Pick<OfflineMutation, "method" | "thing" | "base" | "isDocumentMutation"> {
+  return {
+    method: "POST",
+    isDocumentMutation: true,
+    thing: (write) => ({ sort: kind, id: getDocumentId(write) }),
+    // With the changes of a draft that this device keeps: they go out before it.
+    base: async (account, write) => {
+      const serverDoc = await readDocument(kind, getDocumentId(write)).catch(() => undefined);
+      return (
+        (await readLocalDocument(account, kind, getDocumentId(write)).catch(() => undefined)) ?? serverDoc
+      );
+    },
+  };
+}
+
+const getDocumentId = (write: WriteRequest) => String(write.params?.id);
+
+/** What a document is called in the list of what waits. */
+export function formatDocumentTitle(kind: DocumentKind, doc: StoredDocument | null | undefined): string {
+  const { name, numberField } = KINDS[kind];
+  const number = doc?.[numberField];
+  const customerName = doc?.contact?.name || doc?.contact?.company;
+  if (number) return `${name} ${number}`;
+  return customerName ? `${name} for ${customerName}` : `draft ${name}`;
+}
+
+/** It gets its number from the server: until then it stays as it is. */
+function createSendMutation(kind: DocumentKind, path: string): OfflineMutation {
+  return {
+    ...createBase(kind),
+    path,
+    sharesEdits: true,
+    isOnce: true,
+    label: (_write, base) => `Send ${formatDocumentTitle(kind, base as StoredDocument)}`,
+    // What is on its way to be an invoice may be paid: the money goes behind it.
+    respond: (_write, base) => {
+      const doc = base as StoredDocument | undefined;
+      if (!doc || kind !== "invoice" || doc.status !== "draft") return base;
+      return { ...doc, allowed: { ...doc.allowed, recordPayment: Number(doc.totals.balanceDue) > 0 } };
+    },
+  };
+}
+
+function createPaymentMutation(kind: DocumentKind, path: string): OfflineMutation {
+  return {
+    ...createBase(kind),
+    path,
+    isAllowedWhenLapsed: true,
+    label: (write, base) =>
+      `Payment of £${formatTypedAmount(formatPence(parsePence(String((write.body as PaymentInput).amount))))}, ${formatDocumentTitle(kind, base as StoredDocument)}`,
+    respond: async (write, base, at) =>
+      applyPayment(await loadRules(), kind, base as StoredDocument, write.body as PaymentInput, at),
+  };
+}
+
+/** A document with a payment that its business has received: it counts at once. */
+export function applyPayment(
+  rules: Rules,
+  kind: DocumentKind,
+  doc: StoredDocument | undefined,
+  input: PaymentInput,
+  at: number,
+): StoredDocument {
+  // What is not held here cannot be paid or signed here.
+  if (!doc) throw new NetworkError(navigator.onLine === false);
+  // Void, or made into an invoice meanwhile.
+  if (!doc.allowed.recordPayment)
+    throw createRefusal("amount", `You can no longer record a payment on this ${KINDS[kind].name}.`);
+  const { totals } = doc;
+  const recordedPayment = recordPaymentOrThrow(
+    rules,
+    [doc.status, getEndDate(kind, doc) ?? "", totals.paidAmount, totals.balanceDue],
+    String(input.amount),
+  );
+  const payment: PaymentRecord = {
+    id: `${WAITING_PAYMENT_PREFIX}${at}`,
+    amount: recordedPayment.amount,
+    date: input.date ?? todayInLondon(),
+    method: input.method,
+    notes: input.notes ?? "",
+    confirmationStatus: "confirmed",
+    recordedBy: "business",
+    refunded: "0.00",
+    dispute: null,
+    canDecide: false,
+    canRemove: false,
+    kept: "It is waiting on this device.",
+    refundable: "0.00",
+    mayGiveBack: false,
+    refund: null,
+    byBank: false,
+    receiptTo: null,
+    receiptFor: null,
+    createdAt: at,
+  };
+  const isPaid = recordedPayment.balanceDue === "0.00";
+  return {
+    ...doc,
+    payments: [...doc.payments, payment],
+    totals: { ...totals, paidAmount: recordedPayment.paidAmount, balanceDue: recordedPayment.balanceDue },
+    displayStatus: kind === "invoice" ? recordedPayment.displayStatus : doc.displayStatus,
+    allowed: { ...doc.allowed, recordPayment: doc.allowed.recordPayment && !isPaid, edit: false },
+  };
+}
+
+/** What a document comes to with a payment. Throws what the server would refuse. */
+function recordPaymentOrThrow(
+  rules: Pick<Rules, "recordPayment">,
+  balance: [status: string, dueDate: string, paid: string, due: string],
+  amount: string,
+): RecordedPayment {
+  try {
+    return rules.recordPayment(...balance, amount, todayInLondon());
+  } catch (thrown) {
+    const [error] = isRefusal(thrown) ? thrown.errors : [];
+    throw error ? createRefusal(error.path, error.msg) : thrown;
+  }
+}
+
+function createSignMutation(path: string): OfflineMutation {
+  return {
+    ...createBase("quote"),
+    path,
+    isOnce: true,
+    isAllowedWhenLapsed: true,
+    label: (write, base) =>
+      `${(write.body as SignInput).name} signed ${formatDocumentTitle("quote", base as StoredDocument)}`,
+    prepareForLog: async (write, base, at) => {
+      const input = write.body as SignInput;
+      if (input.sealed || !base) return write;
+      return { ...write, body: await sealSignature(input, getTerms(base as StoredDocument), at) };
+    },
+    isDone: async ({ thing, write }, { code }) => {
+      if (code !== "already_accepted") return false;
+      // As the server has it: what is read here has this very signature put upon it.
+      const params = { id: thing.id };
+      const path = "/api/quotes/{id}";
+      const { acceptance } = (await readOverNetwork({
+        path,
+        url: buildUrl(path, { params }),
+      })) as StoredDocument;
+      const input = write.body as SignInput;
+      return acceptance?.name === input.name && acceptance.version === input.version;
+    },
+    respond: async (write, base, at) =>
+      applySignature(await loadRules(), base as StoredDocument | undefined, write.body as SignInput, at),
+  };
+}
+
+/** A quote that its customer has signed on this device: it says what they picked of it. */
+export function applySignature(
+  rules: Rules,
+  quote: StoredDocument | undefined,
+  { name, signature, termsAccepted, version, selected, chosenChoice }: SignInput,
+  at: number,
+): StoredDocument {
+  // What is not held here cannot be paid or signed here.
+  if (!quote) throw new NetworkError(navigator.onLine === false);
+  const doc = applyPicks(quote, { selected: selected ?? undefined, chosen: chosenChoice });
+  const isPicked = selected !== undefined || chosenChoice !== undefined;
+  const totals = isPicked ? rules.calculate(doc) : doc.totals;
+  const choice = doc.choices.find(({ id }) => id === (doc.chosenChoice ?? doc.choices[0]?.id));
+  const counted = new Set(totals.items.filter((line) => line.counted).map(({ id }) => id));
+  return {
+    ...doc,
+    totals,
+    status: "accepted",
+    displayStatus: rules.quoteBadge("accepted", "", todayInLondon()),
+    acceptedDate: todayInLondon(new Date(at)),
+    allowed: { ...doc.allowed, edit: false, send: false, convert: false, stage: false, delete: false },
+    acceptance: {
+      name,
+      signature,
+      termsAccepted,
+      version,
+      versionNumber: 0,
+      terms: "",
+      address: "",
+      userAgent: "",
+      acceptedAt: "on this phone",
+      total: rules.gbp(totals.totalAmount),
+      options: doc.items.filter(({ id, optional }) => optional && counted.has(id)).map((line) => line.name),
+      ...(choice && { choice: choice.name }),
+      witness: null,
+    },
+  };
+}

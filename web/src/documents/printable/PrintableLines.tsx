@@ -1,0 +1,143 @@
+import { Fragment, useId } from "react";
+import type { DisplayedChoice } from "../../api/generated/DisplayedChoice";
+import type { LineRow } from "../../api/generated/LineRow";
+import { Money } from "../../ui/Money";
+import { type LinePicker, LineText } from "./LinesTable";
+import "./choices.css";
+
+/** Good, better and best beside each other: what is in each, and what the whole comes to with it. */
+export function ChoiceCards({
+  choices,
+  lines,
+  amountsLabel,
+  picker,
+}: {
+  choices: readonly DisplayedChoice[];
+  /** All of the document. */
+  lines: readonly LineRow[];
+  /** What stands over the lines' amounts, where they need it: that VAT is in them. */
+  amountsLabel?: string;
+  /** Lets one of them be picked; without it the cards say in words which is in the total. */
+  picker?: LinePicker;
+}) {
+  const group = useId();
+  const heading = useId();
+  return (
+    <section className="paper-choices" role={picker && "radiogroup"} aria-labelledby={heading}>
+      <h3 className="paper-heading" id={heading}>
+        {picker ? "Choose one" : "Choices"}
+      </h3>
+      <div className="paper-picks">
+        {choices.map((one) => {
+          const isChosen = picker ? picker.chosen === one.id : one.chosen;
+          const own = lines.filter(({ choiceId }) => choiceId === one.id);
+          const head = (
+            <>
+              <span className="paper-pick-name">{one.name}</span>
+              <span>
+                <Money text={one.total} className="paper-pick-total" />
+                {hasVat(one) && <span className="paper-pick-vat"> including VAT</span>}
+              </span>
+              <span className="paper-pick-tags">
+                <ChoiceBadge choice={one} picker={picker} />
+              </span>
+            </>
+          );
+          return (
+            <div key={one.id} className="paper-pick" data-chosen={isChosen || undefined}>
+              {picker ? (
+                <label className="paper-pick-head">
+                  <input
+                    type="radio"
+                    name={group}
+                    checked={isChosen}
+                    onChange={() => picker.choose(one.id)}
+                  />
+                  <span className="paper-pick-words">{head}</span>
+                </label>
+              ) : (
+                <p className="paper-pick-head">
+                  <span className="paper-pick-words">{head}</span>
+                </p>
+              )}
+              <ChoiceLines lines={own} amountsLabel={amountsLabel} picker={picker} />
+              {one.rows.length > 0 && (
+                <dl className="paper-pick-rows">
+                  {one.rows.map((row) => (
+                    <div key={`${row.kind} ${row.label}`}>
+                      <dt>{row.label}</dt>
+                      <dd>
+                        <Money text={row.amount} />
+                      </dd>
+                    </div>
+                  ))}
+                </dl>
+              )}
+            </div>
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+/** Whether VAT is a part of what it comes to. */
+const hasVat = ({ rows }: DisplayedChoice) => rows.some(({ kind }) => kind === "vat");
+
+/**
+ * Whether it is the one that the business recommends; where nothing can be picked, and on paper, whether it is in the
+ * total.
+ */
+function ChoiceBadge({ choice, picker }: { choice: DisplayedChoice; picker?: LinePicker }) {
+  if (!picker) return choice.note ? <span className="paper-tag">{choice.note}</span> : null;
+  return (
+    <>
+      {picker.recommended === choice.id && <span className="paper-tag">Recommended</span>}
+      {choice.note && <span className="paper-tag paper-printed">{choice.note}</span>}
+    </>
+  );
+}
+
+function ChoiceLines({
+  lines,
+  amountsLabel,
+  picker,
+}: {
+  lines: readonly LineRow[];
+  amountsLabel?: string;
+  picker?: LinePicker;
+}) {
+  if (lines.length === 0) return <p className="paper-pick-none">No extra items.</p>;
+  return (
+    <ul className="paper-pick-lines">
+      {amountsLabel && <li className="paper-pick-heading">{amountsLabel}</li>}
+      {lines.map((line, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: shown lines have no other identity
+        <Fragment key={at}>
+          {line.section && (
+            <li className="paper-pick-section paper-pick-sum">
+              <span dir="auto">{line.section.name}</span>
+              {line.section.amount && <Money text={line.section.amount} />}
+            </li>
+          )}
+          <li className={line.optional && !line.selected ? "paper-uncounted" : undefined}>
+            <LineText line={line} picker={picker} />
+            <ChoiceLineAmount line={line} />
+          </li>
+        </Fragment>
+      ))}
+    </ul>
+  );
+}
+
+/** How many of it, and what it comes to, as far as its prices are shown. */
+function ChoiceLineAmount({ line }: { line: LineRow }) {
+  const isOne = line.quantity === "1";
+  if (isOne && !line.amount) return null;
+  return (
+    <p className="paper-pick-sum">
+      <span>{!isOne && (line.rate ? `${line.quantity} × ${line.rate}` : `Qty ${line.quantity}`)}</span>
+      {line.amount && <Money text={line.amount} />}
+    </p>
+  );
+}

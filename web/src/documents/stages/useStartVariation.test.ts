@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import type { StoredDocument } from "../types";
+import { buildVariationDraft } from "./useVarying";
+
+it("begins for the quote's customer, standing to VAT and CIS as the quote does, without its deposit", () => {
+  const quote = {
+    id: "q",
+    quoteNumber: "Q-0012",
+    businessProfileId: "b",
+    contactId: "c",
+    vatTreatment: "reverseCharge",
+    tax: "20",
+    cisRate: "30",
+    includeDeposit: true,
+    deposit: "25",
+    documentLabourUnitType: "days",
+    totals: { totalAmount: "478.10" },
+  } as unknown as StoredDocument;
+  expect(buildVariationDraft(quote, "598.10")).toMatchObject({
+    businessProfileId: "b",
+    contactId: "c",
+    vatTreatment: "reverseCharge",
+    tax: "20",
+    cisRate: "30",
+    includeDeposit: false,
+    labourUnitType: "days",
+    varies: { id: "q", quoteNumber: "Q-0012", agreed: "598.10" },
+  });
+  // Without signal nobody knows more than what was accepted.
+  expect(buildVariationDraft({ ...quote, cisRate: null }, undefined)).toMatchObject({
+    cisRate: null,
+    // A quote that this device read before there were prices with VAT has none.
+    pricesIncludeVat: false,
+    varies: { agreed: "478.10" },
+  });
+  expect(buildVariationDraft({ ...quote, pricesIncludeVat: true }, undefined).pricesIncludeVat).toBe(true);
+});

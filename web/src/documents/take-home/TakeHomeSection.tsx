@@ -1,0 +1,135 @@
+import { useQuery } from "@tanstack/react-query";
+import { memo, useEffect, useMemo, useState } from "react";
+import type { Invoiced } from "../../api/generated/Invoiced";
+import type { TakeHomeRow } from "../../api/generated/TakeHomeRow";
+import type { TakeHomeRule } from "../../api/generated/TakeHomeRule";
+import { usePlanGuard } from "../../entities/plans/usePlanGuard";
+import { type DocumentAdvice, loadAdvice } from "../../rules/advice";
+import { useRules } from "../../rules/rules";
+import { Button } from "../../ui/Button";
+import { Money } from "../../ui/Money";
+import { calculateMargins, type DocumentCosts, hasCosts } from "../margin/margins";
+import { TaxPotDialog } from "./PotDialog";
+import { taxPotQuery, vatBusinessesQuery } from "./queries";
+
+/** Until the account's own is known: what core starts with. */
+const DEFAULT_TAX_POT = "20";
+
+/** Why something is taken off, and where HMRC says so if it does. */
+const RULE_TEXTS: Record<TakeHomeRule, { label: string; why: string; rule?: string }> = {
+  cis: {
+    label: "CIS",
+    why: "Your customer pays this to HMRC for you",
+    rule: "https://www.gov.uk/what-you-must-do-as-a-cis-subcontractor",
+  },
+  vat: {
+    label: "VAT",
+    why: "Goes to HMRC, less what you reclaim",
+    rule: "https://www.gov.uk/charge-reclaim-record-vat",
+  },
+  materials: {
+    label: "Materials",
+    why: "What the lines with a cost price cost you",
+  },
+  taxPot: {
+    label: "Tax pot",
+    why: "Put aside for Income Tax and National Insurance",
+    rule: "https://www.gov.uk/income-tax-rates",
+  },
+};
+
+/** In place of VAT, where the business accounts at a flat rate. */
+const FLAT_RATE_TEXTS = {
+  why: "Of the total with VAT, at your flat rate",
+  rule: "https://www.gov.uk/vat-flat-rate-scheme",
+};
+
+/**
+ * What someone keeps of a document: its total less CIS, VAT, what the materials cost and what is put aside for tax.
+ * Only they see it. Of a job's final invoice it is of the whole job, as its lines and its margin are.
+ */
+export const TakeHomeSection = memo(function TakeHomeSection({
+  document,
+  profileId,
+  total: ownTotal,
+  cis,
+  vat,
+}: {
+  /** What it brings in and what is known to go out of it, in pounds as the API writes them. */
+  total: string;
+  cis: string;
+  vat: string;
+  /** Its lines, with what they cost, and the earlier invoices of its job. */
+  document: DocumentCosts & { invoiced?: readonly Invoiced[] };
+  profileId: string | null;
+}) {
+  const earlierInvoices = document.invoiced ?? [];
+  const title = earlierInvoices.length > 0 ? "What you keep of the whole job" : "What you keep";
+  const rules = useRules();
+  const { gbp, percent } = rules;
+  const materials = useMemo(
+    () => (hasCosts(document) ? calculateMargins(rules, document, false).overall?.cost : null) ?? "0.00",
+    [rules, document],
+  );
+  const [advice, setAdvice] = useState<DocumentAdvice | null>(null);
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const writing = usePlanGuard("reports");
+  const pot = useQuery(taxPotQuery).data?.percentage ?? DEFAULT_TAX_POT;
+  const businesses = useQuery({
+    ...vatBusinessesQuery,
+    enabled: vat !== "0.00" || earlierInvoices.length > 0,
+  }).data;
+  const flat = businesses?.find(({ id }) => id === profileId)?.flatPercent ?? "";
+  useEffect(() => {
+    // Without signal, and never loaded: the figures above stand without it.
+    loadAdvice().then(setAdvice, () => null);
+  }, []);
+  if (!advice) return null;
+  const { total, rows, kept } = advice.calculateTakeHome(
+    { total: ownTotal, cis, vat, materials, flat, pot },
+    earlierInvoices,
+  );
+  if (total === "0.00") return null;
+  const isUnderCis = rows.some(({ rule, amount }) => rule === "cis" && amount !== "0.00");
+  const isDisplayed = ({ rule, amount }: TakeHomeRow) => rule === "taxPot" || amount !== "0.00";
+  return (
+    <section aria-label={title} className="mt-4 rounded-md bg-canvas p-3 text-sm">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold text-ink">
+        {title}
+        <Money text={gbp(kept)} className="ml-auto" />
+      </p>
+      <ul className="mt-2 grid gap-2 text-quiet">
+        {rows.filter(isDisplayed).map(({ rule, amount }) => {
+          const texts = rule === "vat" && flat ? { ...RULE_TEXTS.vat, ...FLAT_RATE_TEXTS } : RULE_TEXTS[rule];
+          const share = rule === "taxPot" ? pot : rule === "vat" ? flat : "";
+          const isOnTopOfCis = rule === "taxPot" && isUnderCis;
+          return (
+            <li key={rule}>
+              <span className="flex flex-wrap items-baseline justify-between gap-x-3">
+                {texts.rule ? (
+                  <a
+                    href={texts.rule}
+                    target="_blank"
+                    rel="noreferrer"
+                    className="text-ink underline underline-offset-4"
+                  >
+                    {texts.label}
+                    {share ? ` ${percent(share)}` : ""}
+                  </a>
+                ) : (
+                  <span className="text-ink">{texts.label}</span>
+                )}
+                <Money text={`-${gbp(amount)}`} className="ml-auto" />
+              </span>
+              {isOnTopOfCis ? `${texts.why}, on top of CIS deductions` : texts.why}
+            </li>
+          );
+        })}
+      </ul>
+      <Button variant="quiet" className="-mb-2 -ml-3 px-3!" onClick={writing(() => setDialogOpen(true))}>
+        Change the tax pot
+      </Button>
+      {isDialogOpen ? <TaxPotDialog percentage={pot} onClose={() => setDialogOpen(false)} /> : null}
+    </section>
+  );
+});

@@ -1,0 +1,82 @@
+// @vitest-environment window
+import { beforeEach, expect, test } from "vitest";
+import {
+  canAskForConsent,
+  FULL_CONSENT,
+  NECESSARY_CONSENT,
+  pushPlanEvent,
+  readConsent,
+  saveConsent,
+} from "./consent";
+
+/** What a browser holds, be it from another hand. */
+const keep = (value: string, seconds = 60) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as in the store
+  document.cookie = `plumbline_consent=${value}; Path=/; Max-Age=${seconds}`;
+};
+
+beforeEach(() => {
+  keep("", 0);
+  window.dataLayer = [];
+});
+
+test("a choice is kept and told, marketing by the three keys of advertising", () => {
+  expect(readConsent()).toBeNull();
+  saveConsent({ ...NECESSARY_CONSENT, analytics: true });
+  expect(readConsent()).toEqual({ necessary: true, analytics: true, marketing: false });
+  saveConsent(FULL_CONSENT);
+  expect(window.dataLayer).toEqual([
+    {
+      event: "consent_update",
+      analytics_consent: "granted",
+      ad_storage_consent: "denied",
+      ad_user_data_consent: "denied",
+      ad_personalization_consent: "denied",
+    },
+    {
+      event: "consent_update",
+      analytics_consent: "granted",
+      ad_storage_consent: "granted",
+      ad_user_data_consent: "granted",
+      ad_personalization_consent: "granted",
+    },
+  ]);
+});
+
+test("what becomes of a plan is told only where analytics are allowed", () => {
+  pushPlanEvent("upgraded", { plan: "plus" });
+  expect(window.dataLayer).toEqual([]);
+  saveConsent(NECESSARY_CONSENT);
+  window.dataLayer = [];
+  pushPlanEvent("upgraded", { plan: "plus" });
+  expect(window.dataLayer).toEqual([]);
+  saveConsent({ ...NECESSARY_CONSENT, analytics: true });
+  window.dataLayer = [];
+  pushPlanEvent("cancelled", { plan: "plus" });
+  expect(window.dataLayer).toEqual([
+    { event: "subscription_event", action: "cancelled", data: { plan: "plus" } },
+  ]);
+});
+
+test.each(["{", "null", "yes", "given.", "given.marketing.analytics", "given.analytics.all", "GIVEN"])(
+  "what is kept as %s counts as nothing",
+  (kept) => {
+    keep(kept);
+    expect(readConsent()).toBeNull();
+    expect(canAskForConsent("/", false)).toBe(true);
+  },
+);
+
+test("a no is kept as well as a yes", () => {
+  saveConsent(NECESSARY_CONSENT);
+  expect(readConsent()).toEqual(NECESSARY_CONSENT);
+  expect(canAskForConsent("/", false)).toBe(false);
+});
+
+test("nobody is asked beside a customer's document or in the installed app", () => {
+  for (const path of ["/q/token", "/i/token", "/c/token", "/Q/TOKEN"])
+    expect(canAskForConsent(path, false)).toBe(false);
+  expect(canAskForConsent("/", true)).toBe(false);
+  for (const path of ["/", "/quotes", "/invoices/7", "/contacts"])
+    expect(canAskForConsent(path, false)).toBe(true);
+});

@@ -1,0 +1,29 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Feature } from "../../api/generated/Feature";
+import { markAsWrite } from "../../ui/support-view";
+import { createLapsedError } from "./offline";
+import { NEEDS_PLUS } from "./planTexts";
+import { subscriptionQuery } from "./queries";
+import { showPlanRefusal } from "./refusals";
+import { usePlan } from "./usePlan";
+
+/**
+ * Makes a deed that writes one that asks for a plan first, where the account's has lapsed or has no such part: nobody
+ * fills in a form that will not be taken.
+ */
+export function usePlanGuard(feature?: Feature): (action: () => void) => () => void {
+  const { subscription, isLapsed, lacksFeature } = usePlan();
+  const client = useQueryClient();
+  const findRefusal = () => {
+    if (isLapsed && subscription) return createLapsedError(subscription);
+    return feature && lacksFeature(feature) ? { code: "needs_plus", message: NEEDS_PLUS[feature] } : null;
+  };
+  return (action) =>
+    markAsWrite(() => {
+      const refusal = findRefusal();
+      if (!refusal) return action();
+      showPlanRefusal(refusal);
+      // It may have been bought elsewhere since.
+      void client.invalidateQueries({ queryKey: subscriptionQuery.queryKey, exact: true });
+    });
+}

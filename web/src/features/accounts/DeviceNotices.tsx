@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { loadLastUser } from "../../offline/device/cached-session";
+import { countUnsentChanges, exportWaitingChanges } from "../../offline/waiting/export-waiting";
+import { useConnection } from "../../offline/waiting/waiting-hooks";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { deviceName } from "../../ui/device";
+import { wasJustHere } from "./end-session";
+
+/**
+ * Says to whoever was here last that what they did not send is safe. Where the server ended their session under their
+ * hands they may have no account to come back to: they can take it along as a file.
+ */
+export function UnsentWorkBanner() {
+  const { reached } = useConnection();
+  const unsentWork = useQuery({
+    queryKey: ["/api/auth/", "unsent-here"],
+    queryFn: loadUnsentWork,
+    enabled: reached,
+    networkMode: "always",
+    staleTime: 0,
+    gcTime: 0,
+  }).data;
+  if (!reached || !unsentWork) return null;
+  const { account, email, count } = unsentWork;
+  return (
+    <Banner
+      tone="amber"
+      title={count === 1 ? "One change hasn’t been sent yet" : `${count} changes haven’t been sent yet`}
+      className="mb-6"
+      live
+    >
+      <p>{`What you did on this ${deviceName()} as ${email} is safe. It is sent once you log in as ${email}.`}</p>
+      {wasJustHere(account) && (
+        <Button
+          className="mt-3"
+          icon={<Download aria-hidden size={20} strokeWidth={1.75} />}
+          onClick={() => void exportWaitingChanges(account)}
+        >
+          Save a copy
+        </Button>
+      )}
+    </Banner>
+  );
+}
+
+async function loadUnsentWork(): Promise<{ account: string; email: string; count: number } | null> {
+  const person = await loadLastUser();
+  if (!person) return null;
+  const { account, user } = person;
+  const count = await countUnsentChanges(account);
+  return count > 0 ? { account, email: user.email, count } : null;
+}

@@ -1,0 +1,155 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { FileQuestion, ShieldOff } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link, NavLink, useNavigate, useSearchParams } from "react-router";
+import { isStatus } from "../../api/client";
+import { ApiError, getErrorMessage } from "../../api/errors";
+import { SUPPORT_ENDED_PARAM } from "../../entities/accounts/look";
+import { accountKeys } from "../../entities/accounts/queries";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { cx } from "../../ui/cx";
+import { Page, PageHeader } from "../../ui/PageHeader";
+import { ListSkeleton } from "../../ui/Skeleton";
+import { EmptyState, ErrorState } from "../../ui/States";
+
+const ADMIN_PAGES = [
+  { to: "/admin", label: "Overview" },
+  { to: "/admin/users", label: "Users" },
+  { to: "/admin/support", label: "Support" },
+  { to: "/admin/audit", label: "Audit log" },
+];
+
+/** A page of the administration, with the way to the others. */
+export function AdminLayout({
+  title,
+  subtitle,
+  back,
+  actions,
+  width,
+  children,
+}: {
+  title: string;
+  subtitle?: ReactNode;
+  back?: { to: string; label: string };
+  actions?: ReactNode;
+  width?: "narrow" | "wide";
+  children: ReactNode;
+}) {
+  const [params] = useSearchParams();
+  return (
+    <Page width={width}>
+      <title>{`${title} · Administration · Plumbline`}</title>
+      <nav
+        aria-label="Administration"
+        className="-mx-4 mb-4 overflow-x-auto border-line border-b px-4 md:mx-0 md:px-0"
+      >
+        <ul className="flex gap-1">
+          {ADMIN_PAGES.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                end={to === "/admin"}
+                className={({ isActive }) =>
+                  cx(
+                    "-mb-px flex min-h-control items-center whitespace-nowrap border-b-2 px-3 font-medium focus-visible:outline-offset-[-2px]",
+                    isActive ? "border-ink text-ink" : "border-transparent text-quiet hover:text-ink",
+                  )
+                }
+              >
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <PageHeader title={title} subtitle={subtitle} back={back} actions={actions} />
+      {params.get(SUPPORT_ENDED_PARAM.name) === SUPPORT_ENDED_PARAM.value ? (
+        <div className="mb-4">
+          <Banner tone="blue" title="Your access to the account has ended">
+            The hour is up, or the owner has ended it. You’re logged in as yourself again.
+          </Banner>
+        </div>
+      ) : null}
+      {children}
+    </Page>
+  );
+}
+
+/** What a page waits for, or why it does not come. */
+export function AdminLoadState({
+  error,
+  isFetching,
+  notFound,
+  onRetry,
+}: {
+  error: Error | null;
+  isFetching: boolean;
+  /** Of a page about one thing: what is said where there is no such thing, and where to go on. */
+  notFound?: { title: string; next: string; to: string };
+  onRetry: () => void;
+}) {
+  if (error instanceof ApiError && error.code === "not_admin")
+    return <NoLongerAdmin message={error.message} />;
+  return (
+    <Card flush>
+      {notFound && isStatus(error, 404) ? (
+        <EmptyState
+          icon={FileQuestion}
+          title={notFound.title}
+          action={
+            <Button asChild>
+              <Link to={notFound.to}>{notFound.next}</Link>
+            </Button>
+          }
+        >
+          It may have been deleted.
+        </EmptyState>
+      ) : error && !isFetching ? (
+        <ErrorState message={getErrorMessage(error)} onRetry={onRetry} />
+      ) : (
+        <ListSkeleton />
+      )}
+    </Card>
+  );
+}
+
+/** The role was taken away while the page was open: it says so, and leads home. */
+function NoLongerAdmin({ message }: { message: string }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const goHome = async () => {
+    await navigate("/dashboard");
+    await client.invalidateQueries({ queryKey: accountKeys.me });
+  };
+  return (
+    <Card flush>
+      <EmptyState
+        icon={ShieldOff}
+        title="You’re no longer an administrator"
+        action={
+          <Button variant="primary" onClick={() => void goHome()}>
+            Go to the dashboard
+          </Button>
+        }
+      >
+        {message}
+      </EmptyState>
+    </Card>
+  );
+}
+
+/** A few facts, each under what it is. */
+export function AdminFacts({ facts }: { facts: { label: string; value: ReactNode }[] }) {
+  return (
+    <dl className="grid grid-cols-1 gap-x-6 gap-y-3 min-[22rem]:grid-cols-2 md:grid-cols-3">
+      {facts.map(({ label, value }) => (
+        <div key={label} className="min-w-0">
+          <dt className="text-quiet text-sm">{label}</dt>
+          <dd className="wrap-anywhere font-medium text-ink tabular-nums">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

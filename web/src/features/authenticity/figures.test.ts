@@ -1,0 +1,39 @@
+// @vitest-environment window
+import { expect, test } from "vitest";
+import { readInvoiceData, recalculate } from "./figures";
+
+const rules = (total: string) =>
+  ({
+    calculate: () => ({ totalAmount: total }),
+    gbp: (amount: string) => `£${amount}`,
+  }) as unknown as Parameters<typeof recalculate>[0];
+
+test("a total that comes to the same says so, and another is an alarm", () => {
+  const told = { total: "478.10", figures: {} };
+  expect(recalculate(rules("478.10"), told)).toEqual({
+    isSame: true,
+    message: "Recalculated on this device: £478.10 — the same as the invoice.",
+  });
+  expect(recalculate(rules("478.11"), told)).toEqual({
+    isSame: false,
+    message:
+      "Recalculated on this device: £478.11. The invoice says £478.10. Do not pay. Call the business on a number you know.",
+  });
+});
+
+test("figures that the rules refuse are an alarm too", () => {
+  const refusing = {
+    ...rules("0"),
+    calculate: () => {
+      throw { errors: [] };
+    },
+  };
+  expect(recalculate(refusing, { total: "1.00", figures: {} }).isSame).toBe(false);
+});
+
+test("what the server put there is read, and a page without it has none", () => {
+  document.body.innerHTML = `<script type="application/json" id="check-data">{"total":"1.00","figures":{}}</script>`;
+  expect(readInvoiceData(document)).toEqual({ total: "1.00", figures: {} });
+  document.body.innerHTML = "";
+  expect(readInvoiceData(document)).toBeNull();
+});

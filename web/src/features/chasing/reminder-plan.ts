@@ -1,0 +1,91 @@
+import type { ChasePlanInput } from "../../api/generated/ChasePlanInput";
+import type { Moment } from "../../api/generated/Moment";
+import type { Occasion } from "../../api/generated/Occasion";
+import type { ProfileChasePlan } from "../../api/generated/ProfileChasePlan";
+import type { Weekday } from "../../api/generated/Weekday";
+import { newId } from "../../api/ids";
+import type { WrittenKind } from "../../documents/kind";
+
+/** A reminder in the form: what was typed, under a key that stays its own. */
+export interface ReminderStepRow {
+  key: string;
+  moment: Moment;
+  days: string;
+}
+
+/** A plan in the form. */
+export interface RemindersDraft extends Omit<ChasePlanInput, "steps"> {
+  rows: ReminderStepRow[];
+}
+
+export const MAX_STEPS = 10;
+
+/** What a reminder of each kind may be counted from. */
+export const MOMENTS: Record<WrittenKind, { value: Moment; label: string }[]> = {
+  invoice: [
+    { value: "beforeDue", label: "days before due" },
+    { value: "onDue", label: "On the due day" },
+    { value: "afterDue", label: "days after due" },
+  ],
+  quote: [
+    { value: "afterSent", label: "days after sending" },
+    { value: "beforeExpiry", label: "days before expiry" },
+  ],
+};
+
+/** What reminders say, each with what it is called and when it goes. */
+export const OCCASIONS: Record<WrittenKind, { occasion: Occasion; label: string }[]> = {
+  invoice: [
+    { occasion: "beforeDue", label: "Before an invoice is due" },
+    { occasion: "onDue", label: "On the day it is due" },
+    { occasion: "afterDue", label: "After it’s overdue" },
+  ],
+  quote: [
+    { occasion: "unanswered", label: "A quote with no reply" },
+    { occasion: "expiring", label: "A quote that’s about to expire" },
+  ],
+};
+
+export const WEEKDAYS: { value: Weekday; label: string }[] = [
+  { value: "monday", label: "Monday" },
+  { value: "tuesday", label: "Tuesday" },
+  { value: "wednesday", label: "Wednesday" },
+  { value: "thursday", label: "Thursday" },
+  { value: "friday", label: "Friday" },
+  { value: "saturday", label: "Saturday" },
+  { value: "sunday", label: "Sunday" },
+];
+
+const MOMENT_KINDS: Record<Moment, WrittenKind> = {
+  beforeDue: "invoice",
+  onDue: "invoice",
+  afterDue: "invoice",
+  afterSent: "quote",
+  beforeExpiry: "quote",
+};
+
+export const getKindOfMoment = (moment: Moment): WrittenKind => MOMENT_KINDS[moment];
+
+export function toDraft(plan: ProfileChasePlan): RemindersDraft {
+  const { steps, usual: _, ...rest } = plan;
+  return {
+    ...rest,
+    rows: steps.map(({ moment, days }) => ({ key: newId(), moment, days: String(days) })),
+  };
+}
+
+/** What is saved of it, with the form's row that each step came from in its place. */
+export function toInput({ rows, ...rest }: RemindersDraft): ChasePlanInput {
+  const steps = rows.map(({ moment, days }) => ({
+    moment,
+    days: moment === "onDue" ? 0 : Number(days || 0),
+  }));
+  return { ...rest, steps };
+}
+
+/** One more of a kind: a week after the last one of it that goes afterwards. */
+export function nextStep(kind: WrittenKind, rows: ReminderStepRow[]): ReminderStepRow {
+  const moment: Moment = kind === "invoice" ? "afterDue" : "afterSent";
+  const days = rows.filter((row) => row.moment === moment).map((row) => Number(row.days) || 0);
+  return { key: newId(), moment, days: String(Math.min(365, Math.max(0, ...days) + 7)) };
+}

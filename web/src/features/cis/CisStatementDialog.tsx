@@ -1,0 +1,130 @@
+import { useQuery } from "@tanstack/react-query";
+import { useForm } from "react-hook-form";
+import type { CisContractor } from "../../api/generated/CisContractor";
+import type { CisStatementInput } from "../../api/generated/CisStatementInput";
+import { useFormSave } from "../../api/useFormSave";
+import { contactsQuery } from "../../entities/contacts/queries";
+import { useRules } from "../../rules/rules";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
+import { FormNumberField } from "../../ui/FigureInput";
+import { SelectField } from "../../ui/SelectField";
+import { toast } from "../../ui/toast";
+import { listTaxMonths } from "./months";
+import { useAddStatement } from "./queries";
+
+const FIELDS = ["contractor", "month", "gross", "materials", "deducted"] as const;
+
+/** What a contractor's statement says, written down. */
+export function CisStatementDialog({
+  year,
+  today,
+  contractors,
+  initialValues,
+  onClose,
+}: {
+  year: string;
+  today: string;
+  /** Those who deducted in this year. */
+  contractors: CisContractor[];
+  /** What is filled in already. */
+  initialValues: Partial<CisStatementInput>;
+  onClose: () => void;
+}) {
+  const { dateLong } = useRules();
+  const contacts = useQuery(contactsQuery).data ?? [];
+  const add = useAddStatement();
+  // A month that has not begun has no statement.
+  const months = listTaxMonths(year).filter(({ from }) => from <= today);
+  const form = useForm<CisStatementInput>({
+    defaultValues: {
+      contractor: contractors[0]?.key ?? "",
+      month: months.at(-1)?.to ?? "",
+      gross: "",
+      materials: "",
+      deducted: "",
+      ...initialValues,
+    },
+  });
+  const { register, control, formState } = form;
+  const { errors, isSubmitting } = formState;
+  const { save, problem } = useFormSave({
+    recordName: "statement",
+    form,
+    fields: FIELDS,
+    write: (id, input) => add.mutateAsync({ id, input }),
+    onSaved: () => {
+      toast({ title: "Statement added", tone: "good" });
+      onClose();
+    },
+  });
+  const otherContractors = contacts
+    .filter((one) => one.cis_contractor && !contractors.some(({ key }) => key === one.id))
+    .map(({ id, name, company }) => ({ value: id, label: company || name }));
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Contractor’s statement"
+      description="Copy what it says: payments without VAT, materials, and what was deducted."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form="cis-statement"
+            variant="primary"
+            busy={isSubmitting}
+            busyLabel="Adding…"
+          >
+            Add statement
+          </Button>
+        </>
+      }
+    >
+      <form id="cis-statement" noValidate onSubmit={save} className="grid gap-5">
+        {problem ? (
+          <Banner tone="red" live>
+            {problem}
+          </Banner>
+        ) : null}
+        <SelectField
+          label="Contractor"
+          options={[
+            { value: "", label: "Choose a contractor" },
+            ...contractors.map(({ key, name }) => ({ value: key, label: name })),
+            ...otherContractors,
+          ]}
+          error={errors.contractor?.message}
+          {...register("contractor")}
+        />
+        <SelectField
+          label="Month"
+          options={months.map(({ from, to }) => ({
+            value: to,
+            label: `${dateLong(from)} to ${dateLong(to)}`,
+          }))}
+          error={errors.month?.message}
+          {...register("month")}
+        />
+        <FormNumberField
+          control={control}
+          name="gross"
+          label="Paid, without VAT"
+          prefix="£"
+          placeholder="0.00"
+        />
+        <FormNumberField
+          control={control}
+          name="materials"
+          label="Materials"
+          optional
+          prefix="£"
+          placeholder="0.00"
+        />
+        <FormNumberField control={control} name="deducted" label="Deducted" prefix="£" placeholder="0.00" />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,288 @@
+import { useQuery } from "@tanstack/react-query";
+import { Controller, useForm } from "react-hook-form";
+import { Link } from "react-router";
+import { ApiError } from "../../../api/errors";
+import type { CisBusiness } from "../../../api/generated/CisBusiness";
+import type { CisSubcontractor } from "../../../api/generated/CisSubcontractor";
+import type { SubcontractorPayment } from "../../../api/generated/SubcontractorPayment";
+import type { SubcontractorPaymentInput } from "../../../api/generated/SubcontractorPaymentInput";
+import { useFormSave } from "../../../api/useFormSave";
+import { profilesQuery } from "../../../entities/profiles/queries";
+import { todayInLondon } from "../../../rules/calendar";
+import { REDUCED_VAT_RATE, STANDARD_VAT_RATE } from "../../../rules/rates";
+import { useRules } from "../../../rules/rules";
+import { Banner } from "../../../ui/Banner";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { Switch } from "../../../ui/Checkbox";
+import { DateField } from "../../../ui/DateField";
+import { FormNumberField } from "../../../ui/FigureInput";
+import { LeaveGuard } from "../../../ui/form-guards";
+import { LabelledAmount } from "../../../ui/LabelledAmount";
+import { ActionBar } from "../../../ui/PageHeader";
+import { SelectField } from "../../../ui/SelectField";
+import { TextArea } from "../../../ui/TextField";
+import { isUnread } from "../../../ui/typed-numbers";
+import { useDebouncedText } from "../../../ui/useSettled";
+import { previewQuery, useSavePayment } from "./queries";
+
+/** How long nobody types before the server is asked. */
+const PREVIEW_DELAY_MS = 300;
+
+const FIELDS = [
+  "profileId",
+  "contactId",
+  "date",
+  "gross",
+  "materials",
+  "vat",
+  "reverseCharge",
+  "reverseRate",
+  "description",
+] as const;
+
+const toFormValues = (
+  existing: SubcontractorPayment | undefined,
+  business: string,
+): SubcontractorPaymentInput => ({
+  profileId: existing?.profileId ?? business,
+  contactId: existing?.contactId ?? "",
+  date: existing?.date ?? todayInLondon(),
+  gross: existing?.gross ?? "",
+  materials: existing && existing.materials !== "0.00" ? existing.materials : "",
+  vat: existing && existing.vat !== "0.00" ? existing.vat : "",
+  // Usual between two who are registered.
+  reverseCharge: existing?.reverseCharge ?? true,
+  reverseRate: existing?.reverseRate || STANDARD_VAT_RATE,
+  description: existing?.description ?? "",
+});
+
+/** The rates of construction work under the reverse charge, with another one that was chosen before. */
+const getReverseRateOptions = (chosen: string) =>
+  [...new Set([STANDARD_VAT_RATE, REDUCED_VAT_RATE, chosen])].map((rate) => ({
+    value: rate,
+    label: `${rate}%`,
+  }));
+
+/** What a subcontractor asks for, and what of it is deducted as it is typed. */
+export function SubcontractorPaymentForm({
+  payment,
+  businesses,
+  business,
+  subcontractors,
+  onSaved,
+}: {
+  payment: SubcontractorPayment | undefined;
+  businesses: CisBusiness[];
+  business: string;
+  subcontractors: CisSubcontractor[];
+  onSaved: (saved: SubcontractorPayment) => void;
+}) {
+  const write = useSavePayment(payment);
+  const form = useForm<SubcontractorPaymentInput>({ defaultValues: toFormValues(payment, business) });
+  const { register, control, watch, formState } = form;
+  const { errors, isSubmitting, isDirty } = formState;
+  const subcontractor = subcontractors.find(({ contactId }) => contactId === watch("contactId"));
+  const isRegistered = useQuery(profilesQuery).data?.some(({ taxNumber }) => taxNumber !== "") ?? false;
+  const offersReverseCharge = isRegistered && subcontractor?.vatRegistered === true && watch("vat") === "";
+  const { save, problem } = useFormSave({
+    recordName: "payment",
+    form,
+    fields: FIELDS,
+    write: (id, input) =>
+      write.mutateAsync({
+        id,
+        input: { ...input, reverseCharge: offersReverseCharge && input.reverseCharge },
+      }),
+    onSaved: (saved) => {
+      form.reset(toFormValues(saved, business));
+      onSaved(saved);
+    },
+  });
+  if (payment?.isFiled) return <FiledPayment payment={payment} />;
+  return (
+    <form noValidate onSubmit={save} className="flex flex-col gap-4">
+      <LeaveGuard when={isDirty && !isSubmitting} />
+      {problem ? (
+        <Banner tone="red" live>
+          {problem}
+        </Banner>
+      ) : null}
+      <Card>
+        <div className="flex flex-col gap-5">
+          {businesses.length > 1 ? (
+            <SelectField
+              label="Business"
+              options={businesses.map(({ id, name }) => ({ value: id, label: name }))}
+              error={errors.profileId?.message}
+              {...register("profileId")}
+            />
+          ) : null}
+          <SelectField
+            label="Subcontractor"
+            options={[
+              { value: "", label: "Choose a subcontractor" },
+              ...subcontractors.map(({ contactId, name }) => ({ value: contactId, label: name })),
+            ]}
+            error={errors.contactId?.message}
+            {...register("contactId", { validate: (id) => id !== "" || "Choose a subcontractor." })}
+          />
+          <Controller
+            control={control}
+            name="date"
+            rules={{ validate: (date) => date !== "" || "Enter the date." }}
+            render={({ field }) => (
+              <DateField
+                label="Paid on"
+                name="date"
+                ref={field.ref}
+                value={field.value}
+                onValueChange={field.onChange}
+                onBlur={field.onBlur}
+                error={errors.date?.message}
+              />
+            )}
+          />
+          <FormNumberField
+            control={control}
+            name="gross"
+            label="What they charge, without VAT"
+            help="Labour, materials and everything else, before any deduction."
+            prefix="£"
+            placeholder="0.00"
+          />
+          <FormNumberField
+            control={control}
+            name="materials"
+            label="Including materials at cost"
+            optional
+            help={
+              subcontractor && !subcontractor.vatRegistered
+                ? "What they paid others for materials and plant hire, including VAT."
+                : "What they paid others for materials and plant hire, without VAT and without a mark-up."
+            }
+            prefix="£"
+            placeholder="0.00"
+          />
+          {subcontractor?.vatRegistered || watch("vat") !== "" ? (
+            <FormNumberField
+              control={control}
+              name="vat"
+              label="VAT on top"
+              optional
+              prefix="£"
+              placeholder="0.00"
+            />
+          ) : null}
+          {offersReverseCharge ? (
+            <Controller
+              control={control}
+              name="reverseCharge"
+              render={({ field }) => (
+                <Switch
+                  label="Reverse charge"
+                  help="They don’t charge you VAT: it goes through your VAT return."
+                  checked={field.value}
+                  onCheckedChange={field.onChange}
+                />
+              )}
+            />
+          ) : null}
+          {offersReverseCharge && watch("reverseCharge") ? (
+            <SelectField
+              label="VAT rate for the work"
+              options={getReverseRateOptions(watch("reverseRate"))}
+              help="It is on their invoice."
+              error={errors.reverseRate?.message}
+              {...register("reverseRate")}
+            />
+          ) : null}
+          <TextArea
+            label="What for"
+            optional
+            rows={2}
+            error={errors.description?.message}
+            {...register("description")}
+          />
+        </div>
+      </Card>
+      <DeductionPreview typed={watch()} />
+      <p className="text-quiet text-sm">
+        {"It’s saved as an expense too, so it counts in your profit and your tax return. "}
+        {payment ? (
+          <Link to={`/expenses/edit/${payment.id}`} className="underline underline-offset-2">
+            Its expense, with receipts
+          </Link>
+        ) : null}
+      </p>
+      <ActionBar>
+        <Button type="submit" variant="primary" busy={isSubmitting} busyLabel="Saving…">
+          {payment ? "Save changes" : "Save payment"}
+        </Button>
+      </ActionBar>
+    </form>
+  );
+}
+
+/** Whether there is something to work out, and no amount that is not understood. */
+const canPreview = ({ contactId, date, gross, materials, vat }: SubcontractorPaymentInput) =>
+  contactId !== "" && date !== "" && gross !== "" && ![gross, materials, vat].some(isUnread);
+
+/** What is deducted of what is typed, by the server's word. Nothing while a field is red: it would be of other amounts. */
+function DeductionPreview({ typed }: { typed: SubcontractorPaymentInput }) {
+  const { gbp } = useRules();
+  const settled = useDebouncedText(JSON.stringify(typed), PREVIEW_DELAY_MS);
+  const request = JSON.parse(settled) as SubcontractorPaymentInput;
+  const { data, error } = useQuery({ ...previewQuery(request), enabled: canPreview(request) });
+  if (!canPreview(typed) || !canPreview(request)) return null;
+  if (error instanceof ApiError && error.errors[0])
+    return <Banner tone="amber">{error.errors[0].msg}</Banner>;
+  if (!data) return null;
+  return (
+    <Card>
+      <dl
+        className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-3"
+        aria-live="polite"
+      >
+        <LabelledAmount label="Deduct from" text={gbp(data.liable)} />
+        <LabelledAmount label={`Deduct ${data.rate}%, for HMRC`} text={gbp(data.deducted)} />
+        <LabelledAmount
+          label={data.vat === "0.00" ? "Pay them" : "Pay them, with VAT"}
+          text={gbp(data.pay)}
+          strong
+          isWide
+        />
+      </dl>
+    </Card>
+  );
+}
+
+/** A payment whose return was filed: it is shown and not changed. */
+function FiledPayment({ payment }: { payment: SubcontractorPayment }) {
+  const { gbp, dateLong } = useRules();
+  return (
+    <div className="grid gap-4">
+      <Banner tone="grey">
+        The return for this month is marked as filed, so this payment can’t be changed. To change it, reopen
+        that month, and tell HMRC what changes.
+      </Banner>
+      <Card>
+        <p className="font-medium text-ink">{payment.name}</p>
+        <p className="text-quiet text-sm">{`Paid on ${dateLong(payment.date)}`}</p>
+        {payment.description ? <p className="mt-2 whitespace-pre-line">{payment.description}</p> : null}
+        <dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(100%,6.5rem),1fr))] gap-x-4 gap-y-3">
+          <LabelledAmount label="Charged, without VAT" text={gbp(payment.gross)} />
+          <LabelledAmount label="Materials" text={gbp(payment.materials)} />
+          <LabelledAmount label={`Deducted, ${payment.rate}%`} text={gbp(payment.deducted)} />
+          <LabelledAmount label="Paid to them" text={gbp(payment.pay)} strong />
+        </dl>
+        <Link
+          to={`/expenses/edit/${payment.id}`}
+          className="mt-4 inline-block font-medium text-ink underline underline-offset-2"
+        >
+          Its expense, with receipts
+        </Link>
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,261 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Link } from "react-router";
+import { getErrorMessage } from "../../api/errors";
+import type { DataImport } from "../../api/generated/DataImport";
+import { profilesQuery } from "../../entities/profiles/queries";
+import { ImportColumnsCard } from "../../entities/table-import/ImportColumnsCard";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { Card } from "../../ui/Card";
+import { Checkbox } from "../../ui/Checkbox";
+import { ActionBar, Page, PageHeader } from "../../ui/PageHeader";
+import { SelectField } from "../../ui/SelectField";
+import { ForeignCurrencyChoice } from "./CurrencyChoice";
+import { DataImportFindings } from "./DataImportFindings";
+import { DateOrderChoice } from "./DatesChoice";
+import {
+  type DataImportRequest,
+  type DataImportResult,
+  usePreviewDataImport,
+  useRunDataImport,
+} from "./mutations";
+import { ProgramChoice } from "./ProgramChoice";
+import { SOURCE_PROGRAMS, type SourceProgram } from "./programs";
+import { formatCount, joinCounts } from "./words";
+
+/** Import from another program: choose its files, see what will happen, let it happen. */
+export function DataImportPage() {
+  const { data: profiles } = useQuery(profilesQuery);
+  const [program, setProgram] = useState<SourceProgram>(SOURCE_PROGRAMS[0] as SourceProgram);
+  const [files, setFiles] = useState<File[]>([]);
+  const [differing, setDiffering] = useState<DataImportRequest["differing"]>("keep");
+  const [currency, setCurrency] = useState<DataImportRequest["currency"]>("");
+  const [dates, setDates] = useState<DataImportRequest["dates"]>("");
+  const [columns, setColumns] = useState<DataImportRequest["columns"]>({});
+  const [chosenProfile, setProfile] = useState<string>();
+  // Stays while the files are read once more, so that nobody loses their place.
+  const [lastPreview, setLastPreview] = useState<DataImport | null>(null);
+  const profile = chosenProfile ?? profiles?.[0]?.id ?? "";
+  const previewMutation = usePreviewDataImport();
+  const importMutation = useRunDataImport();
+  const request: DataImportRequest = {
+    source: program.source,
+    files,
+    differing,
+    currency,
+    dates,
+    columns,
+    profile,
+  };
+  const previewWith = (change: Partial<DataImportRequest>) => {
+    importMutation.reset();
+    previewMutation.mutate({ ...request, ...change }, { onSuccess: setLastPreview });
+  };
+  /** Other files are other tables and amounts: what was said of the ones before is not said of them. */
+  const selectFiles = (chosen: File[]) => {
+    setFiles(chosen);
+    setLastPreview(null);
+    setCurrency("");
+    setDates("");
+    setColumns({});
+  };
+  const error = importMutation.error ?? previewMutation.error;
+  const preview = importMutation.data || previewMutation.error ? null : lastPreview;
+  const needsCurrency = preview !== null && preview.otherCurrency !== null && currency === "";
+  const hasOpenQuestion = needsCurrency || (preview !== null && preview.eitherDates !== null && dates === "");
+  return (
+    <Page>
+      <title>Import from another program · Plumbline</title>
+      <PageHeader title="Import from another program" back={{ to: "/settings", label: "Settings" }} />
+      <div className="flex flex-col gap-4">
+        {error ? (
+          <Banner tone="red" live>
+            {getErrorMessage(error)}
+          </Banner>
+        ) : null}
+        {importMutation.data ? (
+          <DataImportDone result={importMutation.data} />
+        ) : (
+          <ProgramChoice
+            program={program}
+            files={files}
+            busy={previewMutation.isPending}
+            onProgram={(next) => {
+              setProgram(next);
+              selectFiles([]);
+              previewMutation.reset();
+              importMutation.reset();
+            }}
+            onFiles={(chosen) => {
+              selectFiles(chosen);
+              previewWith({ files: chosen, currency: "", dates: "", columns: {} });
+            }}
+          />
+        )}
+        {preview?.otherCurrency ? (
+          <ForeignCurrencyChoice
+            message={preview.otherCurrency}
+            currency={currency}
+            onCurrency={(next) => {
+              setCurrency(next);
+              previewWith({ currency: next });
+            }}
+          />
+        ) : null}
+        {preview?.eitherDates ? (
+          <DateOrderChoice
+            message={preview.eitherDates}
+            dates={dates}
+            onDates={(next) => {
+              setDates(next);
+              previewWith({ dates: next });
+            }}
+          />
+        ) : null}
+        {preview && !(hasOpenQuestion && countNew(preview) === 0) ? (
+          <DataImportChoices
+            preview={preview}
+            program={program}
+            differing={differing}
+            profile={profile}
+            profiles={(profiles ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+            onDiffering={(next) => {
+              setDiffering(next);
+              previewWith({ differing: next });
+            }}
+            onProfile={(next) => {
+              setProfile(next);
+              previewWith({ profile: next });
+            }}
+          />
+        ) : null}
+        {preview?.tables.map((table) => (
+          <ImportColumnsCard
+            key={table.headings}
+            label={`How we read ${table.files.join(", ")}`}
+            columns={table.columns}
+            choices={table.choices}
+            question={
+              table.asks
+                ? `We don’t recognise ${table.files.join(", ")}. Choose what its columns are, or it won’t be imported.`
+                : null
+            }
+            isChanged={table.headings in columns}
+            onChange={(reads) => {
+              const next = { ...columns, [table.headings]: reads };
+              setColumns(next);
+              previewWith({ columns: next });
+            }}
+          />
+        ))}
+        {importMutation.data ? <DataImportFindings key="done" dataImport={importMutation.data.last} /> : null}
+        {preview ? <DataImportFindings key="found" dataImport={preview} /> : null}
+      </div>
+      {preview && !hasOpenQuestion && countNew(preview) > 0 ? (
+        <ActionBar>
+          <Button
+            variant="primary"
+            busy={importMutation.isPending || previewMutation.isPending}
+            busyLabel={importMutation.isPending ? formatProgress(importMutation.done, preview) : "Reading…"}
+            onClick={() => importMutation.mutate(request)}
+          >
+            {importMutation.error ? "Carry on" : "Import everything"}
+          </Button>
+        </ActionBar>
+      ) : null}
+    </Page>
+  );
+}
+
+function formatProgress(done: number, { documents }: DataImport): string {
+  const all = documents.quotes + documents.invoices;
+  return all > 0 ? `${done} of ${formatCount(all, "document")}…` : "Importing…";
+}
+
+/** How much of it the account has not. */
+function countNew({ customers, items, documents }: DataImport): number {
+  const changes = customers.new + customers.updated + items.new + items.updated;
+  return changes + documents.quotes + documents.invoices;
+}
+
+/** What will happen, in a sentence, and what of it is the person's to say. */
+function DataImportChoices({
+  preview,
+  program,
+  differing,
+  profile,
+  profiles,
+  onDiffering,
+  onProfile,
+}: {
+  preview: DataImport;
+  program: SourceProgram;
+  differing: DataImportRequest["differing"];
+  profile: string;
+  profiles: { value: string; label: string }[];
+  onDiffering: (differing: DataImportRequest["differing"]) => void;
+  onProfile: (profile: string) => void;
+}) {
+  const { customers, items, documents } = preview;
+  const parts: [number, string][] = [
+    [customers.new + customers.updated, "customer"],
+    [items.new + items.updated, "item"],
+    [documents.quotes, "quote"],
+    [documents.invoices, "invoice"],
+  ];
+  return (
+    <Card className="flex flex-col gap-4">
+      <div>
+        <p className="font-semibold">{`This imports ${joinCounts(parts)}.`}</p>
+        {documents.same > 0 ? (
+          <p className="text-quiet">{`${formatCount(documents.same, "document")} ${documents.same === 1 ? "was" : "were"} imported before and won’t change.`}</p>
+        ) : null}
+      </div>
+      {documents.differing > 0 ? (
+        <Checkbox
+          label={`Import the ${formatCount(documents.differing, "document")} whose total is different here`}
+          help={`Each gets a line with the difference, so that it matches what your customer was charged in ${program.nameInSentence}.`}
+          checked={differing === "keep"}
+          onCheckedChange={(keep) => onDiffering(keep ? "keep" : "leave")}
+        />
+      ) : null}
+      {profiles.length > 1 ? (
+        <SelectField
+          label="Which business are they from?"
+          className="max-w-sm"
+          value={profile}
+          options={profiles}
+          onChange={(event) => onProfile(event.target.value)}
+        />
+      ) : null}
+    </Card>
+  );
+}
+
+/** What came over, and where it is. */
+function DataImportDone({ result }: { result: DataImportResult }) {
+  const { customers, items, quotes, invoices } = result;
+  const parts: [number, string][] = [
+    [customers, "customer"],
+    [items, "item"],
+    [quotes, "quote"],
+    [invoices, "invoice"],
+  ];
+  return (
+    <Banner
+      tone="green"
+      live
+      title="Import finished"
+      action={
+        <Button asChild>
+          <Link to={invoices > 0 ? "/invoices" : "/contacts"}>
+            {invoices > 0 ? "See invoices" : "See contacts"}
+          </Link>
+        </Button>
+      }
+    >
+      {`Imported: ${joinCounts(parts)}.`}
+    </Banner>
+  );
+}

@@ -1,0 +1,33 @@
+// @vitest-environment window
+import { ALL_QUERIES, defineMutation, describeMutations } from "../../testing/cached-queries";
+import { usePreviewDataImport, useRunDataImport } from "./mutations";
+
+const BRINGING = {
+  source: "tradify",
+  files: [],
+  differing: "keep",
+  currency: "",
+  dates: "",
+  columns: {},
+  profile: "",
+} as never;
+const COUNTED = { new: 1, updated: 0 };
+const ALL = { customers: COUNTED, items: COUNTED, documents: { quotes: 0, invoices: 0, left: 0 } };
+
+describeMutations("what comes from another program", {
+  "it is brought": defineMutation({
+    call: "POST /api/arriving",
+    answer: ALL,
+    hook: useRunDataImport,
+    variables: BRINGING,
+    refetched: ALL_QUERIES,
+    // What came before the fault is there.
+    refused: { refetched: ALL_QUERIES },
+  }),
+  "it is only looked at": defineMutation({
+    call: "POST /api/arriving/preview",
+    answer: ALL,
+    hook: usePreviewDataImport,
+    variables: BRINGING,
+  }),
+});

@@ -1,0 +1,122 @@
+import { RotateCw, TriangleAlert, X } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { IconButton } from "../../../ui/IconButton";
+import { PicturePicker } from "../../../ui/PicturePicker";
+import { Spinner } from "../../../ui/Spinner";
+import { ReceiptViewer } from "./ReceiptViewer";
+import { type FormReceipt, type ReceiptsState as Held, MAX_RECEIPTS, type ReceiptPhase } from "./useReceipts";
+
+const PHASE_TEXTS: Record<ReceiptPhase, string> = {
+  shrinking: "Making it smaller…",
+  sending: "Saving…",
+  kept: "",
+  failed: "",
+};
+
+/** The receipts of an expense: photographed, or chosen from the library. */
+export function ReceiptsCard({ receipts }: { receipts: Held }) {
+  const { list, add, retry, remove } = receipts;
+  const [viewedId, setViewedId] = useState<string | null>(null);
+  const failed = list.filter(({ phase }) => phase === "failed");
+  return (
+    <Card
+      title="Receipts"
+      hint={list.length === 0 ? "Up to 10 photos, for receipts with several pages." : undefined}
+    >
+      <div className="flex flex-col gap-4">
+        {list.length > 0 ? (
+          <ul aria-label="Receipts" className="grid grid-cols-3 gap-3 sm:grid-cols-5">
+            {list.map((receipt, at) => (
+              <ReceiptThumbnail
+                key={receipt.id}
+                receipt={receipt}
+                name={`Receipt ${at + 1}`}
+                onOpen={() => setViewedId(receipt.id)}
+                onRemove={() => remove(receipt.id)}
+              />
+            ))}
+          </ul>
+        ) : null}
+        {failed.map(({ id, problem, isRefused }) => (
+          <div
+            key={id}
+            role="alert"
+            className="flex flex-wrap items-center gap-3 rounded-lg bg-bad-tint px-4 py-3"
+          >
+            <p className="min-w-0 flex-1 basis-48 text-bad">
+              {`Receipt ${list.findIndex((one) => one.id === id) + 1} was not saved. ${problem}`}
+            </p>
+            {isRefused ? (
+              <Button onClick={() => remove(id)} icon={<X aria-hidden size={18} strokeWidth={1.75} />}>
+                Remove it
+              </Button>
+            ) : (
+              <Button onClick={() => retry(id)} icon={<RotateCw aria-hidden size={18} strokeWidth={1.75} />}>
+                Try again
+              </Button>
+            )}
+          </div>
+        ))}
+        <PicturePicker
+          names={{ camera: "Photo of a receipt", library: "Photos of receipts" }}
+          chooseLabel="Choose photos"
+          isFull={list.length >= MAX_RECEIPTS}
+          onPick={add}
+          className="grid grid-cols-[repeat(auto-fit,minmax(min(11rem,100%),1fr))] gap-2"
+        />
+      </div>
+      <ReceiptViewer list={list} id={viewedId} onSelect={setViewedId} onRemove={remove} />
+    </Card>
+  );
+}
+
+function ReceiptThumbnail({
+  receipt,
+  name,
+  onOpen,
+  onRemove,
+}: {
+  receipt: FormReceipt;
+  name: string;
+  onOpen: () => void;
+  onRemove: () => void;
+}) {
+  const { url, phase } = receipt;
+  const isUnderWay = phase === "shrinking" || phase === "sending";
+  return (
+    <li className="relative">
+      <button
+        type="button"
+        onClick={onOpen}
+        aria-label={`Look at ${name.toLowerCase()}`}
+        className="block aspect-[3/4] w-full overflow-hidden rounded-lg border border-line bg-canvas hover:border-line-strong"
+      >
+        <img src={url} alt="" loading="lazy" className="h-full w-full object-cover object-top" />
+      </button>
+      <span className="absolute -top-2 -right-2">
+        <IconButton
+          label={`Remove ${name.toLowerCase()}`}
+          variant="secondary"
+          onClick={onRemove}
+          className="rounded-full"
+          icon={<X aria-hidden size={18} strokeWidth={2} />}
+        />
+      </span>
+      {isUnderWay ? (
+        <span
+          role="status"
+          className="pointer-events-none absolute inset-0 flex flex-col items-center justify-center gap-2 rounded-lg bg-paper/80 p-2 text-center text-ink text-xs"
+        >
+          <Spinner />
+          {PHASE_TEXTS[phase]}
+        </span>
+      ) : phase === "failed" ? (
+        <span className="pointer-events-none absolute inset-0 flex items-center justify-center rounded-lg bg-paper/70">
+          <TriangleAlert aria-hidden size={28} strokeWidth={1.75} className="text-bad" />
+        </span>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+import { useRules } from "../../rules/rules";
+import { type Column, DataTable } from "../../ui/DataTable";
+import { Money } from "../../ui/Money";
+import { CHECK_WITH_ACCOUNTANT } from "../../ui/unchecked";
+
+/** A figure as a list shows it. */
+export interface TaxFigureRow {
+  id: string;
+  /** What the form or HMRC calls it: a box's number, a field's name. */
+  code: string;
+  label: string;
+  amount: string;
+  confirmed: boolean;
+  /** A sum of others. */
+  isSum?: boolean;
+  note?: string;
+  /** Where its records are. */
+  to?: string;
+}
+
+/** Figures, each with what it is and how much; pressing one opens its records. */
+export function TaxFigures({
+  label,
+  codeHeader,
+  codeWidth,
+  rows,
+}: {
+  label: string;
+  codeHeader: string;
+  codeWidth: string;
+  rows: TaxFigureRow[];
+}) {
+  const { gbp } = useRules();
+  const getRowNote = ({ confirmed, note }: TaxFigureRow) =>
+    [note, confirmed ? "" : CHECK_WITH_ACCOUNTANT].filter(Boolean).join(" · ");
+  const columns: Column<TaxFigureRow>[] = [
+    { id: "code", header: codeHeader, width: codeWidth, cell: (row) => row.code },
+    {
+      id: "label",
+      header: "What",
+      cell: (row) => (
+        <span className={row.isSum ? "font-semibold text-ink" : undefined}>
+          {row.label}
+          {getRowNote(row) ? (
+            <span className="font-normal text-quiet text-sm">{` · ${getRowNote(row)}`}</span>
+          ) : null}
+        </span>
+      ),
+    },
+    {
+      id: "amount",
+      header: "Amount",
+      width: "w-36",
+      align: "right",
+      cell: (row) => (
+        <Money text={gbp(row.amount)} className={row.isSum ? "font-semibold text-ink" : "text-ink"} />
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      label={label}
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={columns}
+      to={(row) => row.to ?? ""}
+      card={(row) => ({
+        title: row.label,
+        amount: <Money text={gbp(row.amount)} />,
+        note: /^\d+$/.test(row.code) ? `Box ${row.code}` : undefined,
+        detail: getRowNote(row) || undefined,
+      })}
+    />
+  );
+}

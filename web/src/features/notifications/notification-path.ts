@@ -1,0 +1,11 @@
+import type { Notification } from "../../api/generated/Notification";
+import { ALL_KINDS } from "../../documents/kind";
+
+/** Where a notification leads: the document or the recurring invoice that it is about, or where its statement is sent again; null for what this app does not know. */
+export function findNotificationPath({ subjectKind, subjectId }: Notification): string | null {
+  const match = ALL_KINDS.find(({ kind }) => kind === subjectKind);
+  if (subjectKind === "recurring_invoice") return `/recurring/${subjectId}`;
+  if (subjectKind === "cis_statement") return "/cis/contractor";
+  if (subjectKind === "account_statement") return `/contacts/${subjectId}/statement`;
+  return match ? `${match.path}/${subjectId}` : null;
+}

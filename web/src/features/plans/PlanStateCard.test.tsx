@@ -1,0 +1,54 @@
+// @vitest-environment window
+import { screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { SubscriptionResponse } from "../../api/generated/SubscriptionResponse";
+import { SELF_HOSTED } from "../../testing/fixtures";
+import { renderAlone } from "../../testing/render-alone";
+import { PlanStateCard } from "./PlanStateCard";
+
+const PLUS: SubscriptionResponse = {
+  ...SELF_HOSTED,
+  plan: "plus",
+  planName: "Plus",
+  price: "24.00",
+  trialTo: "2026-07-10",
+  paidTo: "2026-12-31",
+  hasPortal: true,
+};
+const UNPAID = ["Update your card", "Cancel plan"];
+
+const STANDINGS: [row: string, answer: Partial<SubscriptionResponse>, buttons: string[]][] = [
+  ["in the trial", { standing: { is: "trial", to: "2026-12-31", daysLeft: 9 }, hasPortal: false }, []],
+  [
+    "chosen in the trial",
+    { standing: { is: "paying" }, trialTo: "2026-12-31" },
+    ["Card and invoices", "Cancel plan"],
+  ],
+  ["paid for", { standing: { is: "paying" } }, ["Card and invoices", "Cancel plan"]],
+  ["cancelled", { standing: { is: "ending", to: "2026-12-31" } }, ["Keep Plus", "Card and invoices"]],
+  ["with a payment that failed", { standing: { is: "grace", to: "2026-12-31" } }, UNPAID],
+  ["over, as it was not paid", { standing: { is: "lapsed", why: "unpaid" } }, UNPAID],
+  ["over, as it was cancelled", { standing: { is: "lapsed", why: "cancelled" } }, ["Card and invoices"]],
+  ["over, as it was given up", { standing: { is: "lapsed", why: "givenUp" } }, ["Card and invoices"]],
+  ["over with the trial", { standing: { is: "lapsed", why: "trial" }, hasPortal: false }, []],
+];
+
+describe.each(STANDINGS)("a plan that is %s", (_, answer, names) => {
+  const buttons = () => screen.queryAllByRole<HTMLButtonElement>("button");
+  const show = async (canAct: boolean) => {
+    await renderAlone(<PlanStateCard answer={{ ...PLUS, ...answer }} canAct={canAct} />);
+    await screen.findByRole("heading", { name: "Plus" });
+  };
+
+  it("has the buttons for what can be done", async () => {
+    await show(true);
+    expect(buttons().map(({ textContent }) => textContent)).toEqual(names);
+    expect(buttons().filter(({ disabled }) => disabled)).toEqual([]);
+  });
+
+  it("can be changed with signal only", async () => {
+    await show(false);
+    expect(buttons()).toHaveLength(names.length);
+    expect(buttons().filter(({ disabled }) => !disabled)).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { getErrorMessage } from "../../api/errors";
+import type { WaitingDetails as Waiting } from "../../api/generated/WaitingDetails";
+import type { Profile } from "../../entities/profiles/profile";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { toast } from "../../ui/toast";
+import { useUndoPaymentDetails } from "./mutations";
+
+/** New bank details that customers do not see yet: from when they do, and the way back. */
+export function WaitingDetailsBanner({
+  profile,
+  waiting,
+  onUndone,
+}: {
+  profile: Profile;
+  waiting: Waiting[];
+  onUndone: (profile: Profile) => void;
+}) {
+  const undoDetails = useUndoPaymentDetails();
+  const undo = () =>
+    undoDetails.mutate(profile, {
+      onSuccess: (restored) => {
+        onUndone(restored);
+        toast({ title: "Your customers are still paying into the old account", tone: "good" });
+      },
+    });
+  return (
+    <Banner tone="amber" className="mb-4" title="Your customers can’t see your new details yet">
+      {waiting.map((one) => (
+        <p key={one.way}>{describeWaitingDetails(one)}</p>
+      ))}
+      <p className="mt-1">Wasn’t this you? Undo it, then change your password.</p>
+      <Button className="mt-3" busy={undoDetails.isPending} busyLabel="Undoing…" writes onClick={undo}>
+        Undo it
+      </Button>
+      {undoDetails.isError ? (
+        <p role="alert" className="mt-2 text-bad">
+          {getErrorMessage(undoDetails.error)}
+        </p>
+      ) : null}
+    </Banner>
+  );
+}
+
+/** What one of them waits for. */
+function describeWaitingDetails({ way, from, isFirst, bank, paypal }: Waiting): string {
+  const methodName = way === "bank" ? "Bank details" : "PayPal";
+  if (isFirst) {
+    return `${methodName}: From ${from} on what you’ve already sent. What you send now shows them straight away.`;
+  }
+  const currentDetails = way === "bank" ? [bank.bankName, bank.sortCode, bank.accountNumber] : [paypal];
+  const currentText = currentDetails.filter((text) => text !== "").join(", ");
+  return `${methodName}: From ${from}. Until then your customers see ${currentText}.`;
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { findContentArea } from "./crop-picture";
+
+/** A picture of letters: each its own colour. */
+function picture(rows: string[], colours: Record<string, [number, number, number, number]>) {
+  const [first = ""] = rows;
+  const pixels = rows.flatMap((row) => [...row].flatMap((letter) => colours[letter] ?? [0, 0, 0, 0]));
+  return findContentArea(new Uint8ClampedArray(pixels), first.length, rows.length);
+}
+
+const COLOURS: Record<string, [number, number, number, number]> = {
+  w: [255, 255, 255, 255],
+  // What compressing makes of white.
+  v: [248, 250, 252, 255],
+  n: [20, 33, 61, 255],
+  t: [0, 0, 0, 0],
+  // As clear, said otherwise.
+  u: [255, 255, 255, 2],
+};
+
+test("white around a logo is left out, and so is what can be seen through", () => {
+  expect(picture(["wwww", "wnvw", "wwnw", "vwww"], COLOURS)).toEqual({ x: 1, y: 1, width: 2, height: 2 });
+  expect(picture(["tttt", "tunu", "tttt"], COLOURS)).toEqual({ x: 2, y: 1, width: 1, height: 1 });
+});
+
+test("a picture without a margin, and one of nothing but margin, stay as they are", () => {
+  expect(picture(["nw", "wn"], COLOURS)).toBeNull();
+  expect(picture(["ww", "wv"], COLOURS)).toBeNull();
+});
+
+test("a white mark on a clear ground is no margin", () => {
+  expect(picture(["ttt", "twt", "ttt"], COLOURS)).toEqual({ x: 1, y: 1, width: 1, height: 1 });
+});

@@ -1,0 +1,204 @@
+import { useState } from "react";
+import { type Control, Controller, useController, useWatch } from "react-hook-form";
+import { KINDS as TABLE } from "../../api/generated/kinds";
+import type { ProfileInput } from "../../entities/profiles/profile";
+import { Switch } from "../../ui/Checkbox";
+import { FormNumberField } from "../../ui/FigureInput";
+import { NumberField } from "../../ui/NumberField";
+import { SelectField } from "../../ui/SelectField";
+import { SegmentedControl } from "../../ui/Tabs";
+
+const CIS_RATES = [
+  { value: "", label: "Not a CIS subcontractor" },
+  { value: "20", label: "20%, registered" },
+  { value: "30", label: "30%, not registered" },
+  { value: "0", label: "0%, gross payment status" },
+];
+
+/** Where and how jobs are agreed decides whether a customer who buys for themselves may cancel. */
+const AGREED_AT = [
+  { value: "", label: "Not chosen: treated as away from my premises" },
+  { value: "away", label: "At the customer’s home, or elsewhere away from my premises" },
+  { value: "distance", label: "By phone, email or link, without meeting" },
+  { value: "premises", label: "At my business premises" },
+];
+
+const DEPOSIT_TYPES: { value: ProfileInput["depositType"]; label: string }[] = [
+  { value: "percentage", label: "%" },
+  { value: "fixed", label: "£" },
+];
+
+/** What the time to pay is counted in. */
+const DUE_UNITS: { value: "days" | "months"; label: string }[] = [
+  { value: "days", label: "days" },
+  { value: "months", label: "months" },
+];
+
+/** What new quotes and invoices start with; each document can still say otherwise. */
+export function DefaultsFields({ control }: { control: Control<ProfileInput> }) {
+  const [includeDeposit, depositType, taxNumber, cisRate] = useWatch({
+    control,
+    name: ["includeDeposit", "depositType", "taxNumber", "cisRate"],
+  });
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid gap-4 md:grid-cols-2">
+        <ProfileDaysField
+          control={control}
+          name="quoteDays"
+          label="A quote is valid for"
+          defaultDays={TABLE.quote.endDays}
+        />
+        <div className="flex flex-wrap items-end gap-3">
+          <ProfileDaysField
+            control={control}
+            name="invoiceDays"
+            label="An invoice is due in"
+            defaultDays={TABLE.invoice.endDays}
+            suffix={null}
+          />
+          <Controller
+            control={control}
+            name="invoiceDueUnit"
+            render={({ field }) => (
+              <SegmentedControl
+                label="What the time to pay is counted in"
+                // A profile that was read before there were months says nothing of them.
+                value={field.value === "months" ? "months" : "days"}
+                onValueChange={field.onChange}
+                options={DUE_UNITS}
+              />
+            )}
+          />
+        </div>
+      </div>
+      <Controller
+        control={control}
+        name="pricesIncludeVat"
+        render={({ field }) => (
+          <Switch
+            label="Prices include VAT"
+            help={
+              taxNumber.trim() === ""
+                ? "For businesses with a VAT number."
+                : cisRate === null
+                  ? "What you type is what your customer pays."
+                  : "What you type is what your customer pays. Not on invoices with CIS, which is worked out without VAT."
+            }
+            // A profile that was read before there was such a thing has none.
+            checked={field.value ?? false}
+            disabled={taxNumber.trim() === "" && !field.value}
+            onCheckedChange={field.onChange}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="includeDeposit"
+        render={({ field }) => (
+          <Switch
+            label="Ask for a deposit on quotes"
+            checked={field.value}
+            onCheckedChange={field.onChange}
+          />
+        )}
+      />
+      {includeDeposit ? (
+        <div className="flex items-end gap-3">
+          <FormNumberField
+            control={control}
+            name="deposit"
+            label="Deposit"
+            className="w-40"
+            {...(depositType === "fixed" ? { prefix: "£" } : { suffix: "%" })}
+          />
+          <Controller
+            control={control}
+            name="depositType"
+            render={({ field }) => (
+              <SegmentedControl
+                label="Type of deposit"
+                value={field.value}
+                onValueChange={field.onChange}
+                options={DEPOSIT_TYPES}
+              />
+            )}
+          />
+        </div>
+      ) : null}
+      <Controller
+        control={control}
+        name="agreedAt"
+        render={({ field, fieldState }) => (
+          <SelectField
+            label="Where you usually agree jobs"
+            help="This decides whether private customers have 14 days to cancel. You can change it on each quote."
+            ref={field.ref}
+            value={field.value}
+            onChange={(event) => field.onChange(event.target.value)}
+            error={fieldState.error?.message}
+            options={AGREED_AT}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="cisRate"
+        render={({ field, fieldState }) => (
+          <SelectField
+            label="Construction Industry Scheme"
+            help="What contractors deduct from your invoices."
+            ref={field.ref}
+            value={field.value === null ? "" : String(field.value)}
+            onChange={(event) =>
+              field.onChange(event.target.value === "" ? null : Number(event.target.value))
+            }
+            error={fieldState.error?.message}
+            options={CIS_RATES}
+          />
+        )}
+      />
+    </div>
+  );
+}
+
+/** A number of days; left empty, the usual one. */
+function ProfileDaysField({
+  control,
+  name,
+  label,
+  defaultDays,
+  suffix = "days",
+}: {
+  control: Control<ProfileInput>;
+  name: "quoteDays" | "invoiceDays";
+  label: string;
+  defaultDays: number;
+  /** What it counts; null where that is said beside it. */
+  suffix?: string | null;
+}) {
+  const { field, fieldState } = useController({ control, name });
+  // What is no number stays as it was typed, and is none of days.
+  const [typed, setTyped] = useState("");
+  const parseDays = (text: string) => (text === "" ? null : Number(text));
+  const storedText = field.value === null ? "" : String(field.value);
+  return (
+    <NumberField
+      label={label}
+      optional
+      suffix={suffix ?? undefined}
+      className="min-w-0 flex-1"
+      placeholder={String(defaultDays)}
+      whole
+      ref={field.ref}
+      name={field.name}
+      value={Object.is(parseDays(typed), field.value) ? typed : storedText}
+      onValueChange={(text) => {
+        setTyped(text);
+        field.onChange(parseDays(text));
+      }}
+      onBlur={field.onBlur}
+      error={fieldState.error?.message}
+    />
+  );
+}

@@ -1,0 +1,256 @@
+import { useQuery } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { isStatus } from "../../api/client";
+import type { PublicPage as Page } from "../../api/generated/PublicPage";
+import type { QuestionKind } from "../../api/generated/QuestionKind";
+import { buildFileUrl } from "../../api/requests";
+import { hasPickableItems } from "../../documents/accepting/picks";
+import { useQuotePicker } from "../../documents/accepting/useQuotePicker";
+import { KINDS } from "../../documents/kind";
+import { PrintableDocument } from "../../documents/printable/PrintableDocument";
+import { printDocument } from "../../documents/printable/print";
+import { useOnlinePage } from "../../documents/printable/useOnlinePage";
+import { cx } from "../../ui/cx";
+import { isInstalled } from "../../ui/device";
+import { Spinner } from "../../ui/Spinner";
+import { CustomerActionsPanel } from "./ActionsPanel";
+import type { QuestionDrafts } from "./AskSheet";
+import { BackToAppButton } from "./BackToApp";
+import { CustomerCancellationCard } from "./CancelCard";
+import { useCustomerMutation } from "./customer-actions";
+import { AuthenticityCode } from "./GenuineCode";
+import { HelpCard } from "./HelpCard";
+import { LazySheet } from "./lazy-sheets";
+import { CustomerPaymentHistory } from "./PaymentHistory";
+import { ACTION_BAR_ID, PhoneActionBar } from "./PhoneActionBar";
+import { DownloadLink, PublicHeader } from "./PublicHeader";
+import type { CustomerPageData } from "./page-data";
+import { useLinkOpenedReport } from "./page-effects";
+import { useCardCheckout } from "./pay/checkout";
+import { PayCard } from "./pay/PayCard";
+import { QuoteChangesBanner } from "./QuoteChangesBanner";
+import { customerPageQuery } from "./queries";
+import { askSheet, cancelSheet } from "./sheets";
+import { LinkNotFoundCard } from "./unavailable-cards";
+import { usePendingDecision } from "./useDeciding";
+import { useInView } from "./useInView";
+import { useCustomerPageUpdates } from "./useLive";
+import { focusAndScrollTo, useResultFocus } from "./useNews";
+import { useCheckoutReturn } from "./useReturn";
+import { useNextStep } from "./useStep";
+import { useWindowTitle } from "./useTitle";
+import { readVoidedError, VoidedInvoiceCard } from "./VoidedCard";
+
+/** A customer's page: the business's document, and what there is to do about it. No login, no app around it. */
+export function CustomerPage(data: CustomerPageData) {
+  const { kind, token } = data;
+  const { data: answer, error, isFetching, refetch } = useQuery(customerPageQuery(data));
+  const voided = data.voided ?? (isStatus(error, 410) ? readVoidedError(error) : null);
+  if (voided) return <VoidedInvoiceCard voided={voided} />;
+  const isGone = data.answer === null || isStatus(error, 404);
+  if (!isGone && answer?.page) {
+    return <LoadedCustomerPage kind={kind} token={token} isBack={data.isBack} page={answer.page} />;
+  }
+  if (isGone || !isFetching) {
+    return <LinkNotFoundCard kind={kind} onRetry={isGone ? undefined : () => void refetch()} />;
+  }
+  return (
+    <main className="flex min-h-dvh items-center justify-center">
+      <Spinner label={KINDS[kind].loading} />
+    </main>
+  );
+}
+
+function LoadedCustomerPage({ kind, token, isBack = false, page }: CustomerPageData & { page: Page }) {
+  const documentRef = useRef<HTMLElement>(null);
+  const choice = useQuotePicker(kind, token, page);
+  const { presentation } = choice;
+  const { pay, accept, decline } = presentation.actions;
+  const { ask, asked } = page;
+  const hasHelp = presentation.help !== null || ask !== undefined || asked !== undefined;
+  const panel = useRef<HTMLElement>(null);
+  const changes = useRef<HTMLElement>(null);
+  const mutation = useCustomerMutation(kind, token);
+  const payCard = useRef<HTMLElement>(null);
+  const hasJustAccepted = mutation.isSuccess && mutation.variables.action === "accept" && pay !== null;
+  useResultFocus(mutation, panel, payCard);
+  const checkout = useCardCheckout(kind, token);
+  const checkoutReturn = useCheckoutReturn(kind, token, isBack, pay === null);
+  useCustomerPageUpdates(kind, token, checkoutReturn.onLive);
+  useLinkOpenedReport(kind, token);
+  const title = `${presentation.heading} from ${presentation.businessName}`;
+  useWindowTitle(title);
+  // A code on paper, or on the business's phone, leads here.
+  const [isScanned] = useState(() => window.location.hash === "#pay");
+  const [wantsToPay, setWantsToPay] = useState(isScanned);
+  useEffect(() => {
+    if (isScanned) payCard.current?.scrollIntoView({ block: "start" });
+  }, [isScanned]);
+  const onlineLink = useOnlinePage(
+    pay || accept ? `${window.location.origin}/${KINDS[kind].linkPrefix}/${token}` : null,
+    pay !== null,
+  );
+  // Drawn anew only when it is another: the paper is a memo.
+  const genuine = useMemo(() => page.check && <AuthenticityCode check={page.check} />, [page.check]);
+  const photoAddress = useCallback(
+    (photo: string) =>
+      buildFileUrl("/api/quotes/public/{token}/photos/{photo}", { params: { token, photo } }),
+    [token],
+  );
+  const showChanges = useCallback(() => void focusAndScrollTo(() => changes.current ?? panel.current), []);
+  const decision = usePendingDecision(page, accept || decline, mutation, showChanges);
+  const [isCancelling, setCancelling] = useState(false);
+  const { cancellation } = presentation;
+  const startCancelling = () => {
+    mutation.reset();
+    setCancelling(true);
+  };
+  const [wish, setWish] = useState<QuestionKind | null>(null);
+  const drafts = useRef<QuestionDrafts>({});
+  const step = useNextStep(presentation, page.version, documentRef);
+  // In the installed app the app's own bar is at the foot, and whoever looks there is the business.
+  const [payButtonRef, isPayInView] = useInView();
+  const hasBar = step !== null && !isInstalled();
+  const print = () => {
+    if (documentRef.current) printDocument(documentRef.current, title, choice.pdf);
+  };
+  return (
+    <div className={cx("min-h-dvh", isInstalled() && "pt-8")}>
+      <PublicHeader document={presentation} logo={page.logo} pdf={choice.pdf} onPrint={print} />
+      <main
+        className={cx(
+          "mx-auto grid print:block print:p-0 max-w-6xl grid-cols-[minmax(0,1fr)] items-start gap-4 px-3 py-3 md:px-6 md:py-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] lg:gap-8",
+          hasBar && "max-lg:pb-28",
+        )}
+      >
+        <BackToAppButton />
+        <aside
+          aria-label="Your options"
+          aria-owns={hasBar ? ACTION_BAR_ID : undefined}
+          className="lg:-m-1 grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden lg:sticky lg:top-6 lg:order-2 lg:max-h-[calc(100dvh-8.5rem)] lg:overflow-y-auto lg:p-1"
+        >
+          {kind === "quote" && (
+            <QuoteChangesBanner
+              ref={changes}
+              token={token}
+              version={page.version}
+              isAcceptable={accept}
+              isSheetOpen={decision.pending !== null}
+              onShow={showChanges}
+            />
+          )}
+          <CustomerActionsPanel
+            ref={panel}
+            token={token}
+            page={page}
+            choice={choice}
+            mutation={mutation}
+            checkout={checkout}
+            decision={decision}
+            hasBar={hasBar}
+            onAsk={setWish}
+          />
+          {pay && (
+            <PayCard
+              ref={payCard}
+              pay={pay}
+              help={presentation.help}
+              bankNotes={page.bankNotes}
+              card={page.card}
+              payByBank={page.payByBank}
+              mutation={mutation}
+              checkout={checkout}
+              wantsToPay={wantsToPay}
+              hasJustAccepted={hasJustAccepted}
+              isProcessing={checkoutReturn.isProcessing}
+              isLate={checkoutReturn.isLate}
+              buttonRef={payButtonRef}
+            />
+          )}
+          {presentation.payments.length > 0 && (
+            <CustomerPaymentHistory
+              title={presentation.kind === "credit_note" ? "Refunds" : undefined}
+              payments={presentation.payments}
+              help={presentation.help}
+              mutation={mutation}
+            />
+          )}
+          {cancellation && (
+            <CustomerCancellationCard
+              cancellation={cancellation}
+              isVariation={presentation.variation !== undefined}
+              onCancel={startCancelling}
+              className="hidden lg:block"
+            />
+          )}
+          {hasHelp && (
+            <HelpCard
+              help={presentation.help}
+              // Above, beside 'Decline Quote', where that is.
+              ask={ask && { ...ask, changes: ask.changes && !(accept || decline) }}
+              questions={asked}
+              onAsk={setWish}
+              className="hidden lg:block"
+            />
+          )}
+        </aside>
+        {step !== null && hasBar && (
+          <PhoneActionBar
+            step={step}
+            choice={choice}
+            decision={decision}
+            documentRef={documentRef}
+            payCard={payCard}
+            isProcessing={checkoutReturn.isProcessing}
+            isPaySeen={isPayInView}
+            onPay={() => setWantsToPay(true)}
+          />
+        )}
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 lg:order-1">
+          <DownloadLink pdf={choice.pdf} className="md:hidden print:hidden" />
+          <div className="overflow-hidden rounded-lg border border-line print:overflow-visible print:border-0">
+            <PrintableDocument
+              linked
+              document={presentation}
+              logo={page.logo}
+              onlinePage={onlineLink}
+              authenticityNote={genuine}
+              getPhotoUrl={photoAddress}
+              ref={documentRef}
+              picker={hasPickableItems(presentation) ? choice : undefined}
+            />
+          </div>
+        </div>
+        {cancellation && (
+          <CustomerCancellationCard
+            cancellation={cancellation}
+            isVariation={presentation.variation !== undefined}
+            onCancel={startCancelling}
+            className="lg:hidden print:hidden"
+          />
+        )}
+        {hasHelp && (
+          <HelpCard
+            help={presentation.help}
+            ask={ask}
+            questions={asked}
+            onAsk={setWish}
+            className="lg:hidden print:hidden"
+          />
+        )}
+      </main>
+      {isCancelling && cancellation?.cancel && (
+        <LazySheet
+          sheet={cancelSheet}
+          props={{ mutation, document: presentation, cancellation, onClose: () => setCancelling(false) }}
+        />
+      )}
+      {wish && ask && (
+        <LazySheet
+          sheet={askSheet}
+          props={{ kind, token, wish, ask, document: presentation, drafts, onClose: () => setWish(null) }}
+        />
+      )}
+    </div>
+  );
+}

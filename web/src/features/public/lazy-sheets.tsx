@@ -1,0 +1,64 @@
+import { type ComponentType, useEffect, useState } from "react";
+import { Button } from "../../ui/Button";
+import { Sheet } from "../../ui/Sheet";
+
+/** A sheet whose script is fetched when it is first asked for. */
+export interface LazySheetLoader<Props> {
+  /** null until it is here. */
+  component: ComponentType<Props> | null;
+  /** Fetches it. Where that failed, the next call tries again. */
+  fetch: () => Promise<void>;
+}
+
+/** A sheet that most customers never open: its script comes with the tap, so that the page itself is sooner there. */
+export function createLazySheet<Props>(load: () => Promise<ComponentType<Props>>): LazySheetLoader<Props> {
+  const sheet: LazySheetLoader<Props> = {
+    component: null,
+    fetch: async () => {
+      sheet.component = await load();
+    },
+  };
+  return sheet;
+}
+
+/** Such a sheet, open; where its script does not come, that is said, with a way to try again. */
+export function LazySheet<Props extends { onClose: () => void }>({
+  sheet,
+  props,
+}: {
+  sheet: LazySheetLoader<Props>;
+  props: Props;
+}) {
+  const [Part, setPart] = useState(() => sheet.component);
+  const [attempt, setAttempt] = useState(0);
+  const [failedAttempt, setFailedAttempt] = useState<number | null>(null);
+  useEffect(() => {
+    let isMounted = true;
+    sheet.fetch().then(
+      () => isMounted && setPart(() => sheet.component),
+      () => isMounted && setFailedAttempt(attempt),
+    );
+    return () => {
+      isMounted = false;
+    };
+  }, [sheet, attempt]);
+  if (Part) return <Part {...props} />;
+  if (failedAttempt !== attempt) return null;
+  // A browser may keep that a script failed, and a new build has others: then the page itself is asked for again.
+  const tryAgain = () => (attempt === 0 ? setAttempt(1) : window.location.reload());
+  return (
+    <Sheet
+      onClose={props.onClose}
+      title="This did not load"
+      description="Check your signal and try again. Nothing has been sent."
+      footer={
+        <>
+          <Button onClick={props.onClose}>Close</Button>
+          <Button variant="primary" onClick={tryAgain}>
+            Try again
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { FileX } from "lucide-react";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
+import { KINDS } from "../../documents/kind";
+import { Button } from "../../ui/Button";
+import { BackToAppButton } from "./BackToApp";
+import { useWindowTitle } from "./useTitle";
+
+/** The link leads nowhere, or nowhere any more; `onRetry` where the server may only have been out of reach. */
+export function LinkNotFoundCard({ kind, onRetry }: { kind: DocumentKind; onRetry?: () => void }) {
+  const { name, notFound, notFoundTitle } = KINDS[kind];
+  useWindowTitle(notFoundTitle);
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-4">
+      <div className="w-full max-w-md rounded-lg border border-line bg-paper px-6 py-10 text-center">
+        <span className="mx-auto flex size-14 items-center justify-center rounded-full bg-canvas text-ink">
+          <FileX aria-hidden size={26} strokeWidth={1.5} />
+        </span>
+        <h1 className="mt-4 font-semibold text-xl">{notFoundTitle}</h1>
+        <p className="mt-2">{notFound}</p>
+        <p className="mt-2 text-quiet">
+          {`The link may have expired or is no longer valid. If you think this is an error, please contact the business that sent you the ${name}.`}
+        </p>
+        {onRetry && (
+          <Button className="mt-5" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+      </div>
+      <BackToAppButton />
+    </main>
+  );
+}

@@ -1,0 +1,91 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { formatDocumentTitle } from "../../documents/offline/documentMutations";
+import { closeEditorsThen } from "../../documents/offline/open-editors";
+import { documentQueries } from "../../documents/queries";
+import { getCachedEdits } from "../../documents/unsent/useUnsentDocuments";
+import { meQuery } from "../../entities/accounts/queries";
+import { getCurrentAccount } from "../../offline/current-account";
+import { deleteUnsentEdits } from "../../offline/unsent-edit-store";
+import { sender } from "../../offline/waiting/sender";
+import { useWaitingChanges } from "../../offline/waiting/waiting-hooks";
+import { waitingLog } from "../../offline/waiting/waiting-log";
+import { ConfirmDialog } from "../../ui/Dialog";
+import { toast } from "../../ui/toast";
+import type { DiscardedWork, WaitingWork } from "./dependants";
+
+/** Asks before something that waits is discarded, and names what goes with it: half of it could not be sent. */
+export function DiscardWaitingDialog({
+  title,
+  ownKey,
+  sort,
+  collectDiscarded,
+  onClose,
+}: {
+  title: string;
+  /** What is asked about: the order of a write, or the id of a document. */
+  ownKey: number | string;
+  /** What it makes, where others may name it: 'contact'. */
+  sort: string;
+  collectDiscarded: (work: WaitingWork) => DiscardedWork;
+  onClose: () => void;
+}) {
+  const client = useQueryClient();
+  const account = useQuery(meQuery).data?.id ?? "";
+  const writes = useWaitingChanges();
+  const edits = getCachedEdits(client, account);
+  const discarded = collectDiscarded({ writes, edits });
+  const documents = discarded.documents.filter(({ id }) => id !== ownKey);
+  const others = [
+    ...documents.map(({ kind, id }) => {
+      const name = formatDocumentTitle(kind, client.getQueryData(documentQueries.one(kind, id).queryKey));
+      const isNew = edits.some((one) => one.document === id && one.baseVersion === 0);
+      return `${isNew ? "New" : "Changes to"} ${name}`;
+    }),
+    ...discarded.writes.filter(({ order }) => order !== ownKey).map(({ label }) => label),
+  ];
+  const discard = async () => {
+    // First what would be sent: nothing goes out without its other half.
+    await waitingLog.takeBack(discarded.writes.map(({ order }) => order));
+    const accountId = getCurrentAccount();
+    for (const { kind, id } of accountId ? discarded.documents : []) {
+      // An editor that stands open in another window would send it all the same.
+      const isGone = await closeEditorsThen(id, () =>
+        deleteUnsentEdits({ account: accountId ?? "", kind, document: id }),
+      );
+      if (!isGone) toast({ title: "Nothing was discarded", description: STILL_OPEN_TEXT, tone: "bad" });
+    }
+    onClose();
+    void sender.run();
+  };
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={describeDiscard(others, documents.length > 0 ? sort : null)}
+      confirmLabel={
+        others.length === 0 ? "Discard" : others.length === 1 ? "Discard both" : "Discard all of it"
+      }
+      onConfirm={() => void discard()}
+    />
+  );
+}
+
+const STILL_OPEN_TEXT = "It is open in another window. Close it there, then discard it here.";
+
+/** `namedSort`: the sort of what documents name, which might name another instead. */
+function describeDiscard(others: readonly string[], namedSort: string | null): string {
+  if (others.length === 0) return "It’s only saved here. This can’t be undone.";
+  const list = joinWithAnd(others.map((one) => `“${one}”`));
+  const they =
+    others.length === 1
+      ? "This can’t be sent without it and is discarded"
+      : "These can’t be sent without it and are discarded";
+  const instead = namedSort ? ` To keep your work, cancel and choose another ${namedSort} there first.` : "";
+  return `It’s only saved here. ${they} too: ${list}.${instead} This can’t be undone.`;
+}
+
+function joinWithAnd(list: readonly string[]): string {
+  const last = list.at(-1) ?? "";
+  return list.length > 1 ? `${list.slice(0, -1).join(", ")} and ${last}` : last;
+}

@@ -1,0 +1,64 @@
+import { get } from "../api/reads";
+
+/** How long the service worker may take to say its version, in milliseconds. */
+export const VERSION_TIMEOUT = 1000;
+const UNKNOWN = "unknown";
+
+/**
+ * Asks the running service worker for its version by a GET_VERSION message. 'unknown' when there is none or it does
+ * not answer within a second.
+ */
+export function getRunningVersion(): Promise<string> {
+  const worker = "serviceWorker" in navigator ? navigator.serviceWorker?.controller : null;
+  if (!worker) return Promise.resolve(UNKNOWN);
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const settle = (version: string) => {
+      clearTimeout(late);
+      port1.close();
+      resolve(version);
+    };
+    const late = setTimeout(() => settle(UNKNOWN), VERSION_TIMEOUT);
+    port1.onmessage = ({ data }: MessageEvent<unknown>) => settle(parseVersion(data));
+    worker.postMessage({ type: "GET_VERSION" }, [port2]);
+  });
+}
+
+function parseVersion(data: unknown): string {
+  if (typeof data === "string") return data;
+  if (typeof data === "object" && data !== null && "version" in data && typeof data.version === "string") {
+    return data.version;
+  }
+  return UNKNOWN;
+}
+
+async function fetchLatestVersion(): Promise<string> {
+  const { appVersion } = await get("/api/system/version", { cache: "no-cache" });
+  return appVersion;
+}
+
+/** Whether `latest` is the greater of two versions such as '1.4.10'. What is no version is not greater. */
+export function isNewer(latest: string, current: string): boolean {
+  const [one, other] = [parseVersionNumbers(latest), parseVersionNumbers(current)];
+  if (!one || !other) return false;
+  for (let place = 0; place < Math.max(one.length, other.length); place += 1) {
+    const difference = (one[place] ?? 0) - (other[place] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return false;
+}
+
+function parseVersionNumbers(version: string): number[] | null {
+  const core = /^v?(\d+(?:\.\d+)*)/.exec(version.trim())?.[1];
+  return core ? core.split(".").map(Number) : null;
+}
+
+/** Whether the server has a newer app than the one that runs here. Never fails: then there is none. */
+export async function isUpdateAvailable(): Promise<boolean> {
+  try {
+    const current = await getRunningVersion();
+    return current !== UNKNOWN && isNewer(await fetchLatestVersion(), current);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,26 @@
+// Shows one part of a page by itself, over the network of network.ts: for what needs neither the app around it nor a route.
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render } from "@testing-library/react";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
+import { type ReactNode, Suspense } from "react";
+import { MemoryRouter } from "react-router";
+import { createQueryClient } from "../api/query-client";
+import { TooltipProvider } from "../ui/Tooltip";
+import { cleanups } from "./each-test";
+
+/** Shows it, at an address where it reads one; it may wait for the rules first. Answers the person who is at it. */
+export async function renderAlone(part: ReactNode, at = "/"): Promise<UserEvent> {
+  const client = createQueryClient();
+  cleanups.push(() => client.clear());
+  const page = (
+    <QueryClientProvider client={client}>
+      <TooltipProvider>
+        <MemoryRouter initialEntries={[at]}>
+          <Suspense>{part}</Suspense>
+        </MemoryRouter>
+      </TooltipProvider>
+    </QueryClientProvider>
+  );
+  await act(async () => render(page));
+  return userEvent.setup({ delay: null });
+}

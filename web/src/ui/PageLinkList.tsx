@@ -1,0 +1,40 @@
+import { ChevronRight, type LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Card } from "./Card";
+
+/** A page that a list of places leads to. */
+export interface PageLink {
+  to: string;
+  label: string;
+  hint: string;
+  icon: LucideIcon;
+  /** At the right: how much there is to see. */
+  badge?: ReactNode;
+}
+
+/** Places, each a row with what is found there. */
+export function PageLinkList({ links }: { links: PageLink[] }) {
+  return (
+    <Card flush className="overflow-hidden">
+      <ul className="divide-y divide-line">
+        {links.map(({ to, label, hint, icon: Icon, badge }) => (
+          <li key={label}>
+            <Link
+              to={to}
+              className="flex min-h-18 items-center gap-4 px-4 py-3 transition-colors hover:bg-canvas focus-visible:outline-offset-[-2px] md:px-5"
+            >
+              <Icon aria-hidden size={22} strokeWidth={1.75} className="shrink-0 text-ink" />
+              <span className="min-w-0 flex-1">
+                <span className="block font-semibold text-ink">{label}</span>
+                <span className="block text-quiet text-sm">{hint}</span>
+              </span>
+              {badge}
+              <ChevronRight aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-quiet" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
