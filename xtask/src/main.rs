@@ -17,6 +17,7 @@ mod e2e;
 mod einvoice;
 mod engines;
 mod load;
+mod package;
 mod paths;
 mod pictures;
 mod poppler;
@@ -59,6 +60,7 @@ Plumbline's own commands:
   cargo xtask pictures WHICH      pictures by the browser: 'screens' (every screen, in target/screens), 'manifest' (the
                                   installed app's icons), 'site' (the marketing pages' pictures of the product)
   cargo xtask types               write the generated TypeScript types again
+  cargo xtask package             the rules as an npm package, in target/npm
   cargo xtask bench               the benchmarks, with what they are compared to (release build)
   cargo xtask deps                licences and advisories of the dependencies (cargo-deny)
 ";
@@ -89,6 +91,7 @@ fn dispatch(words: &[String]) -> Result<ExitCode, ErrorText> {
         "postgres" => postgres::run_until_stopped(),
         "pictures" => pictures::make_pictures(arguments.single_word()?),
         "types" => types::write_types(),
+        "package" => package::make_package(),
         "bench" => bench::run_benches(),
         "deps" => deps::check_dependencies(),
         "help" | "--help" | "-h" => {

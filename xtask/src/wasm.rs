@@ -14,7 +14,7 @@ use crate::size;
 use crate::stamp::Stamp;
 
 /// Where the web app expects the package.
-const OUT: &str = "web/src/rules/pkg";
+pub const OUT: &str = "web/src/rules/pkg";
 
 const SOURCES: [&str; 7] = [
     "Cargo.toml",
