@@ -3,6 +3,7 @@
 import { loadRules } from "../rules.mjs";
 import { checkDocuments } from "./documents.mjs";
 import { checkEdits } from "./edits.mjs";
+import { checkExamples } from "./examples.mjs";
 import { checkExpenses } from "./expenses.mjs";
 import { madeEdits } from "./native.mjs";
 import { checkRules } from "./rules.mjs";
@@ -17,7 +18,7 @@ const PARTS = {
     const sequences = madeEdits();
     return [checkEdits(rules, sequences), await checkStored(rules, sequences)];
   },
-  others: async () => [checkRules(rules), await checkTidy(), await checkExpenses()],
+  others: async () => [checkRules(rules), await checkTidy(), await checkExpenses(), await checkExamples()],
 };
 
 const parts = await PARTS[process.argv[2]]();

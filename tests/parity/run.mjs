@@ -1,9 +1,9 @@
 // The same document has the same result in three ways (docs/rules.md, section 6): natively by `plumbline calc`, through
 // the WASM package in Node (the same value), and over HTTP (the same bytes): for the golden cases and up to 20,000
-// random ones; and the same edits, natively, in WASM and on a server's stored document. PLUMBLINE_BIN names the
-// server's binary; the WASM package must have been built. `--documents` is how many random documents have prices that
-// include VAT, with half as many whose prices do not; `--edits` is how many sequences of edits there are, and `--seed`
-// makes the same random ones again.
+// random ones; and the same edits, natively, in WASM and on a server's stored document. The examples in docs/rules.md,
+// section 9, are run as well. PLUMBLINE_BIN names the server's binary and PLUMBLINE_NPM the npm package; the WASM package
+// must have been built. `--documents` is how many random documents have prices that include VAT, with half as many whose
+// prices do not; `--edits` is how many sequences of edits there are, and `--seed` makes the same random ones again.
 
 import { fork } from "node:child_process";
 import { once } from "node:events";

@@ -18,6 +18,7 @@ use crate::e2e;
 use crate::einvoice;
 use crate::engines;
 use crate::load;
+use crate::package;
 use crate::paths::Paths;
 use crate::poppler;
 use crate::report::Report;
@@ -330,9 +331,10 @@ fn choose_seed(mode: Mode, seconds: u64) -> u64 {
 }
 
 /// Compares documents whose prices include VAT, half as many others, and sequences of edits: a number of random ones in
-/// `test`, many more in `prove`.
+/// `test`, many more in `prove`. The examples in docs/rules.md, section 9, are run as well.
 fn run_parity(run: &Run) -> Result<Results, ErrorText> {
     build_server(run)?;
+    let package = package::assemble(&run.paths)?;
     let seed = run.seed;
     let (documents, edits) = match run.mode {
         Mode::Test => (20_000, 10_000),
@@ -346,7 +348,8 @@ fn run_parity(run: &Run) -> Result<Results, ErrorText> {
         .arg(format!("--documents={documents}"))
         .arg(format!("--edits={edits}"))
         .arg(format!("--seed={seed}"))
-        .env("PLUMBLINE_BIN", run.paths.server(false));
+        .env("PLUMBLINE_BIN", run.paths.server(false))
+        .env("PLUMBLINE_NPM", package);
     counts::count_tests(&command::run_watched(&mut node)?)
 }
 
