@@ -148,21 +148,14 @@ pub fn is_business_only(cis_rate: &str, treatments: Vec<String>) -> bool {
 #[wasm_bindgen(js_name = vatNumberConcern)]
 #[must_use]
 pub fn check_vat_number(typed: &str, own: bool) -> String {
-    let found = if own {
-        registration::check_number(typed)
-    } else {
-        registration::check_customer_number(typed)
-    };
+    let found =
+        if own { registration::check_number(typed) } else { registration::check_customer_number(typed) };
     found.unwrap_or_default().to_owned()
 }
 
 fn parse_situation(texts: &[String], urgent: bool, new_build: bool) -> CancellationSituation {
     let text = |at: usize| texts.get(at).map_or("", String::as_str);
-    let numbers: Vec<Number> = texts
-        .iter()
-        .skip(9)
-        .map(|it| Number::from_text(it))
-        .collect();
+    let numbers: Vec<Number> = texts.iter().skip(9).map(|it| Number::from_text(it)).collect();
     let lines = numbers.chunks_exact(2).map(|line| (&line[0], &line[1]));
     CancellationSituation {
         agreement: Agreement {

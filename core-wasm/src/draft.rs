@@ -7,9 +7,7 @@ use plumbline_core::error::{FieldError, InputError, RuleErrors};
 use wasm_bindgen::prelude::*;
 
 use crate::result_buffer::{self, ResultBuffer};
-use crate::values::{
-    JsResult, parse_document, parse_list, to_js, to_js_error, to_js_result, to_json_value,
-};
+use crate::values::{JsResult, parse_document, parse_list, to_js, to_js_error, to_js_result, to_json_value};
 
 /// A document that is being edited.
 #[wasm_bindgen]
@@ -35,15 +33,10 @@ impl Draft {
     ///
     /// A field has the wrong type.
     #[wasm_bindgen(constructor)]
-    pub fn new(
-        #[wasm_bindgen(unchecked_param_type = "object")] document: JsValue,
-    ) -> Result<Draft, JsValue> {
+    pub fn new(#[wasm_bindgen(unchecked_param_type = "object")] document: JsValue) -> Result<Draft, JsValue> {
         let draft = draft::Draft::new(parse_document(document)?);
         let result_buffer = ResultBuffer::new(&draft);
-        Ok(Draft {
-            draft,
-            results: result_buffer,
-        })
+        Ok(Draft { draft, results: result_buffer })
     }
 
     /// Sets a number that was typed into the line at `index`; `field` is an index into `lineNumbers()`. Returns flags:
@@ -69,8 +62,8 @@ impl Draft {
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "Operation")] operation: JsValue,
     ) -> Result<u32, JsValue> {
-        let operation = Operation::parse(to_json_value(operation)?, "")
-            .map_err(|failure| to_js_error(&failure))?;
+        let operation =
+            Operation::parse(to_json_value(operation)?, "").map_err(|failure| to_js_error(&failure))?;
         let refused = |error: FieldError| to_js_error(&InputError::Rules(RuleErrors::from(error)));
         let edit_outcome = self.draft.apply(&operation).map_err(refused)?;
         Ok(self.update_flags(edit_outcome))
@@ -111,9 +104,7 @@ impl Draft {
     #[must_use]
     pub fn section_totals(&self) -> Vec<f64> {
         let sections = self.draft.last_totals().sections.iter();
-        sections
-            .map(|it| result_buffer::to_number(it.subtotal))
-            .collect()
+        sections.map(|it| result_buffer::to_number(it.subtotal)).collect()
     }
 
     /// The totals, including the lines.
@@ -145,11 +136,7 @@ pub fn line_numbers() -> JsValue {
 #[wasm_bindgen(js_name = resultNames, unchecked_return_type = "[string[], string[], string[]]")]
 #[must_use]
 pub fn result_names() -> JsValue {
-    to_js(&[
-        &result_buffer::HEAD[..],
-        &result_buffer::LINE[..],
-        &result_buffer::GROUP[..],
-    ])
+    to_js(&[&result_buffer::HEAD[..], &result_buffer::LINE[..], &result_buffer::GROUP[..]])
 }
 
 /// The package's memory, which contains the numbers of a draft.

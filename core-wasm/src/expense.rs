@@ -14,11 +14,7 @@ use wasm_bindgen::prelude::*;
 ///
 /// The fields that are not valid, as the JSON of the server's error.
 #[wasm_bindgen(js_name = spent)]
-pub fn calculate_purchase(
-    amount: &str,
-    vat_rate: &str,
-    vat_amount: &str,
-) -> Result<String, String> {
+pub fn calculate_purchase(amount: &str, vat_rate: &str, vat_amount: &str) -> Result<String, String> {
     let [amount, rate, vat] = [amount, vat_rate, vat_amount].map(Number::from_text);
     to_json_result(expense::calculate_purchase(&amount, &rate, &vat))
 }
@@ -29,24 +25,12 @@ pub fn calculate_purchase(
 ///
 /// The fields that are not valid, as the JSON of the server's error.
 #[wasm_bindgen(js_name = driven)]
-pub fn calculate_journey(
-    date: &str,
-    vehicle: &str,
-    miles: &str,
-    before: &str,
-) -> Result<String, String> {
-    let date = date
-        .parse()
-        .map_err(|error| malformed_error(format!("The date {error}.")))?;
+pub fn calculate_journey(date: &str, vehicle: &str, miles: &str, before: &str) -> Result<String, String> {
+    let date = date.parse().map_err(|error| malformed_error(format!("The date {error}.")))?;
     let vehicle = Vehicle::ALL.into_iter().find(|it| it.code() == vehicle);
     let vehicle = vehicle.ok_or_else(|| malformed_error("There is no such vehicle.".to_owned()))?;
     let before = expense::parse_tenths(&Number::from_text(before)).unwrap_or_default();
-    to_json_result(expense::calculate_journey(
-        date,
-        vehicle,
-        &Number::from_text(miles),
-        before,
-    ))
+    to_json_result(expense::calculate_journey(date, vehicle, &Number::from_text(miles), before))
 }
 
 /// The tax year of a day, `2026/27`, whose miles are counted together; empty if the text is not a date.
@@ -54,9 +38,7 @@ pub fn calculate_journey(
 #[must_use]
 pub fn tax_year(date: &str) -> String {
     let date = date.parse().ok();
-    date.map_or_else(String::new, |date| {
-        plumbline_core::tax::TaxYear::containing(date).label()
-    })
+    date.map_or_else(String::new, |date| plumbline_core::tax::TaxYear::containing(date).label())
 }
 
 fn to_json_result(found: Result<ExpensePreview, RuleErrors>) -> Result<String, String> {

@@ -91,9 +91,7 @@ pub fn turn_discount(
 ) -> Result<String, JsValue> {
     let document: Document = from_js(document)?;
     let turned = vat_conversion::turned_discount(&document, to_include);
-    Ok(turned
-        .map(|discount| discount.to_string())
-        .unwrap_or_default())
+    Ok(turned.map(|discount| discount.to_string()).unwrap_or_default())
 }
 
 /// The most, in pounds, that may be paid under a quote if the customer accepts it. `agreed` is the job's agreed total
@@ -138,10 +136,7 @@ pub fn diff(
     #[wasm_bindgen(unchecked_param_type = "object")] before: JsValue,
     #[wasm_bindgen(unchecked_param_type = "object")] after: JsValue,
 ) -> JsResult {
-    to_js_result(Ok(edit::diff(
-        &parse_document(before)?,
-        &parse_document(after)?,
-    )))
+    to_js_result(Ok(edit::diff(&parse_document(before)?, &parse_document(after)?)))
 }
 
 /// The flat document of a save after these operations.

@@ -50,8 +50,7 @@ pub fn list_expenses(request: &str) -> Result<String, JsValue> {
 
 /// Reads the name of a kind; an unknown one is thrown as an error.
 pub fn known(kind: &str) -> Result<DocumentKind, JsValue> {
-    DocumentKind::parse(kind)
-        .ok_or_else(|| JsValue::from(format!("There is no kind of document '{kind}'.")))
+    DocumentKind::parse(kind).ok_or_else(|| JsValue::from(format!("There is no kind of document '{kind}'.")))
 }
 
 fn text<T: Serialize>(answer: Result<T, InputError>) -> Result<String, JsValue> {

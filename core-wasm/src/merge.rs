@@ -42,11 +42,7 @@ pub fn merge(
     #[wasm_bindgen(unchecked_param_type = "object")] mine: JsValue,
     stay: Vec<String>,
 ) -> JsResult {
-    let (base, theirs, mine) = (
-        parse_document(base)?,
-        parse_document(theirs)?,
-        parse_document(mine)?,
-    );
+    let (base, theirs, mine) = (parse_document(base)?, parse_document(theirs)?, parse_document(mine)?);
     let stay: HashSet<String> = stay.into_iter().collect();
     let merged = three_way::merge(&base, &theirs, &mine, &stay);
     to_js_result(merged.map_err(InputError::from))

@@ -38,12 +38,8 @@ pub const LINE: [&str; 4] = ["goods", "labourTotal", "total", "counted"];
 pub const GROUP: [&str; 6] = ["treatment", "rate", "net", "discount", "taxable", "vat"];
 
 /// The treatments, in the order in which their groups are listed.
-pub const TREATMENTS: [Treatment; 4] = [
-    Treatment::Taxable,
-    Treatment::ReverseCharge,
-    Treatment::Exempt,
-    Treatment::OutsideScope,
-];
+pub const TREATMENTS: [Treatment; 4] =
+    [Treatment::Taxable, Treatment::ReverseCharge, Treatment::Exempt, Treatment::OutsideScope];
 
 /// The numbers: those of [`HEAD`], then the lines, then the groups.
 #[derive(Clone, Debug)]
@@ -64,10 +60,7 @@ fn to_count(many: usize) -> f64 {
 impl ResultBuffer {
     /// The numbers of a draft.
     pub fn new(draft: &Draft) -> Self {
-        let mut result_buffer = Self {
-            numbers: vec![0.0; HEAD.len()],
-            lines: 0,
-        };
+        let mut result_buffer = Self { numbers: vec![0.0; HEAD.len()], lines: 0 };
         result_buffer.write_lines(draft);
         result_buffer.write_head(draft, draft.is_calculated());
         result_buffer

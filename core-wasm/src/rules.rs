@@ -44,16 +44,8 @@ pub fn quote_badge(status: &str, expiry_date: &str, today: &str) -> JsResult {
 ///
 /// `today` is not a date.
 #[wasm_bindgen(js_name = invoiceBadge, unchecked_return_type = "Badge")]
-pub fn invoice_badge(
-    status: &str,
-    due_date: &str,
-    payable: &str,
-    paid: &str,
-    today: &str,
-) -> JsResult {
-    to_js_result(text_api::build_invoice_badge(
-        status, due_date, payable, paid, today,
-    ))
+pub fn invoice_badge(status: &str, due_date: &str, payable: &str, paid: &str, today: &str) -> JsResult {
+    to_js_result(text_api::build_invoice_badge(status, due_date, payable, paid, today))
 }
 
 /// `£1,234.50` for a decimal string; `£0.00` for anything else.
@@ -66,10 +58,7 @@ pub fn format_gbp(amount: &str) -> String {
 /// The same for an amount in whole pence, as in a draft's numbers.
 #[wasm_bindgen(js_name = gbpOfPence)]
 #[must_use]
-#[allow(
-    clippy::cast_possible_truncation,
-    reason = "amounts have fewer than 53 bits"
-)]
+#[allow(clippy::cast_possible_truncation, reason = "amounts have fewer than 53 bits")]
 pub fn format_pence(pence: f64) -> String {
     plumbline_core::money::text::format_gbp(plumbline_core::money::Pence(pence as i64))
 }
@@ -146,27 +135,14 @@ pub fn plan_instalments(
     #[wasm_bindgen(unchecked_param_type = "Repeat")] every: &str,
     first_amount: &str,
 ) -> JsResult {
-    to_js_result(text_api::plan_instalments(
-        whole,
-        count,
-        first,
-        every,
-        first_amount,
-    ))
+    to_js_result(text_api::plan_instalments(whole, count, first, every, first_amount))
 }
 
 /// The sum of instalments as typed, and the errors in them: the dates and the amounts are two lists in the same order.
 #[wasm_bindgen(js_name = judgeInstalments, unchecked_return_type = "InstalmentCheck")]
 #[must_use]
-pub fn check_instalments(
-    whole: &str,
-    issue_date: &str,
-    dates: Vec<String>,
-    amounts: Vec<String>,
-) -> JsValue {
-    to_js(&text_api::check_instalments(
-        whole, issue_date, &dates, &amounts,
-    ))
+pub fn check_instalments(whole: &str, issue_date: &str, dates: Vec<String>, amounts: Vec<String>) -> JsValue {
+    to_js(&text_api::check_instalments(whole, issue_date, &dates, &amounts))
 }
 
 /// The decimal number in a typed or pasted text: `0.5` for `½`, `1200.50` for `£1,200.50`, empty if it is only half
@@ -188,11 +164,7 @@ pub fn parse_whole_number(text: &str) -> Option<String> {
 #[wasm_bindgen(js_name = figureProblem)]
 #[must_use]
 pub fn number_error_text(whole: bool) -> String {
-    let sentence = if whole {
-        typed_number::NOT_A_WHOLE_NUMBER
-    } else {
-        typed_number::NOT_A_NUMBER
-    };
+    let sentence = if whole { typed_number::NOT_A_WHOLE_NUMBER } else { typed_number::NOT_A_NUMBER };
     sentence.to_owned()
 }
 
@@ -278,9 +250,7 @@ pub fn format_labour_line(
         "hours" => LabourUnit::Hours,
         "days" => LabourUnit::Days,
         other => {
-            return Err(JsValue::from(format!(
-                "There is no unit of labour '{other}'."
-            )));
+            return Err(JsValue::from(format!("There is no unit of labour '{other}'.")));
         }
     };
     Ok(text_api::format_labour_line(number, rate, unit))
@@ -303,29 +273,15 @@ pub fn check_login(email: &str, password: &str) -> JsValue {
 /// The broken rules of the registration form.
 #[wasm_bindgen(js_name = registration, unchecked_return_type = "FormError[]")]
 #[must_use]
-pub fn check_registration(
-    name: &str,
-    email: &str,
-    password: &str,
-    confirm: Option<String>,
-) -> JsValue {
-    to_js(&credentials::check_registration(
-        name,
-        email,
-        password,
-        confirm.as_deref(),
-    ))
+pub fn check_registration(name: &str, email: &str, password: &str, confirm: Option<String>) -> JsValue {
+    to_js(&credentials::check_registration(name, email, password, confirm.as_deref()))
 }
 
 /// The broken rules of the reset form.
 #[wasm_bindgen(js_name = resetPassword, unchecked_return_type = "FormError[]")]
 #[must_use]
 pub fn check_password_reset(token: &str, new_password: &str, confirm: Option<String>) -> JsValue {
-    to_js(&credentials::check_reset(
-        token,
-        new_password,
-        confirm.as_deref(),
-    ))
+    to_js(&credentials::check_reset(token, new_password, confirm.as_deref()))
 }
 
 /// The broken rules of the verification form.

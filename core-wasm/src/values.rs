@@ -64,10 +64,7 @@ pub fn parse_list<T: DeserializeOwned>(value: JsValue, name: &str) -> Result<Vec
             let read: Result<Vec<T>, InputError> = entries.map(read).collect();
             read.map_err(|failure| to_js_error(&failure))
         }
-        _ => Err(to_js_error(&json::explain_error(
-            name,
-            "expected a sequence",
-        ))),
+        _ => Err(to_js_error(&json::explain_error(name, "expected a sequence"))),
     }
 }
 
@@ -82,9 +79,7 @@ pub fn to_js_result<T: Serialize>(answer: Result<T, InputError>) -> JsResult {
 /// A value as it would be in JSON: objects are plain, and a missing value is null.
 pub fn to_js<T: Serialize + ?Sized>(value: &T) -> JsValue {
     // Core's types contain nothing that JavaScript has no value for.
-    value
-        .serialize(&Serializer::json_compatible())
-        .unwrap_or(JsValue::NULL)
+    value.serialize(&Serializer::json_compatible()).unwrap_or(JsValue::NULL)
 }
 
 /// The error body that an exported function throws.

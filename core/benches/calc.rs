@@ -49,11 +49,7 @@ fn document(number: usize) -> String {
     for line in 0..LINES {
         let comma = if line == 0 { "" } else { "," };
         let (quantity, pence) = (line % 7 + 1, (number * 31 + line * 977) % 20_000);
-        let vat = if line % 5 == 4 {
-            r#"{"treatment":"taxable","rate":"5"}"#
-        } else {
-            "null"
-        };
+        let vat = if line % 5 == 4 { r#"{"treatment":"taxable","rate":"5"}"# } else { "null" };
         let labour = line % 3 == 0;
         write!(
             text,

@@ -30,11 +30,7 @@ impl Random {
 
     fn pick<'a>(&mut self, choices: &[&'a str]) -> &'a str {
         let at = self.below(choices.len() as u64);
-        usize::try_from(at)
-            .ok()
-            .and_then(|at| choices.get(at))
-            .copied()
-            .unwrap_or_default()
+        usize::try_from(at).ok().and_then(|at| choices.get(at)).copied().unwrap_or_default()
     }
 
     fn flag(&mut self) -> &'static str {
@@ -57,11 +53,7 @@ impl Random {
         if self.one_in(40) {
             text.push_str(self.pick(&["e0", "E+1", "e-1", "e2"]));
         }
-        if self.one_in(4) {
-            text
-        } else {
-            format!("\"{text}\"")
-        }
+        if self.one_in(4) { text } else { format!("\"{text}\"") }
     }
 
     fn odd(&mut self) -> &'static str {
@@ -153,11 +145,7 @@ impl Random {
             self.flag(),
             self.pick(&["null", "null", "null", "\"good\"", "\"better\""]),
             self.pick(&["\"materials\"", "\"labour\"", "null"]),
-            if self.one_in(3) {
-                self.number(dearest, 4)
-            } else {
-                "null".into()
-            },
+            if self.one_in(3) { self.number(dearest, 4) } else { "null".into() },
         )
     }
 
@@ -172,15 +160,9 @@ impl Random {
 
     /// A document; `with_vat` says whether its prices include VAT.
     fn document(&mut self, with_vat: bool) -> String {
-        let lines = if self.one_in(100) {
-            self.below(60)
-        } else {
-            self.below(9)
-        };
+        let lines = if self.one_in(100) { self.below(60) } else { self.below(9) };
         let items: Vec<String> = (0..lines).map(|number| self.line(number)).collect();
-        let payments: Vec<String> = (0..self.below(4))
-            .map(|number| self.payment(number))
-            .collect();
+        let payments: Vec<String> = (0..self.below(4)).map(|number| self.payment(number)).collect();
         let text = format!(
             r#"{{"items":[{}],"includeLabour":{},"labourHours":{},"labourRate":{},"includeDiscount":{},"discount":{},"discountType":{},"vatTreatment":{},"tax":{},"pricesIncludeVat":{},"choices":{},"chosenChoice":{},"includeDeposit":{},"deposit":{},"depositType":{},"cisRate":{},"payments":[{}]}}"#,
             items.join(","),
@@ -200,11 +182,7 @@ impl Random {
             ]),
             self.rate(),
             with_vat,
-            self.pick(&[
-                "[]",
-                "null",
-                r#"[{"id":"good","name":"Good"},{"id":"better","name":"Better"}]"#,
-            ]),
+            self.pick(&["[]", "null", r#"[{"id":"good","name":"Good"},{"id":"better","name":"Better"}]"#,]),
             self.pick(&["null", "null", "\"better\""]),
             self.flag(),
             self.number(2_000, 2),
@@ -212,28 +190,18 @@ impl Random {
             self.pick(&["null", "0", "20", "\"30\"", "\"20.0\"", "\"\""]),
             payments.join(","),
         );
-        if self.one_in(200) {
-            self.damaged(&text)
-        } else {
-            text
-        }
+        if self.one_in(200) { self.damaged(&text) } else { text }
     }
 
     /// The text with one character removed.
     fn damaged(&mut self, text: &str) -> String {
         let at = usize::try_from(self.below(text.chars().count() as u64)).unwrap_or(0);
-        text.chars()
-            .enumerate()
-            .filter(|(place, _)| *place != at)
-            .map(|(_, character)| character)
-            .collect()
+        text.chars().enumerate().filter(|(place, _)| *place != at).map(|(_, character)| character).collect()
     }
 }
 
 fn main() -> std::io::Result<()> {
-    let mut arguments = std::env::args()
-        .skip(1)
-        .map(|text| text.parse::<u64>().unwrap_or(0));
+    let mut arguments = std::env::args().skip(1).map(|text| text.parse::<u64>().unwrap_or(0));
     let count = arguments.next().unwrap_or(10);
     let mut random = Random(arguments.next().unwrap_or(1));
     let mut out = BufWriter::new(stdout().lock());

@@ -38,17 +38,11 @@ impl Random {
     }
 
     fn after(&mut self) -> Value {
-        if self.next().is_multiple_of(4) {
-            Value::Null
-        } else {
-            self.id()
-        }
+        if self.next().is_multiple_of(4) { Value::Null } else { self.id() }
     }
 
     fn number(&mut self) -> Value {
-        let text = self.pick(&[
-            "1", "2.5", "12.34", "0", "", "1000", "0.005", "-3", "x", "17.5",
-        ]);
+        let text = self.pick(&["1", "2.5", "12.34", "0", "", "1000", "0.005", "-3", "x", "17.5"]);
         json!(text)
     }
 
@@ -68,19 +62,10 @@ impl Random {
             0 => ("vat", self.pick(&vats)),
             1 => ("includeLabour", json!(self.next().is_multiple_of(2))),
             2 => ("optional", json!(self.next().is_multiple_of(2))),
-            3 => (
-                "costType",
-                json!(self.pick(&["materials", "labour", "plant"])),
-            ),
-            4 => (
-                "name",
-                json!(self.pick(&["", "Caf\u{e9}", "\u{1F6BF}", "a\"b"])),
-            ),
+            3 => ("costType", json!(self.pick(&["materials", "labour", "plant"]))),
+            4 => ("name", json!(self.pick(&["", "Caf\u{e9}", "\u{1F6BF}", "a\"b"]))),
             5 => ("choice", self.pick(&[Value::Null, json!("g"), json!("b")])),
-            6 => (
-                "selected",
-                self.pick(&[json!(false), json!(true), Value::Null]),
-            ),
+            6 => ("selected", self.pick(&[json!(false), json!(true), Value::Null])),
             _ => {
                 let fields = ["quantity", "price", "labourHours", "labourRate", "cost"];
                 (self.pick(&fields), self.number())
@@ -89,48 +74,21 @@ impl Random {
     }
 
     fn header_field(&mut self) -> (&'static str, Value) {
-        let choices = [
-            json!([]),
-            json!([{"id": "g", "name": "Good"}, {"id": "b", "name": "Better"}]),
-        ];
+        let choices = [json!([]), json!([{"id": "g", "name": "Good"}, {"id": "b", "name": "Better"}])];
         match self.next() % 9 {
             0 => ("choices", self.pick(&choices)),
             1 => ("chosenChoice", self.pick(&[Value::Null, json!("b")])),
-            2 => (
-                "vatTreatment",
-                json!(self.pick(&["taxable", "reverseCharge", "exempt"])),
-            ),
-            3 => (
-                "discountType",
-                json!(self.pick(&["percentage", "other", "half"])),
-            ),
+            2 => ("vatTreatment", json!(self.pick(&["taxable", "reverseCharge", "exempt"]))),
+            3 => ("discountType", json!(self.pick(&["percentage", "other", "half"]))),
             4 => ("jobDescription", json!(self.pick(&["", "New bathroom"]))),
-            5 => (
-                "issueDate",
-                self.pick(&[json!("2026-11-22"), Value::Null, json!("2026-02-30")]),
-            ),
+            5 => ("issueDate", self.pick(&[json!("2026-11-22"), Value::Null, json!("2026-02-30")])),
             6 => {
-                let flags = [
-                    "includeDiscount",
-                    "includeDeposit",
-                    "includeLabour",
-                    "pricesIncludeVat",
-                ];
+                let flags = ["includeDiscount", "includeDeposit", "includeLabour", "pricesIncludeVat"];
                 (self.pick(&flags), json!(self.next().is_multiple_of(2)))
             }
-            7 => (
-                "cisRate",
-                self.pick(&[Value::Null, json!("20"), json!("30")]),
-            ),
+            7 => ("cisRate", self.pick(&[Value::Null, json!("20"), json!("30")])),
             _ => {
-                let fields = [
-                    "tax",
-                    "discount",
-                    "deposit",
-                    "labourHours",
-                    "labourRate",
-                    "colour",
-                ];
+                let fields = ["tax", "discount", "deposit", "labourHours", "labourRate", "colour"];
                 (self.pick(&fields), self.number())
             }
         }
@@ -155,8 +113,7 @@ impl Random {
 
 /// A job with three lines.
 fn job(mut price: impl FnMut() -> Value) -> Value {
-    let lines = ["a", "b", "c"]
-        .map(|id| json!({"id": id, "name": "Tap", "quantity": "2", "price": price()}));
+    let lines = ["a", "b", "c"].map(|id| json!({"id": id, "name": "Tap", "quantity": "2", "price": price()}));
     json!({"items": lines, "tax": "20", "jobDescription": "Job"})
 }
 
@@ -210,8 +167,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let typed = Operation::parse_list(json!(operations), "operations");
         let typed = typed.map_err(|failure| failure.to_json())?;
         let mut case = json!({"before": before, "operations": operations});
-        let sheet = EditableDocument::from_json(&before.to_string())
-            .map_err(|failure| failure.to_json())?;
+        let sheet = EditableDocument::from_json(&before.to_string()).map_err(|failure| failure.to_json())?;
         match apply(&sheet, &typed) {
             Ok(after) => {
                 case["totals"] = serde_json::to_value(calculate(&after.document).ok())?;

@@ -82,11 +82,7 @@ impl Colour {
     /// The text colour on a background of this colour: white if it can be read there, otherwise black, which then can.
     #[must_use]
     pub fn text_colour(self) -> Self {
-        if Self::WHITE.is_readable_on(self) {
-            Self::WHITE
-        } else {
-            Self::BLACK
-        }
+        if Self::WHITE.is_readable_on(self) { Self::WHITE } else { Self::BLACK }
     }
 
     /// The colour, darkened just enough that text in it can be read on white and on its own tint, and white text on it.
@@ -157,11 +153,7 @@ mod tests {
     fn contrast(one: Colour, other: Colour) -> f64 {
         let light = |value: u8| {
             let value = f64::from(value) / 255.0;
-            if value <= 0.04045 {
-                value / 12.92
-            } else {
-                ((value + 0.055) / 1.055).powf(2.4)
-            }
+            if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
         };
         let luminance = |Colour([red, green, blue])| {
             0.2126 * light(red) + 0.7152 * light(green) + 0.0722 * light(blue) + 0.05
@@ -182,11 +174,7 @@ mod tests {
     fn each_value_gives_the_light_of_the_curve() {
         for (value, light) in LINEAR_LIGHT.iter().enumerate() {
             let c = f64::from(u8::try_from(value).unwrap()) / 255.0;
-            let wanted = if c <= 0.04045 {
-                c / 12.92
-            } else {
-                ((c + 0.055) / 1.055).powf(2.4)
-            };
+            let wanted = if c <= 0.04045 { c / 12.92 } else { ((c + 0.055) / 1.055).powf(2.4) };
             let found = f64::from(u32::try_from(*light).unwrap()) / f64::from(1 << 24);
             assert!((found - wanted).abs() < 1e-6, "{value}: {found}, {wanted}");
         }
@@ -194,10 +182,7 @@ mod tests {
 
     #[test]
     fn what_is_no_colour_is_told_by_its_code() {
-        assert_eq!(
-            "blue".parse::<Colour>().unwrap_err().code(),
-            "invalid_colour"
-        );
+        assert_eq!("blue".parse::<Colour>().unwrap_err().code(), "invalid_colour");
     }
 
     #[test]
@@ -209,11 +194,7 @@ mod tests {
             for other in [Colour::WHITE, Colour::BLACK, one.tint()] {
                 let exact = contrast(one, other);
                 if (exact - 4.5).abs() > 1e-4 {
-                    assert_eq!(
-                        one.is_readable_on(other),
-                        exact > 4.5,
-                        "{one} {other} {exact}"
-                    );
+                    assert_eq!(one.is_readable_on(other), exact > 4.5, "{one} {other} {exact}");
                 }
             }
         }
@@ -242,17 +223,7 @@ mod tests {
         for text in ["#1A5FB4", "1a5fb4", " #1a5fb4 "] {
             assert_eq!(colour(text).to_string(), "#1a5fb4");
         }
-        for text in [
-            "",
-            "#",
-            "#fff",
-            "blue",
-            "#1a5fb",
-            "#1a5fb4ff",
-            "##1a5fb",
-            "#1a5fé",
-            "+1a5fb",
-        ] {
+        for text in ["", "#", "#fff", "blue", "#1a5fb", "#1a5fb4ff", "##1a5fb", "#1a5fé", "+1a5fb"] {
             assert_eq!(text.parse::<Colour>(), Err(ColourError), "{text}");
         }
     }

@@ -19,11 +19,7 @@ impl FieldError {
     /// An error of one field.
     #[must_use]
     pub fn new(path: impl Into<String>, code: &'static str, msg: impl Into<String>) -> Self {
-        Self {
-            path: path.into(),
-            code,
-            msg: msg.into(),
-        }
+        Self { path: path.into(), code, msg: msg.into() }
     }
 }
 
@@ -93,11 +89,7 @@ impl RuleErrors {
             [only] => only.msg.clone(),
             [first, rest @ ..] => format!("{} (and {} more)", first.msg, rest.len()),
         };
-        ErrorBody {
-            message,
-            code: code::RULE_BROKEN,
-            errors: self.0.clone(),
-        }
+        ErrorBody { message, code: code::RULE_BROKEN, errors: self.0.clone() }
     }
 }
 
@@ -123,11 +115,9 @@ impl InputError {
     #[must_use]
     pub fn to_body(&self) -> ErrorBody {
         match self {
-            Self::Malformed(reason) => ErrorBody {
-                message: reason.clone(),
-                code: code::MALFORMED_JSON,
-                errors: Vec::new(),
-            },
+            Self::Malformed(reason) => {
+                ErrorBody { message: reason.clone(), code: code::MALFORMED_JSON, errors: Vec::new() }
+            }
             Self::Rules(errors) => errors.to_body(),
         }
     }
@@ -158,8 +148,7 @@ mod tests {
     use super::*;
 
     fn errors(count: usize) -> RuleErrors {
-        let error =
-            |at| FieldError::new(format!("items[{at}]"), code::REQUIRED, format!("No {at}."));
+        let error = |at| FieldError::new(format!("items[{at}]"), code::REQUIRED, format!("No {at}."));
         RuleErrors((0..count).map(error).collect())
     }
 
@@ -185,9 +174,6 @@ mod tests {
     fn a_malformed_text_has_its_reason_and_no_fields() {
         let failure = InputError::Malformed("No.".into());
         assert_eq!(failure.to_string(), "No.");
-        assert_eq!(
-            failure.to_json(),
-            r#"{"message":"No.","code":"malformed_json","errors":[]}"#
-        );
+        assert_eq!(failure.to_json(), r#"{"message":"No.","code":"malformed_json","errors":[]}"#);
     }
 }

@@ -157,15 +157,9 @@ pub const KINDS: [KindFacts; 3] = [
         mail_button: "See and accept the quote",
         mail_words: "Here is your quote. Open the link to see it in full and to accept or decline it.",
         asks: RequestedPayment::Deposit,
-        ways: &[
-            PaymentMethod::Stripe,
-            PaymentMethod::BankTransfer,
-            PaymentMethod::Cash,
-        ],
+        ways: &[PaymentMethod::Stripe, PaymentMethod::BankTransfer, PaymentMethod::Cash],
         steps: &[KindStep::Accept, KindStep::Decline, KindStep::Convert],
-        statuses: &[
-            "draft", "sent", "accepted", "declined", "expired", "invoiced",
-        ],
+        statuses: &["draft", "sent", "accepted", "declined", "expired", "invoiced"],
         lists: display_status::QUOTES,
     },
     KindFacts {
@@ -203,14 +197,7 @@ pub const KINDS: [KindFacts; 3] = [
             PaymentMethod::Paypal,
         ],
         steps: &[KindStep::Void],
-        statuses: &[
-            "draft",
-            "sent",
-            "partially_paid",
-            "paid",
-            "credited",
-            "void",
-        ],
+        statuses: &["draft", "sent", "partially_paid", "paid", "credited", "void"],
         lists: display_status::INVOICES,
     },
     KindFacts {
@@ -250,11 +237,8 @@ pub const KINDS: [KindFacts; 3] = [
 
 impl DocumentKind {
     /// Every kind.
-    pub const ALL: [DocumentKind; KINDS.len()] = [
-        DocumentKind::Quote,
-        DocumentKind::Invoice,
-        DocumentKind::CreditNote,
-    ];
+    pub const ALL: [DocumentKind; KINDS.len()] =
+        [DocumentKind::Quote, DocumentKind::Invoice, DocumentKind::CreditNote];
 
     /// The facts about this kind.
     #[must_use]
@@ -289,11 +273,7 @@ impl DocumentKind {
     /// The prefix of a document number: the business's own or, if that is empty, the kind's.
     #[must_use]
     pub fn number_prefix(self, own: &str) -> &str {
-        if own.is_empty() {
-            self.facts().number_prefix
-        } else {
-            own
-        }
+        if own.is_empty() { self.facts().number_prefix } else { own }
     }
 
     /// The nth number of a business profile's sequence: `Q-0001`, `INV-0001`, or with the business's `own` prefix.
@@ -331,9 +311,7 @@ impl DocumentKind {
             return None;
         }
         let (label, word) = (facts.end_label, facts.name);
-        let msg = format!(
-            "“{label}” is before the {word}’s own date. Change one of the two, then send it."
-        );
+        let msg = format!("“{label}” is before the {word}’s own date. Change one of the two, then send it.");
         Some(FieldError::new(facts.end_field, "before_issue", msg))
     }
 

@@ -19,9 +19,7 @@ pub fn write_totals(line: &[u8], out: &mut Vec<u8>) {
 
 /// [`write_totals`] for `calc --all-in`: the discount that brings each document's total to the target.
 pub fn write_all_in_discount(line: &[u8], target: &Number, out: &mut Vec<u8>) {
-    write_result(line, out, |text| {
-        Ok(all_in::find_discount(&Document::from_json(text)?, target)?)
-    });
+    write_result(line, out, |text| Ok(all_in::find_discount(&Document::from_json(text)?, target)?));
 }
 
 fn write_result<T: Serialize>(
@@ -32,9 +30,7 @@ fn write_result<T: Serialize>(
     let given = match std::str::from_utf8(line.trim_ascii()) {
         Ok("") => return,
         Ok(text) => route(text),
-        Err(error) => Err(InputError::Malformed(format!(
-            "This is not UTF-8 text: {error}."
-        ))),
+        Err(error) => Err(InputError::Malformed(format!("This is not UTF-8 text: {error}."))),
     };
     match given {
         Ok(given) => json::write(&given, out),

@@ -51,10 +51,7 @@ pub fn present_draft(
     today: &str,
 ) -> Result<Presentation, InputError> {
     let document = assemble_draft(header, document, parties)?;
-    Ok(present::format_for_renderer(
-        present(&document, today)?,
-        &document,
-    ))
+    Ok(present::format_for_renderer(present(&document, today)?, &document))
 }
 
 /// The public response that a draft would have.
@@ -67,9 +64,7 @@ pub fn assemble_draft(
     parties: &Parties,
 ) -> Result<PublicDocument, InputError> {
     let totals = totals::calculate(document)?;
-    Ok(public::assemble_public_document(
-        header, document, &totals, parties,
-    ))
+    Ok(public::assemble_public_document(header, document, &totals, parties))
 }
 
 fn date(path: &str, text: &str) -> Result<Date, InputError> {
@@ -83,11 +78,7 @@ fn date(path: &str, text: &str) -> Result<Date, InputError> {
 ///
 /// # Errors
 /// `today` is not a date.
-pub fn build_quote_badge(
-    status: &str,
-    expiry_date: &str,
-    today: &str,
-) -> Result<Badge, InputError> {
+pub fn build_quote_badge(status: &str, expiry_date: &str, today: &str) -> Result<Badge, InputError> {
     let quote = QuoteState::new(status, expiry_date.parse().ok());
     Ok(quote.badge(date("today", today)?))
 }
@@ -113,34 +104,18 @@ pub fn build_invoice_badge(
 ///
 /// # Errors
 /// The request cannot be read, or `today` is not a date.
-pub fn list_documents(
-    kind: DocumentKind,
-    request: &str,
-    today: &str,
-) -> Result<ListedDocuments, InputError> {
+pub fn list_documents(kind: DocumentKind, request: &str, today: &str) -> Result<ListedDocuments, InputError> {
     let request = list_request(request)?;
-    Ok(documents::list_documents(
-        kind,
-        &request,
-        date("today", today)?,
-    ))
+    Ok(documents::list_documents(kind, &request, date("today", today)?))
 }
 
 /// The number of documents of a kind, and in each of its lists, for the same request.
 ///
 /// # Errors
 /// As for [`list_documents`].
-pub fn count_documents(
-    kind: DocumentKind,
-    request: &str,
-    today: &str,
-) -> Result<Vec<ListCount>, InputError> {
+pub fn count_documents(kind: DocumentKind, request: &str, today: &str) -> Result<Vec<ListCount>, InputError> {
     let request = list_request(request)?;
-    Ok(documents::count_documents(
-        kind,
-        &request,
-        date("today", today)?,
-    ))
+    Ok(documents::count_documents(kind, &request, date("today", today)?))
 }
 
 /// The content of a list of expenses that a device stores.
@@ -186,9 +161,7 @@ pub fn calculate_price_with_mark_up(cost: &str, percent: &str, vat_rate: Option<
 pub fn calculate_mark_up(cost: &str, price: &str, vat_rate: Option<&str>) -> String {
     let of = |cost, price| match vat_rate {
         None => mark_up::mark_up_percent(cost, price),
-        Some(rate) => {
-            mark_up::mark_up_percent(cost, mark_up::remove_vat(price, parse_or_zero(rate)?)?)
-        }
+        Some(rate) => mark_up::mark_up_percent(cost, mark_up::remove_vat(price, parse_or_zero(rate)?)?),
     };
     format_number(combine_numbers(cost, price, of))
 }
@@ -199,14 +172,9 @@ pub fn calculate_mark_up(cost: &str, price: &str, vat_rate: Option<&str>) -> Str
 /// calculated.
 #[must_use]
 pub fn convert_price(price: &str, rate: &str, included: bool, decimals: u32) -> String {
-    let turn = if included {
-        vat_conversion::remove_vat
-    } else {
-        vat_conversion::add_vat
-    };
-    let turned = parse_or_zero(price)
-        .zip(parse_or_zero(rate))
-        .and_then(|(price, rate)| turn(price, rate, decimals));
+    let turn = if included { vat_conversion::remove_vat } else { vat_conversion::add_vat };
+    let turned =
+        parse_or_zero(price).zip(parse_or_zero(rate)).and_then(|(price, rate)| turn(price, rate, decimals));
     format_number(turned)
 }
 
@@ -276,13 +244,8 @@ pub fn plan_instalments(
     first_amount: &str,
 ) -> Result<Vec<Instalment>, InputError> {
     let found = Repeat::ALL.into_iter().find(|one| one.code() == every);
-    let wish = InstalmentPlanRequest {
-        total: whole,
-        count,
-        first,
-        every: found.unwrap_or_default(),
-        first_amount,
-    };
+    let wish =
+        InstalmentPlanRequest { total: whole, count, first, every: found.unwrap_or_default(), first_amount };
     instalments::plan_instalments(&wish).map_err(|error| InputError::Rules(error.into()))
 }
 
@@ -297,10 +260,7 @@ pub fn check_instalments(
     let whole = pence(whole);
     let typed = dates.iter().zip(amounts);
     let typed: Vec<TypedInstalment> = typed
-        .map(|(date, amount)| TypedInstalment {
-            date: date.clone(),
-            amount: Number::from_text(amount),
-        })
+        .map(|(date, amount)| TypedInstalment { date: date.clone(), amount: Number::from_text(amount) })
         .collect();
     instalments::check_instalments(&typed, whole, issue_date.parse().ok())
 }
@@ -396,11 +356,7 @@ pub fn format_quantity(number: &str) -> String {
 /// `Labour: 3 hours at £45.00 per hour`.
 #[must_use]
 pub fn format_labour_line(number: &str, rate: &str, unit: LabourUnit) -> String {
-    labour_text::format_line(
-        parse_decimal_or_zero(number),
-        parse_decimal_or_zero(rate),
-        unit,
-    )
+    labour_text::format_line(parse_decimal_or_zero(number), parse_decimal_or_zero(rate), unit)
 }
 
 /// The number in a text; 0 if it is not a number.
@@ -437,12 +393,8 @@ mod tests {
     fn a_day_that_is_none_is_named() {
         let bodies = [
             build_quote_badge("sent", "", "soon").unwrap_err().to_body(),
-            build_invoice_badge("sent", "", "1", "0", "soon")
-                .unwrap_err()
-                .to_body(),
-            present(&PublicDocument::default(), "soon")
-                .unwrap_err()
-                .to_body(),
+            build_invoice_badge("sent", "", "1", "0", "soon").unwrap_err().to_body(),
+            present(&PublicDocument::default(), "soon").unwrap_err().to_body(),
         ];
         for body in bodies {
             assert_eq!(body.errors[0].path, "today");
@@ -490,21 +442,14 @@ mod tests {
         assert_eq!(calculate_price_with_mark_up("700", "25", None), "875.00");
         assert_eq!(calculate_mark_up("700", "800", None), "14.3");
         // With VAT at 20 % in the price it is the same mark-up.
-        assert_eq!(
-            calculate_price_with_mark_up("700", "25", Some("20")),
-            "1050.00"
-        );
+        assert_eq!(calculate_price_with_mark_up("700", "25", Some("20")), "1050.00");
         assert_eq!(calculate_mark_up("700", "960", Some("20")), "14.3");
         assert_eq!(calculate_mark_up("700", "800", Some("")), "14.3");
         assert_eq!(convert_price("0.83", "20", false, 4), "0.996");
         assert_eq!(convert_price("50", "20", true, 2), "41.67");
         assert_eq!(convert_price("x", "20", true, 4), "");
         for (one, two) in [("", "25"), ("7", ""), ("x", "25"), ("-7", "25")] {
-            assert_eq!(
-                calculate_price_with_mark_up(one, two, None),
-                "",
-                "{one} and {two}"
-            );
+            assert_eq!(calculate_price_with_mark_up(one, two, None), "", "{one} and {two}");
             assert_eq!(calculate_mark_up(one, two, None), "", "{one} and {two}");
         }
     }

@@ -10,13 +10,7 @@ use plumbline_core::time::weekday::Weekday;
 use proptest::prelude::*;
 
 fn any_day() -> impl Strategy<Value = Date> {
-    (0u32..900).prop_map(|days| {
-        "2025-06-01"
-            .parse::<Date>()
-            .unwrap()
-            .plus_days(days)
-            .unwrap()
-    })
+    (0u32..900).prop_map(|days| "2025-06-01".parse::<Date>().unwrap().plus_days(days).unwrap())
 }
 
 fn any_plan() -> impl Strategy<Value = ChasePlan> {
@@ -29,12 +23,10 @@ fn any_plan() -> impl Strategy<Value = ChasePlan> {
         Some(Nation::Scotland),
         Some(Nation::NorthernIreland),
     ]);
-    (prop::collection::vec(step, 0..10), weekdays, nation).prop_map(|(steps, weekdays, nation)| {
-        ChasePlan {
-            steps,
-            weekdays,
-            nation,
-        }
+    (prop::collection::vec(step, 0..10), weekdays, nation).prop_map(|(steps, weekdays, nation)| ChasePlan {
+        steps,
+        weekdays,
+        nation,
     })
 }
 

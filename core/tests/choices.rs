@@ -72,18 +72,12 @@ fn optional_lines_count_in_each_as_they_are_ticked() {
     document["items"][5]["selected"] = json!(true);
     let totals = |at: usize| choice_totals(&document)[at]["totalAmount"].clone();
     // 550 × 0.9 × 1.2, 750 × 0.9 × 1.2, and 250 and 900 each less 10%.
-    assert_eq!(
-        [totals(0), totals(1), totals(2)],
-        ["594.00", "810.00", "1120.50"]
-    );
+    assert_eq!([totals(0), totals(1), totals(2)], ["594.00", "810.00", "1120.50"]);
 }
 
 #[test]
 fn a_document_without_choices_has_none() {
-    assert_eq!(
-        choice_totals(&json!({"items": [{"quantity": "1", "price": "9"}]})),
-        json!([])
-    );
+    assert_eq!(choice_totals(&json!({"items": [{"quantity": "1", "price": "9"}]})), json!([]));
     // Nor has one that cannot be worked out at all.
     let mut document = boilers();
     document["items"][0]["price"] = json!("twelve");
@@ -93,9 +87,7 @@ fn a_document_without_choices_has_none() {
 /// What prevents a quote from being sent with its choices.
 fn broken(document: &Value) -> Vec<(String, &'static str, String)> {
     let broken = choices::check_choices(&read(document)).into_iter();
-    broken
-        .map(|error| (error.path, error.code, error.msg))
-        .collect()
+    broken.map(|error| (error.path, error.code, error.msg)).collect()
 }
 
 #[test]
@@ -105,20 +97,14 @@ fn a_choice_that_cannot_be_taken_keeps_the_quote_here() {
     let mut credit = boilers();
     credit["items"][1]["price"] = json!("-200.01");
     let text = "With “Good”: The subtotal must not be below £0.00.".to_owned();
-    assert_eq!(
-        broken(&credit),
-        [("choices[0]".into(), "out_of_range", text)]
-    );
+    assert_eq!(broken(&credit), [("choices[0]".into(), "out_of_range", text)]);
     assert_eq!(choice_totals(&credit)[0]["id"], "b", "nobody can take it");
 
     let mut deposit = boilers();
     deposit["deposit"] = json!("600");
     deposit["depositType"] = json!("fixed");
     let text = "With “Good”: The deposit must not be more than the total.".to_owned();
-    assert_eq!(
-        broken(&deposit),
-        [("choices[0]".into(), "exceeds_total", text)]
-    );
+    assert_eq!(broken(&deposit), [("choices[0]".into(), "exceeds_total", text)]);
 
     let mut nameless = boilers();
     nameless["choices"][2]["name"] = json!("  ");
@@ -152,11 +138,7 @@ fn while_it_is_offered_all_of_them_are_shown() {
     let presentation = displayed_at_status(&boilers(), "sent");
     assert!(presentation.actions.choose);
     assert_eq!(presentation.lines.len(), 6);
-    let notes: Vec<_> = presentation
-        .choices
-        .iter()
-        .map(|one| one.note.as_str())
-        .collect();
+    let notes: Vec<_> = presentation.choices.iter().map(|one| one.note.as_str()).collect();
     assert_eq!(notes, ["", "In the total", ""]);
     let better = serde_json::to_value(&presentation.choices[1]).unwrap();
     assert_eq!(
@@ -201,17 +183,9 @@ fn what_was_agreed_names_the_others_and_leaves_their_lines_out() {
     for status in ["accepted", "invoiced"] {
         let presentation = displayed_at_status(&boilers(), status);
         assert!(!presentation.actions.choose);
-        let lines: Vec<_> = presentation
-            .lines
-            .iter()
-            .map(|line| line.id.as_str())
-            .collect();
+        let lines: Vec<_> = presentation.lines.iter().map(|line| line.id.as_str()).collect();
         assert_eq!(lines, ["1", "3", "6"], "{status}");
-        let notes: Vec<_> = presentation
-            .choices
-            .iter()
-            .map(|one| one.note.as_str())
-            .collect();
+        let notes: Vec<_> = presentation.choices.iter().map(|one| one.note.as_str()).collect();
         assert_eq!(notes, ["Not chosen", "Chosen", "Not chosen"]);
         assert!(presentation.choices.iter().all(|choice| choice.settled));
     }
@@ -223,10 +197,7 @@ fn what_was_agreed_names_the_others_and_leaves_their_lines_out() {
 fn without_choices_nothing_is_said_of_them() {
     let document = json!({"items": [{"id": "1", "quantity": "1", "price": "9"}]});
     let displayed = serde_json::to_string(&displayed_at_status(&document, "sent")).unwrap();
-    assert!(
-        !displayed.contains("choice") && !displayed.contains("choose"),
-        "{displayed}"
-    );
+    assert!(!displayed.contains("choice") && !displayed.contains("choose"), "{displayed}");
 }
 
 /// The choice, with the fields that it shares with a document's totals taken from `totals`.

@@ -20,12 +20,7 @@ use strategies::calculated;
 fn publish(kind: DocumentKind, document: &Document) -> Option<PublicDocument> {
     let totals = calculate(document).ok()?;
     let parties = Parties::default();
-    Some(assemble_public_document(
-        &DocumentHeader::new(kind),
-        document,
-        &totals,
-        &parties,
-    ))
+    Some(assemble_public_document(&DocumentHeader::new(kind), document, &totals, &parties))
 }
 
 /// What the page does with a response: it ticks other lines, flattens the fields, and passes the parties separately.
@@ -43,15 +38,10 @@ fn ticked(answer: &PublicDocument, kind: &str, taken: &[String]) -> Result<Value
     }
     let parties = json!({ "contact": answer["contact"], "business": answer["business"], "businessProfile": answer["businessProfile"] });
     let text = flat.to_string();
-    let (header, document) = (
-        json::parse(&text).unwrap(),
-        Document::from_json(&text).unwrap(),
-    );
+    let (header, document) = (json::parse(&text).unwrap(), Document::from_json(&text).unwrap());
     let parties = json::parse(&parties.to_string()).unwrap();
     let answer = text_api::assemble_draft(&header, &document, &parties);
-    answer
-        .map(|answer| serde_json::to_value(answer).unwrap())
-        .map_err(|failure| failure.to_json())
+    answer.map(|answer| serde_json::to_value(answer).unwrap()).map_err(|failure| failure.to_json())
 }
 
 /// The document with its lines named by their index, and those optional lines ticked whose bit is set.

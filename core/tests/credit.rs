@@ -27,12 +27,7 @@ fn make(
     credits: &Credits,
     wanted: &CreditRequest,
 ) -> Result<Credit, FieldError> {
-    let invoice = InvoiceToCredit {
-        number: "INV-0007",
-        document,
-        totals,
-        credits,
-    };
+    let invoice = InvoiceToCredit { number: "INV-0007", document, totals, credits };
     calculate_credit_note(invoice, wanted)
 }
 
@@ -50,17 +45,11 @@ fn mixed() -> (Document, Totals) {
 }
 
 fn line(id: &str, quantity: Option<&str>) -> LineToCredit {
-    LineToCredit {
-        id: id.to_owned(),
-        quantity: quantity.map(|text| text.parse().unwrap()),
-    }
+    LineToCredit { id: id.to_owned(), quantity: quantity.map(|text| text.parse().unwrap()) }
 }
 
 fn lines(lines: &[(&str, Option<&str>)]) -> CreditRequest {
-    CreditRequest::Lines {
-        lines: lines.iter().map(|(id, some)| line(id, *some)).collect(),
-        labour: None,
-    }
+    CreditRequest::Lines { lines: lines.iter().map(|(id, some)| line(id, *some)).collect(), labour: None }
 }
 
 fn code(made: Result<Credit, FieldError>) -> (String, &'static str, String) {
@@ -95,12 +84,7 @@ fn a_final_invoice_is_credited_of_what_it_asks_for_itself() {
     assert_eq!(made.totals.total_amount, Pence(72_000));
     assert_eq!(made.totals.subtotal_amount, Pence(60_000));
     assert_eq!(made.totals.invoiced_amount, Pence::ZERO);
-    let result = code(make(
-        &it,
-        &totals,
-        &Vec::new(),
-        &CreditRequest::Amount(Pence(72_001)),
-    ));
+    let result = code(make(&it, &totals, &Vec::new(), &CreditRequest::Amount(Pence(72_001))));
     assert_eq!(result.1, "exceeds_left");
 }
 
@@ -135,11 +119,7 @@ fn part_of_a_line_has_its_part_of_the_labour() {
     let result = code(make(&it, &totals, &credits, &lines(&[("a", Some("3.5"))])));
     assert_eq!(
         result,
-        (
-            "lines[0].quantity".to_owned(),
-            "exceeds_left",
-            "3 of “Radiator” can still be credited.".to_owned()
-        )
+        ("lines[0].quantity".to_owned(), "exceeds_left", "3 of “Radiator” can still be credited.".to_owned())
     );
 }
 
@@ -161,8 +141,7 @@ fn one_by_one(price: &str, many: usize) -> Vec<(i64, i64)> {
     let result = code(make(&it, &totals, &credits, &CreditRequest::All));
     assert_eq!((&*result.0, result.1), ("of", "nothing_left"));
     let each = credits.iter().map(|(_, totals)| totals);
-    each.map(|it| (it.subtotal_amount.0, it.total_amount.0))
-        .collect()
+    each.map(|it| (it.subtotal_amount.0, it.total_amount.0)).collect()
 }
 
 #[test]
@@ -220,10 +199,7 @@ fn hours_are_divided_as_money_is() {
         }
         texts
     };
-    assert_eq!(
-        of("8", "0.05"),
-        ["0.01", "0", "0.01", "0.01", "0", "0.01", "0", "0.01"]
-    );
+    assert_eq!(of("8", "0.05"), ["0.01", "0", "0.01", "0.01", "0", "0.01", "0", "0.01"]);
     assert_eq!(of("2", "0.25"), ["0.13", "0.12"]);
 }
 
@@ -236,10 +212,7 @@ fn lines_and_their_labour_leave_nothing_however_they_are_divided() {
     let totals = calculate(&it).unwrap();
     let mut credits = Vec::new();
     for some in ["2.5", "1.5", "3"] {
-        let wanted = CreditRequest::Lines {
-            lines: vec![line("a", Some(some))],
-            labour: Some(Decimal::ONE),
-        };
+        let wanted = CreditRequest::Lines { lines: vec![line("a", Some(some))], labour: Some(Decimal::ONE) };
         let made = make(&it, &totals, &credits, &wanted).unwrap();
         credits.push((made.document, made.totals));
     }
@@ -249,14 +222,10 @@ fn lines_and_their_labour_leave_nothing_however_they_are_divided() {
 
 #[test]
 fn own_labour_is_credited_by_its_hours() {
-    let it = document(
-        r#"{"tax":"20","includeLabour":true,"labourHours":"8","labourRate":"45","items":[]}"#,
-    );
+    let it = document(r#"{"tax":"20","includeLabour":true,"labourHours":"8","labourRate":"45","items":[]}"#);
     let totals = calculate(&it).unwrap();
-    let labour = |hours: i64| CreditRequest::Lines {
-        lines: Vec::new(),
-        labour: Some(Decimal::new(hours, 0)),
-    };
+    let labour =
+        |hours: i64| CreditRequest::Lines { lines: Vec::new(), labour: Some(Decimal::new(hours, 0)) };
     let made = make(&it, &totals, &Vec::new(), &labour(3)).unwrap();
     assert_eq!(made.totals.total_amount, Pence(16_200));
     let credits = vec![(made.document, made.totals)];
@@ -268,8 +237,7 @@ fn own_labour_is_credited_by_its_hours() {
 
 #[test]
 fn an_amount_is_reached_or_the_nearest_to_it() {
-    let it =
-        document(r#"{"tax":"20","items":[{"id":"a","name":"Work","quantity":"1","price":"100"}]}"#);
+    let it = document(r#"{"tax":"20","items":[{"id":"a","name":"Work","quantity":"1","price":"100"}]}"#);
     let totals = calculate(&it).unwrap();
     for (amount, comes_to, is_exact) in [
         (2_400, 2_400, true),
@@ -293,36 +261,17 @@ fn more_than_is_left_is_refused_by_its_field() {
     let too_much = CreditRequest::Amount(totals.total_amount + Pence(1));
     let result = code(make(&it, &totals, &Vec::new(), &too_much));
     assert_eq!((&*result.0, result.1), ("amount", "exceeds_left"));
-    let some = make(
-        &it,
-        &totals,
-        &Vec::new(),
-        &CreditRequest::Amount(Pence(50_000)),
-    )
-    .unwrap();
+    let some = make(&it, &totals, &Vec::new(), &CreditRequest::Amount(Pence(50_000))).unwrap();
     let left = totals.total_amount - some.totals.total_amount;
     let credits = vec![(some.document, some.totals)];
-    let result = code(make(
-        &it,
-        &totals,
-        &credits,
-        &CreditRequest::Amount(left + Pence(1)),
-    ));
-    assert_eq!(
-        result.2,
-        format!("This is more than the £{left} that can still be credited.")
-    );
+    let result = code(make(&it, &totals, &credits, &CreditRequest::Amount(left + Pence(1))));
+    assert_eq!(result.2, format!("This is more than the £{left} that can still be credited."));
     // Every line, of which some was credited as an amount.
     let all = lines(&[("a", None), ("b", None), ("c", None), ("d", None)]);
     let result = code(make(&it, &totals, &credits, &all));
     assert_eq!((&*result.0, result.1), ("lines", "exceeds_left"));
     for nothing in [Pence::ZERO, Pence(-5)] {
-        let result = code(make(
-            &it,
-            &totals,
-            &credits,
-            &CreditRequest::Amount(nothing),
-        ));
+        let result = code(make(&it, &totals, &credits, &CreditRequest::Amount(nothing)));
         assert_eq!(result.1, "out_of_range");
     }
 }
@@ -337,18 +286,9 @@ fn what_is_no_line_is_refused() {
     let is = |path: &str, code| (path.to_owned(), code);
     assert_eq!(found(&[]), is("lines", "required"));
     assert_eq!(found(&[("x", None)]), is("lines[0].id", "unknown"));
-    assert_eq!(
-        found(&[("a", None), ("a", None)]),
-        is("lines[1].id", "twice")
-    );
-    assert_eq!(
-        found(&[("a", Some("0"))]),
-        is("lines[0].quantity", "out_of_range")
-    );
-    assert_eq!(
-        found(&[("a", Some("-1"))]),
-        is("lines[0].quantity", "out_of_range")
-    );
+    assert_eq!(found(&[("a", None), ("a", None)]), is("lines[1].id", "twice"));
+    assert_eq!(found(&[("a", Some("0"))]), is("lines[0].quantity", "out_of_range"));
+    assert_eq!(found(&[("a", Some("-1"))]), is("lines[0].quantity", "out_of_range"));
 }
 
 /// Of 353.90 including VAT: a requested amount is met exactly, a sixth of it is VAT, and the rest is credited in full.
@@ -359,13 +299,7 @@ fn prices_with_vat_are_credited_with_it() {
             {"id":"a","name":"Tap","quantity":"1","price":"340.00"},{"id":"b","name":"Trap","quantity":"1","price":"13.90"}]}"#,
     );
     let totals = calculate(&it).unwrap();
-    let part = make(
-        &it,
-        &totals,
-        &Vec::new(),
-        &CreditRequest::Amount(Pence(10_001)),
-    )
-    .unwrap();
+    let part = make(&it, &totals, &Vec::new(), &CreditRequest::Amount(Pence(10_001))).unwrap();
     assert!(part.is_exact);
     let figures = |totals: &Totals| (totals.total_amount.0, totals.vat_amount.0);
     // 100.01 × 20/120 = 16.668…
@@ -399,10 +333,9 @@ fn credit_changes() -> impl Strategy<Value = Vec<CreditChange>> {
 
 fn wanted(change: &CreditChange, document: &Document, left: &RemainingCredit) -> CreditRequest {
     match change {
-        CreditChange::Share(share) => CreditRequest::Amount(
-            left.total()
-                .in_proportion(Pence(i64::from(*share)), Pence(1_000)),
-        ),
+        CreditChange::Share(share) => {
+            CreditRequest::Amount(left.total().in_proportion(Pence(i64::from(*share)), Pence(1_000)))
+        }
         CreditChange::Lines(mask, halves) => {
             let chosen = document.items.iter().enumerate();
             let chosen = chosen.filter(|(at, _)| mask & (1 << (at % 16)) != 0);

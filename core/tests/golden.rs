@@ -52,11 +52,7 @@ struct True;
 impl TryFrom<bool> for True {
     type Error = &'static str;
     fn try_from(flag: bool) -> Result<Self, Self::Error> {
-        if flag {
-            Ok(Self)
-        } else {
-            Err("malformed is true or absent")
-        }
+        if flag { Ok(Self) } else { Err("malformed is true or absent") }
     }
 }
 
@@ -94,10 +90,8 @@ fn files() -> Vec<(String, File)> {
 
 fn same(one: &[Broken], other: &[Broken]) -> bool {
     let sorted = |errors: &[Broken]| {
-        let mut errors: Vec<(String, String)> = errors
-            .iter()
-            .map(|e| (e.path.clone(), e.code.clone()))
-            .collect();
+        let mut errors: Vec<(String, String)> =
+            errors.iter().map(|e| (e.path.clone(), e.code.clone())).collect();
         errors.sort();
         errors
     };
@@ -140,11 +134,7 @@ fn difference(case: &Case) -> Option<String> {
         (None, Err(_)) => matches!(case.expect, Expect::Malformed(_)),
         _ => false,
     };
-    if right {
-        None
-    } else {
-        Some(format!("{text}\n  validates as {validated:?}"))
-    }
+    if right { None } else { Some(format!("{text}\n  validates as {validated:?}")) }
 }
 
 /// The same for a case of 'all in', which `calc --all-in` calculates.
@@ -173,10 +163,7 @@ fn every_case_gives_what_it_says() {
             "allIn" => true,
             path => panic!("{file}: nobody runs the cases of {path}"),
         };
-        assert!(
-            !content.rule.is_empty() && !content.cases.is_empty(),
-            "{file} shows nothing"
-        );
+        assert!(!content.rule.is_empty() && !content.cases.is_empty(), "{file} shows nothing");
         for case in &content.cases {
             count += 1;
             assert_eq!(case.target.is_some(), is_all_in, "{file}: {}", case.name);
@@ -186,21 +173,13 @@ fn every_case_gives_what_it_says() {
         }
     }
     assert!(count >= 140, "only {count} cases were found");
-    assert!(
-        differing.is_empty(),
-        "{} of {count} differ:\n{}",
-        differing.len(),
-        differing.join("\n")
-    );
+    assert!(differing.is_empty(), "{} of {count} differ:\n{}", differing.len(), differing.join("\n"));
 }
 
 #[test]
 fn every_name_is_given_once() {
-    let mut names: Vec<String> = files()
-        .into_iter()
-        .flat_map(|(_, file)| file.cases)
-        .map(|case| case.name)
-        .collect();
+    let mut names: Vec<String> =
+        files().into_iter().flat_map(|(_, file)| file.cases).map(|case| case.name).collect();
     names.sort();
     assert!(names.windows(2).all(|pair| pair[0] != pair[1]));
 }
@@ -212,11 +191,7 @@ fn every_code_is_shown() {
         .iter()
         .flat_map(|(_, file)| &file.cases)
         .flat_map(|case| {
-            let errors = if let Expect::Errors(errors) = &case.expect {
-                errors.as_slice()
-            } else {
-                &[]
-            };
+            let errors = if let Expect::Errors(errors) = &case.expect { errors.as_slice() } else { &[] };
             errors.iter().chain(case.validate.iter().flatten())
         })
         .map(|broken| format!("{} ", broken.code))

@@ -67,10 +67,11 @@ fn every_case_gives_what_it_says() {
                 assert_eq!(again, wanted, "{}", case.name);
             }
             (None, Some(errors)) => {
-                let given = got.unwrap_err().0.into_iter().map(|error| Broken {
-                    path: error.path,
-                    code: error.code.into(),
-                });
+                let given = got
+                    .unwrap_err()
+                    .0
+                    .into_iter()
+                    .map(|error| Broken { path: error.path, code: error.code.into() });
                 assert_eq!(given.collect::<Vec<_>>(), errors, "{}", case.name);
             }
             _ => panic!("{}: a case has an after or errors", case.name),
@@ -86,9 +87,7 @@ fn differing(before: &EditableDocument, after: &EditableDocument) -> Map<String,
     };
     let before = fields(before);
     let after = fields(after).into_iter();
-    after
-        .filter(|(name, value)| before.get(name) != Some(value))
-        .collect()
+    after.filter(|(name, value)| before.get(name) != Some(value)).collect()
 }
 
 #[test]

@@ -17,9 +17,7 @@ const CRATES: [(&str, &[&str]); 6] = [
 
 /// The layers of core, the lowest first. A module imports from its own layer and from those below.
 const LAYERS: [&[&str]; 6] = [
-    &[
-        "colour", "error", "json", "money", "tax", "text", "tidy", "time",
-    ],
+    &["colour", "error", "json", "money", "tax", "text", "tidy", "time"],
     &["document"],
     &["calculate", "consumer", "expense", "plan"],
     &["credentials", "edit", "kind", "status"],
@@ -49,23 +47,12 @@ fn cores_modules_import_from_their_layer_and_below() {
     let layer = |name: &str| LAYERS.iter().position(|modules| modules.contains(&name));
     let imports = imports_in(Path::new("src"));
     for name in imports.keys() {
-        assert!(
-            layer(name).is_some(),
-            "{name} is in no layer: add it to this test"
-        );
+        assert!(layer(name).is_some(), "{name} is in no layer: add it to this test");
     }
-    let edges = imports
-        .iter()
-        .flat_map(|(from, to)| to.iter().map(move |(to, place)| (from, to, place)));
+    let edges = imports.iter().flat_map(|(from, to)| to.iter().map(move |(to, place)| (from, to, place)));
     let upwards: Vec<String> = edges
-        .filter(|(from, to, _)| {
-            layer(from)
-                .zip(layer(to))
-                .is_some_and(|(from, to)| to > from)
-        })
-        .map(|(from, to, place)| {
-            format!("{place}: {from} imports {to}, which is in a layer above it")
-        })
+        .filter(|(from, to, _)| layer(from).zip(layer(to)).is_some_and(|(from, to)| to > from))
+        .map(|(from, to, place)| format!("{place}: {from} imports {to}, which is in a layer above it"))
         .collect();
     assert!(upwards.is_empty(), "\n{}", upwards.join("\n"));
 }
@@ -76,26 +63,16 @@ fn a_cycle_is_found_with_its_lines() {
         let mut all = Imports::new();
         for (from, to) in edges {
             let place = format!("{from}.rs:1");
-            all.entry((*from).to_owned())
-                .or_default()
-                .insert((*to).to_owned(), place);
+            all.entry((*from).to_owned()).or_default().insert((*to).to_owned(), place);
         }
         all
     };
     let found = cycles_in(&imports(&[("a", "b"), ("b", "c"), ("c", "a"), ("d", "a")]));
     assert_eq!(found, ["a → b (a.rs:1), b → c (b.rs:1), c → a (c.rs:1)"]);
     assert!(cycles_in(&imports(&[("a", "b"), ("a", "c"), ("b", "c")])).is_empty());
-    let text =
-        "use crate::db::Conn;\n// use crate::no::one;\nfn f() -> crate::e::F { $crate::h!() }\n";
+    let text = "use crate::db::Conn;\n// use crate::no::one;\nfn f() -> crate::e::F { $crate::h!() }\n";
     let named: Vec<(usize, String)> = named_in(text);
-    assert_eq!(
-        named,
-        [
-            (1, "db".to_owned()),
-            (3, "e".to_owned()),
-            (3, "h".to_owned())
-        ]
-    );
+    assert_eq!(named, [(1, "db".to_owned()), (3, "e".to_owned()), (3, "h".to_owned())]);
 }
 
 /// The imports of each module of a crate. Tests may import from anywhere.
@@ -110,9 +87,7 @@ fn imports_in(folder: &Path) -> Imports {
         }
         let text = std::fs::read_to_string(&file).expect("the file can be read");
         let of_module = imports.entry(module.clone()).or_default();
-        let (code, _) = text
-            .split_once("#[cfg(test)]\nmod tests {")
-            .unwrap_or((&text, ""));
+        let (code, _) = text.split_once("#[cfg(test)]\nmod tests {").unwrap_or((&text, ""));
         for (line, name) in named_in(code) {
             if name != module {
                 let place = format!("{}:{line}", path.display());
@@ -120,12 +95,7 @@ fn imports_in(folder: &Path) -> Imports {
             }
         }
     }
-    assert!(
-        imports.len() > 4,
-        "{} has only {} modules",
-        folder.display(),
-        imports.len()
-    );
+    assert!(imports.len() > 4, "{} has only {} modules", folder.display(), imports.len());
     // A name that is no module is a macro at the root of the crate.
     let modules: BTreeSet<String> = imports.keys().cloned().collect();
     for of_module in imports.values_mut() {
@@ -149,10 +119,7 @@ fn named_in(text: &str) -> Vec<(usize, String)> {
                 !name.is_empty() || rest.starts_with('{') || rest.is_empty(),
                 "line {number} is not understood: {line}"
             );
-            assert!(
-                !rest.starts_with('{'),
-                "one `use` for each module, please: {line}"
-            );
+            assert!(!rest.starts_with('{'), "one `use` for each module, please: {line}");
             if !is_other && !name.is_empty() {
                 names.push((number, name.to_owned()));
             }

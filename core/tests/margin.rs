@@ -16,10 +16,8 @@ use strategies::calculated;
 /// The margin of a document; for one without any cost, everything is in the amount without a cost.
 fn read_margin(document: &Document) -> Margin {
     let totals = calculate(document).unwrap();
-    calculate_margin(document, &totals).unwrap_or_else(|| Margin {
-        without_cost: totals.net_amount(),
-        ..Margin::default()
-    })
+    calculate_margin(document, &totals)
+        .unwrap_or_else(|| Margin { without_cost: totals.net_amount(), ..Margin::default() })
 }
 
 proptest! {

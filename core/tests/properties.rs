@@ -67,25 +67,15 @@ fn any_json() -> impl Strategy<Value = serde_json::Value> {
         any::<u64>().prop_map(Into::into),
         (-1e9..1e9_f64).prop_map(Into::into),
         "-?[0-9]{0,40}(\\.[0-9]{0,40})?([eE][+-]?[0-9]{1,25})?".prop_map(Into::into),
-        prop::sample::select(vec![
-            "taxable",
-            "exempt",
-            "other",
-            "percentage",
-            "fixed",
-            "labour",
-            "pending"
-        ])
-        .prop_map(Into::into),
+        prop::sample::select(vec!["taxable", "exempt", "other", "percentage", "fixed", "labour", "pending"])
+            .prop_map(Into::into),
         any::<String>().prop_map(Into::into),
     ];
     leaf.prop_recursive(4, 60, 8, move |inner| {
         prop_oneof![
             prop::collection::vec(inner.clone(), 0..5).prop_map(Into::into),
             prop::collection::vec((name.clone(), inner), 0..12).prop_map(|entries| {
-                let entries = entries
-                    .into_iter()
-                    .map(|(name, value)| (name.to_owned(), value));
+                let entries = entries.into_iter().map(|(name, value)| (name.to_owned(), value));
                 serde_json::Value::Object(entries.collect())
             }),
         ]
@@ -352,24 +342,11 @@ proptest! {
 
 #[test]
 fn ten_thousand_lines_are_refused_and_do_not_overflow() {
-    let line = Line {
-        quantity: 1_000_000.into(),
-        price: 10_000_000.into(),
-        ..Line::default()
-    };
-    let document = Document {
-        items: vec![line; 10_000],
-        ..Document::default()
-    };
+    let line = Line { quantity: 1_000_000.into(), price: 10_000_000.into(), ..Line::default() };
+    let document = Document { items: vec![line; 10_000], ..Document::default() };
     let errors = calculate(&document).unwrap_err().0;
     assert_eq!((errors.len(), errors[0].code), (1, "too_many_lines"));
-    let document = Document {
-        items: document.items[..500].to_vec(),
-        ..Document::default()
-    };
+    let document = Document { items: document.items[..500].to_vec(), ..Document::default() };
     let errors = calculate(&document).unwrap_err().0;
-    assert_eq!(
-        (errors.len(), errors[0].path.as_str()),
-        (1, "subtotalAmount")
-    );
+    assert_eq!((errors.len(), errors[0].path.as_str()), (1, "subtotalAmount"));
 }

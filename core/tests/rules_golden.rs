@@ -70,26 +70,17 @@ fn call(name: &str, args: &[Value]) -> Result<Value, Value> {
             text_api::present_draft(&header, &document, &json::parse(arg(1))?, arg(2))
         })?,
         "quoteBadge" => door(|| text_api::build_quote_badge(arg(0), arg(1), arg(2)))?,
-        "invoiceBadge" => {
-            door(|| text_api::build_invoice_badge(arg(0), arg(1), arg(2), arg(3), arg(4)))?
-        }
+        "invoiceBadge" => door(|| text_api::build_invoice_badge(arg(0), arg(1), arg(2), arg(3), arg(4)))?,
         "gbp" => text_api::format_gbp(arg(0)).into(),
         "price" => text_api::format_price(arg(0)).into(),
         "dateLong" => text_api::format_long_date(arg(0)).into(),
         "dateTime" => text_api::format_date_time(arg(0)).into(),
         "plusDays" => text_api::add_days(arg(0), arg(1).parse().unwrap()).into(),
         "datesProblem" => text_api::check_dates(kind(&args[0]), arg(1), arg(2)).into(),
-        "planInstalments" => {
-            door(|| text_api::plan_instalments(arg(0), arg(1), arg(2), arg(3), arg(4)))?
-        }
+        "planInstalments" => door(|| text_api::plan_instalments(arg(0), arg(1), arg(2), arg(3), arg(4)))?,
         "judgeInstalments" => {
             let (dates, amounts) = (texts(&args[2]), texts(&args[3]));
-            value(text_api::check_instalments(
-                arg(0),
-                arg(1),
-                &dates,
-                &amounts,
-            ))
+            value(text_api::check_instalments(arg(0), arg(1), &dates, &amounts))
         }
         "percent" => text_api::format_percent(arg(0)).into(),
         "quantity" => text_api::format_quantity(arg(0)).into(),
@@ -99,12 +90,7 @@ fn call(name: &str, args: &[Value]) -> Result<Value, Value> {
         }
         "passwordStrength" => value(credentials::measure_strength(arg(0))),
         "login" => value(credentials::check_login(arg(0), arg(1))),
-        "registration" => value(credentials::check_registration(
-            arg(0),
-            arg(1),
-            arg(2),
-            last(3),
-        )),
+        "registration" => value(credentials::check_registration(arg(0), arg(1), arg(2), last(3))),
         "resetPassword" => value(credentials::check_reset(arg(0), arg(1), last(2))),
         "verification" => value(credentials::check_verification(arg(0), arg(1))),
         "resend" => value(credentials::check_resend(arg(0)).as_slice()),
@@ -125,11 +111,7 @@ fn call(name: &str, args: &[Value]) -> Result<Value, Value> {
         "recordPayment" => {
             door(|| text_api::record_payment((arg(0), arg(1)), (arg(2), arg(3)), arg(4), arg(5)))?
         }
-        "nextPlanPayment" => value(text_api::next_plan_payment(
-            arg(0),
-            arg(1),
-            &texts(&args[2]),
-        )),
+        "nextPlanPayment" => value(text_api::next_plan_payment(arg(0), arg(1), &texts(&args[2]))),
         "restFor" => door(|| {
             let document = Document::from_json(arg(0))?;
             Ok(all_in::rest_for(&document, &Number::from_text(arg(1)))?)
@@ -137,9 +119,7 @@ fn call(name: &str, args: &[Value]) -> Result<Value, Value> {
         "turnDiscount" => {
             let document = Document::from_json(arg(0)).unwrap();
             let turned = vat_conversion::turned_discount(&document, args[1].as_bool().unwrap());
-            turned
-                .map_or_else(String::new, |discount| discount.to_string())
-                .into()
+            turned.map_or_else(String::new, |discount| discount.to_string()).into()
         }
         other => panic!("there is no door called {other}"),
     })
@@ -154,9 +134,7 @@ fn kind(word: &Value) -> DocumentKind {
 }
 
 fn door<T: Serialize>(call: impl FnOnce() -> Result<T, InputError>) -> Result<Value, Value> {
-    call()
-        .map(value)
-        .map_err(|failure| value(failure.to_body()))
+    call().map(value).map_err(|failure| value(failure.to_body()))
 }
 
 fn value(given: impl Serialize) -> Value {
@@ -210,10 +188,7 @@ fn every_golden_case_of_the_document_rules_holds() {
         }
     }
     assert!(broken.is_empty(), "{}", broken.join("\n"));
-    let uncalled: Vec<_> = DOORS
-        .iter()
-        .filter(|route| !called.contains(**route))
-        .collect();
+    let uncalled: Vec<_> = DOORS.iter().filter(|route| !called.contains(**route)).collect();
     assert!(uncalled.is_empty(), "no case calls {uncalled:?}");
     assert!(names.len() >= 100, "only {} cases", names.len());
 }

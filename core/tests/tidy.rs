@@ -11,10 +11,8 @@ use plumbline_core::tidy::{DescriptionStyle, tidy_notes};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-const STYLES: [(&str, DescriptionStyle); 2] = [
-    ("paragraph", DescriptionStyle::Paragraph),
-    ("bullets", DescriptionStyle::Bullets),
-];
+const STYLES: [(&str, DescriptionStyle); 2] =
+    [("paragraph", DescriptionStyle::Paragraph), ("bullets", DescriptionStyle::Bullets)];
 
 #[test]
 fn every_golden_case_of_the_tidier_holds() {
@@ -130,13 +128,9 @@ fn notes() -> impl Strategy<Value = String> {
         "e.g.",
         "J.",
     ]);
-    let noise =
-        prop_oneof![3 => pieces.prop_map(str::to_owned), 1 => "\\PC{0,6}", 1 => "[a-z]{1,4}"];
-    prop::collection::vec(
-        (noise, prop::sample::select(vec![" ", " ", " ", "", "\n"])),
-        0..25,
-    )
-    .prop_map(|parts| parts.into_iter().map(|(a, b)| a + b).collect())
+    let noise = prop_oneof![3 => pieces.prop_map(str::to_owned), 1 => "\\PC{0,6}", 1 => "[a-z]{1,4}"];
+    prop::collection::vec((noise, prop::sample::select(vec![" ", " ", " ", "", "\n"])), 0..25)
+        .prop_map(|parts| parts.into_iter().map(|(a, b)| a + b).collect())
 }
 
 proptest! {

@@ -24,18 +24,14 @@ impl Arguments {
     pub fn parse(words: &[String]) -> Result<Self, ErrorText> {
         let mut words = words.iter();
         let command = words.next().map_or("help", String::as_str);
-        let mut read = Self {
-            command: command.to_owned(),
-            ..Self::default()
-        };
+        let mut read = Self { command: command.to_owned(), ..Self::default() };
         while let Some(word) = words.next() {
             match (command, word.as_str()) {
                 ("run" | "build", "--release") => read.release = true,
                 ("test" | "prove", "--list") => read.list = true,
                 ("test" | "prove" | "load", "--seed") => {
                     let seed = words.next().and_then(|seed| seed.parse().ok());
-                    read.seed =
-                        Some(seed.ok_or("--seed takes a whole number, as a run prints it.")?);
+                    read.seed = Some(seed.ok_or("--seed takes a whole number, as a run prints it.")?);
                 }
                 ("test" | "prove", "--last-failed") => read.last_failed = true,
                 ("test" | "prove" | "load" | "pictures", word) if !word.starts_with('-') => {
@@ -54,10 +50,9 @@ impl Arguments {
         match self.positional.as_slice() {
             [] => Ok(None),
             [word] => Ok(Some(word)),
-            [_, more, ..] => Err(format!(
-                "'cargo xtask {}' takes one word, and not '{more}' too.",
-                self.command
-            )),
+            [_, more, ..] => {
+                Err(format!("'cargo xtask {}' takes one word, and not '{more}' too.", self.command))
+            }
         }
     }
 }
@@ -81,16 +76,8 @@ mod tests {
 
     #[test]
     fn a_second_word_is_refused_where_one_is_taken() {
-        assert_eq!(
-            parse(&["pictures", "site"]).unwrap().single_word(),
-            Ok(Some("site"))
-        );
-        assert!(
-            parse(&["pictures", "site", "screens"])
-                .unwrap()
-                .single_word()
-                .is_err()
-        );
+        assert_eq!(parse(&["pictures", "site"]).unwrap().single_word(), Ok(Some("site")));
+        assert!(parse(&["pictures", "site", "screens"]).unwrap().single_word().is_err());
         assert!(parse(&["einvoice", "one"]).is_err());
     }
 

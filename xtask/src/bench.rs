@@ -16,12 +16,8 @@ use crate::run_lock::RunLock;
 use crate::scratch::Scratch;
 
 /// The package and the name of each Rust benchmark.
-const BENCHES: [(&str, &str); 4] = [
-    ("plumbline-core", "calc"),
-    ("plumbline", "public"),
-    ("plumbline", LISTS),
-    ("plumbline", "pdf"),
-];
+const BENCHES: [(&str, &str); 4] =
+    [("plumbline-core", "calc"), ("plumbline", "public"), ("plumbline", LISTS), ("plumbline", "pdf")];
 /// The benchmark that runs on both databases.
 const LISTS: &str = "lists";
 
@@ -64,10 +60,7 @@ pub fn run_all(paths: &Paths) -> Result<Counts, ErrorText> {
         }
         run_with_timeout(&mut bench)?;
     }
-    Ok(Counts {
-        passed: 1 + BENCHES.len() as u64,
-        failed: 0,
-    })
+    Ok(Counts { passed: 1 + BENCHES.len() as u64, failed: 0 })
 }
 
 /// Runs a benchmark, and stops it if it hangs.

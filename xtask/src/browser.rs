@@ -6,13 +6,7 @@ use crate::ErrorText;
 use crate::paths::find_on_path;
 use crate::system;
 
-const NAMES: [&str; 5] = [
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-    "chrome",
-];
+const NAMES: [&str; 5] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 
 const SHELLS: [&str; 2] = ["chromium-headless-shell", "chrome-headless-shell"];
 
@@ -24,18 +18,14 @@ pub fn find_browser() -> Result<PathBuf, ErrorText> {
         return if file.is_file() {
             Ok(file)
         } else {
-            Err(format!(
-                "CHROMIUM names {}, where no program is.",
-                file.display()
-            ))
+            Err(format!("CHROMIUM names {}, where no program is.", file.display()))
         };
     }
     if let Some(found) = find_installed() {
         return Ok(found);
     }
     system::install(&["chromium"], "The browser tests need a Chromium.")?;
-    find_installed()
-        .ok_or("Chromium was installed but is not on PATH: set CHROMIUM to its program.".into())
+    find_installed().ok_or("Chromium was installed but is not on PATH: set CHROMIUM to its program.".into())
 }
 
 /// Finds the headless version of the browser, which takes a fifth less time: `CHROMIUM_SHELL` if it is set, otherwise
@@ -62,8 +52,5 @@ pub fn find_headless_shell() -> Option<PathBuf> {
 
 fn find_installed() -> Option<PathBuf> {
     let mac = PathBuf::from("/Applications/Google Chrome.app/Contents/MacOS/Google Chrome");
-    NAMES
-        .iter()
-        .find_map(|name| find_on_path(name))
-        .or_else(|| mac.is_file().then_some(mac))
+    NAMES.iter().find_map(|name| find_on_path(name)).or_else(|| mac.is_file().then_some(mac))
 }

@@ -10,43 +10,21 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 /// The folders whose files contain citations.
-const FOLDERS: [&str; 9] = [
-    "core",
-    "core-wasm",
-    "docs",
-    "server",
-    "tests",
-    "web/e2e",
-    "web/scripts",
-    "web/src",
-    "xtask",
-];
+const FOLDERS: [&str; 9] =
+    ["core", "core-wasm", "docs", "server", "tests", "web/e2e", "web/scripts", "web/src", "xtask"];
 
 /// The endings of the files that are checked.
-const EXTENSIONS: [&str; 10] = [
-    "css", "html", "json", "md", "mjs", "rs", "toml", "ts", "tsx", "typ",
-];
+const EXTENSIONS: [&str; 10] = ["css", "html", "json", "md", "mjs", "rs", "toml", "ts", "tsx", "typ"];
 
 /// Folders with build output.
 const BUILD_FOLDERS: [&str; 4] = ["dist", "node_modules", "pkg", "target"];
 
 /// The pages outside `docs/` whose links to files are checked, relative to the root.
-const OUTSIDE: [&str; 4] = [
-    "CHANGELOG.md",
-    "CONTRIBUTING.md",
-    "README.md",
-    "SECURITY.md",
-];
+const OUTSIDE: [&str; 4] = ["CHANGELOG.md", "CONTRIBUTING.md", "README.md", "SECURITY.md"];
 
 /// The pages that name files by their paths relative to the root.
-const PAGES_WITH_PATHS: [&str; 6] = [
-    "changing.md",
-    "design.md",
-    "glossary.md",
-    "product.md",
-    "rules.md",
-    "tax.md",
-];
+const PAGES_WITH_PATHS: [&str; 6] =
+    ["changing.md", "design.md", "glossary.md", "product.md", "rules.md", "tax.md"];
 
 /// A page named with its folder `docs/`, perhaps followed by section numbers or the beginning of a heading.
 static CITATION: LazyLock<Regex> = LazyLock::new(|| {
@@ -65,9 +43,8 @@ static LINK: LazyLock<Regex> = LazyLock::new(|| expression(r"\]\(([\w./-]*\.md)?
 static FILE_LINK: LazyLock<Regex> = LazyLock::new(|| expression(r"\]\(([^)#\s:]+)(?:#[\w-]*)?\)"));
 
 /// A path relative to the root, in code style.
-static PATH: LazyLock<Regex> = LazyLock::new(|| {
-    expression(r"`((?:core|core-wasm|migrations|server|tests|web|xtask)(?:/[\w.-]+)+/?)`")
-});
+static PATH: LazyLock<Regex> =
+    LazyLock::new(|| expression(r"`((?:core|core-wasm|migrations|server|tests|web|xtask)(?:/[\w.-]+)+/?)`"));
 
 static NUMBER: LazyLock<Regex> = LazyLock::new(|| expression(r"\d+"));
 
@@ -270,18 +247,10 @@ fn every_cited_page_section_and_heading_exists() {
             found.extend(find_bare_names(&text, is_there));
         }
         cited += CITATION.find_iter(&text).count();
-        faults.extend(
-            found
-                .into_iter()
-                .map(|(line, what)| (path.clone(), line, what)),
-        );
+        faults.extend(found.into_iter().map(|(line, what)| (path.clone(), line, what)));
     }
     expect_none(&root, faults);
-    assert!(
-        cited > 100,
-        "only {cited} citations in {} files",
-        files.len()
-    );
+    assert!(cited > 100, "only {cited} citations in {} files", files.len());
 }
 
 #[test]
@@ -292,11 +261,7 @@ fn every_link_between_pages_leads_to_a_heading() {
     for name in pages.keys() {
         let path = root.join("docs").join(name);
         let found = find_dead_links(name, &read(&path), &pages);
-        faults.extend(
-            found
-                .into_iter()
-                .map(|(line, what)| (path.clone(), line, what)),
-        );
+        faults.extend(found.into_iter().map(|(line, what)| (path.clone(), line, what)));
     }
     expect_none(&root, faults);
 }
@@ -344,8 +309,7 @@ mod tests {
     use super::*;
 
     fn two_pages() -> Pages {
-        let page =
-            "# Rules\n\n## 1. Numbers\n\n```\n# no heading\n```\n\n## 2. A document (quote)\n";
+        let page = "# Rules\n\n## 1. Numbers\n\n```\n# no heading\n```\n\n## 2. A document (quote)\n";
         let design = "# Design\n\n## Look\n\n## Edits\n";
         [("rules.md", page), ("design.md", design)]
             .map(|(name, text)| (name.to_owned(), headings(text)))
@@ -374,26 +338,10 @@ mod tests {
     #[test]
     fn what_does_not_exist_is_reported_with_its_line() {
         for (text, line, what) in [
-            (
-                "\n// docs/spec.md, section 1",
-                2,
-                "docs/spec.md does not exist",
-            ),
-            (
-                "// docs/rules.md, section 3.",
-                1,
-                "docs/rules.md has no section 3",
-            ),
-            (
-                "//! (docs/rules.md,\n//! sections 1, 2 and 12)",
-                1,
-                "docs/rules.md has no section 12",
-            ),
-            (
-                "/* (docs/design.md, Words) */",
-                1,
-                "docs/design.md has no heading 'Words'",
-            ),
+            ("\n// docs/spec.md, section 1", 2, "docs/spec.md does not exist"),
+            ("// docs/rules.md, section 3.", 1, "docs/rules.md has no section 3"),
+            ("//! (docs/rules.md,\n//! sections 1, 2 and 12)", 1, "docs/rules.md has no section 12"),
+            ("/* (docs/design.md, Words) */", 1, "docs/design.md has no heading 'Words'"),
         ] {
             assert_eq!(reports(text), [(line, what.to_owned())], "{text}");
         }

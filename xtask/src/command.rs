@@ -25,9 +25,9 @@ pub struct Outcome {
 pub fn cargo_command() -> Command {
     let mut cargo = Command::new(paths::cargo_program());
     for (name, _) in std::env::vars_os() {
-        let of_package = name.to_str().is_some_and(|name| {
-            name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_")
-        });
+        let of_package = name
+            .to_str()
+            .is_some_and(|name| name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_"));
         if of_package {
             cargo.env_remove(name);
         }
@@ -38,11 +38,7 @@ pub fn cargo_command() -> Command {
 /// Runs a program with its output in the terminal; its failure is an error.
 pub fn run(command: &mut Command) -> Result<(), ErrorText> {
     let status = run_to_end(command)?;
-    if status.success() {
-        Ok(())
-    } else {
-        Err(format!("{} failed ({status}).", describe(command)))
-    }
+    if status.success() { Ok(()) } else { Err(format!("{} failed ({status}).", describe(command))) }
 }
 
 /// Runs a program with its output in the terminal, and returns its exit status.
@@ -56,24 +52,15 @@ pub fn run_to_end(command: &mut Command) -> Result<ExitStatus, ErrorText> {
 
 /// Runs a program without showing its output; a failure contains the output.
 pub fn run_quietly(command: &mut Command) -> Result<String, ErrorText> {
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let (child, _group) = children::start(command).map_err(|e| start_error(command, &e))?;
-    let output = child
-        .wait_with_output()
-        .map_err(|e| lost_error(command, &e))?;
+    let output = child.wait_with_output().map_err(|e| lost_error(command, &e))?;
     let given = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     if output.status.success() {
         return Ok(given(&output.stdout));
     }
     let text = format!("{}{}", given(&output.stdout), given(&output.stderr));
-    Err(format!(
-        "{} failed ({}).\n{text}",
-        describe(command),
-        output.status
-    ))
+    Err(format!("{} failed ({}).\n{text}", describe(command), output.status))
 }
 
 /// A program without any output for this long is taken to hang, and is stopped. No working program is silent for a
@@ -89,10 +76,7 @@ pub fn run_watched(command: &mut Command) -> Result<Outcome, ErrorText> {
 ///
 /// A program that hangs is stopped with everything that it started. The error ends with the last output and with the
 /// tests that were reported as taking long.
-pub fn run_watched_hiding(
-    command: &mut Command,
-    is_hidden: fn(&str) -> bool,
-) -> Result<Outcome, ErrorText> {
+pub fn run_watched_hiding(command: &mut Command, is_hidden: fn(&str) -> bool) -> Result<Outcome, ErrorText> {
     run_watched_for(command, is_hidden, SILENCE_LIMIT)
 }
 
@@ -101,21 +85,12 @@ fn run_watched_for(
     is_hidden: fn(&str) -> bool,
     silence: Duration,
 ) -> Result<Outcome, ErrorText> {
-    command
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let (mut child, group) = children::start(command).map_err(|e| start_error(command, &e))?;
     let (sender, lines) = mpsc::channel();
     for stream in [
-        child
-            .stdout
-            .take()
-            .map(|it| Box::new(it) as Box<dyn Read + Send>),
-        child
-            .stderr
-            .take()
-            .map(|it| Box::new(it) as Box<dyn Read + Send>),
+        child.stdout.take().map(|it| Box::new(it) as Box<dyn Read + Send>),
+        child.stderr.take().map(|it| Box::new(it) as Box<dyn Read + Send>),
     ]
     .into_iter()
     .flatten()
@@ -149,10 +124,7 @@ fn run_watched_for(
     }
     let status = child.wait().map_err(|e| lost_error(command, &e))?;
     group.sweep();
-    Ok(Outcome {
-        ok: status.success(),
-        text,
-    })
+    Ok(Outcome { ok: status.success(), text })
 }
 
 /// Sends the output of a program, line by line.
@@ -173,9 +145,7 @@ fn read_lines(stream: impl Read + Send + 'static, lines: mpsc::Sender<String>) {
 fn print_line(line: &str) {
     let mut terminal = std::io::stdout().lock();
     // Counting goes on if the terminal has been closed.
-    let _ = terminal
-        .write_all(line.as_bytes())
-        .and_then(|()| terminal.flush());
+    let _ = terminal.write_all(line.as_bytes()).and_then(|()| terminal.flush());
 }
 
 /// The last lines that a program printed, and the tests that it reported as taking long.
@@ -192,10 +162,7 @@ impl RecentOutput {
         if let Some((before, _)) = line.split_once(" has been running for ") {
             let name = before.rsplit("test ").next().unwrap_or(before);
             self.long.push(name.to_owned());
-        } else if let Some((name, _)) = line
-            .strip_prefix("test ")
-            .and_then(|tail| tail.split_once(" ... "))
-        {
+        } else if let Some((name, _)) = line.strip_prefix("test ").and_then(|tail| tail.split_once(" ... ")) {
             self.long.retain(|long| long != name);
         }
         if is_shown {
@@ -219,14 +186,8 @@ impl fmt::Display for RecentOutput {
 
 fn describe(command: &Command) -> String {
     let program = Path::new(command.get_program());
-    let name = program
-        .file_name()
-        .unwrap_or(program.as_os_str())
-        .to_string_lossy();
-    let first = command
-        .get_args()
-        .next()
-        .map(|a| format!(" {}", a.to_string_lossy()));
+    let name = program.file_name().unwrap_or(program.as_os_str()).to_string_lossy();
+    let first = command.get_args().next().map(|a| format!(" {}", a.to_string_lossy()));
     format!("{name}{}", first.unwrap_or_default())
 }
 

@@ -17,20 +17,14 @@ pub struct Counts {
 
 impl Counts {
     /// One passed check, such as a run of a linter.
-    pub const ONE: Self = Self {
-        passed: 1,
-        failed: 0,
-    };
+    pub const ONE: Self = Self { passed: 1, failed: 0 };
 }
 
 impl Add for Counts {
     type Output = Self;
 
     fn add(self, other: Self) -> Self {
-        Self {
-            passed: self.passed + other.passed,
-            failed: self.failed + other.failed,
-        }
+        Self { passed: self.passed + other.passed, failed: self.failed + other.failed }
     }
 }
 
@@ -51,10 +45,7 @@ pub struct Results {
 
 impl From<Counts> for Results {
     fn from(counts: Counts) -> Self {
-        Self {
-            counts,
-            failing: Vec::new(),
-        }
+        Self { counts, failing: Vec::new() }
     }
 }
 
@@ -63,11 +54,7 @@ impl From<Counts> for Results {
 pub fn count_tests(outcome: &Outcome) -> Result<Results, ErrorText> {
     let text = strip_colours(&outcome.text);
     let counts = count_results(outcome.ok, &text)?;
-    let failing = if counts.failed == 0 {
-        Vec::new()
-    } else {
-        find_failing(&text)
-    };
+    let failing = if counts.failed == 0 { Vec::new() } else { find_failing(&text) };
     Ok(Results { counts, failing })
 }
 
@@ -80,10 +67,8 @@ fn count_results(ok: bool, text: &str) -> Result<Counts, ErrorText> {
         };
         sum.passed += parse_number_before(tail, "passed");
         sum.failed += parse_number_before(tail, "failed");
-        skipped += ["skipped", "ignored", "todo"]
-            .iter()
-            .map(|word| parse_number_before(tail, word))
-            .sum::<u64>();
+        skipped +=
+            ["skipped", "ignored", "todo"].iter().map(|word| parse_number_before(tail, word)).sum::<u64>();
     }
     sum.passed += parse_node_total(text, "pass");
     // Tests that took too long are reported as cancelled.
@@ -94,13 +79,7 @@ fn count_results(ok: bool, text: &str) -> Result<Counts, ErrorText> {
         sum.failed += skipped;
     }
     match (ok, sum) {
-        (
-            true,
-            Counts {
-                passed: 0,
-                failed: 0,
-            },
-        ) => Err("no test ran.".to_owned()),
+        (true, Counts { passed: 0, failed: 0 }) => Err("no test ran.".to_owned()),
         (false, Counts { failed: 0, .. }) => Ok(Counts { failed: 1, ..sum }),
         _ => Ok(sum),
     }
@@ -108,14 +87,7 @@ fn count_results(ok: bool, text: &str) -> Result<Counts, ErrorText> {
 
 /// Counts one check for a program that only has to succeed.
 pub fn count_check(outcome: &Outcome) -> Counts {
-    if outcome.ok {
-        Counts::ONE
-    } else {
-        Counts {
-            passed: 0,
-            failed: 1,
-        }
-    }
+    if outcome.ok { Counts::ONE } else { Counts { passed: 0, failed: 1 } }
 }
 
 /// The part of a line that contains totals: from cargo, vitest, or our own programs.
@@ -138,10 +110,7 @@ fn parse_number_before(text: &str, word: &str) -> u64 {
     let Some(at) = text.find(&format!(" {word}")) else {
         return 0;
     };
-    let digits = text[..at]
-        .rsplit(|c: char| !c.is_ascii_digit())
-        .next()
-        .unwrap_or_default();
+    let digits = text[..at].rsplit(|c: char| !c.is_ascii_digit()).next().unwrap_or_default();
     digits.parse().unwrap_or(0)
 }
 
@@ -155,8 +124,7 @@ fn find_failing(text: &str) -> Vec<String> {
         } else if let Some(name) = line.strip_prefix("FAIL ") {
             Some(name)
         } else {
-            line.strip_prefix("test ")
-                .and_then(|tail| tail.strip_suffix(" ... FAILED"))
+            line.strip_prefix("test ").and_then(|tail| tail.strip_suffix(" ... FAILED"))
         };
         let Some(name) = name.map(str::trim) else {
             continue;
@@ -171,13 +139,8 @@ fn find_failing(text: &str) -> Vec<String> {
 /// One of the totals at the end of the output of Node's runner: `# pass 3` or `ℹ pass 3`.
 fn parse_node_total(text: &str, word: &str) -> u64 {
     let total = |line: &str| {
-        let tail = line
-            .strip_prefix("# ")
-            .or_else(|| line.strip_prefix("ℹ "))?;
-        tail.strip_prefix(word)?
-            .strip_prefix(' ')?
-            .parse::<u64>()
-            .ok()
+        let tail = line.strip_prefix("# ").or_else(|| line.strip_prefix("ℹ "))?;
+        tail.strip_prefix(word)?.strip_prefix(' ')?.parse::<u64>().ok()
     };
     text.lines().filter_map(total).sum()
 }

@@ -51,12 +51,7 @@ type Record = BTreeMap<String, BTreeSet<String>>;
 /// Runs the tests on SQLite; a full run saves its record for `run_on_postgres`.
 pub fn run_on_sqlite(run: &Run) -> Result<Results, ErrorText> {
     let log = run.scratch.path().join("sqlite.tsv");
-    let mut tests = rust_tests::test_command(
-        &run.paths,
-        RustTestKind::Http,
-        count_cores() + 1,
-        &run.filter,
-    );
+    let mut tests = rust_tests::test_command(&run.paths, RustTestKind::Http, count_cores() + 1, &run.filter);
     let results = rust_tests::run(tests.env(VARIABLE, &log))?;
     if run.filter.is_empty() && results.counts.failed == 0 {
         let saved = record_path(run);
@@ -84,11 +79,7 @@ pub fn run_on_postgres(run: &Run) -> Result<Results, ErrorText> {
     let names = match (run.mode, is_whole) {
         (Mode::Test, true) => {
             let mut names = choose_cover(&record);
-            println!(
-                "  {} of {} tests execute every statement",
-                names.len(),
-                record.len()
-            );
+            println!("  {} of {} tests execute every statement", names.len(), record.len());
             names.push("--exact".to_owned());
             names
         }
@@ -99,9 +90,7 @@ pub fn run_on_postgres(run: &Run) -> Result<Results, ErrorText> {
     // A test spends more time waiting for its database to be created and removed than working.
     let threads = count_cores() * 2;
     let mut tests = rust_tests::test_command(&run.paths, RustTestKind::Http, threads, &names);
-    tests
-        .env("TEST_DATABASE_URL", database.url())
-        .env(VARIABLE, &log);
+    tests.env("TEST_DATABASE_URL", database.url()).env(VARIABLE, &log);
     let mut results = rust_tests::run(&mut tests)?;
     if is_whole && results.counts.failed == 0 {
         let missing = find_missing(&record, &read(&log)?);
@@ -122,8 +111,7 @@ fn record_path(run: &Run) -> PathBuf {
 }
 
 fn read(path: &Path) -> Result<Record, ErrorText> {
-    let text = fs::read_to_string(path)
-        .map_err(|e| format!("{} could not be read: {e}", path.display()))?;
+    let text = fs::read_to_string(path).map_err(|e| format!("{} could not be read: {e}", path.display()))?;
     let shape = Shape::new()?;
     let mut record = Record::new();
     for (test, sql) in text.lines().filter_map(|line| line.split_once('\t')) {
@@ -156,34 +144,22 @@ fn choose_cover(record: &Record) -> Vec<String> {
             || record[name].contains(CONCURRENCY_MARKER)
             || record[name].iter().any(|statement| is_search(statement))
     };
-    let mut chosen: BTreeSet<&str> = record
-        .keys()
-        .map(String::as_str)
-        .filter(|name| is_always(name))
-        .collect();
+    let mut chosen: BTreeSet<&str> =
+        record.keys().map(String::as_str).filter(|name| is_always(name)).collect();
     let mut left = statements(record);
     for name in &chosen {
         left.retain(|statement| !record[*name].contains(*statement));
     }
     while !left.is_empty() {
-        let adds = |executed: &BTreeSet<String>| {
-            executed
-                .iter()
-                .filter(|it| left.contains(it.as_str()))
-                .count()
-        };
-        let Some((name, executed)) = record.iter().max_by_key(|(_, executed)| adds(executed))
-        else {
+        let adds =
+            |executed: &BTreeSet<String>| executed.iter().filter(|it| left.contains(it.as_str())).count();
+        let Some((name, executed)) = record.iter().max_by_key(|(_, executed)| adds(executed)) else {
             break;
         };
         chosen.insert(name);
         left.retain(|statement| !executed.contains(*statement));
     }
-    chosen
-        .into_iter()
-        .filter(|name| *name != "unknown")
-        .map(str::to_owned)
-        .collect()
+    chosen.into_iter().filter(|name| *name != "unknown").map(str::to_owned).collect()
 }
 
 /// Whether a statement searches for typed text: LIKE is case-sensitive only on PostgreSQL, so the same statement finds
@@ -238,10 +214,7 @@ impl Shape {
     /// The statement with `$…` for any number of values, and one row for any number of rows.
     fn normalise(&self, sql: &str) -> String {
         let sql = sql.split_whitespace().collect::<Vec<_>>().join(" ");
-        let sql = self
-            .dialect
-            .replace_all(&sql, "")
-            .replace(" CROSS JOIN ", " JOIN ");
+        let sql = self.dialect.replace_all(&sql, "").replace(" CROSS JOIN ", " JOIN ");
         let sql = self.dates.replace_all(&sql, "'…'");
         let sql = self.numbers.replace_all(&sql, "$$");
         let sql = self.lists.replace_all(&sql, "$$…");
@@ -256,9 +229,7 @@ mod tests {
     fn record(tests: &[(&str, &[&str])]) -> Record {
         let own = |statements: &[&str]| statements.iter().map(|&it| it.to_owned()).collect();
         let tests = tests.iter();
-        tests
-            .map(|(name, it)| ((*name).to_owned(), own(it)))
-            .collect()
+        tests.map(|(name, it)| ((*name).to_owned(), own(it))).collect()
     }
 
     #[test]
@@ -269,10 +240,7 @@ mod tests {
             ("items::two", &["d"]),
             ("jobs::lanes", &["a"]),
         ]);
-        assert_eq!(
-            choose_cover(&record),
-            ["items::two", "jobs::lanes", "lists::all"]
-        );
+        assert_eq!(choose_cover(&record), ["items::two", "jobs::lanes", "lists::all"]);
     }
 
     #[test]
@@ -283,10 +251,7 @@ mod tests {
             ("items::a_lock", &[CONCURRENCY_MARKER]),
             ("items::one", &["a"]),
         ]);
-        assert_eq!(
-            choose_cover(&record),
-            ["items::a_lock", "items::two_servers", "lists::all"]
-        );
+        assert_eq!(choose_cover(&record), ["items::a_lock", "items::two_servers", "lists::all"]);
     }
 
     #[test]
@@ -295,16 +260,10 @@ mod tests {
         let record = record(&[
             ("lists::all", &["a", search]),
             ("items::small_letters", &["a", search]),
-            (
-                "items::numbers",
-                &["SELECT id FROM users WHERE name LIKE $$"],
-            ),
+            ("items::numbers", &["SELECT id FROM users WHERE name LIKE $$"]),
             ("items::one", &["a"]),
         ]);
-        assert_eq!(
-            choose_cover(&record),
-            ["items::numbers", "items::small_letters", "lists::all"]
-        );
+        assert_eq!(choose_cover(&record), ["items::numbers", "items::small_letters", "lists::all"]);
     }
 
     #[test]
@@ -312,10 +271,7 @@ mod tests {
         let sqlite = record(&[("items::one", &["a", "b"])]);
         let postgres = record(&[("items::one", &["a"])]);
         let missing = find_missing(&sqlite, &postgres);
-        assert_eq!(
-            missing.into_iter().collect::<Vec<_>>(),
-            [("b", "items::one")]
-        );
+        assert_eq!(missing.into_iter().collect::<Vec<_>>(), [("b", "items::one")]);
     }
 
     #[test]

@@ -23,11 +23,7 @@ pub struct BrowserTests<'a> {
 
 /// Runs the browser tests.
 pub fn test(paths: &Paths, which: &BrowserTests) -> Result<Results, ErrorText> {
-    let BrowserTests {
-        filter,
-        last_failed,
-        is_prove: proves,
-    } = *which;
+    let BrowserTests { filter, last_failed, is_prove: proves } = *which;
     let mut playwright = playwright_command(paths)?;
     if let Some(pattern) = grep_pattern(filter) {
         playwright.args(["--grep", &pattern]);
@@ -61,10 +57,10 @@ fn run_reported(paths: &Paths, playwright: &mut Command) -> Result<Results, Erro
     // An old report must not be mistaken for that of this run.
     let _ = fs::remove_file(&report);
     let outcome = command::run_watched(playwright)?;
-    let text = fs::read_to_string(&report)
-        .map_err(|_| "the browser tests ended without a report.".to_owned())?;
-    let read: Value = serde_json::from_str(&text)
-        .map_err(|e| format!("{} cannot be read: {e}", report.display()))?;
+    let text =
+        fs::read_to_string(&report).map_err(|_| "the browser tests ended without a report.".to_owned())?;
+    let read: Value =
+        serde_json::from_str(&text).map_err(|e| format!("{} cannot be read: {e}", report.display()))?;
     parse_results(&read, outcome.ok)
 }
 
@@ -89,15 +85,11 @@ pub fn playwright_command(paths: &Paths) -> Result<Command, ErrorText> {
 /// Counts the tests in a Playwright report. A test that was skipped, or passed only on a retry, counts as failed.
 fn parse_results(report: &Value, ok: bool) -> Result<Results, ErrorText> {
     let count = |what: &str| report["stats"][what].as_u64().unwrap_or(0);
-    let mut counts = Counts {
-        passed: count("expected"),
-        failed: count("unexpected") + count("flaky") + count("skipped"),
-    };
+    let mut counts =
+        Counts { passed: count("expected"), failed: count("unexpected") + count("flaky") + count("skipped") };
     if counts == Counts::default() {
         let errors = report["errors"].as_array().into_iter().flatten();
-        let texts: Vec<&str> = errors
-            .filter_map(|error| error["message"].as_str())
-            .collect();
+        let texts: Vec<&str> = errors.filter_map(|error| error["message"].as_str()).collect();
         return Err(match texts.is_empty() {
             true => "no test ran.".to_owned(),
             false => texts.join("\n"),
@@ -139,9 +131,7 @@ mod tests {
 
     #[test]
     fn a_filter_is_looked_for_as_it_is_written() {
-        let of = |words: &[&str]| {
-            grep_pattern(&words.iter().map(|&it| it.to_owned()).collect::<Vec<_>>())
-        };
+        let of = |words: &[&str]| grep_pattern(&words.iter().map(|&it| it.to_owned()).collect::<Vec<_>>());
         assert_eq!(of(&[]), None);
         assert_eq!(of(&["choices"]).unwrap(), "(?:choices)");
         assert_eq!(of(&["£1.50", "a (b)"]).unwrap(), r"(?:£1\.50|a \(b\))");
@@ -163,8 +153,7 @@ mod tests {
 
     #[test]
     fn a_report_without_a_test_is_a_failure() {
-        let empty =
-            json!({ "stats": { "expected": 0 }, "errors": [{ "message": "No tests found" }] });
+        let empty = json!({ "stats": { "expected": 0 }, "errors": [{ "message": "No tests found" }] });
         assert_eq!(parse_results(&empty, false).unwrap_err(), "No tests found");
         assert!(parse_results(&json!({}), true).is_err());
     }

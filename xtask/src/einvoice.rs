@@ -81,11 +81,7 @@ fn rules_in(folder: &Path) -> Result<Vec<PathBuf>, ErrorText> {
         .iter()
         .map(|name| {
             let file = folder.join(name);
-            if file.is_file() {
-                Ok(file)
-            } else {
-                Err(format!("{name} is missing in {}.", folder.display()))
-            }
+            if file.is_file() { Ok(file) } else { Err(format!("{name} is missing in {}.", folder.display())) }
         })
         .collect()
 }
@@ -110,23 +106,17 @@ fn make_folder(folder: &Path) -> Result<(), ErrorText> {
 
 /// Writes the e-invoice of each golden case.
 fn write_samples(paths: &Paths, into: &Path) -> Result<(), ErrorText> {
-    let cases =
-        fs::read_dir(paths.root.join(CASES)).map_err(|error| format!("{CASES}: {error}"))?;
+    let cases = fs::read_dir(paths.root.join(CASES)).map_err(|error| format!("{CASES}: {error}"))?;
     for case in cases.flatten().map(|entry| entry.path()) {
         let text = fs::read(&case).map_err(|error| format!("{}: {error}", case.display()))?;
         let mut command = Command::new(paths.server(false));
-        command
-            .arg("einvoice")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped());
+        command.arg("einvoice").stdin(Stdio::piped()).stdout(Stdio::piped());
         let (mut server, _group) = children::start(&mut command)
             .map_err(|error| format!("plumbline could not be started: {error}"))?;
         if let Some(mut input) = server.stdin.take() {
             let _ = input.write_all(&text);
         }
-        let made = server
-            .wait_with_output()
-            .map_err(|error| error.to_string())?;
+        let made = server.wait_with_output().map_err(|error| error.to_string())?;
         if !made.status.success() {
             return Err(format!("{} makes no e-invoice.", case.display()));
         }
@@ -158,11 +148,7 @@ fn run_rules(paths: &Paths, rules: &Path, samples: &Path, out: &Path) -> Result<
         let text = fs::read_to_string(&report).map_err(|error| error.to_string())?;
         let broken = find_failed_asserts(&text)?;
         let case = report.file_stem().and_then(|name| name.to_str());
-        let word = if broken.is_empty() {
-            "keeps every rule"
-        } else {
-            ""
-        };
+        let word = if broken.is_empty() { "keeps every rule" } else { "" };
         println!("  {:<22} {word}", case.unwrap_or_default());
         for rule in &broken {
             println!("    {} {}: {}", rule.flag, rule.id, rule.text);
@@ -234,11 +220,8 @@ mod tests {
         let svrl = r#"<s:schematron-output xmlns:s="http://purl.oclc.org/dsdl/svrl"><s:fired-rule/>
             <s:failed-assert id="BR-16" flag="fatal" test="x"><s:text>At least
               one line</s:text></s:failed-assert></s:schematron-output>"#;
-        let broken = BrokenRule {
-            id: "BR-16".into(),
-            flag: "fatal".into(),
-            text: "At least one line".into(),
-        };
+        let broken =
+            BrokenRule { id: "BR-16".into(), flag: "fatal".into(), text: "At least one line".into() };
         assert_eq!(find_failed_asserts(svrl).unwrap(), [broken]);
         assert!(find_failed_asserts("<html/>").is_err());
     }

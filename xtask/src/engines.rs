@@ -12,8 +12,7 @@ use crate::tools::{self, GECKODRIVER};
 use crate::web;
 
 const FOLDER: &str = "tests/engines";
-const INSTALL_REASON: &str =
-    "The tests in other engines need Firefox, WebKitGTK with its driver, and Xvfb.";
+const INSTALL_REASON: &str = "The tests in other engines need Firefox, WebKitGTK with its driver, and Xvfb.";
 /// Debian's name comes first: there it is the version with long-term support.
 const FIREFOX: [&str; 2] = ["firefox-esr", "firefox"];
 /// Where systems install the browser of WebKitGTK, which is never on PATH.
@@ -31,14 +30,12 @@ pub fn test(paths: &Paths, server: &Path) -> Result<Results, ErrorText> {
         .env("MINIBROWSER", &programs.minibrowser)
         .env("XVFB", &programs.xvfb);
     // Each file is one job in both engines, and a file that hangs is named.
-    node.args(["--test", "--test-timeout=300000"])
-        .args(test_files(&paths.root.join(FOLDER))?);
+    node.args(["--test", "--test-timeout=300000"]).args(test_files(&paths.root.join(FOLDER))?);
     counts::count_tests(&command::run_watched(&mut node)?)
 }
 
 fn test_files(folder: &Path) -> Result<Vec<PathBuf>, ErrorText> {
-    let entries =
-        fs::read_dir(folder).map_err(|e| format!("{} could not be read: {e}", folder.display()))?;
+    let entries = fs::read_dir(folder).map_err(|e| format!("{} could not be read: {e}", folder.display()))?;
     let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
     files.retain(|file| file.to_string_lossy().ends_with(".test.mjs"));
     files.sort();
@@ -61,9 +58,7 @@ impl Programs {
             system::install(&missing, INSTALL_REASON)?;
         }
         let found = |program: Option<PathBuf>, name: &str| {
-            program.ok_or(format!(
-                "{INSTALL_REASON} {name} is not where it should be: put it on PATH."
-            ))
+            program.ok_or(format!("{INSTALL_REASON} {name} is not where it should be: put it on PATH."))
         };
         Ok(Self {
             firefox: found(firefox(), "Firefox")?,
@@ -94,11 +89,7 @@ fn firefox() -> Option<PathBuf> {
 /// The browser that WebKitGTK's driver starts: `/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser` on Debian.
 fn minibrowser() -> Option<PathBuf> {
     let in_path = find_on_path("MiniBrowser");
-    in_path.or_else(|| {
-        LIBRARIES
-            .iter()
-            .find_map(|folder| find_below(Path::new(folder)))
-    })
+    in_path.or_else(|| LIBRARIES.iter().find_map(|folder| find_below(Path::new(folder))))
 }
 
 /// Finds it below a folder of libraries. It is in a folder named after the library's version, which on some systems is
@@ -117,16 +108,10 @@ fn find_below(libraries: &Path) -> Option<PathBuf> {
         name.contains("-linux-")
     };
     let own = folders(libraries);
-    let mut all: Vec<PathBuf> = own
-        .iter()
-        .filter(|folder| is_of_machine(folder))
-        .flat_map(|f| folders(f))
-        .collect();
+    let mut all: Vec<PathBuf> =
+        own.iter().filter(|folder| is_of_machine(folder)).flat_map(|f| folders(f)).collect();
     all.extend(own);
-    let browsers = all
-        .into_iter()
-        .filter(is_webkit)
-        .map(|folder| folder.join("MiniBrowser"));
+    let browsers = all.into_iter().filter(is_webkit).map(|folder| folder.join("MiniBrowser"));
     // The newest, if there are several.
     browsers.filter(|file| file.is_file()).max()
 }
@@ -137,8 +122,7 @@ mod tests {
 
     #[test]
     fn the_newest_minibrowser_is_found() {
-        let root =
-            std::env::temp_dir().join(format!("plumbline-minibrowser-{}", std::process::id()));
+        let root = std::env::temp_dir().join(format!("plumbline-minibrowser-{}", std::process::id()));
         for version in ["webkit2gtk-4.0", "webkit2gtk-4.1"] {
             let folder = root.join("x86_64-linux-gnu").join(version);
             fs::create_dir_all(&folder).unwrap();
@@ -146,10 +130,7 @@ mod tests {
         }
         let found = find_below(&root);
         fs::remove_dir_all(&root).unwrap();
-        assert_eq!(
-            found,
-            Some(root.join("x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser"))
-        );
+        assert_eq!(found, Some(root.join("x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser")));
         assert_eq!(find_below(&root), None);
     }
 }

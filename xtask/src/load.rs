@@ -35,9 +35,7 @@ fn to_prove_arguments(arguments: &Arguments) -> Result<Arguments, ErrorText> {
 pub fn attack(paths: &Paths, seed: u64) -> Result<Counts, ErrorText> {
     let server = run::build(true)?;
     let mut node = web::node_command(paths);
-    node.arg(SCRIPT)
-        .arg(format!("--seed={seed}"))
-        .env("PLUMBLINE_BIN", server);
+    node.arg(SCRIPT).arg(format!("--seed={seed}")).env("PLUMBLINE_BIN", server);
     command::run_watched(&mut node).map(|outcome| counts::count_check(&outcome))
 }
 
@@ -52,10 +50,7 @@ mod tests {
             Arguments::parse(&words).and_then(|arguments| to_prove_arguments(&arguments))
         };
         let step = parse(&["load", "attack", "--seed", "7"]).unwrap();
-        assert_eq!(
-            (step.positional, step.seed),
-            (vec!["load".to_owned()], Some(7))
-        );
+        assert_eq!((step.positional, step.seed), (vec!["load".to_owned()], Some(7)));
         for words in [&["load"][..], &["load", "test"], &["load", "attack", "x"]] {
             assert!(parse(words).is_err(), "{words:?}");
         }

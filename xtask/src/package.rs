@@ -130,10 +130,8 @@ fn redirect_imports(text: &str, folder: &str) -> String {
 
 /// The types of the functions with imports from `types`, which they also export.
 fn export_imports(text: &str) -> String {
-    let names: Vec<&str> = IMPORT
-        .captures_iter(text)
-        .filter_map(|import| import.get(1).map(|names| names.as_str()))
-        .collect();
+    let names: Vec<&str> =
+        IMPORT.captures_iter(text).filter_map(|import| import.get(1).map(|names| names.as_str())).collect();
     let text = redirect_imports(text, "./types");
     format!("{text}\nexport type {{ {} }};\n", names.join(", "))
 }
@@ -174,10 +172,7 @@ mod tests {
     #[test]
     fn imports_are_followed_from_their_file() {
         let files = imported_files(Path::new("web/src/rules/pkg/plumbline.d.ts"), TEXT);
-        let wanted = [
-            "web/src/api/generated/Badge.ts",
-            "web/src/rules/pkg/more.ts",
-        ];
+        let wanted = ["web/src/api/generated/Badge.ts", "web/src/rules/pkg/more.ts"];
         assert_eq!(files, wanted.map(PathBuf::from));
     }
 

@@ -18,27 +18,15 @@ impl Paths {
     /// Finds the folders by asking cargo, so that every setting of the target directory is respected.
     pub fn find() -> Result<Self, ErrorText> {
         let output = Command::new(cargo_program())
-            .args([
-                "metadata",
-                "--no-deps",
-                "--format-version",
-                "1",
-                "--offline",
-            ])
+            .args(["metadata", "--no-deps", "--format-version", "1", "--offline"])
             .output()
             .map_err(|e| format!("cargo could not be started: {e}"))?;
         let metadata: serde_json::Value = serde_json::from_slice(&output.stdout)
             .map_err(|_| "run this inside the Plumbline repository.".to_owned())?;
         let folder = |name: &str| {
-            metadata[name]
-                .as_str()
-                .map(PathBuf::from)
-                .ok_or(format!("cargo metadata names no {name}"))
+            metadata[name].as_str().map(PathBuf::from).ok_or(format!("cargo metadata names no {name}"))
         };
-        Ok(Self {
-            root: folder("workspace_root")?,
-            target: folder("target_directory")?,
-        })
+        Ok(Self { root: folder("workspace_root")?, target: folder("target_directory")? })
     }
 
     /// The web app's folder.
@@ -59,9 +47,7 @@ impl Paths {
     /// The server's binary in the debug or release profile.
     pub fn server(&self, release: bool) -> PathBuf {
         let profile = if release { "release" } else { "debug" };
-        self.target
-            .join(profile)
-            .join(format!("plumbline{}", std::env::consts::EXE_SUFFIX))
+        self.target.join(profile).join(format!("plumbline{}", std::env::consts::EXE_SUFFIX))
     }
 }
 
@@ -73,9 +59,7 @@ pub fn cargo_program() -> PathBuf {
 /// The first program with this name on PATH.
 pub fn find_on_path(name: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path)
-        .map(|folder| folder.join(name))
-        .find(|file| is_file(file))
+    std::env::split_paths(&path).map(|folder| folder.join(name)).find(|file| is_file(file))
 }
 
 fn is_file(file: &Path) -> bool {

@@ -6,14 +6,9 @@ use crate::system;
 
 /// Installs `pdftotext` and `pdfinfo` if they are missing.
 pub fn ensure() -> Result<(), ErrorText> {
-    let there = ["pdftotext", "pdfinfo"]
-        .iter()
-        .all(|tool| find_on_path(tool).is_some());
+    let there = ["pdftotext", "pdfinfo"].iter().all(|tool| find_on_path(tool).is_some());
     if there {
         return Ok(());
     }
-    system::install(
-        &["poppler-utils"],
-        "The PDF tests need poppler's pdftotext.",
-    )
+    system::install(&["poppler-utils"], "The PDF tests need poppler's pdftotext.")
 }

@@ -72,9 +72,7 @@ impl Postgres {
             Some(folder) => folder,
             None => {
                 system::install(&["postgresql"], "The tests on PostgreSQL need its server.")?;
-                find().ok_or(
-                    "PostgreSQL was installed but its initdb was not found: put it on PATH.",
-                )?
+                find().ok_or("PostgreSQL was installed but its initdb was not found: put it on PATH.")?
             }
         };
         let user = User::for_server()?;
@@ -105,24 +103,11 @@ impl Postgres {
 
         let port = free_port()?;
         let mut keeper = user.command("sh", folder);
-        keeper
-            .args(["-c", KEEPER, "keeper"])
-            .arg(programs)
-            .arg(folder)
-            .arg(port.to_string());
-        keeper
-            .stdin(Stdio::piped())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .process_group(0);
+        keeper.args(["-c", KEEPER, "keeper"]).arg(programs).arg(folder).arg(port.to_string());
+        keeper.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
         let mut keepers = keepers();
-        let keeper = keeper
-            .spawn()
-            .map_err(|e| format!("PostgreSQL could not be started: {e}"))?;
-        let server = Self {
-            keeper: keeper.id(),
-            port,
-        };
+        let keeper = keeper.spawn().map_err(|e| format!("PostgreSQL could not be started: {e}"))?;
+        let server = Self { keeper: keeper.id(), port };
         keepers.push(keeper);
         drop(keepers);
 
@@ -135,9 +120,7 @@ impl Postgres {
             }
             if Instant::now() > give_up {
                 let log = fs::read_to_string(folder.join("log")).unwrap_or_default();
-                return Err(format!(
-                    "PostgreSQL did not start within a minute. Its log:\n{log}"
-                ));
+                return Err(format!("PostgreSQL did not start within a minute. Its log:\n{log}"));
             }
             std::thread::sleep(Duration::from_millis(50));
         }
@@ -167,10 +150,7 @@ impl User {
             return Ok(Self(None));
         }
         let name = "postgres";
-        match (
-            system::find_user_id(Some(name)),
-            system::find_group_id(name),
-        ) {
+        match (system::find_user_id(Some(name)), system::find_group_id(name)) {
             (Some(user), Some(group)) => Ok(Self(Some((user, group)))),
             _ => Err(format!(
                 "PostgreSQL refuses to run as root and there is no user '{name}': run 'useradd --system {name}'."
@@ -182,12 +162,8 @@ impl User {
         let Some((user, group)) = self.0 else {
             return Ok(());
         };
-        std::os::unix::fs::chown(folder, Some(user), Some(group)).map_err(|e| {
-            format!(
-                "{} could not be given to PostgreSQL's user: {e}",
-                folder.display()
-            )
-        })
+        std::os::unix::fs::chown(folder, Some(user), Some(group))
+            .map_err(|e| format!("{} could not be given to PostgreSQL's user: {e}", folder.display()))
     }
 
     fn command(&self, program: impl AsRef<std::ffi::OsStr>, folder: &Path) -> Command {
@@ -203,19 +179,13 @@ impl User {
 
 /// The folder with `initdb` and `postgres`: from `pg_config`, otherwise Debian's newest, otherwise on PATH.
 fn find() -> Option<PathBuf> {
-    let configured = command::run_quietly(Command::new("pg_config").arg("--bindir"))
-        .ok()
-        .map(|s| PathBuf::from(s.trim()));
+    let configured =
+        command::run_quietly(Command::new("pg_config").arg("--bindir")).ok().map(|s| PathBuf::from(s.trim()));
     let mut debian: Vec<(u32, PathBuf)> = fs::read_dir("/usr/lib/postgresql")
         .into_iter()
         .flatten()
         .flatten()
-        .filter_map(|entry| {
-            Some((
-                entry.file_name().to_str()?.parse().ok()?,
-                entry.path().join("bin"),
-            ))
-        })
+        .filter_map(|entry| Some((entry.file_name().to_str()?.parse().ok()?, entry.path().join("bin"))))
         .collect();
     debian.sort();
     let on_path = find_on_path("initdb").and_then(|file| file.parent().map(Path::to_path_buf));

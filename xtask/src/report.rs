@@ -10,10 +10,7 @@ use crate::counts::{Counts, Results};
 const NAMED_MAX: usize = 20;
 
 /// Prints the title, does the work, and prints how long it took.
-pub fn run_step<T>(
-    title: &str,
-    work: impl FnOnce() -> Result<T, ErrorText>,
-) -> Result<T, ErrorText> {
+pub fn run_step<T>(title: &str, work: impl FnOnce() -> Result<T, ErrorText>) -> Result<T, ErrorText> {
     println!("▸ {title}");
     let start = Instant::now();
     let result = work()?;
@@ -37,26 +34,18 @@ struct Step {
 
 impl Report {
     /// Runs one step and records its counts; a step that can't run counts as one failure.
-    pub fn run_step<R: Into<Results>>(
-        &mut self,
-        title: &str,
-        work: impl FnOnce() -> Result<R, ErrorText>,
-    ) {
+    pub fn run_step<R: Into<Results>>(&mut self, title: &str, work: impl FnOnce() -> Result<R, ErrorText>) {
         println!("\n▸ {title}");
         let start = Instant::now();
-        let result = work().map(Into::into).and_then(|results: Results| {
-            match results.counts == Counts::default() {
+        let result =
+            work().map(Into::into).and_then(|results: Results| match results.counts == Counts::default() {
                 true => Err("nothing was checked.".to_owned()),
                 false => Ok(results),
-            }
-        });
+            });
         let (results, failure) = match result {
             Ok(results) => (results, None),
             Err(sentence) => {
-                let failed = Counts {
-                    passed: 0,
-                    failed: 1,
-                };
+                let failed = Counts { passed: 0, failed: 1 };
                 (failed.into(), Some(sentence))
             }
         };
@@ -66,35 +55,17 @@ impl Report {
             println!("  FAILED: {sentence}");
         }
         println!("  {counts} in {}", format_seconds(time));
-        self.steps.push(Step {
-            title: title.to_owned(),
-            time,
-            counts,
-            failing,
-            failure,
-        });
+        self.steps.push(Step { title: title.to_owned(), time, counts, failing, failure });
     }
 
     /// Prints the table, and the line that tools read; true if nothing failed.
     pub fn finish(self) -> bool {
-        let sum = self
-            .steps
-            .iter()
-            .fold(Counts::default(), |sum, step| sum + step.counts);
+        let sum = self.steps.iter().fold(Counts::default(), |sum, step| sum + step.counts);
         let time: Duration = self.steps.iter().map(|step| step.time).sum();
         println!("\nWhat ran, in {}:", format_seconds(time));
         for step in &self.steps {
-            let mark = if step.counts.failed == 0 {
-                "ok  "
-            } else {
-                "FAIL"
-            };
-            println!(
-                "  {mark} {:>8}  {:<52} {}",
-                format_seconds(step.time),
-                step.title,
-                step.counts
-            );
+            let mark = if step.counts.failed == 0 { "ok  " } else { "FAIL" };
+            println!("  {mark} {:>8}  {:<52} {}", format_seconds(step.time), step.title, step.counts);
         }
         println!("\nThe slowest: {}.", self.describe_slowest());
         // They are listed at the end, because earlier output may have been cut off.
@@ -156,9 +127,7 @@ mod tests {
     fn a_step_that_cannot_run_is_a_failure() {
         let mut report = Report::default();
         report.run_step("fine", || Ok(Counts::ONE));
-        report.run_step("no browser", || {
-            Err::<Counts, _>("Install Chromium.".into())
-        });
+        report.run_step("no browser", || Err::<Counts, _>("Install Chromium.".into()));
         assert!(!report.finish());
     }
 }

@@ -22,18 +22,11 @@ pub fn run(release: bool) -> Result<ExitCode, ErrorText> {
     drop(turn);
     let data = data_folder();
     if std::env::var_os("DATABASE_URL").is_none() && !data.exists() {
-        run_step("A business to look at (first start)", || {
-            command::run(Command::new(&server).arg("demo"))
-        })?;
+        run_step("A business to look at (first start)", || command::run(Command::new(&server).arg("demo")))?;
     }
-    println!(
-        "▸ Start (set-up took {:.0} s; Ctrl-C stops)\n",
-        start.elapsed().as_secs_f64()
-    );
+    println!("▸ Start (set-up took {:.0} s; Ctrl-C stops)\n", start.elapsed().as_secs_f64());
     let status = command::run_to_end(Command::new(&server).arg("serve"))?;
-    Ok(ExitCode::from(
-        u8::try_from(status.code().unwrap_or(0)).unwrap_or(1),
-    ))
+    Ok(ExitCode::from(u8::try_from(status.code().unwrap_or(0)).unwrap_or(1)))
 }
 
 /// `cargo xtask build`: everything up to the start.
@@ -53,9 +46,7 @@ pub fn build(release: bool) -> Result<PathBuf, ErrorText> {
     if release {
         // The web app becomes part of the program.
         pages()?;
-        run_step("Server", || {
-            compile(&paths, &["--release", "--package", "plumbline"])
-        })?;
+        run_step("Server", || compile(&paths, &["--release", "--package", "plumbline"]))?;
     } else {
         // A debug build reads the web app from the clone, so both are built at the same time. It has the same packages
         // and features as the tests, so that each can use what the other has compiled.
@@ -84,9 +75,7 @@ pub fn prepare(paths: &Paths) -> Result<(), ErrorText> {
 }
 
 fn check_toolchain() -> Result<(), ErrorText> {
-    run_step("Rust and Node", || {
-        tools::check_versions().and_then(|()| tools::install_wasm_target())
-    })
+    run_step("Rust and Node", || tools::check_versions().and_then(|()| tools::install_wasm_target()))
 }
 
 /// What is needed before the web app can be built.

@@ -18,12 +18,9 @@ impl RunLock {
         // Any file that exists in every clone will do.
         let of_clone = lock_file(&paths.web().join("package.json"), |file| File::open(file))?;
         let folder = paths.target.join("xtask");
-        fs::create_dir_all(&folder)
-            .map_err(|e| format!("{} could not be made: {e}", folder.display()))?;
+        fs::create_dir_all(&folder).map_err(|e| format!("{} could not be made: {e}", folder.display()))?;
         let of_target = lock_file(&folder.join("lock"), |file| File::create(file))?;
-        Ok(Self {
-            _held: [of_clone, of_target],
-        })
+        Ok(Self { _held: [of_clone, of_target] })
     }
 }
 
@@ -55,10 +52,7 @@ mod tests {
         let root = std::env::temp_dir().join(format!("plumbline-turn-{}", std::process::id()));
         fs::create_dir_all(root.join("web")).unwrap();
         fs::write(root.join("web/package.json"), "{}").unwrap();
-        let paths = Paths {
-            target: root.join("target"),
-            root: root.clone(),
-        };
+        let paths = Paths { target: root.join("target"), root: root.clone() };
         let first = RunLock::acquire(&paths).unwrap();
         let (sender, came) = mpsc::channel();
         let second = thread::spawn(move || {

@@ -30,20 +30,13 @@ pub fn cargo_command(paths: &Paths) -> Command {
 }
 
 /// The cargo command for these tests, with this many in parallel.
-pub fn test_command(
-    paths: &Paths,
-    which: RustTestKind,
-    threads: usize,
-    names: &[String],
-) -> Command {
+pub fn test_command(paths: &Paths, which: RustTestKind, threads: usize, names: &[String]) -> Command {
     let mut cargo = cargo_command(paths);
-    cargo
-        .args(["test", "--no-fail-fast"])
-        .args(WORKSPACE_ARGUMENTS);
+    cargo.args(["test", "--no-fail-fast"]).args(WORKSPACE_ARGUMENTS);
     match which {
-        RustTestKind::Unit => cargo
-            .args(["--lib", "--bins", "--examples"])
-            .args(integration_test_arguments(paths)),
+        RustTestKind::Unit => {
+            cargo.args(["--lib", "--bins", "--examples"]).args(integration_test_arguments(paths))
+        }
         RustTestKind::Http => cargo.args(["--test", "http"]),
     };
     cargo.arg("--").args(names);
@@ -56,27 +49,15 @@ pub fn test_command(
 /// exclude any.
 fn integration_test_arguments(paths: &Paths) -> Vec<String> {
     let folders = ["core/tests", "server/app/tests"].map(|folder| paths.root.join(folder));
-    let files = folders
-        .iter()
-        .flat_map(std::fs::read_dir)
-        .flatten()
-        .flatten();
+    let files = folders.iter().flat_map(std::fs::read_dir).flatten().flatten();
     let names = files.filter_map(|file| {
         let path = file.path();
         let is_test = path.extension().is_some_and(|end| end == "rs");
-        is_test.then(|| {
-            path.file_stem()
-                .unwrap_or_default()
-                .to_string_lossy()
-                .into_owned()
-        })
+        is_test.then(|| path.file_stem().unwrap_or_default().to_string_lossy().into_owned())
     });
     let mut names: Vec<String> = names.collect();
     names.sort();
-    names
-        .into_iter()
-        .flat_map(|name| ["--test".to_owned(), name])
-        .collect()
+    names.into_iter().flat_map(|name| ["--test".to_owned(), name]).collect()
 }
 
 /// A thousand schedules of a mail server's faults, from this seed; an ordinary test run has a few dozen.

@@ -20,18 +20,12 @@ pub fn print_page(paths: &Paths) -> Result<(), ErrorText> {
             continue;
         }
         let script = read(&dist.join("assets").join(&name))?;
-        waiting.extend(find_names(
-            &script,
-            &["from\"", "from'", "import\"", "import'"],
-        ));
+        waiting.extend(find_names(&script, &["from\"", "from'", "import\"", "import'"]));
     }
     if scripts.is_empty() {
         return Err("public.html names no script.".to_owned());
     }
-    let files: Vec<PathBuf> = scripts
-        .iter()
-        .map(|name| dist.join("assets").join(name))
-        .collect();
+    let files: Vec<PathBuf> = scripts.iter().map(|name| dist.join("assets").join(name)).collect();
     print("the scripts of the customer's page", &files)
 }
 
@@ -50,9 +44,7 @@ fn compressed_size(file: &Path) -> Result<u64, ErrorText> {
     let script = "const z = require('zlib'), fs = require('fs'); \
                   process.stdout.write(String(z.brotliCompressSync(fs.readFileSync(process.argv[1])).length))";
     let text = command::run_quietly(Command::new("node").args(["-e", script]).arg(file))?;
-    text.trim()
-        .parse()
-        .map_err(|_| format!("node said '{text}' where a size was asked."))
+    text.trim().parse().map_err(|_| format!("node said '{text}' where a size was asked."))
 }
 
 /// The file names in a text that follow one of these openings; a dynamic `import(…)` doesn't count.
@@ -82,8 +74,7 @@ mod tests {
 
     #[test]
     fn what_loads_at_first_is_found_and_what_loads_later_is_not() {
-        let script =
-            r#"import{a as b}from"./one.js";import"./two.js";const c=()=>import("./three.js");"#;
+        let script = r#"import{a as b}from"./one.js";import"./two.js";const c=()=>import("./three.js");"#;
         let found = find_names(script, &["from\"", "from'", "import\"", "import'"]);
         assert_eq!(found, ["one.js", "two.js"]);
     }

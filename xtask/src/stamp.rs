@@ -16,19 +16,11 @@ pub struct Stamp {
 
 impl Stamp {
     /// Reads the inputs: files or folders relative to the workspace root, and texts such as a tool's version.
-    pub fn new(
-        paths: &Paths,
-        name: &str,
-        inputs: &[&str],
-        words: &[&str],
-    ) -> Result<Self, ErrorText> {
+    pub fn new(paths: &Paths, name: &str, inputs: &[&str], words: &[&str]) -> Result<Self, ErrorText> {
         // Several clones may share a target directory, but each has its own outputs.
         let mut clone = DefaultHasher::new();
         paths.root.hash(&mut clone);
-        let folder = paths
-            .target
-            .join("xtask")
-            .join(format!("{:016x}", clone.finish()));
+        let folder = paths.target.join("xtask").join(format!("{:016x}", clone.finish()));
         Self::in_folder(&folder, paths, name, inputs, words)
     }
 
@@ -45,10 +37,7 @@ impl Stamp {
             hash_tree(&paths.root, &paths.root.join(input), &mut hasher)
                 .map_err(|e| format!("{input} could not be read: {e}"))?;
         }
-        Ok(Self {
-            file: folder.join(name),
-            digest: format!("{:016x}", hasher.finish()),
-        })
+        Ok(Self { file: folder.join(name), digest: format!("{:016x}", hasher.finish()) })
     }
 
     /// Whether the outputs exist and were made from these inputs.
@@ -70,9 +59,7 @@ fn hash_tree(root: &Path, path: &Path, hasher: &mut DefaultHasher) -> std::io::R
     if path.is_dir() {
         let mut entries = fs::read_dir(path)?.collect::<Result<Vec<_>, _>>()?;
         entries.sort_by_key(fs::DirEntry::file_name);
-        return entries
-            .iter()
-            .try_for_each(|entry| hash_tree(root, &entry.path(), hasher));
+        return entries.iter().try_for_each(|entry| hash_tree(root, &entry.path(), hasher));
     }
     path.strip_prefix(root).unwrap_or(path).hash(hasher);
     fs::read(path)?.hash(hasher);
@@ -88,19 +75,13 @@ mod tests {
         let root = std::env::temp_dir().join(format!("plumbline-stamp-{}", std::process::id()));
         fs::create_dir_all(root.join("src")).unwrap();
         fs::write(root.join("src/a.ts"), "one").unwrap();
-        let paths = Paths {
-            root: root.clone(),
-            target: root.join("target"),
-        };
+        let paths = Paths { root: root.clone(), target: root.join("target") };
         let stamp = |word: &str| Stamp::new(&paths, "web", &["src"], &[word]).unwrap();
 
         assert!(!stamp("1").is_current(&[]), "nothing was made yet");
         stamp("1").save().unwrap();
         assert!(stamp("1").is_current(&[root.join("src")]));
-        assert!(
-            !stamp("1").is_current(&[root.join("dist")]),
-            "the output is missing"
-        );
+        assert!(!stamp("1").is_current(&[root.join("dist")]), "the output is missing");
         assert!(!stamp("2").is_current(&[]), "another version of the tool");
         fs::write(root.join("src/a.ts"), "two").unwrap();
         assert!(!stamp("1").is_current(&[]), "the source changed");

@@ -77,12 +77,7 @@ const STEPS: [Step; 20] = [
         prepare(run)?;
         run_check(web::npm_command(&run.paths).args(["run", "--silent", "check"]))
     }),
-    Step::for_both(
-        "components",
-        "Web app: unit and component tests",
-        run_components,
-    )
-    .with_filter(),
+    Step::for_both("components", "Web app: unit and component tests", run_components).with_filter(),
     Step::for_both("site", "Web app: build", |run| {
         prepare(run)?;
         web::build(&run.paths)?;
@@ -98,8 +93,7 @@ const STEPS: [Step; 20] = [
         build_web(run)?;
         poppler::ensure()?;
         let folder = run.scratch.path().join("types");
-        let mut tests =
-            rust_tests::test_command(&run.paths, RustTestKind::Unit, count_cores(), &run.filter);
+        let mut tests = rust_tests::test_command(&run.paths, RustTestKind::Unit, count_cores(), &run.filter);
         println!("  random cases of the rules, seed {}", run.seed);
         tests.env("PROPTEST_RNG_SEED", run.seed.to_string());
         rust_tests::run(types::export_to(&mut tests, &folder))
@@ -133,14 +127,10 @@ const STEPS: [Step; 20] = [
         e2e::test(&run.paths, &which)
     })
     .with_filter(),
-    Step::for_prove(
-        "schedules",
-        "Random faults: two devices and the server",
-        |run| {
-            build_server(run)?;
-            schedules::test(&run.paths, &run.scratch, run.seed)
-        },
-    ),
+    Step::for_prove("schedules", "Random faults: two devices and the server", |run| {
+        build_server(run)?;
+        schedules::test(&run.paths, &run.scratch, run.seed)
+    }),
     Step::for_prove("mail", "Random faults: the mail server", |run| {
         rust_tests::run_mail_schedules(&run.paths, run.seed)
     }),
@@ -160,11 +150,9 @@ const STEPS: [Step; 20] = [
         build_server(run)?;
         bench::run_in_browser(&run.paths)
     }),
-    Step::for_prove(
-        "bench",
-        "Bounds of speed of the rules and the server (release build)",
-        |run| bench::run_all(&run.paths).map(Results::from),
-    ),
+    Step::for_prove("bench", "Bounds of speed of the rules and the server (release build)", |run| {
+        bench::run_all(&run.paths).map(Results::from)
+    }),
     Step::for_prove("load", "Bounds under attack (release build)", |run| {
         load::attack(&run.paths, run.seed).map(Results::from)
     }),
@@ -176,13 +164,7 @@ impl Step {
         title: &'static str,
         run: fn(&Run) -> Result<Results, ErrorText>,
     ) -> Self {
-        Self {
-            name,
-            title,
-            in_test: true,
-            takes_filter: false,
-            run,
-        }
+        Self { name, title, in_test: true, takes_filter: false, run }
     }
 
     const fn with_filter(mut self) -> Self {
@@ -195,13 +177,7 @@ impl Step {
         title: &'static str,
         run: fn(&Run) -> Result<Results, ErrorText>,
     ) -> Self {
-        Self {
-            name,
-            title,
-            in_test: false,
-            takes_filter: false,
-            run,
-        }
+        Self { name, title, in_test: false, takes_filter: false, run }
     }
 }
 
@@ -263,10 +239,7 @@ fn check_filter(step: &Step, filter: &[String]) -> Result<(), ErrorText> {
     println!("  only what is called '{}'", filter.join("' or '"));
     for word in filter {
         if STEPS.iter().any(|step| step.name == word) {
-            println!(
-                "  ('{word}' is a filter of '{}' here; as a step it is run by itself)",
-                step.name
-            );
+            println!("  ('{word}' is a filter of '{}' here; as a step it is run by itself)", step.name);
         }
     }
     Ok(())
@@ -276,15 +249,10 @@ fn find_step(mode: Mode, name: &str) -> Result<&'static Step, ErrorText> {
     let found = STEPS.iter().find(|step| step.name == name);
     let found = found.ok_or_else(|| {
         let names: Vec<&str> = STEPS.iter().map(|step| step.name).collect();
-        format!(
-            "there is no step '{name}'. The steps: {}.",
-            names.join(", ")
-        )
+        format!("there is no step '{name}'. The steps: {}.", names.join(", "))
     })?;
     if mode == Mode::Test && !found.in_test {
-        return Err(format!(
-            "'{name}' is a step of 'cargo xtask prove' only: cargo xtask prove {name}."
-        ));
+        return Err(format!("'{name}' is a step of 'cargo xtask prove' only: cargo xtask prove {name}."));
     }
     Ok(found)
 }
@@ -372,12 +340,7 @@ mod tests {
         assert_eq!(find_step(Mode::Prove, "load").unwrap().name, "load");
         let sentence = find_step(Mode::Test, "load").err().unwrap();
         assert!(sentence.contains("cargo xtask prove load"), "{sentence}");
-        assert!(
-            find_step(Mode::Test, "lint")
-                .err()
-                .unwrap()
-                .contains("lints")
-        );
+        assert!(find_step(Mode::Test, "lint").err().unwrap().contains("lints"));
     }
 
     #[test]
@@ -395,27 +358,15 @@ mod tests {
     #[test]
     fn the_seed_is_that_of_the_day_or_a_fresh_one() {
         let noon = 1_795_953_600;
-        assert_eq!(
-            choose_seed(Mode::Test, noon),
-            choose_seed(Mode::Test, noon + 3_600)
-        );
-        assert_ne!(
-            choose_seed(Mode::Test, noon),
-            choose_seed(Mode::Test, noon + 86_400)
-        );
-        assert_ne!(
-            choose_seed(Mode::Prove, noon),
-            choose_seed(Mode::Prove, noon + 1)
-        );
+        assert_eq!(choose_seed(Mode::Test, noon), choose_seed(Mode::Test, noon + 3_600));
+        assert_ne!(choose_seed(Mode::Test, noon), choose_seed(Mode::Test, noon + 86_400));
+        assert_ne!(choose_seed(Mode::Prove, noon), choose_seed(Mode::Prove, noon + 1));
     }
 
     #[test]
     fn names_are_words_of_their_own() {
         for step in &STEPS {
-            assert_eq!(
-                STEPS.iter().filter(|other| other.name == step.name).count(),
-                1
-            );
+            assert_eq!(STEPS.iter().filter(|other| other.name == step.name).count(), 1);
         }
     }
 }

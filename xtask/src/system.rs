@@ -15,11 +15,7 @@ pub fn install(packages: &[&str], why: &str) -> Result<(), ErrorText> {
     }
     println!("  installing {named} with apt-get");
     let apt = |arguments: &[&str]| {
-        let mut apt = if is_root() {
-            Command::new("apt-get")
-        } else {
-            Command::new("sudo")
-        };
+        let mut apt = if is_root() { Command::new("apt-get") } else { Command::new("sudo") };
         if !is_root() {
             apt.args(["-n", "apt-get"]);
         }
@@ -37,9 +33,7 @@ pub fn install(packages: &[&str], why: &str) -> Result<(), ErrorText> {
     };
     let mut install = vec!["install", "-y", "-q", "--no-install-recommends"];
     install.extend(packages);
-    apt(&["update", "-q"])
-        .and_then(|()| apt(&install))
-        .map_err(|sentence| format!("{by_hand} ({sentence})"))
+    apt(&["update", "-q"]).and_then(|()| apt(&install)).map_err(|sentence| format!("{by_hand} ({sentence})"))
 }
 
 /// Whether the package list of Debian or Ubuntu contains this package; always false on other systems.

@@ -24,41 +24,29 @@ pub struct Tool {
 }
 
 /// Checks licences and security advisories.
-pub const CARGO_DENY: Tool = Tool {
-    name: "cargo-deny",
-    program: "cargo-deny",
-    version: "0.20.2",
-};
+pub const CARGO_DENY: Tool = Tool { name: "cargo-deny", program: "cargo-deny", version: "0.20.2" };
 /// Drives Firefox for the tests.
-pub const GECKODRIVER: Tool = Tool {
-    name: "geckodriver",
-    program: "geckodriver",
-    version: "0.37.1",
-};
+pub const GECKODRIVER: Tool = Tool { name: "geckodriver", program: "geckodriver", version: "0.37.1" };
 
 /// Checks that Rust and Node are installed and new enough.
 pub fn check_versions() -> Result<(), ErrorText> {
-    let rust = find_version("rustc").ok_or(format!(
-        "Rust is missing. Install it from {RUST_HOME} and try again."
-    ))?;
+    let rust = find_version("rustc")
+        .ok_or(format!("Rust is missing. Install it from {RUST_HOME} and try again."))?;
     let least = env!("CARGO_PKG_RUST_VERSION");
     if parse_version(&rust) < parse_version(least) {
         return Err(format!(
             "Rust {rust} is too old: {least} or newer is needed. Run 'rustup update stable'."
         ));
     }
-    let node = find_version("node").ok_or(format!(
-        "Node.js is missing. Install {NODE_MAJOR} or newer from {NODE_HOME}."
-    ))?;
+    let node = find_version("node")
+        .ok_or(format!("Node.js is missing. Install {NODE_MAJOR} or newer from {NODE_HOME}."))?;
     if parse_version(&node) < vec![NODE_MAJOR] {
         return Err(format!(
             "Node.js {node} is too old: {NODE_MAJOR} or newer is needed. Install it from {NODE_HOME}."
         ));
     }
     if find_version(npm_program()).is_none() {
-        return Err(format!(
-            "npm is missing. It comes with Node.js: install it from {NODE_HOME}."
-        ));
+        return Err(format!("npm is missing. It comes with Node.js: install it from {NODE_HOME}."));
     }
     println!("  Rust {rust}, Node {node}");
     Ok(())
@@ -68,12 +56,7 @@ pub fn check_versions() -> Result<(), ErrorText> {
 pub fn install_wasm_target() -> Result<(), ErrorText> {
     const TARGET: &str = "wasm32-unknown-unknown";
     let sysroot = command::run_quietly(Command::new("rustc").args(["--print", "sysroot"]))?;
-    if PathBuf::from(sysroot.trim())
-        .join("lib/rustlib")
-        .join(TARGET)
-        .join("lib")
-        .is_dir()
-    {
+    if PathBuf::from(sysroot.trim()).join("lib/rustlib").join(TARGET).join("lib").is_dir() {
         return Ok(());
     }
     command::run(Command::new("rustup").args(["target", "add", TARGET])).map_err(|sentence| {
@@ -90,23 +73,10 @@ pub fn install(paths: &Paths, tool: &Tool) -> Result<(), ErrorText> {
     }
     println!("  {} {} (once)", tool.name, tool.version);
     let mut cargo = command::cargo_command();
-    cargo.args([
-        "install",
-        "--debug",
-        "--quiet",
-        "--force",
-        tool.name,
-        "--version",
-    ]);
-    cargo
-        .arg(format!("={}", tool.version))
-        .arg("--root")
-        .arg(paths.tools())
-        .arg("--locked");
+    cargo.args(["install", "--debug", "--quiet", "--force", tool.name, "--version"]);
+    cargo.arg(format!("={}", tool.version)).arg("--root").arg(paths.tools()).arg("--locked");
     // Without optimisation and debug information, the tools build in seconds and are fast enough.
-    cargo
-        .env("CARGO_TARGET_DIR", paths.target.join("tools-build"))
-        .env("CARGO_PROFILE_DEV_DEBUG", "0");
+    cargo.env("CARGO_TARGET_DIR", paths.target.join("tools-build")).env("CARGO_PROFILE_DEV_DEBUG", "0");
     command::run(&mut cargo)
 }
 
@@ -117,18 +87,14 @@ pub fn npm_program() -> &'static str {
 
 fn find_version(program: &str) -> Option<String> {
     let text = command::run_quietly(Command::new(program).arg("--version")).ok()?;
-    let word = text.split_whitespace().find(|word| {
-        word.trim_start_matches('v')
-            .starts_with(|c: char| c.is_ascii_digit())
-    })?;
+    let word = text
+        .split_whitespace()
+        .find(|word| word.trim_start_matches('v').starts_with(|c: char| c.is_ascii_digit()))?;
     Some(word.trim_start_matches('v').to_owned())
 }
 
 fn parse_version(version: &str) -> Vec<u32> {
-    version
-        .split(['.', '-'])
-        .map_while(|part| part.parse().ok())
-        .collect()
+    version.split(['.', '-']).map_while(|part| part.parse().ok()).collect()
 }
 
 #[cfg(test)]

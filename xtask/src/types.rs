@@ -20,9 +20,7 @@ pub const FEATURES: &str = "plumbline/typescript";
 
 /// Sets where ts-rs writes, and that an i64 becomes a number.
 pub fn export_to<'a>(command: &'a mut Command, folder: &Path) -> &'a mut Command {
-    command
-        .env("TS_RS_EXPORT_DIR", folder)
-        .env("TS_RS_LARGE_INT", "number")
+    command.env("TS_RS_EXPORT_DIR", folder).env("TS_RS_LARGE_INT", "number")
 }
 
 /// `cargo xtask types`: generates the committed files again.
@@ -32,19 +30,11 @@ pub fn write_types() -> Result<std::process::ExitCode, ErrorText> {
     let _scratch = Scratch::new(&paths)?;
     let folder = paths.root.join(COMMITTED);
     if folder.exists() {
-        fs::remove_dir_all(&folder)
-            .map_err(|e| format!("{COMMITTED} could not be cleared: {e}"))?;
+        fs::remove_dir_all(&folder).map_err(|e| format!("{COMMITTED} could not be cleared: {e}"))?;
     }
     let mut cargo = command::cargo_command();
     // The same targets as in a test run: with fewer, cargo would compile every dependency again.
-    cargo.args([
-        "test",
-        "--quiet",
-        "--workspace",
-        "--features",
-        FEATURES,
-        "export_bindings",
-    ]);
+    cargo.args(["test", "--quiet", "--workspace", "--features", FEATURES, "export_bindings"]);
     command::run(export_to(&mut cargo, &folder).current_dir(&paths.root))?;
     println!("{} files in {COMMITTED}", read(&folder)?.len());
     Ok(std::process::ExitCode::SUCCESS)
@@ -70,10 +60,7 @@ pub fn check_drift(paths: &Paths, fresh: &Path) -> Result<Counts, ErrorText> {
         return Err("no type was exported: the test step before this one failed.".into());
     }
     if differing.is_empty() {
-        return Ok(Counts {
-            passed: fresh.len() as u64,
-            failed: 0,
-        });
+        return Ok(Counts { passed: fresh.len() as u64, failed: 0 });
     }
     let mut names: Vec<&str> = differing;
     names.dedup();
@@ -90,11 +77,7 @@ fn read(folder: &Path) -> Result<BTreeMap<String, String>, ErrorText> {
     Ok(files)
 }
 
-fn collect(
-    root: &Path,
-    folder: &Path,
-    files: &mut BTreeMap<String, String>,
-) -> std::io::Result<()> {
+fn collect(root: &Path, folder: &Path, files: &mut BTreeMap<String, String>) -> std::io::Result<()> {
     if !folder.exists() {
         return Ok(());
     }
@@ -103,11 +86,7 @@ fn collect(
         if path.is_dir() {
             collect(root, &path, files)?;
         } else if path.extension().is_some_and(|e| e == "ts") {
-            let name = path
-                .strip_prefix(root)
-                .unwrap_or(&path)
-                .display()
-                .to_string();
+            let name = path.strip_prefix(root).unwrap_or(&path).display().to_string();
             files.insert(name, fs::read_to_string(&path)?.replace("\r\n", "\n"));
         }
     }

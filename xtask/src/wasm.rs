@@ -44,9 +44,7 @@ pub fn build(paths: &Paths) -> Result<(), ErrorText> {
         fs::remove_dir_all(&out).map_err(|e| format!("{OUT} could not be cleared: {e}"))?;
     }
     let mut bindgen = Bindgen::new();
-    bindgen
-        .input_path(compiled_path(paths))
-        .out_name("plumbline");
+    bindgen.input_path(compiled_path(paths)).out_name("plumbline");
     let written = bindgen.typescript(true).generate(&out);
     written.map_err(|e| format!("wasm-bindgen could not write {OUT}: {e:#}"))?;
     size::print("the rules", &[module])?;
@@ -55,7 +53,5 @@ pub fn build(paths: &Paths) -> Result<(), ErrorText> {
 
 /// The file that cargo compiles.
 fn compiled_path(paths: &Paths) -> PathBuf {
-    paths
-        .target
-        .join("wasm32-unknown-unknown/wasm/plumbline_core_wasm.wasm")
+    paths.target.join("wasm32-unknown-unknown/wasm/plumbline_core_wasm.wasm")
 }

@@ -10,12 +10,7 @@ use crate::tools;
 
 /// Runs `npm ci`, if the lock file has changed.
 pub fn install_packages(paths: &Paths) -> Result<(), ErrorText> {
-    let stamp = Stamp::new(
-        paths,
-        "npm",
-        &["web/package.json", "web/package-lock.json"],
-        &[],
-    )?;
+    let stamp = Stamp::new(paths, "npm", &["web/package.json", "web/package-lock.json"], &[])?;
     let output = paths.web().join("node_modules/.package-lock.json");
     if stamp.is_current(&[output]) {
         println!("  unchanged");
@@ -28,11 +23,7 @@ pub fn install_packages(paths: &Paths) -> Result<(), ErrorText> {
 /// Builds the web app into `web/dist`, if a source has changed. The packages and the rules must be ready.
 pub fn build(paths: &Paths) -> Result<(), ErrorText> {
     let mut inputs = vec!["web/package-lock.json"];
-    inputs.extend(
-        SOURCES
-            .iter()
-            .filter(|source| paths.root.join(source).exists()),
-    );
+    inputs.extend(SOURCES.iter().filter(|source| paths.root.join(source).exists()));
     let stamp = Stamp::new(paths, "web", &inputs, &[])?;
     if stamp.is_current(&[paths.web().join("dist/public.html")]) {
         println!("  unchanged");
@@ -52,9 +43,7 @@ pub fn npm_command(paths: &Paths) -> Command {
 /// Node at the root of the clone, for scripts that share TypeScript with the browser tests.
 pub fn node_command(paths: &Paths) -> Command {
     let mut node = Command::new("node");
-    node.current_dir(&paths.root)
-        .arg("--import")
-        .arg(paths.web().join("node_modules/tsx/dist/loader.mjs"));
+    node.current_dir(&paths.root).arg("--import").arg(paths.web().join("node_modules/tsx/dist/loader.mjs"));
     node
 }
 

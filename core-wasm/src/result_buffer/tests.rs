@@ -17,18 +17,12 @@ fn check(draft: &Draft, result_buffer: &ResultBuffer) {
         assert_eq!(numbers[0], 0.0);
         return;
     };
-    assert_eq!(
-        (numbers[0], numbers[2]),
-        (1.0, to_count(totals.vat_groups.len()))
-    );
+    assert_eq!((numbers[0], numbers[2]), (1.0, to_count(totals.vat_groups.len())));
     let response = serde_json::to_value(&totals).expect("JSON");
     let pounds = |amount: f64| Value::from(Pence(amount as i64).to_string());
     for (at, name) in HEAD.iter().enumerate().skip(3) {
         // What earlier invoices asked for is left out where there are none.
-        let response = response
-            .get(*name)
-            .cloned()
-            .unwrap_or_else(|| json!("0.00"));
+        let response = response.get(*name).cloned().unwrap_or_else(|| json!("0.00"));
         assert_eq!(pounds(numbers[at]), response, "{name}");
     }
     let (of_lines, of_groups) = numbers[HEAD.len()..].split_at(lines * LINE.len());
@@ -43,13 +37,7 @@ fn check(draft: &Draft, result_buffer: &ResultBuffer) {
     for (group, vat_group) in of_groups.chunks(GROUP.len()).zip(&totals.vat_groups) {
         assert_eq!(TREATMENTS[group[0] as usize], vat_group.treatment);
         assert_eq!(group[1].to_string(), vat_group.rate.to_string());
-        let sums = [
-            vat_group.net,
-            vat_group.discount,
-            vat_group.taxable,
-            vat_group.vat,
-        ]
-        .map(to_number);
+        let sums = [vat_group.net, vat_group.discount, vat_group.taxable, vat_group.vat].map(to_number);
         assert_eq!(group[2..], sums);
     }
 }
@@ -87,11 +75,7 @@ fn the_figures_follow_every_edit() {
         result_buffer.update(&draft, edit_outcome);
         check(&draft, &result_buffer);
         if draft.is_calculated() {
-            assert_eq!(
-                result_buffer.numbers(),
-                ResultBuffer::new(&draft).numbers(),
-                "{edit}"
-            );
+            assert_eq!(result_buffer.numbers(), ResultBuffer::new(&draft).numbers(), "{edit}");
         }
     }
 }

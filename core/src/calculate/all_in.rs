@@ -50,10 +50,7 @@ const SEARCH_RADIUS: i128 = 10_000;
 /// The document breaks a rule, or the target is not an amount in whole pence or is above the total without a discount.
 pub fn find_discount(document: &Document, target: &Number) -> Result<AllIn, RuleErrors> {
     let target = parse_target(target)?;
-    let without = calculate(&Document {
-        include_discount: false,
-        ..document.clone()
-    })?;
+    let without = calculate(&Document { include_discount: false, ..document.clone() })?;
     if target > without.total_amount {
         let msg = "This is more than the total without a discount.";
         return Err(FieldError::new("target", code::ABOVE_TOTAL, msg).into());
@@ -145,15 +142,9 @@ fn parse_target(target: &Number) -> Result<Pence, FieldError> {
 
 /// Steps 5 and 6 alone, with this discount, for prices without VAT.
 fn total_with(document: &Document, without: &Totals, discount: Pence) -> Pence {
-    let groups = vat::apply_discount(
-        without.vat_groups.clone(),
-        discount,
-        without.subtotal_amount,
-        false,
-    );
+    let groups = vat::apply_discount(without.vat_groups.clone(), discount, without.subtotal_amount, false);
     let groups = invoiced::subtract_invoiced(groups, document);
-    without.subtotal_amount - discount - without.invoiced_amount
-        + vat::sum_vat(&groups, Treatment::Taxable)
+    without.subtotal_amount - discount - without.invoiced_amount + vat::sum_vat(&groups, Treatment::Taxable)
 }
 
 /// The discounts to try. Apart from rounding, each penny of discount takes the same off the total, so the best one is
@@ -182,9 +173,7 @@ fn estimate_discount(without: &Totals, target: i128) -> (i128, i128) {
         return (0, SEARCH_RADIUS.min(subtotal));
     }
     let off = i128::from(without.total_amount.0) - target;
-    let solution = (off * subtotal * scale)
-        .div_euclid(slope)
-        .clamp(0, subtotal);
+    let solution = (off * subtotal * scale).div_euclid(slope).clamp(0, subtotal);
     // A share is rounded by less than a penny and its VAT by half a penny: twice that, in both directions.
     let rounding = 4 * i128::try_from(without.vat_groups.len()).unwrap_or(i128::MAX / 8) + 2;
     let width = (rounding * subtotal * scale).div_euclid(slope.abs()) + 2;
@@ -206,9 +195,8 @@ mod tests {
         let items = r#""items":[{"id":"a","quantity":"1","price":"100"}]"#;
         let plain = format!(r#"{{"vatTreatment":"outsideScope",{items}}}"#);
         let taxed = format!(r#"{{"tax":"20",{items}}}"#);
-        let ten_off = format!(
-            r#"{{"vatTreatment":"outsideScope","includeDiscount":true,"discount":"10",{items}}}"#
-        );
+        let ten_off =
+            format!(r#"{{"vatTreatment":"outsideScope","includeDiscount":true,"discount":"10",{items}}}"#);
         for (of, target, price, total) in [
             (&plain, "112.34", "12.34", "112.34"),
             (&taxed, "150", "25.00", "150.00"),
@@ -217,11 +205,7 @@ mod tests {
             (&taxed, "120.03", "0.03", "120.04"),
         ] {
             let found = rest(of, target);
-            assert_eq!(
-                found,
-                Some((price.to_owned(), total.to_owned())),
-                "{target}"
-            );
+            assert_eq!(found, Some((price.to_owned(), total.to_owned())), "{target}");
         }
         for high_enough in ["100", "40"] {
             assert_eq!(rest(&plain, high_enough), None);
@@ -238,19 +222,11 @@ mod tests {
             ("1000000", "0.01", 99_999_999),
             ("12345.67", "1234.56", 1_131_687),
         ] {
-            let text = format!(
-                r#"{{"tax":"20","items":[{{"id":"a","quantity":"1","price":"{price}"}}]}}"#
-            );
+            let text = format!(r#"{{"tax":"20","items":[{{"id":"a","quantity":"1","price":"{price}"}}]}}"#);
             let document: Document = crate::json::parse(&text).unwrap();
             let found = find_discount(&document, &Number::from_text(target)).unwrap();
             assert_eq!(found.discount, Pence(discount), "{price} to {target}");
-            assert!(
-                found
-                    .total_amount
-                    .0
-                    .abs_diff(Number::from_text(target).to_pence().unwrap().0)
-                    <= 1
-            );
+            assert!(found.total_amount.0.abs_diff(Number::from_text(target).to_pence().unwrap().0) <= 1);
         }
     }
 }

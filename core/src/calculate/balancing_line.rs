@@ -31,10 +31,7 @@ pub fn add_balancing_line(document: &Document, total: Pence, name: &str) -> Opti
         id: DIFFERENCE_LINE_ID.to_owned(),
         name: name.to_owned(),
         quantity: Number::from(1),
-        vat: Some(Vat {
-            treatment: Treatment::OutsideScope,
-            rate: Number::Empty,
-        }),
+        vat: Some(Vat { treatment: Treatment::OutsideScope, rate: Number::Empty }),
         // Whatever the reason for the difference, CIS deducts nothing from it.
         cost_type: CostType::Materials,
         ..Line::default()
@@ -61,16 +58,12 @@ mod tests {
     #[test]
     fn a_penny_between_two_programs_is_a_line() {
         // Three lines of 0.335: by the line 1.02, by the group of VAT another penny.
-        let it = document(
-            r#"{"tax":"20","items":[{"id":"a","name":"Clips","quantity":"3","price":"0.33"}]}"#,
-        );
+        let it =
+            document(r#"{"tax":"20","items":[{"id":"a","name":"Clips","quantity":"3","price":"0.33"}]}"#);
         let agreed = add_balancing_line(&it, Pence(120), "Difference").unwrap();
         assert_eq!(calculate(&agreed).unwrap().total_amount, Pence(120));
         let line = agreed.items.last().unwrap();
-        assert_eq!(
-            (&*line.name, &*line.price.to_string()),
-            ("Difference", "0.01")
-        );
+        assert_eq!((&*line.name, &*line.price.to_string()), ("Difference", "0.01"));
         assert_eq!(add_balancing_line(&it, Pence(119), "Difference"), Some(it));
     }
 

@@ -118,9 +118,7 @@ pub fn max_payable(document: &Document, agreed: Pence) -> Option<Pence> {
 #[must_use]
 pub fn check_choices(document: &Document) -> Vec<FieldError> {
     let choices = document.choices.iter().take(CHOICES_MAX).enumerate();
-    choices
-        .filter_map(|(at, choice)| check_choice(document, at, choice))
-        .collect()
+    choices.filter_map(|(at, choice)| check_choice(document, at, choice)).collect()
 }
 
 fn check_choice(document: &Document, at: usize, choice: &Choice) -> Option<FieldError> {
@@ -144,10 +142,7 @@ fn check_choice(document: &Document, at: usize, choice: &Choice) -> Option<Field
 /// The document with this choice chosen.
 #[must_use]
 pub fn select_choice(document: &Document, id: &str) -> Document {
-    Document {
-        chosen_choice: Some(id.to_owned()),
-        ..document.clone()
-    }
+    Document { chosen_choice: Some(id.to_owned()), ..document.clone() }
 }
 
 #[cfg(test)]
@@ -156,10 +151,8 @@ mod tests {
 
     /// The highest total, in pounds; `choices` and the choice of each line are given by their ids.
     fn max_total_for(choices: &[&str], lines: &[(&str, bool, bool, &str)]) -> Option<i64> {
-        let choices: Vec<String> = choices
-            .iter()
-            .map(|id| format!(r#"{{"id":"{id}","name":"{id}"}}"#))
-            .collect();
+        let choices: Vec<String> =
+            choices.iter().map(|id| format!(r#"{{"id":"{id}","name":"{id}"}}"#)).collect();
         let lines: Vec<String> = lines
             .iter()
             .enumerate()
@@ -174,11 +167,8 @@ mod tests {
                 )
             })
             .collect();
-        let text = format!(
-            r#"{{"tax":"20","choices":[{}],"items":[{}]}}"#,
-            choices.join(","),
-            lines.join(",")
-        );
+        let text =
+            format!(r#"{{"tax":"20","choices":[{}],"items":[{}]}}"#, choices.join(","), lines.join(","));
         max_total(&Document::from_json(&text).unwrap()).map(|total| total.0)
     }
 
@@ -188,11 +178,7 @@ mod tests {
         let boiler = [("30", false, false, ""), ("1000", true, false, "")];
         assert_eq!(max_total_for(&[], &boiler), Some(123_600));
         // What takes something off is left, ticked or not, be it more than all else.
-        let credit = [
-            ("30", false, false, ""),
-            ("10", true, false, ""),
-            ("-100", true, true, ""),
-        ];
+        let credit = [("30", false, false, ""), ("10", true, false, ""), ("-100", true, true, "")];
         assert_eq!(max_total_for(&[], &credit), Some(4_800));
         // Of choices with options of their own, whichever comes to most.
         let options = [

@@ -88,11 +88,7 @@ pub fn calculate_remaining(
     let parts = document.invoiced.len() + document.variations.len() + 1;
     // Each part was rounded separately, and a credit note may be another part of each invoice.
     let is_rounding = usize::try_from((deducted - own).0.abs()).is_ok_and(|off| off <= 2 * parts);
-    if own_base == base && is_rounding {
-        (base, deducted)
-    } else {
-        (own_base, own)
-    }
+    if own_base == base && is_rounding { (base, deducted) } else { (own_base, own) }
 }
 
 /// `round2(base × cisRate / 100)`; 0 outside the scheme.

@@ -47,25 +47,13 @@ mod tests {
     #[test]
     fn a_group_gets_one_of_the_odd_pence_at_most() {
         let nets = [Pence(1), Pence(1), Pence(1), Pence(-1)];
-        assert_eq!(
-            allocate_discount(Pence(1), &nets, Pence(2)),
-            [Pence(1), Pence(1), Pence(0), Pence(-1)]
-        );
+        assert_eq!(allocate_discount(Pence(1), &nets, Pence(2)), [Pence(1), Pence(1), Pence(0), Pence(-1)]);
     }
 
     #[test]
     fn nothing_is_shared_of_nothing() {
-        assert_eq!(
-            allocate_discount(Pence(5), &[Pence(3), Pence(-3)], Pence(0)),
-            [Pence(0); 2]
-        );
-        assert_eq!(
-            allocate_discount(Pence(5), &[Pence(-3)], Pence(-3)),
-            [Pence(0)]
-        );
-        assert_eq!(
-            allocate_discount(Pence(0), &[Pence(3)], Pence(3)),
-            [Pence(0)]
-        );
+        assert_eq!(allocate_discount(Pence(5), &[Pence(3), Pence(-3)], Pence(0)), [Pence(0); 2]);
+        assert_eq!(allocate_discount(Pence(5), &[Pence(-3)], Pence(-3)), [Pence(0)]);
+        assert_eq!(allocate_discount(Pence(0), &[Pence(3)], Pence(3)), [Pence(0)]);
     }
 }

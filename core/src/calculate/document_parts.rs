@@ -40,22 +40,14 @@ pub(super) fn split_into_parts(
     let own = &mut parts[0];
     own.subtotal = document_labour;
     if document_labour > Pence::ZERO {
-        vat::add_to_group(
-            &mut own.groups,
-            vat::document_vat(document),
-            document_labour,
-        );
+        vat::add_to_group(&mut own.groups, vat::document_vat(document), document_labour);
     }
     for (line, totals) in document.items.iter().zip(lines) {
         let part = &mut parts[document.part_index(line)];
         part.materials += MaterialsTotal::for_line(line, totals);
         if totals.counted {
             part.subtotal += totals.total;
-            vat::add_to_group(
-                &mut part.groups,
-                vat::line_vat(line, document),
-                totals.total,
-            );
+            vat::add_to_group(&mut part.groups, vat::line_vat(line, document), totals.total);
         }
     }
     parts
@@ -79,12 +71,7 @@ pub(super) fn sum_parts(document: &Document, parts: Vec<DocumentPart>) -> Docume
         sums.discount += discount;
         sums.cis_base += base;
         sums.cis_deduction += cis::calculate_deduction(document, base);
-        let groups = vat::apply_discount(
-            part.groups,
-            discount,
-            part.subtotal,
-            document.prices_include_vat,
-        );
+        let groups = vat::apply_discount(part.groups, discount, part.subtotal, document.prices_include_vat);
         if at == 0 {
             sums.groups = groups;
             continue;
@@ -119,7 +106,5 @@ pub(super) fn calculate_part_discount(document: &Document, at: usize, subtotal: 
             part.amount_of(subtotal)
         };
     };
-    variation
-        .discount
-        .clamp(subtotal.min(Pence::ZERO), subtotal.max(Pence::ZERO))
+    variation.discount.clamp(subtotal.min(Pence::ZERO), subtotal.max(Pence::ZERO))
 }

@@ -47,11 +47,7 @@ impl Invoiced {
     /// Subtracts a credit note against this invoice and adds the credit note's number to its name, so that a final
     /// invoice deducts the two together.
     pub fn apply_credit_note(&mut self, number: &str, credit: &Totals) {
-        let joint = if self.number.contains(" after ") {
-            " and "
-        } else {
-            " after "
-        };
+        let joint = if self.number.contains(" after ") { " and " } else { " after " };
         self.number = format!("{}{joint}{number}", self.number);
         for off in &credit.vat_groups {
             let group = vat::group_mut(&mut self.groups, (off.treatment, off.rate));
@@ -69,11 +65,7 @@ impl Invoiced {
 
     /// The amount that it asked for in the document's prices: including charged VAT if they do.
     pub fn amount(&self, prices_include_vat: bool) -> Pence {
-        if prices_include_vat {
-            self.total()
-        } else {
-            self.net()
-        }
+        if prices_include_vat { self.total() } else { self.net() }
     }
 
     /// The amount that it asked for without VAT.

@@ -29,8 +29,7 @@ pub struct LineTotals {
 #[must_use]
 pub fn calculate_line(line: &Line, chosen: Option<&str>) -> LineTotals {
     let goods = round2_product(line.quantity.value(), line.price.value());
-    let labour_total =
-        labour::labour_total(line.include_labour, &line.labour_hours, &line.labour_rate);
+    let labour_total = labour::labour_total(line.include_labour, &line.labour_hours, &line.labour_rate);
     LineTotals {
         id: line.id.clone(),
         goods,

@@ -70,23 +70,12 @@ pub fn calculate_margin(document: &Document, totals: &Totals) -> Option<Margin> 
         }
     }
     let margin = sold - cost;
-    Some(Margin {
-        cost,
-        sold,
-        margin,
-        percent: percent(margin, sold),
-        without_cost: whole - sold,
-    })
+    Some(Margin { cost, sold, margin, percent: percent(margin, sold), without_cost: whole - sold })
 }
 
 /// What is left of goods at prices with VAT after their share of a part's discount, with the VAT taken out. A group
 /// that is all goods keeps its exact taxable amount.
-fn net_after_discount(
-    goods: &[VatGroup],
-    groups: &[VatGroup],
-    discount: Pence,
-    subtotal: Pence,
-) -> Pence {
+fn net_after_discount(goods: &[VatGroup], groups: &[VatGroup], discount: Pence, subtotal: Pence) -> Pence {
     let of_group = |goods: &VatGroup| {
         let same = |group: &&VatGroup| {
             (group.treatment, group.rate, group.net) == (goods.treatment, goods.rate, goods.net)
@@ -144,10 +133,7 @@ mod tests {
             return "none".into();
         };
         let percent = found.percent.unwrap_or_else(|| "-".into());
-        format!(
-            "{} {} {} {percent} {}",
-            found.cost, found.sold, found.margin, found.without_cost
-        )
+        format!("{} {} {} {percent} {}", found.cost, found.sold, found.margin, found.without_cost)
     }
 
     #[test]
@@ -173,10 +159,7 @@ mod tests {
                 r#"{"items":[{"quantity":1,"price":100,"cost":80},{"quantity":1,"price":100}],"includeDiscount":true,"discount":10}"#,
                 "80.00 90.00 10.00 11.1 90.00",
             ),
-            (
-                r#"{"items":[{"quantity":1,"price":50,"cost":80}]}"#,
-                "80.00 50.00 -30.00 -60 0.00",
-            ),
+            (r#"{"items":[{"quantity":1,"price":50,"cost":80}]}"#, "80.00 50.00 -30.00 -60 0.00"),
             // What the customer left out costs nothing.
             (
                 r#"{"items":[{"quantity":1,"price":50,"cost":40,"optional":true,"selected":false},{"quantity":1,"price":20,"cost":10}]}"#,
@@ -200,11 +183,7 @@ mod tests {
             {"quantity":2,"price":50,"cost":40,"choice":"g"},
             {"quantity":1,"price":300,"cost":150,"choice":"b"}]}"#;
         let document: Document = crate::json::parse(text).unwrap();
-        let of = |choice| {
-            calculate_margin_with_choice(&document, choice)
-                .unwrap()
-                .unwrap()
-        };
+        let of = |choice| calculate_margin_with_choice(&document, choice).unwrap().unwrap();
         let given = |found: Margin| format!("{} {}", found.margin, found.percent.unwrap());
         // The first of them counts until one is chosen.
         assert_eq!(of(None), of(Some("g")));

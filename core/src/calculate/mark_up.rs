@@ -36,11 +36,7 @@ pub fn price_from_cost(cost: Decimal, percent: Decimal) -> Option<Decimal> {
 /// a cost.
 #[must_use]
 pub fn mark_up_percent(cost: Decimal, price: Decimal) -> Option<Decimal> {
-    if cost.is_zero()
-        || cost.is_sign_negative()
-        || !is_within_limit(cost)
-        || !is_within_limit(price)
-    {
+    if cost.is_zero() || cost.is_sign_negative() || !is_within_limit(cost) || !is_within_limit(price) {
         return None;
     }
     let scale = cost.scale().max(price.scale());
@@ -109,17 +105,8 @@ mod tests {
             let found = price_from_cost(number(cost), number(with)).unwrap();
             assert_eq!(found.to_string(), wanted, "{cost} and {with} %");
         }
-        for (cost, with) in [
-            ("-1", "20"),
-            ("1", "-20"),
-            ("10000000.01", "1"),
-            ("1", "10000000.01"),
-        ] {
-            assert_eq!(
-                price_from_cost(number(cost), number(with)),
-                None,
-                "{cost} and {with} %"
-            );
+        for (cost, with) in [("-1", "20"), ("1", "-20"), ("10000000.01", "1"), ("1", "10000000.01")] {
+            assert_eq!(price_from_cost(number(cost), number(with)), None, "{cost} and {with} %");
         }
     }
 
@@ -132,16 +119,10 @@ mod tests {
             ("-10", "20", "-12.00"),
             ("10", "0", "10.00"),
         ] {
-            assert_eq!(
-                add_vat(number(net), number(rate)).map(|it| it.to_string()),
-                Some(gross.into())
-            );
+            assert_eq!(add_vat(number(net), number(rate)).map(|it| it.to_string()), Some(gross.into()));
             assert_eq!(remove_vat(number(gross), number(rate)), Some(number(net)));
         }
-        assert_eq!(
-            remove_vat(number("9.99"), number("20")),
-            Some(number("8.3250"))
-        );
+        assert_eq!(remove_vat(number("9.99"), number("20")), Some(number("8.3250")));
         assert_eq!(add_vat(number("10"), number("-20")), None);
         assert_eq!(remove_vat(number("10"), number("-20")), None);
     }

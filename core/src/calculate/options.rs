@@ -14,17 +14,12 @@ const OPTIONS_MAX: usize = 60;
 #[must_use]
 pub fn price_options(document: &Document) -> Vec<(String, Pence)> {
     let is_optional = |line: &&Line| line.optional;
-    if !document.items.iter().any(|line| line.optional)
-        || !validate::check_limits(document).is_empty()
-    {
+    if !document.items.iter().any(|line| line.optional) || !validate::check_limits(document).is_empty() {
         return Vec::new();
     }
     let options = document.items.iter().filter(is_optional).take(OPTIONS_MAX);
     let priced = options.filter_map(|line| {
-        let chosen = line
-            .choice
-            .as_deref()
-            .or_else(|| document.counted_choice_id());
+        let chosen = line.choice.as_deref().or_else(|| document.counted_choice_id());
         let total = |taken: bool| {
             let mut tried = document.clone();
             let lines = tried.items.iter_mut();
@@ -57,10 +52,7 @@ mod tests {
         ]);
         assert_eq!(
             priced_options(json!({"items": lines, "tax": "20"})),
-            [
-                ("b".to_owned(), Pence(20_160)),
-                ("c".to_owned(), Pence(7_200))
-            ]
+            [("b".to_owned(), Pence(20_160)), ("c".to_owned(), Pence(7_200))]
         );
         let less = json!({
             "items": lines, "tax": "20", "includeDiscount": true, "discountType": "percentage", "discount": "10",

@@ -84,16 +84,10 @@ mod tests {
 
     #[test]
     fn too_large_is_clamped_and_below_nothing_is_not() {
-        let with = |text: &str| Document {
-            discount: text.into(),
-            ..Document::default()
-        };
+        let with = |text: &str| Document { discount: text.into(), ..Document::default() };
         let percentage = |text: &str| {
             let document = with(text);
-            document
-                .discount_partial_amount()
-                .clamped_percentage()
-                .to_string()
+            document.discount_partial_amount().clamped_percentage().to_string()
         };
         assert_eq!(percentage("1e99"), "100");
         assert_eq!(percentage("-1e99"), "0");
@@ -101,9 +95,7 @@ mod tests {
         assert_eq!(percentage("99.99"), "99.99");
         let amount = |text: &str| {
             let document = with(text);
-            document
-                .discount_partial_amount()
-                .clamped_amount(Pence(500))
+            document.discount_partial_amount().clamped_amount(Pence(500))
         };
         assert_eq!(amount("1e99"), Pence(500));
         assert_eq!(amount("-1e99"), Pence(0));

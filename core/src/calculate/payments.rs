@@ -122,10 +122,7 @@ pub fn counted_amount(amount: Pence, refunded: Pence, lost: Pence) -> Pence {
     (amount - refunded - lost).max(Pence::ZERO)
 }
 
-fn payments_with_status(
-    payments: &[Payment],
-    status: ConfirmationStatus,
-) -> impl Iterator<Item = &Payment> {
+fn payments_with_status(payments: &[Payment], status: ConfirmationStatus) -> impl Iterator<Item = &Payment> {
     let payments = payments.iter();
     payments.filter(move |payment| payment.confirmation_status == status)
 }
@@ -133,9 +130,7 @@ fn payments_with_status(
 /// The sum of the payments of one status.
 fn sum_by_status(payments: &[Payment], status: ConfirmationStatus) -> Pence {
     let of_status = payments_with_status(payments, status);
-    of_status
-        .map(|payment| round2(payment.amount.value()))
-        .sum()
+    of_status.map(|payment| round2(payment.amount.value())).sum()
 }
 
 /// Section 7: sorted by date and then by id, each amount is calculated in proportion to what is paid so far; a
@@ -154,12 +149,8 @@ fn calculate_cis_payments(totals: &Totals, payments: &[Payment]) -> Vec<CisPayme
         let now = [gross, materials, totals.cis_deduction]
             .map(|whole| whole.in_proportion(part, totals.amount_payable));
         let own = |figure: usize| now[figure] - before[figure];
-        let payment = CisPayment {
-            id: payment.id.clone(),
-            gross: own(0),
-            materials: own(1),
-            deducted: own(2),
-        };
+        let payment =
+            CisPayment { id: payment.id.clone(), gross: own(0), materials: own(1), deducted: own(2) };
         before = now;
         payment
     });
@@ -192,11 +183,8 @@ mod tests {
     #[test]
     fn one_balance_after_credits_payments_and_what_was_given_back() {
         let result = |payable, credited, refunded, paid| {
-            let credits = Credits {
-                credited: Pence(credited),
-                refunded: Pence(refunded),
-                has_credit_notes: true,
-            };
+            let credits =
+                Credits { credited: Pence(credited), refunded: Pence(refunded), has_credit_notes: true };
             let (payable, paid) = (Pence(payable), Pence(paid));
             let left = calculate_balance(payable, credits, paid);
             (left.0, calculate_refund_due(payable, credits, paid).0)
@@ -216,8 +204,7 @@ mod tests {
 
     #[test]
     fn what_went_back_and_what_was_lost_counts_no_more() {
-        let counted =
-            |amount, refunded, lost| counted_amount(Pence(amount), Pence(refunded), Pence(lost));
+        let counted = |amount, refunded, lost| counted_amount(Pence(amount), Pence(refunded), Pence(lost));
         assert_eq!(counted(1_000, 0, 0), Pence(1_000));
         assert_eq!(counted(1_000, 300, 200), Pence(500));
         assert_eq!(counted(1_000, 1_000, 0), Pence::ZERO);

@@ -72,13 +72,7 @@ fn sum_counted_lines<'a>(
     lines: impl IntoIterator<Item = &'a LineTotals>,
     counts: impl Fn(&Line, &LineTotals) -> Option<bool>,
 ) -> Vec<SectionSum<'a>> {
-    let sum = |id, name| SectionSum {
-        id,
-        name,
-        subtotal: Pence::ZERO,
-        lines: 0,
-        counted: 0,
-    };
+    let sum = |id, name| SectionSum { id, name, subtotal: Pence::ZERO, lines: 0, counted: 0 };
     let mut sums = vec![sum(None, "")];
     let sections = document.sections.iter().take(SECTIONS_MAX);
     sums.extend(sections.map(|it| sum(Some(it.id.as_str()), it.name.as_str())));
@@ -128,13 +122,7 @@ mod tests {
         let totals = calculate(&document).unwrap();
         let sums = sum_sections(&document, &totals.items).into_iter();
         let given = |sum: SectionSum<'_>| {
-            let SectionSum {
-                name,
-                subtotal,
-                lines,
-                counted,
-                ..
-            } = sum;
+            let SectionSum { name, subtotal, lines, counted, .. } = sum;
             format!("{name}: {subtotal} of {counted}/{lines}")
         };
         sums.map(given).collect()
@@ -153,11 +141,7 @@ mod tests {
         );
         assert_eq!(
             describe_sections(&text),
-            [
-                ": 12.00 of 2/2",
-                "Kitchen: 83.00 of 1/2",
-                "Bathroom: 20.50 of 1/1"
-            ]
+            [": 12.00 of 2/2", "Kitchen: 83.00 of 1/2", "Bathroom: 20.50 of 1/1"]
         );
     }
 
@@ -175,10 +159,7 @@ mod tests {
             let sums = sum_sections_by_choice(&document, &totals.items, choices).into_iter();
             let input = |(choice, sum): (Option<&str>, SectionSum<'_>)| {
                 let choice = choice.unwrap_or("all");
-                format!(
-                    "{choice} {}: {} of {}/{}",
-                    sum.name, sum.subtotal, sum.counted, sum.lines
-                )
+                format!("{choice} {}: {} of {}/{}", sum.name, sum.subtotal, sum.counted, sum.lines)
             };
             sums.map(input).collect()
         };
@@ -192,10 +173,7 @@ mod tests {
             ]
         );
         // A choice that is not offered separately is shown among the others, and counts as it does in the total.
-        assert_eq!(
-            given(&[]),
-            ["all : 0.00 of 0/1", "all Kitchen: 17.00 of 2/3"]
-        );
+        assert_eq!(given(&[]), ["all : 0.00 of 0/1", "all Kitchen: 17.00 of 2/3"]);
     }
 
     #[test]

@@ -106,11 +106,7 @@ pub struct Statement {
 pub fn build_statement(charges: &[StatementInvoice], from: Date, to: Date) -> Statement {
     let mut rows: Vec<StatementRow> = charges.iter().flat_map(invoice_rows).collect();
     rows.retain(|row| row.date <= to);
-    rows.sort_by(|a, b| {
-        (a.date, a.kind)
-            .cmp(&(b.date, b.kind))
-            .then_with(|| a.number.cmp(&b.number))
-    });
+    rows.sort_by(|a, b| (a.date, a.kind).cmp(&(b.date, b.kind)).then_with(|| a.number.cmp(&b.number)));
     let mut balance = Pence::ZERO;
     for row in &mut rows {
         balance += row.amount;
@@ -143,31 +139,16 @@ fn invoice_rows(charge: &StatementInvoice) -> impl Iterator<Item = StatementRow>
         balance: Pence::ZERO,
     };
     let moved = move |number: &str, paid: &StatementPayment| {
-        let kind = if paid.amount < Pence::ZERO {
-            StatementRowKind::Refund
-        } else {
-            StatementRowKind::Payment
-        };
+        let kind =
+            if paid.amount < Pence::ZERO { StatementRowKind::Refund } else { StatementRowKind::Payment };
         row(number, paid.date, kind, None, -paid.amount)
     };
     let number = charge.number.as_str();
-    let invoice = row(
-        number,
-        charge.date,
-        StatementRowKind::Invoice,
-        charge.due_date,
-        charge.payable,
-    );
+    let invoice = row(number, charge.date, StatementRowKind::Invoice, charge.due_date, charge.payable);
     let payments = charge.payments.iter().map(move |paid| moved(number, paid));
     let credits = charge.credits.iter().flat_map(move |credit| {
         let number = credit.number.as_str();
-        let taken = row(
-            number,
-            credit.date,
-            StatementRowKind::Credit,
-            None,
-            -credit.amount,
-        );
+        let taken = row(number, credit.date, StatementRowKind::Credit, None, -credit.amount);
         let refunds = credit.refunds.iter().map(move |paid| moved(number, paid));
         std::iter::once(taken).chain(refunds)
     });
@@ -182,16 +163,9 @@ mod tests {
         text.parse().unwrap()
     }
 
-    fn charge(
-        number: &str,
-        date: &str,
-        payable: i64,
-        payments: &[(&str, i64)],
-    ) -> StatementInvoice {
-        let paid = |(date, amount): &(&str, i64)| StatementPayment {
-            date: day(date),
-            amount: Pence(*amount),
-        };
+    fn charge(number: &str, date: &str, payable: i64, payments: &[(&str, i64)]) -> StatementInvoice {
+        let paid =
+            |(date, amount): &(&str, i64)| StatementPayment { date: day(date), amount: Pence(*amount) };
         StatementInvoice {
             number: number.to_owned(),
             date: day(date),
@@ -210,11 +184,7 @@ mod tests {
                 "2026-01-10",
                 10_000,
                 // A deposit before the invoice, the rest, and something that went back.
-                &[
-                    ("2025-12-01", 3_000),
-                    ("2026-02-01", 7_000),
-                    ("2026-03-06", -500),
-                ],
+                &[("2025-12-01", 3_000), ("2026-02-01", 7_000), ("2026-03-06", -500)],
             ),
             charge("INV-0003", "2026-04-01", 700, &[]),
         ]
@@ -238,29 +208,18 @@ mod tests {
                 ("INV-0002", StatementRowKind::Payment, -2_000, 3_500),
             ]
         );
-        assert_eq!(
-            (statement.invoiced, statement.paid),
-            (Pence(5_000), Pence(8_500))
-        );
+        assert_eq!((statement.invoiced, statement.paid), (Pence(5_000), Pence(8_500)));
         assert_eq!(statement.closing, Pence(3_500));
     }
 
     #[test]
     fn a_credit_note_and_what_was_given_back_against_it_are_rows() {
-        let mut charges = vec![charge(
-            "INV-0004",
-            "2026-05-01",
-            10_000,
-            &[("2026-05-02", 10_000)],
-        )];
+        let mut charges = vec![charge("INV-0004", "2026-05-01", 10_000, &[("2026-05-02", 10_000)])];
         charges[0].credits = vec![StatementCreditNote {
             number: "CN-0001".into(),
             date: day("2026-05-03"),
             amount: Pence(2_500),
-            refunds: vec![StatementPayment {
-                date: day("2026-05-04"),
-                amount: Pence(-2_000),
-            }],
+            refunds: vec![StatementPayment { date: day("2026-05-04"), amount: Pence(-2_000) }],
         }];
         let statement = build_statement(&charges, day("2026-05-01"), day("2026-05-31"));
         let rows: Vec<_> = statement
@@ -286,24 +245,14 @@ mod tests {
     fn a_deposit_counts_from_the_day_of_its_invoice() {
         let statement = build_statement(&account(), day("2026-01-01"), day("2026-01-31"));
         let balances: Vec<i64> = statement.rows.iter().map(|row| row.balance.0).collect();
-        assert_eq!(
-            (statement.opening, balances),
-            (Pence(0), vec![10_000, 7_000])
-        );
+        assert_eq!((statement.opening, balances), (Pence(0), vec![10_000, 7_000]));
     }
 
     /// However a period is divided, each part begins with the balance that the previous one ends with.
     #[test]
     fn one_statement_goes_on_where_another_ends() {
-        let days: Vec<Date> = [
-            "2025-11-30",
-            "2026-01-10",
-            "2026-02-28",
-            "2026-03-20",
-            "2026-12-31",
-        ]
-        .map(day)
-        .to_vec();
+        let days: Vec<Date> =
+            ["2025-11-30", "2026-01-10", "2026-02-28", "2026-03-20", "2026-12-31"].map(day).to_vec();
         let whole = build_statement(&account(), days[0], days[4]);
         assert_eq!(whole.opening + whole.invoiced - whole.paid, whole.closing);
         assert_eq!(whole.closing, Pence(15_700 - 11_500));

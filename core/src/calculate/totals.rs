@@ -25,10 +25,7 @@ pub struct Totals {
     pub items: Vec<LineTotals>,
     /// The totals of each section, in order; omitted from the JSON if there are no sections.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(
-        feature = "typescript",
-        ts(optional, as = "Option<Vec<SectionTotals>>")
-    )]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<SectionTotals>>"))]
     pub sections: Vec<SectionTotals>,
     /// The document's own labour, without that of its lines.
     pub labour_total: Pence,
@@ -104,16 +101,11 @@ pub fn calculate(document: &Document) -> Result<Totals, RuleErrors> {
 /// The totals of each line with this choice chosen, in order.
 pub(super) fn calculate_lines(document: &Document, chosen: Option<&str>) -> Vec<LineTotals> {
     let lines = document.items.iter();
-    lines
-        .map(|line| line::calculate_line(line, chosen))
-        .collect()
+    lines.map(|line| line::calculate_line(line, chosen)).collect()
 }
 
 /// Like [`calculate`], for a document within its limits, with this choice chosen.
-pub(super) fn calculate_with_choice(
-    document: &Document,
-    chosen: Option<&str>,
-) -> Result<Totals, RuleErrors> {
+pub(super) fn calculate_with_choice(document: &Document, chosen: Option<&str>) -> Result<Totals, RuleErrors> {
     let items = calculate_lines(document, chosen);
     let labour_total = labour::document_labour_total(document);
     let parts = document_parts::split_into_parts(document, &items, labour_total);
@@ -138,16 +130,9 @@ pub(crate) fn from_parts(document: &Document, parts: Vec<DocumentPart>) -> Total
     let vat_amount = vat::sum_vat(&vat_groups, Treatment::Taxable);
     let reverse_charge_vat = vat::sum_vat(&vat_groups, Treatment::ReverseCharge);
     let amount = subtotal_amount - discount_amount - invoiced.amount;
-    let total_amount = if document.prices_include_vat {
-        amount
-    } else {
-        amount + vat_amount
-    };
+    let total_amount = if document.prices_include_vat { amount } else { amount + vat_amount };
     let deposit_amount = document.deposit_partial_amount().amount_of(total_amount);
-    let left = (
-        job.cis_base - invoiced.cis_base,
-        job.cis_deduction - invoiced.cis_deduction,
-    );
+    let left = (job.cis_base - invoiced.cis_base, job.cis_deduction - invoiced.cis_deduction);
     let (cis_base, cis_deduction) = cis::calculate_remaining(document, left, amount);
     Totals {
         subtotal_amount,
@@ -168,11 +153,7 @@ pub(crate) fn from_parts(document: &Document, parts: Vec<DocumentPart>) -> Total
 
 /// Step 3: checks the limits of the subtotal, 0 to 100,000,000.00; a variation's may be as far below 0.
 pub(crate) fn check_subtotal(document: &Document, subtotal: Pence) -> Result<(), FieldError> {
-    let least = if document.variation {
-        -SUBTOTAL_MAX
-    } else {
-        Pence::ZERO
-    };
+    let least = if document.variation { -SUBTOTAL_MAX } else { Pence::ZERO };
     if (least..=SUBTOTAL_MAX).contains(&subtotal) {
         return Ok(());
     }

@@ -102,36 +102,19 @@ pub(crate) fn check_header(document: &Document) -> LineErrors {
     let mut broken = LineErrors::default();
     check_header_limits(document, &mut broken.limits);
     let others = &mut broken.others;
-    others.extend(check_partial_amount(
-        &document.discount_partial_amount(),
-        true,
-    ));
-    others.extend(check_partial_amount(
-        &document.deposit_partial_amount(),
-        true,
-    ));
+    others.extend(check_partial_amount(&document.discount_partial_amount(), true));
+    others.extend(check_partial_amount(&document.deposit_partial_amount(), true));
     check_choices(document, others);
     sections::check_sections(document, others);
     photos::check_photos(document, others);
     let path = || "tax".into();
-    others.extend(check_reverse_charge(
-        document.vat_treatment,
-        &document.tax,
-        path,
-    ));
+    others.extend(check_reverse_charge(document.vat_treatment, &document.tax, path));
     let path = || "vatTreatment".into();
-    others.extend(check_reverse_charge_with_vat(
-        document,
-        document.vat_treatment,
-        path,
-    ));
+    others.extend(check_reverse_charge_with_vat(document, document.vat_treatment, path));
     if document.prices_include_vat && document.has_cis_rate() {
-        let msg = "CIS is worked out on prices without VAT. Remove the CIS rate, or enter prices without VAT.";
-        others.push(FieldError::new(
-            "cisRate",
-            code::CIS_WITH_VAT_IN_PRICES,
-            msg,
-        ));
+        let msg =
+            "CIS is worked out on prices without VAT. Remove the CIS rate, or enter prices without VAT.";
+        others.push(FieldError::new("cisRate", code::CIS_WITH_VAT_IN_PRICES, msg));
     }
     if let Some(Err(error)) = document.supply_date.map(supplied::check) {
         let msg = format!("The date {error}.");
@@ -148,15 +131,9 @@ fn check_header_limits(document: &Document, errors: &mut Vec<FieldError>) {
     let of = |path: &str, number, limit| check_number(number, limit, || path.into());
     errors.extend(of("labourHours", &document.labour_hours, &LABOUR_HOURS));
     errors.extend(of("labourRate", &document.labour_rate, &LABOUR_RATE));
-    errors.extend(check_partial_amount(
-        &document.discount_partial_amount(),
-        false,
-    ));
+    errors.extend(check_partial_amount(&document.discount_partial_amount(), false));
     errors.extend(of("tax", &document.tax, &VAT_RATE));
-    errors.extend(check_partial_amount(
-        &document.deposit_partial_amount(),
-        false,
-    ));
+    errors.extend(check_partial_amount(&document.deposit_partial_amount(), false));
     errors.extend(document.cis_rate.as_ref().and_then(check_cis_rate));
     // Nobody fixes more of them at once, so a long list of wrong payments is cut off.
     let payments = document.payments.iter().enumerate();
@@ -183,9 +160,7 @@ fn check_invoiced_limits(document: &Document, errors: &mut Vec<FieldError>) {
 
 fn check_line_limits(line: &Line, index: usize, errors: &mut Vec<FieldError>) {
     let mut put = |field: &str, number: &Number, limit: &NumberLimit| {
-        errors.extend(check_number(number, limit, || {
-            format!("items[{index}].{field}")
-        }));
+        errors.extend(check_number(number, limit, || format!("items[{index}].{field}")));
     };
     put("quantity", &line.quantity, &QUANTITY);
     put("price", &line.price, &PRICE);
@@ -214,18 +189,12 @@ fn check_choices(document: &Document, errors: &mut Vec<FieldError>) {
         }
     }
     if let Some(chosen) = &document.chosen_choice {
-        errors.extend(check_choice_exists(document, chosen, || {
-            "chosenChoice".into()
-        }));
+        errors.extend(check_choice_exists(document, chosen, || "chosenChoice".into()));
     }
 }
 
 /// A reference to a choice that doesn't exist.
-fn check_choice_exists(
-    document: &Document,
-    id: &str,
-    path: impl FnOnce() -> String,
-) -> Option<FieldError> {
+fn check_choice_exists(document: &Document, id: &str, path: impl FnOnce() -> String) -> Option<FieldError> {
     let is_known = document.choices.iter().any(|choice| choice.id == id);
     let msg = "There is no such choice.";
     (!is_known).then(|| FieldError::new(path(), code::UNKNOWN_VALUE, msg))
@@ -261,10 +230,7 @@ fn check_reverse_charge_with_vat(
 /// A discount above the subtotal, a deposit above the total, a total below zero.
 pub(crate) fn check_totals(document: &Document, totals: &Totals) -> Vec<FieldError> {
     let mut errors = Vec::new();
-    let (discount, deposit) = (
-        document.discount_partial_amount(),
-        document.deposit_partial_amount(),
-    );
+    let (discount, deposit) = (document.discount_partial_amount(), document.deposit_partial_amount());
     // A variation has its own discount.
     let varied = totals.sections.iter().filter(|section| {
         let mut variations = document.variations.iter();
@@ -325,17 +291,9 @@ fn exceeds_limit(part: &PartialAmount) -> bool {
 }
 
 /// The error if the number breaks the limit.
-fn check_number(
-    number: &Number,
-    limit: &NumberLimit,
-    path: impl FnOnce() -> String,
-) -> Option<FieldError> {
+fn check_number(number: &Number, limit: &NumberLimit, path: impl FnOnce() -> String) -> Option<FieldError> {
     let code = limit.find_violation(number)?;
-    let clock = if limit.0 == LABOUR_HOURS.0 {
-        suggest_decimal_hours(number)
-    } else {
-        None
-    };
+    let clock = if limit.0 == LABOUR_HOURS.0 { suggest_decimal_hours(number) } else { None };
     let sentence = clock.unwrap_or_else(|| limit.error_text(code));
     Some(FieldError::new(path(), code, sentence))
 }
@@ -357,11 +315,7 @@ pub(crate) fn parse_labour_time(path: &str, typed: &Number) -> Result<Option<Dec
     parse_limited(path, typed, &LABOUR_HOURS)
 }
 
-fn parse_limited(
-    path: &str,
-    typed: &Number,
-    limit: &NumberLimit,
-) -> Result<Option<Decimal>, FieldError> {
+fn parse_limited(path: &str, typed: &Number, limit: &NumberLimit) -> Result<Option<Decimal>, FieldError> {
     match typed {
         Number::Empty => Ok(None),
         Number::Value(value) if *value < Decimal::ZERO => Ok(Some(*value)),
@@ -442,10 +396,7 @@ impl NumberLimit {
             code::NOT_A_NUMBER => format!("{name} must be a number, such as {}.", self.example()),
             code::TOO_MANY_DECIMALS => format!("{name} can have at most {decimals} decimals."),
             _ => {
-                let (min, max) = (
-                    group_thousands(*range.start()),
-                    group_thousands(*range.end()),
-                );
+                let (min, max) = (group_thousands(*range.start()), group_thousands(*range.end()));
                 format!("{name} must be between {min} and {max}.")
             }
         }

@@ -36,10 +36,7 @@ pub fn format_variation_number(quote: &str, ordinal: i64) -> String {
 /// # Errors
 ///
 /// A variation cannot be calculated.
-pub fn apply_variations(
-    quote: &Document,
-    variations: &[JobVariation<'_>],
-) -> Result<Document, RuleErrors> {
+pub fn apply_variations(quote: &Document, variations: &[JobVariation<'_>]) -> Result<Document, RuleErrors> {
     let mut agreed = quote.clone();
     for (at, varied) in variations.iter().enumerate() {
         apply_variation(&mut agreed, varied, at + 1)?;
@@ -47,11 +44,7 @@ pub fn apply_variations(
     Ok(agreed)
 }
 
-fn apply_variation(
-    agreed: &mut Document,
-    varied: &JobVariation<'_>,
-    place: usize,
-) -> Result<(), RuleErrors> {
+fn apply_variation(agreed: &mut Document, varied: &JobVariation<'_>, place: usize) -> Result<(), RuleErrors> {
     let document = varied.document;
     // Every field is named, so that a new one doesn't compile until somebody decides what is agreed with a variation.
     let Document {
@@ -91,10 +84,7 @@ fn apply_variation(
     let chosen = document.counted_choice_id();
     let counted = items.iter();
     let counted = counted.filter(|line| line.is_counted(chosen)).cloned();
-    let mut part = Document {
-        items: counted.chain(labour_line(varied)).collect(),
-        ..Document::default()
-    };
+    let mut part = Document { items: counted.chain(labour_line(varied)).collect(), ..Document::default() };
     settle_choices(&mut part);
     for (at, line) in part.items.iter_mut().enumerate() {
         if line.id.is_empty() || agreed.items.iter().any(|known| known.id == line.id) {
@@ -109,10 +99,7 @@ fn apply_variation(
         }
     }
     agreed.items.append(&mut part.items);
-    agreed.sections.push(Section {
-        id: varied.id.to_owned(),
-        name: format!("Variation {}", varied.number),
-    });
+    agreed.sections.push(Section { id: varied.id.to_owned(), name: format!("Variation {}", varied.number) });
     agreed.variations.push(Variation {
         id: varied.id.to_owned(),
         number: varied.number.to_owned(),
@@ -123,10 +110,7 @@ fn apply_variation(
 
 fn document_vat(document: &Document) -> Vat {
     let (treatment, rate) = vat::document_vat(document);
-    Vat {
-        treatment,
-        rate: Number::Value(rate.0),
-    }
+    Vat { treatment, rate: Number::Value(rate.0) }
 }
 
 /// The labour of a variation that belongs to no line, as a separate line. Its name is not just `Labour`, because an

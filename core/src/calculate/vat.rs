@@ -20,11 +20,7 @@ impl VatGroup {
 
     /// The amount in the document's prices: including the charged VAT if they include it.
     pub(crate) fn amount(&self, prices_include_vat: bool) -> Pence {
-        if prices_include_vat {
-            self.gross()
-        } else {
-            self.taxable
-        }
+        if prices_include_vat { self.gross() } else { self.taxable }
     }
 
     /// The sort key in lists: by treatment, then the higher rate first.
@@ -50,21 +46,13 @@ pub fn line_vat(line: &Line, document: &Document) -> (Treatment, Rate) {
 
 /// The rate is 0 for treatments without a rate, whatever is given.
 pub(crate) fn group_key(treatment: Treatment, rate: &Number) -> (Treatment, Rate) {
-    if treatment.has_rate() {
-        (treatment, Rate(rate.value()))
-    } else {
-        (treatment, Rate::default())
-    }
+    if treatment.has_rate() { (treatment, Rate(rate.value())) } else { (treatment, Rate::default()) }
 }
 
 /// Step 5, first half: the counted lines by treatment and rate, sorted as they are listed; the document's labour is in
 /// the group of the document's treatment and rate.
 #[must_use]
-pub fn group_lines(
-    document: &Document,
-    lines: &[LineTotals],
-    document_labour: Pence,
-) -> Vec<VatGroup> {
+pub fn group_lines(document: &Document, lines: &[LineTotals], document_labour: Pence) -> Vec<VatGroup> {
     let mut groups: Vec<VatGroup> = Vec::new();
     for (line, totals) in document.items.iter().zip(lines) {
         if totals.counted {
@@ -83,21 +71,11 @@ pub(crate) fn add_to_group(groups: &mut Vec<VatGroup>, place: (Treatment, Rate),
 }
 
 /// The group of a treatment and rate, which is created in its sorted position if it doesn't exist.
-pub(crate) fn group_mut(
-    groups: &mut Vec<VatGroup>,
-    (treatment, rate): (Treatment, Rate),
-) -> &mut VatGroup {
+pub(crate) fn group_mut(groups: &mut Vec<VatGroup>, (treatment, rate): (Treatment, Rate)) -> &mut VatGroup {
     let place = (treatment, Reverse(rate));
-    let at = groups
-        .iter()
-        .position(|group| group.sort_key() >= place)
-        .unwrap_or(groups.len());
+    let at = groups.iter().position(|group| group.sort_key() >= place).unwrap_or(groups.len());
     if groups.get(at).is_none_or(|group| group.sort_key() != place) {
-        let group = VatGroup {
-            treatment,
-            rate,
-            ..VatGroup::default()
-        };
+        let group = VatGroup { treatment, rate, ..VatGroup::default() };
         groups.insert(at, group);
     }
     &mut groups[at]

@@ -75,20 +75,13 @@ fn convert(amount: Decimal, rate: Decimal, decimals: u32, direction: Direction) 
         let again = convert_at_scale(there, rate, most, direction.reversed())?;
         (again == amount).then_some(there)
     });
-    let mut found = rounded
-        .or_else(|| convert_at_scale(amount, rate, most, direction))?
-        .normalize();
+    let mut found = rounded.or_else(|| convert_at_scale(amount, rate, most, direction))?.normalize();
     found.rescale(found.scale().max(2));
     Some(found)
 }
 
 /// The product or the quotient, rounded half away from zero to `scale` decimals.
-fn convert_at_scale(
-    amount: Decimal,
-    rate: Decimal,
-    decimals: u32,
-    direction: Direction,
-) -> Option<Decimal> {
+fn convert_at_scale(amount: Decimal, rate: Decimal, decimals: u32, direction: Direction) -> Option<Decimal> {
     let (amount, rate) = (amount.normalize(), rate.normalize());
     let hundred = 100 * power_of_ten(rate.scale());
     let whole = hundred + rate.mantissa();
@@ -96,10 +89,7 @@ fn convert_at_scale(
         Direction::Add => (whole, hundred),
         Direction::Remove => (hundred, whole),
     };
-    let above = amount
-        .mantissa()
-        .checked_mul(by)?
-        .checked_mul(power_of_ten(decimals))?;
+    let above = amount.mantissa().checked_mul(by)?.checked_mul(power_of_ten(decimals))?;
     let below = of.checked_mul(power_of_ten(amount.scale()))?;
     Decimal::try_from_i128_with_scale(divide_rounded(above, below), decimals).ok()
 }
@@ -157,17 +147,8 @@ mod tests {
         let rate = remove_vat(number("50"), number("20"), 2).unwrap();
         assert_eq!(rate.to_string(), "41.67");
         assert_eq!(add_vat(rate, number("20"), 2).unwrap().to_string(), "50.00");
-        for (amount, rate) in [
-            ("10000000.01", "20"),
-            ("1", "101"),
-            ("1", "-5"),
-            ("1.00001", "20"),
-        ] {
-            assert_eq!(
-                add_vat(number(amount), number(rate), 4),
-                None,
-                "{amount} and {rate} %"
-            );
+        for (amount, rate) in [("10000000.01", "20"), ("1", "101"), ("1", "-5"), ("1.00001", "20")] {
+            assert_eq!(add_vat(number(amount), number(rate), 4), None, "{amount} and {rate} %");
         }
     }
 
@@ -177,11 +158,7 @@ mod tests {
             for rate in [0, 5, 20] {
                 let (typed, rate) = (Decimal::new(pence, 2), Decimal::from(rate));
                 let without = remove_vat(typed, rate, 4).unwrap();
-                assert_eq!(
-                    add_vat(without, rate, 4),
-                    Some(typed),
-                    "{typed} at {rate} %"
-                );
+                assert_eq!(add_vat(without, rate, 4), Some(typed), "{typed} at {rate} %");
             }
         }
     }

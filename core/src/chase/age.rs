@@ -23,13 +23,7 @@ pub enum Age {
 
 impl Age {
     /// Every age, least late first.
-    pub const ALL: [Self; 5] = [
-        Self::NotDue,
-        Self::To30,
-        Self::To60,
-        Self::To90,
-        Self::Over90,
-    ];
+    pub const ALL: [Self; 5] = [Self::NotDue, Self::To30, Self::To60, Self::To90, Self::Over90];
 
     /// The age on the day `today` of something due on `due`, which is not late until that day has ended.
     #[must_use]
@@ -64,27 +58,14 @@ mod tests {
             for due in [today.minus_days(days), today.plus_days(days)] {
                 let due = due.unwrap();
                 let at = begins.iter().position(|first| due >= *first);
-                assert_eq!(
-                    Age::for_due_date(Some(due), today),
-                    Age::ALL[at.unwrap_or(4)],
-                    "{due}"
-                );
+                assert_eq!(Age::for_due_date(Some(due), today), Age::ALL[at.unwrap_or(4)], "{due}");
             }
         }
         assert_eq!(Age::for_due_date(None, today), Age::NotDue);
         let late = |days| Age::for_due_date(today.minus_days(days), today);
         assert_eq!(
             [0, 1, 30, 31, 60, 61, 90, 91].map(late),
-            [
-                Age::NotDue,
-                Age::To30,
-                Age::To30,
-                Age::To60,
-                Age::To60,
-                Age::To90,
-                Age::To90,
-                Age::Over90
-            ]
+            [Age::NotDue, Age::To30, Age::To30, Age::To60, Age::To60, Age::To90, Age::To90, Age::Over90]
         );
     }
 }

@@ -79,8 +79,7 @@ pub fn find_next_reminder_among(
     from: Date,
 ) -> Option<(usize, NextReminder)> {
     let found = each.iter().enumerate();
-    let found =
-        found.filter_map(|(at, dates)| Some((at, find_next_reminder(plan, kind, dates, from)?)));
+    let found = found.filter_map(|(at, dates)| Some((at, find_next_reminder(plan, kind, dates, from)?)));
     let found: Vec<(usize, NextReminder)> = found.collect();
     let on = found.iter().map(|(_, next)| next.on).min()?;
     found.into_iter().rfind(|(_, next)| next.on == on)

@@ -25,13 +25,8 @@ pub enum Occasion {
 
 impl Occasion {
     /// All of them.
-    pub const ALL: [Self; 5] = [
-        Self::BeforeDue,
-        Self::OnDue,
-        Self::AfterDue,
-        Self::Unanswered,
-        Self::Expiring,
-    ];
+    pub const ALL: [Self; 5] =
+        [Self::BeforeDue, Self::OnDue, Self::AfterDue, Self::Unanswered, Self::Expiring];
 
     /// The name in JSON and in the database.
     #[must_use]
@@ -58,12 +53,7 @@ impl Occasion {
     /// that was put off past the due date must not say that the invoice will be due. For a quote, the plan's step
     /// decides; `step` is `None` for a reminder that somebody sends by hand.
     #[must_use]
-    pub fn for_day(
-        kind: DocumentKind,
-        step: Option<ChaseStep>,
-        end: Option<Date>,
-        today: Date,
-    ) -> Self {
+    pub fn for_day(kind: DocumentKind, step: Option<ChaseStep>, end: Option<Date>, today: Date) -> Self {
         match kind {
             DocumentKind::Quote if step.is_some_and(|step| step.moment == Moment::BeforeExpiry) => {
                 Self::Expiring

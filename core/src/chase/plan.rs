@@ -33,13 +33,8 @@ pub enum Moment {
 
 impl Moment {
     /// All of them.
-    pub const ALL: [Self; 5] = [
-        Self::BeforeDue,
-        Self::OnDue,
-        Self::AfterDue,
-        Self::AfterSent,
-        Self::BeforeExpiry,
-    ];
+    pub const ALL: [Self; 5] =
+        [Self::BeforeDue, Self::OnDue, Self::AfterDue, Self::AfterSent, Self::BeforeExpiry];
 
     /// The name in JSON and in the database.
     #[must_use]
@@ -82,9 +77,7 @@ impl Moment {
     pub(super) fn is_useful_on(self, day: Date, end: Option<Date>) -> bool {
         match self {
             Self::OnDue | Self::AfterDue => true,
-            Self::BeforeDue | Self::AfterSent | Self::BeforeExpiry => {
-                end.is_none_or(|end| day <= end)
-            }
+            Self::BeforeDue | Self::AfterSent | Self::BeforeExpiry => end.is_none_or(|end| day <= end),
         }
     }
 }
@@ -210,8 +203,6 @@ impl ChasePlan {
         let own = self.nominal_day(step, dates)?;
         let is_after = |day: &Date| *day > dates.sent;
         let earlier = self.on_or_before(own).filter(|_| step.moment.is_before());
-        earlier
-            .filter(is_after)
-            .or_else(|| self.on_or_after(own).filter(is_after))
+        earlier.filter(is_after).or_else(|| self.on_or_after(own).filter(is_after))
     }
 }

@@ -9,11 +9,7 @@ fn day(text: &str) -> Date {
 
 fn dates(sent: &str, end: &str, last: &str) -> ReminderDates {
     let given = |text: &str| (!text.is_empty()).then(|| day(text));
-    ReminderDates {
-        sent: day(sent),
-        end: given(end),
-        last: given(last),
-    }
+    ReminderDates { sent: day(sent), end: given(end), last: given(last) }
 }
 
 /// The reminder days of a plan in order, each searched from the day after the one before.
@@ -32,18 +28,9 @@ fn reminder_series(plan: &ChasePlan, kind: DocumentKind, sent: &str, end: &str) 
 #[test]
 fn an_invoice_is_chased_as_it_was_suggested() {
     // Due on Monday 30 November: the Friday before is three days before.
-    let texts = reminder_series(
-        &ChasePlan::suggested(),
-        DocumentKind::Invoice,
-        "2026-11-16",
-        "2026-11-30",
-    );
-    let days = [
-        "2026-11-27 beforeDue 3",
-        "2026-11-30 onDue 0",
-        "2026-12-07 afterDue 7",
-        "2026-12-14 afterDue 14",
-    ];
+    let texts = reminder_series(&ChasePlan::suggested(), DocumentKind::Invoice, "2026-11-16", "2026-11-30");
+    let days =
+        ["2026-11-27 beforeDue 3", "2026-11-30 onDue 0", "2026-12-07 afterDue 7", "2026-12-14 afterDue 14"];
     assert_eq!(texts, days);
 }
 
@@ -51,14 +38,8 @@ fn an_invoice_is_chased_as_it_was_suggested() {
 fn none_goes_on_a_bank_holiday() {
     // Due on Monday 28 December 2026, in the place of Boxing Day; three days before is Christmas. In Scotland Monday
     // 4 January stands for the 2nd.
-    for (nation, fourth) in [
-        (Nation::EnglandAndWales, "2027-01-04"),
-        (Nation::Scotland, "2027-01-05"),
-    ] {
-        let plan = ChasePlan {
-            nation: Some(nation),
-            ..ChasePlan::suggested()
-        };
+    for (nation, fourth) in [(Nation::EnglandAndWales, "2027-01-04"), (Nation::Scotland, "2027-01-05")] {
+        let plan = ChasePlan { nation: Some(nation), ..ChasePlan::suggested() };
         let texts = reminder_series(&plan, DocumentKind::Invoice, "2026-11-30", "2026-12-28");
         let days = [
             "2026-12-24 beforeDue 3".to_owned(),
@@ -81,26 +62,12 @@ fn none_goes_on_a_bank_holiday() {
 #[test]
 fn what_falls_on_a_weekend_goes_on_monday_and_a_word_before_on_friday() {
     // Due on Sunday 29 March, the day on which the clocks go forward.
-    let texts = reminder_series(
-        &ChasePlan::suggested(),
-        DocumentKind::Invoice,
-        "2026-03-02",
-        "2026-03-29",
-    );
-    let days = [
-        "2026-03-26 beforeDue 3",
-        "2026-03-30 onDue 0",
-        "2026-04-06 afterDue 7",
-        "2026-04-13 afterDue 14",
-    ];
+    let texts = reminder_series(&ChasePlan::suggested(), DocumentKind::Invoice, "2026-03-02", "2026-03-29");
+    let days =
+        ["2026-03-26 beforeDue 3", "2026-03-30 onDue 0", "2026-04-06 afterDue 7", "2026-04-13 afterDue 14"];
     assert_eq!(texts, days);
     // Due on Tuesday: three days before is Saturday.
-    let texts = reminder_series(
-        &ChasePlan::suggested(),
-        DocumentKind::Invoice,
-        "2026-11-02",
-        "2026-11-17",
-    );
+    let texts = reminder_series(&ChasePlan::suggested(), DocumentKind::Invoice, "2026-11-02", "2026-11-17");
     assert_eq!(texts[0], "2026-11-13 beforeDue 3");
 }
 
@@ -109,33 +76,18 @@ fn a_quote_is_asked_about_until_it_expires() {
     let mut plan = ChasePlan::suggested();
     plan.steps.push(ChaseStep::new(Moment::BeforeExpiry, 2));
     let texts = reminder_series(&plan, DocumentKind::Quote, "2026-11-16", "2026-12-16");
-    let days = [
-        "2026-11-19 afterSent 3",
-        "2026-11-23 afterSent 7",
-        "2026-12-14 beforeExpiry 2",
-    ];
+    let days = ["2026-11-19 afterSent 3", "2026-11-23 afterSent 7", "2026-12-14 beforeExpiry 2"];
     assert_eq!(texts, days);
     // It expires on a Monday: two days before is Saturday, so the reminder goes on Friday.
-    let plan = ChasePlan {
-        steps: vec![ChaseStep::new(Moment::BeforeExpiry, 2)],
-        ..ChasePlan::suggested()
-    };
+    let plan = ChasePlan { steps: vec![ChaseStep::new(Moment::BeforeExpiry, 2)], ..ChasePlan::suggested() };
     let texts = reminder_series(&plan, DocumentKind::Quote, "2026-11-02", "2026-11-16");
     assert_eq!(texts, ["2026-11-13 beforeExpiry 2"]);
     // It expires on a Friday; the reminder of the Saturday would come too late.
-    let plan = ChasePlan {
-        steps: vec![ChaseStep::new(Moment::AfterSent, 5)],
-        ..ChasePlan::suggested()
-    };
+    let plan = ChasePlan { steps: vec![ChaseStep::new(Moment::AfterSent, 5)], ..ChasePlan::suggested() };
     let texts = reminder_series(&plan, DocumentKind::Quote, "2026-11-16", "2026-11-20");
     assert!(texts.is_empty(), "{texts:?}");
     // Without a last day it is asked about all the same, but not before one.
-    let texts = reminder_series(
-        &ChasePlan::suggested(),
-        DocumentKind::Quote,
-        "2026-11-16",
-        "",
-    );
+    let texts = reminder_series(&ChasePlan::suggested(), DocumentKind::Quote, "2026-11-16", "");
     assert_eq!(texts.len(), 2);
 }
 
@@ -144,40 +96,24 @@ fn what_was_missed_is_one_reminder_the_latest() {
     let plan = ChasePlan::suggested();
     let dates = dates("2026-11-16", "2026-11-30", "2026-11-27");
     // Down from 28 November until Sunday 13 December: one, on Monday, of what was due then.
-    let found =
-        find_next_reminder(&plan, DocumentKind::Invoice, &dates, day("2026-12-13")).unwrap();
+    let found = find_next_reminder(&plan, DocumentKind::Invoice, &dates, day("2026-12-13")).unwrap();
     assert_eq!(found.on, day("2026-12-14"));
     assert_eq!(found.step, ChaseStep::new(Moment::AfterDue, 14));
-    let after = ReminderDates {
-        last: Some(found.on),
-        ..dates
-    };
-    assert_eq!(
-        find_next_reminder(&plan, DocumentKind::Invoice, &after, found.on),
-        None
-    );
+    let after = ReminderDates { last: Some(found.on), ..dates };
+    assert_eq!(find_next_reminder(&plan, DocumentKind::Invoice, &after, found.on), None);
     // Until Wednesday the 9th: the one of the 7th now, and the last in its turn.
-    let found =
-        find_next_reminder(&plan, DocumentKind::Invoice, &dates, day("2026-12-09")).unwrap();
+    let found = find_next_reminder(&plan, DocumentKind::Invoice, &dates, day("2026-12-09")).unwrap();
     assert_eq!((found.on, found.step.days), (day("2026-12-09"), 7));
-    let after = ReminderDates {
-        last: Some(found.on),
-        ..dates
-    };
+    let after = ReminderDates { last: Some(found.on), ..dates };
     let found = find_next_reminder(&plan, DocumentKind::Invoice, &after, found.on).unwrap();
     assert_eq!((found.on, found.step.days), (day("2026-12-14"), 14));
 }
 
 #[test]
 fn a_word_before_the_day_does_not_go_after_it() {
-    let plan = ChasePlan {
-        steps: vec![ChaseStep::new(Moment::BeforeDue, 3)],
-        ..ChasePlan::suggested()
-    };
+    let plan = ChasePlan { steps: vec![ChaseStep::new(Moment::BeforeDue, 3)], ..ChasePlan::suggested() };
     let dates = dates("2026-11-16", "2026-11-30", "");
-    let on = |from| {
-        find_next_reminder(&plan, DocumentKind::Invoice, &dates, day(from)).map(|next| next.on)
-    };
+    let on = |from| find_next_reminder(&plan, DocumentKind::Invoice, &dates, day(from)).map(|next| next.on);
     assert_eq!(on("2026-11-28"), Some(day("2026-11-30")));
     assert_eq!(on("2026-12-01"), None);
 }
@@ -191,17 +127,13 @@ fn nobody_is_reminded_on_the_day_that_it_was_sent_or_without_a_day() {
     assert!(reminder_series(&plan, DocumentKind::Invoice, "2026-11-30", "").is_empty());
     // Reminded by hand on the day of one: that was it.
     let by_hand = dates("2026-11-16", "2026-11-30", "2026-12-07");
-    let found =
-        find_next_reminder(&plan, DocumentKind::Invoice, &by_hand, day("2026-12-07")).unwrap();
+    let found = find_next_reminder(&plan, DocumentKind::Invoice, &by_hand, day("2026-12-07")).unwrap();
     assert_eq!(found.on, day("2026-12-14"));
 }
 
 #[test]
 fn a_plan_is_refused_by_the_field() {
-    let of = |steps: Vec<ChaseStep>| ChasePlan {
-        steps,
-        ..ChasePlan::suggested()
-    };
+    let of = |steps: Vec<ChaseStep>| ChasePlan { steps, ..ChasePlan::suggested() };
     let fault = |plan: &ChasePlan| {
         let faults = plan.validate();
         faults.first().map(|one| (one.path.clone(), one.code))
@@ -227,16 +159,10 @@ fn a_plan_is_refused_by_the_field() {
     assert_eq!(fault(&twice), Some(("steps[1].days".to_owned(), "twice")));
     let many = (1..=11).map(|days| ChaseStep::new(Moment::AfterDue, days));
     assert_eq!(fault(&of(many.collect())).unwrap().1, "too_many");
-    let never = ChasePlan {
-        weekdays: Vec::new(),
-        ..ChasePlan::suggested()
-    };
+    let never = ChasePlan { weekdays: Vec::new(), ..ChasePlan::suggested() };
     assert_eq!(fault(&never), Some(("weekdays".to_owned(), code::REQUIRED)));
     let dates = dates("2026-11-16", "2026-11-30", "");
-    assert_eq!(
-        find_next_reminder(&never, DocumentKind::Invoice, &dates, dates.sent),
-        None
-    );
+    assert_eq!(find_next_reminder(&never, DocumentKind::Invoice, &dates, dates.sent), None);
 }
 
 #[test]

@@ -23,8 +23,7 @@ impl Particulars {
     /// who was not informed that they must pay for it doesn't have to (reg. 35(5)).
     #[must_use]
     pub fn returns(&self) -> String {
-        join_lines(&self.returns)
-            .unwrap_or_else(|| "We’ll collect them at our own cost.".to_owned())
+        join_lines(&self.returns).unwrap_or_else(|| "We’ll collect them at our own cost.".to_owned())
     }
 
     fn work_time(&self, supplies: Supplies) -> String {
@@ -76,10 +75,7 @@ impl Particulars {
             Some(("Your rights", law.to_owned())),
             has_returns.then(|| ("Returning goods", self.returns())),
         ];
-        rows.into_iter()
-            .flatten()
-            .map(|(label, value)| CancellationFormRow::new(label, &value))
-            .collect()
+        rows.into_iter().flatten().map(|(label, value)| CancellationFormRow::new(label, &value)).collect()
     }
 }
 
@@ -93,11 +89,7 @@ fn join_lines(text: &str) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn row_texts(
-        particulars: &Particulars,
-        supplies: Supplies,
-        right: bool,
-    ) -> Vec<(String, String)> {
+    fn row_texts(particulars: &Particulars, supplies: Supplies, right: bool) -> Vec<(String, String)> {
         let sides = ContractParties {
             business: "Taylor Plumbing, 0113 496 0123".into(),
             ..ContractParties::default()
@@ -110,10 +102,7 @@ mod tests {
     fn golden_each_thing_that_schedule_2_asks_for_is_said_in_our_words() {
         let rows = row_texts(&Particulars::default(), Supplies::Goods, true);
         let labels: Vec<&str> = rows.iter().map(|(label, _)| label.as_str()).collect();
-        assert_eq!(
-            labels,
-            ["When", "Complaints", "Your rights", "Returning goods"]
-        );
+        assert_eq!(labels, ["When", "Complaints", "Your rights", "Returning goods"]);
         assert!(rows[0].1.contains("delivered within 30 days"));
         assert_eq!(
             rows[1].1,
@@ -130,10 +119,7 @@ mod tests {
         assert_eq!(rows.len(), 3);
         assert!(rows.iter().all(|(_, text)| !text.contains("goods")));
         // What cannot be cancelled does not go back.
-        assert_eq!(
-            row_texts(&Particulars::default(), Supplies::Goods, false).len(),
-            3
-        );
+        assert_eq!(row_texts(&Particulars::default(), Supplies::Goods, false).len(), 3);
     }
 
     #[test]
@@ -147,10 +133,7 @@ mod tests {
         assert_eq!(rows[0].1, "Two days in May.");
         assert_eq!(rows[1].1, "Write to Ann.");
         assert_eq!(rows[3].1, "You send them back at your own cost, about £40.");
-        let blank = Particulars {
-            returns: "  \n".into(),
-            ..Particulars::default()
-        };
+        let blank = Particulars { returns: "  \n".into(), ..Particulars::default() };
         assert_eq!(blank.returns(), "We’ll collect them at our own cost.");
     }
 }

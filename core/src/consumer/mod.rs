@@ -23,9 +23,7 @@ mod texts;
 pub use information::Particulars;
 pub use owed::CancellationOwed;
 pub use pack::{CancellationFormRow, CancellationPack, ContractParties, join_non_empty};
-pub use right::{
-    CancellationDecision, CancellationSituation, CancellationVerdict, SourcedSentence,
-};
+pub use right::{CancellationDecision, CancellationSituation, CancellationVerdict, SourcedSentence};
 pub use state::{CancellationRefusal, CancellationState};
 
 /// The name of the Regulations in references.

@@ -32,15 +32,10 @@ impl CancellationOwed {
     #[must_use]
     pub fn customer_text(&self) -> Option<String> {
         let owed = self.owed?;
-        let by = self
-            .by
-            .map_or_else(String::new, |day| format!(" by {}", format_short_date(day)));
+        let by = self.by.map_or_else(String::new, |day| format!(" by {}", format_short_date(day)));
         let mut text = match owed {
             Pence::ZERO => "You owe nothing.".to_owned(),
-            owed => format!(
-                "You owe {} for the work done until you told us.",
-                format_gbp(owed)
-            ),
+            owed => format!("You owe {} for the work done until you told us.", format_gbp(owed)),
         };
         if self.paid > Pence::ZERO {
             let rest = match (self.give_back?, self.to_pay?) {
@@ -110,11 +105,7 @@ mod tests {
     }
 
     fn part(total: i64, asked_early: bool, share: Option<Decimal>) -> CancelledPart {
-        CancelledPart {
-            total: Pence(total),
-            is_early_start: asked_early,
-            share,
-        }
+        CancelledPart { total: Pence(total), is_early_start: asked_early, share }
     }
 
     fn sums(total: i64, paid: i64, early: bool, share: Option<i64>) -> [Option<i64>; 3] {
@@ -126,10 +117,7 @@ mod tests {
     #[test]
     fn golden_without_a_request_nothing_is_owed() {
         for share in [None, Some(0), Some(40), Some(100)] {
-            assert_eq!(
-                sums(47_810, 11_953, false, share),
-                [Some(0), Some(11_953), Some(0)]
-            );
+            assert_eq!(sums(47_810, 11_953, false, share), [Some(0), Some(11_953), Some(0)]);
         }
     }
 
@@ -147,11 +135,7 @@ mod tests {
             (10_000, 0, 250, [10_000, 0, 10_000]),
             (10_000, 0, -5, [0, 0, 0]),
         ] {
-            assert_eq!(
-                sums(total, paid, true, Some(share)),
-                expected.map(Some),
-                "{share} % of {total}"
-            );
+            assert_eq!(sums(total, paid, true, Some(share)), expected.map(Some), "{share} % of {total}");
         }
     }
 
@@ -168,34 +152,20 @@ mod tests {
         let half = part(20_000, true, Some(Decimal::new(50, 0)));
         let not_asked = part(12_000, false, Some(Decimal::new(50, 0)));
         let found = calculate_owed(&[quarter, half, not_asked], Pence(60_000), day());
-        assert_eq!(
-            (found.owed, found.give_back),
-            (Some(Pence(43_000)), Some(Pence(17_000)))
-        );
+        assert_eq!((found.owed, found.give_back), (Some(Pence(43_000)), Some(Pence(17_000))));
         // Of one of them nobody knows yet, and so of none.
         let open = calculate_owed(&[quarter, part(1, true, None)], Pence(60_000), day());
         assert_eq!((open.owed, open.give_back), (None, None));
         let nothing = calculate_owed(&[], Pence(5), day());
-        assert_eq!(
-            (nothing.owed, nothing.give_back),
-            (Some(Pence(0)), Some(Pence(5)))
-        );
+        assert_eq!((nothing.owed, nothing.give_back), (Some(Pence(0)), Some(Pence(5))));
     }
 
     #[test]
     fn golden_the_customer_reads_what_they_owe() {
         for (paid, share, expected) in [
             (0, 0, "You owe nothing."),
-            (
-                0,
-                40,
-                "You owe £191.24 for the work done until you told us. We’ll send you an invoice for it.",
-            ),
-            (
-                11_953,
-                0,
-                "You owe nothing. You have paid £119.53: we’ll refund £119.53 by 17/12/2026.",
-            ),
+            (0, 40, "You owe £191.24 for the work done until you told us. We’ll send you an invoice for it."),
+            (11_953, 0, "You owe nothing. You have paid £119.53: we’ll refund £119.53 by 17/12/2026."),
             (
                 11_953,
                 10,
@@ -218,10 +188,7 @@ mod tests {
             let found = calculate_owed(&[part], Pence(paid), day());
             assert_eq!(found.customer_text().as_deref(), Some(expected));
         }
-        assert_eq!(
-            calculate_owed(&[part(1, true, None)], Pence(5), day()).customer_text(),
-            None
-        );
+        assert_eq!(calculate_owed(&[part(1, true, None)], Pence(5), day()).customer_text(), None);
     }
 
     proptest! {

@@ -38,10 +38,7 @@ pub struct CancellationPack {
     /// The other information that must be given before the agreement (Schedule 2), as rows. Omitted if empty, as in
     /// packs stored before this field existed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(
-        feature = "typescript",
-        ts(optional, as = "Option<Vec<CancellationFormRow>>")
-    )]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<CancellationFormRow>>"))]
     pub information: Vec<CancellationFormRow>,
 }
 
@@ -58,10 +55,7 @@ pub struct CancellationFormRow {
 
 impl CancellationFormRow {
     pub(super) fn new(label: &str, value: &str) -> Self {
-        Self {
-            label: label.to_owned(),
-            value: value.to_owned(),
-        }
+        Self { label: label.to_owned(), value: value.to_owned() }
     }
 }
 
@@ -83,14 +77,11 @@ impl ContractParties {
     #[must_use]
     pub fn new(business: &BusinessProfile, customer: Option<&Contact>) -> Self {
         let address = business.address_lines().join(", ");
-        let named =
-            |it: &Contact| trim_non_empty(&it.name).unwrap_or_else(|| it.company.trim().to_owned());
+        let named = |it: &Contact| trim_non_empty(&it.name).unwrap_or_else(|| it.company.trim().to_owned());
         Self {
             business: join_non_empty(&[&business.name, &address, &business.phone, &business.email]),
             name: customer.map(named).unwrap_or_default(),
-            address: customer
-                .map(|it| it.address_lines().join(", "))
-                .unwrap_or_default(),
+            address: customer.map(|it| it.address_lines().join(", ")).unwrap_or_default(),
             has_email: customer.is_some_and(|it| trim_non_empty(&it.email).is_some()),
         }
     }
@@ -99,10 +90,7 @@ impl ContractParties {
 /// The parts that are not empty, on one line.
 #[must_use]
 pub fn join_non_empty(parts: &[&str]) -> String {
-    let there: Vec<String> = parts
-        .iter()
-        .filter_map(|part| trim_non_empty(part))
-        .collect();
+    let there: Vec<String> = parts.iter().filter_map(|part| trim_non_empty(part)).collect();
     there.join(", ")
 }
 
@@ -182,13 +170,9 @@ mod tests {
         let situation: CancellationSituation = crate::json::parse(r#"{"total":"100"}"#).unwrap();
         let named = ("Variation Q-0001-V1", true);
         let sides = ContractParties::new(&business(), None);
-        let pack = CancellationPack::for_decision(
-            &situation.decide(),
-            &sides,
-            &Particulars::default(),
-            named,
-        )
-        .unwrap();
+        let pack =
+            CancellationPack::for_decision(&situation.decide(), &sides, &Particulars::default(), named)
+                .unwrap();
         assert_eq!(
             pack.notice[0],
             "You may cancel this variation within 14 days, without giving a reason. This doesn’t affect the rest of \
@@ -196,13 +180,8 @@ mod tests {
         );
         let notice = pack.notice.join("\n");
         assert!(notice.contains("press ‘Cancel this variation’ on the page of this variation"));
-        assert!(
-            notice.contains("everything you’ve paid for it within 14 days of the day you tell us")
-        );
-        assert!(
-            !notice.contains("this job") && !notice.contains("this quote"),
-            "{notice}"
-        );
+        assert!(notice.contains("everything you’ve paid for it within 14 days of the day you tell us"));
+        assert!(!notice.contains("this job") && !notice.contains("this quote"), "{notice}");
         assert_eq!(pack.form[1].value, "Variation Q-0001-V1");
     }
 
@@ -229,37 +208,26 @@ mod tests {
             assert!(notice.contains(text), "{text}: {notice}");
         }
         assert!(!notice.contains("goods"), "{notice}");
-        assert!(
-            pack.early
-                .ends_with("Once all of the work is done I can no longer cancel.")
-        );
+        assert!(pack.early.ends_with("Once all of the work is done I can no longer cancel."));
     }
 
     #[test]
     fn an_email_is_promised_only_to_who_has_an_address() {
         let situation: CancellationSituation = crate::json::parse(r#"{"total":"100"}"#).unwrap();
         let notice = |email: &str| {
-            let jo = Contact {
-                email: email.into(),
-                ..Contact::default()
-            };
+            let jo = Contact { email: email.into(), ..Contact::default() };
             let sides = ContractParties::new(&business(), Some(&jo));
             let named = ("Quote Q-0001", false);
-            let pack = CancellationPack::for_decision(
-                &situation.decide(),
-                &sides,
-                &Particulars::default(),
-                named,
-            );
+            let pack =
+                CancellationPack::for_decision(&situation.decide(), &sides, &Particulars::default(), named);
             pack.unwrap().notice.join("\n")
         };
         assert!(notice("jo@customer.example").contains("we’ll email you"));
         let without = notice(" ");
         assert!(!without.contains("we’ll email you"), "{without}");
         assert!(
-            without.contains(
-                "If you cancel on the page, it confirms this straight away, and you can print it."
-            ),
+            without
+                .contains("If you cancel on the page, it confirms this straight away, and you can print it."),
             "{without}"
         );
     }
@@ -289,8 +257,7 @@ mod tests {
 
     #[test]
     fn golden_a_pack_from_before_goods_were_asked_for_is_written_as_it_was() {
-        let saved =
-            r#"{"right":true,"notice":["N"],"form":[{"label":"To","value":"T"}],"early":"E"}"#;
+        let saved = r#"{"right":true,"notice":["N"],"form":[{"label":"To","value":"T"}],"early":"E"}"#;
         let pack: CancellationPack = serde_json::from_str(saved).unwrap();
         assert!(!pack.goods && pack.information.is_empty());
         assert_eq!(serde_json::to_string(&pack).unwrap(), saved);
@@ -299,11 +266,7 @@ mod tests {
     #[test]
     fn golden_the_form_has_the_lines_of_schedule_3_b() {
         let pack = pack(r#"{"total":"100"}"#).unwrap();
-        let rows: Vec<(&str, &str)> = pack
-            .form
-            .iter()
-            .map(|row| (&*row.label, &*row.value))
-            .collect();
+        let rows: Vec<(&str, &str)> = pack.form.iter().map(|row| (&*row.label, &*row.value)).collect();
         let to = "Taylor Plumbing, 1 High Street, Leeds, 0113 496 0123, office@taylor.example";
         assert_eq!(
             rows,
@@ -340,14 +303,8 @@ mod tests {
     fn what_was_kept_reads_again() {
         let pack = pack(r#"{"total":"100"}"#).unwrap();
         let text = serde_json::to_string(&pack).unwrap();
-        assert_eq!(
-            serde_json::from_str::<CancellationPack>(&text).unwrap(),
-            pack
-        );
+        assert_eq!(serde_json::from_str::<CancellationPack>(&text).unwrap(), pack);
         // A field that comes to it later is not in what was kept.
-        assert_eq!(
-            serde_json::from_str::<CancellationPack>("{}").unwrap(),
-            CancellationPack::default()
-        );
+        assert_eq!(serde_json::from_str::<CancellationPack>("{}").unwrap(), CancellationPack::default());
     }
 }

@@ -61,20 +61,15 @@ mod tests {
             ("2100-02-15", "2100-03-01"),
         ] {
             let date = Some(day(entered));
-            assert_eq!(
-                last_cancellation_day(day(entered), date),
-                Some(day(last)),
-                "{entered}"
-            );
+            assert_eq!(last_cancellation_day(day(entered), date), Some(day(last)), "{entered}");
         }
     }
 
     #[test]
     fn golden_who_was_told_late_or_never_has_longer() {
         let entered = day("2026-11-26");
-        let last = |text: Option<&str>| {
-            last_cancellation_day(entered, text.map(day)).map(|it| it.to_string())
-        };
+        let last =
+            |text: Option<&str>| last_cancellation_day(entered, text.map(day)).map(|it| it.to_string());
         assert_eq!(last(Some("2026-11-20")).as_deref(), Some("2026-12-10"));
         assert_eq!(last(Some("2026-11-27")).as_deref(), Some("2026-12-11"));
         assert_eq!(last(Some("2027-03-01")).as_deref(), Some("2027-03-15"));

@@ -101,14 +101,8 @@ impl CancellationSituation {
     #[must_use]
     pub fn customer_type(&self) -> BuysAs {
         let known = self.agreement.customer.or(self.said);
-        let is_named = [&self.company, &self.vat_number]
-            .into_iter()
-            .any(|text| !text.trim().is_empty());
-        known.unwrap_or(if is_named || self.in_trade {
-            BuysAs::Business
-        } else {
-            BuysAs::Consumer
-        })
+        let is_named = [&self.company, &self.vat_number].into_iter().any(|text| !text.trim().is_empty());
+        known.unwrap_or(if is_named || self.in_trade { BuysAs::Business } else { BuysAs::Consumer })
     }
 
     /// Where the job is taken to have been agreed.
@@ -307,11 +301,7 @@ fn list_duties(verdict: CancellationVerdict, supplies: Supplies) -> Vec<SourcedS
 }
 
 fn sourced_sentence(text: &str, place: &str, confirmed: bool) -> SourcedSentence {
-    SourcedSentence {
-        text: text.to_owned(),
-        source: format!("{REGULATIONS}, {place}"),
-        confirmed,
-    }
+    SourcedSentence { text: text.to_owned(), source: format!("{REGULATIONS}, {place}"), confirmed }
 }
 
 /// A sentence whose source was read.

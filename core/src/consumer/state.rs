@@ -125,8 +125,7 @@ impl CancellationState {
     /// sales contract, and finishing the work doesn't end the right.
     #[must_use]
     pub fn ended_by_work_on(&self) -> Option<Date> {
-        self.finished_date
-            .filter(|_| self.early_start && !self.pack.goods)
+        self.finished_date.filter(|_| self.early_start && !self.pack.goods)
     }
 
     /// Whether the job can be cancelled by a statement made on this day. Returns the last day, or `None` while goods
@@ -163,10 +162,7 @@ mod tests {
 
     fn accepted() -> CancellationState {
         CancellationState {
-            pack: CancellationPack {
-                right: true,
-                ..CancellationPack::default()
-            },
+            pack: CancellationPack { right: true, ..CancellationPack::default() },
             accepted_date: Some(day("2026-11-26")),
             ..CancellationState::default()
         }
@@ -237,10 +233,7 @@ mod tests {
         let all = with_goods(Some("2026-12-16"));
         assert_eq!(on(&all, "2026-12-16"), Ok("2026-12-30".into()));
         // What was not accepted waits for nothing, and neither does what cannot be cancelled.
-        let offered = CancellationState {
-            accepted_date: None,
-            ..with_goods(None)
-        };
+        let offered = CancellationState { accepted_date: None, ..with_goods(None) };
         assert!(!offered.is_waiting_for_goods());
         assert_eq!(on(&offered, "2026-12-01"), Err("not_accepted"));
         let mut urgent = with_goods(None);
@@ -248,10 +241,7 @@ mod tests {
         assert!(!urgent.is_waiting_for_goods());
         assert_eq!(on(&urgent, "2026-12-01"), Err("no_right_to_cancel"));
         // A day of goods is nothing to labour alone, whatever was stored.
-        let labour = CancellationState {
-            goods_arrived_date: Some(day("2026-12-20")),
-            ..accepted()
-        };
+        let labour = CancellationState { goods_arrived_date: Some(day("2026-12-20")), ..accepted() };
         assert_eq!(labour.last_day(), Some(day("2026-12-10")));
     }
 
@@ -262,10 +252,7 @@ mod tests {
         done.finished_date = Some(day("2026-12-01"));
         assert_eq!(done.ended_by_work_on(), None);
         assert_eq!(on(&done, "2026-12-15"), Ok("2026-12-15".into()));
-        let waits = CancellationState {
-            goods_arrived_date: None,
-            ..done
-        };
+        let waits = CancellationState { goods_arrived_date: None, ..done };
         assert_eq!(on(&waits, "2026-12-20"), Ok("not yet".into()));
     }
 
@@ -286,36 +273,18 @@ mod tests {
 
     #[test]
     fn golden_what_stands_against_it() {
-        let cancelled = CancellationState {
-            cancelled_date: Some(day("2026-12-03")),
-            ..accepted()
-        };
+        let cancelled = CancellationState { cancelled_date: Some(day("2026-12-03")), ..accepted() };
         assert_eq!(on(&cancelled, "2026-12-03"), Err("already_cancelled"));
-        let offered = CancellationState {
-            accepted_date: None,
-            ..accepted()
-        };
-        assert_eq!(
-            (offered.last_day(), on(&offered, "2026-12-03")),
-            (None, Err("not_accepted"))
-        );
-        let urgent = CancellationState {
-            pack: CancellationPack::default(),
-            ..accepted()
-        };
-        assert_eq!(
-            (urgent.last_day(), on(&urgent, "2026-11-27")),
-            (None, Err("no_right_to_cancel"))
-        );
+        let offered = CancellationState { accepted_date: None, ..accepted() };
+        assert_eq!((offered.last_day(), on(&offered, "2026-12-03")), (None, Err("not_accepted")));
+        let urgent = CancellationState { pack: CancellationPack::default(), ..accepted() };
+        assert_eq!((urgent.last_day(), on(&urgent, "2026-11-27")), (None, Err("no_right_to_cancel")));
     }
 
     #[test]
     fn a_refusal_is_a_sentence_with_its_day() {
         let text = CancellationRefusal::TooLate(day("2026-12-10")).to_string();
-        assert_eq!(
-            text,
-            "You could cancel this job until 10/12/2026. Please ask the business."
-        );
+        assert_eq!(text, "You could cancel this job until 10/12/2026. Please ask the business.");
         let text = CancellationRefusal::TooLate(day("2026-12-10")).customer_text("variation");
         assert!(text.starts_with("You could cancel this variation until 10/12/2026."));
         let text = CancellationRefusal::Finished(day("2026-12-01")).to_string();

@@ -39,11 +39,7 @@ pub(super) fn write_early_start_request(supplies: Supplies) -> String {
 
 /// The notice, one entry for each paragraph. `returns` says who collects the goods or sends them back, and pays for
 /// that.
-pub(super) fn write_notice(
-    sides: &ContractParties,
-    returns: &str,
-    kind: NoticeKind,
-) -> Vec<String> {
+pub(super) fn write_notice(sides: &ContractParties, returns: &str, kind: NoticeKind) -> Vec<String> {
     let to = &sides.business;
     let confirmed = if sides.has_email {
         "we’ll email you straight away to confirm."
@@ -51,12 +47,7 @@ pub(super) fn write_notice(
         "it confirms this straight away, and you can print it."
     };
     let (it, quote, paid, rest) = if kind.varies {
-        (
-            "variation",
-            "variation",
-            "for it",
-            " This doesn’t affect the rest of the job.",
-        )
+        ("variation", "variation", "for it", " This doesn’t affect the rest of the job.")
     } else {
         ("job", "quote", "us, including any deposit,", "")
     };
@@ -67,9 +58,7 @@ pub(super) fn write_notice(
              before they arrive, from the day you accept this {quote}."
         )
     } else {
-        format!(
-            "The 14 days end at the end of the 14th day after the day on which you accept this {quote}."
-        )
+        format!("The 14 days end at the end of the 14th day after the day on which you accept this {quote}.")
     };
     let mut notice = vec![
         format!("You may cancel this {it} within 14 days, without giving a reason.{rest}"),
@@ -124,8 +113,5 @@ pub(super) fn write_form(
         Some(("Signature (only on paper)", "")),
         Some(("Date", "")),
     ];
-    rows.into_iter()
-        .flatten()
-        .map(|(label, value)| CancellationFormRow::new(label, value))
-        .collect()
+    rows.into_iter().flatten().map(|(label, value)| CancellationFormRow::new(label, value)).collect()
 }

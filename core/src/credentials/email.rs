@@ -17,9 +17,7 @@ pub fn is_email(text: &str) -> bool {
     };
     text.len() <= ADDRESS_MAX
         && local.len() <= LOCAL_MAX
-        && local
-            .split('.')
-            .all(|part| !part.is_empty() && part.bytes().all(is_atom))
+        && local.split('.').all(|part| !part.is_empty() && part.bytes().all(is_atom))
         && is_domain(domain)
 }
 
@@ -41,9 +39,7 @@ fn is_label(label: &str) -> bool {
     !label.is_empty()
         && label.len() <= LABEL_MAX
         && label.trim_matches('-') == label
-        && label
-            .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || b == b'-')
+        && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
 }
 
 /// The form in which accounts are looked up: trimmed, in lower case.
@@ -124,13 +120,7 @@ mod tests {
         assert!(is_email(&label(63)));
         assert!(!is_email(&label(64)));
         // "a@" + 5 × 50 + ".co"-like ending: 254 and 255 characters.
-        let whole = |n: usize| {
-            format!(
-                "{}@{}co",
-                "a".repeat(n),
-                format!("{}.", "b".repeat(49)).repeat(4)
-            )
-        };
+        let whole = |n: usize| format!("{}@{}co", "a".repeat(n), format!("{}.", "b".repeat(49)).repeat(4));
         assert_eq!((whole(51).len(), whole(52).len()), (254, 255));
         assert!(is_email(&whole(51)));
         assert!(!is_email(&whole(52)));

@@ -12,9 +12,7 @@ pub mod verification_code;
 use serde::Serialize;
 
 pub use email::{is_email, normalise_email};
-pub use password::{
-    PasswordRule, Strength, StrengthReport, check_reset, find_unmet_rules, measure_strength,
-};
+pub use password::{PasswordRule, Strength, StrengthReport, check_reset, find_unmet_rules, measure_strength};
 pub use pin::{check_pin, check_pin_setup};
 pub use verification_code::{
     CODE_DIGITS, check_resend, check_verification, filter_code, is_verification_code,
@@ -48,19 +46,11 @@ pub struct FormError {
 
 impl FormError {
     pub(crate) const fn new(path: &'static str, code: &'static str, msg: &'static str) -> Self {
-        FormError {
-            path,
-            code,
-            msg,
-            title: None,
-        }
+        FormError { path, code, msg, title: None }
     }
 
     pub(crate) const fn with_title(self, title: &'static str) -> Self {
-        FormError {
-            title: Some(title),
-            ..self
-        }
+        FormError { title: Some(title), ..self }
     }
 
     /// The rule if it is broken, otherwise `None`.
@@ -70,11 +60,7 @@ impl FormError {
 }
 
 /// The rule for an email address: 'Please enter a valid email address'.
-const EMAIL: FormError = FormError::new(
-    "email",
-    "invalid_email",
-    "Please enter a valid email address",
-);
+const EMAIL: FormError = FormError::new("email", "invalid_email", "Please enter a valid email address");
 
 /// The length of a text in characters, as the user sees it.
 fn count_characters(text: &str) -> usize {
@@ -86,34 +72,22 @@ fn count_characters(text: &str) -> usize {
 pub fn check_login(email: &str, password: &str) -> Vec<FormError> {
     let msg = "Password must be at least 6 characters";
     let short = FormError::new("password", "too_short", msg);
-    let rules = [
-        EMAIL.when(!is_email(email)),
-        short.when(count_characters(password) < LOGIN_PASSWORD_MIN),
-    ];
+    let rules = [EMAIL.when(!is_email(email)), short.when(count_characters(password) < LOGIN_PASSWORD_MIN)];
     rules.into_iter().flatten().collect()
 }
 
 /// The rules of the registration form. The confirmation is checked only if there is one: the form asks for it, but the
 /// HTTP request may omit it.
 #[must_use]
-pub fn check_registration(
-    name: &str,
-    email: &str,
-    password: &str,
-    confirm: Option<&str>,
-) -> Vec<FormError> {
+pub fn check_registration(name: &str, email: &str, password: &str, confirm: Option<&str>) -> Vec<FormError> {
     let msg = "Name must be at least 2 characters";
-    let short =
-        FormError::new("name", "too_short", msg).when(count_characters(name.trim()) < NAME_MIN);
+    let short = FormError::new("name", "too_short", msg).when(count_characters(name.trim()) < NAME_MIN);
     let mut broken = Vec::from_iter(short);
     broken.extend(EMAIL.when(!is_email(email)));
     broken.extend(password::check_enforced_rules(password));
     if let Some(confirm) = confirm {
         let rule = PasswordRule::Length;
-        broken.extend(
-            rule.to_error("confirmPassword")
-                .when(!rule.is_met_by(confirm)),
-        );
+        broken.extend(rule.to_error("confirmPassword").when(!rule.is_met_by(confirm)));
         let other = FormError::new("confirmPassword", "mismatch", "Passwords don't match");
         broken.extend(other.when(confirm != password));
     }
@@ -128,23 +102,13 @@ mod tests {
         broken.iter().map(|b| (b.path, b.code, b.msg)).collect()
     }
 
-    const SHORT_LOGIN: (&str, &str, &str) = (
-        "password",
-        "too_short",
-        "Password must be at least 6 characters",
-    );
+    const SHORT_LOGIN: (&str, &str, &str) =
+        ("password", "too_short", "Password must be at least 6 characters");
     const NAME: (&str, &str, &str) = ("name", "too_short", "Name must be at least 2 characters");
-    const BAD_EMAIL: (&str, &str, &str) = (
-        "email",
-        "invalid_email",
-        "Please enter a valid email address",
-    );
+    const BAD_EMAIL: (&str, &str, &str) = ("email", "invalid_email", "Please enter a valid email address");
     const DIFFER: (&str, &str, &str) = ("confirmPassword", "mismatch", "Passwords don't match");
-    const SHORT_CONFIRM: (&str, &str, &str) = (
-        "confirmPassword",
-        "too_short",
-        "Password must be at least 8 characters long",
-    );
+    const SHORT_CONFIRM: (&str, &str, &str) =
+        ("confirmPassword", "too_short", "Password must be at least 8 characters long");
 
     #[test]
     fn login_wants_an_address_and_six_characters() {
@@ -175,10 +139,8 @@ mod tests {
 
     #[test]
     fn registration_lists_every_broken_rule_in_order() {
-        let paths: Vec<_> = check_registration("", "x", "", Some(""))
-            .iter()
-            .map(|b| (b.path, b.code))
-            .collect();
+        let paths: Vec<_> =
+            check_registration("", "x", "", Some("")).iter().map(|b| (b.path, b.code)).collect();
         assert_eq!(
             paths,
             [

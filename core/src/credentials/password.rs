@@ -23,13 +23,8 @@ pub enum PasswordRule {
 
 impl PasswordRule {
     /// The rules in display order.
-    pub const ALL: [PasswordRule; 5] = [
-        Self::Length,
-        Self::Uppercase,
-        Self::Lowercase,
-        Self::Number,
-        Self::Special,
-    ];
+    pub const ALL: [PasswordRule; 5] =
+        [Self::Length, Self::Uppercase, Self::Lowercase, Self::Number, Self::Special];
 
     /// Whether the password meets this rule.
     #[must_use]
@@ -39,9 +34,7 @@ impl PasswordRule {
             Self::Uppercase => password.chars().any(char::is_uppercase),
             Self::Lowercase => password.chars().any(char::is_lowercase),
             Self::Number => password.chars().any(|c| c.is_ascii_digit()),
-            Self::Special => password
-                .chars()
-                .any(|c| c.is_ascii_punctuation() || c == '£'),
+            Self::Special => password.chars().any(|c| c.is_ascii_punctuation() || c == '£'),
         }
     }
 
@@ -135,11 +128,8 @@ pub struct RuleReport {
 /// valid password may lack a special character; 'rules failed' counts all five that the meter shows.
 #[must_use]
 pub fn measure_strength(password: &str) -> StrengthReport {
-    let rules = PasswordRule::ALL.map(|rule| RuleReport {
-        rule,
-        msg: rule.message(),
-        met: rule.is_met_by(password),
-    });
+    let rules =
+        PasswordRule::ALL.map(|rule| RuleReport { rule, msg: rule.message(), met: rule.is_met_by(password) });
     let failed = rules.iter().filter(|r| !r.met).count();
     let special = rules[4].met;
     let valid = rules[..4].iter().all(|r| r.met);
@@ -151,11 +141,7 @@ pub fn measure_strength(password: &str) -> StrengthReport {
         (false, ..) if failed <= 3 => Strength::Fair,
         (false, ..) => Strength::Weak,
     };
-    StrengthReport {
-        level,
-        valid,
-        rules: rules.into(),
-    }
+    StrengthReport { level, valid, rules: rules.into() }
 }
 
 /// The rules of the reset form: a token, a password that meets all five rules, and the same password again if there is
@@ -186,27 +172,15 @@ mod tests {
 
     #[test]
     fn each_rule_is_told_by_its_own_sentence() {
-        let result: Vec<_> = PasswordRule::ALL
-            .iter()
-            .map(|r| (r.code(), r.message()))
-            .collect();
+        let result: Vec<_> = PasswordRule::ALL.iter().map(|r| (r.code(), r.message())).collect();
         assert_eq!(
             result,
             [
                 ("too_short", "Password must be at least 8 characters long"),
-                (
-                    "no_uppercase",
-                    "Password must contain at least one uppercase letter"
-                ),
-                (
-                    "no_lowercase",
-                    "Password must contain at least one lowercase letter"
-                ),
+                ("no_uppercase", "Password must contain at least one uppercase letter"),
+                ("no_lowercase", "Password must contain at least one lowercase letter"),
                 ("no_number", "Password must contain at least one number"),
-                (
-                    "no_special",
-                    "Password must contain at least one special character"
-                ),
+                ("no_special", "Password must contain at least one special character"),
             ]
         );
     }
@@ -243,12 +217,7 @@ mod tests {
         ] {
             let report = measure_strength(password);
             assert_eq!((report.level, report.valid), (level, valid), "{password:?}");
-            let met: Vec<_> = report
-                .rules
-                .iter()
-                .filter(|r| !r.met)
-                .map(|r| r.rule)
-                .collect();
+            let met: Vec<_> = report.rules.iter().filter(|r| !r.met).map(|r| r.rule).collect();
             assert_eq!(met, find_unmet_rules(password));
             assert!(report.rules.iter().all(|r| r.msg == r.rule.message()));
         }
@@ -257,18 +226,11 @@ mod tests {
     #[test]
     fn reset_wants_a_token_two_equal_passwords_and_all_five_rules() {
         let texts = |token, new, confirm| -> Vec<_> {
-            check_reset(token, new, confirm)
-                .iter()
-                .map(|b| (b.path, b.code, b.msg))
-                .collect()
+            check_reset(token, new, confirm).iter().map(|b| (b.path, b.code, b.msg)).collect()
         };
         let token = ("token", "invalid_token", "Invalid reset token");
         let differ = ("confirmPassword", "mismatch", "Passwords do not match");
-        let weak = (
-            "newPassword",
-            "too_weak",
-            "Password does not meet security requirements",
-        );
+        let weak = ("newPassword", "too_weak", "Password does not meet security requirements");
         assert_eq!(texts("t", "Abcdef1!", None), []);
         assert_eq!(texts("t", "Abcdef1!", Some("Abcdef1!")), []);
         assert_eq!(texts("", "Abcdef1!", None), [token]);

@@ -60,28 +60,16 @@ mod tests {
     use super::*;
 
     fn texts(broken: &[FormError]) -> Vec<(&str, &str, Option<&str>, &str)> {
-        broken
-            .iter()
-            .map(|b| (b.path, b.code, b.title, b.msg))
-            .collect()
+        broken.iter().map(|b| (b.path, b.code, b.title, b.msg)).collect()
     }
 
-    const LENGTH: (&str, &str, Option<&str>, &str) =
-        ("pin", "wrong_length", None, "PIN must be 4 digits");
+    const LENGTH: (&str, &str, Option<&str>, &str) = ("pin", "wrong_length", None, "PIN must be 4 digits");
     const DIGITS: (&str, &str, Option<&str>, &str) =
         ("pin", "not_digits", None, "PIN must contain only numbers");
-    const DIFFER: (&str, &str, Option<&str>, &str) = (
-        "confirmPin",
-        "mismatch",
-        Some("PINs don't match"),
-        "Please make sure both PINs are the same",
-    );
-    const WEAK: (&str, &str, Option<&str>, &str) = (
-        "pin",
-        "weak_pin",
-        None,
-        "This PIN is too easy to guess. Please choose another one",
-    );
+    const DIFFER: (&str, &str, Option<&str>, &str) =
+        ("confirmPin", "mismatch", Some("PINs don't match"), "Please make sure both PINs are the same");
+    const WEAK: (&str, &str, Option<&str>, &str) =
+        ("pin", "weak_pin", None, "This PIN is too easy to guess. Please choose another one");
 
     #[test]
     fn a_pin_is_four_digits() {
@@ -100,22 +88,16 @@ mod tests {
         assert_eq!(texts(&check_pin_setup("8305", None)), []);
         assert_eq!(texts(&check_pin_setup("8305", Some("8305"))), []);
         assert_eq!(texts(&check_pin_setup("8305", Some("8306"))), [DIFFER]);
-        assert_eq!(
-            texts(&check_pin_setup("12", Some("1234"))),
-            [LENGTH, DIFFER]
-        );
-        assert_eq!(
-            texts(&check_pin_setup("1234", Some("1235"))),
-            [WEAK, DIFFER]
-        );
+        assert_eq!(texts(&check_pin_setup("12", Some("1234"))), [LENGTH, DIFFER]);
+        assert_eq!(texts(&check_pin_setup("1234", Some("1235"))), [WEAK, DIFFER]);
     }
 
     #[test]
     fn the_first_guesses_are_refused() {
         for pin in [
-            "0000", "1111", "9999", "0123", "1234", "6789", "7890", "8901", "9876", "4321", "3210",
-            "2109", "1212", "9090", "1122", "0099", "1920", "1987", "1999", "2000", "2015", "2029",
-            "2580", "0852", "1004", "1342", "0007", "1379",
+            "0000", "1111", "9999", "0123", "1234", "6789", "7890", "8901", "9876", "4321", "3210", "2109",
+            "1212", "9090", "1122", "0099", "1920", "1987", "1999", "2000", "2015", "2029", "2580", "0852",
+            "1004", "1342", "0007", "1379",
         ] {
             assert_eq!(texts(&check_pin_setup(pin, None)), [WEAK], "{pin}");
         }
@@ -124,8 +106,8 @@ mod tests {
     #[test]
     fn other_pins_are_taken() {
         for pin in [
-            "8305", "1235", "1243", "2134", "1221", "1123", "1223", "2468", "1910", "2030", "2130",
-            "3020", "1820", "2920", "2581", "1324", "9870", "3211",
+            "8305", "1235", "1243", "2134", "1221", "1123", "1223", "2468", "1910", "2030", "2130", "3020",
+            "1820", "2920", "2581", "1324", "9870", "3211",
         ] {
             assert_eq!(texts(&check_pin_setup(pin, None)), [], "{pin}");
         }

@@ -8,11 +8,7 @@ pub const CODE_DIGITS: usize = 6;
 /// The typed text as the code field accepts it: digits only, at most 6.
 #[must_use]
 pub fn filter_code(typed: &str) -> String {
-    typed
-        .chars()
-        .filter(char::is_ascii_digit)
-        .take(CODE_DIGITS)
-        .collect()
+    typed.chars().filter(char::is_ascii_digit).take(CODE_DIGITS).collect()
 }
 
 /// Whether `code` is exactly 6 digits. The submit button is disabled until it is.
@@ -30,9 +26,7 @@ pub fn check_verification(email: &str, code: &str) -> Vec<FormError> {
     let rules = [
         missing("email").when(email.is_empty()),
         missing("code").when(code.is_empty()),
-        wrong
-            .with_title("Invalid code")
-            .when(!code.is_empty() && !is_verification_code(code)),
+        wrong.with_title("Invalid code").when(!code.is_empty() && !is_verification_code(code)),
     ];
     rules.into_iter().flatten().collect()
 }
@@ -73,25 +67,11 @@ mod tests {
     #[test]
     fn verification_wants_an_address_and_a_code() {
         let texts = |email, code| -> Vec<_> {
-            check_verification(email, code)
-                .iter()
-                .map(|b| (b.path, b.code, b.title, b.msg))
-                .collect()
+            check_verification(email, code).iter().map(|b| (b.path, b.code, b.title, b.msg)).collect()
         };
-        let missing = |path| {
-            (
-                path,
-                "missing",
-                Some("Missing information"),
-                "Please enter your verification code",
-            )
-        };
-        let invalid = (
-            "code",
-            "invalid_code",
-            Some("Invalid code"),
-            "Verification code must be 6 digits",
-        );
+        let missing =
+            |path| (path, "missing", Some("Missing information"), "Please enter your verification code");
+        let invalid = ("code", "invalid_code", Some("Invalid code"), "Verification code must be 6 digits");
         assert_eq!(texts("a@b.co", "123456"), []);
         assert_eq!(texts("", "123456"), [missing("email")]);
         assert_eq!(texts("a@b.co", ""), [missing("code")]);
@@ -106,12 +86,7 @@ mod tests {
         let broken = check_resend("").unwrap();
         assert_eq!(
             (broken.path, broken.code, broken.title, broken.msg),
-            (
-                "email",
-                "missing",
-                Some("Email required"),
-                "Please enter your email address"
-            )
+            ("email", "missing", Some("Email required"), "Please enter your email address")
         );
     }
 }

@@ -42,14 +42,7 @@ impl Agreement {
             supplies,
             work_time,
         } = self.clone();
-        let work = Self {
-            customer: None,
-            place: None,
-            urgent: None,
-            new_build: None,
-            supplies,
-            work_time,
-        };
+        let work = Self { customer: None, place: None, urgent: None, new_build: None, supplies, work_time };
         (work != Self::default()).then_some(work)
     }
 
@@ -60,16 +53,10 @@ impl Agreement {
     /// left out stays as it was in `before`, and null clears it. `raw` is the JSON that was sent, or `None` if the
     /// whole agreement was left out.
     #[must_use]
-    pub fn merge_with_stored(
-        before: Option<&Self>,
-        sent: Option<Self>,
-        raw: Option<&Value>,
-    ) -> Option<Self> {
+    pub fn merge_with_stored(before: Option<&Self>, sent: Option<Self>, raw: Option<&Value>) -> Option<Self> {
         let is_left_out = |name: &str| match raw {
             None => true,
-            Some(raw) => raw
-                .as_object()
-                .is_some_and(|fields| !fields.contains_key(name)),
+            Some(raw) => raw.as_object().is_some_and(|fields| !fields.contains_key(name)),
         };
         let [supplies, work_time] = Self::ADDED_FIELDS.map(is_left_out);
         let (Some(before), true) = (before, supplies || work_time) else {
@@ -197,10 +184,7 @@ mod tests {
     fn golden_what_has_a_price_of_its_own_counts_as_goods() {
         for (lines, expected) in [
             ("", Supplies::Labour),
-            (
-                r#"{"includeLabour":true,"labourHours":"8","labourRate":"45"}"#,
-                Supplies::Labour,
-            ),
+            (r#"{"includeLabour":true,"labourHours":"8","labourRate":"45"}"#, Supplies::Labour),
             (
                 r#"{"quantity":"1","price":"0","includeLabour":true,"labourHours":"8","labourRate":"45"}"#,
                 Supplies::Labour,
@@ -211,17 +195,11 @@ mod tests {
                 Supplies::Goods,
             ),
             // What may still be taken counts, and so does what is taken off.
-            (
-                r#"{"quantity":"1","price":"9","optional":true,"selected":false}"#,
-                Supplies::Goods,
-            ),
+            (r#"{"quantity":"1","price":"9","optional":true,"selected":false}"#, Supplies::Goods),
             (r#"{"quantity":"1","price":"-9"}"#, Supplies::Goods),
             // What cannot be read counts as nothing until it can.
             (r#"{"quantity":"1","price":"nine"}"#, Supplies::Labour),
-            (
-                r#"{"quantity":"1000000","price":"10000000"}"#,
-                Supplies::Goods,
-            ),
+            (r#"{"quantity":"1000000","price":"10000000"}"#, Supplies::Goods),
             // What is beyond every number cannot be read either, and nothing overflows.
             (
                 r#"{"quantity":"79228162514264337593543950336","price":"79228162514264337593543950335"}"#,
@@ -243,29 +221,18 @@ mod tests {
             ..Agreement::default()
         };
         let after = |raw: Option<Value>| {
-            let sent = raw
-                .clone()
-                .and_then(|raw| serde_json::from_value::<Option<Agreement>>(raw).unwrap());
+            let sent = raw.clone().and_then(|raw| serde_json::from_value::<Option<Agreement>>(raw).unwrap());
             Agreement::merge_with_stored(Some(&agreement), sent, raw.as_ref())
         };
         // Left out one by one, and as a whole.
         let old = after(Some(json!({"place": "distance"}))).unwrap();
         assert_eq!(old.place, Some(AgreedAt::Distance));
-        assert_eq!(
-            (old.supplies, &old.work_time),
-            (agreement.supplies, &agreement.work_time)
-        );
+        assert_eq!((old.supplies, &old.work_time), (agreement.supplies, &agreement.work_time));
         let without = after(None).unwrap();
-        assert_eq!(
-            (without.place, without.supplies),
-            (None, Some(Supplies::Labour))
-        );
+        assert_eq!((without.place, without.supplies), (None, Some(Supplies::Labour)));
         // Said otherwise, or taken back.
         let given = after(Some(json!({"supplies": "goods", "workTime": null}))).unwrap();
-        assert_eq!(
-            (given.supplies, given.work_time),
-            (Some(Supplies::Goods), None)
-        );
+        assert_eq!((given.supplies, given.work_time), (Some(Supplies::Goods), None));
         assert_eq!(after(Some(Value::Null)), None);
         // Where there was nothing there is nothing to stay.
         assert_eq!(Agreement::merge_with_stored(None, None, None), None);

@@ -55,10 +55,8 @@ impl Document {
                 cost: None,
             }
         });
-        let choices = (0..self.choices.len()).map(|at| Choice {
-            id: placeholder_id(at),
-            name: String::new(),
-        });
+        let choices =
+            (0..self.choices.len()).map(|at| Choice { id: placeholder_id(at), name: String::new() });
         let invoiced = self.invoiced.iter().enumerate().map(|(at, it)| {
             let Invoiced {
                 id: _,     // its place
@@ -81,11 +79,7 @@ impl Document {
                 number: _, // says which variation it is
                 discount,
             } = it;
-            Variation {
-                id: placeholder_id(at),
-                number: String::new(),
-                discount: *discount,
-            }
+            Variation { id: placeholder_id(at), number: String::new(), discount: *discount }
         });
         // Every field is named, so that a new one doesn't compile until somebody decides whether a stranger may read
         // it.
@@ -177,10 +171,7 @@ mod tests {
             line.section = None;
             line.cost = None;
             // The choices are `good` and `best`.
-            line.choice = line
-                .choice
-                .as_deref()
-                .map(|id| placeholder_id(usize::from(id == "best")));
+            line.choice = line.choice.as_deref().map(|id| placeholder_id(usize::from(id == "best")));
         }
         for (at, choice) in bare.choices.iter_mut().enumerate() {
             choice.id = placeholder_id(at);

@@ -42,10 +42,7 @@ mod tests {
         };
         let document = Document {
             items: vec![line.clone()],
-            sections: vec![Section {
-                id: "k".to_owned(),
-                name: "In {month}".to_owned(),
-            }],
+            sections: vec![Section { id: "k".to_owned(), name: "In {month}".to_owned() }],
             discount_reason: "{month}".to_owned(),
             ..Document::default()
         };

@@ -38,12 +38,6 @@ impl Invoiced {
             cis_base: _, // the price less what the materials cost
             cis_deduction,
         } = self.clone();
-        Self {
-            id,
-            number,
-            groups,
-            cis_base: Pence::ZERO,
-            cis_deduction,
-        }
+        Self { id, number, groups, cis_base: Pence::ZERO, cis_deduction }
     }
 }

@@ -41,10 +41,7 @@ pub struct Line {
     #[serde(deserialize_with = "optional_id")]
     pub choice: Option<String>,
     /// The id of the section that the line is in. `None`, for a line above all sections, is omitted from the JSON.
-    #[serde(
-        deserialize_with = "optional_id",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "optional_id", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional = nullable))]
     pub section: Option<String>,
     /// Whether the goods part is materials or labour under the Construction Industry Scheme.

@@ -70,16 +70,10 @@ pub struct Document {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub prices_include_vat: bool,
     /// The day on which the work is complete; `None`, which is omitted from the JSON, if nobody has entered it.
-    #[serde(
-        deserialize_with = "empty_is_none",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "empty_is_none", skip_serializing_if = "Option::is_none")]
     pub supply_date: Option<Date>,
     /// The answers to VAT's questions about the job. Omitted from the JSON if there are none.
-    #[serde(
-        deserialize_with = "optional_object",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "optional_object", skip_serializing_if = "Option::is_none")]
     pub vat_answers: Option<VatAnswers>,
     /// The parts of the job with their own headings, in display order; at most 30. Omitted from the JSON if there are
     /// none.
@@ -89,10 +83,7 @@ pub struct Document {
     #[serde(skip_serializing_if = "PriceDisplay::is_lines")]
     pub price_display: PriceDisplay,
     /// How and where a quote's job is agreed. Omitted from the JSON if nothing was answered.
-    #[serde(
-        deserialize_with = "optional_object",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "optional_object", skip_serializing_if = "Option::is_none")]
     pub agreement: Option<Agreement>,
     /// The photos of a quote, in display order; at most 20. Omitted from the JSON if there are none.
     #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
@@ -142,15 +133,8 @@ impl Document {
     }
 
     /// The fields that are omitted from the JSON of a save if they are empty.
-    pub const OPTIONAL_FIELDS: [&'static str; 7] = [
-        "pricesIncludeVat",
-        "supplyDate",
-        "vatAnswers",
-        "sections",
-        "priceDisplay",
-        "agreement",
-        "photos",
-    ];
+    pub const OPTIONAL_FIELDS: [&'static str; 7] =
+        ["pricesIncludeVat", "supplyDate", "vatAnswers", "sections", "priceDisplay", "agreement", "photos"];
 
     /// The id of the choice that counts: the chosen one, otherwise the first.
     #[must_use]
@@ -259,19 +243,14 @@ mod tests {
     #[test]
     fn a_line_counts_unless_it_is_left_out() {
         let counts = |line: &str| {
-            let text = format!(
-                r#"{{"choices":[{{"id":"a"}},{{"id":"b"}}],"chosenChoice":"b","items":[{line}]}}"#
-            );
+            let text =
+                format!(r#"{{"choices":[{{"id":"a"}},{{"id":"b"}}],"chosenChoice":"b","items":[{line}]}}"#);
             let document: Document = crate::json::parse(&text).unwrap();
             document.has_counted_line()
         };
-        assert!(counts(
-            r#"{"optional":true,"selected":true},{"choice":"a"}"#
-        ));
+        assert!(counts(r#"{"optional":true,"selected":true},{"choice":"a"}"#));
         assert!(counts(r#"{"choice":"b"}"#));
-        assert!(!counts(
-            r#"{"optional":true,"selected":false},{"choice":"a"}"#
-        ));
+        assert!(!counts(r#"{"optional":true,"selected":false},{"choice":"a"}"#));
         assert!(!counts(""));
     }
 }

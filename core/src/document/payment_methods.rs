@@ -105,35 +105,18 @@ mod tests {
         assert_eq!(none.filter_accepted(&BALANCE), []);
         let cash = AcceptedMethods { cash: true, ..none };
         assert_eq!(
-            (
-                cash.filter_accepted(&DEPOSIT),
-                cash.filter_accepted(&BALANCE)
-            ),
+            (cash.filter_accepted(&DEPOSIT), cash.filter_accepted(&BALANCE)),
             (vec![Cash], vec![Cash])
         );
-        let bank = AcceptedMethods {
-            bank_transfer: true,
-            ..none
-        };
+        let bank = AcceptedMethods { bank_transfer: true, ..none };
         assert_eq!(
-            (
-                bank.filter_accepted(&DEPOSIT),
-                bank.filter_accepted(&BALANCE)
-            ),
+            (bank.filter_accepted(&DEPOSIT), bank.filter_accepted(&BALANCE)),
             (vec![BankTransfer], vec![BankTransfer])
         );
-        let all = AcceptedMethods {
-            cash: true,
-            bank_transfer: true,
-            card: true,
-            card_account: true,
-            paypal: true,
-        };
+        let all =
+            AcceptedMethods { cash: true, bank_transfer: true, card: true, card_account: true, paypal: true };
         assert_eq!(all.filter_accepted(&DEPOSIT), [Stripe, BankTransfer, Cash]);
-        assert_eq!(
-            all.filter_accepted(&BALANCE),
-            [Stripe, BankTransfer, Cash, Paypal]
-        );
+        assert_eq!(all.filter_accepted(&BALANCE), [Stripe, BankTransfer, Cash, Paypal]);
         // Only the business records a cheque.
         assert_eq!(all.filter_accepted(&[Cheque]), []);
     }
@@ -141,12 +124,7 @@ mod tests {
     #[test]
     fn card_needs_both_the_wish_and_the_account() {
         let methods = |card, card_account| {
-            AcceptedMethods {
-                card,
-                card_account,
-                ..AcceptedMethods::default()
-            }
-            .filter_accepted(&BALANCE)
+            AcceptedMethods { card, card_account, ..AcceptedMethods::default() }.filter_accepted(&BALANCE)
         };
         assert_eq!(methods(true, true), [Stripe]);
         assert_eq!(methods(true, false), []);
@@ -155,15 +133,9 @@ mod tests {
 
     #[test]
     fn only_the_ways_that_are_asked_for_show() {
-        let paypal = AcceptedMethods {
-            paypal: true,
-            ..AcceptedMethods::default()
-        };
+        let paypal = AcceptedMethods { paypal: true, ..AcceptedMethods::default() };
         assert_eq!(
-            (
-                paypal.filter_accepted(&DEPOSIT),
-                paypal.filter_accepted(&BALANCE)
-            ),
+            (paypal.filter_accepted(&DEPOSIT), paypal.filter_accepted(&BALANCE)),
             (vec![], vec![Paypal])
         );
     }
@@ -177,14 +149,8 @@ mod tests {
             (Paypal, "paypal", "PayPal"),
             (Cheque, "cheque", "Cheque"),
         ] {
-            assert_eq!(
-                serde_json::to_string(&method).unwrap(),
-                format!("\"{name}\"")
-            );
-            assert_eq!(
-                (PaymentMethod::parse(name), method.label()),
-                (Some(method), label)
-            );
+            assert_eq!(serde_json::to_string(&method).unwrap(), format!("\"{name}\""));
+            assert_eq!((PaymentMethod::parse(name), method.label()), (Some(method), label));
         }
         assert_eq!(PaymentMethod::parse("barter"), None);
     }

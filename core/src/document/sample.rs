@@ -2,9 +2,9 @@
 //! leaves out. A new field of a document doesn't compile until it has a value here.
 
 use super::{
-    AgreedAt, Agreement, BuysAs, Choice, ConfirmationStatus, CostType, DepositType, DiscountType,
-    Document, Invoiced, LabourUnit, Line, Payment, Photo, PriceDisplay, Rate, Section, Supplies,
-    Treatment, Variation, Vat, VatAnswers, VatGroup,
+    AgreedAt, Agreement, BuysAs, Choice, ConfirmationStatus, CostType, DepositType, DiscountType, Document,
+    Invoiced, LabourUnit, Line, Payment, Photo, PriceDisplay, Rate, Section, Supplies, Treatment, Variation,
+    Vat, VatAnswers, VatGroup,
 };
 use crate::money::Pence;
 use crate::money::number::Number;
@@ -44,10 +44,7 @@ pub fn every_field() -> Document {
             end_user_notice: Some(false),
             not_construction: vec!["counted".to_owned()],
         }),
-        sections: vec![Section {
-            id: "room".to_owned(),
-            name: "Bathroom".to_owned(),
-        }],
+        sections: vec![Section { id: "room".to_owned(), name: "Bathroom".to_owned() }],
         price_display: PriceDisplay::Sections,
         agreement: Some(Agreement {
             customer: Some(BuysAs::Business),
@@ -113,10 +110,7 @@ fn line(id: &str, selected: bool) -> Line {
         labour_hours: Number::from_text("1.75"),
         labour_rate: Number::from_text("43.25"),
         labour_unit_type: Some(LabourUnit::Hours),
-        vat: Some(Vat {
-            treatment: Treatment::Taxable,
-            rate: Number::from_text("5"),
-        }),
+        vat: Some(Vat { treatment: Treatment::Taxable, rate: Number::from_text("5") }),
         optional: true,
         selected,
         choice: Some("best".to_owned()),
@@ -127,10 +121,7 @@ fn line(id: &str, selected: bool) -> Line {
 }
 
 fn choice(id: &str) -> Choice {
-    Choice {
-        id: id.to_owned(),
-        name: format!("The {id} one"),
-    }
+    Choice { id: id.to_owned(), name: format!("The {id} one") }
 }
 
 #[cfg(test)]

@@ -13,10 +13,7 @@ use crate::error::{FieldError, RuleErrors, code};
 ///
 /// The first operation that cannot be applied, by its path: too many operations; a field or a line that doesn't exist;
 /// a value of the wrong type; a line without an id, or with the id of another line.
-pub fn apply(
-    sheet: &EditableDocument,
-    operations: &[Operation],
-) -> Result<EditableDocument, RuleErrors> {
+pub fn apply(sheet: &EditableDocument, operations: &[Operation]) -> Result<EditableDocument, RuleErrors> {
     if operations.len() > OPERATIONS_MAX {
         let msg = format!("At most {OPERATIONS_MAX} operations can be sent at once.");
         return Err(FieldError::new("operations", code::TOO_MANY_OPERATIONS, msg).into());
@@ -32,20 +29,14 @@ pub fn apply(
 }
 
 /// Applies one operation; if it fails, the document is unchanged.
-pub(super) fn apply_one(
-    sheet: &mut EditableDocument,
-    operation: &Operation,
-) -> Result<(), FieldError> {
+pub(super) fn apply_one(sheet: &mut EditableDocument, operation: &Operation) -> Result<(), FieldError> {
     match operation {
         Operation::Set { field, value } => {
             let before = (field == "agreement").then(|| sheet.document.agreement.clone());
-            check_known(
-                sheet.head.set_field(field, value)? || sheet.document.set_field(field, value)?,
-            )?;
+            check_known(sheet.head.set_field(field, value)? || sheet.document.set_field(field, value)?)?;
             if let Some(before) = before {
                 let sent = sheet.document.agreement.take();
-                sheet.document.agreement =
-                    Agreement::merge_with_stored(before.as_ref(), sent, Some(value));
+                sheet.document.agreement = Agreement::merge_with_stored(before.as_ref(), sent, Some(value));
             }
             Ok(())
         }
@@ -73,11 +64,7 @@ pub(super) fn apply_one(
     }
 }
 
-fn insert_line(
-    sheet: &mut EditableDocument,
-    after: Option<&str>,
-    line: &Line,
-) -> Result<(), FieldError> {
+fn insert_line(sheet: &mut EditableDocument, after: Option<&str>, line: &Line) -> Result<(), FieldError> {
     if line.id.is_empty() {
         let msg = "A line needs an id.";
         return Err(FieldError::new("line.id", code::REQUIRED, msg));

@@ -93,9 +93,6 @@ mod tests {
         };
         let mut paid = document.clone();
         paid.payments.push(Default::default());
-        assert_eq!(
-            EditableDocument::new(EditableHeader::default(), paid).document,
-            document
-        );
+        assert_eq!(EditableDocument::new(EditableHeader::default(), paid).document, document);
     }
 }

@@ -50,9 +50,7 @@ impl<'a> EditTarget<'a> {
     pub(super) fn for_operation(operation: &'a Operation) -> Option<(Self, Value)> {
         Some(match operation {
             Operation::Set { field, value } => (Self::Header(field), value.clone()),
-            Operation::SetLine { line, field, value } => {
-                (Self::LineField(line, field), value.clone())
-            }
+            Operation::SetLine { line, field, value } => (Self::LineField(line, field), value.clone()),
             Operation::RemoveLine { line } => (Self::Line(line), Value::Null),
             Operation::InsertLine { line, .. } => (Self::Line(&line.id), line_value(line)),
             Operation::MoveLine { .. } => return None,
@@ -88,11 +86,7 @@ pub fn find_changes(before: &EditableDocument, after: &EditableDocument) -> Vec<
     let change = |operation: &Operation| {
         let (place, after) = EditTarget::for_operation(operation)?;
         let (path, before) = (place.path(), place.value(before));
-        Some(FieldChange {
-            path,
-            before,
-            after,
-        })
+        Some(FieldChange { path, before, after })
     };
     diff(before, after).iter().filter_map(change).collect()
 }
@@ -126,12 +120,7 @@ pub fn differences(current: &EditableDocument, mine: &[Operation]) -> Vec<Confli
         };
         let theirs = place.value(current);
         let is_asked = is_there && !is_same(&mine, &theirs);
-        is_asked.then(|| Conflict {
-            path: place.path(),
-            base: Value::Null,
-            theirs,
-            mine,
-        })
+        is_asked.then(|| Conflict { path: place.path(), base: Value::Null, theirs, mine })
     });
     found.collect()
 }
@@ -168,9 +157,7 @@ pub fn put_back(sheet: &mut EditableDocument, since: &[FieldChange], mine: &[Ope
             Operation::InsertLine { line, .. } => {
                 own.insert(&line.id);
             }
-            Operation::SetLine { line, .. }
-                if !own.contains(line) && sheet.line(line).is_none() =>
-            {
+            Operation::SetLine { line, .. } if !own.contains(line) && sheet.line(line).is_none() => {
                 let path = EditTarget::Line(line).path();
                 let gone = |change: &&FieldChange| change.path == path && change.after.is_null();
                 let stood = since.iter().rev().find(gone);
@@ -193,11 +180,7 @@ pub fn is_same(one: &Value, other: &Value) -> bool {
             one == other || without_zeros(one) == without_zeros(other)
         }
         (Value::Array(one), Value::Array(other)) => {
-            one.len() == other.len()
-                && one
-                    .iter()
-                    .zip(other)
-                    .all(|(one, other)| is_same(one, other))
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_same(one, other))
         }
         (Value::Object(one), Value::Object(other)) => {
             let fields = one.keys().chain(other.keys());
@@ -217,11 +200,7 @@ fn without_zeros(text: &str) -> &str {
         let are_digits = |text: &str| text.bytes().all(|it| it.is_ascii_digit());
         !whole.is_empty() && !fraction.is_empty() && are_digits(whole) && are_digits(fraction)
     });
-    if is_decimal {
-        text.trim_end_matches('0').trim_end_matches('.')
-    } else {
-        text
-    }
+    if is_decimal { text.trim_end_matches('0').trim_end_matches('.') } else { text }
 }
 
 static NULL: Value = Value::Null;
@@ -241,13 +220,7 @@ fn find_conflict(
         EditTarget::LineField(id, field) if current.line(id).is_none() => {
             is_gone = true;
             // A field that was omitted was empty.
-            let of_line = || {
-                Some(
-                    stood(&EditTarget::Line(id).path())?
-                        .get(field)
-                        .unwrap_or(&NULL),
-                )
-            };
+            let of_line = || Some(stood(&EditTarget::Line(id).path())?.get(field).unwrap_or(&NULL));
             stood(&path).or_else(of_line)?.clone()
         }
         EditTarget::Header(_) | EditTarget::LineField(..) => stood(&path)?.clone(),
@@ -269,12 +242,7 @@ fn find_conflict(
         }
     };
     let is_asked = is_gone || !is_same(&base, &theirs);
-    let conflict = Conflict {
-        path,
-        base,
-        theirs,
-        mine,
-    };
+    let conflict = Conflict { path, base, theirs, mine };
     is_asked.then_some((conflict, is_gone))
 }
 

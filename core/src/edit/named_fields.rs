@@ -38,9 +38,7 @@ pub(super) trait NamedFields: DeserializeOwned {
                 error.path = error.path.replacen(&format!("value.{name}"), "value", 1);
                 Err(error)
             }
-            Err(InputError::Malformed(text)) => {
-                Err(FieldError::new("value", code::WRONG_TYPE, text))
-            }
+            Err(InputError::Malformed(text)) => Err(FieldError::new("value", code::WRONG_TYPE, text)),
         }
     }
 
@@ -157,15 +155,10 @@ mod tests {
 
     #[test]
     fn every_field_that_is_written_can_be_set_but_those_with_operations_of_their_own() {
-        assert_eq!(
-            serialized_names::<EditableHeader>(),
-            EditableHeader::FIELD_NAMES
-        );
+        assert_eq!(serialized_names::<EditableHeader>(), EditableHeader::FIELD_NAMES);
         let apart = |names: Vec<String>, apart: &[&str]| {
             let names = names.into_iter();
-            names
-                .filter(|name| !apart.contains(&name.as_str()))
-                .collect::<Vec<_>>()
+            names.filter(|name| !apart.contains(&name.as_str())).collect::<Vec<_>>()
         };
         let mut document = apart(serialized_names::<Document>(), &["items", "payments"]);
         // They are omitted from the JSON if they are empty.

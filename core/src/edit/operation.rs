@@ -66,9 +66,7 @@ impl Operation {
             return Err(json::explain_error(name, "expected a sequence"));
         };
         let entries = entries.into_iter().enumerate();
-        entries
-            .map(|(at, entry)| Self::parse(entry, &format!("{name}[{at}]")))
-            .collect()
+        entries.map(|(at, entry)| Self::parse(entry, &format!("{name}[{at}]"))).collect()
     }
 
     /// Reads an operation at a path of a larger JSON value. This is done by hand, because serde buffers a tagged enum
@@ -83,22 +81,15 @@ impl Operation {
         };
         let mut fields = OperationFields { fields, at };
         let operation = match fields.take_text("op")?.as_str() {
-            "set" => Self::Set {
-                field: fields.take_text("field")?,
-                value: fields.take_value("value")?,
-            },
+            "set" => Self::Set { field: fields.take_text("field")?, value: fields.take_value("value")? },
             "insertLine" => Self::InsertLine {
                 after: fields.take_optional_text("after")?,
-                line: json::from_tree::<Line>(fields.take_value("line")?, &fields.path("line"))?
-                    .into(),
+                line: json::from_tree::<Line>(fields.take_value("line")?, &fields.path("line"))?.into(),
             },
-            "removeLine" => Self::RemoveLine {
-                line: fields.take_text("line")?,
-            },
-            "moveLine" => Self::MoveLine {
-                line: fields.take_text("line")?,
-                after: fields.take_optional_text("after")?,
-            },
+            "removeLine" => Self::RemoveLine { line: fields.take_text("line")? },
+            "moveLine" => {
+                Self::MoveLine { line: fields.take_text("line")?, after: fields.take_optional_text("after")? }
+            }
             "setLine" => Self::SetLine {
                 line: fields.take_text("line")?,
                 field: fields.take_text("field")?,

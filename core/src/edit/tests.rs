@@ -7,14 +7,10 @@ use super::*;
 
 /// A document with lines of these ids, priced 1.
 fn sheet(ids: &[&str]) -> EditableDocument {
-    let items: Vec<Value> = ids
-        .iter()
-        .map(|id| json!({"id": id, "name": id, "quantity": "1", "price": "1"}))
-        .collect();
-    EditableDocument::from_json(
-        &json!({"items": items, "tax": "20", "jobDescription": "Old"}).to_string(),
-    )
-    .unwrap()
+    let items: Vec<Value> =
+        ids.iter().map(|id| json!({"id": id, "name": id, "quantity": "1", "price": "1"})).collect();
+    EditableDocument::from_json(&json!({"items": items, "tax": "20", "jobDescription": "Old"}).to_string())
+        .unwrap()
 }
 
 fn operations(of: Value) -> Vec<Operation> {
@@ -34,18 +30,12 @@ fn find_conflicts_between(base: &EditableDocument, theirs: Value, mine: Value) -
 #[test]
 fn a_field_of_the_wrong_kind_is_named_with_its_place() {
     for (of, path) in [
-        (
-            json!([{ "op": "set", "field": 5, "value": "x" }]),
-            "operations[0].field",
-        ),
+        (json!([{ "op": "set", "field": 5, "value": "x" }]), "operations[0].field"),
         (
             json!([{ "op": "removeLine", "line": "a" }, { "op": "setLine", "line": "a", "field": null, "value": 1 }]),
             "operations[1].field",
         ),
-        (
-            json!([{ "op": "removeLine", "line": "a", "colour": "red" }]),
-            "operations[0].colour",
-        ),
+        (json!([{ "op": "removeLine", "line": "a", "colour": "red" }]), "operations[0].colour"),
     ] {
         let failure = Operation::parse_list(of, "operations").unwrap_err();
         let text = format!("{failure:?}");
@@ -75,16 +65,9 @@ fn edits_of_different_fields_ask_nothing() {
             json!([{"op": "setLine", "line": "a", "field": "price", "value": "2"},
                    {"op": "moveLine", "line": "b", "after": null}]),
         ),
-        (
-            json!([{"op": "removeLine", "line": "a"}]),
-            json!([{"op": "removeLine", "line": "a"}]),
-        ),
+        (json!([{"op": "removeLine", "line": "a"}]), json!([{"op": "removeLine", "line": "a"}])),
     ] {
-        assert_eq!(
-            find_conflicts_between(&base, theirs.clone(), mine.clone()),
-            [],
-            "{theirs} {mine}"
-        );
+        assert_eq!(find_conflicts_between(&base, theirs.clone(), mine.clone()), [], "{theirs} {mine}");
     }
 }
 
@@ -101,16 +84,12 @@ fn edits_of_the_same_field_say_what_stood_and_what_stands() {
         (&json!("Old"), &json!("Theirs"), &json!("Mine"))
     );
 
-    let price =
-        |value: &str| json!([{"op": "setLine", "line": "a", "field": "price", "value": value}]);
+    let price = |value: &str| json!([{"op": "setLine", "line": "a", "field": "price", "value": value}]);
     let [conflict] = &find_conflicts_between(&base, price("2"), price("3"))[..] else {
         panic!("one field, one question");
     };
     assert_eq!(conflict.path, "items[a].price");
-    assert_eq!(
-        (&conflict.base, &conflict.theirs, &conflict.mine),
-        (&json!("1"), &json!("2"), &json!("3"))
-    );
+    assert_eq!((&conflict.base, &conflict.theirs, &conflict.mine), (&json!("1"), &json!("2"), &json!("3")));
 }
 
 #[test]
@@ -119,7 +98,8 @@ fn where_both_say_the_same_there_is_nothing_to_ask() {
     let set = |value: &str| json!([{"op": "set", "field": "tax", "value": value}]);
     assert_eq!(find_conflicts_between(&base, set("5"), set("5")), []);
     // Theirs was set back since.
-    let back = json!([{"op": "set", "field": "tax", "value": "5"}, {"op": "set", "field": "tax", "value": "20"}]);
+    let back =
+        json!([{"op": "set", "field": "tax", "value": "5"}, {"op": "set", "field": "tax", "value": "20"}]);
     assert_eq!(find_conflicts_between(&base, back, set("0")), []);
 }
 
@@ -132,18 +112,12 @@ fn a_line_that_one_side_takes_out_and_the_other_changes_is_asked_about() {
         panic!("the line is gone");
     };
     assert_eq!(mine_is_gone.path, "items[a].price");
-    assert_eq!(
-        (&mine_is_gone.base, &mine_is_gone.theirs),
-        (&json!("1"), &Value::Null)
-    );
+    assert_eq!((&mine_is_gone.base, &mine_is_gone.theirs), (&json!("1"), &Value::Null));
 
     // Also where mine empties a field that was empty, or sets one that was.
-    let field = |field: &str, value: Value| json!([{"op": "setLine", "line": "a", "field": field, "value": value}]);
-    for mine in [
-        field("cost", json!("5")),
-        field("cost", Value::Null),
-        field("description", json!("")),
-    ] {
+    let field =
+        |field: &str, value: Value| json!([{"op": "setLine", "line": "a", "field": field, "value": value}]);
+    for mine in [field("cost", json!("5")), field("cost", Value::Null), field("description", json!(""))] {
         assert_eq!(find_conflicts_between(&base, remove.clone(), mine).len(), 1);
     }
 
@@ -159,7 +133,8 @@ fn a_line_that_one_side_takes_out_and_the_other_changes_is_asked_about() {
 #[test]
 fn of_several_edits_of_one_field_the_last_is_mine() {
     let base = sheet(&["a"]);
-    let mine = json!([{"op": "set", "field": "notes", "value": "1"}, {"op": "set", "field": "notes", "value": "2"}]);
+    let mine =
+        json!([{"op": "set", "field": "notes", "value": "1"}, {"op": "set", "field": "notes", "value": "2"}]);
     let theirs = json!([{"op": "set", "field": "notes", "value": "0"}]);
     let found = find_conflicts_between(&base, theirs, mine);
     assert_eq!((found.len(), &found[0].mine), (1, &json!("2")));
@@ -218,10 +193,7 @@ fn sections_are_one_field_and_a_line_is_moved_into_one_by_another() {
     let mine = json!([{ "op": "setLine", "line": "b", "field": "section", "value": "k" }]);
     let conflicts = find_conflicts_between(&base, gone, mine);
     assert_eq!(conflicts.len(), 1);
-    assert_eq!(
-        (&conflicts[0].base, &conflicts[0].mine),
-        (&Value::Null, &json!("k"))
-    );
+    assert_eq!((&conflicts[0].base, &conflicts[0].mine), (&Value::Null, &json!("k")));
 }
 
 #[test]
@@ -244,15 +216,9 @@ fn a_draft_says_anew_what_is_wrong_with_a_line_whose_section_went() {
 #[test]
 fn an_edit_from_before_a_field_of_the_agreement_leaves_it() {
     let body = json!({"place": "away", "supplies": "labour", "workTime": "In May"});
-    let base = applied(
-        &sheet(&["a"]),
-        json!([{"op": "set", "field": "agreement", "value": body}]),
-    );
+    let base = applied(&sheet(&["a"]), json!([{"op": "set", "field": "agreement", "value": body}]));
     let after = |value: Value| {
-        let edited = applied(
-            &base,
-            json!([{"op": "set", "field": "agreement", "value": value}]),
-        );
+        let edited = applied(&base, json!([{"op": "set", "field": "agreement", "value": value}]));
         serde_json::to_value(edited.document.agreement).unwrap()
     };
     let old = after(json!({"place": "distance"}));
@@ -262,9 +228,6 @@ fn an_edit_from_before_a_field_of_the_agreement_leaves_it() {
     );
     // What is taken back is said to be nothing, and so is all of it.
     let new = after(json!({"place": "away", "supplies": null, "workTime": null}));
-    assert_eq!(
-        (&new["supplies"], &new["workTime"]),
-        (&Value::Null, &Value::Null)
-    );
+    assert_eq!((&new["supplies"], &new["workTime"]), (&Value::Null, &Value::Null));
     assert_eq!(after(Value::Null), Value::Null);
 }

@@ -36,12 +36,12 @@ pub fn conflicts_between(
             }
             None => {
                 let conflicts = find_conflicts(theirs, &since, std::slice::from_ref(&operation));
-                let place =
-                    EditTarget::for_operation(&operation).map(|(place, _)| place.value(base));
-                found.extend(conflicts.into_iter().map(|conflict| Conflict {
-                    base: place.clone().unwrap_or_default(),
-                    ..conflict
-                }));
+                let place = EditTarget::for_operation(&operation).map(|(place, _)| place.value(base));
+                found.extend(
+                    conflicts
+                        .into_iter()
+                        .map(|conflict| Conflict { base: place.clone().unwrap_or_default(), ..conflict }),
+                );
             }
         }
     }
@@ -77,8 +77,7 @@ pub fn merge(
     }
     placed.retain(|operation| match operation {
         Operation::InsertLine { .. } => true,
-        _ => EditTarget::for_operation(operation)
-            .is_none_or(|(place, _)| !stay.contains(&place.path())),
+        _ => EditTarget::for_operation(operation).is_none_or(|(place, _)| !stay.contains(&place.path())),
     });
     let stays = |line: &str| stay.iter().any(|path| is_of_line(path, line));
     let back = gone.iter().filter(|line| !stays(line));
@@ -109,13 +108,8 @@ fn put_in_twice(theirs: &EditableDocument, operation: &Operation) -> Option<Vec<
 /// An operation that inserts this line of `mine` at its place there.
 fn put_in_again(mine: &EditableDocument, id: &str) -> Option<Operation> {
     let (at, line) = mine.line(id)?;
-    let before = at
-        .checked_sub(1)
-        .map(|at| mine.document.items[at].id.clone());
-    Some(Operation::InsertLine {
-        after: before,
-        line: Box::new(line.clone()),
-    })
+    let before = at.checked_sub(1).map(|at| mine.document.items[at].id.clone());
+    Some(Operation::InsertLine { after: before, line: Box::new(line.clone()) })
 }
 
 /// Whether a path is that of a line, or of one of its fields.

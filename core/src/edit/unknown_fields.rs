@@ -33,9 +33,7 @@ impl UnknownFields {
             (Value::Object(stored), Value::Object(known)) => {
                 for (name, value) in stored {
                     match known.get(name) {
-                        Some(known) => {
-                            unknown.insert_nested(name, Self::find_unknown(value, known))
-                        }
+                        Some(known) => unknown.insert_nested(name, Self::find_unknown(value, known)),
                         None => drop(unknown.fields.insert(name.clone(), value.clone())),
                     }
                 }
@@ -68,9 +66,7 @@ impl UnknownFields {
             Value::Object(fields) => {
                 fields.extend(self.fields.clone());
                 for (name, unknown) in &self.within {
-                    fields
-                        .entry(name)
-                        .and_modify(|value| unknown.restore_into(value));
+                    fields.entry(name).and_modify(|value| unknown.restore_into(value));
                 }
             }
             Value::Array(entries) => {

@@ -48,10 +48,9 @@ impl VatCategory {
     pub const fn reason(self) -> Option<(Option<&'static str>, &'static str)> {
         match self {
             Self::Standard | Self::Zero => None,
-            Self::ReverseCharge => Some((
-                Some("VATEX-EU-AE"),
-                "Reverse charge: customer to pay the VAT to HMRC",
-            )),
+            Self::ReverseCharge => {
+                Some((Some("VATEX-EU-AE"), "Reverse charge: customer to pay the VAT to HMRC"))
+            }
             Self::Exempt => Some((None, "Exempt from VAT")),
             Self::NotSubject => Some((Some("VATEX-EU-O"), "Not subject to VAT")),
         }
@@ -71,14 +70,10 @@ impl SellerVatScope {
     /// The scope of a document; combinations of groups that are not allowed are added to the findings.
     pub fn for_source(source: &EinvoiceSource, findings: &mut EinvoiceFindings) -> Self {
         let registered = trim_non_empty(&source.seller.profile.tax_number).is_some();
-        let mut scope = Self {
-            registered,
-            nameless: false,
-        };
+        let mut scope = Self { registered, nameless: false };
         let groups = source.totals.vat_groups.iter();
-        let used: Vec<VatCategory> = groups
-            .map(|group| scope.categorise(group.treatment, group.rate).0)
-            .collect();
+        let used: Vec<VatCategory> =
+            groups.map(|group| scope.categorise(group.treatment, group.rate).0).collect();
         scope.nameless = !used.is_empty() && used.iter().all(|it| *it == VatCategory::NotSubject);
         let has = |category| used.contains(&category);
         let name = source.kind.name();
@@ -141,9 +136,7 @@ pub(super) fn build_tax_groups(totals: &Totals, scope: SellerVatScope) -> Vec<Ta
             VatCategory::Standard => group.vat,
             _ => Pence::ZERO,
         };
-        let same = groups
-            .iter_mut()
-            .find(|it| (it.category, it.rate) == (category, rate));
+        let same = groups.iter_mut().find(|it| (it.category, it.rate) == (category, rate));
         match same {
             Some(same) => {
                 same.taxable += group.taxable;

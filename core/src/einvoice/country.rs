@@ -41,7 +41,6 @@ pub(super) fn find_country_code(country: &str) -> Option<&'static str> {
         return Some("GB");
     }
     let known = COUNTRY_CODES.iter();
-    let mut known =
-        known.filter(|(name, code)| *name == country || code.eq_ignore_ascii_case(&country));
+    let mut known = known.filter(|(name, code)| *name == country || code.eq_ignore_ascii_case(&country));
     known.next().map(|(_, code)| *code)
 }

@@ -4,11 +4,7 @@ use serde::Serialize;
 
 /// One problem: something that is missing or wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "EinvoiceFinding")
-)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "EinvoiceFinding"))]
 pub struct Finding {
     /// Where the user can fix it.
     pub place: EinvoicePlace,
@@ -38,12 +34,7 @@ pub enum EinvoicePlace {
 pub(super) struct EinvoiceFindings(pub Vec<Finding>);
 
 impl EinvoiceFindings {
-    pub fn add_for_document(
-        &mut self,
-        field: &str,
-        code: &'static str,
-        message: impl Into<String>,
-    ) {
+    pub fn add_for_document(&mut self, field: &str, code: &'static str, message: impl Into<String>) {
         self.add(EinvoicePlace::Document, field, code, message);
     }
 
@@ -55,18 +46,7 @@ impl EinvoiceFindings {
         self.add(EinvoicePlace::Profile, field, code, message);
     }
 
-    fn add(
-        &mut self,
-        place: EinvoicePlace,
-        field: &str,
-        code: &'static str,
-        message: impl Into<String>,
-    ) {
-        self.0.push(Finding {
-            place,
-            field: field.to_owned(),
-            code,
-            message: message.into(),
-        });
+    fn add(&mut self, place: EinvoicePlace, field: &str, code: &'static str, message: impl Into<String>) {
+        self.0.push(Finding { place, field: field.to_owned(), code, message: message.into() });
     }
 }

@@ -14,10 +14,7 @@ fn case(name: &str) -> (EinvoiceSource, Vec<String>) {
     let text = std::fs::read_to_string(folder().join(format!("{name}.json"))).unwrap();
     let case: serde_json::Value = serde_json::from_str(&text).unwrap();
     let source = EinvoiceSource::from_json(&case["einvoice"].to_string()).unwrap();
-    (
-        source,
-        serde_json::from_value(case["says"].clone()).unwrap(),
-    )
+    (source, serde_json::from_value(case["says"].clone()).unwrap())
 }
 
 fn place(category: VatCategory, rate: crate::document::Rate) -> String {
@@ -40,21 +37,12 @@ fn describe(made: &Einvoice) -> Vec<String> {
     });
     let allowances = made.allowances.iter().map(|it| {
         let word = if it.is_charge { "charge" } else { "allowance" };
-        format!(
-            "{word} {} {} {}",
-            it.amount,
-            place(it.category, it.rate),
-            it.reason
-        )
+        format!("{word} {} {} {}", it.amount, place(it.category, it.rate), it.reason)
     });
-    let groups = made.groups.iter().map(|it| {
-        format!(
-            "group {}: {} and {}",
-            place(it.category, it.rate),
-            it.taxable,
-            it.vat
-        )
-    });
+    let groups = made
+        .groups
+        .iter()
+        .map(|it| format!("group {}: {} and {}", place(it.category, it.rate), it.taxable, it.vat));
     let totals = format!(
         "lines {}, off {}, on {}, net {}, VAT {}, total {}, prepaid {}, payable {}",
         made.line_extension,
@@ -99,25 +87,13 @@ fn each_case_says_what_was_worked_out() {
 #[test]
 fn parties_are_named_by_their_numbers() {
     let made = create(&case("cis").0).unwrap();
-    assert_eq!(
-        (made.seller.endpoint.scheme, &*made.seller.endpoint.id),
-        ("9932", "GB123456789")
-    );
-    assert_eq!(
-        (made.buyer.endpoint.scheme, &*made.buyer.vat_number),
-        ("9932", "GB987654321")
-    );
-    assert_eq!(
-        (&*made.buyer.name, &*made.buyer.person),
-        ("Northern Homes Ltd", "Jo Brown")
-    );
+    assert_eq!((made.seller.endpoint.scheme, &*made.seller.endpoint.id), ("9932", "GB123456789"));
+    assert_eq!((made.buyer.endpoint.scheme, &*made.buyer.vat_number), ("9932", "GB987654321"));
+    assert_eq!((&*made.buyer.name, &*made.buyer.person), ("Northern Homes Ltd", "Jo Brown"));
     assert_eq!(made.seller.identifier, None);
     assert_eq!(made.account.unwrap().sort_code, "12-34-56");
     let made = create(&case("not-registered").0).unwrap();
-    assert_eq!(
-        (&*made.seller.vat_number, &*made.buyer.vat_number),
-        ("", "")
-    );
+    assert_eq!((&*made.seller.vat_number, &*made.buyer.vat_number), ("", ""));
     assert_eq!(made.seller.identifier, Some(made.seller.endpoint.clone()));
     assert_eq!(made.account, None, "its business takes no transfers");
     let mut source = case("cis").0;
@@ -147,10 +123,7 @@ fn set_outside_scope(source: &mut EinvoiceSource, at: usize) {
 #[test]
 fn what_is_missing_is_said_in_a_sentence() {
     let name = "cis";
-    assert_eq!(
-        find_codes(name, |it| it.buyer.reference.clear()),
-        ["reference_missing"]
-    );
+    assert_eq!(find_codes(name, |it| it.buyer.reference.clear()), ["reference_missing"]);
     let either = find_codes(name, |it| {
         it.buyer.reference.clear();
         it.order_reference = "PO 1".into();
@@ -162,56 +135,33 @@ fn what_is_missing_is_said_in_a_sentence() {
         it.buyer.vat_number.clear();
         it.buyer.peppol_id = "0060:123456789".into();
     });
-    assert_eq!(
-        known,
-        ["buyer_vat_number"],
-        "the reverse charge needs it all the same"
-    );
+    assert_eq!(known, ["buyer_vat_number"], "the reverse charge needs it all the same");
     assert_eq!(find_codes(name, |it| it.buyer.contact = None), ["customer"]);
     assert_eq!(find_codes(name, |it| it.due_date = None), ["due_date"]);
-    assert_eq!(
-        find_codes(name, |it| it.document.items[0].name.clear()),
-        ["line_name"]
-    );
-    assert_eq!(
-        find_codes(name, |it| it.document.items.clear()),
-        ["no_lines"]
-    );
+    assert_eq!(find_codes(name, |it| it.document.items[0].name.clear()), ["line_name"]);
+    assert_eq!(find_codes(name, |it| it.document.items.clear()), ["no_lines"]);
     let unregistered = find_codes(name, |it| {
         it.seller.profile.tax_number.clear();
         it.seller.peppol_id = "0060:123456789".into();
     });
     assert_eq!(unregistered, ["vat_number"]);
-    let by_address = find_codes("not-registered", |it| {
-        it.seller.peppol_id = "9932:123456789".into()
-    });
+    let by_address = find_codes("not-registered", |it| it.seller.peppol_id = "9932:123456789".into());
     assert_eq!(by_address, ["vat_number_as_address"]);
     let bad = find_codes(name, |it| {
         it.seller.profile.tax_number = "12".into();
         it.buyer.peppol_id = "jo@example.com".into();
         it.buyer.contact.as_mut().unwrap().country = "Ruritania".into();
     });
-    let bad_codes = [
-        "vat_number_unreadable",
-        "peppol_id",
-        "peppol_id_unreadable",
-        "country",
-    ];
+    let bad_codes = ["vat_number_unreadable", "peppol_id", "peppol_id_unreadable", "country"];
     assert_eq!(bad, bad_codes);
-    let draft = EinvoiceSource {
-        number: String::new(),
-        ..case(name).0
-    };
+    let draft = EinvoiceSource { number: String::new(), ..case(name).0 };
     assert_eq!(check(&draft), []);
     assert_eq!(create(&draft).unwrap_err()[0].code, "not_issued");
 }
 
 #[test]
 fn what_is_outside_the_scope_of_vat_stands_alone() {
-    assert_eq!(
-        find_codes("mixed-rates", |it| set_outside_scope(it, 0)),
-        ["outside_scope_mixed"]
-    );
+    assert_eq!(find_codes("mixed-rates", |it| set_outside_scope(it, 0)), ["outside_scope_mixed"]);
     let all = |it: &mut EinvoiceSource| {
         set_outside_scope(it, 0);
         set_outside_scope(it, 1);
@@ -228,11 +178,7 @@ fn what_is_outside_the_scope_of_vat_stands_alone() {
     note.document.items.push(note.document.items[0].clone());
     set_outside_scope(&mut note, 1);
     note.totals = crate::calculate::totals::calculate(&note.document).unwrap();
-    assert!(
-        check(&note)[0]
-            .message
-            .ends_with("put them on a separate credit note.")
-    );
+    assert!(check(&note)[0].message.ends_with("put them on a separate credit note."));
 }
 
 #[test]
@@ -250,26 +196,18 @@ fn a_credit_that_was_not_worked_out_from_its_lines_still_adds_up() {
         &CreditRequest::Amount(Pence(3_333)),
     )
     .unwrap();
-    let note = EinvoiceSource {
-        document: made.document,
-        totals: made.totals.clone(),
-        ..case("credit-note").0
-    };
+    let note =
+        EinvoiceSource { document: made.document, totals: made.totals.clone(), ..case("credit-note").0 };
     let einvoice = create(&note).unwrap();
     assert_eq!(einvoice.payable, made.totals.total_amount);
-    assert_eq!(
-        einvoice.line_extension - einvoice.allowance_total(),
-        einvoice.groups[0].taxable
-    );
+    assert_eq!(einvoice.line_extension - einvoice.allowance_total(), einvoice.groups[0].taxable);
 }
 
 /// A line of 12 at 0.8333 each, credited one at a time: 0.83 at first, and 0.84 when the pence so far require it. And a
 /// line of 8 with 0.05 hours at 40.00 each: 0.25, for which 0.01 hours is reported, and 0 hours.
 #[test]
 fn what_is_left_of_a_line_is_its_quantity_at_its_price() {
-    use crate::calculate::credit::{
-        CreditRequest, InvoiceToCredit, LineToCredit, calculate_credit_note,
-    };
+    use crate::calculate::credit::{CreditRequest, InvoiceToCredit, LineToCredit, calculate_credit_note};
     let of_line = |line: &str, with_vat: bool| {
         let text = format!(
             r#"{{"tax":"20","pricesIncludeVat":{with_vat},"items":[{{"id":"a","name":"Clip",{line}}}]}}"#
@@ -278,10 +216,7 @@ fn what_is_left_of_a_line_is_its_quantity_at_its_price() {
         let totals = crate::calculate::totals::calculate(&document).unwrap();
         let mut credits = Vec::new();
         let wanted = CreditRequest::Lines {
-            lines: vec![LineToCredit {
-                id: "a".into(),
-                quantity: Some(1.into()),
-            }],
+            lines: vec![LineToCredit { id: "a".into(), quantity: Some(1.into()) }],
             labour: None,
         };
         let mut prices = Vec::new();
@@ -307,10 +242,7 @@ fn what_is_left_of_a_line_is_its_quantity_at_its_price() {
                 assert!(!line.price.is_sign_negative());
                 prices.push(format!("{} x {} = {}", line.quantity, line.price, line.net));
             }
-            assert_eq!(
-                einvoice.line_extension - einvoice.allowance_total(),
-                einvoice.tax_exclusive
-            );
+            assert_eq!(einvoice.line_extension - einvoice.allowance_total(), einvoice.tax_exclusive);
             credits.push((made.document, made.totals));
         }
     };
@@ -319,8 +251,7 @@ fn what_is_left_of_a_line_is_its_quantity_at_its_price() {
     let first = ["1 x 0.8333 = 0.83", "1 x 0.84 = 0.84", "1 x 0.8333 = 0.83"];
     assert_eq!(found[..3], first);
     assert_eq!(found.len(), 12);
-    let hours =
-        r#""quantity":"8","price":"0","includeLabour":true,"labourHours":"0.05","labourRate":"40""#;
+    let hours = r#""quantity":"8","price":"0","includeLabour":true,"labourHours":"0.05","labourRate":"40""#;
     let found = of_line(hours, false);
     let first = ["0.01 x 25.00 = 0.25", "1 x 0.25 = 0.25"];
     assert_eq!(found[..2], first);

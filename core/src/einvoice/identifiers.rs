@@ -25,11 +25,9 @@ pub fn parse_peppol_address(typed: &str) -> Result<Option<Endpoint>, String> {
         );
     }
     let Some((scheme, id)) = typed.split_once(':') else {
-        return Err(
-            "A Peppol address is a scheme and a number with a colon between them, such as \
+        return Err("A Peppol address is a scheme and a number with a colon between them, such as \
                     0088:5060012349998."
-                .to_owned(),
-        );
+            .to_owned());
     };
     let is_digits = |length: usize| id.len() == length && id.bytes().all(|b| b.is_ascii_digit());
     match scheme {
@@ -53,21 +51,15 @@ pub fn parse_peppol_address(typed: &str) -> Result<Option<Endpoint>, String> {
     }
 }
 
-#[expect(
-    clippy::unnecessary_wraps,
-    reason = "every answer of a Peppol address may be none"
-)]
+#[expect(clippy::unnecessary_wraps, reason = "every answer of a Peppol address may be none")]
 fn build_endpoint(scheme: &'static str, id: &str) -> Option<Endpoint> {
-    Some(Endpoint {
-        scheme,
-        id: id.to_owned(),
-    })
+    Some(Endpoint { scheme, id: id.to_owned() })
 }
 
 /// The electronic address made from a British VAT number.
 pub(super) fn endpoint_for_vat_number(number: &str) -> Option<Endpoint> {
-    let number = normalise_british_number(&strip_separators(number))
-        .filter(|number| number.starts_with("GB"))?;
+    let number =
+        normalise_british_number(&strip_separators(number)).filter(|number| number.starts_with("GB"))?;
     build_endpoint("9932", &number)
 }
 
@@ -94,9 +86,7 @@ fn normalise_british_number(number: &str) -> Option<String> {
     };
     let is_digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
     let is_body = |text: &str| {
-        text.len() == 5
-            && (text.starts_with("GD") || text.starts_with("HA"))
-            && is_digits(&text[2..])
+        text.len() == 5 && (text.starts_with("GD") || text.starts_with("HA")) && is_digits(&text[2..])
     };
     let is_one = matches!(rest.len(), 9 | 12) && is_digits(rest) || is_body(rest);
     is_one.then(|| format!("{country}{rest}"))
@@ -104,18 +94,14 @@ fn normalise_british_number(number: &str) -> Option<String> {
 
 /// The text in capitals, without the separators that people type.
 fn strip_separators(typed: &str) -> String {
-    let signs = typed
-        .chars()
-        .filter(|c| !matches!(c, ' ' | '-' | '.' | '\u{a0}'));
+    let signs = typed.chars().filter(|c| !matches!(c, ' ' | '-' | '.' | '\u{a0}'));
     signs.collect::<String>().to_ascii_uppercase()
 }
 
 /// Whether the last of 13 digits is the right check digit (GS1: weights 1 and 3 in turn, PEPPOL-COMMON-R040).
 fn is_gln(digits: &str) -> bool {
     let weighed = digits.bytes().zip([1_u32, 3].into_iter().cycle());
-    let sum: u32 = weighed
-        .map(|(digit, by)| u32::from(digit - b'0') * by)
-        .sum();
+    let sum: u32 = weighed.map(|(digit, by)| u32::from(digit - b'0') * by).sum();
     sum.is_multiple_of(10)
 }
 
@@ -135,43 +121,20 @@ mod tests {
         assert_eq!(read("0060: 12-345-6789"), Ok("0060 123456789".into()));
         assert_eq!(read("9932:gb 123 4567 89"), Ok("9932 GB123456789".into()));
         assert_eq!(read("9932:123456789"), Ok("9932 GB123456789".into()));
-        for bad in [
-            "0088:4012345500005",
-            "0060:1234",
-            "9932:DE123",
-            "0192:1",
-            "a@b.example",
-            "123",
-        ] {
+        for bad in ["0088:4012345500005", "0060:1234", "9932:DE123", "0192:1", "a@b.example", "123"] {
             let text = read(bad).unwrap_err();
             assert!(text.contains("Peppol address"), "{bad}: {text}");
         }
-        assert!(
-            read("a@b.example")
-                .unwrap_err()
-                .contains("isn’t an email address")
-        );
+        assert!(read("a@b.example").unwrap_err().contains("isn’t an email address"));
     }
 
     #[test]
     fn a_vat_number_has_its_country() {
-        assert_eq!(
-            normalise_vat_number("123 4567 89").as_deref(),
-            Some("GB123456789")
-        );
-        assert_eq!(
-            normalise_vat_number("gb123456789001").as_deref(),
-            Some("GB123456789001")
-        );
+        assert_eq!(normalise_vat_number("123 4567 89").as_deref(), Some("GB123456789"));
+        assert_eq!(normalise_vat_number("gb123456789001").as_deref(), Some("GB123456789001"));
         assert_eq!(normalise_vat_number("GBHA501").as_deref(), Some("GBHA501"));
-        assert_eq!(
-            normalise_vat_number("XI123456789").as_deref(),
-            Some("XI123456789")
-        );
-        assert_eq!(
-            normalise_vat_number("IE6388047V").as_deref(),
-            Some("IE6388047V")
-        );
+        assert_eq!(normalise_vat_number("XI123456789").as_deref(), Some("XI123456789"));
+        assert_eq!(normalise_vat_number("IE6388047V").as_deref(), Some("IE6388047V"));
         for bad in ["", "GB12", "12345", "IE", "ABCDE"] {
             assert_eq!(normalise_vat_number(bad), None, "{bad}");
         }

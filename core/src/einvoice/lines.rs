@@ -85,9 +85,7 @@ fn adjust_price_to_net(line: &mut EinvoiceLine) {
 /// The name of a line, otherwise the first paragraph of its description.
 fn line_name(line: &Line) -> String {
     let described = || split_paragraphs(&line.description).into_iter().next();
-    trim_non_empty(&line.name)
-        .or_else(described)
-        .unwrap_or_default()
+    trim_non_empty(&line.name).or_else(described).unwrap_or_default()
 }
 
 /// A line's goods and its labour as separate lines, because the net amount of a line is one quantity at one price.
@@ -150,11 +148,7 @@ fn labour_line(
         LabourUnit::Hours => QuantityUnit::Hour,
         LabourUnit::Days => QuantityUnit::Day,
     };
-    EinvoiceLine {
-        quantity: time,
-        price: rate,
-        ..plain_line(name, unit, net, place)
-    }
+    EinvoiceLine { quantity: time, price: rate, ..plain_line(name, unit, net, place) }
 }
 
 /// The negative lines for an earlier invoice of the job, one for each of its VAT groups.

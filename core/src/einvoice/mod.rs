@@ -27,8 +27,8 @@ pub use categories::VatCategory;
 pub use findings::{EinvoicePlace, Finding};
 pub use identifiers::{Endpoint, parse_peppol_address};
 pub use model::{
-    Allowance, Einvoice, EinvoiceAddress, EinvoiceLine, EinvoiceParty, PaymentAccount,
-    PrecedingInvoice, QuantityUnit, TaxGroup,
+    Allowance, Einvoice, EinvoiceAddress, EinvoiceLine, EinvoiceParty, PaymentAccount, PrecedingInvoice,
+    QuantityUnit, TaxGroup,
 };
 pub use source::{CreditedInvoice, EinvoiceBuyer, EinvoiceSeller, EinvoiceSource};
 
@@ -66,11 +66,7 @@ pub fn create(source: &EinvoiceSource) -> Result<Einvoice, Vec<Finding>> {
         );
     }
     let made = assemble(source, &mut findings);
-    if findings.0.is_empty() {
-        Ok(made)
-    } else {
-        Err(findings.0)
-    }
+    if findings.0.is_empty() { Ok(made) } else { Err(findings.0) }
 }
 
 fn assemble(source: &EinvoiceSource, findings: &mut EinvoiceFindings) -> Einvoice {
@@ -153,9 +149,7 @@ fn prepaid_amount(source: &EinvoiceSource) -> Pence {
         payment.confirmation_status == ConfirmationStatus::Confirmed
             && issued.as_deref().is_some_and(|issued| day <= issued)
     });
-    before
-        .filter_map(|payment| Number::to_pence(&payment.amount))
-        .sum()
+    before.filter_map(|payment| Number::to_pence(&payment.amount)).sum()
 }
 
 #[cfg(test)]

@@ -27,10 +27,8 @@ fn remove_vat_from_group(lines: &mut [EinvoiceLine], net_from: usize, group: &mu
     let (priced, earlier) = lines.split_at_mut(net_from.min(lines.len()));
     let of_place = |line: &&EinvoiceLine| (line.category, line.rate) == place;
     let earlier: Pence = earlier.iter().filter(of_place).map(|line| line.net).sum();
-    let mut priced: Vec<&mut EinvoiceLine> = priced
-        .iter_mut()
-        .filter(|line| (line.category, line.rate) == place)
-        .collect();
+    let mut priced: Vec<&mut EinvoiceLine> =
+        priced.iter_mut().filter(|line| (line.category, line.rate) == place).collect();
     let mut amounts: Vec<Pence> = priced.iter().map(|line| line.net).collect();
     amounts.push(-group.discount);
     let mut nets = split_net(&amounts, group.rate.0, group.taxable - earlier);
@@ -84,18 +82,11 @@ fn split_net(amounts: &[Pence], rate: Decimal, whole: Pence) -> Vec<Pence> {
 
 /// The price without VAT for which the quantity gives the net amount, with as few decimals as possible, but at least
 /// two.
-pub(super) fn find_unit_price(
-    quantity: Decimal,
-    typed: Decimal,
-    net: Pence,
-    rate: Decimal,
-) -> Decimal {
+pub(super) fn find_unit_price(quantity: Decimal, typed: Decimal, net: Pence, rate: Decimal) -> Decimal {
     let hundred = Decimal::ONE_HUNDRED;
     let exact = match quantity.is_zero() {
         // The quantity is zero: the price of one unit.
-        true => typed
-            .checked_mul(hundred)
-            .and_then(|it| it.checked_div(hundred + rate)),
+        true => typed.checked_mul(hundred).and_then(|it| it.checked_div(hundred + rate)),
         false => net.to_decimal().checked_div(quantity),
     };
     let exact = exact.unwrap_or_default();
@@ -109,9 +100,7 @@ pub(super) fn find_unit_price(
         return at(4);
     }
     let mut prices = (2..=PRICE_DECIMALS_MAX).map(at);
-    prices
-        .find(|price| round2_product(quantity, *price) == net)
-        .unwrap_or_else(|| at(PRICE_DECIMALS_MAX))
+    prices.find(|price| round2_product(quantity, *price) == net).unwrap_or_else(|| at(PRICE_DECIMALS_MAX))
 }
 
 #[cfg(test)]

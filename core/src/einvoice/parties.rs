@@ -3,9 +3,7 @@
 use super::categories::SellerVatScope;
 use super::country;
 use super::findings::{EinvoiceFindings, EinvoicePlace};
-use super::identifiers::{
-    Endpoint, endpoint_for_vat_number, normalise_vat_number, parse_peppol_address,
-};
+use super::identifiers::{Endpoint, endpoint_for_vat_number, normalise_vat_number, parse_peppol_address};
 use super::model::{EinvoiceAddress, EinvoiceParty, PaymentAccount};
 use super::source::EinvoiceSource;
 use crate::document::parties::{BusinessProfile, Contact};
@@ -13,10 +11,7 @@ use crate::kind::DocumentKind;
 use crate::text::{split_paragraphs, trim_non_empty};
 
 /// The business.
-pub(super) fn build_seller(
-    source: &EinvoiceSource,
-    findings: &mut EinvoiceFindings,
-) -> EinvoiceParty {
+pub(super) fn build_seller(source: &EinvoiceSource, findings: &mut EinvoiceFindings) -> EinvoiceParty {
     let seller = &source.seller;
     let profile = &seller.profile;
     let typed = profile.tax_number.trim();
@@ -70,11 +65,7 @@ pub(super) fn build_buyer(
     let buyer = &source.buyer;
     let Some(contact) = &buyer.contact else {
         let name = source.kind.name();
-        findings.add_for_document(
-            "contactId",
-            "customer",
-            format!("Choose the customer of this {name}."),
-        );
+        findings.add_for_document("contactId", "customer", format!("Choose the customer of this {name}."));
         return empty_party();
     };
     let typed = buyer.vat_number.trim();
@@ -90,9 +81,8 @@ pub(super) fn build_buyer(
         );
     }
     let is_reverse = source.totals.vat_groups.iter();
-    let is_reverse = is_reverse
-        .clone()
-        .any(|group| group.treatment == crate::document::Treatment::ReverseCharge);
+    let is_reverse =
+        is_reverse.clone().any(|group| group.treatment == crate::document::Treatment::ReverseCharge);
     // BR-AE-02 to -04.
     if typed.is_empty() && is_reverse {
         findings.add_for_contact(
@@ -102,11 +92,7 @@ pub(super) fn build_buyer(
         );
     }
     let (company, person) = (contact.company.trim(), contact.name.trim());
-    let (name, person) = if company.is_empty() {
-        (person, "")
-    } else {
-        (company, person)
-    };
+    let (name, person) = if company.is_empty() { (person, "") } else { (company, person) };
     if name.is_empty() {
         findings.add_for_contact("name", "name", "Your customer’s name is missing.");
     }
@@ -115,11 +101,7 @@ pub(super) fn build_buyer(
         identifier: None,
         name: name.to_owned(),
         // BR-O-02: there is no VAT number on a document that is not subject to VAT.
-        vat_number: if scope.nameless {
-            String::new()
-        } else {
-            number
-        },
+        vat_number: if scope.nameless { String::new() } else { number },
         registration: String::new(),
         address: build_buyer_address(contact, findings),
         person: person.to_owned(),
@@ -153,9 +135,7 @@ fn find_endpoint(
         Ok(found) => found.or_else(|| endpoint_for_vat_number(vat_number)),
         Err(text) => {
             match place {
-                EinvoicePlace::Contact => {
-                    findings.add_for_contact("peppol_id", "peppol_id_unreadable", text)
-                }
+                EinvoicePlace::Contact => findings.add_for_contact("peppol_id", "peppol_id_unreadable", text),
                 EinvoicePlace::Profile | EinvoicePlace::Document => {
                     findings.add_for_profile("peppolId", "peppol_id_unreadable", text);
                 }
@@ -182,10 +162,7 @@ fn find_endpoint(
     found.unwrap_or_default()
 }
 
-fn build_seller_address(
-    profile: &BusinessProfile,
-    findings: &mut EinvoiceFindings,
-) -> EinvoiceAddress {
+fn build_seller_address(profile: &BusinessProfile, findings: &mut EinvoiceFindings) -> EinvoiceAddress {
     let address = EinvoiceAddress {
         line1: profile.address_line1.trim().to_owned(),
         line2: profile.address_line2.trim().to_owned(),
@@ -201,11 +178,7 @@ fn build_seller_address(
     match country::find_country_code(&profile.country) {
         Some(country) => EinvoiceAddress { country, ..address },
         None => {
-            findings.add_for_profile(
-                "country",
-                "country",
-                unknown_country_text("your", &profile.country),
-            );
+            findings.add_for_profile("country", "country", unknown_country_text("your", &profile.country));
             address
         }
     }
@@ -246,13 +219,7 @@ fn unknown_country_text(whose: &str, country: &str) -> String {
 }
 
 fn is_empty(address: &EinvoiceAddress) -> bool {
-    let parts = [
-        &address.line1,
-        &address.line2,
-        &address.city,
-        &address.post_code,
-        &address.county,
-    ];
+    let parts = [&address.line1, &address.line2, &address.city, &address.post_code, &address.county];
     parts.into_iter().all(|part| trim_non_empty(part).is_none())
 }
 

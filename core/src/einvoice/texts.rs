@@ -17,19 +17,13 @@ pub(super) fn write_note(source: &EinvoiceSource) -> String {
     let stated: Vec<String> = reverse
         .map(|group| {
             let rate = format_percent(group.rate.0);
-            format!(
-                "{rate} of {}: {}",
-                format_gbp(group.taxable),
-                format_gbp(group.vat)
-            )
+            format!("{rate} of {}: {}", format_gbp(group.taxable), format_gbp(group.vat))
         })
         .collect();
     let mut parts = Vec::new();
     if !stated.is_empty() {
         let stated = stated.join("; ");
-        parts.push(format!(
-            "Reverse charge: customer to pay the VAT to HMRC. VAT {stated}."
-        ));
+        parts.push(format!("Reverse charge: customer to pay the VAT to HMRC. VAT {stated}."));
     }
     parts.extend(split_paragraphs(&source.job_description));
     let place = split_paragraphs(&source.job_address).join(", ");
@@ -46,13 +40,8 @@ pub(super) fn write_payment_terms(source: &EinvoiceSource) -> String {
     let totals = &source.totals;
     let under_cis = totals.cis_deduction > Pence::ZERO;
     let rate = source.document.cis_rate.as_ref();
-    let rate = rate
-        .map(|rate| format_percent(rate.value()))
-        .unwrap_or_default();
-    let (deduction, base) = (
-        format_gbp(totals.cis_deduction),
-        format_gbp(totals.cis_base),
-    );
+    let rate = rate.map(|rate| format_percent(rate.value())).unwrap_or_default();
+    let (deduction, base) = (format_gbp(totals.cis_deduction), format_gbp(totals.cis_base));
     if source.kind == DocumentKind::CreditNote {
         let against = source.credited.as_ref();
         let number = against.map_or("", |it| it.number.trim());

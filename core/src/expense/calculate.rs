@@ -69,11 +69,7 @@ pub fn calculate_purchase(
     let mut errors = Vec::new();
     let (amount, vat_amount) = parse_amounts(&mut errors, amount, rate, vat);
     errors_to_result(errors)?;
-    Ok(ExpensePreview {
-        amount,
-        vat_amount,
-        mileage: None,
-    })
+    Ok(ExpensePreview { amount, vat_amount, mileage: None })
 }
 
 /// The amount of a journey after `before` tenths of a mile in the same tax year.
@@ -89,9 +85,7 @@ pub fn calculate_journey(
     let mut errors = Vec::new();
     let journey = parse_journey(&mut errors, date, vehicle, typed);
     errors_to_result(errors)?;
-    let rate = vehicle
-        .find_rate(date)
-        .ok_or_else(|| no_rate_error(vehicle))?;
+    let rate = vehicle.find_rate(date).ok_or_else(|| no_rate_error(vehicle))?;
     Ok(ExpensePreview {
         amount: rate.amount(before, journey.tenths),
         vat_amount: Pence::ZERO,
@@ -192,12 +186,7 @@ fn parse_percentage(
 }
 
 /// A journey as it is stored; fields that are not valid are added to `errors`.
-pub fn parse_journey(
-    errors: &mut Vec<FieldError>,
-    date: Date,
-    vehicle: Vehicle,
-    typed: &Number,
-) -> Journey {
+pub fn parse_journey(errors: &mut Vec<FieldError>, date: Date, vehicle: Vehicle, typed: &Number) -> Journey {
     let found = parse_tenths(typed).filter(|tenths| (1..=TENTHS_MAX).contains(tenths));
     if found.is_none() {
         let text = "Enter up to 10,000 miles, with at most one decimal, such as 12.5.";
@@ -206,10 +195,7 @@ pub fn parse_journey(
     if vehicle.find_rate(date).is_none() {
         errors.extend(no_rate_error(vehicle).0);
     }
-    Journey {
-        vehicle,
-        tenths: found.unwrap_or_default(),
-    }
+    Journey { vehicle, tenths: found.unwrap_or_default() }
 }
 
 fn no_rate_error(vehicle: Vehicle) -> RuleErrors {
@@ -227,9 +213,7 @@ fn no_rate_error(vehicle: Vehicle) -> RuleErrors {
 pub fn parse_tenths(miles: &Number) -> Option<i64> {
     let value = miles.value().normalize();
     let is_sound = matches!(miles, Number::Value(_)) && value.scale() <= 1;
-    is_sound
-        .then(|| i64::try_from((value * Decimal::TEN).normalize().mantissa()).ok())
-        .flatten()
+    is_sound.then(|| i64::try_from((value * Decimal::TEN).normalize().mantissa()).ok()).flatten()
 }
 
 /// Tenths of a mile as miles: `12.5`.
@@ -277,10 +261,7 @@ mod tests {
         let preview = calculate_journey(on, Vehicle::Car, &number("100"), 99_600).unwrap();
         assert_eq!(preview.amount.0, 2_200 + 1_500);
         let mileage = preview.mileage.unwrap();
-        assert_eq!(
-            (mileage.tax_year.as_str(), mileage.before),
-            ("2026/27", number("9960"))
-        );
+        assert_eq!((mileage.tax_year.as_str(), mileage.before), ("2026/27", number("9960")));
         let refused = calculate_journey(on, Vehicle::Bicycle, &number("12.5"), 0).unwrap_err();
         let error = &refused.0[0];
         assert_eq!((&*error.path, error.code), ("mileage.vehicle", "no_rate"));
@@ -301,26 +282,15 @@ mod tests {
             ("10", "101", "vatRate", "out_of_range"),
             ("10", "x", "vatRate", "out_of_range"),
         ] {
-            let result = first(calculate_purchase(
-                &number(amount),
-                &number(rate),
-                &Number::Empty,
-            ));
+            let result = first(calculate_purchase(&number(amount), &number(rate), &Number::Empty));
             assert_eq!(result, (path.to_owned(), code), "{amount} {rate}");
         }
         let on = "2026-11-23".parse().unwrap();
         for miles in ["", "0", "-1", "12.55", "10000.1", "far"] {
             let result = first(calculate_journey(on, Vehicle::Car, &number(miles), 0));
-            assert_eq!(
-                result,
-                ("mileage.miles".to_owned(), "out_of_range"),
-                "{miles}"
-            );
+            assert_eq!(result, ("mileage.miles".to_owned(), "out_of_range"), "{miles}");
         }
         let early = "2011-04-05".parse().unwrap();
-        assert_eq!(
-            first(calculate_journey(early, Vehicle::Car, &number("1"), 0)).1,
-            "no_rate"
-        );
+        assert_eq!(first(calculate_journey(early, Vehicle::Car, &number("1"), 0)).1, "no_rate");
     }
 }

@@ -66,13 +66,7 @@ const fn info(
     label: &'static str,
     hint: &'static str,
 ) -> ExpenseCategoryInfo {
-    ExpenseCategoryInfo {
-        category,
-        name,
-        label,
-        hint,
-        number,
-    }
+    ExpenseCategoryInfo { category, name, label, hint, number }
 }
 
 /// The table of categories, in the order of the form.

@@ -72,16 +72,7 @@ const PHRASES: &[(NonExpenseReason, &[&str])] = &[
             "to credit card",
         ],
     ),
-    (
-        NonExpenseReason::Drawings,
-        &[
-            "drawings",
-            "owners draw",
-            "owner draw",
-            "directors loan",
-            "dividend",
-        ],
-    ),
+    (NonExpenseReason::Drawings, &["drawings", "owners draw", "owner draw", "directors loan", "dividend"]),
     (
         NonExpenseReason::Transfer,
         &[
@@ -105,15 +96,7 @@ const PHRASES: &[(NonExpenseReason, &[&str])] = &[
     ),
     (
         NonExpenseReason::Cash,
-        &[
-            "cash withdrawal",
-            "cash machine",
-            "cashpoint",
-            "atm",
-            "cash at",
-            "notemachine",
-            "link cash",
-        ],
+        &["cash withdrawal", "cash machine", "cashpoint", "atm", "cash at", "notemachine", "link cash"],
     ),
 ];
 
@@ -133,10 +116,7 @@ const BANK_TYPES: &[(NonExpenseReason, &[&str])] = &[
             "user initiated withdrawal",
         ],
     ),
-    (
-        NonExpenseReason::Cash,
-        &["cpt", "atm", "cash", "c/l", "cash withdrawal"],
-    ),
+    (NonExpenseReason::Cash, &["cpt", "atm", "cash", "c/l", "cash withdrawal"]),
 ];
 
 /// Phrases with which a line is an expense after all: PAYE is part of what staff earn, and a card fee is a charge.
@@ -150,9 +130,7 @@ pub fn detect_non_expense(text: &str, kind: &str) -> Option<NonExpenseReason> {
     if EXCEPTIONS.iter().any(|word| contains_phrase(&line, word)) {
         return None;
     }
-    let result = PHRASES
-        .iter()
-        .find(|(_, words)| words.iter().any(|word| contains_phrase(&line, word)));
+    let result = PHRASES.iter().find(|(_, words)| words.iter().any(|word| contains_phrase(&line, word)));
     let kind = kind.trim().to_lowercase().replace('_', " ");
     let of_kind = || BANK_TYPES.iter().find(|(_, kinds)| kinds.contains(&&*kind));
     result.or_else(of_kind).map(|(aside, _)| *aside)
@@ -167,20 +145,12 @@ mod tests {
         for (line, kind, non_expense_reason) in [
             ("TO A/C 12345678", "", Some(NonExpenseReason::Transfer)),
             ("SAM SMITH", "TFR", Some(NonExpenseReason::Transfer)),
-            (
-                "Savings Pot",
-                "Pot transfer",
-                Some(NonExpenseReason::Transfer),
-            ),
+            ("Savings Pot", "Pot transfer", Some(NonExpenseReason::Transfer)),
             ("HMRC NDDS", "DD", Some(NonExpenseReason::Tax)),
             ("HMRC VAT 123456789", "", Some(NonExpenseReason::Tax)),
             ("HM REVENUE & CUSTOMS", "", Some(NonExpenseReason::Tax)),
             ("BARCLAYCARD", "DD", Some(NonExpenseReason::CardBill)),
-            (
-                "AMERICAN EXPRESS 3773",
-                "",
-                Some(NonExpenseReason::CardBill),
-            ),
+            ("AMERICAN EXPRESS 3773", "", Some(NonExpenseReason::CardBill)),
             ("S SMITH DRAWINGS", "FPO", Some(NonExpenseReason::Drawings)),
             ("LNK HULL", "CPT", Some(NonExpenseReason::Cash)),
             ("CASH WITHDRAWAL AT HSBC", "", Some(NonExpenseReason::Cash)),
@@ -191,20 +161,13 @@ mod tests {
             ("TREATMENT WORKS", "", None),
             ("", "", None),
         ] {
-            assert_eq!(
-                detect_non_expense(line, kind),
-                non_expense_reason,
-                "{line} {kind}"
-            );
+            assert_eq!(detect_non_expense(line, kind), non_expense_reason, "{line} {kind}");
         }
     }
 
     #[test]
     fn every_word_is_as_lines_are_compared() {
-        let every = PHRASES
-            .iter()
-            .chain(BANK_TYPES)
-            .flat_map(|(_, words)| *words);
+        let every = PHRASES.iter().chain(BANK_TYPES).flat_map(|(_, words)| *words);
         for word in every.chain(EXCEPTIONS) {
             assert_eq!(*word, word.to_lowercase().trim());
             assert!(!word.contains('\''), "{word}");

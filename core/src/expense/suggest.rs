@@ -4,8 +4,8 @@ use super::ExpenseCategory;
 
 use ExpenseCategory::{
     AdminCosts, AdvertisingCosts, CarVanTravelExpenses, CostOfGoods, FinanceCharges,
-    InterestOnBankOtherLoans, MaintenanceCosts, OtherExpenses, PremisesRunningCosts,
-    ProfessionalFees, WagesAndStaffCosts,
+    InterestOnBankOtherLoans, MaintenanceCosts, OtherExpenses, PremisesRunningCosts, ProfessionalFees,
+    WagesAndStaffCosts,
 };
 
 /// Phrases that indicate each category, in lower case. A phrase is found as whole words; if two are found, the longer
@@ -77,17 +77,7 @@ const CATEGORY_PHRASES: &[(ExpenseCategory, &[&str])] = &[
             "jewson tool hire",
         ],
     ),
-    (
-        WagesAndStaffCosts,
-        &[
-            "wages",
-            "salary",
-            "payroll",
-            "hmrc paye",
-            "nest pension",
-            "agency workers",
-        ],
-    ),
+    (WagesAndStaffCosts, &["wages", "salary", "payroll", "hmrc paye", "nest pension", "agency workers"]),
     (
         CarVanTravelExpenses,
         &[
@@ -179,16 +169,7 @@ const CATEGORY_PHRASES: &[(ExpenseCategory, &[&str])] = &[
             "lok n store",
         ],
     ),
-    (
-        MaintenanceCosts,
-        &[
-            "repair",
-            "repairs",
-            "servicing",
-            "calibration",
-            "pat testing",
-        ],
-    ),
+    (MaintenanceCosts, &["repair", "repairs", "servicing", "calibration", "pat testing"]),
     (
         AdminCosts,
         &[
@@ -261,13 +242,7 @@ const CATEGORY_PHRASES: &[(ExpenseCategory, &[&str])] = &[
     ),
     (
         InterestOnBankOtherLoans,
-        &[
-            "interest",
-            "loan interest",
-            "interest charged",
-            "overdraft interest",
-            "debit interest",
-        ],
+        &["interest", "loan interest", "interest charged", "overdraft interest", "debit interest"],
     ),
     (
         FinanceCharges,
@@ -322,14 +297,7 @@ const CATEGORY_PHRASES: &[(ExpenseCategory, &[&str])] = &[
     ),
     (
         OtherExpenses,
-        &[
-            "workwear",
-            "snickers workwear",
-            "dickies",
-            "screwfix workwear",
-            "training",
-            "first aid",
-        ],
+        &["workwear", "snickers workwear", "dickies", "screwfix workwear", "training", "first aid"],
     ),
 ];
 
@@ -342,13 +310,7 @@ pub fn suggest_category(text: &str) -> Option<ExpenseCategory> {
         .flat_map(|(category, words)| words.iter().map(move |word| (*category, *word)));
     let result = every.filter(|(_, word)| contains_phrase(&line, word));
     // Of two phrases of the same length, the first in the table.
-    let longest = result.reduce(|best, one| {
-        if one.1.len() > best.1.len() {
-            one
-        } else {
-            best
-        }
-    });
+    let longest = result.reduce(|best, one| if one.1.len() > best.1.len() { one } else { best });
     longest.map(|(category, _)| category)
 }
 
@@ -376,20 +338,10 @@ mod tests {
 
     #[test]
     fn hire_is_no_goods() {
-        for line in [
-            "HSS HIRE LEEDS",
-            "Brandon Tool Hire",
-            "J. Smith skips, 12 Mill Lane",
-            "Van rental",
-        ] {
+        for line in ["HSS HIRE LEEDS", "Brandon Tool Hire", "J. Smith skips, 12 Mill Lane", "Van rental"] {
             assert!(is_hire(line), "{line}");
         }
-        for line in [
-            "SCREWFIX DIR LTD",
-            "Yorkshire Timber",
-            "Skipton Plumbing",
-            "New hires Ltd",
-        ] {
+        for line in ["SCREWFIX DIR LTD", "Yorkshire Timber", "Skipton Plumbing", "New hires Ltd"] {
             assert!(!is_hire(line), "{line}");
         }
     }
@@ -399,10 +351,7 @@ mod tests {
         for (line, category) in [
             ("SCREWFIX DIR LTD YEOVIL GB", Some(CostOfGoods)),
             ("B&Q 1234 HULL", Some(CostOfGoods)),
-            (
-                "CARD PAYMENT TO SHELL HEDON RD,45.20 GBP",
-                Some(CarVanTravelExpenses),
-            ),
+            ("CARD PAYMENT TO SHELL HEDON RD,45.20 GBP", Some(CarVanTravelExpenses)),
             ("TESCO PFS 3340", Some(CarVanTravelExpenses)),
             ("DVLA VEHICLE TAX", Some(CarVanTravelExpenses)),
             ("Simply Business DD", Some(PremisesRunningCosts)),

@@ -22,11 +22,7 @@ pub fn explain_error(path: &str, text: &str) -> InputError {
         let has_verb = text.starts_with("is ") || text.starts_with("must ");
         let verb = if has_verb { "" } else { "must be " };
         let is_year = text == DateError::OutOfRange.to_string();
-        let code = if is_year {
-            DateError::OutOfRange.code()
-        } else {
-            code::WRONG_TYPE
-        };
+        let code = if is_year { DateError::OutOfRange.code() } else { code::WRONG_TYPE };
         FieldError::new(path, code, format!("This {verb}{text}."))
     };
     InputError::Rules(RuleErrors::from(error))

@@ -49,19 +49,14 @@ pub(crate) fn optional_object<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
 }
 
 /// Reads a date; an empty text is `None`, any other text that isn't a date is an error.
-pub(crate) fn empty_is_none<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<Date>, D::Error> {
+pub(crate) fn empty_is_none<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Date>, D::Error> {
     let text = Option::<String>::deserialize(deserializer)?;
     let text = text.filter(|text| !text.is_empty());
-    text.map(|text| text.parse().map_err(serde::de::Error::custom))
-        .transpose()
+    text.map(|text| text.parse().map_err(serde::de::Error::custom)).transpose()
 }
 
 /// Reads a text; null and blank texts are `None`.
-pub(crate) fn optional_text<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<String>, D::Error> {
+pub(crate) fn optional_text<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     let text = Option::<String>::deserialize(deserializer)?;
     Ok(text.filter(|text| !text.trim().is_empty()))
 }

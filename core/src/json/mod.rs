@@ -31,8 +31,7 @@ pub fn parse<T: DeserializeOwned>(text: &str) -> Result<T, InputError> {
         // On failure, it is read again through a tree, which gives the path of the error. If a field occurs twice, the
         // last one counts there, as in the browser's own JSON.
         None => {
-            let tree: Value =
-                serde_json::from_str(text).map_err(|error| malformed_error(&error))?;
+            let tree: Value = serde_json::from_str(text).map_err(|error| malformed_error(&error))?;
             from_tree(tree, "")
         }
     }

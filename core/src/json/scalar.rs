@@ -30,9 +30,7 @@ pub(crate) fn id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D
 }
 
 /// Reads an optional id.
-pub(crate) fn optional_id<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<String>, D::Error> {
+pub(crate) fn optional_id<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     scalar(deserializer)
 }
 

@@ -39,9 +39,7 @@ fn numbers_have_four_digits_at_least() {
 
 #[test]
 fn each_status_of_a_kind_is_one_that_its_rules_know() {
-    use crate::status::{
-        credit_note::CreditNoteStatus, invoice::InvoiceStatus, quote::QuoteStatus,
-    };
+    use crate::status::{credit_note::CreditNoteStatus, invoice::InvoiceStatus, quote::QuoteStatus};
     for word in DocumentKind::Quote.facts().statuses {
         let status = QuoteStatus::parse(word);
         assert!(!matches!(status, QuoteStatus::Other(_)), "{word}");
@@ -58,10 +56,7 @@ fn each_status_of_a_kind_is_one_that_its_rules_know() {
 
 #[test]
 fn a_list_is_of_the_kind_that_has_it() {
-    assert_eq!(
-        DocumentKind::Invoice.find_list("overdue").map(|f| f.name),
-        Some("overdue")
-    );
+    assert_eq!(DocumentKind::Invoice.find_list("overdue").map(|f| f.name), Some("overdue"));
     assert_eq!(DocumentKind::Quote.find_list("overdue"), None);
 }
 
@@ -114,13 +109,9 @@ fn paypal_is_for_invoices_only() {
 
 #[test]
 fn a_step_is_of_the_kinds_that_name_it() {
+    assert!(DocumentKind::Quote.has_step(KindStep::Convert) && !DocumentKind::Quote.has_step(KindStep::Void));
     assert!(
-        DocumentKind::Quote.has_step(KindStep::Convert)
-            && !DocumentKind::Quote.has_step(KindStep::Void)
-    );
-    assert!(
-        DocumentKind::Invoice.has_step(KindStep::Void)
-            && !DocumentKind::Invoice.has_step(KindStep::Accept)
+        DocumentKind::Invoice.has_step(KindStep::Void) && !DocumentKind::Invoice.has_step(KindStep::Accept)
     );
     assert!(
         DocumentKind::CreditNote.has_step(KindStep::Void)
@@ -131,12 +122,5 @@ fn a_step_is_of_the_kinds_that_name_it() {
 #[test]
 fn what_is_said_while_it_loads_is_in_words() {
     let texts = DocumentKind::ALL.map(|kind| kind.facts().loading);
-    assert_eq!(
-        texts,
-        [
-            "Loading your quote...",
-            "Loading your invoice...",
-            "Loading your credit note..."
-        ]
-    );
+    assert_eq!(texts, ["Loading your quote...", "Loading your invoice...", "Loading your credit note..."]);
 }

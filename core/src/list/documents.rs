@@ -144,8 +144,7 @@ impl HeldDocumentRow {
         };
         waits.then(|| match kind {
             DocumentKind::Quote => QuoteState::new(&self.status, self.end()).badge(today),
-            _ => InvoiceState::new(&self.status, self.end(), self.balance_due, Pence::ZERO)
-                .badge(today),
+            _ => InvoiceState::new(&self.status, self.end(), self.balance_due, Pence::ZERO).badge(today),
         })
     }
 
@@ -155,18 +154,12 @@ impl HeldDocumentRow {
             DocumentKind::Quote if code == CANCELLED => DisplayStatus::cancelled(),
             DocumentKind::Quote => QuoteState::new(&self.status, self.end()).display_status(),
             DocumentKind::Invoice => {
-                let word = if code == "overdue" {
-                    "outstanding"
-                } else {
-                    code
-                };
+                let word = if code == "overdue" { "outstanding" } else { code };
                 DisplayStatus::of_invoice(word, self.end(), self.balance_due)
             }
-            DocumentKind::CreditNote => DisplayStatus {
-                code: self.status.clone(),
-                lapses_on: None,
-                outstanding: Pence::ZERO,
-            },
+            DocumentKind::CreditNote => {
+                DisplayStatus { code: self.status.clone(), lapses_on: None, outstanding: Pence::ZERO }
+            }
         }
     }
 
@@ -251,11 +244,7 @@ pub struct ListedDocuments {
 
 /// The documents of a list on the day `today`.
 #[must_use]
-pub fn list_documents(
-    kind: DocumentKind,
-    request: &DocumentListRequest,
-    today: Date,
-) -> ListedDocuments {
+pub fn list_documents(kind: DocumentKind, request: &DocumentListRequest, today: Date) -> ListedDocuments {
     let filter = kind.find_list(&request.status);
     let mut found: Vec<(&HeldDocumentRow, DisplayStatus, Option<Badge>)> =
         current(kind, &request.rows, today)
@@ -264,25 +253,15 @@ pub fn list_documents(
     if let Some(order) = parse_sorting(&request.sort).or_else(|| parse_sorting(USUAL)) {
         found.sort_unstable_by(|(one, ..), (other, ..)| {
             let compared = one.compare(other, order.key);
-            if order.descending {
-                compared.reverse()
-            } else {
-                compared
-            }
+            if order.descending { compared.reverse() } else { compared }
         });
     }
     ListedDocuments {
-        outstanding: found
-            .iter()
-            .map(|(_, displayed, _)| displayed.outstanding)
-            .sum(),
+        outstanding: found.iter().map(|(_, displayed, _)| displayed.outstanding).sum(),
         total_amount: found.iter().map(|(row, ..)| row.total_amount).sum(),
         documents: found
             .into_iter()
-            .map(|(row, _, display_status)| ListedDocument {
-                id: row.id.clone(),
-                display_status,
-            })
+            .map(|(row, _, display_status)| ListedDocument { id: row.id.clone(), display_status })
             .collect(),
     }
 }
@@ -299,20 +278,13 @@ pub struct ListCount {
 /// The number of documents of a kind, and in each of its lists, on the day `today`. The status in the request is
 /// ignored.
 #[must_use]
-pub fn count_documents(
-    kind: DocumentKind,
-    request: &DocumentListRequest,
-    today: Date,
-) -> Vec<ListCount> {
+pub fn count_documents(kind: DocumentKind, request: &DocumentListRequest, today: Date) -> Vec<ListCount> {
     let rows: Vec<_> = current(kind, &request.rows, today).collect();
     let count = |filter: Option<StatusFilter>| {
-        let included = rows.iter().filter(|(row, display_status, _)| {
-            request.includes(filter, row, display_status, today)
-        });
-        ListCount {
-            status: filter.map_or("", |filter| filter.name),
-            documents: included.count(),
-        }
+        let included = rows
+            .iter()
+            .filter(|(row, display_status, _)| request.includes(filter, row, display_status, today));
+        ListCount { status: filter.map_or("", |filter| filter.name), documents: included.count() }
     };
     let each = kind.facts().lists.iter().copied().map(Some);
     std::iter::once(None).chain(each).map(count).collect()

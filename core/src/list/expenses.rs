@@ -152,11 +152,7 @@ pub fn list_expenses(request: &ExpenseListRequest) -> ListedExpenses {
     if let Some(order) = parse_sorting(&request.sort).or_else(|| parse_sorting(USUAL)) {
         found.sort_unstable_by(|one, other| {
             let compared = one.compare(other, order.key);
-            if order.descending {
-                compared.reverse()
-            } else {
-                compared
-            }
+            if order.descending { compared.reverse() } else { compared }
         });
     }
     ListedExpenses {

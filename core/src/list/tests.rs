@@ -80,10 +80,7 @@ fn what_still_comes_in_is_of_issued_invoices() {
     let list = list_documents(DocumentKind::Invoice, &request, today());
     // Five that were sent and five that are partly paid.
     assert_eq!(list.outstanding, Pence(600));
-    let request = DocumentListRequest {
-        rows: rows(DocumentKind::Quote),
-        ..request
-    };
+    let request = DocumentListRequest { rows: rows(DocumentKind::Quote), ..request };
     let quotes = list_documents(DocumentKind::Quote, &request, today());
     assert_eq!(quotes.outstanding, Pence::ZERO);
 }

@@ -73,9 +73,8 @@ impl Pence {
             number.mantissa().saturating_mul(power_of_ten(scale))
         };
         let product = i128::from(self.0).checked_mul(units(part, whole));
-        product.map_or(Self::ZERO, |product| {
-            Self::saturating_from(divide_rounded(product, units(whole, part)))
-        })
+        product
+            .map_or(Self::ZERO, |product| Self::saturating_from(divide_rounded(product, units(whole, part))))
     }
 
     /// The amount, limited to the largest or smallest one that fits.
@@ -120,21 +119,13 @@ pub(crate) fn divide_rounded(numerator: i128, denominator: i128) -> i128 {
     if !is_half_or_more {
         return quotient;
     }
-    if numerator.is_negative() == denominator.is_negative() {
-        quotient + 1
-    } else {
-        quotient - 1
-    }
+    if numerator.is_negative() == denominator.is_negative() { quotient + 1 } else { quotient - 1 }
 }
 
 /// `numerator / denominator`, rounded down, and the remainder; the denominator must be above zero.
 pub(crate) fn divide_floored(numerator: i128, denominator: i128) -> (i128, i128) {
     let (quotient, rest) = divide(numerator, denominator);
-    if rest < 0 {
-        (quotient - 1, rest + denominator)
-    } else {
-        (quotient, rest)
-    }
+    if rest < 0 { (quotient - 1, rest + denominator) } else { (quotient, rest) }
 }
 
 /// Quotient and remainder. Nearly every division is small, and a 64-bit one is several times faster.

@@ -43,47 +43,19 @@ fn nothing_is_nothing() {
 
 #[test]
 fn a_product_is_exact_before_it_is_rounded() {
-    let product = |a: &str, b: &str| {
-        round2_product(a.parse().expect("a decimal"), b.parse().expect("a decimal")).0
-    };
+    let product =
+        |a: &str, b: &str| round2_product(a.parse().expect("a decimal"), b.parse().expect("a decimal")).0;
     assert_eq!(product("0.3333", "0.015"), 0);
     assert_eq!(product("0.3334", "0.015"), 1);
     assert_eq!(product("1000000", "10000000"), 1_000_000_000_000_000);
-    assert_eq!(
-        product("999999.9999", "-9999999.9999"),
-        -999_999_999_890_000
-    );
-    assert_eq!(
-        product("79228162514264337593543950335", "1000000000"),
-        i64::MAX
-    );
-    assert_eq!(
-        product("-79228162514264337593543950335", "1000000000"),
-        i64::MIN
-    );
+    assert_eq!(product("999999.9999", "-9999999.9999"), -999_999_999_890_000);
+    assert_eq!(product("79228162514264337593543950335", "1000000000"), i64::MAX);
+    assert_eq!(product("-79228162514264337593543950335", "1000000000"), i64::MIN);
     assert_eq!(product("-0.5", "-0.01"), 1);
     assert_eq!(product("-1", "0.005"), -1);
-    assert_eq!(
-        product(
-            "79228162514264337593543950335",
-            "79228162514264337593543950335"
-        ),
-        i64::MAX
-    );
-    assert_eq!(
-        product(
-            "79228162514264337593543950335",
-            "-79228162514264337593543950335"
-        ),
-        i64::MIN
-    );
-    assert_eq!(
-        product(
-            "-79228162514264337593543950335",
-            "-79228162514264337593543950335"
-        ),
-        i64::MAX
-    );
+    assert_eq!(product("79228162514264337593543950335", "79228162514264337593543950335"), i64::MAX);
+    assert_eq!(product("79228162514264337593543950335", "-79228162514264337593543950335"), i64::MIN);
+    assert_eq!(product("-79228162514264337593543950335", "-79228162514264337593543950335"), i64::MAX);
 }
 
 #[test]
@@ -97,24 +69,15 @@ fn percentages_and_proportions_round_once() {
     assert_eq!(percent(i64::MIN, "100"), i64::MIN);
     assert_eq!(percent(i64::MAX, "79228162514264337593543950335"), i64::MAX);
     assert_eq!(percent(i64::MIN, "79228162514264337593543950335"), i64::MIN);
-    assert_eq!(
-        percent(i64::MIN, "-79228162514264337593543950335"),
-        i64::MAX
-    );
+    assert_eq!(percent(i64::MIN, "-79228162514264337593543950335"), i64::MAX);
     assert_eq!(Pence(1).in_proportion(Pence(1), Pence(2)), Pence(1));
     assert_eq!(Pence(1).in_proportion(Pence(-1), Pence(2)), Pence(-1));
     assert_eq!(Pence(1).in_proportion(Pence(1), Pence(3)), Pence(0));
     assert_eq!(Pence(2).in_proportion(Pence(1), Pence(3)), Pence(1));
     assert_eq!(Pence(2).in_proportion(Pence(1), Pence(-3)), Pence(-1));
     assert_eq!(Pence(5).in_proportion(Pence(7), Pence(0)), Pence(0));
-    assert_eq!(
-        Pence(i64::MAX).in_proportion(Pence(i64::MAX), Pence(i64::MAX)),
-        Pence(i64::MAX)
-    );
-    assert_eq!(
-        Pence(i64::MIN).in_proportion(Pence(1), Pence(-1)),
-        Pence(i64::MAX)
-    );
+    assert_eq!(Pence(i64::MAX).in_proportion(Pence(i64::MAX), Pence(i64::MAX)), Pence(i64::MAX));
+    assert_eq!(Pence(i64::MIN).in_proportion(Pence(1), Pence(-1)), Pence(i64::MAX));
 }
 
 #[test]
@@ -132,15 +95,9 @@ fn text_has_two_decimals_and_comes_back() {
         assert_eq!(Pence(pence).to_string(), text);
         let json = serde_json::to_string(&Pence(pence)).expect("JSON");
         assert_eq!(json, format!("\"{text}\""));
-        assert_eq!(
-            serde_json::from_str::<Pence>(&json).expect("pence"),
-            Pence(pence)
-        );
+        assert_eq!(serde_json::from_str::<Pence>(&json).expect("pence"), Pence(pence));
     }
-    assert_eq!(
-        serde_json::from_str::<Pence>("12.5").expect("pence"),
-        Pence(1250)
-    );
+    assert_eq!(serde_json::from_str::<Pence>("12.5").expect("pence"), Pence(1250));
     assert!(serde_json::from_str::<Pence>("\"1.005\"").is_err());
     assert!(serde_json::from_str::<Pence>("\"pounds\"").is_err());
     assert_eq!(format!("{:>8}", Pence(150)), "    1.50");

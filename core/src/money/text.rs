@@ -96,13 +96,9 @@ mod tests {
 
     #[test]
     fn numbers_lose_trailing_zeros_only() {
-        for (number, text) in [
-            ("2.0000", "2"),
-            ("1.50", "1.5"),
-            ("0.00", "0"),
-            ("100", "100"),
-            ("17.5", "17.5"),
-        ] {
+        for (number, text) in
+            [("2.0000", "2"), ("1.50", "1.5"), ("0.00", "0"), ("100", "100"), ("17.5", "17.5")]
+        {
             let number: Decimal = number.parse().unwrap();
             assert_eq!(format_quantity(number), text);
             assert_eq!(format_percent(number), format!("{text}%"));

@@ -14,13 +14,8 @@ pub const NOT_A_WHOLE_NUMBER: &str = "This must be a whole number.";
 /// The longest text that is read as a number, in characters.
 const LENGTH_MAX: usize = 40;
 /// Fractions that are one character, and their values. A third is missing because no decimal equals it.
-const FRACTIONS: [(char, &str); 5] = [
-    ('½', "0.5"),
-    ('¼', "0.25"),
-    ('¾', "0.75"),
-    ('⅛', "0.125"),
-    ('⅕', "0.2"),
-];
+const FRACTIONS: [(char, &str); 5] =
+    [('½', "0.5"), ('¼', "0.25"), ('¾', "0.75"), ('⅛', "0.125"), ('⅕', "0.2")];
 /// The most decimals that a fraction may have as a decimal number.
 const DECIMALS_MAX: u32 = 4;
 
@@ -40,24 +35,15 @@ pub fn parse_number(text: &str) -> Option<String> {
     let (negative, text) = split_sign(text)?;
     let text = strip_currency(text);
     // `£-5` is as common as `-£5`.
-    let (inner, text) = if negative {
-        (false, text)
-    } else {
-        split_sign(text)?
-    };
+    let (inner, text) = if negative { (false, text) } else { split_sign(text)? };
     let text = text.strip_suffix('%').unwrap_or(text).trim();
     if text.is_empty() || text == "." {
         return Some(String::new());
     }
-    let figure = parse_fraction(text)
-        .or_else(|| parse_thousands_suffix(text))
-        .or_else(|| parse_plain(text))?;
+    let figure =
+        parse_fraction(text).or_else(|| parse_thousands_suffix(text)).or_else(|| parse_plain(text))?;
     let is_nothing = figure.chars().all(|c| matches!(c, '0' | '.'));
-    Some(if (negative || inner) && !is_nothing {
-        format!("-{figure}")
-    } else {
-        figure
-    })
+    Some(if (negative || inner) && !is_nothing { format!("-{figure}") } else { figure })
 }
 
 /// The whole number, at least 0, in a typed text, such as a number of days; empty in the same case as [`parse_number`].
@@ -101,10 +87,7 @@ fn parse_fraction(text: &str) -> Option<String> {
         return is_last.then(|| add_fraction(whole, decimal.parse().ok()?))?;
     }
     let (before, below) = text.split_once('/')?;
-    let (whole, above) = before
-        .trim_end()
-        .rsplit_once(' ')
-        .unwrap_or(("", before.trim_end()));
+    let (whole, above) = before.trim_end().rsplit_once(' ').unwrap_or(("", before.trim_end()));
     let (above, below) = (parse_digits(above)?, parse_digits(below.trim())?);
     // After a whole number, the fraction must be less than 1: in `1 200/8`, the space could be the thousands separator
     // of 1200 as well as the gap before 200/8.
@@ -116,11 +99,7 @@ fn parse_fraction(text: &str) -> Option<String> {
 
 /// The sum of a whole number and a fraction.
 fn add_fraction(whole: &str, fraction: Decimal) -> Option<String> {
-    let whole = if whole.is_empty() {
-        Decimal::ZERO
-    } else {
-        parse_digits(whole)?
-    };
+    let whole = if whole.is_empty() { Decimal::ZERO } else { parse_digits(whole)? };
     Some(whole.checked_add(fraction)?.normalize().to_string())
 }
 
@@ -134,20 +113,12 @@ fn parse_digits(text: &str) -> Option<Decimal> {
 fn parse_thousands_suffix(text: &str) -> Option<String> {
     let number = text.strip_suffix(['k', 'K'])?.trim_end();
     let number: Decimal = parse_plain(number)?.parse().ok()?;
-    Some(
-        number
-            .checked_mul(Decimal::ONE_THOUSAND)?
-            .normalize()
-            .to_string(),
-    )
+    Some(number.checked_mul(Decimal::ONE_THOUSAND)?.normalize().to_string())
 }
 
 /// Reads digits with a decimal point and thousands separators.
 fn parse_plain(text: &str) -> Option<String> {
-    let text: String = text
-        .chars()
-        .map(|c| if is_space(c) { ' ' } else { c })
-        .collect();
+    let text: String = text.chars().map(|c| if is_space(c) { ' ' } else { c }).collect();
     let allowed = |c: char| c.is_ascii_digit() || matches!(c, '.' | ',' | ' ');
     if !text.chars().all(allowed) || !text.bytes().any(|b| b.is_ascii_digit()) {
         return None;
@@ -166,16 +137,8 @@ fn parse_plain(text: &str) -> Option<String> {
         (Some(_), None) => return None,
         (None, None) => (join_groups(&text, " ")?, ""),
     };
-    let whole = if whole.is_empty() {
-        "0".to_owned()
-    } else {
-        whole
-    };
-    Some(if decimals.is_empty() {
-        whole
-    } else {
-        format!("{whole}.{decimals}")
-    })
+    let whole = if whole.is_empty() { "0".to_owned() } else { whole };
+    Some(if decimals.is_empty() { whole } else { format!("{whole}.{decimals}") })
 }
 
 /// The whole digits before the separator at `at`, without thousands separators, and the decimals after it.

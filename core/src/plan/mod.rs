@@ -57,12 +57,8 @@ pub enum Feature {
 
 impl Feature {
     /// Every feature, in the order in which the plans list them.
-    pub const ALL: [Self; 4] = [
-        Self::AiDescriptions,
-        Self::CardPayments,
-        Self::Reports,
-        Self::PrioritySupport,
-    ];
+    pub const ALL: [Self; 4] =
+        [Self::AiDescriptions, Self::CardPayments, Self::Reports, Self::PrioritySupport];
 
     /// The sentence for a user without the feature: `Reports are part of Plus.`
     #[must_use]

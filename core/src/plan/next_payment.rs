@@ -24,11 +24,7 @@ pub struct NextPayment {
 /// The next payment, from the last day of the trial, the last day that is paid for, and the amounts of the invoices,
 /// latest first. All of these come from the server, because the clock of a device may be wrong.
 #[must_use]
-pub fn next_payment(
-    trial_to: Option<Date>,
-    paid_to: Option<Date>,
-    invoices: &[Pence],
-) -> NextPayment {
+pub fn next_payment(trial_to: Option<Date>, paid_to: Option<Date>, invoices: &[Pence]) -> NextPayment {
     let begins = trial_to.zip(paid_to);
     let since = invoices.iter().take_while(|amount| **amount <= Pence::ZERO);
     let owed: Pence = since.copied().sum();

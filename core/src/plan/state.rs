@@ -114,19 +114,12 @@ impl AccountState {
     pub fn message(self) -> Option<String> {
         match self {
             Self::Selfhosted | Self::Paying => None,
-            Self::Trial { days_left: 0, .. } => {
-                Some("This is the last day of your free trial.".to_owned())
+            Self::Trial { days_left: 0, .. } => Some("This is the last day of your free trial.".to_owned()),
+            Self::Trial { days_left: 1, .. } => Some("1 day of your free trial is left.".to_owned()),
+            Self::Trial { days_left, .. } => Some(format!("{days_left} days of your free trial are left.")),
+            Self::Ending { to } => {
+                Some(format!("Your plan is cancelled and lasts until {}.", format_long_date(to)))
             }
-            Self::Trial { days_left: 1, .. } => {
-                Some("1 day of your free trial is left.".to_owned())
-            }
-            Self::Trial { days_left, .. } => {
-                Some(format!("{days_left} days of your free trial are left."))
-            }
-            Self::Ending { to } => Some(format!(
-                "Your plan is cancelled and lasts until {}.",
-                format_long_date(to)
-            )),
             Self::Grace { to } => Some(format!(
                 "Your last payment failed. Update your card by {} to carry on.",
                 format_long_date(to)
@@ -183,23 +176,15 @@ pub fn find_account_state(it: &Subscription, today: Date) -> AccountState {
             .and_then(paid_to)
             .map(|to| AccountState::Ending { to })
             .or_else(in_trial)
-            .unwrap_or(AccountState::Lapsed {
-                why: Lapse::Cancelled,
-            }),
+            .unwrap_or(AccountState::Lapsed { why: Lapse::Cancelled }),
         (_, SubscriptionState::PastDue) => it
             .paid_to
             .and_then(|to| to.plus_days(GRACE_DAYS))
             .and_then(paid_to)
-            .map_or(AccountState::Lapsed { why: Lapse::Unpaid }, |to| {
-                AccountState::Grace { to }
-            }),
+            .map_or(AccountState::Lapsed { why: Lapse::Unpaid }, |to| AccountState::Grace { to }),
         // A user who cancels during the trial keeps its remaining days.
         (_, SubscriptionState::Ended) => in_trial().unwrap_or(AccountState::Lapsed {
-            why: if it.cancelled {
-                Lapse::Cancelled
-            } else {
-                Lapse::GivenUp
-            },
+            why: if it.cancelled { Lapse::Cancelled } else { Lapse::GivenUp },
         }),
     }
 }
@@ -209,9 +194,7 @@ pub fn find_account_state(it: &Subscription, today: Date) -> AccountState {
 #[must_use]
 pub fn find_due_reminder(it: &Subscription, today: Date) -> Option<u32> {
     match find_account_state(it, today) {
-        AccountState::Trial { days_left, .. } => {
-            REMINDER_DAYS.into_iter().find(|days| *days == days_left)
-        }
+        AccountState::Trial { days_left, .. } => REMINDER_DAYS.into_iter().find(|days| *days == days_left),
         _ => None,
     }
 }

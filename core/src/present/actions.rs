@@ -1,8 +1,7 @@
 //! Status, banners and what the customer may do (docs/product.md, sections 4 and 5).
 
 use super::{
-    Actions, DetailRow, PayAllAmount, PayOption, PaymentCard, Summary, View, instalments,
-    job_summary,
+    Actions, DetailRow, PayAllAmount, PayOption, PaymentCard, Summary, View, instalments, job_summary,
 };
 use crate::calculate::instalments::InstalmentSchedule;
 use crate::calculate::payments::Credits;
@@ -29,10 +28,7 @@ fn quote_state(view: &View) -> QuoteState {
         is_staged: view.fields.staged,
         varies: match &view.fields.variation {
             None => VariedJob::Nothing,
-            Some(PublicVariation {
-                cancelled: Some(day),
-                ..
-            }) => VariedJob::CancelledJob(*day),
+            Some(PublicVariation { cancelled: Some(day), .. }) => VariedJob::CancelledJob(*day),
             Some(varied) if varied.is_closed => VariedJob::ClosedJob,
             Some(_) => VariedJob::Job,
         },
@@ -43,10 +39,7 @@ fn quote_state(view: &View) -> QuoteState {
 /// the whole job, whether it could be cancelled separately or not.
 pub(super) fn cancelled_date(view: &View) -> Option<Date> {
     let fields = view.fields;
-    let own = fields
-        .cancellation
-        .as_ref()
-        .and_then(|it| it.cancelled_date);
+    let own = fields.cancellation.as_ref().and_then(|it| it.cancelled_date);
     let job = fields.variation.as_ref().and_then(|it| it.cancelled);
     own.or(job.filter(|_| fields.accepted_date.is_some()))
 }
@@ -94,21 +87,13 @@ pub(super) fn build_badge(view: &View, plan: Option<&InstalmentSchedule>, today:
     }
 }
 
-pub(super) fn build_banners(
-    view: &View,
-    plan: Option<&InstalmentSchedule>,
-    today: Date,
-) -> Vec<Banner> {
+pub(super) fn build_banners(view: &View, plan: Option<&InstalmentSchedule>, today: Date) -> Vec<Banner> {
     let mut banners = match view.kind {
         DocumentKind::Quote => quote_state(view).banner(today).into_iter().collect(),
         DocumentKind::Invoice => invoice_state(view, plan).banners(today),
-        DocumentKind::CreditNote => {
-            credit_note_state(view).banners(&view.fields.credited_invoice_number)
-        }
+        DocumentKind::CreditNote => credit_note_state(view).banners(&view.fields.credited_invoice_number),
     };
-    let late = banners
-        .first_mut()
-        .filter(|banner| banner.tone == Tone::Red);
+    let late = banners.first_mut().filter(|banner| banner.tone == Tone::Red);
     if let (Some(plan), Some(banner)) = (plan, late) {
         banner.text = instalments::overdue_label(plan);
     }
@@ -117,11 +102,7 @@ pub(super) fn build_banners(
 
 /// The balance of an invoice; the amount of a credit note; the total of a quote, or of a paid or void invoice. The date
 /// is shown only while there is something to do: not for an answered or expired quote, nor for a paid invoice.
-pub(super) fn build_summary(
-    view: &View,
-    plan: Option<&InstalmentSchedule>,
-    today: Date,
-) -> Summary {
+pub(super) fn build_summary(view: &View, plan: Option<&InstalmentSchedule>, today: Date) -> Summary {
     let fields = view.fields;
     let owed = view.is_bill() && invoice_state(view, plan).is_owed();
     let plan = plan.filter(|_| owed);
@@ -157,11 +138,7 @@ pub(super) fn build_summary(
 
 /// The text next to a total that includes VAT; empty if no VAT is charged.
 fn vat_label(fields: &PublicFields) -> &'static str {
-    if fields.vat_amount.is_zero() {
-        ""
-    } else {
-        job_summary::INCLUDING_VAT
-    }
+    if fields.vat_amount.is_zero() { "" } else { job_summary::INCLUDING_VAT }
 }
 
 /// The state of a quote's deposit: due on acceptance, to be paid, awaiting confirmation or paid. Empty for a quote that
@@ -182,10 +159,7 @@ fn deposit_label(view: &View, today: Date) -> String {
     } else if requested && state.is_accepted() && fields.pending_amount > Pence::ZERO {
         format!("Deposit {amount} awaiting confirmation")
     } else if requested && state.is_accepted() && fields.paid_amount > Pence::ZERO {
-        format!(
-            "Deposit {amount}, {} of it paid",
-            format_gbp(fields.paid_amount)
-        )
+        format!("Deposit {amount}, {} of it paid", format_gbp(fields.paid_amount))
     } else if requested && state.is_accepted() {
         format!("Deposit {amount} to pay now")
     } else {
@@ -193,11 +167,7 @@ fn deposit_label(view: &View, today: Date) -> String {
     }
 }
 
-pub(super) fn build_actions(
-    view: &View,
-    plan: Option<&InstalmentSchedule>,
-    today: Date,
-) -> Actions {
+pub(super) fn build_actions(view: &View, plan: Option<&InstalmentSchedule>, today: Date) -> Actions {
     let has = |step: KindStep| view.kind.has_step(step) && quote_state(view).can_decide(today);
     let accept = has(KindStep::Accept);
     Actions {
@@ -219,11 +189,7 @@ fn build_deposit_card(view: &View) -> Option<PaymentCard> {
     let fields = view.fields;
     let mut payments = view.document.payments.iter();
     let has_payments = payments.any(|payment| !payment.is_fully_returned());
-    let due = quote_state(view).deposit_due(
-        fields.include_deposit,
-        fields.deposit_amount,
-        has_payments,
-    )?;
+    let due = quote_state(view).deposit_due(fields.include_deposit, fields.deposit_amount, has_payments)?;
     Some(build_payment_card(view, deposit_card_title(due), due))
 }
 
@@ -238,10 +204,7 @@ fn build_balance_card(view: &View, plan: Option<&InstalmentSchedule>) -> Option<
     let mut pay = build_payment_card(view, format!("Pay {}", format_gbp(due)), due);
     if let Some(plan) = plan {
         pay.instalment = plan.due_label();
-        pay.all = (due != left).then(|| PayAllAmount {
-            amount: format_gbp(left),
-            value: left,
-        });
+        pay.all = (due != left).then(|| PayAllAmount { amount: format_gbp(left), value: left });
     }
     Some(pay)
 }
@@ -252,10 +215,7 @@ fn build_payment_card(view: &View, title: String, due: Pence) -> PaymentCard {
     let methods = accepts.filter_accepted(view.kind.facts().ways);
     let bank = methods.contains(&PaymentMethod::BankTransfer);
     let paypal = methods.contains(&PaymentMethod::Paypal);
-    let option = |method: PaymentMethod| PayOption {
-        method,
-        label: method.label().into(),
-    };
+    let option = |method: PaymentMethod| PayOption { method, label: method.label().into() };
     PaymentCard {
         title,
         amount: format_gbp(due),
@@ -266,11 +226,7 @@ fn build_payment_card(view: &View, title: String, due: Pence) -> PaymentCard {
         } else {
             Vec::new()
         },
-        paypal: if paypal {
-            view.document.business_profile.paypal.trim().into()
-        } else {
-            String::new()
-        },
+        paypal: if paypal { view.document.business_profile.paypal.trim().into() } else { String::new() },
         instalment: String::new(),
         all: None,
     }

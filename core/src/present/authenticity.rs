@@ -114,11 +114,7 @@ impl AuthenticityCheck {
             "The business has replaced the link of this invoice since your copy was made.",
             "Ask the business for a new copy before you pay. Call them on a number you know.",
         ];
-        Self::without_invoice(
-            CodeOutcome::Revoked,
-            "This code is no longer valid".into(),
-            &words,
-        )
+        Self::without_invoice(CodeOutcome::Revoked, "This code is no longer valid".into(), &words)
     }
 
     /// The result if the operator has blocked the business.
@@ -132,10 +128,7 @@ impl AuthenticityCheck {
     #[must_use]
     pub fn for_void(presentation: &Presentation) -> Self {
         let title = format!("{} was voided", presentation.heading);
-        let text = format!(
-            "{} voided it. There is nothing to pay.",
-            presentation.business_name
-        );
+        let text = format!("{} voided it. There is nothing to pay.", presentation.business_name);
         let ask = "If you are asked to pay it, call the business on a number you know.";
         Self::without_invoice(CodeOutcome::Void, title, &[text.as_str(), ask])
     }
@@ -161,10 +154,7 @@ impl AuthenticityCheck {
              business on a number you know."
         )];
         if let Some(printed_version) = on_paper {
-            let (then, now) = (
-                format_gbp(printed_version.total),
-                format_gbp(fields.total_amount),
-            );
+            let (then, now) = (format_gbp(printed_version.total), format_gbp(fields.total_amount));
             let changed = format_short_date(printed_version.changed);
             words.insert(
                 0,
@@ -189,20 +179,14 @@ impl AuthenticityCheck {
         }
         rows.push(row("Balance due", format_gbp(fields.balance_due)));
         if fields.pending_amount > Pence::ZERO {
-            rows.push(row(
-                "Recorded, not yet confirmed",
-                format_gbp(fields.pending_amount),
-            ));
+            rows.push(row("Recorded, not yet confirmed", format_gbp(fields.pending_amount)));
         }
         Some(Self {
             outcome: match on_paper {
                 Some(_) => CodeOutcome::Changed,
                 None => CodeOutcome::Known,
             },
-            title: format!(
-                "{} from {}",
-                presentation.heading, presentation.business_name
-            ),
+            title: format!("{} from {}", presentation.heading, presentation.business_name),
             words,
             invoice: Some(AuthenticInvoice {
                 business_name: presentation.business_name.clone(),

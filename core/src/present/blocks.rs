@@ -26,9 +26,7 @@ fn build_block<const N: usize, const M: usize>(
     address: &[String],
     rest: [(BlockPart, &str); M],
 ) -> PartyBlock {
-    let address = address
-        .iter()
-        .map(|line| (BlockPart::Address, line.as_str()));
+    let address = address.iter().map(|line| (BlockPart::Address, line.as_str()));
     let line = |(part, text)| {
         let label = match part {
             BlockPart::VatNumber => "VAT Number: ",
@@ -39,10 +37,7 @@ fn build_block<const N: usize, const M: usize>(
         Some(BlockLine { part, text })
     };
     let lines = first.into_iter().chain(address).chain(rest);
-    PartyBlock {
-        label: label.into(),
-        lines: lines.filter_map(line).collect(),
-    }
+    PartyBlock { label: label.into(), lines: lines.filter_map(line).collect() }
 }
 
 /// The business: name, owner, address, address for service, phone, email, VAT Number, Company Reg.
@@ -56,23 +51,14 @@ pub(super) fn build_business_block(profile: &BusinessProfile) -> PartyBlock {
         (BlockPart::VatNumber, &profile.tax_number),
         (BlockPart::Registration, &profile.registration_number),
     ];
-    let first = [
-        (BlockPart::Name, profile.name.as_str()),
-        (BlockPart::Owner, &owner),
-    ];
+    let first = [(BlockPart::Name, profile.name.as_str()), (BlockPart::Owner, &owner)];
     build_block("From", first, &profile.address_lines(), rest)
 }
 
 /// The customer: name, company, address, phone, email.
 pub(super) fn build_customer_block(contact: &Contact) -> PartyBlock {
-    let first = [
-        (BlockPart::Name, contact.name.as_str()),
-        (BlockPart::Company, &contact.company),
-    ];
-    let rest = [
-        (BlockPart::Phone, contact.phone.as_str()),
-        (BlockPart::Email, &contact.email),
-    ];
+    let first = [(BlockPart::Name, contact.name.as_str()), (BlockPart::Company, &contact.company)];
+    let rest = [(BlockPart::Phone, contact.phone.as_str()), (BlockPart::Email, &contact.email)];
     build_block("To", first, &contact.address_lines(), rest)
 }
 
@@ -81,15 +67,10 @@ pub(super) fn build_customer_block(contact: &Contact) -> PartyBlock {
 /// isn't the customer's own.
 pub(super) fn build_details(view: &View) -> Details {
     let fields = view.fields;
-    let dated =
-        |label: &str, date: Option<Date>| date.map(|d| DetailRow::new(label, format_short_date(d)));
+    let dated = |label: &str, date: Option<Date>| date.map(|d| DetailRow::new(label, format_short_date(d)));
     let facts = view.kind.facts();
     let is_credit = view.kind == DocumentKind::CreditNote;
-    let label = if is_credit {
-        "Credit Note Number".to_owned()
-    } else {
-        format!("{} Number", facts.title)
-    };
+    let label = if is_credit { "Credit Note Number".to_owned() } else { format!("{} Number", facts.title) };
     let number = trim_non_empty(view.number()).map(|number| DetailRow::new(&label, number));
     // There never is a variation in the browser.
     let varied = fields.variation.as_ref();
@@ -105,30 +86,19 @@ pub(super) fn build_details(view: &View) -> Details {
         dated(facts.end_title, view.end_date()),
         against.map(|number| DetailRow::new("For Invoice", number)),
         dated("Invoice Date", fields.credited_invoice_date),
-        reason
-            .as_deref()
-            .and_then(trim_non_empty)
-            .map(|why| DetailRow::new("Reason", why)),
+        reason.as_deref().and_then(trim_non_empty).map(|why| DetailRow::new("Reason", why)),
         trim_non_empty(&job_address).map(|place| DetailRow::new("Job Address", place)),
         trim_non_empty(&fields.order_number).map(|number| DetailRow::new("Order Number", number)),
-        view.is_account_document()
-            .then(|| DetailRow::new("Total", format_gbp(fields.total_amount))),
+        view.is_account_document().then(|| DetailRow::new("Total", format_gbp(fields.total_amount))),
     ];
-    Details {
-        title: facts.details_title.into(),
-        rows: rows.into_iter().flatten().collect(),
-    }
+    Details { title: facts.details_title.into(), rows: rows.into_iter().flatten().collect() }
 }
 
 /// Writes the dates with the month as text, as on documents (docs/product.md, section 9); texts that were stored with
 /// another format are unchanged.
 pub(super) fn format_dates(view: &View, details: &mut Details) {
-    let dates = [
-        view.fields.issue_date,
-        view.fields.supply_date,
-        view.end_date(),
-        view.fields.credited_invoice_date,
-    ];
+    let dates =
+        [view.fields.issue_date, view.fields.supply_date, view.end_date(), view.fields.credited_invoice_date];
     for date in dates.into_iter().flatten() {
         let short = format_short_date(date);
         let dated = details.rows.iter_mut().filter(|row| row.value == short);
@@ -156,23 +126,13 @@ pub(super) fn build_paid_details(view: &View) -> Vec<DetailRow> {
 /// Website, email and phone, if the business has them.
 pub(super) fn build_footer(profile: &BusinessProfile) -> Vec<String> {
     let methods = [&profile.website, &profile.email, &profile.phone];
-    methods
-        .into_iter()
-        .filter_map(|method| trim_non_empty(method))
-        .collect()
+    methods.into_iter().filter_map(|method| trim_non_empty(method)).collect()
 }
 
 /// The help card, if the business has a phone number or an email address.
 pub(super) fn build_help(view: &View) -> Option<Help> {
     let profile = &view.document.business_profile;
-    let (phone, email) = (
-        trim_non_empty(&profile.phone),
-        trim_non_empty(&profile.email),
-    );
+    let (phone, email) = (trim_non_empty(&profile.phone), trim_non_empty(&profile.email));
     phone.as_ref().or(email.as_ref())?;
-    Some(Help {
-        phone,
-        email,
-        subject: format!("Re: {}", view.heading()),
-    })
+    Some(Help { phone, email, subject: format!("Re: {}", view.heading()) })
 }

@@ -4,9 +4,7 @@ use serde::Serialize;
 
 use super::View;
 use super::public::PublicVariation;
-use crate::consumer::{
-    CancellationFormRow, CancellationPack, CancellationRefusal, CancellationState,
-};
+use crate::consumer::{CancellationFormRow, CancellationPack, CancellationRefusal, CancellationState};
 use crate::status::quote::QuoteStatus;
 use crate::time::Date;
 use crate::time::text::format_short_date;
@@ -36,10 +34,7 @@ pub struct Cancellation {
     pub cancel: bool,
     /// The other information that must be given before the agreement (Schedule 2), as rows; omitted if empty.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(
-        feature = "typescript",
-        ts(optional, as = "Option<Vec<CancellationFormRow>>")
-    )]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<CancellationFormRow>>"))]
     pub information: Vec<CancellationFormRow>,
 }
 
@@ -70,11 +65,7 @@ impl Cancellation {
 
 /// What is shown; `None` if the customer was given nothing. In the browser it is always `None`, because issued
 /// documents are shown as the server presents them.
-pub(super) fn build_cancellation(
-    view: &View,
-    can_accept: bool,
-    today: Date,
-) -> Option<Cancellation> {
+pub(super) fn build_cancellation(view: &View, can_accept: bool, today: Date) -> Option<Cancellation> {
     if cfg!(target_arch = "wasm32") {
         return None;
     }
@@ -93,14 +84,7 @@ pub(super) fn build_cancellation(
             ..offered
         },
     };
-    Some(Cancellation {
-        early: if can_accept {
-            found.early
-        } else {
-            String::new()
-        },
-        ..found
-    })
+    Some(Cancellation { early: if can_accept { found.early } else { String::new() }, ..found })
 }
 
 fn status_line(
@@ -112,20 +96,13 @@ fn status_line(
     match may {
         Ok(until) => {
             let it = variation.map_or("", |_| " this variation");
-            format!(
-                "You may cancel{it} until {}.",
-                period_end_text(cancellation_state, until)
-            )
+            format!("You may cancel{it} until {}.", period_end_text(cancellation_state, until))
         }
         Err(CancellationRefusal::AlreadyCancelled(day)) => match variation {
             None => format!("You cancelled this job on {}.", format_short_date(day)),
-            Some(PublicVariation {
-                cancelled: Some(day),
-                ..
-            }) => format!(
-                "The whole job was cancelled on {}.",
-                format_short_date(*day)
-            ),
+            Some(PublicVariation { cancelled: Some(day), .. }) => {
+                format!("The whole job was cancelled on {}.", format_short_date(*day))
+            }
             Some(_) => format!(
                 "We’ve received your cancellation of variation {}. This doesn’t affect the rest of the job.",
                 view.number()
@@ -140,9 +117,7 @@ fn status_line(
 
 /// The end of the period: a date, with the arrival date of any goods, or that the goods have not all arrived.
 fn period_end_text(cancellation_state: &CancellationState, until: Option<Date>) -> String {
-    let arrived = cancellation_state
-        .goods_arrived_date
-        .filter(|_| cancellation_state.pack.goods);
+    let arrived = cancellation_state.goods_arrived_date.filter(|_| cancellation_state.pack.goods);
     match (until, arrived) {
         (None, _) => "14 days after the last of the goods reach you".to_owned(),
         (Some(until), Some(arrived)) => format!(
@@ -223,37 +198,22 @@ mod tests {
     #[test]
     fn golden_an_offer_asks_and_an_accepted_quote_says_until_when() {
         let offer = present_on(&quote("sent", stored_state()), "2026-11-20");
-        assert_eq!(
-            offer.line,
-            "You may cancel within 14 days of accepting, without giving a reason."
-        );
+        assert_eq!(offer.line, "You may cancel within 14 days of accepting, without giving a reason.");
         assert_eq!((&*offer.early, offer.cancel), ("Please start", false));
         let declined = present(&quote("declined", stored_state()), day("2026-11-20")).unwrap();
         assert_eq!(declined.cancellation, None);
-        let accepted = CancellationState {
-            accepted_date: Some(day("2026-11-26")),
-            ..stored_state()
-        };
+        let accepted = CancellationState { accepted_date: Some(day("2026-11-26")), ..stored_state() };
         let until = present_on(&quote("accepted", accepted.clone()), "2026-12-10");
         assert_eq!(until.line, "You may cancel until 10/12/2026.");
         assert_eq!(until.early_note, "You did not ask us to start before then.");
         let mut named = accepted.clone();
         named.pack.form_title = "Cancellation form".into();
         let newer = present_on(&quote("accepted", named), "2026-12-10");
-        assert_eq!(
-            newer.early_note,
-            "You didn’t ask us to start before the 14 days end."
-        );
-        assert_eq!(
-            (&*newer.form_title, &*until.form_title),
-            ("Cancellation form", "")
-        );
+        assert_eq!(newer.early_note, "You didn’t ask us to start before the 14 days end.");
+        assert_eq!((&*newer.form_title, &*until.form_title), ("Cancellation form", ""));
         assert_eq!((&*until.early, until.cancel), ("", true));
         let over = present_on(&quote("invoiced", accepted), "2026-12-11");
-        assert_eq!(
-            (&*over.line, over.cancel),
-            ("You could cancel until 10/12/2026.", false)
-        );
+        assert_eq!((&*over.line, over.cancel), ("You could cancel until 10/12/2026.", false));
         assert_eq!(over.early_note, "");
     }
 
@@ -272,62 +232,37 @@ mod tests {
         let waits = present_on(&quote("accepted", cancellation_state.clone()), "2027-03-01");
         assert_eq!(
             (&*waits.line, waits.cancel),
-            (
-                "You may cancel until 14 days after the last of the goods reach you.",
-                true
-            )
+            ("You may cancel until 14 days after the last of the goods reach you.", true)
         );
-        assert_eq!(
-            waits.early_note,
-            "You didn’t ask us to start before the 14 days end."
-        );
+        assert_eq!(waits.early_note, "You didn’t ask us to start before the 14 days end.");
         cancellation_state.goods_arrived_date = Some(day("2026-12-01"));
         cancellation_state.early_start = true;
         let until = present_on(&quote("invoiced", cancellation_state.clone()), "2026-12-15");
         assert_eq!(
             (&*until.line, until.cancel),
-            (
-                "You may cancel until 15/12/2026: the last of the goods reached you on 01/12/2026.",
-                true
-            )
+            ("You may cancel until 15/12/2026: the last of the goods reached you on 01/12/2026.", true)
         );
         assert!(until.early_note.contains("you’ll pay for the work done"));
         let over = present_on(&quote("accepted", cancellation_state), "2026-12-16");
-        assert_eq!(
-            (&*over.line, over.cancel),
-            ("You could cancel until 15/12/2026.", false)
-        );
+        assert_eq!((&*over.line, over.cancel), ("You could cancel until 15/12/2026.", false));
     }
 
     #[test]
     fn golden_a_cancelled_job_says_so_and_asks_for_no_deposit() {
-        let accepted = CancellationState {
-            accepted_date: Some(day("2026-11-26")),
-            early_start: true,
-            ..stored_state()
-        };
+        let accepted =
+            CancellationState { accepted_date: Some(day("2026-11-26")), early_start: true, ..stored_state() };
         let before = present(&quote("accepted", accepted.clone()), day("2026-12-03")).unwrap();
         assert_eq!(before.summary.deposit, "Deposit £100.00 to pay now");
         assert!(before.actions.pay.is_some());
-        let cancelled = CancellationState {
-            cancelled_date: Some(day("2026-12-03")),
-            ..accepted
-        };
+        let cancelled = CancellationState { cancelled_date: Some(day("2026-12-03")), ..accepted };
         let after = present(&quote("accepted", cancelled), day("2026-12-04")).unwrap();
-        assert_eq!(
-            after.banners[0].text,
-            "This job was cancelled on 03/12/2026."
-        );
+        assert_eq!(after.banners[0].text, "This job was cancelled on 03/12/2026.");
         assert_eq!(after.banners.len(), 1);
         assert_eq!((&*after.summary.deposit, after.actions.pay), ("", None));
         assert_eq!(after.badge.label, "Cancelled");
         let cancellation = after.cancellation.unwrap();
         assert_eq!(cancellation.line, "You cancelled this job on 03/12/2026.");
-        assert!(
-            cancellation
-                .early_note
-                .starts_with("You had asked us to start early")
-        );
+        assert!(cancellation.early_note.starts_with("You had asked us to start early"));
         assert!(!cancellation.cancel);
     }
 
@@ -342,18 +277,13 @@ mod tests {
             let mut document = quote("accepted", cancellation_state);
             let fields = document.quote.as_mut().unwrap();
             fields.quote_number = Some("Q-0001-V1".into());
-            fields.variation = Some(PublicVariation {
-                cancelled: job.map(day),
-                ..PublicVariation::default()
-            });
+            fields.variation =
+                Some(PublicVariation { cancelled: job.map(day), ..PublicVariation::default() });
             present(&document, day("2026-12-04")).unwrap()
         };
         let stands = displayed(None, None);
         let cancellation = stands.cancellation.unwrap();
-        assert_eq!(
-            cancellation.line,
-            "You may cancel this variation until 10/12/2026."
-        );
+        assert_eq!(cancellation.line, "You may cancel this variation until 10/12/2026.");
         assert_eq!(stands.variation.unwrap().rows.len(), 3);
 
         let alone = displayed(Some("2026-12-03"), None);
@@ -361,22 +291,13 @@ mod tests {
             alone.cancellation.unwrap().line,
             "We’ve received your cancellation of variation Q-0001-V1. This doesn’t affect the rest of the job."
         );
-        assert_eq!(
-            alone.banners[0].text,
-            "This variation was cancelled on 03/12/2026."
-        );
+        assert_eq!(alone.banners[0].text, "This variation was cancelled on 03/12/2026.");
         // The cancelled variation did not change the agreed total.
         assert_eq!(alone.variation.unwrap().rows.len(), 1);
 
         let with_job = displayed(Some("2026-12-03"), Some("2026-12-03"));
-        assert_eq!(
-            with_job.cancellation.unwrap().line,
-            "The whole job was cancelled on 03/12/2026."
-        );
-        assert_eq!(
-            with_job.banners[0].text,
-            "The job was cancelled on 03/12/2026."
-        );
+        assert_eq!(with_job.cancellation.unwrap().line, "The whole job was cancelled on 03/12/2026.");
+        assert_eq!(with_job.banners[0].text, "The job was cancelled on 03/12/2026.");
         assert_eq!(with_job.badge.label, "Cancelled");
     }
 

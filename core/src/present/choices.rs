@@ -70,11 +70,7 @@ pub(super) fn choice_id(view: &View, item: &PublicItem) -> Option<String> {
 
 /// Sets the current state of each choice. For a quote that was accepted or has become an invoice, the lines of the
 /// other choices are removed: it reads as what was agreed, and only names the other choices.
-pub(super) fn settle_choices(
-    view: &View,
-    choices: &mut [DisplayedChoice],
-    lines: &mut Vec<LineRow>,
-) {
+pub(super) fn settle_choices(view: &View, choices: &mut [DisplayedChoice], lines: &mut Vec<LineRow>) {
     let is_settled = actions::is_settled(view);
     for choice in choices.iter_mut() {
         choice.settled = is_settled;
@@ -89,10 +85,6 @@ pub(super) fn settle_choices(
     if !is_settled || choices.is_empty() {
         return;
     }
-    let taken = |id: &str| {
-        choices
-            .iter()
-            .any(|choice| choice.chosen && choice.id == id)
-    };
+    let taken = |id: &str| choices.iter().any(|choice| choice.chosen && choice.id == id);
     lines.retain(|line| line.choice_id.as_deref().is_none_or(taken));
 }

@@ -32,10 +32,7 @@ const GREY: Colour = Colour::new(0xd8, 0xd6, 0xcf);
 
 /// The colours of a template for a business's own colour; `None` if the template doesn't use one, or the business has
 /// none.
-pub(super) fn find_template_colours(
-    template: &str,
-    brand: Option<&str>,
-) -> Option<TemplateColours> {
+pub(super) fn find_template_colours(template: &str, brand: Option<&str>) -> Option<TemplateColours> {
     let brand: Colour = brand?.parse().ok()?;
     let deep = brand.darkened();
     let colours = |accent: Colour, ink: Colour, line: Colour, mark: Colour| TemplateColours {
@@ -69,58 +66,32 @@ mod tests {
     #[test]
     fn only_two_templates_take_a_colour() {
         for template in ["classic", "modern", "minimal"] {
-            assert_eq!(
-                find_template_colours(template, Some("#1a5fb4")),
-                None,
-                "{template}"
-            );
+            assert_eq!(find_template_colours(template, Some("#1a5fb4")), None, "{template}");
         }
         for template in ["colored", "bold"] {
-            assert!(
-                find_template_colours(template, Some("#1a5fb4")).is_some(),
-                "{template}"
-            );
+            assert!(find_template_colours(template, Some("#1a5fb4")).is_some(), "{template}");
             assert_eq!(find_template_colours(template, None), None, "{template}");
-            assert_eq!(
-                find_template_colours(template, Some("blue")),
-                None,
-                "{template}"
-            );
+            assert_eq!(find_template_colours(template, Some("blue")), None, "{template}");
         }
     }
 
     #[test]
     fn a_dark_colour_is_the_blocks_and_a_light_one_shines_on_black() {
         let dark = find_template_colours("bold", Some("#1a3a5f")).unwrap();
-        assert_eq!(
-            [dark.accent, dark.mark, dark.on_mark],
-            ["#1a3a5f", "#1a3a5f", "#ffffff"]
-        );
+        assert_eq!([dark.accent, dark.mark, dark.on_mark], ["#1a3a5f", "#1a3a5f", "#ffffff"]);
         let light = find_template_colours("bold", Some("#ff9500")).unwrap();
-        assert_eq!(
-            [light.accent, light.mark, light.on_mark],
-            ["#141414", "#ff9500", "#000000"]
-        );
+        assert_eq!([light.accent, light.mark, light.on_mark], ["#141414", "#ff9500", "#000000"]);
     }
 
     #[test]
     fn whatever_the_colour_every_word_is_read() {
         let every = (0..=255u8).step_by(15);
-        for (red, green) in every
-            .clone()
-            .flat_map(|red| every.clone().map(move |green| (red, green)))
-        {
+        for (red, green) in every.clone().flat_map(|red| every.clone().map(move |green| (red, green))) {
             for blue in [0, 60, 128, 200, 255] {
                 let brand = Colour::new(red, green, blue).to_string();
                 for template in ["colored", "bold"] {
-                    let TemplateColours {
-                        accent,
-                        ink,
-                        tint,
-                        mark,
-                        on_mark,
-                        ..
-                    } = find_template_colours(template, Some(&brand)).unwrap();
+                    let TemplateColours { accent, ink, tint, mark, on_mark, .. } =
+                        find_template_colours(template, Some(&brand)).unwrap();
                     let read = [
                         (Colour::WHITE, colour(&accent)),
                         (colour(&ink), Colour::WHITE),
@@ -129,10 +100,7 @@ mod tests {
                         (colour(&on_mark), colour(&mark)),
                     ];
                     for (words, behind) in read {
-                        assert!(
-                            words.is_readable_on(behind),
-                            "{template} {brand}: {words} {behind}"
-                        );
+                        assert!(words.is_readable_on(behind), "{template} {brand}: {words} {behind}");
                     }
                 }
             }

@@ -41,12 +41,7 @@ pub(super) fn build_table(instalment_schedule: &InstalmentSchedule) -> Instalmen
         note: paid_label(part),
     };
     Instalments {
-        rows: instalment_schedule
-            .parts
-            .iter()
-            .enumerate()
-            .map(row)
-            .collect(),
+        rows: instalment_schedule.parts.iter().enumerate().map(row).collect(),
         note: instalment_schedule.says.clone(),
     }
 }
@@ -92,10 +87,7 @@ pub(super) fn due_label(instalment_schedule: &InstalmentSchedule) -> String {
 
 /// The sentence for the customer about the overdue amount.
 pub(super) fn overdue_label(instalment_schedule: &InstalmentSchedule) -> String {
-    let day = instalment_schedule
-        .next
-        .map(format_short_date)
-        .unwrap_or_default();
+    let day = instalment_schedule.next.map(format_short_date).unwrap_or_default();
     let amount = format_gbp(instalment_schedule.overdue);
     format!(
         "{amount} of this invoice was due on {day} and is now overdue. Please arrange payment as soon as possible."

@@ -37,9 +37,7 @@ pub fn format_stage_line(id: &str, name: &str, description: &str) -> Option<Stri
     // If materials and labour have separate lines, the name ends with which of them it is.
     let name = name.trim();
     let mut parts = [": labour", ": materials"].into_iter();
-    let name = parts
-        .find_map(|part| name.strip_suffix(part))
-        .unwrap_or(name);
+    let name = parts.find_map(|part| name.strip_suffix(part)).unwrap_or(name);
     let share = split_paragraphs(description).into_iter().next();
     Some(match share {
         Some(share) => format!("{name}, {share}"),
@@ -51,11 +49,7 @@ pub fn format_stage_line(id: &str, name: &str, description: &str) -> Option<Stri
 pub(super) fn job_summary(view: &View) -> String {
     // A credit note's job description is the reason for it, and the line of a stage has its own text.
     let is_said = view.kind != DocumentKind::CreditNote;
-    let job = if is_said {
-        &*view.fields.job_description
-    } else {
-        ""
-    };
+    let job = if is_said { &*view.fields.job_description } else { "" };
     let items = view.document.items.iter();
     let named = items.filter(|item| item.counted && !is_stage_line(&item.id));
     format_job_line(job, named.map(|item| &*item.name))
@@ -76,8 +70,7 @@ pub(super) fn price_options(view: &View, lines: &mut [LineRow]) {
         let mut items = view.document.items.iter();
         let item = items.find(|item| item.id == row.id);
         row.adds = item.and_then(|item| {
-            let has_vat =
-                item.vat.treatment == Treatment::Taxable && !item.vat.rate.value().is_zero();
+            let has_vat = item.vat.treatment == Treatment::Taxable && !item.vat.rate.value().is_zero();
             let is_shown = !view.fields.prices_include_vat && item.total.is_some();
             let adds = item.adds.filter(|_| has_vat && is_shown)?;
             Some(format!("{} {INCLUDING_VAT}", format_gbp(adds)))
@@ -102,12 +95,8 @@ mod tests {
     #[test]
     fn a_stage_says_which_it_is_and_how_much_of_the_job() {
         assert_eq!(
-            format_stage_line(
-                "stage-1",
-                "Stage 1 of quote Q-0012: labour",
-                "40% of the agreed £2,400.00"
-            )
-            .as_deref(),
+            format_stage_line("stage-1", "Stage 1 of quote Q-0012: labour", "40% of the agreed £2,400.00")
+                .as_deref(),
             Some("Stage 1 of quote Q-0012, 40% of the agreed £2,400.00")
         );
         assert_eq!(

@@ -68,21 +68,10 @@ mod tests {
 
     #[test]
     fn a_line_that_tells_labour_is_known_by_its_name() {
-        for name in [
-            "Labour",
-            "Overall Job Labour",
-            "Plumbing: Overall Job Labour (2 men)",
-        ] {
+        for name in ["Labour", "Overall Job Labour", "Plumbing: Overall Job Labour (2 men)"] {
             assert!(is_labour_name(name), "{name}");
         }
-        for name in [
-            "",
-            "labour",
-            "Labour and materials",
-            "Labour ",
-            "overall job labour",
-            "Overall Job",
-        ] {
+        for name in ["", "labour", "Labour and materials", "Labour ", "overall job labour", "Overall Job"] {
             assert!(!is_labour_name(name), "{name}");
         }
     }

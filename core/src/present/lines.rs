@@ -38,10 +38,7 @@ fn label_vat(view: &View, rows: &mut [LineRow]) {
 
 /// The document's own VAT, which also applies to its labour.
 fn document_vat(view: &View) -> Vat {
-    Vat {
-        treatment: view.fields.vat_treatment,
-        rate: view.fields.tax.clone(),
-    }
+    Vat { treatment: view.fields.vat_treatment, rate: view.fields.tax.clone() }
 }
 
 /// Whether the counted lines differ in their VAT, so that the totals list each separately.
@@ -57,11 +54,7 @@ fn build_row(view: &View, item: &PublicItem) -> LineRow {
         if hides {
             return sections::LABOUR_INCLUDED.into();
         }
-        labour_text::format_line(
-            item.labour_hours.value(),
-            item.labour_rate.value(),
-            item.labour_unit_type,
-        )
+        labour_text::format_line(item.labour_hours.value(), item.labour_rate.value(), item.labour_unit_type)
     };
     // A line with only labour has a quantity of 1 at its total, like the document's own labour.
     let (mut number, mut rate) = (item.quantity.value(), item.price.value());
@@ -74,21 +67,14 @@ fn build_row(view: &View, item: &PublicItem) -> LineRow {
         name: item.name.clone(),
         description: split_paragraphs(&item.description),
         labour: has_labour.then(labour),
-        labour_amount: item
-            .labour_total
-            .filter(|_| has_labour && !hides)
-            .map(format_gbp),
+        labour_amount: item.labour_total.filter(|_| has_labour && !hides).map(format_gbp),
         vat: Some(vat_label(&item.vat)),
         choice: choice_label(view, item),
         choice_id: choices::choice_id(view, item),
         photos: Vec::new(),
         section: None,
         quantity: format_quantity(number),
-        rate: if hides {
-            String::new()
-        } else {
-            format_price(rate)
-        },
+        rate: if hides { String::new() } else { format_price(rate) },
         amount: if hides && item.total.is_none() {
             String::new()
         } else {
@@ -128,11 +114,7 @@ fn build_labour_row(view: &View) -> Option<LineRow> {
     let amount = view.fields.labour_total.map(format_gbp).unwrap_or_default();
     Some(LineRow {
         name: labour_text::LABOUR_NAME.into(),
-        description: if hides {
-            Vec::new()
-        } else {
-            vec![labour_label(view)]
-        },
+        description: if hides { Vec::new() } else { vec![labour_label(view)] },
         vat: Some(vat_label(&document_vat(view))),
         quantity: "1".into(),
         rate: if hides { String::new() } else { amount.clone() },

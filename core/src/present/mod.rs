@@ -34,8 +34,8 @@ pub use cancellation::Cancellation;
 pub use colours::TemplateColours;
 pub use model::{
     Actions, BlockLine, BlockPart, DetailRow, Details, DisplayedChoice, DisplayedVariation, Help,
-    InstalmentRow, Instalments, LineRow, PartyBlock, PayAllAmount, PayOption, PaymentCard,
-    PaymentRow, Presentation, SectionHead, Summary, TotalKind, TotalRow,
+    InstalmentRow, Instalments, LineRow, PartyBlock, PayAllAmount, PayOption, PaymentCard, PaymentRow,
+    Presentation, SectionHead, Summary, TotalKind, TotalRow,
 };
 pub use photos::DisplayedPhoto;
 pub use texts::{LINKED_LAYOUT, PresentationTexts, SIDE_BY_SIDE_LAYOUT};
@@ -43,19 +43,13 @@ pub use texts::{LINKED_LAYOUT, PresentationTexts, SIDE_BY_SIDE_LAYOUT};
 /// The sender and recipient of a printable document that isn't a quote or an invoice.
 #[must_use]
 pub fn build_blocks(from: &BusinessProfile, to: &Contact) -> (PartyBlock, PartyBlock) {
-    (
-        blocks::build_business_block(from),
-        blocks::build_customer_block(to),
-    )
+    (blocks::build_business_block(from), blocks::build_customer_block(to))
 }
 
 /// The business's own colours for such a document; `None` if its template doesn't use them.
 #[must_use]
 pub fn find_colours(from: &BusinessProfile) -> Option<TemplateColours> {
-    colours::find_template_colours(
-        blocks::template_or_default(&from.template),
-        from.brand_colour.as_deref(),
-    )
+    colours::find_template_colours(blocks::template_or_default(&from.template), from.brand_colour.as_deref())
 }
 
 /// The account for a transfer for such a document, with the reference to write on it; empty if the business doesn't
@@ -88,10 +82,7 @@ pub fn build_texts(document: &PublicDocument) -> Option<PresentationTexts> {
 #[must_use]
 pub fn build_legacy_texts(document: &PublicDocument) -> Option<PresentationTexts> {
     let view = View::from_document(document)?;
-    Some(texts::for_view(&View {
-        is_legacy: true,
-        ..view
-    }))
+    Some(texts::for_view(&View { is_legacy: true, ..view }))
 }
 
 /// An issued document as shown on the day `today`, with the texts stored when it was issued: only the status, the
@@ -108,10 +99,7 @@ pub fn present_issued(
 /// The same in the format of printable documents: in the editor's preview, the app and the PDF, dates are written as
 /// day, abbreviated month and year; on public pages dd/MM/yyyy (docs/product.md, section 9).
 #[must_use]
-pub fn format_for_renderer(
-    mut presentation: Presentation,
-    document: &PublicDocument,
-) -> Presentation {
+pub fn format_for_renderer(mut presentation: Presentation, document: &PublicDocument) -> Presentation {
     if let Some(view) = View::from_document(document) {
         blocks::format_dates(&view, &mut presentation.details);
         if let Some(plan) = &mut presentation.instalments {
@@ -124,11 +112,7 @@ pub fn format_for_renderer(
 fn present_with_texts(mut texts: PresentationTexts, view: &View, today: Date) -> Presentation {
     choices::fill_missing_texts(view, &mut texts);
     choices::settle_choices(view, &mut texts.choices, &mut texts.lines);
-    let PresentationTexts {
-        mut details,
-        mut totals,
-        ..
-    } = texts;
+    let PresentationTexts { mut details, mut totals, .. } = texts;
     let plan = instalments::find_schedule(view, today);
     if let Some(plan) = &plan {
         instalments::replace_due_date(view, &mut details.rows, plan);
@@ -189,12 +173,7 @@ struct View<'a> {
 impl<'a> View<'a> {
     fn from_document(document: &'a PublicDocument) -> Option<Self> {
         let (kind, fields) = document.fields()?;
-        Some(View {
-            document,
-            kind,
-            fields,
-            is_legacy: false,
-        })
+        Some(View { document, kind, fields, is_legacy: false })
     }
 
     /// Whether the document asks for a balance, and therefore shows its payments with their dates.

@@ -57,42 +57,27 @@ pub struct Presentation {
     pub lines: Vec<LineRow>,
     /// The quote's choices, side by side; omitted if it has none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(
-        feature = "typescript",
-        ts(optional, as = "Option<Vec<DisplayedChoice>>")
-    )]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<DisplayedChoice>>"))]
     pub choices: Vec<DisplayedChoice>,
     /// The photos of the job; omitted if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(
-        feature = "typescript",
-        ts(optional, as = "Option<Vec<DisplayedPhoto>>")
-    )]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<DisplayedPhoto>>"))]
     pub photos: Vec<DisplayedPhoto>,
     /// The totals, from top to bottom.
     pub totals: Vec<TotalRow>,
     /// The instalments; omitted if none were agreed.
     #[cfg_attr(target_arch = "wasm32", serde(skip))]
-    #[cfg_attr(
-        not(target_arch = "wasm32"),
-        serde(skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(not(target_arch = "wasm32"), serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub instalments: Option<Instalments>,
     /// The customer's right to cancel; omitted if no information about it was given.
     #[cfg_attr(target_arch = "wasm32", serde(skip))]
-    #[cfg_attr(
-        not(target_arch = "wasm32"),
-        serde(skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(not(target_arch = "wasm32"), serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub cancellation: Option<Cancellation>,
     /// The job that a variation changes, with its totals; omitted for any other document.
     #[cfg_attr(target_arch = "wasm32", serde(skip))]
-    #[cfg_attr(
-        not(target_arch = "wasm32"),
-        serde(skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(not(target_arch = "wasm32"), serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub variation: Option<DisplayedVariation>,
     /// The notes, one entry for each paragraph.
@@ -186,18 +171,12 @@ pub struct PaymentCard {
     pub paypal: String,
     /// The instalment that is asked for; omitted if none were agreed.
     #[cfg_attr(target_arch = "wasm32", serde(skip))]
-    #[cfg_attr(
-        not(target_arch = "wasm32"),
-        serde(skip_serializing_if = "String::is_empty")
-    )]
+    #[cfg_attr(not(target_arch = "wasm32"), serde(skip_serializing_if = "String::is_empty"))]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub instalment: String,
     /// The whole open amount as an alternative; omitted if it is the amount asked for.
     #[cfg_attr(target_arch = "wasm32", serde(skip))]
-    #[cfg_attr(
-        not(target_arch = "wasm32"),
-        serde(skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(not(target_arch = "wasm32"), serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub all: Option<PayAllAmount>,
 }
@@ -307,10 +286,7 @@ pub struct DetailRow {
 
 impl DetailRow {
     pub(super) fn new(label: &str, value: String) -> Self {
-        DetailRow {
-            label: label.into(),
-            value,
-        }
+        DetailRow { label: label.into(), value }
     }
 }
 
@@ -339,11 +315,7 @@ pub struct LineRow {
     /// `Labour: 3 hours at £45.00 per hour`, if the line has labour.
     pub labour: Option<String>,
     /// The labour total, which is included in the line's amount.
-    #[serde(
-        rename = "labourAmount",
-        default,
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(rename = "labourAmount", default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub labour_amount: Option<String>,
     /// `VAT @ 5%`, `VAT exempt` …, if lines differ in their VAT.
@@ -358,10 +330,7 @@ pub struct LineRow {
     pub choice_id: Option<String>,
     /// The photos of the line; omitted if there are none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(
-        feature = "typescript",
-        ts(optional, as = "Option<Vec<DisplayedPhoto>>")
-    )]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<DisplayedPhoto>>"))]
     pub photos: Vec<DisplayedPhoto>,
     /// The section heading above the line, if it is the first of a section.
     #[serde(default, skip_serializing_if = "Option::is_none")]

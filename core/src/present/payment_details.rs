@@ -140,9 +140,7 @@ pub fn find_effective_details<T: PaymentDetails>(
     EffectiveDetails {
         details: change.before.clone(),
         until: Some(effective_from(change.at)),
-        changed: brought
-            .filter(|change| is_new_to_customer(change, issued))
-            .map(|change| change.at),
+        changed: brought.filter(|change| is_new_to_customer(change, issued)).map(|change| change.at),
     }
 }
 
@@ -205,9 +203,7 @@ pub fn build_notes<T: PaymentDetails>(
                 ReadingMedium::Page => "here",
                 ReadingMedium::Print => "on the invoice online",
             };
-            return format!(
-                "The business has added {word} details. You’ll see them {displayed} from {at}."
-            );
+            return format!("The business has added {word} details. You’ll see them {displayed} from {at}.");
         }
         let look = match read_on {
             ReadingMedium::Page => "Check here again first.",

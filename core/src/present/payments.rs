@@ -20,9 +20,7 @@ fn build_row(view: &View, payment: &PublicPayment) -> PaymentRow {
     let timed = view.is_account_document();
     let badge = match payment.confirmation_status {
         // On a credit note these are refunds: what the customer received.
-        _ if view.kind == DocumentKind::CreditNote => {
-            Badge::new("refunded", "Refunded", Tone::Green)
-        }
+        _ if view.kind == DocumentKind::CreditNote => Badge::new("refunded", "Refunded", Tone::Green),
         _ if payment.disputed => Badge::new("disputed", "Disputed", Tone::Amber),
         _ if payment.refunded > Pence::ZERO => {
             let back = format!("Refunded {}", format_gbp(payment.refunded));
@@ -37,9 +35,7 @@ fn build_row(view: &View, payment: &PublicPayment) -> PaymentRow {
         id: payment.id.clone(),
         date: format_date(&payment.date, timed),
         // An unknown payment method is displayed as it is stored.
-        method: method
-            .map_or(payment.method.as_str(), |method| method.label())
-            .into(),
+        method: method.map_or(payment.method.as_str(), |method| method.label()).into(),
         amount: format_gbp(payment.amount),
         badge,
         // The business's own payments are confirmed at once, and card payments are confirmed by the card provider.

@@ -46,13 +46,7 @@ fn display_photo(photo: &Photo, line: Option<String>) -> DisplayedPhoto {
         ("", None) => "Photo of the job".to_owned(),
         (caption, _) => caption.to_owned(),
     };
-    DisplayedPhoto {
-        id: photo.id.clone(),
-        width: photo.width,
-        height: photo.height,
-        caption,
-        alt,
-    }
+    DisplayedPhoto { id: photo.id.clone(), width: photo.width, height: photo.height, caption, alt }
 }
 
 #[cfg(test)]

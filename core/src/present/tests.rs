@@ -36,15 +36,9 @@ fn the_renderer_writes_dates_out() {
         rows.map(|row| row.value.clone()).collect()
     };
     let page = present(&document, "2026-03-05".parse().unwrap()).unwrap();
-    assert_eq!(
-        values(&page),
-        ["INV-0001", "05/03/2026", "30/09/2026", "£0.00"]
-    );
+    assert_eq!(values(&page), ["INV-0001", "05/03/2026", "30/09/2026", "£0.00"]);
     let rendered = format_for_renderer(page.clone(), &document);
-    assert_eq!(
-        values(&rendered),
-        ["INV-0001", "5 Mar 2026", "30 Sept 2026", "£0.00"]
-    );
+    assert_eq!(values(&rendered), ["INV-0001", "5 Mar 2026", "30 Sept 2026", "£0.00"]);
     // What was kept in other words stays as it was kept.
     let mut presentation = page;
     presentation.details.rows[1].value = "5th March 2026".into();
@@ -60,14 +54,10 @@ fn an_answer_without_a_document_is_not_shown() {
 
 #[test]
 fn a_discount_shows_if_it_is_included_and_above_nothing() {
-    for (included, amount, shows) in [
-        (true, "0.01", true),
-        (true, "0.00", false),
-        (false, "0.01", false),
-        (false, "0.00", false),
-    ] {
-        let fields =
-            json!({"includeDiscount": included, "discountAmount": amount, "discount": "10"});
+    for (included, amount, shows) in
+        [(true, "0.01", true), (true, "0.00", false), (false, "0.01", false), (false, "0.00", false)]
+    {
+        let fields = json!({"includeDiscount": included, "discountAmount": amount, "discount": "10"});
         let mut rows = vec!["Subtotal: £0.00"];
         if shows {
             rows.push("Discount (10%): -£0.01");
@@ -106,10 +96,7 @@ fn prices_with_vat_say_so_and_what_of_the_total_is_vat() {
         ],
     });
     let page = invoice(&fields);
-    assert_eq!(
-        page.columns,
-        ["Description", "Qty", "Rate inc. VAT", "Amount inc. VAT"]
-    );
+    assert_eq!(page.columns, ["Description", "Qty", "Rate inc. VAT", "Amount inc. VAT"]);
     let rows = [
         "Subtotal: £275.00",
         "Discount: -£27.50",
@@ -121,11 +108,9 @@ fn prices_with_vat_say_so_and_what_of_the_total_is_vat() {
     ];
     assert_eq!(totals(&page), rows);
     // A final invoice takes earlier ones off with their VAT.
-    fields["invoiced"] = json!([{"id": "s", "number": "INV-0001", "groups": [group("taxable", "20", "83.33", "16.67")]}]);
-    assert_eq!(
-        totals(&invoice(&fields))[2],
-        "Less invoice INV-0001: -£100.00"
-    );
+    fields["invoiced"] =
+        json!([{"id": "s", "number": "INV-0001", "groups": [group("taxable", "20", "83.33", "16.67")]}]);
+    assert_eq!(totals(&invoice(&fields))[2], "Less invoice INV-0001: -£100.00");
     // Who charges no VAT says nothing of it.
     let none = json!({
         "pricesIncludeVat": true, "subtotalAmount": "9.00", "totalAmount": "9.00",
@@ -138,12 +123,9 @@ fn prices_with_vat_say_so_and_what_of_the_total_is_vat() {
 
 #[test]
 fn a_deposit_shows_if_it_is_included_and_above_nothing() {
-    for (included, amount, shows) in [
-        (true, "0.01", true),
-        (true, "0.00", false),
-        (false, "0.01", false),
-        (false, "0.00", false),
-    ] {
+    for (included, amount, shows) in
+        [(true, "0.01", true), (true, "0.00", false), (false, "0.01", false), (false, "0.00", false)]
+    {
         let fields = json!({
             "includeDeposit": included, "depositAmount": amount, "depositType": "fixed",
             "depositReason": "Timber", "balanceAfterDeposit": "9.99",
@@ -158,16 +140,10 @@ fn a_deposit_shows_if_it_is_included_and_above_nothing() {
 
 #[test]
 fn a_cis_deduction_shows_if_it_is_above_nothing() {
-    let fields =
-        |deduction| json!({"cisRate": "20", "cisDeduction": deduction, "amountPayable": "8"});
+    let fields = |deduction| json!({"cisRate": "20", "cisDeduction": deduction, "amountPayable": "8"});
     let without = ["Subtotal: £0.00", "Total: £0.00"];
     assert_eq!(totals(&invoice(&fields("0.00"))), without);
-    let with = [
-        "Subtotal: £0.00",
-        "Total: £0.00",
-        "CIS deduction (20%): -£0.01",
-        "Amount payable: £8.00",
-    ];
+    let with = ["Subtotal: £0.00", "Total: £0.00", "CIS deduction (20%): -£0.01", "Amount payable: £8.00"];
     assert_eq!(totals(&invoice(&fields("0.01"))), with);
 }
 
@@ -205,21 +181,11 @@ fn a_vat_invoice_says_its_total_without_vat() {
             document[name] = value.clone();
         }
         let text = document.to_string();
-        let (header, document) = (
-            json::parse(&text).unwrap(),
-            Document::from_json(&text).unwrap(),
-        );
-        crate::text_api::present_draft(
-            &header,
-            &document,
-            &json::parse("{}").unwrap(),
-            "2026-03-05",
-        )
-        .unwrap()
+        let (header, document) = (json::parse(&text).unwrap(), Document::from_json(&text).unwrap());
+        crate::text_api::present_draft(&header, &document, &json::parse("{}").unwrap(), "2026-03-05").unwrap()
     };
     let none = json!({});
-    let discounted =
-        json!({"includeDiscount": true, "discount": "10", "discountType": "percentage"});
+    let discounted = json!({"includeDiscount": true, "discount": "10", "discountType": "percentage"});
     let plain = totals(&draft("invoice", &none));
     assert_eq!(plain[0], "Subtotal (Total excluding VAT): £1,200.00");
     // 1,200.00 less 120.00; VAT of 900.00 at 20 % and of 180.00 at 5 %.
@@ -237,23 +203,13 @@ fn a_vat_invoice_says_its_total_without_vat() {
     );
     // A quote is no invoice, and who charges no VAT has nothing to leave out.
     let quote = totals(&draft("quote", &discounted));
-    assert!(
-        !quote.iter().any(|row| row.contains("excluding")),
-        "{quote:?}"
-    );
+    assert!(!quote.iter().any(|row| row.contains("excluding")), "{quote:?}");
     let no_vat = json!({"vatTreatment": "outsideScope", "items": [
         {"id": "a", "name": "Boiler", "quantity": "1", "price": "1000"},
     ]});
-    assert_eq!(
-        totals(&draft("invoice", &no_vat)),
-        ["Subtotal: £1,000.00", "Total: £1,000.00"]
-    );
+    assert_eq!(totals(&draft("invoice", &no_vat)), ["Subtotal: £1,000.00", "Total: £1,000.00"]);
     let vats = |presentation: &Presentation| -> Vec<Option<String>> {
-        presentation
-            .lines
-            .iter()
-            .map(|line| line.vat.clone())
-            .collect()
+        presentation.lines.iter().map(|line| line.vat.clone()).collect()
     };
     // Each line tells its rate, the document's own too.
     let each = [Some("VAT @ 20%".into()), Some("VAT @ 5%".into())];
@@ -281,23 +237,13 @@ fn every_line_says_its_rate_also_after_earlier_invoices() {
             {"treatment": "taxable", "rate": "20", "net": "250", "taxable": "250", "vat": "50"}]}],
     })
     .to_string();
-    let (header, document) = (
-        json::parse(&text).unwrap(),
-        Document::from_json(&text).unwrap(),
-    );
+    let (header, document) = (json::parse(&text).unwrap(), Document::from_json(&text).unwrap());
     let parties = json::parse("{}").unwrap();
-    let presentation =
-        crate::text_api::present_draft(&header, &document, &parties, "2026-03-05").unwrap();
+    let presentation = crate::text_api::present_draft(&header, &document, &parties, "2026-03-05").unwrap();
     let vats = presentation.lines.iter().map(|line| line.vat.as_deref());
     assert_eq!(
         vats.collect::<Vec<_>>(),
-        [
-            Some("VAT @ 20%"),
-            Some("VAT @ 5%"),
-            Some("VAT exempt"),
-            Some("VAT @ 0%"),
-            Some("VAT @ 20%"),
-        ]
+        [Some("VAT @ 20%"), Some("VAT @ 5%"), Some("VAT exempt"), Some("VAT @ 0%"), Some("VAT @ 20%"),]
     );
     assert_eq!(
         totals(&presentation),
@@ -338,10 +284,7 @@ fn a_sole_trader_is_named_with_an_address_for_service() {
             "Address for service: 1 Home Road, Leeds LS2 2BB",
         ]
     );
-    assert_eq!(
-        with("Kev Stubbs", " "),
-        ["Aire Plumbing", "Owner: Kev Stubbs", "Unit 1", "Leeds"]
-    );
+    assert_eq!(with("Kev Stubbs", " "), ["Aire Plumbing", "Owner: Kev Stubbs", "Unit 1", "Leeds"]);
     // Under the own name, and at the business's own address, there is nothing to add.
     let bare = ["Aire Plumbing", "Unit 1", "Leeds"];
     assert_eq!(with(" aire plumbing ", "Unit 1\nLeeds"), bare);
@@ -350,31 +293,22 @@ fn a_sole_trader_is_named_with_an_address_for_service() {
 
 #[test]
 fn vat_at_nothing_shows_with_a_vat_number_or_among_other_rates() {
-    let group =
-        |treatment: &str, rate: &str| json!({"treatment": treatment, "rate": rate, "taxable": "5"});
+    let group = |treatment: &str, rate: &str| json!({"treatment": treatment, "rate": rate, "taxable": "5"});
     let vat = |number: &str, groups: Value| {
         let document = json!({
             "invoice": {"vatGroups": groups}, "businessProfile": {"taxNumber": number},
         });
         let rows = totals(&present_document(&document)).into_iter().skip(1);
-        rows.filter(|row| !row.starts_with("Total"))
-            .collect::<Vec<_>>()
+        rows.filter(|row| !row.starts_with("Total")).collect::<Vec<_>>()
     };
     let nothing = || json!([group("taxable", "0")]);
     assert_eq!(vat(" ", nothing()), [""; 0]);
     assert_eq!(vat("GB1", nothing()), ["VAT @ 0%: £0.00"]);
     assert_eq!(vat("", json!([group("taxable", "5")])), ["VAT @ 5%: £0.00"]);
-    let groups = json!([
-        group("taxable", "0"),
-        group("exempt", "0"),
-        group("outsideScope", "0")
-    ]);
+    let groups = json!([group("taxable", "0"), group("exempt", "0"), group("outsideScope", "0")]);
     assert_eq!(vat("", groups), ["VAT @ 0% (on £5.00): £0.00"]);
     let reverse = vat("", json!([group("reverseCharge", "20")]));
-    assert_eq!(
-        reverse,
-        ["Reverse charge: customer to pay the VAT to HMRC (@ 20% on £5.00): £0.00"]
-    );
+    assert_eq!(reverse, ["Reverse charge: customer to pay the VAT to HMRC (@ 20% on £5.00): £0.00"]);
 }
 
 #[test]
@@ -386,15 +320,8 @@ fn reverse_charge_vat_stands_apart_from_what_is_added_up() {
     let document = json!({
         "invoice": {"vatGroups": groups, "paidAmount": "1"}, "payments": [{"amount": "1"}],
     });
-    let kinds: Vec<_> = present_document(&document)
-        .totals
-        .iter()
-        .map(|row| row.kind)
-        .collect();
-    assert_eq!(
-        kinds,
-        [Subtotal, Net, Vat, Total, Paid, BalanceDue, ReverseCharge]
-    );
+    let kinds: Vec<_> = present_document(&document).totals.iter().map(|row| row.kind).collect();
+    assert_eq!(kinds, [Subtotal, Net, Vat, Total, Paid, BalanceDue, ReverseCharge]);
 }
 
 #[test]
@@ -405,10 +332,7 @@ fn a_line_shows_what_its_labour_comes_to() {
             "labourTotal": "252.00", "total": "535.50",
         });
         let presentation = present_document(&json!({"quote": {}, "items": [item]}));
-        (
-            presentation.lines[0].labour.clone(),
-            presentation.lines[0].labour_amount.clone(),
-        )
+        (presentation.lines[0].labour.clone(), presentation.lines[0].labour_amount.clone())
     };
     let labour = "Labour: 8 hours at £31.50 per hour".to_owned();
     assert_eq!(line(true), (Some(labour), Some("£252.00".to_owned())));
@@ -446,15 +370,9 @@ fn the_summary_says_how_the_deposit_stands() {
     assert_eq!(summary("sent", json!({})), "Deposit £977.28 on acceptance");
     assert_eq!(summary("accepted", json!({})), "Deposit £977.28 to pay now");
     let pending = json!({"pendingAmount": "977.28"});
-    assert_eq!(
-        summary("accepted", pending),
-        "Deposit £977.28 awaiting confirmation"
-    );
+    assert_eq!(summary("accepted", pending), "Deposit £977.28 awaiting confirmation");
     let part = json!({"paidAmount": "50.00"});
-    assert_eq!(
-        summary("accepted", part),
-        "Deposit £977.28, £50.00 of it paid"
-    );
+    assert_eq!(summary("accepted", part), "Deposit £977.28, £50.00 of it paid");
     let paid = json!({"depositPaid": true, "balanceDue": "2931.83"});
     assert_eq!(summary("accepted", paid), "Deposit paid, £2,931.83 to pay");
     assert_eq!(summary("declined", json!({})), "");
@@ -483,19 +401,12 @@ fn a_line_of_a_choice_says_whether_the_total_counts_it() {
     .lines;
     let texts: Vec<_> = lines.iter().map(|line| line.choice.as_deref()).collect();
     let [chosen, other] = ["Better, in the total", "Good, not in the total"];
-    assert_eq!(
-        texts,
-        [None, Some(other), Some(chosen), Some("Better"), None]
-    );
+    assert_eq!(texts, [None, Some(other), Some(chosen), Some("Better"), None]);
 }
 
 #[test]
 fn the_labour_line_shows_if_labour_is_included_and_above_nothing() {
-    for (included, total, shows) in [
-        (true, "0.01", true),
-        (true, "0.00", false),
-        (false, "0.01", false),
-    ] {
+    for (included, total, shows) in [(true, "0.01", true), (true, "0.00", false), (false, "0.01", false)] {
         let fields = json!({"includeLabour": included, "labourTotal": total});
         let lines = invoice(&fields).lines;
         assert_eq!(lines.len(), usize::from(shows), "{included} {total}");
@@ -520,11 +431,7 @@ fn labour_that_a_line_tells_moves_from_an_invoices_lines_to_its_totals() {
         ("quote", "Labour", false),
     ] {
         let presentation = document(kind, name);
-        assert_eq!(
-            presentation.lines.len(),
-            if result { 2 } else { 3 },
-            "{kind} {name}"
-        );
+        assert_eq!(presentation.lines.len(), if result { 2 } else { 3 }, "{kind} {name}");
         let row = "Labour (8 hours at £45.00/hour): £360.00";
         assert_eq!(totals(&presentation)[0] == row, result, "{kind} {name}");
     }
@@ -532,12 +439,9 @@ fn labour_that_a_line_tells_moves_from_an_invoices_lines_to_its_totals() {
 
 #[test]
 fn help_shows_with_a_phone_or_an_email() {
-    for (phone, email, shows) in [
-        ("", " ", false),
-        ("1", "", true),
-        ("", "a@b.c", true),
-        ("1", "a@b.c", true),
-    ] {
+    for (phone, email, shows) in
+        [("", " ", false), ("1", "", true), ("", "a@b.c", true), ("1", "a@b.c", true)]
+    {
         let profile = json!({"phone": phone, "email": email});
         let fields = json!({"quoteNumber": "Q-1"});
         let presentation = present_document(&json!({"quote": fields, "businessProfile": profile}));
@@ -558,16 +462,10 @@ fn where_a_transfer_goes_shows_if_transfers_are_accepted() {
         let fields = json!({
             "status": "sent", "invoiceNumber": "INV-1", "amountPayable": "9", "balanceDue": "9",
         });
-        let pay = present_document(&json!({"invoice": fields, "businessProfile": profile}))
-            .actions
-            .pay
-            .unwrap();
+        let pay =
+            present_document(&json!({"invoice": fields, "businessProfile": profile})).actions.pay.unwrap();
         assert_eq!(pay.title, "Pay £9.00");
-        let options: Vec<_> = pay
-            .options
-            .into_iter()
-            .map(|pay_option| pay_option.label)
-            .collect();
+        let options: Vec<_> = pay.options.into_iter().map(|pay_option| pay_option.label).collect();
         let bank: Vec<_> = pay.bank.into_iter().map(|row| row.value).collect();
         (options.join(", "), bank.join(", "))
     };
@@ -581,28 +479,14 @@ fn a_payment_is_told_in_words_where_there_are_some() {
         let payments = json!([{
             "date": date, "method": method, "amount": "5", "confirmationStatus": status,
         }]);
-        let row = present_document(&json!({kind: {}, "payments": payments}))
-            .payments
-            .remove(0);
+        let row = present_document(&json!({kind: {}, "payments": payments})).payments.remove(0);
         [row.date, row.method, row.badge.label].join(", ")
     };
     let at = "2026-03-05T14:07";
-    assert_eq!(
-        payment("invoice", at, "cash", "pending"),
-        "05/03/2026 14:07, Cash, Pending"
-    );
-    assert_eq!(
-        payment("quote", at, "stripe", "confirmed"),
-        "05/03/2026, Card, Confirmed"
-    );
-    assert_eq!(
-        payment("invoice", at, "cheque", "confirmed"),
-        "05/03/2026 14:07, Cheque, Confirmed"
-    );
-    assert_eq!(
-        payment("quote", "soon", "barter", "confirmed"),
-        "soon, barter, Confirmed"
-    );
+    assert_eq!(payment("invoice", at, "cash", "pending"), "05/03/2026 14:07, Cash, Pending");
+    assert_eq!(payment("quote", at, "stripe", "confirmed"), "05/03/2026, Card, Confirmed");
+    assert_eq!(payment("invoice", at, "cheque", "confirmed"), "05/03/2026 14:07, Cheque, Confirmed");
+    assert_eq!(payment("quote", "soon", "barter", "confirmed"), "soon, barter, Confirmed");
 }
 
 #[test]
@@ -613,17 +497,11 @@ fn the_job_s_address_stands_among_the_details() {
             "businessProfile": {"name": "B"},
         });
         let rows = present_document(&document).details.rows;
-        rows.into_iter()
-            .map(|row| format!("{}: {}", row.label, row.value))
-            .collect::<Vec<_>>()
+        rows.into_iter().map(|row| format!("{}: {}", row.label, row.value)).collect::<Vec<_>>()
     };
     assert_eq!(
         place(" The Barn \n\nOtley\nLS21 1AA"),
-        [
-            "Issue Date: 16/11/2026",
-            "Job Address: The Barn, Otley, LS21 1AA",
-            "Total: £5.00"
-        ]
+        ["Issue Date: 16/11/2026", "Job Address: The Barn, Otley, LS21 1AA", "Total: £5.00"]
     );
     assert_eq!(place(" \n "), ["Issue Date: 16/11/2026", "Total: £5.00"]);
 }
@@ -636,9 +514,7 @@ fn the_customer_s_order_number_stands_among_the_details() {
             "businessProfile": {"name": "B"},
         });
         let rows = present_document(&document).details.rows.into_iter();
-        rows.filter(|row| row.label == "Order Number")
-            .map(|row| row.value)
-            .collect::<Vec<_>>()
+        rows.filter(|row| row.label == "Order Number").map(|row| row.value).collect::<Vec<_>>()
     };
     assert_eq!(rows("invoice", "PO-4711"), ["PO-4711"]);
     assert_eq!(rows("quote", "PO-4711"), ["PO-4711"]);
@@ -661,13 +537,7 @@ fn empty_lines_are_left_out() {
     };
     assert_eq!(texts(&presentation.from), ["B", "Company Reg: 7"]);
     assert_eq!(texts(&presentation.to), ["C"]);
-    assert_eq!(
-        (
-            presentation.heading.as_str(),
-            presentation.template.as_str()
-        ),
-        ("Quote", "classic")
-    );
+    assert_eq!((presentation.heading.as_str(), presentation.template.as_str()), ("Quote", "classic"));
 }
 
 #[test]
@@ -713,15 +583,10 @@ fn a_first_screen_says_what_it_is_for_that_vat_is_in_it_and_that_the_last_day_is
     assert_eq!(summary.about, "New boiler");
     assert_eq!(summary.stage, "");
     assert_eq!(summary.date, "Valid until today");
-    let adds: Vec<_> = presentation
-        .lines
-        .iter()
-        .map(|line| line.adds.as_deref())
-        .collect();
+    let adds: Vec<_> = presentation.lines.iter().map(|line| line.adds.as_deref()).collect();
     assert_eq!(adds, [None, Some("£201.60 including VAT")]);
     // Nobody charges VAT on it.
-    let plain =
-        super::tests::present_document(&json!({"quote": {"status": "sent", "totalAmount": "9"}}));
+    let plain = super::tests::present_document(&json!({"quote": {"status": "sent", "totalAmount": "9"}}));
     assert_eq!(plain.summary.vat, "");
 }
 
@@ -734,10 +599,7 @@ fn what_went_back_or_is_disputed_is_said_beside_a_payment() {
         (json!({"refunded": "3.50", "disputed": true}), "Disputed"),
     ] {
         let mut payment = json!({"amount": "10", "method": "stripe"});
-        payment
-            .as_object_mut()
-            .unwrap()
-            .extend(facts.as_object().unwrap().clone());
+        payment.as_object_mut().unwrap().extend(facts.as_object().unwrap().clone());
         let presentation = present_document(&json!({"invoice": {}, "payments": [payment]}));
         assert_eq!(presentation.payments[0].badge.label, label);
         assert_eq!(presentation.payments[0].amount, "£10.00");

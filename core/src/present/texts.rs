@@ -5,8 +5,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::{
-    Details, DisplayedChoice, DisplayedPhoto, Help, LineRow, PartyBlock, TemplateColours, TotalRow,
-    View, blocks, choices, colours, lines, photos, sections, split_paragraphs, totals,
+    Details, DisplayedChoice, DisplayedPhoto, Help, LineRow, PartyBlock, TemplateColours, TotalRow, View,
+    blocks, choices, colours, lines, photos, sections, split_paragraphs, totals,
 };
 use crate::kind::DocumentKind;
 

@@ -45,9 +45,7 @@ pub(super) fn build_rows(view: &View) -> Vec<TotalRow> {
     if fields.prices_include_vat {
         // A modified VAT invoice: the VAT in the total is shown below it (VAT Notice 700, 16.6.3).
         rows.push(total);
-        let vat: Vec<_> = groups
-            .filter_map(|group| included_vat_row(view, group))
-            .collect();
+        let vat: Vec<_> = groups.filter_map(|group| included_vat_row(view, group)).collect();
         // If there is only one group, its row already states the total without VAT.
         let is_net_told = vat.len() > 1 && has_net_row(view);
         rows.extend(vat);
@@ -68,20 +66,12 @@ pub(super) fn build_rows(view: &View) -> Vec<TotalRow> {
         let deposit = build_row(Row::Deposit, &label, fields.deposit_amount);
         rows.push(deposit.with_note(fields.deposit_reason.clone()));
         let rest = fields.balance_after_deposit;
-        rows.push(build_row(
-            Row::BalanceAfterDeposit,
-            "Balance after deposit",
-            rest,
-        ));
+        rows.push(build_row(Row::BalanceAfterDeposit, "Balance after deposit", rest));
     }
     if !fields.cis_deduction.is_zero() {
         let label = label_with_percent("CIS deduction", fields.cis_rate.as_ref());
         rows.push(build_row(Row::Cis, &label, -fields.cis_deduction));
-        rows.push(build_row(
-            Row::Payable,
-            "Amount payable",
-            fields.amount_payable,
-        ));
+        rows.push(build_row(Row::Payable, "Amount payable", fields.amount_payable));
     }
     rows
 }
@@ -130,11 +120,7 @@ pub(super) fn build_paid_rows(view: &View) -> Vec<TotalRow> {
     }
     // What may be owed for a cancelled job is not part of its price.
     if cancelled_date(view).is_none() {
-        rows.push(build_row(
-            Row::BalanceDue,
-            "Balance Due",
-            fields.balance_due,
-        ));
+        rows.push(build_row(Row::BalanceDue, "Balance Due", fields.balance_due));
     }
     rows
 }
@@ -189,12 +175,7 @@ fn included_vat_row(view: &View, group: &VatGroup) -> Option<TotalRow> {
 }
 
 fn build_row(kind: Row, label: &str, amount: Pence) -> TotalRow {
-    TotalRow {
-        kind,
-        label: label.into(),
-        note: None,
-        amount: format_gbp(amount),
-    }
+    TotalRow { kind, label: label.into(), note: None, amount: format_gbp(amount) }
 }
 
 impl TotalRow {

@@ -25,10 +25,7 @@ pub(super) fn build_variation(view: &View) -> Option<DisplayedVariation> {
             row(&total, varied.agreed + change),
         ],
     };
-    Some(DisplayedVariation {
-        title: format!("Variation to quote {}", varied.quote_number),
-        rows,
-    })
+    Some(DisplayedVariation { title: format!("Variation to quote {}", varied.quote_number), rows })
 }
 
 #[cfg(test)]
@@ -50,30 +47,17 @@ mod tests {
             }),
             ..PublicFields::default()
         };
-        let document = PublicDocument {
-            quote: Some(fields),
-            ..PublicDocument::default()
-        };
+        let document = PublicDocument { quote: Some(fields), ..PublicDocument::default() };
         assert_eq!(document.fields().unwrap().0, DocumentKind::Quote);
         let presentation = present(&document, "2026-03-05".parse().unwrap()).unwrap();
-        assert_eq!(
-            (&*presentation.title, &*presentation.heading),
-            ("VARIATION", "Variation Q-0012-V1")
-        );
+        assert_eq!((&*presentation.title, &*presentation.heading), ("VARIATION", "Variation Q-0012-V1"));
         // Its paper names what it varies as well.
-        let named = presentation
-            .details
-            .rows
-            .iter()
-            .find(|row| row.label == "Variation To");
+        let named = presentation.details.rows.iter().find(|row| row.label == "Variation To");
         assert_eq!(named.unwrap().value, "Quote Q-0012");
         let variation = presentation.variation.unwrap();
         assert_eq!(variation.title, "Variation to quote Q-0012");
-        let texts: Vec<String> = variation
-            .rows
-            .into_iter()
-            .map(|row| format!("{} {}", row.label, row.value))
-            .collect();
+        let texts: Vec<String> =
+            variation.rows.into_iter().map(|row| format!("{} {}", row.label, row.value)).collect();
         assert_eq!(
             texts,
             [

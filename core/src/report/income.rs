@@ -30,11 +30,7 @@ pub struct IncomeReport<'a> {
 
 /// The income report of a period. The records may go beyond the period.
 #[must_use]
-pub fn build_income_report(
-    records: &[Income],
-    period: Period,
-    basis: AccountingBasis,
-) -> IncomeReport<'_> {
+pub fn build_income_report(records: &[Income], period: Period, basis: AccountingBasis) -> IncomeReport<'_> {
     let records = records.iter();
     let counted = records.filter(|it| it.is_counted(basis) && period.contains(it.date));
     let mut confirmed = true;
@@ -62,14 +58,8 @@ pub fn build_income_report(
 
 /// Only the total of [`build_income_report`], without VAT; `None` if no record is in the period.
 #[must_use]
-pub fn calculate_turnover(
-    records: &[Income],
-    period: Period,
-    basis: AccountingBasis,
-) -> Option<Pence> {
+pub fn calculate_turnover(records: &[Income], period: Period, basis: AccountingBasis) -> Option<Pence> {
     let records = records.iter();
     let counted = records.filter(|it| it.is_counted(basis) && period.contains(it.date));
-    counted
-        .map(|it| it.signed_amount(it.net))
-        .reduce(|a, b| a + b)
+    counted.map(|it| it.signed_amount(it.net)).reduce(|a, b| a + b)
 }

@@ -191,9 +191,7 @@ fn last_payment_day(debt: &Debt) -> (Date, bool) {
     let of_act = debt.notified_on.plus_days(DEFAULT_PAYMENT_DAYS - 1);
     let of_act = of_act.unwrap_or(Date::LAST);
     match debt.agreed {
-        Some(agreed) if debt.customer != CustomerKind::PublicAuthority || agreed <= of_act => {
-            (agreed, true)
-        }
+        Some(agreed) if debt.customer != CustomerKind::PublicAuthority || agreed <= of_act => (agreed, true),
         _ => (of_act, false),
     }
 }
@@ -227,13 +225,7 @@ fn split_into_periods(
         let paid_then = debt.payments.iter().filter(|it| it.date == *from);
         let mut payments: Vec<String> = paid_then.map(|it| it.id.clone()).collect();
         payments.sort();
-        stretches.push(InterestPeriod {
-            days,
-            count,
-            owed,
-            interest: so_far - before,
-            payments,
-        });
+        stretches.push(InterestPeriod { days, count, owed, interest: so_far - before, payments });
         before = so_far;
     }
     (stretches, before)

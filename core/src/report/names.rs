@@ -62,14 +62,8 @@ mod tests {
             named("Bob", &["", "Bath"]),
             named("Bob", &["", "Bath"]),
         ];
-        let expected = [
-            "John Smith (Smith & Sons)",
-            "Jane Doe",
-            "john smith (York)",
-            "John Smith (Hull)",
-            "Bob",
-            "Bob",
-        ];
+        let expected =
+            ["John Smith (Smith & Sons)", "Jane Doe", "john smith (York)", "John Smith (Hull)", "Bob", "Bob"];
         assert_eq!(distinguish_names(&all), expected);
         assert!(distinguish_names(&[]).is_empty());
     }

@@ -24,10 +24,7 @@ impl Period {
     /// A tax year: 6 April to 5 April.
     #[must_use]
     pub fn for_tax_year(year: TaxYear) -> Self {
-        Self {
-            from: year.first_day(),
-            to: year.last_day(),
-        }
+        Self { from: year.first_day(), to: year.last_day() }
     }
 
     /// Whether a day is in the period.

@@ -39,10 +39,7 @@ pub struct Profit {
 /// taxable profit: it includes disallowable expenses, and flat rates only if they were recorded.
 #[must_use]
 pub fn build_profit_report(income: &IncomeReport<'_>, spending: &SpendingReport<'_>) -> Profit {
-    let total = (
-        std::slice::from_ref(&income.total),
-        std::slice::from_ref(&spending.total),
-    );
+    let total = (std::slice::from_ref(&income.total), std::slice::from_ref(&spending.total));
     Profit {
         total: join_rows(total.0, total.1).pop().unwrap_or_default(),
         by_month: join_rows(&income.by_month, &spending.by_month),

@@ -67,10 +67,7 @@ pub(super) fn group_by<'a, K: Ord>(
     for entry in entries {
         rows.entry(key(entry)).or_default().add_entry(entry);
     }
-    let named = rows.into_iter().map(|(key, row)| ReportSum {
-        key: key.as_ref().map(&text),
-        ..row
-    });
+    let named = rows.into_iter().map(|(key, row)| ReportSum { key: key.as_ref().map(&text), ..row });
     named.collect()
 }
 
@@ -87,47 +84,33 @@ pub(super) fn group_by_id<'a>(
 
 /// Groups entries by calendar month, with every month of the period, even empty ones. For a period of more than ten
 /// years, the list runs from the first month with an entry to the last.
-pub(super) fn group_by_month<'a>(
-    entries: &[ReportEntry<'a>],
-    period: Period,
-) -> Vec<ReportSum<'a>> {
+pub(super) fn group_by_month<'a>(entries: &[ReportEntry<'a>], period: Period) -> Vec<ReportSum<'a>> {
     let month = |day: Date| (day.year(), day.month());
     let mut rows: BTreeMap<(u16, u8), ReportSum<'a>> = BTreeMap::new();
-    let ends =
-        [period.from, period.to].map(|day| usize::from(day.year()) * 12 + usize::from(day.month()));
+    let ends = [period.from, period.to].map(|day| usize::from(day.year()) * 12 + usize::from(day.month()));
     let ends = if ends[1].saturating_sub(ends[0]) < MONTHS_MAX {
         Some((period.from, period.to))
     } else {
-        entries
-            .first()
-            .zip(entries.last())
-            .map(|(first, last)| (first.date, last.date))
+        entries.first().zip(entries.last()).map(|(first, last)| (first.date, last.date))
     };
     if let Some((from, to)) = ends {
         let (mut at, last) = (month(from), month(to));
         while at <= last {
             rows.entry(at).or_default();
-            at = if at.1 >= 12 {
-                (at.0 + 1, 1)
-            } else {
-                (at.0, at.1 + 1)
-            };
+            at = if at.1 >= 12 { (at.0 + 1, 1) } else { (at.0, at.1 + 1) };
         }
     }
     for entry in entries {
         rows.entry(month(entry.date)).or_default().add_entry(entry);
     }
-    let named = rows.into_iter().map(|((year, month), row)| ReportSum {
-        key: Some(format!("{year:04}-{month:02}")),
-        ..row
-    });
+    let named = rows
+        .into_iter()
+        .map(|((year, month), row)| ReportSum { key: Some(format!("{year:04}-{month:02}")), ..row });
     named.collect()
 }
 
 /// Sorts by day, then by id, so that the result doesn't depend on the order of the records.
-pub(super) fn sort_entries<'a>(
-    entries: impl Iterator<Item = ReportEntry<'a>>,
-) -> Vec<ReportEntry<'a>> {
+pub(super) fn sort_entries<'a>(entries: impl Iterator<Item = ReportEntry<'a>>) -> Vec<ReportEntry<'a>> {
     let mut entries: Vec<ReportEntry<'a>> = entries.collect();
     entries.sort_by(|a, b| (a.date, a.id).cmp(&(b.date, b.id)));
     entries

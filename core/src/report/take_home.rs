@@ -63,8 +63,7 @@ pub fn parse_pot_percentage(typed: &Number) -> Option<Number> {
         return None;
     };
     let percentage = percentage.normalize();
-    let fits =
-        (Decimal::ZERO..=Decimal::ONE_HUNDRED).contains(&percentage) && percentage.scale() <= 2;
+    let fits = (Decimal::ZERO..=Decimal::ONE_HUNDRED).contains(&percentage) && percentage.scale() <= 2;
     fits.then_some(Number::Value(percentage))
 }
 
@@ -106,12 +105,7 @@ impl TakeHomeInput {
 /// set aside.
 #[must_use]
 pub fn calculate_take_home(sums: TakeHomeInput, flat: Option<Decimal>, pot: Decimal) -> TakeHome {
-    let TakeHomeInput {
-        total,
-        cis,
-        vat,
-        materials,
-    } = sums;
+    let TakeHomeInput { total, cis, vat, materials } = sums;
     // A document that charges no VAT is mostly outside the scheme: a reverse charge, or outside the scope.
     let flat = flat.filter(|_| vat != Pence::ZERO);
     let vat = flat.map_or(vat, |percent| total.percent(percent));
@@ -175,20 +169,11 @@ mod tests {
     }
 
     fn sums([total, cis, vat, materials]: [i64; 4]) -> TakeHomeInput {
-        TakeHomeInput {
-            total: Pence(total),
-            cis: Pence(cis),
-            vat: Pence(vat),
-            materials: Pence(materials),
-        }
+        TakeHomeInput { total: Pence(total), cis: Pence(cis), vat: Pence(vat), materials: Pence(materials) }
     }
 
     fn calculate(figures: [i64; 4], flat: Option<&str>, pot: &str) -> ([i64; 4], i64) {
-        amounts(&calculate_take_home(
-            sums(figures),
-            flat.map(percent),
-            percent(pot),
-        ))
+        amounts(&calculate_take_home(sums(figures), flat.map(percent), percent(pot)))
     }
 
     /// Labour 2,000 and materials 800 with VAT of 560 and CIS of 400: 25 % of 2,800 is 700, of which CIS took 400;
@@ -196,38 +181,22 @@ mod tests {
     #[test]
     fn worked_by_hand() {
         let job = [336_000, 40_000, 56_000, 0];
-        assert_eq!(
-            calculate(job, None, "25"),
-            ([40_000, 56_000, 0, 30_000], 210_000)
-        );
+        assert_eq!(calculate(job, None, "25"), ([40_000, 56_000, 0, 30_000], 210_000));
         // 10 % would be 280, and CIS took more.
-        assert_eq!(
-            calculate(job, None, "10"),
-            ([40_000, 56_000, 0, 0], 240_000)
-        );
+        assert_eq!(calculate(job, None, "10"), ([40_000, 56_000, 0, 0], 240_000));
         // At a flat rate of 9.5 %, of 2,000 and 400 of VAT: 228; 20 % of the other 2,172 is 434.40.
         let flat = Some("9.5");
         let job = [240_000, 0, 40_000, 0];
-        assert_eq!(
-            calculate(job, flat, "20"),
-            ([0, 22_800, 0, 43_440], 173_760)
-        );
+        assert_eq!(calculate(job, flat, "20"), ([0, 22_800, 0, 43_440], 173_760));
         let without_vat = [240_000, 0, 0, 0];
-        assert_eq!(
-            calculate(without_vat, flat, "20"),
-            ([0, 0, 0, 48_000], 192_000)
-        );
+        assert_eq!(calculate(without_vat, flat, "20"), ([0, 0, 0, 48_000], 192_000));
         // 17.5 % of 0.50 is 8.75p.
         assert_eq!(calculate([50, 0, 0, 0], None, "17.5"), ([0, 0, 0, 9], 41));
         // A percentage beyond its limits stops at them.
         assert_eq!(calculate([50, 0, 0, 0], None, "120").1, 0);
         assert_eq!(calculate([50, 0, 0, 0], None, "-1").1, 50);
-        let json = serde_json::to_value(calculate_take_home(
-            sums([50, 0, 0, 0]),
-            None,
-            percent("17.5"),
-        ))
-        .unwrap();
+        let json =
+            serde_json::to_value(calculate_take_home(sums([50, 0, 0, 0]), None, percent("17.5"))).unwrap();
         assert_eq!(json["rows"][3]["rule"], "taxPot");
         assert_eq!(json["kept"], "0.41");
     }
@@ -236,16 +205,10 @@ mod tests {
     #[test]
     fn materials_are_paid_out_of_it_and_taxed_no_more() {
         let job = [120_000, 0, 20_000, 60_000];
-        assert_eq!(
-            calculate(job, None, "20"),
-            ([0, 20_000, 60_000, 8_000], 32_000)
-        );
+        assert_eq!(calculate(job, None, "20"), ([0, 20_000, 60_000, 8_000], 32_000));
         // Under the reverse charge, with CIS of 20 % of 2,000: 20 % of 2,000 is what CIS took.
         let job = [280_000, 40_000, 0, 80_000];
-        assert_eq!(
-            calculate(job, None, "20"),
-            ([40_000, 0, 80_000, 0], 160_000)
-        );
+        assert_eq!(calculate(job, None, "20"), ([40_000, 0, 80_000, 0], 160_000));
         // A job that costs more than it brings is not taxed.
         let job = [50_000, 0, 0, 60_000];
         assert_eq!(calculate(job, None, "20"), ([0, 0, 60_000, 0], -10_000));

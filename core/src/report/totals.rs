@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::Period;
 use super::books::{
-    AccountingBasis, CostedRecord, ExcludedRecord, HomeMonth, Income, IncomeKind, Spending,
-    VehicleCost, VehicleMethod, count_spending,
+    AccountingBasis, CostedRecord, ExcludedRecord, HomeMonth, Income, IncomeKind, Spending, VehicleCost,
+    VehicleMethod, count_spending,
 };
 use crate::expense::ExpenseCategory;
 use crate::money::Pence;
@@ -32,8 +32,7 @@ pub struct IncomeTaxBooks<'a> {
 impl IncomeTaxBooks<'_> {
     /// Whether a record of this profile belongs to the trade.
     fn has_profile(&self, profile: Option<&str>) -> bool {
-        self.trade
-            .is_none_or(|trade| profile.is_some_and(|id| trade.iter().any(|it| it == id)))
+        self.trade.is_none_or(|trade| profile.is_some_and(|id| trade.iter().any(|it| it == id)))
     }
 }
 
@@ -113,19 +112,13 @@ impl<'a> TracedAmount<'a> {
     }
 
     fn zero() -> Self {
-        Self {
-            confirmed: true,
-            ..Self::default()
-        }
+        Self { confirmed: true, ..Self::default() }
     }
 }
 
 impl<'a> CategoryTotals<'a> {
     fn zero() -> Self {
-        Self {
-            expenses: TracedAmount::zero(),
-            disallowed: TracedAmount::zero(),
-        }
+        Self { expenses: TracedAmount::zero(), disallowed: TracedAmount::zero() }
     }
 
     /// The allowable part, record by record; a record of which nothing is left is omitted.
@@ -214,11 +207,7 @@ pub fn calculate_totals<'a>(
 }
 
 /// The income that counts in a period, by day and then by id.
-fn select_income<'a>(
-    books: IncomeTaxBooks<'a>,
-    basis: AccountingBasis,
-    period: Period,
-) -> Vec<&'a Income> {
+fn select_income<'a>(books: IncomeTaxBooks<'a>, basis: AccountingBasis, period: Period) -> Vec<&'a Income> {
     let counted = books.income.iter();
     let counted = counted.filter(|it| it.is_counted(basis) && period.contains(it.date));
     let counted = counted.filter(|it| books.has_profile(it.profile.as_deref()));
@@ -263,14 +252,10 @@ fn sum_costs<'a>(
     items.sort_by(|a, b| (a.date, a.id).cmp(&(b.date, b.id)));
     let mut costs = BTreeMap::new();
     for item in items {
-        let cost: &mut CategoryTotals<'a> = costs
-            .entry(item.category)
-            .or_insert_with(CategoryTotals::zero);
-        cost.expenses
-            .add_part(item.id, item.amount, item.confirmed.0);
+        let cost: &mut CategoryTotals<'a> = costs.entry(item.category).or_insert_with(CategoryTotals::zero);
+        cost.expenses.add_part(item.id, item.amount, item.confirmed.0);
         if !item.disallowed.is_zero() {
-            cost.disallowed
-                .add_part(item.id, item.disallowed, item.confirmed.1);
+            cost.disallowed.add_part(item.id, item.disallowed, item.confirmed.1);
         }
     }
     costs
@@ -278,9 +263,7 @@ fn sum_costs<'a>(
 
 fn build_cost_item<'a>(it: &CostedRecord<'a>, basis: AccountingBasis) -> CostItem<'a> {
     let (disallowed, is_sure) = match it.record.category {
-        ExpenseCategory::BusinessEntertainmentCosts | ExpenseCategory::Depreciation => {
-            (it.net, true)
-        }
+        ExpenseCategory::BusinessEntertainmentCosts | ExpenseCategory::Depreciation => (it.net, true),
         ExpenseCategory::IrrecoverableDebts if basis == AccountingBasis::Cash => (it.net, true),
         _ => (it.private, true),
     };

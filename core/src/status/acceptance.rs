@@ -29,11 +29,7 @@ mod tests {
             (u64::MAX, 0, Some(100)),
             (u64::MAX, 1, None),
         ] {
-            assert_eq!(
-                calculate_acceptance_rate(accepted, not),
-                rate,
-                "{accepted} of {not} more"
-            );
+            assert_eq!(calculate_acceptance_rate(accepted, not), rate, "{accepted} of {not} more");
         }
     }
 }

@@ -178,18 +178,10 @@ mod tests {
         use CreditNoteAction as A;
         let steps = [A::Edit, A::Send, A::Refund, A::Void, A::Delete];
         for (status, refunded, texts) in [
-            (
-                "draft",
-                0,
-                ["draft", "sent", "not_sent", "not_sent", "draft"],
-            ),
+            ("draft", 0, ["draft", "sent", "not_sent", "not_sent", "draft"]),
             ("sent", 0, ["sent", "sent", "sent", "void", "issued"]),
             ("sent", 1, ["sent", "sent", "sent", "has_refunds", "issued"]),
-            (
-                "void",
-                0,
-                ["is_void", "is_void", "is_void", "void", "is_void"],
-            ),
+            ("void", 0, ["is_void", "is_void", "is_void", "void", "is_void"]),
             ("odd", 0, ["unknown_status"; 5]),
         ] {
             let state = state(status, refunded);
@@ -208,10 +200,7 @@ mod tests {
         let sent = state("sent", 0).allowed_actions();
         assert!(sent.edit && sent.send && sent.void && !sent.delete && !sent.record_payment);
         assert!(!state("sent", 5).allowed_actions().void);
-        assert_eq!(
-            state("void", 0).allowed_actions(),
-            AllowedActions::default()
-        );
+        assert_eq!(state("void", 0).allowed_actions(), AllowedActions::default());
     }
 
     #[test]

@@ -50,11 +50,7 @@ impl Badge {
     /// A badge with this code, label and colour.
     #[must_use]
     pub fn new(code: &str, label: &str, tone: Tone) -> Self {
-        Badge {
-            code: code.into(),
-            label: label.into(),
-            tone,
-        }
+        Badge { code: code.into(), label: label.into(), tone }
     }
 }
 
@@ -119,13 +115,10 @@ pub struct AllowedActions {
 }
 
 /// The error for a step on a document with an unknown status.
-pub(crate) const UNKNOWN_STATUS: TransitionError = TransitionError::new(
-    "unknown_status",
-    "This document has a status that does not allow this",
-);
+pub(crate) const UNKNOWN_STATUS: TransitionError =
+    TransitionError::new("unknown_status", "This document has a status that does not allow this");
 
 /// ` on 05/03/2026`; empty without a date.
 pub(crate) fn format_on_date(date: Option<Date>) -> String {
-    date.map(|day| format!(" on {}", format_short_date(day)))
-        .unwrap_or_default()
+    date.map(|day| format!(" on {}", format_short_date(day))).unwrap_or_default()
 }

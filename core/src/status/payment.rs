@@ -80,9 +80,7 @@ impl PaymentState {
             (S::Confirmed, _) if self.is_by_card => Err(BY_CARD),
             (S::Confirmed, A::Unconfirm) if !self.is_just_confirmed => Err(TOO_LATE),
             (S::Confirmed, A::Remove) if self.is_archived => Err(ARCHIVED),
-            (S::Pending, A::Confirm | A::Reject) | (S::Confirmed, A::Unconfirm | A::Remove) => {
-                Ok(())
-            }
+            (S::Pending, A::Confirm | A::Reject) | (S::Confirmed, A::Unconfirm | A::Remove) => Ok(()),
         }
     }
 }
@@ -118,9 +116,7 @@ pub fn describe_deposit_outcome(includes_deposit: bool, totals: &Totals) -> Opti
         ))
     } else if includes_deposit && totals.deposit_amount > Pence::ZERO {
         let whole = format_gbp(totals.amount_payable);
-        Some(format!(
-            "The deposit of {deposit} hasn’t been paid, so the invoice is for the full {whole}."
-        ))
+        Some(format!("The deposit of {deposit} hasn’t been paid, so the invoice is for the full {whole}."))
     } else {
         None
     }
@@ -130,32 +126,23 @@ const WITHDRAWN: TransitionError =
     TransitionError::new("withdrawn", "The customer has withdrawn this payment");
 const ALREADY_REJECTED: TransitionError =
     TransitionError::new("already_rejected", "This payment has already been rejected");
-const REMOVED: TransitionError =
-    TransitionError::new("removed", "This payment has already been removed");
-const ALREADY_CONFIRMED: TransitionError = TransitionError::new(
-    "already_confirmed",
-    "This payment has already been confirmed",
-);
+const REMOVED: TransitionError = TransitionError::new("removed", "This payment has already been removed");
+const ALREADY_CONFIRMED: TransitionError =
+    TransitionError::new("already_confirmed", "This payment has already been confirmed");
 const NOT_CONFIRMED: TransitionError = TransitionError::new(
     "not_confirmed",
     "This payment isn’t confirmed yet. Mark it as not received instead",
 );
-const CARRIED: TransitionError = TransitionError::new(
-    "carried",
-    "This payment is now on the invoice. Manage it there",
-);
+const CARRIED: TransitionError =
+    TransitionError::new("carried", "This payment is now on the invoice. Manage it there");
 const BY_CARD: TransitionError = TransitionError::new(
     "paid_by_card",
     "This was paid by card. Refund it here or in your Stripe dashboard, and it’s removed automatically",
 );
-const TOO_LATE: TransitionError = TransitionError::new(
-    "too_late",
-    "It is too late to undo this. Remove the payment, with a reason",
-);
-const ARCHIVED: TransitionError = TransitionError::new(
-    "archived",
-    "This document is archived. Restore it before you remove a payment",
-);
+const TOO_LATE: TransitionError =
+    TransitionError::new("too_late", "It is too late to undo this. Remove the payment, with a reason");
+const ARCHIVED: TransitionError =
+    TransitionError::new("archived", "This document is archived. Restore it before you remove a payment");
 
 #[cfg(test)]
 mod tests {
@@ -179,10 +166,7 @@ mod tests {
         use PaymentStage as S;
         for (stage, codes) in [
             (S::Pending, ["ok", "ok", "not_confirmed", "not_confirmed"]),
-            (
-                S::Confirmed,
-                ["already_confirmed", "already_confirmed", "too_late", "ok"],
-            ),
+            (S::Confirmed, ["already_confirmed", "already_confirmed", "too_late", "ok"]),
             (S::Rejected, ["already_rejected"; 4]),
             (S::Withdrawn, ["withdrawn"; 4]),
             (S::Removed, ["removed"; 4]),
@@ -219,27 +203,14 @@ mod tests {
     #[test]
     fn what_stands_in_the_way_is_said() {
         use PaymentAction::{Confirm, Remove, Unconfirm};
-        let just = PaymentState {
-            is_just_confirmed: true,
-            ..CONFIRMED
-        };
+        let just = PaymentState { is_just_confirmed: true, ..CONFIRMED };
         assert_eq!(code(just, Unconfirm), "ok");
-        let card = PaymentState {
-            is_by_card: true,
-            ..just
-        };
+        let card = PaymentState { is_by_card: true, ..just };
         assert_eq!(code(card, Unconfirm), "paid_by_card");
         assert_eq!(code(card, Remove), "paid_by_card");
-        let archived = PaymentState {
-            is_archived: true,
-            ..CONFIRMED
-        };
+        let archived = PaymentState { is_archived: true, ..CONFIRMED };
         assert_eq!(code(archived, Remove), "archived");
-        let carried = PaymentState {
-            stage: PaymentStage::Pending,
-            is_carried: true,
-            ..CONFIRMED
-        };
+        let carried = PaymentState { stage: PaymentStage::Pending, is_carried: true, ..CONFIRMED };
         assert_eq!(code(carried, Confirm), "carried");
     }
 
@@ -253,13 +224,10 @@ mod tests {
             balance_due: Pence(100_000 - paid),
             ..Totals::default()
         };
-        let given =
-            |requested, paid, pending| describe_deposit_outcome(requested, &totals(paid, pending));
+        let given = |requested, paid, pending| describe_deposit_outcome(requested, &totals(paid, pending));
         assert_eq!(
             given(true, 0, 0).as_deref(),
-            Some(
-                "The deposit of £250.00 hasn’t been paid, so the invoice is for the full £1,000.00."
-            )
+            Some("The deposit of £250.00 hasn’t been paid, so the invoice is for the full £1,000.00.")
         );
         assert_eq!(
             given(true, 25_000, 0).as_deref(),

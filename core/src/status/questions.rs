@@ -32,14 +32,8 @@ impl QuoteState {
     #[must_use]
     pub fn allowed_questions(&self) -> AllowedQuestions {
         let is_offer = matches!(self.status, QuoteStatus::Sent | QuoteStatus::Expired);
-        let is_closed = matches!(
-            self.varies,
-            VariedJob::ClosedJob | VariedJob::CancelledJob(_)
-        );
-        AllowedQuestions {
-            question: self.status != QuoteStatus::Draft,
-            changes: is_offer && !is_closed,
-        }
+        let is_closed = matches!(self.varies, VariedJob::ClosedJob | VariedJob::CancelledJob(_));
+        AllowedQuestions { question: self.status != QuoteStatus::Draft, changes: is_offer && !is_closed }
     }
 }
 
@@ -59,10 +53,7 @@ impl CreditNoteState {
     #[must_use]
     pub fn allowed_questions(&self) -> AllowedQuestions {
         AllowedQuestions {
-            question: !matches!(
-                self.status,
-                CreditNoteStatus::Draft | CreditNoteStatus::Void
-            ),
+            question: !matches!(self.status, CreditNoteStatus::Draft | CreditNoteStatus::Void),
             changes: false,
         }
     }

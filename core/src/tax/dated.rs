@@ -21,11 +21,7 @@ pub(super) const fn confirmed<T>(from: &'static str, value: T) -> Dated<T>
 where
     T: Copy,
 {
-    Dated {
-        from,
-        value,
-        confirmed: true,
-    }
+    Dated { from, value, confirmed: true }
 }
 
 /// A row from memory.
@@ -33,11 +29,7 @@ pub(super) const fn unconfirmed<T>(from: &'static str, value: T) -> Dated<T>
 where
     T: Copy,
 {
-    Dated {
-        from,
-        value,
-        confirmed: false,
-    }
+    Dated { from, value, confirmed: false }
 }
 
 /// The row that applies on a day, where the rows are sorted from latest to earliest; `None` before the first known day.
@@ -50,8 +42,7 @@ pub fn find_on<T>(rows: &[Dated<T>], day: Date) -> Option<&Dated<T>> {
 /// Whether all dates of a table are valid, and sorted from latest to earliest.
 #[cfg(test)]
 pub(super) fn is_in_order<T>(rows: &[Dated<T>]) -> bool {
-    rows.is_sorted_by(|a, b| a.from > b.from)
-        && rows.iter().all(|row| row.from.parse::<Date>().is_ok())
+    rows.is_sorted_by(|a, b| a.from > b.from) && rows.iter().all(|row| row.from.parse::<Date>().is_ok())
 }
 
 #[cfg(test)]

@@ -20,11 +20,7 @@ pub struct ReferenceRate {
 }
 
 const fn reference_rate(on: &'static str, hundredths: u32, confirmed: bool) -> ReferenceRate {
-    ReferenceRate {
-        on,
-        hundredths,
-        confirmed,
-    }
+    ReferenceRate { on, hundredths, confirmed }
 }
 
 /// The reference rates, the latest first (the Bank of England's series). If a half-year has no row yet, the newest rate
@@ -42,11 +38,8 @@ pub const REFERENCE_RATES: [ReferenceRate; 6] = [
 pub const STATUTORY_MARGIN: u32 = 800;
 
 /// The fixed sums: the size of the debt from which each applies, and the sum; largest first.
-pub const FIXED_SUMS: [(Pence, Pence); 3] = [
-    (Pence(1_000_000), Pence(10_000)),
-    (Pence(100_000), Pence(7_000)),
-    (Pence(0), Pence(4_000)),
-];
+pub const FIXED_SUMS: [(Pence, Pence); 3] =
+    [(Pence(1_000_000), Pence(10_000)), (Pence(100_000), Pence(7_000)), (Pence(0), Pence(4_000))];
 
 /// The payment period in days if no date was agreed, including the first day.
 pub const DEFAULT_PAYMENT_DAYS: u32 = 30;
@@ -57,10 +50,7 @@ impl ReferenceRate {
     #[must_use]
     pub fn for_start(day: Date) -> Self {
         let own = Self::for_half_year(day);
-        own.copied().unwrap_or(Self {
-            confirmed: false,
-            ..REFERENCE_RATES[0]
-        })
+        own.copied().unwrap_or(Self { confirmed: false, ..REFERENCE_RATES[0] })
     }
 
     /// The row of the reference date before the half-year of a day; `None` if it is not in the table.
@@ -124,8 +114,7 @@ mod tests {
 
     #[test]
     fn a_fixed_sum_goes_by_the_size_of_the_debt() {
-        let sums =
-            [1, 99_999, 100_000, 999_999, 1_000_000].map(|debt| find_fixed_sum(Pence(debt)).0);
+        let sums = [1, 99_999, 100_000, 999_999, 1_000_000].map(|debt| find_fixed_sum(Pence(debt)).0);
         assert_eq!(sums, [4_000, 4_000, 7_000, 7_000, 10_000]);
         assert_eq!(find_fixed_sum(Pence(-1)), Pence::ZERO);
     }

@@ -48,28 +48,16 @@ const fn rate(
     after: i64,
     confirmed: bool,
 ) -> MileageRate {
-    MileageRate {
-        from,
-        first,
-        up_to,
-        after,
-        confirmed,
-    }
+    MileageRate { from, first, up_to, after, confirmed }
 }
 
 /// The rates of each vehicle that has one, the latest first.
 pub const MILEAGE_RATES: [(Vehicle, &[MileageRate]); 2] = [
     (
         Vehicle::Car,
-        &[
-            rate("2026-04-06", 55, Some(10_000), 25, false),
-            rate("2011-04-06", 45, Some(10_000), 25, true),
-        ],
+        &[rate("2026-04-06", 55, Some(10_000), 25, false), rate("2011-04-06", 45, Some(10_000), 25, true)],
     ),
-    (
-        Vehicle::Motorcycle,
-        &[rate("2011-04-06", 24, None, 24, true)],
-    ),
+    (Vehicle::Motorcycle, &[rate("2011-04-06", 24, None, 24, true)]),
 ];
 
 impl Vehicle {
@@ -108,8 +96,8 @@ impl MileageRate {
     /// The amount for this many tenths of a mile in one tax year.
     fn amount_for_year(&self, tenths: i64) -> Pence {
         let first = self.up_to.map_or(tenths, |miles| tenths.min(miles * 10));
-        let tenths_of_pence = i128::from(first) * i128::from(self.first)
-            + i128::from(tenths - first) * i128::from(self.after);
+        let tenths_of_pence =
+            i128::from(first) * i128::from(self.first) + i128::from(tenths - first) * i128::from(self.after);
         Pence::saturating_from(divide_rounded(tenths_of_pence, 10))
     }
 }

@@ -17,8 +17,7 @@ mod year;
 pub use dated::Dated;
 pub use home_office::{HOME_OFFICE_RATES, HomeOfficeRates};
 pub use late_payment::{
-    DEFAULT_PAYMENT_DAYS, FIXED_SUMS, REFERENCE_RATES, ReferenceRate, STATUTORY_MARGIN,
-    find_fixed_sum,
+    DEFAULT_PAYMENT_DAYS, FIXED_SUMS, REFERENCE_RATES, ReferenceRate, STATUTORY_MARGIN, find_fixed_sum,
 };
 pub use mileage::{MILEAGE_RATES, MileageRate, Vehicle};
 pub use month::TaxMonth;

@@ -115,16 +115,10 @@ mod tests {
     #[test]
     fn the_calendar_ends_and_nothing_breaks() {
         let last = TaxMonth::containing(Date::LAST);
-        assert_eq!(
-            (last.first_day(), last.last_day()),
-            (day("9999-12-06"), Date::LAST)
-        );
+        assert_eq!((last.first_day(), last.last_day()), (day("9999-12-06"), Date::LAST));
         let first = TaxMonth::containing(Date::FIRST);
         let ends = (first.first_day(), first.last_day());
         assert_eq!(ends, (Date::FIRST, day("0001-01-05")));
-        assert_eq!(
-            TaxMonth::all_in_year(TaxYear::containing(Date::LAST)).len(),
-            8
-        );
+        assert_eq!(TaxMonth::all_in_year(TaxYear::containing(Date::LAST)).len(), 8);
     }
 }

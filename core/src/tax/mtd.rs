@@ -19,11 +19,7 @@ pub struct MtdThreshold {
 }
 
 const fn threshold(decided_by: &'static str, pounds: i64, from: &'static str) -> MtdThreshold {
-    MtdThreshold {
-        decided_by,
-        over: Pence(pounds * 100),
-        from,
-    }
+    MtdThreshold { decided_by, over: Pence(pounds * 100), from }
 }
 
 /// The thresholds, earliest first. Later ones are not known yet.
@@ -48,11 +44,7 @@ pub struct MtdQuarter {
 }
 
 const fn quarter(standard: (u8, u8), calendar: (u8, u8), due: (u8, u8)) -> MtdQuarter {
-    MtdQuarter {
-        standard,
-        calendar,
-        due,
-    }
+    MtdQuarter { standard, calendar, due }
 }
 
 /// The quarters of a tax year, in order.

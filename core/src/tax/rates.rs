@@ -32,16 +32,8 @@ const fn percentage_from(from: &'static str, percent: &'static str) -> DatedPerc
 /// Finance (No. 2) Act 2010, s. 3), s. 29A (5 % from 1 November 2001, when it took in the works on homes) and s. 30
 /// (zero).
 pub const VAT_RATES: [(VatRate, &str, &[DatedPercentage]); 3] = [
-    (
-        VatRate::Standard,
-        "standard",
-        &[percentage_from("2011-01-04", "20")],
-    ),
-    (
-        VatRate::Reduced,
-        "reduced",
-        &[percentage_from("2001-11-01", "5")],
-    ),
+    (VatRate::Standard, "standard", &[percentage_from("2011-01-04", "20")]),
+    (VatRate::Reduced, "reduced", &[percentage_from("2001-11-01", "5")]),
     (VatRate::Zero, "zero", &[percentage_from("1973-04-01", "0")]),
 ];
 

@@ -60,19 +60,11 @@ pub struct TaxForm {
 }
 
 const fn confirmed_box(number: u8, label: &'static str) -> FormBox {
-    FormBox {
-        number,
-        label,
-        confirmed: true,
-    }
+    FormBox { number, label, confirmed: true }
 }
 
 const fn unconfirmed_box(number: u8, label: &'static str) -> FormBox {
-    FormBox {
-        number,
-        label,
-        confirmed: false,
-    }
+    FormBox { number, label, confirmed: false }
 }
 
 /// A row of the full form: the disallowable box has a number 15 higher.
@@ -85,17 +77,8 @@ const fn full_form_row(expenses: FormBox, takes: &'static [u8]) -> ExpenseBox {
     }
 }
 
-const fn short_form_row(
-    expenses: FormBox,
-    takes: &'static [u8],
-    unsure: &'static [u8],
-) -> ExpenseBox {
-    ExpenseBox {
-        expenses,
-        disallowable: None,
-        categories: takes,
-        uncertain_categories: unsure,
-    }
+const fn short_form_row(expenses: FormBox, takes: &'static [u8], unsure: &'static [u8]) -> ExpenseBox {
+    ExpenseBox { expenses, disallowable: None, categories: takes, uncertain_categories: unsure }
 }
 
 /// The versions of the full form, latest first.
@@ -105,49 +88,19 @@ pub const SA103F: [TaxForm; 1] = [TaxForm {
     turnover: confirmed_box(15, "Your turnover"),
     other: confirmed_box(16, "Any other business income not included in box 15"),
     expenses: &[
-        full_form_row(
-            confirmed_box(17, "Cost of goods bought for resale or goods used"),
-            &[17],
-        ),
-        full_form_row(
-            confirmed_box(18, "Construction industry – payments to subcontractors"),
-            &[18],
-        ),
-        full_form_row(
-            confirmed_box(19, "Wages, salaries and other staff costs"),
-            &[19],
-        ),
+        full_form_row(confirmed_box(17, "Cost of goods bought for resale or goods used"), &[17]),
+        full_form_row(confirmed_box(18, "Construction industry – payments to subcontractors"), &[18]),
+        full_form_row(confirmed_box(19, "Wages, salaries and other staff costs"), &[19]),
         full_form_row(confirmed_box(20, "Car, van and travel expenses"), &[20]),
-        full_form_row(
-            confirmed_box(21, "Rent, rates, power and insurance costs"),
-            &[21],
-        ),
-        full_form_row(
-            confirmed_box(22, "Repairs and maintenance of property and equipment"),
-            &[22],
-        ),
-        full_form_row(
-            confirmed_box(23, "Phone, fax, stationery and other office costs"),
-            &[23],
-        ),
-        full_form_row(
-            confirmed_box(24, "Advertising and business entertainment costs"),
-            &[24],
-        ),
+        full_form_row(confirmed_box(21, "Rent, rates, power and insurance costs"), &[21]),
+        full_form_row(confirmed_box(22, "Repairs and maintenance of property and equipment"), &[22]),
+        full_form_row(confirmed_box(23, "Phone, fax, stationery and other office costs"), &[23]),
+        full_form_row(confirmed_box(24, "Advertising and business entertainment costs"), &[24]),
         full_form_row(confirmed_box(25, "Interest on bank and other loans"), &[25]),
-        full_form_row(
-            confirmed_box(26, "Bank, credit card and other financial charges"),
-            &[26],
-        ),
+        full_form_row(confirmed_box(26, "Bank, credit card and other financial charges"), &[26]),
         full_form_row(confirmed_box(27, "Irrecoverable debts written off"), &[27]),
-        full_form_row(
-            confirmed_box(28, "Accountancy, legal and other professional fees"),
-            &[28],
-        ),
-        full_form_row(
-            confirmed_box(29, "Depreciation and loss or profit on sale of assets"),
-            &[29],
-        ),
+        full_form_row(confirmed_box(28, "Accountancy, legal and other professional fees"), &[28]),
+        full_form_row(confirmed_box(29, "Depreciation and loss or profit on sale of assets"), &[29]),
         full_form_row(confirmed_box(30, "Other business expenses"), &[30]),
     ],
     total: confirmed_box(31, "Total expenses"),
@@ -155,10 +108,7 @@ pub const SA103F: [TaxForm; 1] = [TaxForm {
     profit: confirmed_box(47, "Net profit"),
     loss: confirmed_box(48, "Net loss"),
     allowance: confirmed_box(49, "Annual Investment Allowance"),
-    cis: confirmed_box(
-        81,
-        "Deductions on payment and deduction statements from contractors",
-    ),
+    cis: confirmed_box(81, "Deductions on payment and deduction statements from contractors"),
 }];
 
 /// The versions of the short form, latest first. Depreciation, which is never allowable, has no box there.
@@ -168,62 +118,27 @@ pub const SA103S: [TaxForm; 1] = [TaxForm {
     turnover: confirmed_box(9, "Your turnover"),
     other: confirmed_box(10, "Any other business income not included in box 9"),
     expenses: &[
-        short_form_row(
-            confirmed_box(11, "Costs of goods bought for resale or goods used"),
-            &[17],
-            &[],
-        ),
-        short_form_row(
-            confirmed_box(12, "Car, van and travel expenses"),
-            &[20],
-            &[],
-        ),
+        short_form_row(confirmed_box(11, "Costs of goods bought for resale or goods used"), &[17], &[]),
+        short_form_row(confirmed_box(12, "Car, van and travel expenses"), &[20], &[]),
         // From memory: the notes name the cost of subcontracted labour here.
-        short_form_row(
-            confirmed_box(13, "Wages, salaries and other staff costs"),
-            &[19, 18],
-            &[18],
-        ),
-        short_form_row(
-            confirmed_box(14, "Rent, rates, power and insurance costs"),
-            &[21],
-            &[],
-        ),
-        short_form_row(
-            confirmed_box(15, "Repairs and maintenance of property and equipment"),
-            &[22],
-            &[],
-        ),
-        short_form_row(
-            confirmed_box(16, "Accountancy, legal and other professional fees"),
-            &[28],
-            &[],
-        ),
+        short_form_row(confirmed_box(13, "Wages, salaries and other staff costs"), &[19, 18], &[18]),
+        short_form_row(confirmed_box(14, "Rent, rates, power and insurance costs"), &[21], &[]),
+        short_form_row(confirmed_box(15, "Repairs and maintenance of property and equipment"), &[22], &[]),
+        short_form_row(confirmed_box(16, "Accountancy, legal and other professional fees"), &[28], &[]),
         short_form_row(
             confirmed_box(17, "Interest and bank and credit card financial charges"),
             &[25, 26],
             &[],
         ),
-        short_form_row(
-            confirmed_box(18, "Phone, fax, stationery and other office costs"),
-            &[23],
-            &[],
-        ),
-        short_form_row(
-            confirmed_box(19, "Other allowable business expenses"),
-            &[30, 24, 27],
-            &[24, 27],
-        ),
+        short_form_row(confirmed_box(18, "Phone, fax, stationery and other office costs"), &[23], &[]),
+        short_form_row(confirmed_box(19, "Other allowable business expenses"), &[30, 24, 27], &[24, 27]),
     ],
     total: confirmed_box(20, "Total allowable expenses"),
     disallowable: None,
     profit: confirmed_box(21, "Net profit"),
     loss: confirmed_box(22, "Net loss"),
     allowance: unconfirmed_box(23, "Annual Investment Allowance"),
-    cis: confirmed_box(
-        38,
-        "Deductions on payment and deduction statements from contractors",
-    ),
+    cis: confirmed_box(38, "Deductions on payment and deduction statements from contractors"),
 }];
 
 /// The first day of the first tax year in which the cash basis is the default (Finance Act 2024; gov.uk, 'Cash basis').
@@ -246,9 +161,7 @@ impl TaxForm {
 #[must_use]
 pub fn find_single_expense_limit(year: TaxYear) -> Option<Pence> {
     let begins = year.first_day().to_string();
-    let row = SINGLE_EXPENSE_LIMITS
-        .iter()
-        .find(|(from, _)| **from <= *begins);
+    let row = SINGLE_EXPENSE_LIMITS.iter().find(|(from, _)| **from <= *begins);
     row.map(|(_, below)| *below)
 }
 
@@ -269,19 +182,11 @@ mod tests {
         let counterparts: Vec<u8> = counterparts.map(|it| it.number).collect();
         assert_eq!(counterparts, (32..=45).collect::<Vec<u8>>());
         // Each box of the full form maps to one of the short form, except depreciation, which is never allowable.
-        let mut taken: Vec<u8> = short
-            .expenses
-            .iter()
-            .flat_map(|it| it.categories.to_vec())
-            .collect();
+        let mut taken: Vec<u8> = short.expenses.iter().flat_map(|it| it.categories.to_vec()).collect();
         taken.sort_unstable();
         assert_eq!(taken, (17..=30).filter(|it| *it != 29).collect::<Vec<u8>>());
         for row in short.expenses {
-            assert!(
-                row.uncertain_categories
-                    .iter()
-                    .all(|it| row.categories.contains(it))
-            );
+            assert!(row.uncertain_categories.iter().all(|it| row.categories.contains(it)));
         }
     }
 
@@ -291,23 +196,9 @@ mod tests {
         assert!(form.expenses.iter().all(|it| it.expenses.confirmed));
         let counterparts = form.expenses.iter().filter_map(|it| it.disallowable);
         assert!(counterparts.into_iter().all(|it| it.confirmed));
-        let others = [
-            form.turnover,
-            form.other,
-            form.total,
-            form.profit,
-            form.loss,
-            form.cis,
-        ];
+        let others = [form.turnover, form.other, form.total, form.profit, form.loss, form.cis];
         let confirmed = others.map(|it| (it.number, it.confirmed));
-        let expected = [
-            (15, true),
-            (16, true),
-            (31, true),
-            (47, true),
-            (48, true),
-            (81, true),
-        ];
+        let expected = [(15, true), (16, true), (31, true), (47, true), (48, true), (81, true)];
         assert_eq!(confirmed, expected);
         let short = &SA103S[0];
         assert!(short.expenses.iter().all(|it| it.expenses.confirmed));
@@ -318,14 +209,8 @@ mod tests {
     fn a_form_holds_for_whole_tax_years() {
         let year = |day: &str| TaxYear::containing(day.parse().unwrap());
         assert!(TaxForm::for_year(&SA103F, year("2024-04-05")).is_none());
-        assert_eq!(
-            TaxForm::for_year(&SA103F, year("2024-04-06")),
-            Some(&SA103F[0])
-        );
+        assert_eq!(TaxForm::for_year(&SA103F, year("2024-04-06")), Some(&SA103F[0]));
         assert_eq!(find_single_expense_limit(year("2024-04-05")), None);
-        assert_eq!(
-            find_single_expense_limit(year("2027-01-01")),
-            Some(Pence(9_000_000))
-        );
+        assert_eq!(find_single_expense_limit(year("2027-01-01")), Some(Pence(9_000_000)));
     }
 }

@@ -27,35 +27,20 @@ pub struct VatBoxInfo {
 }
 
 const fn info(number: u8, unit: BoxUnit, field: &'static str, label: &'static str) -> VatBoxInfo {
-    VatBoxInfo {
-        number,
-        field,
-        label,
-        unit,
-    }
+    VatBoxInfo { number, field, label, unit }
 }
 
 /// The boxes in the order of the return, with the labels in use since 1 January 2021, when boxes 2, 8 and 9 became
 /// those of Northern Ireland. Source: Notice 700/12.
 pub const VAT_BOXES: [VatBoxInfo; 9] = [
-    info(
-        1,
-        BoxUnit::Pence,
-        "vatDueSales",
-        "VAT due in the period on sales and other outputs",
-    ),
+    info(1, BoxUnit::Pence, "vatDueSales", "VAT due in the period on sales and other outputs"),
     info(
         2,
         BoxUnit::Pence,
         "vatDueAcquisitions",
         "VAT due in the period on acquisitions of goods made in Northern Ireland from EU Member States",
     ),
-    info(
-        3,
-        BoxUnit::Pence,
-        "totalVatDue",
-        "Total VAT due (the sum of boxes 1 and 2)",
-    ),
+    info(3, BoxUnit::Pence, "totalVatDue", "Total VAT due (the sum of boxes 1 and 2)"),
     info(
         4,
         BoxUnit::Pence,

@@ -24,14 +24,8 @@ pub enum FlatRateSector {
 /// The percentages of each sector as typed, latest first.
 pub const FLAT_RATES: [(FlatRateSector, &[Dated<&str>]); 3] = [
     (FlatRateSector::Building, &[confirmed("2011-01-04", "9.5")]),
-    (
-        FlatRateSector::LabourOnly,
-        &[confirmed("2011-01-04", "14.5")],
-    ),
-    (
-        FlatRateSector::LimitedCost,
-        &[confirmed("2017-04-01", "16.5")],
-    ),
+    (FlatRateSector::LabourOnly, &[confirmed("2011-01-04", "14.5")]),
+    (FlatRateSector::LimitedCost, &[confirmed("2017-04-01", "16.5")]),
 ];
 
 /// The reduction of a sector's percentage until the day before the first anniversary of registration.
@@ -52,13 +46,8 @@ pub struct LimitedCostTest {
 }
 
 /// The limited cost test, latest first.
-pub const LIMITED_COST: &[Dated<LimitedCostTest>] = &[confirmed(
-    "2017-04-01",
-    LimitedCostTest {
-        percent: 2,
-        a_year: Pence(100_000),
-    },
-)];
+pub const LIMITED_COST: &[Dated<LimitedCostTest>] =
+    &[confirmed("2017-04-01", LimitedCostTest { percent: 2, a_year: Pence(100_000) })];
 
 impl FlatRateSector {
     /// The percentage on a day, before any reduction; `None` before the first known one.
@@ -74,11 +63,7 @@ impl FlatRateSector {
     pub fn for_construction(materials: Pence, turnover: Pence, day: Date) -> Self {
         let below = find_on(LABOUR_ONLY_BELOW, day).map_or(0, |row| row.value);
         let is_below = i128::from(materials.0) * 100 < i128::from(turnover.0) * i128::from(below);
-        if is_below {
-            Self::LabourOnly
-        } else {
-            Self::Building
-        }
+        if is_below { Self::LabourOnly } else { Self::Building }
     }
 }
 
@@ -93,18 +78,11 @@ mod tests {
 
     #[test]
     fn the_percentages_of_2026_27() {
-        let on = |sector: FlatRateSector| {
-            sector
-                .find_percentage(day("2026-11-25"))
-                .map(|row| row.value)
-        };
+        let on = |sector: FlatRateSector| sector.find_percentage(day("2026-11-25")).map(|row| row.value);
         assert_eq!(on(FlatRateSector::Building), Some("9.5"));
         assert_eq!(on(FlatRateSector::LabourOnly), Some("14.5"));
         assert_eq!(on(FlatRateSector::LimitedCost), Some("16.5"));
-        assert_eq!(
-            FlatRateSector::LimitedCost.find_percentage(day("2017-03-31")),
-            None
-        );
+        assert_eq!(FlatRateSector::LimitedCost.find_percentage(day("2017-03-31")), None);
         assert!(FLAT_RATES.iter().all(|(_, rows)| is_in_order(rows)));
         assert!(is_in_order(LIMITED_COST) && is_in_order(FIRST_YEAR_REDUCTION));
     }

@@ -33,9 +33,7 @@ impl BuildingPlace {
     #[must_use]
     pub fn from_post_code(post_code: &str) -> Self {
         let code = post_code.trim_start();
-        let is_bt = code
-            .get(..2)
-            .is_some_and(|area| area.eq_ignore_ascii_case("bt"));
+        let is_bt = code.get(..2).is_some_and(|area| area.eq_ignore_ascii_case("bt"));
         let next = code.chars().nth(2);
         match is_bt && next.is_some_and(|next| next.is_ascii_digit()) {
             true => Self::NorthernIreland,
@@ -70,11 +68,7 @@ pub const VAT_RELIEFS: [VatReliefInfo; 3] = [
     VatReliefInfo {
         relief: VatRelief::EnergySaving,
         name: "Energy-saving materials",
-        rates: &[
-            confirmed("2027-04-01", "5"),
-            confirmed("2022-04-01", "0"),
-            unconfirmed("2019-10-01", "5"),
-        ],
+        rates: &[confirmed("2027-04-01", "5"), confirmed("2022-04-01", "0"), unconfirmed("2019-10-01", "5")],
         in_northern_ireland: &[
             confirmed("2027-04-01", "5"),
             confirmed("2023-05-01", "0"),
@@ -140,11 +134,7 @@ pub struct VatReliefOn {
 pub fn list_reliefs(day: Date) -> Vec<VatReliefOn> {
     let of = |info: &VatReliefInfo| {
         let now = info.relief.find_rate(day)?;
-        let later = info
-            .rates
-            .iter()
-            .rev()
-            .filter_map(|rate| rate.from.parse().ok());
+        let later = info.rates.iter().rev().filter_map(|rate| rate.from.parse().ok());
         let next = later.into_iter().find(|from: &Date| *from > day);
         Some(VatReliefOn {
             relief: info.relief,
@@ -175,11 +165,7 @@ impl VatRelief {
 
     /// The percentage on a day at the place of the building; `None` before the first known one.
     #[must_use]
-    pub fn find_rate_in(
-        self,
-        day: Date,
-        place: BuildingPlace,
-    ) -> Option<&'static Dated<&'static str>> {
+    pub fn find_rate_in(self, day: Date, place: BuildingPlace) -> Option<&'static Dated<&'static str>> {
         let info = self.info();
         let own = Some(info.in_northern_ireland)
             .filter(|rows| place == BuildingPlace::NorthernIreland && !rows.is_empty());
@@ -194,8 +180,7 @@ mod tests {
 
     #[test]
     fn energy_saving_materials_are_at_nothing_to_31_march_2027() {
-        let on =
-            |relief: VatRelief, day: &str| relief.find_rate(day.parse().unwrap()).unwrap().value;
+        let on = |relief: VatRelief, day: &str| relief.find_rate(day.parse().unwrap()).unwrap().value;
         assert_eq!(on(VatRelief::EnergySaving, "2027-03-31"), "0");
         assert_eq!(on(VatRelief::EnergySaving, "2027-04-01"), "5");
         assert_eq!(on(VatRelief::EmptyHome, "2027-04-01"), "5");
@@ -206,19 +191,10 @@ mod tests {
     fn northern_ireland_began_a_year_later() {
         let on = |day: &str, code: &str| {
             let relief = VatRelief::EnergySaving;
-            relief
-                .find_rate_in(day.parse().unwrap(), BuildingPlace::from_post_code(code))
-                .unwrap()
-                .value
+            relief.find_rate_in(day.parse().unwrap(), BuildingPlace::from_post_code(code)).unwrap().value
         };
-        assert_eq!(
-            (on("2022-04-01", "LS1 1AA"), on("2022-04-01", "BT1 1AA")),
-            ("0", "5")
-        );
-        assert_eq!(
-            (on("2023-04-30", "bt48 6ry"), on("2023-05-01", "bt48 6ry")),
-            ("5", "0")
-        );
+        assert_eq!((on("2022-04-01", "LS1 1AA"), on("2022-04-01", "BT1 1AA")), ("0", "5"));
+        assert_eq!((on("2023-04-30", "bt48 6ry"), on("2023-05-01", "bt48 6ry")), ("5", "0"));
         assert_eq!(on("2027-04-01", "BT1 1AA"), "5");
         // Bath and Bolton are no Belfast.
         assert_eq!(
@@ -229,10 +205,8 @@ mod tests {
             ],
             [BuildingPlace::GreatBritain; 3]
         );
-        let home = VatRelief::EmptyHome.find_rate_in(
-            "2022-04-01".parse().unwrap(),
-            BuildingPlace::NorthernIreland,
-        );
+        let home =
+            VatRelief::EmptyHome.find_rate_in("2022-04-01".parse().unwrap(), BuildingPlace::NorthernIreland);
         assert_eq!(home.unwrap().value, "5");
     }
 
@@ -240,9 +214,7 @@ mod tests {
     fn a_day_has_its_rate_and_the_last_day_of_it() {
         let on = |day: &str| {
             let reliefs = list_reliefs(day.parse().unwrap());
-            let energy = reliefs
-                .iter()
-                .find(|it| it.relief == VatRelief::EnergySaving);
+            let energy = reliefs.iter().find(|it| it.relief == VatRelief::EnergySaving);
             let energy = energy.unwrap();
             (energy.rate, energy.until.map(|day| day.to_string()))
         };

@@ -47,58 +47,22 @@ pub enum VatThreshold {
 pub const VAT_THRESHOLDS: [(VatThreshold, &[Dated<Pence>]); 12] = [
     (
         VatThreshold::Register,
-        &[
-            confirmed("2024-04-01", Pence(9_000_000)),
-            confirmed("2017-04-01", Pence(8_500_000)),
-        ],
+        &[confirmed("2024-04-01", Pence(9_000_000)), confirmed("2017-04-01", Pence(8_500_000))],
     ),
     (
         VatThreshold::Deregister,
-        &[
-            confirmed("2024-04-01", Pence(8_800_000)),
-            confirmed("2017-04-01", Pence(8_300_000)),
-        ],
+        &[confirmed("2024-04-01", Pence(8_800_000)), confirmed("2017-04-01", Pence(8_300_000))],
     ),
-    (
-        VatThreshold::FlatRateJoin,
-        &[confirmed("2011-01-04", Pence(15_000_000))],
-    ),
-    (
-        VatThreshold::FlatRateLeave,
-        &[confirmed("2011-01-04", Pence(23_000_000))],
-    ),
-    (
-        VatThreshold::CashJoin,
-        &[confirmed("2007-04-01", Pence(135_000_000))],
-    ),
-    (
-        VatThreshold::CashLeave,
-        &[confirmed("2007-04-01", Pence(160_000_000))],
-    ),
-    (
-        VatThreshold::AnnualJoin,
-        &[confirmed("2007-04-01", Pence(135_000_000))],
-    ),
-    (
-        VatThreshold::AnnualLeave,
-        &[confirmed("2007-04-01", Pence(160_000_000))],
-    ),
-    (
-        VatThreshold::SimplifiedInvoice,
-        &[confirmed("2013-01-01", Pence(25_000))],
-    ),
-    (
-        VatThreshold::FlatRateCapitalGoods,
-        &[confirmed("2004-01-01", Pence(200_000))],
-    ),
-    (
-        VatThreshold::ErrorCorrection,
-        &[confirmed("2008-07-01", Pence(1_000_000))],
-    ),
-    (
-        VatThreshold::ErrorCorrectionMost,
-        &[confirmed("2008-07-01", Pence(5_000_000))],
-    ),
+    (VatThreshold::FlatRateJoin, &[confirmed("2011-01-04", Pence(15_000_000))]),
+    (VatThreshold::FlatRateLeave, &[confirmed("2011-01-04", Pence(23_000_000))]),
+    (VatThreshold::CashJoin, &[confirmed("2007-04-01", Pence(135_000_000))]),
+    (VatThreshold::CashLeave, &[confirmed("2007-04-01", Pence(160_000_000))]),
+    (VatThreshold::AnnualJoin, &[confirmed("2007-04-01", Pence(135_000_000))]),
+    (VatThreshold::AnnualLeave, &[confirmed("2007-04-01", Pence(160_000_000))]),
+    (VatThreshold::SimplifiedInvoice, &[confirmed("2013-01-01", Pence(25_000))]),
+    (VatThreshold::FlatRateCapitalGoods, &[confirmed("2004-01-01", Pence(200_000))]),
+    (VatThreshold::ErrorCorrection, &[confirmed("2008-07-01", Pence(1_000_000))]),
+    (VatThreshold::ErrorCorrectionMost, &[confirmed("2008-07-01", Pence(5_000_000))]),
 ];
 
 /// The percentage of box 6 of the return in which errors are corrected, up to which they may be (Notice 700/45).

@@ -14,19 +14,13 @@ impl TaxYear {
     #[must_use]
     pub fn containing(day: Date) -> Self {
         let has_begun = (day.month(), day.day()) >= TAX_YEAR_START;
-        Self(if has_begun {
-            day.year()
-        } else {
-            day.year().saturating_sub(1)
-        })
+        Self(if has_begun { day.year() } else { day.year().saturating_sub(1) })
     }
 
     /// The tax year that begins in a calendar year; `None` if 6 April of that year is outside the calendar.
     #[must_use]
     pub fn starting_in(year: u16) -> Option<Self> {
-        Date::new(year, TAX_YEAR_START.0, TAX_YEAR_START.1)
-            .ok()
-            .map(Self::containing)
+        Date::new(year, TAX_YEAR_START.0, TAX_YEAR_START.1).ok().map(Self::containing)
     }
 
     /// The calendar year in which it begins.
@@ -86,10 +80,7 @@ mod tests {
         assert_eq!(year.first_day().to_string(), "2026-04-06");
         assert_eq!(year.last_day().to_string(), "2027-04-05");
         assert_eq!(TaxYear::starting_in(2026), Some(of("2026-11-23")));
-        assert_eq!(
-            (year.start_year(), year.previous()),
-            (2026, of("2026-04-05"))
-        );
+        assert_eq!((year.start_year(), year.previous()), (2026, of("2026-04-05")));
         assert_eq!(TaxYear::starting_in(0), None);
         // At the ends of the calendar nothing breaks.
         assert_eq!(of("9999-12-31").last_day(), Date::LAST);

@@ -8,15 +8,13 @@ pub(super) type Sentence = Vec<Token>;
 
 /// Abbreviations: a full stop after one of these doesn't end a sentence.
 const ABBREVIATIONS: &[&str] = &[
-    "approx", "no", "nos", "e.g", "i.e", "eg", "ie", "etc", "incl", "inc", "excl", "min", "max",
-    "st", "rd", "ave", "mr", "mrs", "ms", "dr", "ltd", "co", "vs", "ref", "fig", "dia", "ext",
-    "int", "qty", "sq", "cu", "m", "mm", "cm", "apt", "dept", "w", "tel",
+    "approx", "no", "nos", "e.g", "i.e", "eg", "ie", "etc", "incl", "inc", "excl", "min", "max", "st", "rd",
+    "ave", "mr", "mrs", "ms", "dr", "ltd", "co", "vs", "ref", "fig", "dia", "ext", "int", "qty", "sq", "cu",
+    "m", "mm", "cm", "apt", "dept", "w", "tel",
 ];
 
 /// 'then' after one of these, or after one of [`CONDITIONS`] in its sentence, doesn't begin a new sentence.
-const NOT_SEQUENTIAL: &[&str] = &[
-    "by", "until", "till", "since", "before", "back", "just", "only", "now",
-];
+const NOT_SEQUENTIAL: &[&str] = &["by", "until", "till", "since", "before", "back", "just", "only", "now"];
 
 /// A sentence with one of these is conditional, so its parts must not be separated.
 const CONDITIONS: &[&str] = &["if", "when", "once", "unless", "whenever", "where"];
@@ -47,19 +45,11 @@ pub(super) fn split_sentences(notes: &str) -> Vec<Sentence> {
 
 /// The lines of the notes, with dictated punctuation ('new line', 'full stop') replaced by characters.
 fn split_lines(notes: &str) -> Vec<String> {
-    let breaks = |c: char| {
-        matches!(
-            c,
-            '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}'
-        )
-    };
+    let breaks = |c: char| matches!(c, '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}');
     notes
         .split(breaks)
         .flat_map(|line| {
-            let spaced: String = line
-                .chars()
-                .map(|c| if c.is_control() { ' ' } else { c })
-                .collect();
+            let spaced: String = line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
             let text = vocabulary::replace_spoken_punctuation(&spaced);
             let texts: Vec<String> = text.split('\n').map(str::to_owned).collect();
             texts
@@ -109,8 +99,7 @@ fn strip_number(text: &str) -> Option<&str> {
 /// Removes bullets at the beginning of a sentence.
 fn strip_leading_markers(mut sentence: Sentence) -> Sentence {
     let is_mark = |token: &Token| {
-        let marks =
-            |c: char| matches!(c, '-' | '–' | '—' | '*' | '•' | '‣' | '▪' | '●' | '◦' | '·');
+        let marks = |c: char| matches!(c, '-' | '–' | '—' | '*' | '•' | '‣' | '▪' | '●' | '◦' | '·');
         token.has_no_punctuation_before() && token.word.chars().all(marks)
     };
     let marks = sentence.iter().take_while(|token| is_mark(token)).count();
@@ -173,9 +162,7 @@ fn ends_sentence(token: &Token) -> bool {
 fn is_abbreviation(word: &str) -> bool {
     let mut characters = word.chars();
     let initial = characters.next().is_some_and(char::is_alphabetic) && characters.next().is_none();
-    initial
-        || units::count_end(word).is_some()
-        || ABBREVIATIONS.contains(&word.to_lowercase().as_str())
+    initial || units::count_end(word).is_some() || ABBREVIATIONS.contains(&word.to_lowercase().as_str())
 }
 
 /// Splits 'remove old boiler then fit new one' into two sentences.
@@ -187,8 +174,7 @@ fn split_at_then(sentence: Sentence) -> Vec<Sentence> {
     for (at, token) in sentence.into_iter().enumerate() {
         let key = token.lookup_key();
         conditional |= CONDITIONS.contains(&key.as_str());
-        let is_step =
-            key == "then" && token.has_no_punctuation_before() && at < last && !conditional;
+        let is_step = key == "then" && token.has_no_punctuation_before() && at < last && !conditional;
         let before = part.last().map(Token::lookup_key).unwrap_or_default();
         if !is_step || NOT_SEQUENTIAL.contains(&before.as_str()) || before == "then" {
             part.push(token);
@@ -211,8 +197,7 @@ fn split_list(sentence: Sentence) -> Vec<Sentence> {
     let mut parts: Vec<Sentence> = vec![Vec::new()];
     let length = sentence.len();
     for (at, token) in sentence.iter().enumerate() {
-        let is_dash =
-            token.has_no_punctuation_before() && matches!(token.word.as_str(), "-" | "–" | "—");
+        let is_dash = token.has_no_punctuation_before() && matches!(token.word.as_str(), "-" | "–" | "—");
         let cuts = (token.close == "," || is_dash) && at + 1 < length;
         if let Some(part) = parts.last_mut()
             && !is_dash
@@ -235,18 +220,13 @@ fn split_list(sentence: Sentence) -> Vec<Sentence> {
                 first.has_no_punctuation_before() && vocabulary::is_verb(&first.lookup_key())
             })
     };
-    if parts.len() > 1 && parts.iter().all(is_deed) {
-        parts
-    } else {
-        vec![sentence]
-    }
+    if parts.len() > 1 && parts.iter().all(is_deed) { parts } else { vec![sentence] }
 }
 
 /// Splits 'rip out old boiler fit new combi', where one verb with an object follows another without any punctuation.
 fn split_at_verbs(sentence: Sentence) -> Vec<Sentence> {
-    let is_deed = |token: &Token| {
-        token.has_no_punctuation_before() && vocabulary::is_verb(&token.lookup_key())
-    };
+    let is_deed =
+        |token: &Token| token.has_no_punctuation_before() && vocabulary::is_verb(&token.lookup_key());
     let conditional = |token: &Token| CONDITIONS.contains(&token.lookup_key().as_str());
     if !sentence.first().is_some_and(is_deed) || sentence.iter().any(conditional) {
         return vec![sentence];
@@ -256,22 +236,13 @@ fn split_at_verbs(sentence: Sentence) -> Vec<Sentence> {
     let mut part: Sentence = Vec::new();
     let mut rest = sentence.into_iter().enumerate().peekable();
     while let Some((at, token)) = rest.next() {
-        let before = part
-            .last()
-            .filter(|before| before.has_no_punctuation_after() && part.len() > 1);
+        let before = part.last().filter(|before| before.has_no_punctuation_after() && part.len() > 1);
         let first = part.first().map(Token::lookup_key).unwrap_or_default();
-        let after = rest
-            .peek()
-            .map(|(_, next)| next.lookup_key())
-            .unwrap_or_default();
+        let after = rest.peek().map(|(_, next)| next.lookup_key()).unwrap_or_default();
         let begins = before.is_some_and(|before| {
             vocabulary::is_sentence_start(&first, &before.lookup_key(), &token.lookup_key(), &after)
         });
-        if begins
-            && token.has_no_punctuation_before()
-            && token.has_no_punctuation_after()
-            && at < last
-        {
+        if begins && token.has_no_punctuation_before() && token.has_no_punctuation_after() && at < last {
             parts.push(std::mem::take(&mut part));
         }
         part.push(token);

@@ -11,14 +11,8 @@ fn bullets(notes: &str) -> String {
 #[test]
 fn notes_become_sentences_or_bullets() {
     let notes = "fit new 22mm pipe then test rcd\n- um tidy up the the site";
-    assert_eq!(
-        paragraph(notes),
-        "Fit new 22 mm pipe. Test RCD. Tidy up the site."
-    );
-    assert_eq!(
-        bullets(notes),
-        "• Fit new 22 mm pipe\n• Test RCD\n• Tidy up the site"
-    );
+    assert_eq!(paragraph(notes), "Fit new 22 mm pipe. Test RCD. Tidy up the site.");
+    assert_eq!(bullets(notes), "• Fit new 22 mm pipe\n• Test RCD\n• Tidy up the site");
     assert_eq!(
         paragraph("rip out old boiler fit new combi and flush, allow 2hrs plus 1 hr testing"),
         "Rip out old boiler. Fit new combi and flush, allow 2 hours plus 1 hour testing."

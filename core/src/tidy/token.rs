@@ -17,11 +17,7 @@ impl Token {
         let opened = text.trim_start_matches(is_opening);
         let word = opened.trim_end_matches(is_closing);
         let at = text.len() - opened.len();
-        Self {
-            open: text[..at].to_owned(),
-            word: word.to_owned(),
-            close: text[at + word.len()..].to_owned(),
-        }
+        Self { open: text[..at].to_owned(), word: word.to_owned(), close: text[at + word.len()..].to_owned() }
     }
 
     /// The word in lower case, for look-ups.
@@ -58,10 +54,7 @@ fn is_opening(c: char) -> bool {
 }
 
 fn is_closing(c: char) -> bool {
-    matches!(
-        c,
-        ')' | ']' | '"' | '”' | '’' | ',' | ';' | ':' | '.' | '!' | '?' | '…'
-    )
+    matches!(c, ')' | ']' | '"' | '”' | '’' | ',' | ';' | ':' | '.' | '!' | '?' | '…')
 }
 
 /// Joins the words with spaces.

@@ -47,27 +47,15 @@ const UNITS: &[(&str, &str)] = &[
 ];
 
 /// Units of one letter: only directly after the number, as in `230v`, because `flat 2 a` is not an amount.
-const SINGLE_LETTER_UNITS: &[(&str, &str)] =
-    &[("a", "A"), ("v", "V"), ("w", "W"), ("l", "l"), ("g", "g")];
+const SINGLE_LETTER_UNITS: &[(&str, &str)] = &[("a", "A"), ("v", "V"), ("w", "W"), ("l", "l"), ("g", "g")];
 
 /// After one of these, a number with a letter is an address: 'flat 12a'.
-const ADDRESS_WORDS: &[&str] = &[
-    "flat",
-    "unit",
-    "no",
-    "number",
-    "apartment",
-    "plot",
-    "room",
-    "house",
-    "at",
-    "block",
-];
+const ADDRESS_WORDS: &[&str] =
+    &["flat", "unit", "no", "number", "apartment", "plot", "room", "house", "at", "block"];
 
 /// Common current ratings; any other number with an `a` is a house number.
-const RATINGS: &[&str] = &[
-    "6", "10", "13", "16", "20", "25", "32", "40", "45", "50", "60", "63", "80", "100", "125",
-];
+const RATINGS: &[&str] =
+    &["6", "10", "13", "16", "20", "25", "32", "40", "45", "50", "60", "63", "80", "100", "125"];
 
 /// Normalises the units in a sentence.
 pub(super) fn write_units(tokens: &mut Vec<Token>) {
@@ -81,35 +69,24 @@ pub(super) fn write_units(tokens: &mut Vec<Token>) {
             let close = std::mem::take(&mut token.close);
             tokens.push(token);
             let stop = if close.starts_with('.') { "" } else { "." };
-            token = Token {
-                open: String::new(),
-                word: "no".to_owned(),
-                close: format!("{stop}{close}"),
-            };
+            token = Token { open: String::new(), word: "no".to_owned(), close: format!("{stop}{close}") };
         } else if let Some((figure, unit)) = split_attached_unit(&token, previous, next) {
             let close = std::mem::take(&mut token.close);
             token.word.truncate(figure);
             let word = inflect_unit(unit, &token.word).to_owned();
             tokens.push(token);
-            token = Token {
-                open: String::new(),
-                word,
-                close,
-            };
+            token = Token { open: String::new(), word, close };
         }
-        let after_figure = tokens
-            .last()
-            .is_some_and(|last| last.is_number() && last.has_no_punctuation_after());
-        let per = tokens
-            .last()
-            .is_some_and(|last| last.has_no_punctuation_after() && last.lookup_key() == "per");
+        let after_figure =
+            tokens.last().is_some_and(|last| last.is_number() && last.has_no_punctuation_after());
+        let per =
+            tokens.last().is_some_and(|last| last.has_no_punctuation_after() && last.lookup_key() == "per");
         if !token.has_no_punctuation_before() || !(after_figure || per) {
             tokens.push(token);
             continue;
         }
-        let next = given
-            .peek()
-            .filter(|next| token.has_no_punctuation_after() && next.has_no_punctuation_before());
+        let next =
+            given.peek().filter(|next| token.has_no_punctuation_after() && next.has_no_punctuation_before());
         let second = next.map(Token::lookup_key).unwrap_or_default();
         let key = token.lookup_key();
         // Units of two words: 'sq m', 'mm squared', 'degrees C', 'per cent'.
@@ -126,8 +103,8 @@ pub(super) fn write_units(tokens: &mut Vec<Token>) {
             }
             continue;
         }
-        let written = pair
-            .or_else(|| unit_text(&key).filter(|unit| after_figure || unit.ends_with(['²', '³'])));
+        let written =
+            pair.or_else(|| unit_text(&key).filter(|unit| after_figure || unit.ends_with(['²', '³'])));
         if let Some(unit) = written {
             let figure = tokens.last().map_or("", |last| last.word.as_str());
             token.word = inflect_unit(unit, figure).to_owned();
@@ -196,11 +173,7 @@ fn split_attached_unit(
     let digit = |c: char| c.is_ascii_digit();
     // The start of the unit; `m2` itself ends with a digit.
     let stem = word.strip_suffix(['2', '3']).unwrap_or(word);
-    let stem = if stem.ends_with(char::is_alphabetic) {
-        stem
-    } else {
-        word
-    };
+    let stem = if stem.ends_with(char::is_alphabetic) { stem } else { word };
     let at = stem.rfind(digit)? + 1;
     let (figure, unit) = word.split_at(at);
     if !token.has_no_punctuation_before() || !is_number(figure) {

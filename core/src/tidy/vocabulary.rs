@@ -5,9 +5,7 @@ use std::borrow::Cow;
 use super::token::Token;
 
 /// Hesitation sounds.
-const FILLERS: &[&str] = &[
-    "um", "umm", "uh", "uhh", "uhm", "er", "erm", "errm", "hmm", "mmm",
-];
+const FILLERS: &[&str] = &["um", "umm", "uh", "uhh", "uhm", "er", "erm", "errm", "hmm", "mmm"];
 
 /// Abbreviations that are written in capitals; their plurals end in a lower-case s.
 const CAPITALISED: &str = "rcd rcbo mcb spd rccb led pvc trv tmv eicr eic mdf osb dpc dpm mvhr ufh prv \
@@ -137,11 +135,7 @@ fn written_form(word: &str, before: &str, after: &str) -> Option<String> {
         return Some("P".to_owned());
     }
     if CAPITALISED.split(' ').any(|known| known == key) {
-        return Some(if key == "wifi" {
-            "Wi-Fi".to_owned()
-        } else {
-            key.to_uppercase()
-        });
+        return Some(if key == "wifi" { "Wi-Fi".to_owned() } else { key.to_uppercase() });
     }
     let one = key.strip_suffix("'s").or_else(|| key.strip_suffix('s'));
     if let Some(one) = one.filter(|one| one.len() > 2)
@@ -150,19 +144,14 @@ fn written_form(word: &str, before: &str, after: &str) -> Option<String> {
         return Some(format!("{}{}", one.to_uppercase(), &key[one.len()..]));
     }
     // The user's own capitals are kept: only words in lower case are changed.
-    let own = SPECIAL_SPELLINGS
-        .split(' ')
-        .find(|known| known.to_lowercase() == key)?;
+    let own = SPECIAL_SPELLINGS.split(' ').find(|known| known.to_lowercase() == key)?;
     let plain = key == word || own.starts_with(char::is_lowercase);
     (plain && word != own && key != "farrow").then(|| own.to_owned())
 }
 
 /// Next to one of these words, 'led' is a verb and not the lamp.
 fn is_past_context(word: &str) -> bool {
-    matches!(
-        word,
-        "to" | "by" | "has" | "had" | "have" | "which" | "that" | "was" | "were" | "is"
-    )
+    matches!(word, "to" | "by" | "has" | "had" | "have" | "which" | "that" | "was" | "were" | "is")
 }
 
 /// Capitalises the first word, unless it has its own capitalisation.
@@ -228,18 +217,9 @@ pub(super) fn lowercase_shouting(notes: &str) -> Cow<'_, str> {
     let calm = |word: &str| {
         let has_vowel = word.contains(['A', 'E', 'I', 'O', 'U', 'Y']);
         let is_code = word.contains(|c: char| c.is_ascii_digit());
-        if has_vowel && !is_code {
-            word.to_ascii_lowercase()
-        } else {
-            word.to_owned()
-        }
+        if has_vowel && !is_code { word.to_ascii_lowercase() } else { word.to_owned() }
     };
-    Cow::Owned(
-        notes
-            .split_inclusive(char::is_whitespace)
-            .map(calm)
-            .collect(),
-    )
+    Cow::Owned(notes.split_inclusive(char::is_whitespace).map(calm).collect())
 }
 
 /// Replaces dictated punctuation by characters: 'full stop', 'comma', 'new line'.
@@ -250,14 +230,8 @@ pub(super) fn replace_spoken_punctuation(line: &str) -> String {
     while let Some(word) = words.get(at) {
         let key = word.to_lowercase();
         let next = words.get(at + 1).map(|next| next.to_lowercase());
-        let next = next
-            .as_deref()
-            .map(|next| next.trim_end_matches(['.', ',']));
-        let before = at
-            .checked_sub(1)
-            .and_then(|at| words.get(at))
-            .copied()
-            .unwrap_or_default();
+        let next = next.as_deref().map(|next| next.trim_end_matches(['.', ',']));
+        let before = at.checked_sub(1).and_then(|at| words.get(at)).copied().unwrap_or_default();
         let after = words.get(at + 2).copied().unwrap_or_default();
         let (punctuation, used) = match (key.as_str(), next) {
             ("full", Some("stop")) => (".", 2),

@@ -60,10 +60,7 @@ pub fn parse_date(text: &str, order: DateOrder) -> Result<Date, DateError> {
 /// The order that fits a column of dates: the one in which more cells are dates, then the one with fewer dates after
 /// `latest`, then the one in which the dates are better sorted. Cells that aren't dates are ignored. If nothing
 /// decides, the British order is returned as a guess.
-pub fn detect_order<'a>(
-    cells: impl IntoIterator<Item = &'a str>,
-    latest: Option<Date>,
-) -> DetectedOrder {
+pub fn detect_order<'a>(cells: impl IntoIterator<Item = &'a str>, latest: Option<Date>) -> DetectedOrder {
     decide_all([(cells, latest)])
 }
 
@@ -92,10 +89,7 @@ where
         british.end_column();
         american.end_column();
     }
-    let by = |order| DetectedOrder {
-        order,
-        is_guess: false,
-    };
+    let by = |order| DetectedOrder { order, is_guess: false };
     let in_order = |it: &OrderTally| it.disorder == 0;
     match british.faults().cmp(&american.faults()) {
         _ if !differ => by(DateOrder::DayFirst),
@@ -103,15 +97,10 @@ where
         Ordering::Greater => by(DateOrder::MonthFirst),
         Ordering::Equal if in_order(&british) && !in_order(&american) => by(DateOrder::DayFirst),
         // With only three dates in random order, the American reading is sorted by chance every third time.
-        Ordering::Equal
-            if in_order(&american) && !in_order(&british) && american.steps >= STEPS_MIN =>
-        {
+        Ordering::Equal if in_order(&american) && !in_order(&british) && american.steps >= STEPS_MIN => {
             by(DateOrder::MonthFirst)
         }
-        Ordering::Equal => DetectedOrder {
-            order: DateOrder::DayFirst,
-            is_guess: true,
-        },
+        Ordering::Equal => DetectedOrder { order: DateOrder::DayFirst, is_guess: true },
     }
 }
 
@@ -181,17 +170,10 @@ impl<'a> DateParts<'a> {
             // The basic form of ISO 8601.
             let (year, rest) = text.split_at(4);
             let (month, day) = rest.split_at(2);
-            return Ok(Self {
-                year,
-                day,
-                month,
-                is_open: false,
-            });
+            return Ok(Self { year, day, month, is_open: false });
         }
-        let mut parts = text
-            .split(['/', '-', '.', ' ', ',', '\u{a0}'])
-            .filter(|part| !part.is_empty())
-            .peekable();
+        let mut parts =
+            text.split(['/', '-', '.', ' ', ',', '\u{a0}']).filter(|part| !part.is_empty()).peekable();
         if parts.peek().is_some_and(|first| is_weekday(first)) {
             parts.next();
         }
@@ -214,12 +196,7 @@ impl<'a> DateParts<'a> {
             let is_open = has_digits_alone(first) && has_digits_alone(second);
             (third, first, second, is_open)
         };
-        Self {
-            year,
-            day,
-            month,
-            is_open,
-        }
+        Self { year, day, month, is_open }
     }
 
     fn to_date(&self, order: DateOrder) -> Result<Date, DateError> {
@@ -238,10 +215,7 @@ impl<'a> DateParts<'a> {
             Some(month) => month,
             None => parse_whole(month)?,
         };
-        let day = ["st", "nd", "rd", "th"]
-            .iter()
-            .find_map(|end| day.strip_suffix(end))
-            .unwrap_or(day);
+        let day = ["st", "nd", "rd", "th"].iter().find_map(|end| day.strip_suffix(end)).unwrap_or(day);
         Date::new(year, month, parse_whole(day)?)
     }
 }
@@ -271,22 +245,12 @@ fn parse_whole<T: std::str::FromStr>(text: &str) -> Result<T, DateError> {
 
 fn parse_month(word: &str) -> Option<u8> {
     let word = word.to_lowercase();
-    let at = MONTHS
-        .iter()
-        .position(|month| word.len() >= 3 && month.starts_with(&word))?;
+    let at = MONTHS.iter().position(|month| word.len() >= 3 && month.starts_with(&word))?;
     u8::try_from(at + 1).ok()
 }
 
 fn is_weekday(word: &str) -> bool {
-    const DAYS: [&str; 7] = [
-        "monday",
-        "tuesday",
-        "wednesday",
-        "thursday",
-        "friday",
-        "saturday",
-        "sunday",
-    ];
+    const DAYS: [&str; 7] = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"];
     let word = word.to_lowercase();
     word.len() >= 3 && DAYS.iter().any(|day| day.starts_with(&word))
 }
@@ -334,22 +298,14 @@ mod tests {
         assert_eq!(parse_to_text("10/1/2026", DateOrder::MonthFirst), october);
         let last = Some("2069-12-31".to_owned());
         assert_eq!(parse_to_text("31/12/69", DateOrder::DayFirst), last);
-        for time in [
-            "10:04",
-            "10:04:31 +0000",
-            "10.04.31",
-            "10:04 AM",
-            "T10:04:31-05:00",
-            "00:00:00 GMT+0000 (GMT)",
-        ] {
+        for time in
+            ["10:04", "10:04:31 +0000", "10.04.31", "10:04 AM", "T10:04:31-05:00", "00:00:00 GMT+0000 (GMT)"]
+        {
             let text = format!("2026-10-01 {time}").replace(" T", "T");
             assert_eq!(parse_to_text(&text, DateOrder::DayFirst), october, "{text}");
         }
         let september = Some("2026-09-05".to_owned());
-        assert_eq!(
-            parse_to_text("5 Sept 2026", DateOrder::MonthFirst),
-            september
-        );
+        assert_eq!(parse_to_text("5 Sept 2026", DateOrder::MonthFirst), september);
     }
 
     #[test]
@@ -401,56 +357,20 @@ mod tests {
             (&["11/01/2026", "11/23/2026"][..], None, (american, false)),
             (&["01/11/2026", "23/11/2026"], None, (british, false)),
             // More of them are dates: the two others are reported.
-            (
-                &["01/13/2026", "13/01/2026", "13/02/2026"],
-                None,
-                (british, false),
-            ),
+            (&["01/13/2026", "13/01/2026", "13/02/2026"], None, (british, false)),
             // In the other order some of them are still to come.
-            (
-                &["11/02/2026", "11/03/2026"],
-                Some("2026-11-29"),
-                (british, true),
-            ),
-            (
-                &["11/02/2026", "11/12/2026"],
-                Some("2026-11-29"),
-                (american, false),
-            ),
-            (
-                &["02/11/2026", "12/11/2026"],
-                Some("2026-11-29"),
-                (british, false),
-            ),
+            (&["11/02/2026", "11/03/2026"], Some("2026-11-29"), (british, true)),
+            (&["11/02/2026", "11/12/2026"], Some("2026-11-29"), (american, false)),
+            (&["02/11/2026", "12/11/2026"], Some("2026-11-29"), (british, false)),
             // They follow each other.
             (&["09/30/26", "10/01/26"], None, (american, false)),
-            (
-                &["11/01/2026", "12/01/2026", "01/02/2026"],
-                None,
-                (british, false),
-            ),
-            (
-                &["12/01/2026", "11/02/2026", "12/03/2026", "11/04/2026"],
-                None,
-                (british, false),
-            ),
+            (&["11/01/2026", "12/01/2026", "01/02/2026"], None, (british, false)),
+            (&["12/01/2026", "11/02/2026", "12/03/2026", "11/04/2026"], None, (british, false)),
             // Too few to tell by their sequence that the month comes first.
-            (
-                &["01/04/2026", "02/03/2026", "03/05/2026"],
-                None,
-                (british, true),
-            ),
-            (
-                &["01/04/2026", "02/03/2026", "03/05/2026", "04/02/2026"],
-                None,
-                (american, false),
-            ),
+            (&["01/04/2026", "02/03/2026", "03/05/2026"], None, (british, true)),
+            (&["01/04/2026", "02/03/2026", "03/05/2026", "04/02/2026"], None, (american, false)),
             (&["05/05/2026"], None, (british, false)),
-            (
-                &["2026-01-02", "2 Jan 2026", "", "x"],
-                None,
-                (british, false),
-            ),
+            (&["2026-01-02", "2 Jan 2026", "", "x"], None, (british, false)),
             (&[], None, (british, false)),
             (&["03/04/2026"], None, (british, true)),
         ] {
@@ -472,25 +392,15 @@ mod tests {
         assert_eq!(decided(&[(open, None)]), (DateOrder::DayFirst, true));
         // The other column decides for both.
         let (british, american): (&[&str], &[&str]) = (&["17/04/2026"], &["04/17/2026"]);
-        assert_eq!(
-            decided(&[(open, None), (british, None)]),
-            (DateOrder::DayFirst, false)
-        );
-        assert_eq!(
-            decided(&[(open, None), (american, None)]),
-            (DateOrder::MonthFirst, false)
-        );
+        assert_eq!(decided(&[(open, None), (british, None)]), (DateOrder::DayFirst, false));
+        assert_eq!(decided(&[(open, None), (american, None)]), (DateOrder::MonthFirst, false));
         // From the last of one column to the first of the next is no step.
-        let columns: [(&[&str], Option<&str>); 2] = [
-            (&["01/02/2026", "03/04/2026"], None),
-            (&["02/05/2026", "04/06/2026"], None),
-        ];
+        let columns: [(&[&str], Option<&str>); 2] =
+            [(&["01/02/2026", "03/04/2026"], None), (&["02/05/2026", "04/06/2026"], None)];
         assert_eq!(decided(&columns), (DateOrder::DayFirst, true));
         // Only the first column ends today.
-        let columns: [(&[&str], Option<&str>); 2] = [
-            (&["01/11/2026"], Some("2026-11-29")),
-            (&["01/12/2026"], None),
-        ];
+        let columns: [(&[&str], Option<&str>); 2] =
+            [(&["01/11/2026"], Some("2026-11-29")), (&["01/12/2026"], None)];
         assert_eq!(decided(&columns), (DateOrder::DayFirst, true));
     }
 }

@@ -79,16 +79,7 @@ mod tests {
 
     #[test]
     fn other_brackets_stay() {
-        for text in [
-            "{}",
-            "{",
-            "}",
-            "{ month }",
-            "{name}",
-            "a { b",
-            "{mönth}",
-            "{month",
-        ] {
+        for text in ["{}", "{", "}", "{ month }", "{name}", "a { b", "{mönth}", "{month"] {
             assert_eq!(replace_on(text), text);
         }
         assert_eq!(replace_on("{{month}}"), "{February}");
@@ -99,15 +90,10 @@ mod tests {
     #[test]
     fn the_widest_day_is_the_widest() {
         let text = "{month} {year} {date}";
-        let widest = replace_date_placeholders(text, widest_date())
-            .chars()
-            .count();
+        let widest = replace_date_placeholders(text, widest_date()).chars().count();
         let mut day: Date = "2028-01-01".parse().unwrap();
         while day.year() < 2029 {
-            assert!(
-                replace_date_placeholders(text, day).chars().count() <= widest,
-                "{day}"
-            );
+            assert!(replace_date_placeholders(text, day).chars().count() <= widest, "{day}");
             day = day.plus_days(1).unwrap();
         }
     }

@@ -22,9 +22,8 @@ pub enum Nation {
 }
 
 /// The postcode areas of Scotland. DG and TD cross the border, but are nearly all in Scotland.
-const SCOTTISH_AREAS: [&str; 16] = [
-    "AB", "DD", "DG", "EH", "FK", "G", "HS", "IV", "KA", "KW", "KY", "ML", "PA", "PH", "TD", "ZE",
-];
+const SCOTTISH_AREAS: [&str; 16] =
+    ["AB", "DD", "DG", "EH", "FK", "G", "HS", "IV", "KA", "KW", "KY", "ML", "PA", "PH", "TD", "ZE"];
 /// The postcode area of Northern Ireland.
 const NORTHERN_IRISH_AREA: &str = "BT";
 
@@ -57,13 +56,8 @@ impl Nation {
     /// The nation of a postcode as typed, from its leading letters; England and Wales if they are not known.
     #[must_use]
     pub fn from_post_code(typed: &str) -> Self {
-        let letters = typed
-            .trim_start()
-            .chars()
-            .take_while(char::is_ascii_alphabetic);
-        let area: String = letters
-            .map(|character| character.to_ascii_uppercase())
-            .collect();
+        let letters = typed.trim_start().chars().take_while(char::is_ascii_alphabetic);
+        let area: String = letters.map(|character| character.to_ascii_uppercase()).collect();
         match area.as_str() {
             NORTHERN_IRISH_AREA => Self::NorthernIreland,
             area if SCOTTISH_AREAS.contains(&area) => Self::Scotland,
@@ -78,9 +72,7 @@ impl Nation {
         let is_scottish = self == Self::Scotland;
         let january: &[u32] = if is_scottish { &[1, 2] } else { &[1] };
         days.extend(with_substitutes(january.iter().filter_map(|n| day(1, *n))));
-        days.extend(with_substitutes(
-            [day(12, 25), day(12, 26)].into_iter().flatten(),
-        ));
+        days.extend(with_substitutes([day(12, 25), day(12, 26)].into_iter().flatten()));
         let easter = easter(year);
         days.extend(easter.and_then(|sunday| sunday.checked_sub_days(Days::new(2))));
         // The early May and the spring holiday.
@@ -98,10 +90,7 @@ impl Nation {
             days.extend(with_substitutes(day(7, 12).into_iter()));
         }
         let dated = |(year, month, day): YearMonthDay| NaiveDate::from_ymd_opt(year, month, day);
-        for (from, to) in MOVED_HOLIDAYS
-            .into_iter()
-            .filter(|((of, ..), _)| *of == year)
-        {
+        for (from, to) in MOVED_HOLIDAYS.into_iter().filter(|((of, ..), _)| *of == year) {
             days.retain(|day| Some(*day) != dated(from));
             days.extend(dated(to));
         }
@@ -182,117 +171,37 @@ mod tests {
         use Nation::{EnglandAndWales, NorthernIreland, Scotland};
         for (nation, year, expected) in [
             // The early May holiday was on VE Day.
-            (
-                EnglandAndWales,
-                2020,
-                "01-01 04-10 04-13 05-08 05-25 08-31 12-25 12-28",
-            ),
-            (
-                Scotland,
-                2020,
-                "01-01 01-02 04-10 05-08 05-25 08-03 11-30 12-25 12-28",
-            ),
-            (
-                NorthernIreland,
-                2020,
-                "01-01 03-17 04-10 04-13 05-08 05-25 07-13 08-31 12-25 12-28",
-            ),
-            (
-                EnglandAndWales,
-                2021,
-                "01-01 04-02 04-05 05-03 05-31 08-30 12-27 12-28",
-            ),
+            (EnglandAndWales, 2020, "01-01 04-10 04-13 05-08 05-25 08-31 12-25 12-28"),
+            (Scotland, 2020, "01-01 01-02 04-10 05-08 05-25 08-03 11-30 12-25 12-28"),
+            (NorthernIreland, 2020, "01-01 03-17 04-10 04-13 05-08 05-25 07-13 08-31 12-25 12-28"),
+            (EnglandAndWales, 2021, "01-01 04-02 04-05 05-03 05-31 08-30 12-27 12-28"),
             // The Platinum Jubilee, for which the spring holiday was moved, and a state funeral.
-            (
-                EnglandAndWales,
-                2022,
-                "01-03 04-15 04-18 05-02 06-02 06-03 08-29 09-19 12-26 12-27",
-            ),
-            (
-                Scotland,
-                2022,
-                "01-03 01-04 04-15 05-02 06-02 06-03 08-01 09-19 11-30 12-26 12-27",
-            ),
+            (EnglandAndWales, 2022, "01-03 04-15 04-18 05-02 06-02 06-03 08-29 09-19 12-26 12-27"),
+            (Scotland, 2022, "01-03 01-04 04-15 05-02 06-02 06-03 08-01 09-19 11-30 12-26 12-27"),
             (
                 NorthernIreland,
                 2022,
                 "01-03 03-17 04-15 04-18 05-02 06-02 06-03 07-12 08-29 09-19 12-26 12-27",
             ),
-            (
-                EnglandAndWales,
-                2024,
-                "01-01 03-29 04-01 05-06 05-27 08-26 12-25 12-26",
-            ),
-            (
-                EnglandAndWales,
-                2025,
-                "01-01 04-18 04-21 05-05 05-26 08-25 12-25 12-26",
-            ),
+            (EnglandAndWales, 2024, "01-01 03-29 04-01 05-06 05-27 08-26 12-25 12-26"),
+            (EnglandAndWales, 2025, "01-01 04-18 04-21 05-05 05-26 08-25 12-25 12-26"),
             // Boxing Day is a Saturday.
-            (
-                EnglandAndWales,
-                2026,
-                "01-01 04-03 04-06 05-04 05-25 08-31 12-25 12-28",
-            ),
+            (EnglandAndWales, 2026, "01-01 04-03 04-06 05-04 05-25 08-31 12-25 12-28"),
             // Christmas Day is a Saturday and Boxing Day a Sunday.
-            (
-                EnglandAndWales,
-                2027,
-                "01-01 03-26 03-29 05-03 05-31 08-30 12-27 12-28",
-            ),
+            (EnglandAndWales, 2027, "01-01 03-26 03-29 05-03 05-31 08-30 12-27 12-28"),
             // New Year's Day is a Sunday, and so was Christmas Day before it; and there was a coronation.
-            (
-                EnglandAndWales,
-                2023,
-                "01-02 04-07 04-10 05-01 05-08 05-29 08-28 12-25 12-26",
-            ),
-            (
-                Scotland,
-                2023,
-                "01-02 01-03 04-07 05-01 05-08 05-29 08-07 11-30 12-25 12-26",
-            ),
-            (
-                Scotland,
-                2024,
-                "01-01 01-02 03-29 05-06 05-27 08-05 12-02 12-25 12-26",
-            ),
+            (EnglandAndWales, 2023, "01-02 04-07 04-10 05-01 05-08 05-29 08-28 12-25 12-26"),
+            (Scotland, 2023, "01-02 01-03 04-07 05-01 05-08 05-29 08-07 11-30 12-25 12-26"),
+            (Scotland, 2024, "01-01 01-02 03-29 05-06 05-27 08-05 12-02 12-25 12-26"),
             // The football World Cup, in Scotland alone.
-            (
-                Scotland,
-                2026,
-                "01-01 01-02 04-03 05-04 05-25 06-15 08-03 11-30 12-25 12-28",
-            ),
-            (
-                Scotland,
-                2027,
-                "01-01 01-04 03-26 05-03 05-31 08-02 11-30 12-27 12-28",
-            ),
-            (
-                NorthernIreland,
-                2024,
-                "01-01 03-18 03-29 04-01 05-06 05-27 07-12 08-26 12-25 12-26",
-            ),
-            (
-                NorthernIreland,
-                2026,
-                "01-01 03-17 04-03 04-06 05-04 05-25 07-13 08-31 12-25 12-28",
-            ),
-            (
-                NorthernIreland,
-                2027,
-                "01-01 03-17 03-26 03-29 05-03 05-31 07-12 08-30 12-27 12-28",
-            ),
-            (
-                EnglandAndWales,
-                2028,
-                "01-03 04-14 04-17 05-01 05-29 08-28 12-25 12-26",
-            ),
+            (Scotland, 2026, "01-01 01-02 04-03 05-04 05-25 06-15 08-03 11-30 12-25 12-28"),
+            (Scotland, 2027, "01-01 01-04 03-26 05-03 05-31 08-02 11-30 12-27 12-28"),
+            (NorthernIreland, 2024, "01-01 03-18 03-29 04-01 05-06 05-27 07-12 08-26 12-25 12-26"),
+            (NorthernIreland, 2026, "01-01 03-17 04-03 04-06 05-04 05-25 07-13 08-31 12-25 12-28"),
+            (NorthernIreland, 2027, "01-01 03-17 03-26 03-29 05-03 05-31 07-12 08-30 12-27 12-28"),
+            (EnglandAndWales, 2028, "01-03 04-14 04-17 05-01 05-29 08-28 12-25 12-26"),
         ] {
-            assert_eq!(
-                holidays_of(nation, year).join(" "),
-                expected,
-                "{nation:?} {year}"
-            );
+            assert_eq!(holidays_of(nation, year).join(" "), expected, "{nation:?} {year}");
         }
         // The day itself is a bank holiday too.
         let boxing_day: Date = "2026-12-26".parse().unwrap();

@@ -170,9 +170,7 @@ impl FromStr for Date {
 
 /// The number written by at most four ASCII digits.
 pub(crate) fn parse_digits(text: &[u8]) -> Option<u16> {
-    text.iter().try_fold(0u16, |n, b| {
-        b.is_ascii_digit().then(|| n * 10 + u16::from(b - b'0'))
-    })
+    text.iter().try_fold(0u16, |n, b| b.is_ascii_digit().then(|| n * 10 + u16::from(b - b'0')))
 }
 
 impl fmt::Display for Date {
@@ -219,13 +217,7 @@ mod tests {
 
     #[test]
     fn a_date_reads_and_writes_the_same_text() {
-        for text in [
-            "2026-03-05",
-            "0001-01-01",
-            "9999-12-31",
-            "2024-02-29",
-            "1000-10-10",
-        ] {
+        for text in ["2026-03-05", "0001-01-01", "9999-12-31", "2024-02-29", "1000-10-10"] {
             assert_eq!(date(text).to_string(), text);
             assert_eq!(format!("{:?}", date(text)), text);
             let json = serde_json::to_string(&date(text)).unwrap();
@@ -255,43 +247,27 @@ mod tests {
         ] {
             assert_eq!(text.parse::<Date>(), Err(DateError::Form), "{text}");
         }
-        assert_eq!(
-            DateError::Form.to_string(),
-            "must be a date written YYYY-MM-DD"
-        );
+        assert_eq!(DateError::Form.to_string(), "must be a date written YYYY-MM-DD");
         assert_eq!(DateError::Form.code(), "date_form");
     }
 
     #[test]
     fn a_day_the_calendar_lacks_is_refused() {
-        for text in [
-            "2026-02-29",
-            "2026-13-01",
-            "2026-00-10",
-            "2026-04-31",
-            "2026-01-00",
-            "0000-01-01",
-            "1900-02-29",
-        ] {
+        for text in
+            ["2026-02-29", "2026-13-01", "2026-00-10", "2026-04-31", "2026-01-00", "0000-01-01", "1900-02-29"]
+        {
             assert_eq!(text.parse::<Date>(), Err(DateError::NoSuchDay), "{text}");
         }
         assert_eq!(Date::new(10_000, 1, 1), Err(DateError::NoSuchDay));
-        assert_eq!(
-            DateError::NoSuchDay.to_string(),
-            "is not a day of the calendar"
-        );
+        assert_eq!(DateError::NoSuchDay.to_string(), "is not a day of the calendar");
         assert_eq!(DateError::NoSuchDay.code(), "no_such_day");
     }
 
     #[test]
     fn a_date_in_json_must_be_a_text() {
-        let wrong = serde_json::from_str::<Date>("20260305")
-            .unwrap_err()
-            .to_string();
+        let wrong = serde_json::from_str::<Date>("20260305").unwrap_err().to_string();
         assert!(wrong.contains("a date written YYYY-MM-DD"), "{wrong}");
-        let wrong = serde_json::from_str::<Date>("\"2026-02-30\"")
-            .unwrap_err()
-            .to_string();
+        let wrong = serde_json::from_str::<Date>("\"2026-02-30\"").unwrap_err().to_string();
         assert!(wrong.contains("is not a day of the calendar"), "{wrong}");
     }
 

@@ -129,10 +129,7 @@ mod tests {
         assert_eq!(days, months);
         let leap = next(Repeat::Yearly, "2024-02-29", "2027-03-01");
         assert_eq!(leap, "2028-02-29");
-        assert_eq!(
-            next(Repeat::Yearly, "2024-02-29", "2024-02-29"),
-            "2025-02-28"
-        );
+        assert_eq!(next(Repeat::Yearly, "2024-02-29", "2024-02-29"), "2025-02-28");
         let quarter = next(Repeat::Quarterly, "2025-11-30", "2025-11-30");
         assert_eq!(quarter, "2026-02-28");
     }
@@ -146,74 +143,37 @@ mod tests {
         };
         assert_eq!(
             days("2027-11-30"),
-            [
-                "2027-11-30",
-                "2027-12-31",
-                "2028-01-31",
-                "2028-02-29",
-                "2028-03-31"
-            ]
+            ["2027-11-30", "2027-12-31", "2028-01-31", "2028-02-29", "2028-03-31"]
         );
         assert_eq!(
             days("2026-02-10"),
-            [
-                "2026-02-10",
-                "2026-02-28",
-                "2026-03-31",
-                "2026-04-30",
-                "2026-05-31"
-            ]
+            ["2026-02-10", "2026-02-28", "2026-03-31", "2026-04-30", "2026-05-31"]
         );
-        assert_eq!(
-            next(Repeat::MonthEnd, "9999-12-01", "9999-12-01"),
-            "9999-12-31"
-        );
+        assert_eq!(next(Repeat::MonthEnd, "9999-12-01", "9999-12-01"), "9999-12-31");
         assert_eq!(next(Repeat::MonthEnd, "9999-12-31", "9999-12-31"), "");
     }
 
     #[test]
     fn the_next_is_after_the_day_and_none_is_passed_over() {
-        assert_eq!(
-            next(Repeat::Weekly, "2026-11-02", "2026-11-02"),
-            "2026-11-09"
-        );
-        assert_eq!(
-            next(Repeat::Weekly, "2026-11-02", "2026-11-08"),
-            "2026-11-09"
-        );
-        assert_eq!(
-            next(Repeat::Weekly, "2026-11-02", "2026-11-09"),
-            "2026-11-16"
-        );
+        assert_eq!(next(Repeat::Weekly, "2026-11-02", "2026-11-02"), "2026-11-09");
+        assert_eq!(next(Repeat::Weekly, "2026-11-02", "2026-11-08"), "2026-11-09");
+        assert_eq!(next(Repeat::Weekly, "2026-11-02", "2026-11-09"), "2026-11-16");
         let fortnight = next(Repeat::Fortnightly, "2026-11-02", "2026-11-09");
         assert_eq!(fortnight, "2026-11-16");
         // Before the series begins: the start itself is step 0, so this is the first repetition.
-        assert_eq!(
-            next(Repeat::Monthly, "2026-11-02", "2020-01-01"),
-            "2026-12-02"
-        );
+        assert_eq!(next(Repeat::Monthly, "2026-11-02", "2020-01-01"), "2026-12-02");
         assert_eq!(next(Repeat::Never, "2026-11-02", "2026-11-02"), "");
         assert_eq!(next(Repeat::Monthly, "9999-12-02", "9999-12-02"), "");
-        assert_eq!(
-            next(Repeat::Monthly, "0001-01-31", "9999-02-27"),
-            "9999-02-28"
-        );
+        assert_eq!(next(Repeat::Monthly, "0001-01-31", "9999-02-27"), "9999-02-28");
         // Compared with counting one by one.
         for repeat in Repeat::ALL {
             for start in ["2023-12-31", "2023-11-15"] {
                 let start: Date = start.parse().unwrap();
                 let mut last = start;
-                while let Some(day) = repeat
-                    .next_after(start, last)
-                    .filter(|day| day.year() < 2030)
-                {
+                while let Some(day) = repeat.next_after(start, last).filter(|day| day.year() < 2030) {
                     let mut before = last;
                     while before < day {
-                        assert_eq!(
-                            repeat.next_after(start, before),
-                            Some(day),
-                            "{repeat:?} {before}"
-                        );
+                        assert_eq!(repeat.next_after(start, before), Some(day), "{repeat:?} {before}");
                         before = before.plus_days(1).unwrap();
                     }
                     last = day;

@@ -32,11 +32,7 @@ impl Series {
     /// The first day of the series after `day`; `None` if it has ended by then.
     #[must_use]
     pub fn next_after(self, day: Date) -> Option<Date> {
-        let steps = if day < self.first {
-            0
-        } else {
-            self.repeat.steps_past(self.first, day)?
-        };
+        let steps = if day < self.first { 0 } else { self.repeat.steps_past(self.first, day)? };
         self.nth(steps)
     }
 

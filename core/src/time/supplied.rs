@@ -24,11 +24,7 @@ pub fn parse(text: &str) -> Result<Date, DateError> {
 /// # Errors
 /// [`DateError::OutOfRange`] otherwise.
 pub fn check(date: Date) -> Result<Date, DateError> {
-    if YEARS.contains(&date.year()) {
-        Ok(date)
-    } else {
-        Err(DateError::OutOfRange)
-    }
+    if YEARS.contains(&date.year()) { Ok(date) } else { Err(DateError::OutOfRange) }
 }
 
 /// For `#[serde(deserialize_with = "…")]` on a date field of a request or a file.
@@ -57,14 +53,7 @@ mod tests {
         for text in ["2000-01-01", "2099-12-31", "2026-11-20"] {
             assert_eq!(parse(text).unwrap().to_string(), text);
         }
-        for text in [
-            "0026-11-20",
-            "0126-11-20",
-            "1900-01-01",
-            "1999-12-31",
-            "2100-01-01",
-            "9999-12-31",
-        ] {
+        for text in ["0026-11-20", "0126-11-20", "1900-01-01", "1999-12-31", "2100-01-01", "9999-12-31"] {
             assert_eq!(parse(text), Err(DateError::OutOfRange), "{text}");
         }
         assert_eq!(parse("20/11/2026"), Err(DateError::Form));
@@ -82,16 +71,10 @@ mod tests {
         }
         let read = |text: &str| crate::json::parse::<Body>(text);
         let body = read(r#"{"day":"2026-11-20"}"#).unwrap();
-        assert_eq!(
-            (body.day.to_string().as_str(), body.last),
-            ("2026-11-20", None)
-        );
+        assert_eq!((body.day.to_string().as_str(), body.last), ("2026-11-20", None));
         assert!(read(r#"{"day":"2026-11-20","last":null}"#).is_ok());
         let sentence = "must be between 1 January 2000 and 31 December 2099";
-        for text in [
-            r#"{"day":"0126-11-20"}"#,
-            r#"{"day":"2026-11-20","last":"9999-12-31"}"#,
-        ] {
+        for text in [r#"{"day":"0126-11-20"}"#, r#"{"day":"2026-11-20","last":"9999-12-31"}"#] {
             let error = format!("{:?}", read(text).unwrap_err());
             assert!(error.contains(sentence), "{error}");
         }

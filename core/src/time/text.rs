@@ -11,9 +11,8 @@ pub fn format_short_date(date: Date) -> String {
 }
 
 /// The abbreviated months of en-GB, as current browsers write them.
-const MONTHS: [&str; 12] = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec",
-];
+const MONTHS: [&str; 12] =
+    ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sept", "Oct", "Nov", "Dec"];
 
 /// `5 Mar 2026`: day, abbreviated month and year, on documents (docs/product.md, section 9). September is `Sept`, as in
 /// en-GB.
@@ -63,34 +62,17 @@ mod tests {
 
     #[test]
     fn each_month_has_its_short_name() {
-        let names: Vec<_> = (1..=12)
-            .map(|m| format_long_date(Date::new(2026, m, 2).unwrap()))
-            .collect();
+        let names: Vec<_> = (1..=12).map(|m| format_long_date(Date::new(2026, m, 2).unwrap())).collect();
         let want: Vec<_> = MONTHS.iter().map(|m| format!("2 {m} 2026")).collect();
         assert_eq!(names, want);
     }
 
     #[test]
     fn a_payment_time_shows_hours_and_minutes() {
-        assert_eq!(
-            format_date_time("2026-03-05T14:07".parse().unwrap()),
-            "05/03/2026 14:07"
-        );
-        assert_eq!(
-            format_date_time("2026-03-05T04:30:59".parse().unwrap()),
-            "05/03/2026 04:30"
-        );
-        assert_eq!(
-            format_date_time("2026-03-05".parse().unwrap()),
-            "05/03/2026"
-        );
-        assert_eq!(
-            format_long_date_time("2026-09-05T04:30".parse().unwrap()),
-            "5 Sept 2026 04:30"
-        );
-        assert_eq!(
-            format_long_date_time("2026-03-05".parse().unwrap()),
-            "5 Mar 2026"
-        );
+        assert_eq!(format_date_time("2026-03-05T14:07".parse().unwrap()), "05/03/2026 14:07");
+        assert_eq!(format_date_time("2026-03-05T04:30:59".parse().unwrap()), "05/03/2026 04:30");
+        assert_eq!(format_date_time("2026-03-05".parse().unwrap()), "05/03/2026");
+        assert_eq!(format_long_date_time("2026-09-05T04:30".parse().unwrap()), "5 Sept 2026 04:30");
+        assert_eq!(format_long_date_time("2026-03-05".parse().unwrap()), "5 Mar 2026");
     }
 }

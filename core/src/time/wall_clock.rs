@@ -56,18 +56,12 @@ mod tests {
 
     #[test]
     fn a_wall_clock_time_is_read_to_the_minute() {
-        let read = |text: &str| {
-            text.parse::<WallClock>()
-                .map(|w| (w.date.to_string(), w.time))
-        };
+        let read = |text: &str| text.parse::<WallClock>().map(|w| (w.date.to_string(), w.time));
         let day = "2026-03-05".to_string();
         assert_eq!(read("2026-03-05"), Ok((day.clone(), None)));
         assert_eq!(read("2026-03-05T00:00"), Ok((day.clone(), Some((0, 0)))));
         assert_eq!(read("2026-03-05T23:59"), Ok((day.clone(), Some((23, 59)))));
-        assert_eq!(
-            read("2026-03-05T14:07:59"),
-            Ok((day.clone(), Some((14, 7))))
-        );
+        assert_eq!(read("2026-03-05T14:07:59"), Ok((day.clone(), Some((14, 7)))));
         assert_eq!(read("2026-03-05T14:07:59.123"), Ok((day, Some((14, 7)))));
         for text in [
             "2026-03-05T",
@@ -92,10 +86,7 @@ mod tests {
         }
         assert_eq!(read("2026-02-30T12:30"), Err(DateError::NoSuchDay));
         assert_eq!(read("yesterday"), Err(DateError::Form));
-        assert_eq!(
-            DateError::Time.to_string(),
-            "must have its time written THH:MM"
-        );
+        assert_eq!(DateError::Time.to_string(), "must have its time written THH:MM");
         assert_eq!(DateError::Time.code(), "time_form");
     }
 }

@@ -2,8 +2,8 @@
 
 use plumbline_core::calculate::totals::{Totals, calculate};
 use plumbline_core::document::{
-    Choice, ConfirmationStatus, CostType, DepositType, DiscountType, Document, LabourUnit, Line,
-    Payment, Section, Treatment, Vat,
+    Choice, ConfirmationStatus, CostType, DepositType, DiscountType, Document, LabourUnit, Line, Payment,
+    Section, Treatment, Vat,
 };
 use plumbline_core::money::number::Number;
 use proptest::prelude::*;

@@ -15,8 +15,8 @@ use plumbline_core::report::cis::{LedgerPayment, build_ledger};
 use plumbline_core::report::mtd::{ExpenseDetail, Quarters, build_update, list_update_periods};
 use plumbline_core::report::self_assessment::{FormPages, SelfAssessment, build_self_assessment};
 use plumbline_core::report::vat::{
-    self, EntryKind, FiledVatReturn, ReclaimScope, Sale, Scheme, Stagger, VatRegistration,
-    VatReturn, build_return,
+    self, EntryKind, FiledVatReturn, ReclaimScope, Sale, Scheme, Stagger, VatRegistration, VatReturn,
+    build_return,
 };
 use plumbline_core::report::{AccountingChoices, IncomeTaxBooks, Period};
 use plumbline_core::tax::TaxYear;
@@ -42,16 +42,9 @@ fn quarter(at: usize) -> Period {
 }
 
 fn vat_of(at: usize, flat_rate: Option<FlatRateSector>, filed: &[FiledVatReturn]) -> VatReturn {
-    let registration = VatRegistration {
-        number: "GB980780684".to_owned(),
-        from: Some(day("2026-04-01")),
-        until: None,
-    };
-    let schemes = [Scheme {
-        from: day("2026-04-01"),
-        cash: false,
-        flat_rate,
-    }];
+    let registration =
+        VatRegistration { number: "GB980780684".to_owned(), from: Some(day("2026-04-01")), until: None };
+    let schemes = [Scheme { from: day("2026-04-01"), cash: false, flat_rate }];
     let sales: Vec<Sale> = invoices().iter().map(BookedDocument::sale).collect();
     let books = vat::VatBooks {
         registration: &registration,
@@ -92,21 +85,11 @@ fn the_vat_returns_of_the_year() {
     let last = vat_of(3, None, &[]);
     let of = |kind| {
         let found = last.entries.iter().find(|it| it.kind == kind).unwrap();
-        (
-            found.date.to_string(),
-            found.amounts.box1.0,
-            found.amounts.box4.0,
-        )
+        (found.date.to_string(), found.amounts.box1.0, found.amounts.box4.0)
     };
     // 1,800 of 2,400 were unpaid: 300 of VAT. 900 of that were received later.
-    assert_eq!(
-        of(EntryKind::BadDebtRelief),
-        ("2027-01-20".to_owned(), 0, 30_000)
-    );
-    assert_eq!(
-        of(EntryKind::BadDebtRepaid),
-        ("2027-03-10".to_owned(), 15_000, 0)
-    );
+    assert_eq!(of(EntryKind::BadDebtRelief), ("2027-01-20".to_owned(), 0, 30_000));
+    assert_eq!(of(EntryKind::BadDebtRepaid), ("2027-03-10".to_owned(), 15_000, 0));
 }
 
 /// The return to June was filed before box 1 contained the private part of the reverse charge: it stays as it was
@@ -139,40 +122,21 @@ fn under_the_flat_rate_scheme() {
     assert_eq!([goods(0), goods(1)], [24_000, 0]);
     let second = vat_of(1, building, &[]);
     assert_eq!(second.box_amount(4), Pence(200_000));
-    let codes: Vec<&str> = vat_of(0, building, &[])
-        .findings
-        .iter()
-        .map(|it| it.code)
-        .collect();
+    let codes: Vec<&str> = vat_of(0, building, &[]).findings.iter().map(|it| it.code).collect();
     assert!(codes.contains(&"goods_not_said"), "{codes:?}");
     let spent = spending(ReclaimScope::CapitalGoods);
     let cost = |id: &str| spent.iter().find(|it| it.id == id).unwrap().net().0;
     assert_eq!([cost("van"), cost("pipe")], [1_000_000, 24_000]);
 }
 
-fn pages<'a>(
-    income: &'a [Income],
-    spending: &'a [Spending],
-    basis: AccountingBasis,
-) -> SelfAssessment<'a> {
-    let books = IncomeTaxBooks {
-        income,
-        spending,
-        home: &[],
-        trade: None,
-    };
-    let choices = AccountingChoices {
-        basis,
-        vehicles: VehicleMethod::Mileage,
-    };
+fn pages<'a>(income: &'a [Income], spending: &'a [Spending], basis: AccountingBasis) -> SelfAssessment<'a> {
+    let books = IncomeTaxBooks { income, spending, home: &[], trade: None };
+    let choices = AccountingChoices { basis, vehicles: VehicleMethod::Mileage };
     build_self_assessment(books, choices, FormPages::Full, year(), None).expect("the pages")
 }
 
 fn filled(self_assessment: &SelfAssessment<'_>) -> Vec<(u8, i64)> {
-    let filled = self_assessment
-        .boxes
-        .iter()
-        .filter(|it| !it.amount.is_zero());
+    let filled = self_assessment.boxes.iter().filter(|it| !it.amount.is_zero());
     filled.map(|it| (it.number, it.amount.0)).collect()
 }
 
@@ -217,19 +181,9 @@ fn the_tax_return_by_payments() {
 fn the_tax_return_by_invoices() {
     let (income, spending) = (income(), spending(ReclaimScope::All));
     let self_assessment = pages(&income, &spending, AccountingBasis::Accruals);
-    let amount = |number| {
-        self_assessment
-            .boxes
-            .iter()
-            .find(|it| it.number == number)
-            .unwrap()
-            .amount
-            .0
-    };
+    let amount = |number| self_assessment.boxes.iter().find(|it| it.number == number).unwrap().amount.0;
     let numbers = [15, 30, 31, 42, 46, 47, 49, 81];
-    let expected = [
-        1_550_000, 0, 284_500, 0, 32_000, 1_265_500, 1_000_000, 20_000,
-    ];
+    let expected = [1_550_000, 0, 284_500, 0, 32_000, 1_265_500, 1_000_000, 20_000];
     assert_eq!(numbers.map(amount), expected);
 }
 
@@ -239,16 +193,8 @@ fn the_tax_return_by_invoices() {
 #[test]
 fn the_quarterly_updates() {
     let (income, spending) = (income(), spending(ReclaimScope::All));
-    let books = IncomeTaxBooks {
-        income: &income,
-        spending: &spending,
-        home: &[],
-        trade: None,
-    };
-    let choices = AccountingChoices {
-        basis: AccountingBasis::Cash,
-        vehicles: VehicleMethod::Mileage,
-    };
+    let books = IncomeTaxBooks { income: &income, spending: &spending, home: &[], trade: None };
+    let choices = AccountingChoices { basis: AccountingBasis::Cash, vehicles: VehicleMethod::Mileage };
     let days = list_update_periods(year(), Quarters::Standard, Quarters::Standard);
     let first = build_update(books, choices, days[0], ExpenseDetail::ByCategory).unwrap();
     assert_eq!(first.tax_year, "2026-27");
@@ -263,28 +209,19 @@ fn the_quarterly_updates() {
     );
     let last = build_update(books, choices, days[3], ExpenseDetail::Consolidated).unwrap();
     // 12,845 less 420.
-    assert!(
-        last.to_json()
-            .ends_with("\"periodExpenses\":{\"consolidatedExpenses\":12425.00}}")
-    );
+    assert!(last.to_json().ends_with("\"periodExpenses\":{\"consolidatedExpenses\":12425.00}}"));
     let next = TaxYear::containing(day("2027-04-06"));
     let days = list_update_periods(next, Quarters::Standard, Quarters::Standard);
     let next = build_update(books, choices, days[0], ExpenseDetail::Consolidated).unwrap();
     assert!(next.to_json().contains("\"turnover\":600.00"));
-    assert!(
-        next.to_json()
-            .ends_with("\"periodExpenses\":{\"consolidatedExpenses\":0.00}}")
-    );
+    assert!(next.to_json().ends_with("\"periodExpenses\":{\"consolidatedExpenses\":0.00}}"));
 }
 
 /// 800 paid of labour 1,000, after the materials were credited: gross 1,000, no materials, 200 deducted.
 #[test]
 fn the_cis_ledger() {
     let documents = invoices();
-    let paid = documents
-        .iter()
-        .filter(|it| it.materials.is_some())
-        .flat_map(BookedDocument::received);
+    let paid = documents.iter().filter(|it| it.materials.is_some()).flat_map(BookedDocument::received);
     let paid: Vec<LedgerPayment> = paid
         .map(|it| LedgerPayment {
             id: it.id,
@@ -309,9 +246,8 @@ fn the_cis_ledger() {
 fn what_the_profit_report_counts() {
     let spending = spending(ReclaimScope::All);
     let whole = Period::for_tax_year(year());
-    let (costs, left_out) = split_allowable_costs(&spending, AccountingBasis::Cash, whole, |_| {
-        VehicleMethod::Mileage
-    });
+    let (costs, left_out) =
+        split_allowable_costs(&spending, AccountingBasis::Cash, whole, |_| VehicleMethod::Mileage);
     let sum: Pence = costs.iter().map(Spending::net).sum();
     assert_eq!(sum, Pence(1_274_500));
     let left: Vec<&str> = left_out.iter().map(|it| it.id).collect();

@@ -39,11 +39,7 @@ async fn main() {
         Some(place) => slow.extend(measure(place, documents).await),
         None => println!("PostgreSQL: not measured, TEST_DATABASE_URL is not set"),
     }
-    assert!(
-        slow.is_empty(),
-        "over the bound, in yardsticks: {}",
-        slow.join(", ")
-    );
+    assert!(slow.is_empty(), "over the bound, in yardsticks: {}", slow.join(", "));
 }
 
 /// Measures everything, and returns what takes too long.
@@ -75,26 +71,16 @@ async fn measure(place: Place, documents: usize) -> Vec<String> {
         for (name, path) in &screen.paths {
             let (times, units) = in_turns(&account, path, &mut yardstick).await;
             let (unit, taken) = (at(&units, 50), at(&times, 50) / at(&units, 50));
-            println!(
-                "    {name:<34} {}   {taken:5.2} yardsticks of {unit:.2} ms",
-                table(&times)
-            );
+            println!("    {name:<34} {}   {taken:5.2} yardsticks of {unit:.2} ms", table(&times));
             if taken > most {
                 slow.push(format!("{name} on {} ({taken:.1} of {most})", place.name()));
             }
             all.extend(times);
         }
-        println!(
-            "  {:<36} {} (at most {most} yardsticks each)",
-            screen.name,
-            table(&all),
-        );
+        println!("  {:<36} {} (at most {most} yardsticks each)", screen.name, table(&all),);
     }
     let end = server.memory();
-    println!(
-        "  memory of its own: {:.0} MB at the end, with its program's pages {:.0} MB",
-        end.0, end.1
-    );
+    println!("  memory of its own: {:.0} MB at the end, with its program's pages {:.0} MB", end.0, end.1);
     drop(server);
     place.leave().await;
     slow
@@ -130,10 +116,5 @@ fn at(times: &[Duration], share: usize) -> f64 {
 
 /// The median, the 95th percentile and the slowest, in milliseconds.
 fn table(times: &[Duration]) -> String {
-    format!(
-        "p50 {:6.2}   p95 {:6.2}   max {:6.2} ms",
-        at(times, 50),
-        at(times, 95),
-        at(times, 100)
-    )
+    format!("p50 {:6.2}   p95 {:6.2}   max {:6.2} ms", at(times, 50), at(times, 95), at(times, 100))
 }

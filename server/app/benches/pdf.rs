@@ -7,9 +7,7 @@ use plumbline::config::Config;
 use plumbline::pdf::{self, PrintedDocument, Typesetter};
 use plumbline_core::calculate::totals::calculate;
 use plumbline_core::document::Document;
-use plumbline_core::present::public::{
-    DocumentHeader, DocumentKind, Parties, assemble_public_document,
-};
+use plumbline_core::present::public::{DocumentHeader, DocumentKind, Parties, assemble_public_document};
 use plumbline_core::present::{Presentation, present};
 use serde_json::{Value, json};
 
@@ -40,10 +38,7 @@ async fn main() {
     println!("A PDF of {LINES} lines:");
     println!("  {}, set warm; wanted {WANTED:?}", describe_times(warm));
     println!("  {}, kept ready", describe_times(ready));
-    println!(
-        "  {}, of a document that was never set before",
-        describe_times(new)
-    );
+    println!("  {}, of a document that was never set before", describe_times(new));
 }
 
 /// How long the PDF of this invoice takes, issued at this time.
@@ -61,9 +56,7 @@ async fn time(typesetter: &Typesetter, number: usize, at: i64) -> Duration {
         at,
     };
     let start = Instant::now();
-    let pdf = pdf::render_document(typesetter, printed_document)
-        .await
-        .expect("a PDF");
+    let pdf = pdf::render_document(typesetter, printed_document).await.expect("a PDF");
     let time = start.elapsed();
     assert!(pdf.starts_with(b"%PDF-"), "not a PDF");
     time
@@ -100,8 +93,7 @@ fn invoice(number: usize) -> Presentation {
         status: "sent".into(),
         issue_date: "2026-11-16".parse().ok(),
         due_date: "2026-11-30".parse().ok(),
-        job_description:
-            "Replace the pipework under the ground floor.\nTest, flush, and make good.".into(),
+        job_description: "Replace the pipework under the ground floor.\nTest, flush, and make good.".into(),
         notes: "Parking at the back.".into(),
         template: Some(TEMPLATES[number % TEMPLATES.len()].into()),
         ..DocumentHeader::new(DocumentKind::Invoice)
@@ -120,9 +112,5 @@ fn invoice(number: usize) -> Presentation {
         ..Parties::default()
     };
     let today = "2026-11-16".parse().expect("a date");
-    present(
-        &assemble_public_document(&header, &document, &totals, &parties),
-        today,
-    )
-    .expect("an invoice")
+    present(&assemble_public_document(&header, &document, &totals, &parties), today).expect("an invoice")
 }

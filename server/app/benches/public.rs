@@ -68,17 +68,12 @@ async fn write_quote(folder: &Path) -> String {
     let state = services.await.expect("services");
     let ids = business(&state).await;
     let raw = RawJson(quote(&state, &ids).to_string().into());
-    let mut quote = create::create_draft(&state, &ids.user, DocumentKind::Quote, &raw)
-        .await
-        .expect("a draft");
+    let mut quote =
+        create::create_draft(&state, &ids.user, DocumentKind::Quote, &raw).await.expect("a draft");
     let day = today(&state).expect("a day");
     let mut tx = state.db.begin_write().await.expect("a transaction");
-    quote
-        .take_step(Step::Send, day)
-        .expect("a draft can be sent");
-    issue::issue_document(&state, &mut tx, &mut quote)
-        .await
-        .expect("an issue");
+    quote.take_step(Step::Send, day).expect("a draft can be sent");
+    issue::issue_document(&state, &mut tx, &mut quote).await.expect("an issue");
     let now = state.clock.now_ms();
     quote.write(&state, &mut tx, now).await.expect("a write");
     tx.commit().await.expect("a commit");
@@ -94,20 +89,13 @@ struct Ids {
 
 /// An account with its profile and a customer.
 async fn business(state: &AppState) -> Ids {
-    let ids = Ids {
-        user: state.ids.new_id(),
-        profile: state.ids.new_id(),
-        contact: state.ids.new_id(),
-    };
+    let ids = Ids { user: state.ids.new_id(), profile: state.ids.new_id(), contact: state.ids.new_id() };
     let mut tx = state.db.begin_write().await.expect("a transaction");
     let user = sqlx::query(
         "INSERT INTO users (id, email, email_key, name, password_hash, created_at, updated_at) \
          VALUES ($1, 'sam@taylor.example', 'sam@taylor.example', 'Sam Taylor', '', 0, 0)",
     );
-    user.bind(&ids.user)
-        .execute(&mut *tx)
-        .await
-        .expect("an account");
+    user.bind(&ids.user).execute(&mut *tx).await.expect("an account");
     let profile = serde_json::from_value(json!({
         "name": "Taylor Plumbing", "email": "office@taylor.example", "phone": "0113 496 0123",
         "website": "taylor.example", "address_line1": "1 High Street", "city": "Leeds",
@@ -200,16 +188,12 @@ async fn run(address: &str, token: &str, time: Duration) -> (f64, usize) {
 async fn ask(address: &str, token: &str, until: Instant) -> (u32, usize) {
     let mut stream = TcpStream::connect(address).await.expect("a connection");
     stream.set_nodelay(true).expect("no delay");
-    let request = format!(
-        "GET /api/quotes/public/{token} HTTP/1.1\r\nHost: {address}\r\nAccept: */*\r\n\r\n"
-    );
+    let request =
+        format!("GET /api/quotes/public/{token} HTTP/1.1\r\nHost: {address}\r\nAccept: */*\r\n\r\n");
     let mut buffer = Vec::with_capacity(64 * 1024);
     let (mut answers, mut bytes) = (0, 0);
     while Instant::now() < until {
-        stream
-            .write_all(request.as_bytes())
-            .await
-            .expect("a request goes out");
+        stream.write_all(request.as_bytes()).await.expect("a request goes out");
         buffer.clear();
         let whole = loop {
             let read = stream.read_buf(&mut buffer).await.expect("an answer");
@@ -231,9 +215,6 @@ fn length(answer: &[u8]) -> Option<(usize, usize)> {
     let end = answer.windows(4).position(|four| four == b"\r\n\r\n")? + 4;
     let head = std::str::from_utf8(&answer[..end]).expect("a head in ASCII");
     assert!(head.starts_with("HTTP/1.1 200 "), "{head}");
-    let length = head
-        .lines()
-        .find_map(|line| line.strip_prefix("content-length: "))
-        .expect("a length");
+    let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).expect("a length");
     Some((end, length.trim().parse().expect("a number")))
 }

@@ -93,9 +93,8 @@ fn document_router(kind: DocumentKind, own: OpenApiRouter<AppState>) -> OpenApiR
         routes = routes.merge(plumbline_records::documents::routes::written_kinds_router());
     }
     if kind.facts().asks != RequestedPayment::Nothing {
-        routes = routes
-            .merge(plumbline_work::payments::router())
-            .merge(plumbline_work::card::document_router());
+        routes =
+            routes.merge(plumbline_work::payments::router()).merge(plumbline_work::card::document_router());
     }
     plumbline_records::documents::routes::nest_under_kind(kind, routes)
         .merge(plumbline_work::public::link_routes::router(kind))
@@ -105,9 +104,7 @@ fn document_router(kind: DocumentKind, own: OpenApiRouter<AppState>) -> OpenApiR
 #[must_use]
 pub fn openapi() -> OpenApi {
     let paths = capabilities().into_openapi();
-    let mut openapi = OpenApiBuilder::new()
-        .info(Info::new("Plumbline", env!("CARGO_PKG_VERSION")))
-        .build();
+    let mut openapi = OpenApiBuilder::new().info(Info::new("Plumbline", env!("CARGO_PKG_VERSION"))).build();
     openapi.merge(paths);
     name_operations(&mut openapi);
     openapi
@@ -118,10 +115,7 @@ static DESCRIPTION: LazyLock<String> = LazyLock::new(|| openapi().to_json().unwr
 
 /// GET /api/openapi.json
 async fn serve_description() -> impl IntoResponse {
-    (
-        [(header::CONTENT_TYPE, "application/json")],
-        DESCRIPTION.as_str(),
-    )
+    ([(header::CONTENT_TYPE, "application/json")], DESCRIPTION.as_str())
 }
 
 /// Gives every operation a unique name: handlers have short names such as `list` and `get`, and their tags tell them
@@ -154,28 +148,16 @@ pub fn router(state: AppState) -> Router {
         .merge(plumbline_platform::metrics::token_router(&state))
         .fallback(handle_unmatched)
         .method_not_allowed_fallback(method_not_allowed)
-        .layer(axum::middleware::from_fn_with_state(
-            state.clone(),
-            gate::check_plan,
-        ))
+        .layer(axum::middleware::from_fn_with_state(state.clone(), gate::check_plan))
         .layer(DefaultBodyLimit::max(BODY_LIMIT))
-        .layer(axum::middleware::from_fn_with_state(
-            state.clone(),
-            guard::layer,
-        ))
+        .layer(axum::middleware::from_fn_with_state(state.clone(), guard::layer))
         .layer(CompressionLayer::new().compress_when(
             // A PDF is already compressed.
             DefaultPredicate::new().and(NotForContentType::new("application/pdf")),
         ))
         .layer(CatchPanicLayer::custom(handle_panic))
-        .layer(axum::middleware::from_fn_with_state(
-            state.clone(),
-            headers::layer,
-        ))
-        .layer(axum::middleware::from_fn_with_state(
-            state.clone(),
-            request_id::layer,
-        ))
+        .layer(axum::middleware::from_fn_with_state(state.clone(), headers::layer))
+        .layer(axum::middleware::from_fn_with_state(state.clone(), request_id::layer))
         .with_state(state)
 }
 

@@ -59,10 +59,7 @@ pub async fn find_last_backups(
     let made = plumbline_work::backup::store::list_newest(conn, 1).await?;
     let at = |row: &plumbline_work::backup::store::BackupRow| row.made_at;
     // A failed backup has no name.
-    let made = made
-        .iter()
-        .find(|row| !row.name.is_empty())
-        .or(proved.as_ref());
+    let made = made.iter().find(|row| !row.name.is_empty()).or(proved.as_ref());
     Ok((made.map(at), proved.as_ref().map(at)))
 }
 

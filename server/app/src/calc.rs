@@ -23,11 +23,7 @@ pub fn run(all_in: Option<&str>) -> io::Result<()> {
 }
 
 /// Writes a result for every line of the input.
-fn calculate_all(
-    input: impl Read,
-    mut output: impl Write,
-    all_in: Option<&Number>,
-) -> io::Result<()> {
+fn calculate_all(input: impl Read, mut output: impl Write, all_in: Option<&Number>) -> io::Result<()> {
     let mut input = BufReader::with_capacity(BUFFER, input);
     let mut line = Vec::new();
     let mut answers = Vec::with_capacity(BUFFER);
@@ -102,8 +98,7 @@ mod tests {
         struct Count(std::rc::Rc<std::cell::Cell<usize>>);
         impl Write for Count {
             fn write(&mut self, text: &[u8]) -> io::Result<usize> {
-                self.0
-                    .set(self.0.get() + text.split_inclusive(|b| *b == b'\n').count());
+                self.0.set(self.0.get() + text.split_inclusive(|b| *b == b'\n').count());
                 Ok(text.len())
             }
             fn flush(&mut self) -> io::Result<()> {

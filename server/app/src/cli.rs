@@ -130,13 +130,9 @@ enum AdminCommand {
 #[must_use]
 pub fn main() -> ExitCode {
     let help = config::help_text();
-    let command = Cli::command()
-        .after_help(help.clone())
-        .mut_subcommand("serve", |serve| serve.after_help(help));
-    let cli = match command
-        .try_get_matches()
-        .and_then(|matches| Cli::from_arg_matches(&matches))
-    {
+    let command =
+        Cli::command().after_help(help.clone()).mut_subcommand("serve", |serve| serve.after_help(help));
+    let cli = match command.try_get_matches().and_then(|matches| Cli::from_arg_matches(&matches)) {
         Ok(cli) => cli,
         Err(error) => error.exit(),
     };
@@ -145,9 +141,7 @@ pub fn main() -> ExitCode {
         Command::Einvoice => plumbline_work::einvoice::command::run().map_err(BoxError::from),
         Command::Serve => with_config(serve),
         Command::Migrate { lists } => with_config(|config| migrate(config, lists)),
-        Command::Backup { anew, to } => {
-            with_config(|config| operations::backup(config, (to, anew)))
-        }
+        Command::Backup { anew, to } => with_config(|config| operations::backup(config, (to, anew))),
         Command::Restore { file, unproved, .. } => {
             with_config(|config| operations::restore(config, file, unproved))
         }
@@ -159,9 +153,7 @@ pub fn main() -> ExitCode {
         Command::Demo => with_config(demo),
         Command::Accounts { command } => with_config(|config| run_accounts(config, command)),
         Command::Admin { command } => with_config(|config| operations::admin(config, command)),
-        Command::Typeset => {
-            plumbline_platform::pdf::typesetter_process::run().map_err(BoxError::from)
-        }
+        Command::Typeset => plumbline_platform::pdf::typesetter_process::run().map_err(BoxError::from),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -177,10 +169,7 @@ fn with_config<T, F: Future<Output = Result<T, BoxError>>>(
 ) -> Result<T, BoxError> {
     let config = Config::from_env()?;
     start_log(&config)?;
-    tokio::runtime::Builder::new_multi_thread()
-        .enable_all()
-        .build()?
-        .block_on(run(config))
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(run(config))
 }
 
 fn start_log(config: &Config) -> Result<(), BoxError> {
@@ -201,10 +190,7 @@ async fn serve(config: Config) -> Result<(), BoxError> {
     let stop = stop_signal()?;
     let clock = Arc::new(ClockAhead(config.clock_ahead * MINUTE));
     if config.clock_ahead > 0 {
-        tracing::warn!(
-            minutes = config.clock_ahead,
-            "the clock is ahead of the system's, as for a test run"
-        );
+        tracing::warn!(minutes = config.clock_ahead, "the clock is ahead of the system's, as for a test run");
     }
     let server = Server::start(config, clock, Arc::new(SystemEntropy)).await?;
     println!("Plumbline is listening on http://{}", server.address());
@@ -257,17 +243,9 @@ async fn run_accounts(config: Config, command: AccountsCommand) -> Result<(), Bo
 }
 
 /// Builds the services without a listener.
-async fn build_offline_state(
-    config: Config,
-) -> Result<plumbline_platform::state::AppState, BoxError> {
+async fn build_offline_state(config: Config) -> Result<plumbline_platform::state::AppState, BoxError> {
     let public_url = offline_url(&config)?;
-    Ok(server::build_services(
-        config,
-        public_url,
-        Arc::new(SystemClock),
-        Arc::new(SystemEntropy),
-    )
-    .await?)
+    Ok(server::build_services(config, public_url, Arc::new(SystemClock), Arc::new(SystemEntropy)).await?)
 }
 
 /// The address at which people would reach the server.

@@ -17,9 +17,7 @@ use plumbline_work::backup::{Place, restore};
 #[derive(Debug, thiserror::Error)]
 pub enum MissingData {
     /// The operator has configured that there is a database.
-    #[error(
-        "there is no database in {folder}, and PLUMBLINE_EXPECT_DATA says that there is one. {REMEDY}"
-    )]
+    #[error("there is no database in {folder}, and PLUMBLINE_EXPECT_DATA says that there is one. {REMEDY}")]
     Expected {
         /// The data folder.
         folder: String,
@@ -84,8 +82,7 @@ pub async fn check_database(config: &Config) -> Result<(), MissingData> {
         match names.await {
             Ok(names) => {
                 if let Some(name) = names.iter().rfind(|name| name.ends_with(".zip")) {
-                    let place =
-                        Place::from_destination(destination).map(|place| place.display_name());
+                    let place = Place::from_destination(destination).map(|place| place.display_name());
                     return Err(MissingData::BackedUp {
                         folder,
                         place: place.unwrap_or_default(),
@@ -101,13 +98,10 @@ pub async fn check_database(config: &Config) -> Result<(), MissingData> {
 
 /// What an earlier server left in the folder; `None` if nothing.
 fn find_remains(config: &Config) -> Option<String> {
-    let is_full =
-        |folder: &Path| std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
+    let is_full = |folder: &Path| std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
     let aside = restore::list_put_aside(config).unwrap_or_default().pop();
     if let Some(aside) = aside {
-        return Some(format!(
-            "{aside} (`plumbline restore --back` takes it back),"
-        ));
+        return Some(format!("{aside} (`plumbline restore --back` takes it back),"));
     }
     let full = [("files", "the pictures"), ("mail", "the mails")]
         .into_iter()
@@ -124,9 +118,7 @@ fn find_remains(config: &Config) -> Option<String> {
     }
     // An empty file where the database was: opening it would look like a first start.
     let empty = sqlite_file(None, &config.data);
-    empty
-        .is_file()
-        .then(|| "the empty file (plumbline.db)".to_owned())
+    empty.is_file().then(|| "the empty file (plumbline.db)".to_owned())
 }
 
 /// Refuses to start if all pictures of a database are gone: one may be missing by chance, but not all of them.
@@ -147,7 +139,5 @@ pub async fn check_pictures(config: &Config, db: &Db) -> Result<(), MissingData>
     if !is_empty || store::list_newest(&mut conn, 1).await?.is_empty() {
         return Ok(());
     }
-    Err(MissingData::Pictures {
-        folder: folder.display().to_string(),
-    })
+    Err(MissingData::Pictures { folder: folder.display().to_string() })
 }

@@ -20,22 +20,21 @@ pub mod system;
 mod typescript;
 
 pub use plumbline_platform::{
-    ai, attempts, audit, captcha, clock, compression, config, csv, data_folder, db, error, files,
-    hooks, http, idempotency, ids, jobs, limits, live, mail, metrics, passwords, pdf, push,
-    request_id, response_cache, secrets, sessions, state, stripe, table_import, web_build,
-    workbook, worker_pool, zip_stream,
+    ai, attempts, audit, captcha, clock, compression, config, csv, data_folder, db, error, files, hooks,
+    http, idempotency, ids, jobs, limits, live, mail, metrics, passwords, pdf, push, request_id,
+    response_cache, secrets, sessions, state, stripe, table_import, web_build, workbook, worker_pool,
+    zip_stream,
 };
 
 pub use plumbline_records::{
-    activities, contacts, conversions, describe, documents, expenses, items, notifications,
-    numbers, plans, profiles, summaries, support,
+    activities, contacts, conversions, describe, documents, expenses, items, notifications, numbers, plans,
+    profiles, summaries, support,
 };
 
 pub use plumbline_tax::{cis, income_tax, late_payment, reports, vat};
 
 pub use plumbline_work::{
-    authenticity, backup, batches, cancellation, card, chasing, credits, customers, dashboard,
-    data_import, deduction_statements, einvoice, emails, instalments, invoices, offline_documents,
-    owed, payments, public, questions, quote_templates, quotes, recurring, search, site, stages,
-    variations, views, year_pack,
+    authenticity, backup, batches, cancellation, card, chasing, credits, customers, dashboard, data_import,
+    deduction_statements, einvoice, emails, instalments, invoices, offline_documents, owed, payments, public,
+    questions, quote_templates, quotes, recurring, search, site, stages, variations, views, year_pack,
 };

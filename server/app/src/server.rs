@@ -89,20 +89,12 @@ async fn build_services_with_jobs(
 ) -> Result<AppState, StartError> {
     let database = config.database_url.as_deref().and_then(sqlite_path);
     data_folder::make_private(&config.data, database.as_deref());
-    first_start::check_database(&config)
-        .await
-        .map_err(to_start_error)?;
+    first_start::check_database(&config).await.map_err(to_start_error)?;
     let ids = Ids::new(clock.clone(), entropy);
-    let db = Db::open(
-        config.database_url.as_deref(),
-        &config.data,
-        config.db_connections,
-    )
-    .await
-    .map_err(to_start_error)?;
-    first_start::check_pictures(&config, &db)
+    let db = Db::open(config.database_url.as_deref(), &config.data, config.db_connections)
         .await
         .map_err(to_start_error)?;
+    first_start::check_pictures(&config, &db).await.map_err(to_start_error)?;
     let threads = std::thread::available_parallelism().map_or(2, usize::from);
     let passwords = Passwords::new(ids.clone(), threads, config.hash_cost);
     let state = AppState::new(Services {
@@ -116,9 +108,7 @@ async fn build_services_with_jobs(
             .await
             .map_err(to_start_error)?,
         response_cache: ResponseCache::default(),
-        code_key: CodeKey::open(&db, &ids, clock.now_ms())
-            .await
-            .map_err(to_start_error)?,
+        code_key: CodeKey::open(&db, &ids, clock.now_ms()).await.map_err(to_start_error)?,
         typesetter: Typesetter::new(&config.pdf),
         pictures: files::new_worker_pool(),
         tables: table_import::new_worker_pool(),
@@ -146,11 +136,7 @@ async fn build_services_with_jobs(
     // The lists of an existing database are completed before anybody requests one.
     summary::fill_missing_summaries(&state)
         .await
-        .map_err(|error| {
-            to_start_error(format!(
-                "the lists of documents cannot be written: {error:?}"
-            ))
-        })?;
+        .map_err(|error| to_start_error(format!("the lists of documents cannot be written: {error:?}")))?;
     fill_search_words(&state.db)
         .await
         .map_err(|error| to_start_error(format!("what is searched cannot be written: {error}")))?;
@@ -207,11 +193,8 @@ impl Server {
         entropy: Arc<dyn Entropy>,
         more: &[JobHandler],
     ) -> Result<Self, StartError> {
-        let unheard = |cause| StartError::Listen {
-            variable: "PLUMBLINE_LISTEN",
-            address: config.listen,
-            cause,
-        };
+        let unheard =
+            |cause| StartError::Listen { variable: "PLUMBLINE_LISTEN", address: config.listen, cause };
         let listener = TcpListener::bind(config.listen).await.map_err(unheard)?;
         let address = listener.local_addr().map_err(unheard)?;
         let public_url = match &config.public_url {
@@ -221,8 +204,7 @@ impl Server {
         let background = config.background;
         // Locked before anything is opened that a restore may be replacing.
         let in_use = data_folder::lock_shared(&folder_in_use(&config)).map_err(to_start_error)?;
-        let in_use =
-            in_use.ok_or_else(|| to_start_error("a restore is going on in the data folder"))?;
+        let in_use = in_use.ok_or_else(|| to_start_error("a restore is going on in the data folder"))?;
         let state = build_services_with_jobs(config, public_url, (clock, entropy), more).await?;
         plans::prepare_on_start(&state)
             .await
@@ -230,9 +212,7 @@ impl Server {
         update_card_profiles(&state).await.map_err(to_start_error)?;
         backup::schedule::schedule_next(&state)
             .await
-            .map_err(|error| {
-                to_start_error(format!("the next backup cannot be planned: {error:?}"))
-            })?;
+            .map_err(|error| to_start_error(format!("the next backup cannot be planned: {error:?}")))?;
         if let Some(folder) = state.mailer.folder() {
             tracing::warn!(
                 "SMTP_URL is not set: no mail leaves this server, each is written to {}",
@@ -243,34 +223,17 @@ impl Server {
         let metrics = match state.config.metrics.listen {
             None => None,
             Some(address) => {
-                let unheard = |cause| StartError::Listen {
-                    variable: "PLUMBLINE_METRICS_LISTEN",
-                    address,
-                    cause,
-                };
+                let unheard =
+                    |cause| StartError::Listen { variable: "PLUMBLINE_METRICS_LISTEN", address, cause };
                 let served = metrics::serve(state.clone(), address, stopped.clone()).await;
                 Some(served.map_err(unheard)?)
             }
         };
         let router = router(state.clone());
         let config = state.config.clone();
-        let serving = tokio::spawn(connections::serve(
-            listener,
-            router.clone(),
-            config,
-            stopped,
-        ));
+        let serving = tokio::spawn(connections::serve(listener, router.clone(), config, stopped));
         let workers = background.then(|| Workers::start(&state));
-        Ok(Self {
-            address,
-            state,
-            router,
-            stop,
-            serving,
-            workers,
-            metrics,
-            lock: in_use,
-        })
+        Ok(Self { address, state, router, stop, serving, workers, metrics, lock: in_use })
     }
 
     /// The address at which the server listens.

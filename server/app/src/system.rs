@@ -14,10 +14,7 @@ use plumbline_platform::state::AppState;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(version))
-        .routes(routes!(healthz))
-        .routes(routes!(readyz))
+    OpenApiRouter::new().routes(routes!(version)).routes(routes!(healthz)).routes(routes!(readyz))
 }
 
 /// The version of the server.
@@ -33,9 +30,7 @@ pub struct SystemVersion {
 #[utoipa::path(get, path = "/api/system/version", tag = "system",
     responses((status = 200, body = SystemVersion)))]
 async fn version() -> Json<SystemVersion> {
-    Json(SystemVersion {
-        app_version: env!("CARGO_PKG_VERSION"),
-    })
+    Json(SystemVersion { app_version: env!("CARGO_PKG_VERSION") })
 }
 
 /// Whether the process is running.
@@ -59,9 +54,7 @@ async fn with_timeout<T>(
     let answer = tokio::time::timeout(limit, requested).await;
     answer.unwrap_or_else(|_| {
         let within = limit.as_secs();
-        Err(ApiError::unavailable(format!(
-            "the database does not answer within {within} seconds"
-        )))
+        Err(ApiError::unavailable(format!("the database does not answer within {within} seconds")))
     })
 }
 

@@ -45,10 +45,7 @@ pub async fn count_attempt(conn: &mut Conn, key: &str, now: i64) -> DbResult<Att
     .bind(now)
     .fetch_one(conn)
     .await?;
-    Ok(Attempts {
-        count: tries,
-        started_at,
-    })
+    Ok(Attempts { count: tries, started_at })
 }
 
 /// How many attempts for `key` are counted at the moment.
@@ -64,18 +61,12 @@ pub async fn count_so_far(conn: &mut Conn, key: &str, now: i64) -> DbResult<i64>
 
 /// Resets the count for `key`, after the right code or password was given.
 pub async fn reset(conn: &mut Conn, key: &str) -> DbResult<()> {
-    sqlx::query("DELETE FROM attempts WHERE key_hash = $1")
-        .bind(sha256_hex(key))
-        .execute(conn)
-        .await?;
+    sqlx::query("DELETE FROM attempts WHERE key_hash = $1").bind(sha256_hex(key)).execute(conn).await?;
     Ok(())
 }
 
 /// Deletes counts a day after they started.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
-    sqlx::query("DELETE FROM attempts WHERE started_at < $1")
-        .bind(now - DAY)
-        .execute(conn)
-        .await?;
+    sqlx::query("DELETE FROM attempts WHERE started_at < $1").bind(now - DAY).execute(conn).await?;
     Ok(())
 }

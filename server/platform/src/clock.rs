@@ -67,10 +67,7 @@ pub fn london_day_start(day: NaiveDate) -> i64 {
     // Clocks in London change at one in the morning, so every day has exactly one midnight.
     let midnight = day.and_time(chrono::NaiveTime::MIN);
     let start = midnight.and_local_timezone(chrono_tz::Europe::London);
-    start.earliest().map_or_else(
-        || midnight.and_utc().timestamp_millis(),
-        |at| at.timestamp_millis(),
-    )
+    start.earliest().map_or_else(|| midnight.and_utc().timestamp_millis(), |at| at.timestamp_millis())
 }
 
 /// The hours of the day in London at which automatic emails may be sent to customers: from 9:00 until before 17:00.
@@ -131,10 +128,7 @@ pub fn format_london_time(ms: i64) -> String {
 pub fn london_wall_clock(ms: i64) -> WallClock {
     let text = format!("{}T{}", london_date(ms), format_london_time(ms));
     // Only an instant beyond the calendar can't be parsed.
-    text.parse().unwrap_or(WallClock {
-        date: Date::LAST,
-        time: None,
-    })
+    text.parse().unwrap_or(WallClock { date: Date::LAST, time: None })
 }
 
 /// An instant in London as people write it: `24 Nov 2026, 12:03`.
@@ -154,9 +148,7 @@ impl Clock for SystemClock {
     fn now_ms(&self) -> i64 {
         SystemTime::now()
             .duration_since(UNIX_EPOCH)
-            .map_or(0, |since| {
-                i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
-            })
+            .map_or(0, |since| i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
     }
 }
 
@@ -225,22 +217,10 @@ mod tests {
         };
         let day = |text: &str| text.parse().expect("a day");
         // On 29 March 2026 the clocks go forward, on 25 October back, both on a Sunday.
-        assert_eq!(
-            london_instant(day("2026-03-28"), 9),
-            at("2026-03-28T09:00:00Z")
-        );
-        assert_eq!(
-            london_instant(day("2026-03-29"), 9),
-            at("2026-03-29T08:00:00Z")
-        );
-        assert_eq!(
-            london_instant(day("2026-10-24"), 9),
-            at("2026-10-24T08:00:00Z")
-        );
-        assert_eq!(
-            london_instant(day("2026-10-25"), 9),
-            at("2026-10-25T09:00:00Z")
-        );
+        assert_eq!(london_instant(day("2026-03-28"), 9), at("2026-03-28T09:00:00Z"));
+        assert_eq!(london_instant(day("2026-03-29"), 9), at("2026-03-29T08:00:00Z"));
+        assert_eq!(london_instant(day("2026-10-24"), 9), at("2026-10-24T08:00:00Z"));
+        assert_eq!(london_instant(day("2026-10-25"), 9), at("2026-10-25T09:00:00Z"));
         let of = |days: &[Weekday]| {
             let days = days.to_vec();
             move |day: Date| days.contains(&day.weekday())
@@ -254,15 +234,11 @@ mod tests {
         for now in ["2026-03-30T08:00:00Z", "2026-03-30T15:59:59Z"] {
             assert_eq!(from(now), at(now));
         }
-        assert_eq!(
-            next_contact_time(at("2026-03-30T03:00:00Z"), of(&[])),
-            at("2026-03-30T03:00:00Z")
-        );
+        assert_eq!(next_contact_time(at("2026-03-30T03:00:00Z"), of(&[])), at("2026-03-30T03:00:00Z"));
         let late = next_contact_time(at("2026-03-29T16:00:00Z"), of(&[Weekday::Sunday]));
         assert_eq!(late, at("2026-04-05T08:00:00Z"));
         // Christmas of 2026 is a Friday, and the Monday after it is the bank holiday for Boxing Day.
-        let working =
-            |day: Date| of(&Weekday::ALL[..5])(day) && !day.is_bank_holiday(Nation::default());
+        let working = |day: Date| of(&Weekday::ALL[..5])(day) && !day.is_bank_holiday(Nation::default());
         let christmas = next_contact_time(at("2026-12-24T17:00:00Z"), working);
         assert_eq!(christmas, at("2026-12-29T09:00:00Z"));
         assert_eq!(london_hour(at("2026-03-29T08:00:00Z")), 9);
@@ -274,14 +250,8 @@ mod tests {
         assert_eq!(london_date(1_782_862_200_000).to_string(), "2026-07-01");
         assert_eq!(london_date(1_798_759_800_000).to_string(), "2026-12-31");
         let day = |text: &str| text.parse().expect("a day");
-        assert_eq!(
-            london_day_start(day("2026-07-01")),
-            1_782_862_200_000 - 30 * MINUTE
-        );
-        assert_eq!(
-            london_day_start(day("2027-01-01")),
-            1_798_759_800_000 + 30 * MINUTE
-        );
+        assert_eq!(london_day_start(day("2026-07-01")), 1_782_862_200_000 - 30 * MINUTE);
+        assert_eq!(london_day_start(day("2027-01-01")), 1_798_759_800_000 + 30 * MINUTE);
     }
 
     #[test]
@@ -289,13 +259,7 @@ mod tests {
         // Clocks go forward on 28 March 2027 and back on 31 October 2027, in the night.
         for day in ["2027-03-27", "2027-03-28", "2027-10-30", "2027-10-31"] {
             let at = london_instant(day.parse().expect("a day"), 8);
-            assert_eq!(
-                (
-                    london_date(at).to_string().as_str(),
-                    &*format_london_time(at)
-                ),
-                (day, "08:00")
-            );
+            assert_eq!((london_date(at).to_string().as_str(), &*format_london_time(at)), (day, "08:00"));
         }
     }
 }

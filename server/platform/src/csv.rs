@@ -42,10 +42,7 @@ pub struct CsvFile {
 impl CsvWriter {
     /// A file whose first row contains the names of the columns.
     pub fn new(columns: &[&str]) -> Result<Self, ApiError> {
-        let mut sheet = Self {
-            text: String::from(BYTE_ORDER_MARK),
-            columns: columns.len(),
-        };
+        let mut sheet = Self { text: String::from(BYTE_ORDER_MARK), columns: columns.len() };
         sheet.write_row(columns)?;
         Ok(sheet)
     }
@@ -56,17 +53,10 @@ impl CsvWriter {
     /// When the row has more or fewer cells than the rows before it.
     pub fn write_row(&mut self, cells: &[&str]) -> Result<(), ApiError> {
         if cells.len() != self.columns {
-            let fault = format!(
-                "{} cells in a table of {} columns",
-                cells.len(),
-                self.columns
-            );
+            let fault = format!("{} cells in a table of {} columns", cells.len(), self.columns);
             return Err(ApiError::internal(fault));
         }
-        write_row(
-            &mut self.text,
-            cells.iter().map(|cell| escape_formula(cell)),
-        );
+        write_row(&mut self.text, cells.iter().map(|cell| escape_formula(cell)));
         Ok(())
     }
 
@@ -169,10 +159,9 @@ impl IntoResponse for CsvFile {
         let displayed = format!("attachment; filename=\"{}\"", self.name);
         let mut response = self.bytes.into_response();
         let headers = response.headers_mut();
-        for (name, value) in [
-            (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
-            (header::CACHE_CONTROL, "private, no-cache"),
-        ] {
+        for (name, value) in
+            [(header::CONTENT_TYPE, "text/csv; charset=utf-8"), (header::CACHE_CONTROL, "private, no-cache")]
+        {
             headers.insert(name, HeaderValue::from_static(value));
         }
         if let Ok(header_value) = HeaderValue::from_str(&displayed) {
@@ -203,15 +192,9 @@ mod tests {
         let text = text.strip_prefix('\u{feff}').expect("a mark");
         assert!(text.starts_with("Name,Text,More\r\n"));
         let mut reader = ::csv::Reader::from_reader(text.as_bytes());
-        let read: Vec<Vec<String>> = reader
-            .deserialize()
-            .collect::<Result<_, _>>()
-            .expect("readable");
+        let read: Vec<Vec<String>> = reader.deserialize().collect::<Result<_, _>>().expect("readable");
         assert_eq!(read[0], rows[0]);
-        assert_eq!(
-            read[1],
-            ["'=HYPERLINK(\"http://x\")", "'+44 113 496", "'@SUM(A1)"]
-        );
+        assert_eq!(read[1], ["'=HYPERLINK(\"http://x\")", "'+44 113 496", "'@SUM(A1)"]);
         // Numbers remain numbers, so that a column can be summed.
         assert_eq!(read[2], ["-12.50", "'-x", "'\tx"]);
         assert_eq!(read[3], ["", "'+447700900123", "'quoted"]);
@@ -219,14 +202,8 @@ mod tests {
 
     #[test]
     fn a_formula_in_disguise_reckons_nothing_either() {
-        for cell in [
-            "\u{feff}=1+1",
-            "\u{200b}=1+1",
-            "＝1+1",
-            "\u{2060} ＠SUM(A1)",
-            "\u{a0}+1",
-            "\u{200b}－1",
-        ] {
+        for cell in ["\u{feff}=1+1", "\u{200b}=1+1", "＝1+1", "\u{2060} ＠SUM(A1)", "\u{a0}+1", "\u{200b}－1"]
+        {
             assert_eq!(escape_formula(cell), format!("'{cell}"));
         }
         for cell in ["1=1", "a-b", "-3", "", " x", "“=1”"] {

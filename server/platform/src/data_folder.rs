@@ -93,9 +93,7 @@ pub fn make_private(data: &Path, database: Option<&Path>) {
     let done = made.and_then(|()| permissions::restrict_folder(data));
     let own = OWN_FILES.iter().map(|name| data.join(name));
     let elsewhere = database.into_iter().flat_map(database_files);
-    let rest = own
-        .chain(elsewhere)
-        .map(|path| permissions::restrict_tree(&path));
+    let rest = own.chain(elsewhere).map(|path| permissions::restrict_tree(&path));
     if let Some(error) = std::iter::once(done).chain(rest).find_map(Result::err) {
         tracing::warn!(
             folder = %data.display(),

@@ -100,20 +100,12 @@ impl QueueState {
         self.served.insert(account.clone());
         let line = Arc::clone(line);
         let since = Instant::now();
-        QueuePlace {
-            line,
-            account,
-            since,
-        }
+        QueuePlace { line, account, since }
     }
 
     /// Whether a place is free for an account that has none.
     fn can_enter(&self, account: &str) -> bool {
-        let saved = if self.is_slow(account) {
-            self.reserved
-        } else {
-            0
-        };
+        let saved = if self.is_slow(account) { self.reserved } else { 0 };
         self.free > saved && !self.served.contains(account)
     }
 
@@ -126,10 +118,7 @@ impl QueueState {
     fn add_used_time(&mut self, account: &str, time: Duration) {
         let now = Instant::now();
         self.used_time.retain(|_, taken| taken.remaining(now) > 0.1);
-        let before = self
-            .used_time
-            .get(account)
-            .map_or(0.0, |taken| taken.remaining(now));
+        let before = self.used_time.get(account).map_or(0.0, |taken| taken.remaining(now));
         let seconds = before + time.as_secs_f64();
         let taken = UsedTime { seconds, at: now };
         self.used_time.insert(account.to_owned(), taken);
@@ -280,10 +269,7 @@ mod tests {
 
     #[tokio::test]
     async fn what_was_taken_is_forgotten() {
-        let long = UsedTime {
-            seconds: 16.0,
-            at: Instant::now(),
-        };
+        let long = UsedTime { seconds: 16.0, at: Instant::now() };
         assert!((long.remaining(long.at) - 16.0).abs() < 1e-9);
         assert!((long.remaining(long.at + 2 * HALF_LIFE) - 4.0).abs() < 1e-9);
         // Ordinary documents never get there.

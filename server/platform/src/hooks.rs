@@ -81,8 +81,7 @@ pub struct PlanChanged {
 }
 
 /// A function of a module that is called when something happens.
-pub type Hook<E> =
-    for<'a> fn(&'a AppState, &'a mut WriteTx, &'a E) -> BoxFuture<'a, Result<(), ApiError>>;
+pub type Hook<E> = for<'a> fn(&'a AppState, &'a mut WriteTx, &'a E) -> BoxFuture<'a, Result<(), ApiError>>;
 
 /// The hooks of one module.
 #[derive(Clone, Copy)]
@@ -101,13 +100,7 @@ pub struct Hooks {
 
 impl Hooks {
     /// No hooks.
-    pub const NONE: Self = Self {
-        changed: None,
-        issued: None,
-        paid: None,
-        opened: None,
-        plan: None,
-    };
+    pub const NONE: Self = Self { changed: None, issued: None, paid: None, opened: None, plan: None };
 }
 
 /// The hooks of all modules, in the order in which they are called.
@@ -130,13 +123,7 @@ impl HookRegistry {
         tx: &mut WriteTx,
         event: &DocumentChanged,
     ) -> Result<(), ApiError> {
-        run_hooks(
-            self.0.iter().filter_map(|room| room.changed),
-            state,
-            tx,
-            event,
-        )
-        .await
+        run_hooks(self.0.iter().filter_map(|room| room.changed), state, tx, event).await
     }
 
     /// Calls the hooks for a document that is sent to its customer.
@@ -149,13 +136,7 @@ impl HookRegistry {
         tx: &mut WriteTx,
         event: &DocumentIssued,
     ) -> Result<(), ApiError> {
-        run_hooks(
-            self.0.iter().filter_map(|room| room.issued),
-            state,
-            tx,
-            event,
-        )
-        .await
+        run_hooks(self.0.iter().filter_map(|room| room.issued), state, tx, event).await
     }
 
     /// Calls the hooks for a confirmed payment.
@@ -181,13 +162,7 @@ impl HookRegistry {
         tx: &mut WriteTx,
         event: &LinkOpened,
     ) -> Result<(), ApiError> {
-        run_hooks(
-            self.0.iter().filter_map(|room| room.opened),
-            state,
-            tx,
-            event,
-        )
-        .await
+        run_hooks(self.0.iter().filter_map(|room| room.opened), state, tx, event).await
     }
 
     /// Calls the hooks for a plan that includes other features than before.

@@ -114,12 +114,7 @@ pub struct IdempotentRequest {
 impl IdempotentRequest {
     /// A request by `scope` (`user:…` or `link:…`) to `route` (including its ids) with `body`.
     #[must_use]
-    pub fn new(
-        scope: impl Into<String>,
-        key: IdempotencyKey,
-        route: impl Into<String>,
-        body: &[u8],
-    ) -> Self {
+    pub fn new(scope: impl Into<String>, key: IdempotencyKey, route: impl Into<String>, body: &[u8]) -> Self {
         Self {
             scope: scope.into(),
             key: key.0,
@@ -167,16 +162,12 @@ impl IdempotentRequest {
         let status = u16::try_from(seen.status)
             .ok()
             .and_then(|status| StatusCode::from_u16(status).ok())
-            .ok_or_else(|| {
-                ApiError::internal("an idempotency key was committed without its answer")
-            })?;
+            .ok_or_else(|| ApiError::internal("an idempotency key was committed without its answer"))?;
         if seen.body.is_empty() {
             return Err(ApiError::conflict("already_done", "This was done already."));
         }
         let mut answer = json_response(status, seen.body);
-        answer
-            .headers_mut()
-            .insert(REPLAYED, HeaderValue::from_static("true"));
+        answer.headers_mut().insert(REPLAYED, HeaderValue::from_static("true"));
         Ok(Some(answer))
     }
 
@@ -196,20 +187,14 @@ impl IdempotentRequest {
     ) -> Result<Response, ApiError> {
         let body = serde_json::to_string(body)?;
         if let Some(key) = &self.key {
-            let saved = if self.reserve_bytes(body.len()) {
-                &*body
-            } else {
-                ""
-            };
-            sqlx::query(
-                "UPDATE idempotency_keys SET status = $1, body = $2 WHERE scope = $3 AND key = $4",
-            )
-            .bind(i64::from(status.as_u16()))
-            .bind(saved)
-            .bind(&self.scope)
-            .bind(key)
-            .execute(conn)
-            .await?;
+            let saved = if self.reserve_bytes(body.len()) { &*body } else { "" };
+            sqlx::query("UPDATE idempotency_keys SET status = $1, body = $2 WHERE scope = $3 AND key = $4")
+                .bind(i64::from(status.as_u16()))
+                .bind(saved)
+                .bind(&self.scope)
+                .bind(key)
+                .execute(conn)
+                .await?;
         }
         Ok(json_response(status, body))
     }
@@ -242,12 +227,10 @@ fn json_response(status: StatusCode, body: String) -> Response {
 /// Deletes responses after a week, and their keys after thirteen months.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
     // The index of the stored responses has exactly this condition.
-    sqlx::query(
-        "UPDATE idempotency_keys SET body = '' WHERE body <> '' AND status > 0 AND created_at < $1",
-    )
-    .bind(now - RESPONSE_RETENTION)
-    .execute(&mut *conn)
-    .await?;
+    sqlx::query("UPDATE idempotency_keys SET body = '' WHERE body <> '' AND status > 0 AND created_at < $1")
+        .bind(now - RESPONSE_RETENTION)
+        .execute(&mut *conn)
+        .await?;
     sqlx::query("DELETE FROM idempotency_keys WHERE created_at < $1")
         .bind(now - KEY_RETENTION)
         .execute(conn)
@@ -257,10 +240,7 @@ pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
 
 /// Deletes the keys of one scope.
 pub async fn delete_scope(conn: &mut Conn, scope: &str) -> DbResult<()> {
-    sqlx::query("DELETE FROM idempotency_keys WHERE scope = $1")
-        .bind(scope)
-        .execute(conn)
-        .await?;
+    sqlx::query("DELETE FROM idempotency_keys WHERE scope = $1").bind(scope).execute(conn).await?;
     Ok(())
 }
 
@@ -277,10 +257,7 @@ mod tests {
         assert!(taken.reserve("user:a", BYTES_PER_SCOPE_MAX - 1, NOON));
         assert!(!taken.reserve("user:a", 2, NOON));
         assert!(taken.reserve("user:a", 1, NOON));
-        assert!(
-            taken.reserve("user:b", BYTES_PER_SCOPE_MAX, NOON),
-            "another has its own"
-        );
+        assert!(taken.reserve("user:b", BYTES_PER_SCOPE_MAX, NOON), "another has its own");
         assert!(taken.reserve("user:a", BYTES_PER_SCOPE_MAX, NOON + DAY));
     }
 
@@ -291,19 +268,12 @@ mod tests {
         let db = Db::open(None, folder.path(), 2).await.expect("opens");
         let mut tx = db.begin_write().await.expect("a transaction");
         let scope = "user:an_answer_without_room";
-        for (key, length, is_kept) in [
-            ("a", 10, true),
-            ("b", BYTES_PER_SCOPE_MAX, false),
-            ("c", 10, true),
-        ] {
-            let of =
-                || IdempotentRequest::new(scope, IdempotencyKey(Some(key.into())), "route", b"{}");
+        for (key, length, is_kept) in [("a", 10, true), ("b", BYTES_PER_SCOPE_MAX, false), ("c", 10, true)] {
+            let of = || IdempotentRequest::new(scope, IdempotencyKey(Some(key.into())), "route", b"{}");
             let first = of();
             assert!(first.claim(&mut tx, NOON).await.expect("free").is_none());
             let answer = "x".repeat(length);
-            let response = first
-                .store_response(&mut tx, StatusCode::CREATED, &answer)
-                .await;
+            let response = first.store_response(&mut tx, StatusCode::CREATED, &answer).await;
             assert_eq!(response.expect("an answer").status(), StatusCode::CREATED);
             match of().claim(&mut tx, NOON).await {
                 Ok(again) => assert!(is_kept && again.is_some(), "{key}"),

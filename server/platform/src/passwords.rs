@@ -15,7 +15,8 @@ use crate::ids::Ids;
 
 /// The hash of a discarded password, with the same parameters as all others. It is checked for accounts that don't
 /// exist, so that they take as long; even the right password would be refused.
-const DUMMY_HASH: &str = "$argon2id$v=19$m=19456,t=2,p=1$8qW0IhJ5I4hB81iP5+3OlQ$WmPmGok7TLDoqmZxUg77FdIfGeMBIwRgzVuRz0xvB0c";
+const DUMMY_HASH: &str =
+    "$argon2id$v=19$m=19456,t=2,p=1$8qW0IhJ5I4hB81iP5+3OlQ$WmPmGok7TLDoqmZxUg77FdIfGeMBIwRgzVuRz0xvB0c";
 
 fn params(cost: HashCost) -> Params {
     match cost {
@@ -37,12 +38,7 @@ impl Passwords {
     /// Hashes at most `at_once` passwords at a time.
     #[must_use]
     pub fn new(ids: Ids, at_once: usize, cost: HashCost) -> Self {
-        Self {
-            slots: Arc::new(Semaphore::new(at_once)),
-            cost,
-            ids,
-            computed: Arc::default(),
-        }
+        Self { slots: Arc::new(Semaphore::new(at_once)), cost, ids, computed: Arc::default() }
     }
 
     /// How many hashes have been computed since the start. A hash takes far longer than the rest of a log-in, so every
@@ -58,8 +54,7 @@ impl Passwords {
     /// When hashing fails.
     pub async fn hash(&self, password: String) -> Result<String, ApiError> {
         let (ids, cost) = (self.ids.clone(), self.cost);
-        self.run_blocking(move || hash_now(&ids, cost, &password))
-            .await?
+        self.run_blocking(move || hash_now(&ids, cost, &password)).await?
     }
 
     /// Whether `password` matches `hash`; `None` stands for an account that doesn't exist, for which the refusal takes
@@ -70,9 +65,7 @@ impl Passwords {
     pub async fn verify(&self, password: String, hash: Option<String>) -> Result<bool, ApiError> {
         let exists = hash.is_some();
         let hash = hash.unwrap_or_else(|| DUMMY_HASH.to_owned());
-        let right = self
-            .run_blocking(move || verify_now(&password, &hash))
-            .await??;
+        let right = self.run_blocking(move || verify_now(&password, &hash)).await??;
         Ok(right && exists)
     }
 
@@ -80,10 +73,7 @@ impl Passwords {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, ApiError> {
-        let room = Arc::clone(&self.slots)
-            .acquire_owned()
-            .await
-            .map_err(ApiError::unavailable)?;
+        let room = Arc::clone(&self.slots).acquire_owned().await.map_err(ApiError::unavailable)?;
         self.computed.fetch_add(1, Ordering::Relaxed);
         tokio::task::spawn_blocking(move || {
             let result = work();
@@ -111,9 +101,7 @@ fn hash_now(ids: &Ids, cost: HashCost, password: &str) -> Result<String, ApiErro
 fn verify_now(password: &str, hash: &str) -> Result<bool, ApiError> {
     let parsed = PasswordHash::new(hash).map_err(|error| ApiError::internal(error.to_string()))?;
     // The actual cost is the one with which the hash was made.
-    Ok(argon2(HashCost::Full)
-        .verify_password(password.as_bytes(), &parsed)
-        .is_ok())
+    Ok(argon2(HashCost::Full).verify_password(password.as_bytes(), &parsed).is_ok())
 }
 
 #[cfg(test)]
@@ -129,30 +117,12 @@ mod tests {
         let hash = passwords.hash("Right1!".into()).await.expect("hashes");
         // Checking the hash for accounts that don't exist takes as long.
         for hash in [&*hash, DUMMY_HASH] {
-            assert!(
-                hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
-                "{hash}"
-            );
+            assert!(hash.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"), "{hash}");
             let parsed = PasswordHash::new(hash).expect("a hash");
             assert_eq!(parsed.hash.expect("its output").len(), 32);
         }
-        assert!(
-            passwords
-                .verify("Right1!".into(), Some(hash.clone()))
-                .await
-                .expect("verifies")
-        );
-        assert!(
-            !passwords
-                .verify("Wrong1!".into(), Some(hash))
-                .await
-                .expect("verifies")
-        );
-        assert!(
-            !passwords
-                .verify("Right1!".into(), None)
-                .await
-                .expect("verifies")
-        );
+        assert!(passwords.verify("Right1!".into(), Some(hash.clone())).await.expect("verifies"));
+        assert!(!passwords.verify("Wrong1!".into(), Some(hash)).await.expect("verifies"));
+        assert!(!passwords.verify("Right1!".into(), None).await.expect("verifies"));
     }
 }

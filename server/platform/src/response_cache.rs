@@ -42,15 +42,8 @@ impl<S: PartialEq> ResponseCache<S> {
     /// An empty cache with this many bytes for each of its two halves.
     #[must_use]
     pub fn with_capacity(room: usize) -> Self {
-        let halves = CacheHalves {
-            young: HashMap::new(),
-            old: HashMap::new(),
-            bytes: 0,
-        };
-        Self {
-            halves: Mutex::new(halves),
-            capacity: room,
-        }
+        let halves = CacheHalves { young: HashMap::new(), old: HashMap::new(), bytes: 0 };
+        Self { halves: Mutex::new(halves), capacity: room }
     }
 
     /// The response with this key, if it was made with the same stamp, which identifies the source data.
@@ -60,10 +53,7 @@ impl<S: PartialEq> ResponseCache<S> {
         if let Some(saved) = halves.young.get(key) {
             return (saved.stamp == *stamp).then(|| saved.body.clone());
         }
-        let stored = halves
-            .old
-            .remove(key)
-            .filter(|cached_response| cached_response.stamp == *stamp)?;
+        let stored = halves.old.remove(key).filter(|cached_response| cached_response.stamp == *stamp)?;
         let body = stored.body.clone();
         halves.insert(key, stored, self.capacity);
         Some(body)
@@ -71,8 +61,7 @@ impl<S: PartialEq> ResponseCache<S> {
 
     /// Stores a response, replacing the one with the same key.
     pub fn put(&self, key: &str, stamp: S, body: Bytes) {
-        self.lock()
-            .insert(key, CachedResponse { stamp, body }, self.capacity);
+        self.lock().insert(key, CachedResponse { stamp, body }, self.capacity);
     }
 
     fn lock(&self) -> MutexGuard<'_, CacheHalves<S>> {

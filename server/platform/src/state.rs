@@ -97,10 +97,8 @@ pub struct Services {
 
 /// When the last backup was made, and when the last verified one was made at the destination of the nightly backups,
 /// both in milliseconds since the epoch.
-pub type LastBackupsFn = for<'a> fn(
-    &'a mut Conn,
-    Option<&'a Destination>,
-) -> BoxFuture<'a, DbResult<(Option<i64>, Option<i64>)>>;
+pub type LastBackupsFn =
+    for<'a> fn(&'a mut Conn, Option<&'a Destination>) -> BoxFuture<'a, DbResult<(Option<i64>, Option<i64>)>>;
 
 /// Deletes the expired data of every module.
 pub type CleanupFn = for<'a> fn(&'a AppState) -> BoxFuture<'a, Result<(), ApiError>>;

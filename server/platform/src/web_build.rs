@@ -56,10 +56,7 @@ pub async fn serve(request: Request) -> Response {
         return response;
     }
     // A missing script or picture is an error, and responding with the app's page would only hide it.
-    let is_file = name
-        .rsplit('/')
-        .next()
-        .is_some_and(|last| last.contains('.'));
+    let is_file = name.rsplit('/').next().is_some_and(|last| last.contains('.'));
     if is_file {
         return not_found(headers);
     }
@@ -69,8 +66,7 @@ pub async fn serve(request: Request) -> Response {
 /// The response for a name that no file has: to a person who opened the address, the app's own page, which says so; to
 /// a script or a style sheet, the error.
 fn not_found(header_map: &HeaderMap) -> Response {
-    let page =
-        Some("index.html").filter(|_| header_contains(header_map, header::ACCEPT, "text/html"));
+    let page = Some("index.html").filter(|_| header_contains(header_map, header::ACCEPT, "text/html"));
     match page.and_then(read_page) {
         Some(page) => (StatusCode::NOT_FOUND, Html(page)).into_response(),
         None => ApiError::not_found("File").into_response(),
@@ -105,11 +101,7 @@ fn find_file(name: &str, header_map: &HeaderMap) -> Option<Response> {
     } else {
         kind.to_string()
     };
-    let cache = if is_hashed(name) {
-        "public, max-age=31536000, immutable"
-    } else {
-        "no-cache"
-    };
+    let cache = if is_hashed(name) { "public, max-age=31536000, immutable" } else { "no-cache" };
     let takes_packed = header_contains(header_map, header::ACCEPT_ENCODING, "br");
     let mut response = if header_contains(header_map, header::IF_NONE_MATCH, &tag) {
         StatusCode::NOT_MODIFIED.into_response()
@@ -126,10 +118,7 @@ fn find_file(name: &str, header_map: &HeaderMap) -> Option<Response> {
     headers.insert(header::CONTENT_TYPE, kind.parse().ok()?);
     headers.insert(header::CACHE_CONTROL, cache.parse().ok()?);
     headers.insert(header::ETAG, tag.parse().ok()?);
-    headers.insert(
-        header::VARY,
-        header::HeaderValue::from_static("accept-encoding"),
-    );
+    headers.insert(header::VARY, header::HeaderValue::from_static("accept-encoding"));
     Some(response)
 }
 
@@ -147,16 +136,12 @@ fn to_bytes(file: EmbeddedFile) -> axum::body::Bytes {
 
 /// Whether a comma-separated request header contains `item`.
 fn header_contains(headers: &HeaderMap, name: header::HeaderName, item: &str) -> bool {
-    headers
-        .get_all(name)
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .any(|value| {
-            value.split(',').any(|part| {
-                let part = part.split(';').next().unwrap_or(part).trim();
-                part.trim_start_matches("W/") == item
-            })
+    headers.get_all(name).iter().filter_map(|value| value.to_str().ok()).any(|value| {
+        value.split(',').any(|part| {
+            let part = part.split(';').next().unwrap_or(part).trim();
+            part.trim_start_matches("W/") == item
         })
+    })
 }
 
 /// Whether the file's name contains a hash: Vite puts such files under `assets/`.

@@ -83,11 +83,7 @@ impl WorkerPool {
     /// 429 if too many files of the account are waiting.
     pub async fn begin_upload(&self, account: &str) -> Result<UploadPlace, ApiError> {
         Ok(UploadPlace {
-            place: self
-                .arrivals
-                .acquire(account)
-                .await
-                .map_err(too_many_error)?,
+            place: self.arrivals.acquire(account).await.map_err(too_many_error)?,
             pool: self.clone(),
             account: account.to_owned(),
         })
@@ -101,21 +97,10 @@ impl WorkerPool {
         self.admit(account.to_owned(), None).await
     }
 
-    async fn admit(
-        &self,
-        account: String,
-        arrived: Option<QueuePlace>,
-    ) -> Result<PoolEntry, ApiError> {
-        let queue_place = self
-            .entries
-            .acquire(&account)
-            .await
-            .map_err(too_many_error)?;
+    async fn admit(&self, account: String, arrived: Option<QueuePlace>) -> Result<PoolEntry, ApiError> {
+        let queue_place = self.entries.acquire(&account).await.map_err(too_many_error)?;
         Ok(PoolEntry {
-            entered: Arc::new(Entered {
-                _arrived: arrived,
-                _entry: queue_place,
-            }),
+            entered: Arc::new(Entered { _arrived: arrived, _entry: queue_place }),
             workers: self.workers.clone(),
             large: self.large.clone(),
             account,
@@ -267,11 +252,7 @@ mod tests {
         let room = WorkerPool::new(4, 2, 1);
         let (go, waits) = mpsc::channel::<()>();
         let [a, b, c] = ["a", "b", "c"].map(|account| room.enter(account));
-        let (a, b, c) = (
-            a.await.expect("in"),
-            b.await.expect("in"),
-            c.await.expect("in"),
-        );
+        let (a, b, c) = (a.await.expect("in"), b.await.expect("in"), c.await.expect("in"));
         let mut first = a.work_on_large(move || waits.recv()).boxed();
         assert!((&mut first).now_or_never().is_none(), "it works");
         let mut second = b.work_on_large(|| 2).boxed();

@@ -102,11 +102,7 @@ impl ZipStream {
 
     /// Finishes the zip file.
     async fn finish(self) -> Result<(), BoxError> {
-        let Self {
-            writer,
-            buffer: piece,
-            sender,
-        } = self;
+        let Self { writer, buffer: piece, sender } = self;
         writer.finish()?;
         let _ = sender.send(Ok(piece.take())).await;
         Ok(())
@@ -159,17 +155,13 @@ where
 {
     let mut response = Body::from_stream(stream_zip(place, pack)).into_response();
     let headers = response.headers_mut();
-    for (name, value) in [
-        (header::CONTENT_TYPE, "application/zip"),
-        (header::CACHE_CONTROL, "private, no-cache"),
-    ] {
+    for (name, value) in
+        [(header::CONTENT_TYPE, "application/zip"), (header::CACHE_CONTROL, "private, no-cache")]
+    {
         headers.insert(name, HeaderValue::from_static(value));
     }
     let header_value = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));
-    headers.insert(
-        header::CONTENT_DISPOSITION,
-        header_value.map_err(ApiError::internal)?,
-    );
+    headers.insert(header::CONTENT_DISPOSITION, header_value.map_err(ApiError::internal)?);
     Ok(response)
 }
 
@@ -177,10 +169,7 @@ where
 #[must_use]
 pub fn safe_name(name: &str) -> String {
     let fits = |c: char| c.is_alphanumeric() || " -_&'()".contains(c);
-    let name: String = name
-        .chars()
-        .map(|c| if fits(c) { c } else { '-' })
-        .collect();
+    let name: String = name.chars().map(|c| if fits(c) { c } else { '-' }).collect();
     let short: String = name.trim().chars().take(80).collect();
     short.trim_end().to_owned()
 }
@@ -202,10 +191,7 @@ pub fn safe_file_name(name: &str) -> String {
 #[must_use]
 pub fn named(how: &str, name: &str) -> String {
     let name = safe_file_name(name);
-    let plain: String = name
-        .chars()
-        .map(|c| if c.is_ascii() { c } else { '-' })
-        .collect();
+    let plain: String = name.chars().map(|c| if c.is_ascii() { c } else { '-' }).collect();
     let mut displayed = format!("{how}; filename=\"{plain}\"");
     if plain != name {
         displayed.push_str("; filename*=UTF-8''");
@@ -225,10 +211,7 @@ pub fn named(how: &str, name: &str) -> String {
 #[must_use]
 pub fn ascii_name(name: &str) -> String {
     let words = name.split(|c: char| !c.is_ascii_alphanumeric());
-    let words: Vec<String> = words
-        .filter(|word| !word.is_empty())
-        .map(str::to_ascii_lowercase)
-        .collect();
+    let words: Vec<String> = words.filter(|word| !word.is_empty()).map(str::to_ascii_lowercase).collect();
     words.join("-").chars().take(40).collect()
 }
 
@@ -250,33 +233,13 @@ mod tests {
 
     #[test]
     fn a_name_leads_nowhere_else() {
-        assert_eq!(
-            safe_name("Quote Q-0001 Jo O'Neill & Söhne"),
-            "Quote Q-0001 Jo O'Neill & Söhne"
-        );
-        assert_eq!(
-            safe_name("Invoice ../../etc/passwd"),
-            "Invoice ------etc-passwd"
-        );
-        assert_eq!(
-            safe_name("Quote Q-1 a\\b:c*?\"<>|\u{202E}fdp"),
-            "Quote Q-1 a-b-c-------fdp"
-        );
-        assert_eq!(
-            safe_name(&format!("Quote {}", "x".repeat(300)))
-                .chars()
-                .count(),
-            80
-        );
-        assert_eq!(
-            safe_file_name("Invoice 2026/11/7.pdf"),
-            "Invoice 2026-11-7.pdf"
-        );
+        assert_eq!(safe_name("Quote Q-0001 Jo O'Neill & Söhne"), "Quote Q-0001 Jo O'Neill & Söhne");
+        assert_eq!(safe_name("Invoice ../../etc/passwd"), "Invoice ------etc-passwd");
+        assert_eq!(safe_name("Quote Q-1 a\\b:c*?\"<>|\u{202E}fdp"), "Quote Q-1 a-b-c-------fdp");
+        assert_eq!(safe_name(&format!("Quote {}", "x".repeat(300))).chars().count(), 80);
+        assert_eq!(safe_file_name("Invoice 2026/11/7.pdf"), "Invoice 2026-11-7.pdf");
         assert_eq!(safe_file_name("Invoice ..\\A\"1.pdf"), "Invoice ---A-1.pdf");
-        assert_eq!(
-            safe_file_name(&format!("{}.pdf", "x".repeat(300))).len(),
-            80 + 4
-        );
+        assert_eq!(safe_file_name(&format!("{}.pdf", "x".repeat(300))).len(), 80 + 4);
         assert_eq!(safe_file_name(".pdf"), "-pdf");
         assert_eq!(safe_file_name("a/b"), "a-b");
         let mut taken = HashSet::new();

@@ -50,11 +50,8 @@ pub async fn take_next(
             owner,
         ),
     };
-    let (n, prefix): (i64, String) = sqlx::query_as(sql)
-        .bind(whose)
-        .bind(kind.code())
-        .fetch_one(conn)
-        .await?;
+    let (n, prefix): (i64, String) =
+        sqlx::query_as(sql).bind(whose).bind(kind.code()).fetch_one(conn).await?;
     Ok(kind.format_number(&prefix, n))
 }
 
@@ -73,10 +70,7 @@ pub async fn find_for_profile(
     .fetch_optional(conn)
     .await?;
     let (last, prefix) = found.unwrap_or_default();
-    Ok(NumberSequence {
-        prefix,
-        next: last + 1,
-    })
+    Ok(NumberSequence { prefix, next: last + 1 })
 }
 
 /// Sets a profile's sequence for a kind of document.
@@ -167,10 +161,7 @@ pub async fn is_taken(
              AND business_profile_id IS NULL"
         }
     };
-    let mut query = sqlx::query_scalar(sql)
-        .bind(owner)
-        .bind(kind.code())
-        .bind(number);
+    let mut query = sqlx::query_scalar(sql).bind(owner).bind(kind.code()).bind(number);
     if let Some(profile) = profile {
         query = query.bind(profile);
     }
@@ -192,10 +183,7 @@ pub async fn advance_past(
         None => String::new(),
     };
     let highest = numbers.iter().filter_map(|number| {
-        let n: i64 = number
-            .strip_prefix(kind.number_prefix(&own))?
-            .parse()
-            .ok()?;
+        let n: i64 = number.strip_prefix(kind.number_prefix(&own))?.parse().ok()?;
         ((1..=NUMBER_MAX).contains(&n) && kind.format_number(&own, n) == *number).then_some(n)
     });
     let Some(highest) = highest.max() else {
@@ -217,11 +205,6 @@ pub async fn advance_past(
             owner,
         ),
     };
-    sqlx::query(sql)
-        .bind(whose)
-        .bind(kind.code())
-        .bind(highest)
-        .execute(conn)
-        .await?;
+    sqlx::query(sql).bind(whose).bind(kind.code()).bind(highest).execute(conn).await?;
     Ok(())
 }

@@ -93,9 +93,7 @@ async fn read_statement(
     Path(id): Path<ProfileId>,
     ApiQuery(of): ApiQuery<CisStatementRequest>,
 ) -> Result<PdfFile, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::DocumentFilesByAccount, &user.id)?;
+    state.limits.check(ProcessLimit::DocumentFilesByAccount, &user.id)?;
     let mut tx = state.db.begin_read().await?;
     let found = find_statement(&mut tx, &user.id, &id, &of).await?;
     drop(tx);
@@ -113,9 +111,7 @@ async fn send_statement(
     Path(id): Path<ProfileId>,
     ApiJson(of): ApiJson<CisStatementRequest>,
 ) -> Result<Json<CisStatementSent>, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::DocumentFilesByAccount, &user.id)?;
+    state.limits.check(ProcessLimit::DocumentFilesByAccount, &user.id)?;
     let mut tx = state.db.begin_read().await?;
     let found = find_statement(&mut tx, &user.id, &id, &of).await?;
     drop(tx);
@@ -124,11 +120,7 @@ async fn send_statement(
             "{} has no email address. Add one to their details, or download the statement and hand it over.",
             found.statement.subcontractor
         );
-        return Err(ApiError::rule_broken(vec![FieldError::new(
-            "contactId",
-            "no_email",
-            text,
-        )]));
+        return Err(ApiError::rule_broken(vec![FieldError::new("contactId", "no_email", text)]));
     }
     // Before the transaction, since nothing inside one should wait for the typesetter.
     let pdf = render_pdf(&state, &user.id, &found).await?;
@@ -143,10 +135,7 @@ async fn send_statement(
     let enclosed_email = EnclosedEmail {
         from: &found.from,
         to: &found.email,
-        subject: format!(
-            "CIS statement for the month ended {month}, {}",
-            made.contractor
-        ),
+        subject: format!("CIS statement for the month ended {month}, {}", made.contractor),
         message,
         title: "Payment and deduction statement",
         rows: vec![
@@ -208,13 +197,7 @@ async fn mark_statement_arrived(
     key: IdempotencyKey,
     body: RawJson,
 ) -> Result<Response, ApiError> {
-    handle_lost_email(
-        &state,
-        &user.id,
-        &id,
-        (LostEmailAction::MarkArrived, key, body),
-    )
-    .await
+    handle_lost_email(&state, &user.id, &id, (LostEmailAction::MarkArrived, key, body)).await
 }
 
 /// What is done about a lost email.
@@ -268,9 +251,7 @@ async fn handle_lost_email(
     let subject = ("contact", of.contact_id.as_str());
     activities::record(state, &mut tx, user_id, event, subject, &data).await?;
     let answer = CisStatementSent { to: row.receiver };
-    let response = repeatable
-        .store_response(&mut tx, StatusCode::OK, &answer)
-        .await?;
+    let response = repeatable.store_response(&mut tx, StatusCode::OK, &answer).await?;
     quota::count_storage(state, &mut tx, user_id, StorageUse::noted(quota::ACTIVITY)).await?;
     tx.commit().await?;
     Ok(response)
@@ -284,70 +265,35 @@ async fn find_statement(
 ) -> Result<StatementToSend, ApiError> {
     let missing = || ApiError::not_found("Statement");
     let month = TaxMonth::containing(of.month);
-    let books = ContractorBooks::load(
-        conn,
-        user_id,
-        profile_id,
-        TaxYear::containing(month.last_day()),
-    )
-    .await?;
+    let books =
+        ContractorBooks::load(conn, user_id, profile_id, TaxYear::containing(month.last_day())).await?;
     let known = books.subcontractor_for_month(&of.contact_id, month);
     let known = known.ok_or_else(missing)?;
-    let made = build_statement(
-        &books.contractor_for_month(month),
-        &known,
-        books.payments(),
-        month,
-    );
+    let made = build_statement(&books.contractor_for_month(month), &known, books.payments(), month);
     let made = made.ok_or_else(missing)?;
     if let Some(text) = describe_missing(&made) {
-        return Err(ApiError::rule_broken(vec![FieldError::new(
-            "contactId",
-            "incomplete",
-            text,
-        )]));
+        return Err(ApiError::rule_broken(vec![FieldError::new("contactId", "incomplete", text)]));
     }
     let contact = contacts::store::find(conn, user_id, &of.contact_id).await?;
     let contact = contact.ok_or_else(missing)?.fields;
     let email = contact.email.trim().to_owned();
     let from = find_business(conn, profile_id).await?.ok_or_else(missing)?;
-    Ok(StatementToSend {
-        statement: made,
-        from,
-        to: contact.into(),
-        email,
-    })
+    Ok(StatementToSend { statement: made, from, to: contact.into(), email })
 }
 
 /// Makes the statement's PDF.
-async fn render_pdf(
-    state: &AppState,
-    user_id: &str,
-    found: &StatementToSend,
-) -> Result<PdfFile, ApiError> {
+async fn render_pdf(state: &AppState, user_id: &str, found: &StatementToSend) -> Result<PdfFile, ApiError> {
     let made = &found.statement;
-    let row = |label: &str, value: String| DetailRow {
-        label: label.to_owned(),
-        value,
-    };
-    let to = Contact {
-        name: made.subcontractor.clone(),
-        company: String::new(),
-        ..found.to.clone()
-    };
+    let row = |label: &str, value: String| DetailRow { label: label.to_owned(), value };
+    let to = Contact { name: made.subcontractor.clone(), company: String::new(), ..found.to.clone() };
     let month = made.month.last_day();
-    let heading = format!(
-        "Payment and deduction statement, {}",
-        format_long_date(month)
-    );
+    let heading = format!("Payment and deduction statement, {}", format_long_date(month));
     let mut head = Letterhead::new(heading, &found.from, &to, state.clock.now_ms());
     "Contractor".clone_into(&mut head.from.label);
     "Subcontractor".clone_into(&mut head.to.label);
     head.logo = printable::load_logo(state, found.from.logo_url.as_deref()).await;
-    let mut numbers = vec![
-        row("Employer reference", made.employer_reference.clone()),
-        row("UTR", made.utr.clone()),
-    ];
+    let mut numbers =
+        vec![row("Employer reference", made.employer_reference.clone()), row("UTR", made.utr.clone())];
     if let Some(number) = &made.verification_number {
         numbers.push(row("Verification number", number.clone()));
     }
@@ -358,18 +304,11 @@ async fn render_pdf(
         figures: vec![
             row("Gross amount paid, without VAT (A)", format_gbp(made.gross)),
             row("Less cost of materials (B)", format_gbp(made.materials)),
-            row(
-                "Amount liable to deduction (A \u{2212} B)",
-                format_gbp(made.liable),
-            ),
+            row("Amount liable to deduction (A \u{2212} B)", format_gbp(made.liable)),
         ],
         deducted: row("Amount deducted", format_gbp(made.deducted)),
     };
-    let pdf_letter = PdfLetter {
-        head,
-        body,
-        payment: None,
-    };
+    let pdf_letter = PdfLetter { head, body, payment: None };
     let bytes = pdf::render_letter(&state.typesetter, user_id, &pdf_letter).await?;
     let name = printable::pdf_file_name(&format!("CIS statement to {month}"), &found.from.name);
     Ok(PdfFile { name, bytes })

@@ -1,10 +1,7 @@
 use super::*;
 
 fn results(ok: bool, text: &str) -> Result<Results, ErrorText> {
-    count_tests(&Outcome {
-        ok,
-        text: text.to_owned(),
-    })
+    count_tests(&Outcome { ok, text: text.to_owned() })
 }
 
 fn counted(ok: bool, text: &str) -> Result<Counts, ErrorText> {
@@ -37,11 +34,7 @@ ok 5 - pays in cash
 #[test]
 fn each_runner_is_understood() {
     let cases = [
-        (
-            "test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out",
-            3,
-            0,
-        ),
+        ("test result: ok. 3 passed; 0 failed; 0 ignored; 0 measured; 0 filtered out", 3, 0),
         (
             "\u{1b}[2m      Tests \u{1b}[22m \u{1b}[31m1 failed\u{1b}[39m | \u{1b}[32m41 passed\u{1b}[39m (42)",
             41,
@@ -52,46 +45,21 @@ fn each_runner_is_understood() {
         ("100093 passed, 0 failed", 100_093, 0),
     ];
     for (text, passed, failed) in cases {
-        assert_eq!(
-            counted(failed == 0, text).unwrap(),
-            Counts { passed, failed },
-            "{text}"
-        );
+        assert_eq!(counted(failed == 0, text).unwrap(), Counts { passed, failed }, "{text}");
     }
 }
 
 #[test]
 fn several_binaries_add_up() {
-    let text = "test result: ok. 3 passed; 0 failed; 0 ignored\ntest result: ok. 4 passed; 0 failed; 0 ignored";
-    assert_eq!(
-        counted(true, text).unwrap(),
-        Counts {
-            passed: 7,
-            failed: 0
-        }
-    );
+    let text =
+        "test result: ok. 3 passed; 0 failed; 0 ignored\ntest result: ok. 4 passed; 0 failed; 0 ignored";
+    assert_eq!(counted(true, text).unwrap(), Counts { passed: 7, failed: 0 });
 }
 
 #[test]
 fn nothing_is_skipped_silently() {
-    assert_eq!(
-        counted(true, "test result: ok. 3 passed; 0 failed; 2 ignored")
-            .unwrap()
-            .failed,
-        2
-    );
-    assert_eq!(
-        counted(true, "# pass 3\n# fail 0\n# skipped 1")
-            .unwrap()
-            .failed,
-        1
-    );
+    assert_eq!(counted(true, "test result: ok. 3 passed; 0 failed; 2 ignored").unwrap().failed, 2);
+    assert_eq!(counted(true, "# pass 3\n# fail 0\n# skipped 1").unwrap().failed, 1);
     assert!(counted(true, "no tests here").is_err());
-    assert_eq!(
-        counted(false, "it did not compile").unwrap(),
-        Counts {
-            passed: 0,
-            failed: 1
-        }
-    );
+    assert_eq!(counted(false, "it did not compile").unwrap(), Counts { passed: 0, failed: 1 });
 }

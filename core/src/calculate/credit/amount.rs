@@ -1,9 +1,7 @@
 //! Crediting an amount with VAT in it.
 
 use super::remaining::RemainingGroup;
-use super::{
-    Credit, InvoiceToCredit, RemainingCredit, credit_all, credit_by_group, exceeds_remaining_error,
-};
+use super::{Credit, InvoiceToCredit, RemainingCredit, credit_all, credit_by_group, exceeds_remaining_error};
 use crate::calculate::discount;
 use crate::document::Treatment;
 use crate::error::FieldError;
@@ -42,10 +40,7 @@ pub(super) fn credit_amount(
     let deduction = left.cis_deduction.in_proportion(net, of);
     let parts = parts.into_iter().filter(|part| !part.is_zero()).collect();
     let name = format!("Credit against invoice {}", invoice.number);
-    Ok(Credit {
-        is_exact: total == amount,
-        ..credit_by_group(invoice, &name, parts, (base, deduction))
-    })
+    Ok(Credit { is_exact: total == amount, ..credit_by_group(invoice, &name, parts, (base, deduction)) })
 }
 
 /// A part of each group, together as near to the amount as possible; exactly the amount if prices include VAT.
@@ -59,15 +54,10 @@ fn split_amount(
     let shares = discount::allocate_discount(amount, &grosses, whole);
     if with_vat {
         let parts = groups.iter().zip(shares);
-        return parts
-            .map(|(group, share)| group.take_gross(share))
-            .collect();
+        return parts.map(|(group, share)| group.take_gross(share)).collect();
     }
-    let mut parts: Vec<RemainingGroup> = groups
-        .iter()
-        .zip(shares)
-        .map(|(group, share)| nearest_part(group, share))
-        .collect();
+    let mut parts: Vec<RemainingGroup> =
+        groups.iter().zip(shares).map(|(group, share)| nearest_part(group, share)).collect();
     let sum: Pence = parts.iter().map(RemainingGroup::gross).sum();
     let missing = amount - sum;
     if missing != Pence::ZERO
@@ -91,17 +81,10 @@ fn nearest_part(group: &RemainingGroup, share: Pence) -> RemainingGroup {
         _ => share,
     };
     let near = (-1..=1).map(|by| taxable + Pence(by));
-    let parts = near
-        .filter(|it| group.has_taxable(*it))
-        .map(|it| group.take_taxable(it));
-    let parts = parts.chain([
-        group.take_taxable(Pence::ZERO),
-        group.take_taxable(group.taxable),
-    ]);
+    let parts = near.filter(|it| group.has_taxable(*it)).map(|it| group.take_taxable(it));
+    let parts = parts.chain([group.take_taxable(Pence::ZERO), group.take_taxable(group.taxable)]);
     let far = |part: &RemainingGroup| (part.gross() - share).0.abs();
-    parts
-        .min_by_key(far)
-        .unwrap_or_else(|| group.take_taxable(Pence::ZERO))
+    parts.min_by_key(far).unwrap_or_else(|| group.take_taxable(Pence::ZERO))
 }
 
 /// Adjusted parts of one group or two that bring the sum nearer to the amount, given the difference that is `missing`.

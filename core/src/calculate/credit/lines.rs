@@ -44,9 +44,7 @@ pub(super) fn credit_lines(
     }
     let amounts = CreditedAmounts {
         lines,
-        labour: own.map_or(Pence::ZERO, |some| {
-            credited_labour_total(some, &bare, invoice)
-        }),
+        labour: own.map_or(Pence::ZERO, |some| credited_labour_total(some, &bare, invoice)),
     };
     let document = Document {
         items,
@@ -58,9 +56,7 @@ pub(super) fn credit_lines(
     };
     let groups = group_credited_amounts(&document, &amounts, invoice, left)?;
     let displayed = document.clone();
-    Ok(build_credit_note(document, amounts, &groups, |totals| {
-        cis_for_lines(&displayed, totals, left)
-    }))
+    Ok(build_credit_note(document, amounts, &groups, |totals| cis_for_lines(&displayed, totals, left)))
 }
 
 /// The taxable amount and the VAT to credit in each group of these lines.
@@ -76,9 +72,7 @@ fn group_credited_amounts(
     let slack = i64::try_from(pence).unwrap_or(i64::MAX);
     let of_group = |group: &VatGroup| {
         let whole = invoice.totals.vat_groups.iter();
-        let whole = whole
-            .clone()
-            .find(|it| (it.treatment, it.rate) == (group.treatment, group.rate));
+        let whole = whole.clone().find(|it| (it.treatment, it.rate) == (group.treatment, group.rate));
         let rest = left.groups.iter().find(|it| it.matches_group(group));
         let (Some(whole), Some(rest)) = (whole, rest) else {
             return Err(exceeds_remaining_error("lines", left));
@@ -88,9 +82,7 @@ fn group_credited_amounts(
         // In the invoice's prices: without VAT, or with it if they include it.
         let priced = |taxable: Pence| match with_vat {
             true => rest.has_gross(taxable).then(|| rest.take_gross(taxable)),
-            false => rest
-                .has_taxable(taxable)
-                .then(|| rest.take_taxable(taxable)),
+            false => rest.has_taxable(taxable).then(|| rest.take_taxable(taxable)),
         };
         let all = if with_vat { rest.gross() } else { rest.taxable };
         let taken = if group.net == rest.net {
@@ -154,10 +146,7 @@ pub fn find_remaining_lines(
             quantity: (!line.quantity.value().is_zero()).then(|| left.normalize()),
         })
     });
-    (
-        lines.collect(),
-        remaining_labour(&bare, credits).normalize(),
-    )
+    (lines.collect(), remaining_labour(&bare, credits).normalize())
 }
 
 /// The lines of earlier credit notes that credit a part of this line.
@@ -173,9 +162,7 @@ fn earlier_credit_lines<'a>(
 /// The quantity that is left of a line; `None` if all of it was credited.
 fn remaining_quantity(line: &Line, credits: &[(Document, Totals)]) -> Option<Decimal> {
     let is_new = earlier_credit_lines(line, credits).next().is_none();
-    let gone: Decimal = earlier_credit_lines(line, credits)
-        .map(|it| it.quantity.value())
-        .sum();
+    let gone: Decimal = earlier_credit_lines(line, credits).map(|it| it.quantity.value()).sum();
     let left = line.quantity.value() - gone;
     (is_new || left > Decimal::ZERO).then_some(left)
 }
@@ -218,11 +205,7 @@ fn credit_part_of_line(
         return Err(FieldError::new(path, "out_of_range", msg));
     }
     if some > left {
-        let msg = format!(
-            "{} of “{}” can still be credited.",
-            format_quantity(left),
-            line.name
-        );
+        let msg = format!("{} of “{}” can still be credited.", format_quantity(left), line.name);
         return Err(FieldError::new(path, "exceeds_left", msg));
     }
     // As with money, the share of labour credited so far, this one included, is rounded, and what earlier credit notes
@@ -261,39 +244,21 @@ fn credited_line_total(some: &Line, invoice: InvoiceToCredit<'_>) -> LineTotals 
     let gone = earlier_credit_lines(line, invoice.credits).map(|it| it.quantity.value());
     let part = gone.sum::<Decimal>() + some.quantity.value();
     let goods = remaining_share(whole.goods, credited(|it| it.goods), part, of);
-    let labour_total =
-        remaining_share(whole.labour_total, credited(|it| it.labour_total), part, of);
-    LineTotals {
-        id: some.id.clone(),
-        goods,
-        labour_total,
-        total: goods + labour_total,
-        counted: true,
-    }
+    let labour_total = remaining_share(whole.labour_total, credited(|it| it.labour_total), part, of);
+    LineTotals { id: some.id.clone(), goods, labour_total, total: goods + labour_total, counted: true }
 }
 
 /// The same for hours or days of the document's own labour.
-fn credited_labour_total(
-    some: Decimal,
-    document: &Document,
-    invoice: InvoiceToCredit<'_>,
-) -> Pence {
+fn credited_labour_total(some: Decimal, document: &Document, invoice: InvoiceToCredit<'_>) -> Pence {
     let of = document.labour_hours.value();
     let part = of - remaining_labour(document, invoice.credits) + some;
-    let credited = invoice
-        .credits
-        .iter()
-        .map(|(_, totals)| totals.labour_total);
+    let credited = invoice.credits.iter().map(|(_, totals)| totals.labour_total);
     remaining_share(invoice.totals.labour_total, credited.sum(), part, of)
 }
 
 /// `part ÷ of` of an amount, less what was credited before; the whole amount if there is no quantity to divide by.
 fn remaining_share(whole: Pence, before: Pence, part: Decimal, of: Decimal) -> Pence {
-    let so_far = if of.is_zero() {
-        whole
-    } else {
-        whole.in_decimal_proportion(part, of)
-    };
+    let so_far = if of.is_zero() { whole } else { whole.in_decimal_proportion(part, of) };
     let left = whole - before;
     (so_far - before).clamp(left.min(Pence::ZERO), left.max(Pence::ZERO))
 }
@@ -309,10 +274,7 @@ fn check_document_labour(
     };
     let left = remaining_labour(invoice, credits);
     if some < Decimal::ZERO || some > left {
-        let msg = format!(
-            "{} of the labour can still be credited.",
-            format_quantity(left)
-        );
+        let msg = format!("{} of the labour can still be credited.", format_quantity(left));
         return Err(FieldError::new("labour", "exceeds_left", msg));
     }
     Ok(Some(some.normalize()))

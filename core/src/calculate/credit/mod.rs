@@ -106,19 +106,14 @@ pub fn calculate_credit_note(
     invoice: InvoiceToCredit<'_>,
     wanted: &CreditRequest,
 ) -> Result<Credit, FieldError> {
-    let left = RemainingCredit::from_totals(
-        invoice.totals,
-        invoice.credits.iter().map(|(_, totals)| totals),
-    );
+    let left = RemainingCredit::from_totals(invoice.totals, invoice.credits.iter().map(|(_, totals)| totals));
     if left.is_zero() {
         let msg = "All of this invoice has been credited already.";
         return Err(FieldError::new(field_path(wanted), "nothing_left", msg));
     }
     let made = match wanted {
         CreditRequest::All => credit_all(invoice, &left),
-        CreditRequest::Lines { lines, labour } => {
-            lines::credit_lines(invoice, &left, lines, *labour)?
-        }
+        CreditRequest::Lines { lines, labour } => lines::credit_lines(invoice, &left, lines, *labour)?,
         CreditRequest::Amount(amount) => amount::credit_amount(invoice, &left, *amount)?,
     };
     let totals = &made.totals;
@@ -142,10 +137,7 @@ fn field_path(wanted: &CreditRequest) -> &'static str {
 }
 
 fn exceeds_remaining_error(path: &str, left: &RemainingCredit) -> FieldError {
-    let msg = format!(
-        "This is more than the {} that can still be credited.",
-        format_gbp(left.total())
-    );
+    let msg = format!("This is more than the {} that can still be credited.", format_gbp(left.total()));
     FieldError::new(path, "exceeds_left", msg)
 }
 
@@ -163,12 +155,7 @@ fn credit_all(invoice: InvoiceToCredit<'_>, left: &RemainingCredit) -> Credit {
         };
     }
     let name = format!("Rest of invoice {}", invoice.number);
-    let groups: Vec<RemainingGroup> = left
-        .groups
-        .iter()
-        .filter(|it| !it.is_zero())
-        .cloned()
-        .collect();
+    let groups: Vec<RemainingGroup> = left.groups.iter().filter(|it| !it.is_zero()).cloned().collect();
     credit_by_group(invoice, &name, groups, (left.cis_base, left.cis_deduction))
 }
 
@@ -176,12 +163,7 @@ fn credit_all(invoice: InvoiceToCredit<'_>, left: &RemainingCredit) -> Credit {
 fn strip_invoice_fields(invoice: &Document) -> Document {
     let chosen = invoice.counted_choice_id();
     let items = invoice.items.iter().filter(|line| line.is_counted(chosen));
-    let plain = |line: &Line| Line {
-        optional: false,
-        selected: true,
-        choice: None,
-        ..line.clone()
-    };
+    let plain = |line: &Line| Line { optional: false, selected: true, choice: None, ..line.clone() };
     // Every field is named, so that a new one doesn't compile until somebody decides whether a credit note has it.
     let Document {
         items: _, // above
@@ -266,15 +248,8 @@ fn credit_by_group(
         id: format!("credit-{}", at + 1),
         name: name.to_owned(),
         quantity: Number::from(1),
-        price: Number::from(if with_vat {
-            group.gross()
-        } else {
-            group.taxable
-        }),
-        vat: Some(Vat {
-            treatment: group.treatment,
-            rate: group.rate.0.normalize().into(),
-        }),
+        price: Number::from(if with_vat { group.gross() } else { group.taxable }),
+        vat: Some(Vat { treatment: group.treatment, rate: group.rate.0.normalize().into() }),
         ..Line::default()
     };
     let document = Document {
@@ -291,11 +266,7 @@ fn credit_by_group(
         ..strip_invoice_fields(invoice.document)
     };
     let amounts = CreditedAmounts {
-        lines: document
-            .items
-            .iter()
-            .map(|it| line::calculate_line(it, None))
-            .collect(),
+        lines: document.items.iter().map(|it| line::calculate_line(it, None)).collect(),
         labour: Pence::ZERO,
     };
     build_credit_note(document, amounts, &groups, |_| cis)
@@ -316,10 +287,7 @@ fn build_credit_note(
     groups: &[RemainingGroup],
     cis: impl FnOnce(&Totals) -> (Pence, Pence),
 ) -> Credit {
-    let CreditedAmounts {
-        lines: items,
-        labour: labour_total,
-    } = amounts;
+    let CreditedAmounts { lines: items, labour: labour_total } = amounts;
     let mut vat_groups = vat::group_lines(&document, &items, labour_total);
     for group in &mut vat_groups {
         let given = groups.iter().find(|it| it.matches_group(group));
@@ -348,19 +316,11 @@ fn build_credit_note(
         reverse_charge_vat: vat::sum_vat(&vat_groups, Treatment::ReverseCharge),
         vat_groups,
         vat_amount,
-        total_amount: if document.prices_include_vat {
-            amount
-        } else {
-            amount + vat_amount
-        },
+        total_amount: if document.prices_include_vat { amount } else { amount + vat_amount },
         ..Totals::default()
     };
     let cis = cis(&totals);
-    Credit {
-        document,
-        totals: credit_totals(totals, cis),
-        is_exact: true,
-    }
+    Credit { document, totals: credit_totals(totals, cis), is_exact: true }
 }
 
 /// The totals of a credit note: without deposit and payments, and with this CIS base and deduction.

@@ -46,11 +46,7 @@ impl RemainingGroup {
             return Pence::ZERO;
         }
         let vat = taxable.percent(self.rate.0);
-        if is_between_zero_and(vat, self.vat) {
-            vat
-        } else {
-            self.vat
-        }
+        if is_between_zero_and(vat, self.vat) { vat } else { self.vat }
     }
 
     /// A part of what is left, given by its amount including charged VAT. The VAT is taken out of it; neither amount is
@@ -61,12 +57,7 @@ impl RemainingGroup {
             _ => return self.take_taxable(gross),
         };
         let taxable = clamp_between_zero_and(gross - wanted, self.taxable);
-        Self {
-            net: gross,
-            taxable,
-            vat: gross - taxable,
-            ..self.clone()
-        }
+        Self { net: gross, taxable, vat: gross - taxable, ..self.clone() }
     }
 
     /// Whether this much is left, including the VAT that is charged.
@@ -76,12 +67,7 @@ impl RemainingGroup {
 
     /// A part of what is left, given by its taxable amount, with its VAT.
     pub fn take_taxable(&self, taxable: Pence) -> Self {
-        Self {
-            net: taxable,
-            vat: self.vat_on(taxable),
-            taxable,
-            ..self.clone()
-        }
+        Self { net: taxable, vat: self.vat_on(taxable), taxable, ..self.clone() }
     }
 }
 
@@ -120,10 +106,7 @@ pub struct RemainingCredit {
 impl RemainingCredit {
     /// The invoice's totals less those of its credit notes.
     #[must_use]
-    pub fn from_totals<'a>(
-        invoice: &Totals,
-        credits: impl Iterator<Item = &'a Totals> + Clone,
-    ) -> Self {
+    pub fn from_totals<'a>(invoice: &Totals, credits: impl Iterator<Item = &'a Totals> + Clone) -> Self {
         let group = |of: &VatGroup| {
             let all = credits.clone().flat_map(|totals| &totals.vat_groups);
             let taken = all.filter(|it| (it.treatment, it.rate) == (of.treatment, of.rate));
@@ -169,8 +152,7 @@ impl RemainingCredit {
     pub(super) fn equals_groups(&self, groups: &[VatGroup]) -> bool {
         self.groups.iter().all(|left| {
             let taken = groups.iter().find(|it| left.matches_group(it));
-            let (taxable, vat) =
-                taken.map_or((Pence::ZERO, Pence::ZERO), |it| (it.taxable, it.vat));
+            let (taxable, vat) = taken.map_or((Pence::ZERO, Pence::ZERO), |it| (it.taxable, it.vat));
             (left.taxable, left.vat) == (taxable, vat)
         })
     }
@@ -180,9 +162,7 @@ impl RemainingCredit {
     pub(super) fn can_credit(&self, credit: &Totals) -> bool {
         let groups = credit.vat_groups.iter().all(|it| {
             let left = self.groups.iter().find(|left| left.matches_group(it));
-            left.is_some_and(|left| {
-                left.has_taxable(it.taxable) && is_between_zero_and(it.vat, left.vat)
-            })
+            left.is_some_and(|left| left.has_taxable(it.taxable) && is_between_zero_and(it.vat, left.vat))
         });
         let after = RemainingCredit::from_totals(&self.to_totals(), std::iter::once(credit));
         let net: Pence = after.groups.iter().map(|group| group.taxable).sum();

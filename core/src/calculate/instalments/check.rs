@@ -37,18 +37,12 @@ pub struct InstalmentCheck {
 
 /// Checks instalments as typed: their sum, and their errors.
 #[must_use]
-pub fn check_instalments(
-    typed: &[TypedInstalment],
-    whole: Pence,
-    issued: Option<Date>,
-) -> InstalmentCheck {
+pub fn check_instalments(typed: &[TypedInstalment], whole: Pence, issued: Option<Date>) -> InstalmentCheck {
     let sum = sum_amounts(typed);
     InstalmentCheck {
         sum,
         left: whole - sum,
-        errors: parse_instalments(typed, whole, issued)
-            .err()
-            .unwrap_or_default(),
+        errors: parse_instalments(typed, whole, issued).err().unwrap_or_default(),
     }
 }
 
@@ -64,11 +58,7 @@ pub fn parse_instalments(
 ) -> Result<Vec<Instalment>, Vec<FieldError>> {
     if !(INSTALMENTS_MIN..=INSTALMENTS_MAX).contains(&typed.len()) {
         let msg = format!("Enter {INSTALMENTS_MIN} to {INSTALMENTS_MAX} instalments.");
-        return Err(vec![FieldError::new(
-            "instalments",
-            code::OUT_OF_RANGE,
-            msg,
-        )]);
+        return Err(vec![FieldError::new("instalments", code::OUT_OF_RANGE, msg)]);
     }
     let mut errors = Vec::new();
     let mut rows = Vec::new();
@@ -86,17 +76,10 @@ pub fn parse_instalments(
     if errors.is_empty() && sum != whole {
         let (query, off) = (format_gbp(whole), format_gbp(Pence((whole - sum).0.abs())));
         let is = if sum < whole { "left over" } else { "too much" };
-        let msg = format!(
-            "These come to {}. The invoice comes to {query}: {off} is {is}.",
-            format_gbp(sum)
-        );
+        let msg = format!("These come to {}. The invoice comes to {query}: {off} is {is}.", format_gbp(sum));
         errors.push(FieldError::new("instalments", "not_the_sum", msg));
     }
-    if errors.is_empty() {
-        Ok(rows)
-    } else {
-        Err(errors)
-    }
+    if errors.is_empty() { Ok(rows) } else { Err(errors) }
 }
 
 fn parse_date(
@@ -105,13 +88,9 @@ fn parse_date(
     (before, issued): (Option<Date>, Option<Date>),
 ) -> Result<Date, FieldError> {
     let wrong = |code, msg| FieldError::new(format!("instalments[{at}].date"), code, msg);
-    let date = supplied::parse(&one.date)
-        .map_err(|error| wrong(error.code(), format!("This {error}.")))?;
+    let date = supplied::parse(&one.date).map_err(|error| wrong(error.code(), format!("This {error}.")))?;
     if let Some(issued) = issued.filter(|issued| date < *issued) {
-        let msg = format!(
-            "This is before the invoice’s issue date, {}.",
-            format_long_date(issued)
-        );
+        let msg = format!("This is before the invoice’s issue date, {}.", format_long_date(issued));
         return Err(wrong("before_issue", msg));
     }
     if before.is_some_and(|before| date <= before) {
@@ -132,11 +111,6 @@ fn parse_amount(one: &TypedInstalment, at: usize) -> Result<Pence, FieldError> {
 /// The sum of the amounts. It cannot overflow, because each row counts for at most 100 million pounds.
 fn sum_amounts(typed: &[TypedInstalment]) -> Pence {
     const AMOUNT_MAX: Pence = Pence(10_000_000_000);
-    let amounts = typed
-        .iter()
-        .take(super::INSTALMENTS_MAX)
-        .map(|one| one.amount.to_pence());
-    amounts
-        .map(|amount| amount.unwrap_or_default().clamp(-AMOUNT_MAX, AMOUNT_MAX))
-        .sum()
+    let amounts = typed.iter().take(super::INSTALMENTS_MAX).map(|one| one.amount.to_pence());
+    amounts.map(|amount| amount.unwrap_or_default().clamp(-AMOUNT_MAX, AMOUNT_MAX)).sum()
 }

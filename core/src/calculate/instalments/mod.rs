@@ -18,8 +18,8 @@ mod schedule;
 pub use check::{InstalmentCheck, TypedInstalment, check_instalments, parse_instalments};
 pub use plan::{InstalmentPlanRequest, plan_instalments};
 pub use schedule::{
-    InstalmentPart, InstalmentSchedule, InstalmentState, allocate_paid, build_schedule,
-    first_open_date, schedule_amounts,
+    InstalmentPart, InstalmentSchedule, InstalmentState, allocate_paid, build_schedule, first_open_date,
+    schedule_amounts,
 };
 
 /// The smallest number of instalments.

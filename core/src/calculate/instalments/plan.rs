@@ -44,10 +44,7 @@ pub fn plan_instalments(wish: &InstalmentPlanRequest<'_>) -> Result<Vec<Instalme
         }
     };
     if amounts.iter().any(|amount| *amount <= Pence::ZERO) {
-        let msg = format!(
-            "{} is too little for {count} instalments.",
-            format_gbp(whole)
-        );
+        let msg = format!("{} is too little for {count} instalments.", format_gbp(whole));
         return Err(FieldError::new("count", code::OUT_OF_RANGE, msg));
     }
     let steps = (0..).map(|step| wish.every.nth(first, step));
@@ -62,22 +59,17 @@ pub fn plan_instalments(wish: &InstalmentPlanRequest<'_>) -> Result<Vec<Instalme
 
 fn parse_count(typed: &str) -> Result<usize, FieldError> {
     let count = typed.trim().parse().ok();
-    count
-        .filter(|count| (INSTALMENTS_MIN..=INSTALMENTS_MAX).contains(count))
-        .ok_or_else(|| {
-            let msg = format!("Enter {INSTALMENTS_MIN} to {INSTALMENTS_MAX} instalments.");
-            FieldError::new("count", code::OUT_OF_RANGE, msg)
-        })
+    count.filter(|count| (INSTALMENTS_MIN..=INSTALMENTS_MAX).contains(count)).ok_or_else(|| {
+        let msg = format!("Enter {INSTALMENTS_MIN} to {INSTALMENTS_MAX} instalments.");
+        FieldError::new("count", code::OUT_OF_RANGE, msg)
+    })
 }
 
 fn parse_first_amount(typed: &Number, whole: Pence) -> Result<Pence, FieldError> {
     let amount = typed.to_pence().filter(|amount| *amount > Pence::ZERO);
     let msg = match amount {
         Some(amount) if amount < whole => return Ok(amount),
-        Some(_) => format!(
-            "This leaves nothing of {} for the other instalments.",
-            format_gbp(whole)
-        ),
+        Some(_) => format!("This leaves nothing of {} for the other instalments.", format_gbp(whole)),
         None => "Enter an amount above £0.00 in pounds and pence.".to_owned(),
     };
     Err(FieldError::new("firstAmount", code::OUT_OF_RANGE, msg))

@@ -69,9 +69,8 @@ impl InstalmentSchedule {
     #[must_use]
     pub fn due_label(&self) -> String {
         let is_open = |part: &InstalmentPart| part.open > Pence::ZERO;
-        let is_due = |part: &InstalmentPart| {
-            matches!(part.state, InstalmentState::Due | InstalmentState::Overdue)
-        };
+        let is_due =
+            |part: &InstalmentPart| matches!(part.state, InstalmentState::Due | InstalmentState::Overdue);
         let many = self.parts.len();
         let places = |wanted: &dyn Fn(&InstalmentPart) -> bool| -> Vec<usize> {
             let parts = self.parts.iter().enumerate();
@@ -146,12 +145,8 @@ pub fn build_schedule(
         open: row.amount - paid,
         state: state(row, paid, today),
     };
-    let parts: Vec<InstalmentPart> = allocate_paid(agreed, whole, paid)
-        .into_iter()
-        .map(part)
-        .collect();
-    let sum =
-        |is: &dyn Fn(&&InstalmentPart) -> bool| parts.iter().filter(is).map(|part| part.open).sum();
+    let parts: Vec<InstalmentPart> = allocate_paid(agreed, whole, paid).into_iter().map(part).collect();
+    let sum = |is: &dyn Fn(&&InstalmentPart) -> bool| parts.iter().filter(is).map(|part| part.open).sum();
     let due_now: Pence = sum(&|part| part.date <= today);
     let overdue = sum(&|part| part.date < today);
     let next = parts.iter().find(|part| part.open > Pence::ZERO);
@@ -161,14 +156,7 @@ pub fn build_schedule(
     };
     let next = next.map(|part| part.date);
     let agreed = agreed.iter().map(|row| row.amount).sum();
-    InstalmentSchedule {
-        says: describe_payments(agreed, whole),
-        due_now,
-        overdue,
-        asked: pence,
-        next,
-        parts,
-    }
+    InstalmentSchedule { says: describe_payments(agreed, whole), due_now, overdue, asked: pence, next, parts }
 }
 
 fn state(row: Instalment, paid: Pence, today: Date) -> InstalmentState {

@@ -9,25 +9,12 @@ fn day(text: &str) -> Date {
     text.parse().unwrap()
 }
 
-fn wish<'a>(
-    whole: &'a str,
-    count: &'a str,
-    first: &'a str,
-    every: Repeat,
-) -> InstalmentPlanRequest<'a> {
-    InstalmentPlanRequest {
-        total: whole,
-        count,
-        first,
-        every,
-        first_amount: "",
-    }
+fn wish<'a>(whole: &'a str, count: &'a str, first: &'a str, every: Repeat) -> InstalmentPlanRequest<'a> {
+    InstalmentPlanRequest { total: whole, count, first, every, first_amount: "" }
 }
 
 fn describe(rows: &[Instalment]) -> Vec<String> {
-    let result = rows
-        .iter()
-        .map(|row| format!("{} {}", row.date, row.amount));
+    let result = rows.iter().map(|row| format!("{} {}", row.date, row.amount));
     result.collect()
 }
 
@@ -47,39 +34,24 @@ fn error_parts(wrong: &FieldError) -> (&str, &str) {
 fn a_hundred_pounds_in_three_and_the_31st() {
     let wish = wish("100", "3", "2027-01-31", Repeat::Monthly);
     let rows = plan_instalments(&wish).unwrap();
-    assert_eq!(
-        describe(&rows),
-        ["2027-01-31 33.34", "2027-02-28 33.33", "2027-03-31 33.33"]
-    );
-    let deposit = InstalmentPlanRequest {
-        first_amount: "40",
-        every: Repeat::Fortnightly,
-        ..wish
-    };
+    assert_eq!(describe(&rows), ["2027-01-31 33.34", "2027-02-28 33.33", "2027-03-31 33.33"]);
+    let deposit = InstalmentPlanRequest { first_amount: "40", every: Repeat::Fortnightly, ..wish };
     let rows = plan_instalments(&deposit).unwrap();
-    assert_eq!(
-        describe(&rows),
-        ["2027-01-31 40.00", "2027-02-14 30.00", "2027-02-28 30.00"]
-    );
+    assert_eq!(describe(&rows), ["2027-01-31 40.00", "2027-02-14 30.00", "2027-02-28 30.00"]);
 }
 
 /// Clocks go forward on 28 March 2027.
 #[test]
 fn no_change_of_the_clocks_moves_an_instalment() {
     let rows = plan_instalments(&wish("30", "3", "2027-03-21", Repeat::Weekly)).unwrap();
-    assert_eq!(
-        describe(&rows),
-        ["2027-03-21 10.00", "2027-03-28 10.00", "2027-04-04 10.00"]
-    );
+    assert_eq!(describe(&rows), ["2027-03-21 10.00", "2027-03-28 10.00", "2027-04-04 10.00"]);
 }
 
 #[test]
 fn what_cannot_be_planned_is_named() {
     let of = |whole: &str, count: &str, first: &str, amount: &str| {
-        let wish = InstalmentPlanRequest {
-            first_amount: amount,
-            ..wish(whole, count, first, Repeat::Monthly)
-        };
+        let wish =
+            InstalmentPlanRequest { first_amount: amount, ..wish(whole, count, first, Repeat::Monthly) };
         plan_instalments(&wish).unwrap_err().path
     };
     for count in ["1", "37", "", "two", "2.5", "-3"] {
@@ -108,24 +80,11 @@ fn a_save_names_every_field_that_is_wrong() {
     let good = [("2027-01-10", "60"), ("2027-02-10", "40.00")];
     let agreed = parse_instalments(&typed(&good), whole, Some(day("2027-01-10"))).unwrap();
     assert_eq!(describe(&agreed), ["2027-01-10 60.00", "2027-02-10 40.00"]);
+    assert_eq!(wrong(&[("2027-01-10", "60"), ("2027-02-10", "39.99")]), ["instalments not_the_sum"]);
+    assert_eq!(wrong(&[("2027-01-10", "60"), ("2027-01-10", "40")]), ["instalments[1].date not_rising"]);
+    assert_eq!(wrong(&[("2027-01-09", "60"), ("2027-01-10", "40")]), ["instalments[0].date before_issue"]);
     assert_eq!(
-        wrong(&[("2027-01-10", "60"), ("2027-02-10", "39.99")]),
-        ["instalments not_the_sum"]
-    );
-    assert_eq!(
-        wrong(&[("2027-01-10", "60"), ("2027-01-10", "40")]),
-        ["instalments[1].date not_rising"]
-    );
-    assert_eq!(
-        wrong(&[("2027-01-09", "60"), ("2027-01-10", "40")]),
-        ["instalments[0].date before_issue"]
-    );
-    assert_eq!(
-        wrong(&[
-            ("2027-02-30", "0"),
-            ("2027-03-10", "-40"),
-            ("2027-03-11", "1.234")
-        ]),
+        wrong(&[("2027-02-30", "0"), ("2027-03-10", "-40"), ("2027-03-11", "1.234")]),
         [
             "instalments[0].date no_such_day",
             "instalments[0].amount out_of_range",
@@ -133,10 +92,7 @@ fn a_save_names_every_field_that_is_wrong() {
             "instalments[2].amount out_of_range"
         ]
     );
-    assert_eq!(
-        wrong(&[("2027-01-10", "100")]),
-        ["instalments out_of_range"]
-    );
+    assert_eq!(wrong(&[("2027-01-10", "100")]), ["instalments out_of_range"]);
     let many = vec![("2027-01-10", "1"); 37];
     assert_eq!(wrong(&many), ["instalments out_of_range"]);
 }
@@ -162,10 +118,7 @@ fn what_is_left_over_is_said_while_somebody_types() {
 
 /// £300 on the 1st of January, February and March.
 fn agreed() -> Vec<Instalment> {
-    let row = |date: &str| Instalment {
-        date: day(date),
-        amount: Pence(10_000),
-    };
+    let row = |date: &str| Instalment { date: day(date), amount: Pence(10_000) };
     ["2027-01-01", "2027-02-01", "2027-03-01"].map(row).into()
 }
 
@@ -173,77 +126,40 @@ fn states(paid: i64, today: &str) -> (Vec<InstalmentState>, i64, i64, String) {
     let instalment_schedule = build_schedule(&agreed(), (Pence(30_000), Pence(paid)), day(today));
     let states = instalment_schedule.parts.iter().map(|part| part.state);
     let (requested, overdue) = (instalment_schedule.asked.0, instalment_schedule.overdue.0);
-    (
-        states.collect(),
-        requested,
-        overdue,
-        instalment_schedule.due_label(),
-    )
+    (states.collect(), requested, overdue, instalment_schedule.due_label())
 }
 
 #[test]
 fn how_it_stands_through_the_whole_plan() {
     use InstalmentState as S;
-    let stands = |states: [S; 3], requested, overdue, of: &str| {
-        (states.to_vec(), requested, overdue, of.to_owned())
-    };
+    let stands =
+        |states: [S; 3], requested, overdue, of: &str| (states.to_vec(), requested, overdue, of.to_owned());
     assert_eq!(
         states(0, "2026-12-31"),
-        stands(
-            [S::Later, S::Later, S::Later],
-            10_000,
-            0,
-            "instalment 1 of 3"
-        )
+        stands([S::Later, S::Later, S::Later], 10_000, 0, "instalment 1 of 3")
     );
-    assert_eq!(
-        states(0, "2027-01-01"),
-        stands([S::Due, S::Later, S::Later], 10_000, 0, "instalment 1 of 3")
-    );
+    assert_eq!(states(0, "2027-01-01"), stands([S::Due, S::Later, S::Later], 10_000, 0, "instalment 1 of 3"));
     assert_eq!(
         states(4_000, "2027-01-02"),
-        stands(
-            [S::Overdue, S::Later, S::Later],
-            6_000,
-            6_000,
-            "instalment 1 of 3"
-        )
+        stands([S::Overdue, S::Later, S::Later], 6_000, 6_000, "instalment 1 of 3")
     );
     assert_eq!(
         states(12_000, "2027-01-02"),
-        stands(
-            [S::Paid, S::PartPaid, S::Later],
-            8_000,
-            0,
-            "instalment 2 of 3"
-        )
+        stands([S::Paid, S::PartPaid, S::Later], 8_000, 0, "instalment 2 of 3")
     );
     assert_eq!(
         states(4_000, "2027-02-01"),
-        stands(
-            [S::Overdue, S::Due, S::Later],
-            16_000,
-            6_000,
-            "instalments 1 and 2 of 3"
-        )
+        stands([S::Overdue, S::Due, S::Later], 16_000, 6_000, "instalments 1 and 2 of 3")
     );
-    assert_eq!(
-        states(0, "2027-04-01"),
-        stands([S::Overdue; 3], 30_000, 30_000, "instalments 1 to 3 of 3")
-    );
+    assert_eq!(states(0, "2027-04-01"), stands([S::Overdue; 3], 30_000, 30_000, "instalments 1 to 3 of 3"));
     assert_eq!(states(30_000, "2027-04-01"), stands([S::Paid; 3], 0, 0, ""));
 }
 
 #[test]
 fn a_difference_is_on_the_last_one_backwards_and_is_said() {
     let of = |whole: i64, paid: i64| {
-        let instalment_schedule =
-            build_schedule(&agreed(), (Pence(whole), Pence(paid)), day("2026-12-01"));
-        let amounts: Vec<i64> = instalment_schedule
-            .parts
-            .iter()
-            .map(|part| part.amount.0)
-            .collect();
+        let instalment_schedule = build_schedule(&agreed(), (Pence(whole), Pence(paid)), day("2026-12-01"));
+        let amounts: Vec<i64> = instalment_schedule.parts.iter().map(|part| part.amount.0).collect();
         (amounts, instalment_schedule)
     };
     let (amounts, more) = of(31_050, 0);

@@ -12,11 +12,7 @@ use crate::money::number::Number;
 /// # Errors
 ///
 /// No counted line of the agreed document has one of these ids, and no labour is included.
-pub(super) fn select_lines(
-    agreed: &Document,
-    ids: &[String],
-    labour: bool,
-) -> Result<Document, RuleErrors> {
+pub(super) fn select_lines(agreed: &Document, ids: &[String], labour: bool) -> Result<Document, RuleErrors> {
     let chosen = agreed.counted_choice_id();
     let taken = |line: &&Line| line.is_counted(chosen) && ids.contains(&line.id);
     let items: Vec<Line> = agreed.items.iter().filter(taken).cloned().collect();
@@ -96,8 +92,7 @@ pub(super) fn select_lines(
     let whole = discounts_by_part(agreed)?;
     let some = discounts_by_part(&document)?;
     let shares = some.iter().zip(&whole);
-    let shares =
-        shares.map(|((some, _), (subtotal, discount))| discount.in_proportion(*some, *subtotal));
+    let shares = shares.map(|((some, _), (subtotal, discount))| discount.in_proportion(*some, *subtotal));
     let discount: Pence = shares.sum();
     // On the stage's invoice, variations are not separate parts.
     document.variations.clear();
@@ -115,12 +110,8 @@ fn discounts_by_part(document: &Document) -> Result<Vec<(Pence, Pence)>, RuleErr
     let totals = calculate(document)?;
     let parts = document_parts::split_into_parts(document, &totals.items, totals.labour_total);
     let parts = parts.iter().map(|part| part.subtotal).enumerate();
-    let discount = |(at, subtotal)| {
-        (
-            subtotal,
-            document_parts::calculate_part_discount(document, at, subtotal),
-        )
-    };
+    let discount =
+        |(at, subtotal)| (subtotal, document_parts::calculate_part_discount(document, at, subtotal));
     Ok(parts.map(discount).collect())
 }
 

@@ -82,10 +82,7 @@ pub struct Stage {
 /// # Errors
 ///
 /// The document breaks a rule.
-pub fn calculate_remaining(
-    agreed: &Document,
-    before: &[Invoiced],
-) -> Result<RemainingToInvoice, RuleErrors> {
+pub fn calculate_remaining(agreed: &Document, before: &[Invoiced]) -> Result<RemainingToInvoice, RuleErrors> {
     let rest = calculate(&build_final_invoice(agreed, before))?;
     Ok(RemainingToInvoice {
         prices_include_vat: agreed.prices_include_vat,
@@ -99,11 +96,7 @@ pub fn calculate_remaining(
 /// The document of a job's final invoice: the agreed job, less what was invoiced before.
 #[must_use]
 pub fn build_final_invoice(agreed: &Document, before: &[Invoiced]) -> Document {
-    Document {
-        invoiced: before.to_vec(),
-        payments: Vec::new(),
-        ..agreed.clone()
-    }
+    Document { invoiced: before.to_vec(), payments: Vec::new(), ..agreed.clone() }
 }
 
 /// The next stage of an agreed document, of which `left` is still to be invoiced.
@@ -137,21 +130,13 @@ pub fn build_stage(
     };
     let totals = calculate(&document)?;
     check_within_remaining(left, &totals, "ask")?;
-    Ok(Stage {
-        document,
-        totals,
-        requested: amount,
-    })
+    Ok(Stage { document, totals, requested: amount })
 }
 
 const PERCENTAGE: NumberLimit = NumberLimit("The percentage", 0..=100, 2);
 const AMOUNT: NumberLimit = NumberLimit("The amount", 0..=100_000_000, 2);
 
-fn check_limit<'a>(
-    path: &str,
-    number: &'a Number,
-    limit: &NumberLimit,
-) -> Result<&'a Number, FieldError> {
+fn check_limit<'a>(path: &str, number: &'a Number, limit: &NumberLimit) -> Result<&'a Number, FieldError> {
     if let Some(code) = limit.find_violation(number) {
         return Err(FieldError::new(path, code, limit.error_text(code)));
     }
@@ -192,11 +177,7 @@ pub fn check_within_remaining(
     let with_vat = left.prices_include_vat;
     for group in &stage.vat_groups {
         let same = |rest: &&VatGroup| (rest.treatment, rest.rate) == (group.treatment, group.rate);
-        let rest = left
-            .groups
-            .iter()
-            .find(same)
-            .map_or(Pence::ZERO, |rest| rest.amount(with_vat));
+        let rest = left.groups.iter().find(same).map_or(Pence::ZERO, |rest| rest.amount(with_vat));
         let amount = group.amount(with_vat);
         let fits = if rest < Pence::ZERO {
             (rest..=Pence::ZERO).contains(&amount)
@@ -211,11 +192,7 @@ pub fn check_within_remaining(
         let msg = "This comes to £0.00: there would be nothing to pay.";
         return Err(FieldError::new(path, code::OUT_OF_RANGE, msg));
     }
-    let is_all = if with_vat {
-        stage.total_amount == left.total
-    } else {
-        stage.net_amount() == left.net
-    };
+    let is_all = if with_vat { stage.total_amount == left.total } else { stage.net_amount() == left.net };
     if is_all {
         return Err(use_final_invoice_error(left));
     }
@@ -223,18 +200,14 @@ pub fn check_within_remaining(
 }
 
 fn exceeds_remaining_error(left: &RemainingToInvoice, path: &str) -> FieldError {
-    let msg = format!(
-        "This is more than is left to invoice for the job: {} in total.",
-        format_gbp(left.total)
-    );
+    let msg =
+        format!("This is more than is left to invoice for the job: {} in total.", format_gbp(left.total));
     FieldError::new(path, code::EXCEEDS_LEFT, msg)
 }
 
 fn use_final_invoice_error(left: &RemainingToInvoice) -> FieldError {
-    let msg = format!(
-        "{} is all that is left of the job. Make the final invoice instead.",
-        format_gbp(left.total)
-    );
+    let msg =
+        format!("{} is all that is left of the job. Make the final invoice instead.", format_gbp(left.total));
     FieldError::new("ask", code::ALL_THAT_IS_LEFT, msg)
 }
 

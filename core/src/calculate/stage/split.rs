@@ -38,10 +38,8 @@ pub(super) fn split_document(
             Some(_) => materials_price(agreed, totals.as_ref(), group, *net),
             None => materials,
         };
-        let parts = [
-            (CostType::Labour, *net - pence, None),
-            (CostType::Materials, pence, cost.map(Number::from)),
-        ];
+        let parts =
+            [(CostType::Labour, *net - pence, None), (CostType::Materials, pence, cost.map(Number::from))];
         let split = parts.iter().all(|(_, part, _)| *part != Pence::ZERO);
         for (cost_type, part, cost) in parts {
             if part == Pence::ZERO {
@@ -57,17 +55,10 @@ pub(super) fn split_document(
             items.push(Line {
                 id: format!("{LINE_ID_PREFIX}{}", items.len() + 1),
                 name,
-                description: if items.is_empty() {
-                    stage_text.description.clone()
-                } else {
-                    String::new()
-                },
+                description: if items.is_empty() { stage_text.description.clone() } else { String::new() },
                 quantity: Number::from(1),
                 price: Number::from(part),
-                vat: Some(Vat {
-                    treatment: group.treatment,
-                    rate: Number::Value(group.rate.0),
-                }),
+                vat: Some(Vat { treatment: group.treatment, rate: Number::Value(group.rate.0) }),
                 cost_type,
                 cost,
                 ..Line::default()
@@ -90,7 +81,7 @@ pub(super) fn split_document(
         vat_treatment,
         tax,
         prices_include_vat: _, // as what is left
-        supply_date: _, // a stage has no day of supply of its own (VAT Regulations 1995, reg. 93)
+        supply_date: _,        // a stage has no day of supply of its own (VAT Regulations 1995, reg. 93)
         vat_answers,
         sections: _,        // its lines are of all of them
         price_display: _,   // an invoice shows each price
@@ -129,12 +120,7 @@ fn is_cost_known(agreed: &Document) -> bool {
 
 /// How much of a group's net amount is materials at their selling price, in the same proportion as in the whole job. If
 /// that would be nothing, all of it, because the cost of materials needs a line.
-fn materials_price(
-    agreed: &Document,
-    totals: Option<&Totals>,
-    group: &VatGroup,
-    net: Pence,
-) -> Pence {
+fn materials_price(agreed: &Document, totals: Option<&Totals>, group: &VatGroup, net: Pence) -> Pence {
     let Some(totals) = totals else {
         return net;
     };
@@ -147,11 +133,7 @@ fn materials_price(
     let mut groups = totals.vat_groups.iter();
     let whole = groups.find(|one| (one.treatment, one.rate) == (group.treatment, group.rate));
     let part = whole.map_or(net, |whole| materials.in_proportion(net, whole.net));
-    if part <= Pence::ZERO || part > net {
-        net
-    } else {
-        part
-    }
+    if part <= Pence::ZERO || part > net { net } else { part }
 }
 
 /// The price of each group, with or without VAT like the job's prices: its share, adjusted by a few pence if that comes
@@ -189,11 +171,7 @@ fn split_nets(left: &RemainingToInvoice, amount: Pence, with_vat: bool) -> Vec<P
 /// The price, limited to what is left of the group.
 fn clamp_to_group(group: &VatGroup, price: Pence, with_vat: bool) -> Pence {
     let limit = group.amount(with_vat);
-    let (least, most) = if limit < Pence::ZERO {
-        (limit, Pence::ZERO)
-    } else {
-        (Pence::ZERO, limit)
-    };
+    let (least, most) = if limit < Pence::ZERO { (limit, Pence::ZERO) } else { (Pence::ZERO, limit) };
     price.clamp(least, most)
 }
 
@@ -244,11 +222,7 @@ fn labour_parts(
 }
 
 /// The base of the deduction in each group of the job.
-fn labour_by_group(
-    agreed: &Document,
-    totals: Option<&Totals>,
-    left: &RemainingToInvoice,
-) -> Vec<Pence> {
+fn labour_by_group(agreed: &Document, totals: Option<&Totals>, left: &RemainingToInvoice) -> Vec<Pence> {
     let Some(totals) = totals else {
         return vec![Pence::ZERO; left.groups.len()];
     };
@@ -261,9 +235,7 @@ fn labour_by_group(
         }
         let same = |one: &&VatGroup| (one.treatment, one.rate) == (group.treatment, group.rate);
         let group = totals.vat_groups.iter().find(same);
-        group.map_or(Pence::ZERO, |group| {
-            cis::calculate_base(group.net, group.discount, materials)
-        })
+        group.map_or(Pence::ZERO, |group| cis::calculate_base(group.net, group.discount, materials))
     };
     left.groups.iter().map(of).collect()
 }

@@ -14,19 +14,11 @@ fn stage(
     ask: &StageRequest,
     stage_text: &StageText,
 ) -> Result<Stage, RuleErrors> {
-    super::build_stage(
-        agreed,
-        &calculate_remaining(agreed, before)?,
-        ask,
-        stage_text,
-    )
+    super::build_stage(agreed, &calculate_remaining(agreed, before)?, ask, stage_text)
 }
 
 fn stage_text() -> StageText {
-    StageText {
-        name: "Stage payment for quote Q-0012".into(),
-        description: "30% of the job".into(),
-    }
+    StageText { name: "Stage payment for quote Q-0012".into(), description: "30% of the job".into() }
 }
 
 fn percentage(text: &str) -> StageRequest {
@@ -55,19 +47,13 @@ fn a_deposit_of_500_comes_to_500() {
     assert_eq!(deposit.totals.total_amount, Pence(50_000));
     assert_eq!(deposit.totals.subtotal_amount, Pence(41_667));
     assert_eq!(deposit.document.items[0].name, stage_text().name);
-    assert_eq!(
-        deposit.document.items[0].description,
-        stage_text().description
-    );
+    assert_eq!(deposit.document.items[0].description, stage_text().description);
     // 1,234.56 - 416.67 = 817.89; its VAT is 246.91 - 83.33 = 163.58.
     let last = calculate(&build_final_invoice(&agreed, &[invoiced("one", &deposit)])).unwrap();
     assert_eq!(last.invoiced_amount, Pence(41_667));
     assert_eq!(last.vat_amount, Pence(16_358));
     assert_eq!(last.total_amount, Pence(98_147));
-    assert_eq!(
-        last.total_amount + deposit.totals.total_amount,
-        Pence(148_147)
-    );
+    assert_eq!(last.total_amount + deposit.totals.total_amount, Pence(148_147));
 }
 
 /// Three stages, each a penny short: if the VAT of the last were rounded separately, it would be a penny out.
@@ -78,10 +64,7 @@ fn the_vat_of_all_stages_is_the_agreed_one() {
     let mut before = Vec::new();
     for id in ["one", "two", "three"] {
         let part = stage(&agreed, &before, &amount("0.02"), &stage_text()).unwrap();
-        assert_eq!(
-            (part.totals.vat_amount, part.totals.total_amount),
-            (Pence(0), Pence(2))
-        );
+        assert_eq!((part.totals.vat_amount, part.totals.total_amount), (Pence(0), Pence(2)));
         before.push(invoiced(id, &part));
     }
     let last = calculate(&build_final_invoice(&agreed, &before)).unwrap();
@@ -97,17 +80,9 @@ fn a_share_is_of_every_rate() {
     let part = stage(&agreed, &[], &percentage("30"), &stage_text()).unwrap();
     assert_eq!(part.requested, Pence(74_738));
     assert_eq!(part.totals.total_amount, Pence(74_738));
-    let groups: Vec<_> = part
-        .totals
-        .vat_groups
-        .iter()
-        .map(|group| group.taxable.0)
-        .collect();
+    let groups: Vec<_> = part.totals.vat_groups.iter().map(|group| group.taxable.0).collect();
     assert_eq!(groups.len(), 2);
-    assert!(
-        (groups[0] - 54_000).abs() <= 6 && (groups[1] - 9_465).abs() <= 6,
-        "{groups:?}"
-    );
+    assert!((groups[0] - 54_000).abs() <= 6 && (groups[1] - 9_465).abs() <= 6, "{groups:?}");
     // Its rate is said beside it, as of any line.
     assert_eq!(part.document.items[1].name, stage_text().name);
     // Outside the scheme a stage says nothing of materials.
@@ -117,10 +92,7 @@ fn a_share_is_of_every_rate() {
 #[test]
 fn lines_keep_their_part_of_the_discount() {
     let agreed = document(MIXED);
-    let ask = StageRequest::Lines {
-        ids: vec!["b".into()],
-        labour: false,
-    };
+    let ask = StageRequest::Lines { ids: vec!["b".into()], labour: false };
     let part = stage(&agreed, &[], &ask, &stage_text()).unwrap();
     assert_eq!(part.totals.subtotal_amount, Pence(35_055));
     // 235.06 x 350.55 / 2,350.55 = 35.06.
@@ -128,15 +100,9 @@ fn lines_keep_their_part_of_the_discount() {
     let before = [invoiced("one", &part)];
     let again = stage(&agreed, &before, &ask, &stage_text()).unwrap_err();
     assert_eq!(again.0[0].code, code::EXCEEDS_LEFT);
-    let none = StageRequest::Lines {
-        ids: vec!["z".into()],
-        labour: true,
-    };
+    let none = StageRequest::Lines { ids: vec!["z".into()], labour: true };
     let none = stage(&agreed, &[], &none, &stage_text()).unwrap_err();
-    assert_eq!(
-        (none.0[0].code, none.0[0].path.as_str()),
-        (code::REQUIRED, "ask")
-    );
+    assert_eq!((none.0[0].code, none.0[0].path.as_str()), (code::REQUIRED, "ask"));
 }
 
 /// A group without labour gets none: the stairlift is only materials, and anything without a cost counts at its price.
@@ -155,26 +121,13 @@ fn labour_is_asked_for_where_it_was_quoted() {
         .document
         .items
         .iter()
-        .filter(|line| {
-            line.vat
-                .as_ref()
-                .is_some_and(|vat| vat.rate.value() == 5.into())
-        })
+        .filter(|line| line.vat.as_ref().is_some_and(|vat| vat.rate.value() == 5.into()))
         .collect();
-    let [only] = &five[..] else {
-        panic!("{five:?}")
-    };
-    assert_eq!(
-        (&*only.name, only.cost_type),
-        (&*stage_text().name, CostType::Materials)
-    );
+    let [only] = &five[..] else { panic!("{five:?}") };
+    assert_eq!((&*only.name, only.cost_type), (&*stage_text().name, CostType::Materials));
     // 2,000 less its 150.00 of the discount; a third of that.
     assert_eq!(calculate(&agreed).unwrap().cis_base, Pence(185_000));
-    assert!(
-        (part.totals.cis_base.0 - 61_661).abs() <= 1,
-        "{:?}",
-        part.totals.cis_base
-    );
+    assert!((part.totals.cis_base.0 - 61_661).abs() <= 1, "{:?}", part.totals.cis_base);
 }
 
 /// Labour of 500 and a boiler sold for 1,000 that cost 611.07, half now: 750, shown as 250 and 500 as they were quoted.
@@ -187,9 +140,7 @@ fn a_stage_does_not_show_what_materials_cost() {
             {"id":"m","quantity":"1","price":"1000","cost":"611.07","costType":"materials"}]}"#,
     );
     let half = stage(&agreed, &[], &percentage("50"), &stage_text()).unwrap();
-    let [labour, materials] = &half.document.items[..] else {
-        panic!("{:?}", half.document.items)
-    };
+    let [labour, materials] = &half.document.items[..] else { panic!("{:?}", half.document.items) };
     assert_eq!((&labour.price, &labour.cost), (&"250".into(), &None));
     assert_eq!(materials.price, "500".into());
     assert_eq!(materials.cost, Some("305.53".into()));
@@ -203,13 +154,8 @@ fn a_stage_does_not_show_what_materials_cost() {
             {"id":"m","quantity":"1","price":"1000","cost":"611.07","costType":"materials"}]}"#,
     );
     let half = stage(&agreed, &[], &percentage("50"), &stage_text()).unwrap();
-    let [only] = &half.document.items[..] else {
-        panic!("{:?}", half.document.items)
-    };
-    assert_eq!(
-        (&*only.name, &only.price),
-        (&*stage_text().name, &"500".into())
-    );
+    let [only] = &half.document.items[..] else { panic!("{:?}", half.document.items) };
+    assert_eq!((&*only.name, &only.price), (&*stage_text().name, &"500".into()));
     assert_eq!(half.totals.cis_base, Pence(50_000 - 30_553));
 }
 
@@ -228,10 +174,7 @@ fn cis_is_deducted_of_each_stage_in_proportion() {
     assert_eq!(half.totals.amount_payable, Pence(120_000));
     let names: Vec<_> = half.document.items.iter().map(|line| &*line.name).collect();
     let name = &*stage_text().name;
-    assert_eq!(
-        names,
-        [format!("{name}: labour"), format!("{name}: materials")]
-    );
+    assert_eq!(names, [format!("{name}: labour"), format!("{name}: materials")]);
     let last = calculate(&build_final_invoice(&agreed, &[invoiced("one", &half)])).unwrap();
     assert_eq!(last.cis_base, Pence(100_000));
     assert_eq!(last.cis_deduction, Pence(20_000));
@@ -270,18 +213,12 @@ fn the_last_invoice_deducts_from_no_more_than_it_asks_for() {
     assert_eq!(first.totals.cis_deduction, Pence(27_000));
     let less = job(r#",{"id":"x","quantity":"1","price":"-180","costType":"materials"}"#);
     let last = calculate(&build_final_invoice(&less, &[invoiced("one", &first)])).unwrap();
-    assert_eq!(
-        (last.total_amount, last.cis_base),
-        (Pence(2_000), Pence(2_000))
-    );
+    assert_eq!((last.total_amount, last.cis_base), (Pence(2_000), Pence(2_000)));
     assert_eq!(last.cis_deduction, Pence(600));
     assert_eq!(last.amount_payable, Pence(1_400));
     // Half of the labour is left out instead: 500 of it is left of 1,000 that had 300 deducted. Of the materials
     // that are left to pay nothing is deducted, and nothing given back.
-    let labour = StageRequest::Lines {
-        ids: vec!["l".into()],
-        labour: false,
-    };
+    let labour = StageRequest::Lines { ids: vec!["l".into()], labour: false };
     let first = stage(&job(""), &[], &labour, &stage_text()).unwrap();
     assert_eq!(first.totals.cis_deduction, Pence(30_000));
     let less = job(r#",{"id":"x","quantity":"1","price":"-500"}"#);
@@ -319,33 +256,15 @@ fn what_cannot_be_asked_for_is_named() {
     };
     let named = |path: &str, code| (path.to_owned(), code);
     assert_eq!(refused(&amount("120.01")), named("ask", code::EXCEEDS_LEFT));
-    assert_eq!(
-        refused(&amount("120")),
-        named("ask", code::ALL_THAT_IS_LEFT)
-    );
-    assert_eq!(
-        refused(&percentage("100")),
-        named("ask", code::ALL_THAT_IS_LEFT)
-    );
-    assert_eq!(
-        refused(&percentage("100.5")),
-        named("percentage", code::OUT_OF_RANGE)
-    );
-    assert_eq!(
-        refused(&percentage("")),
-        named("percentage", code::OUT_OF_RANGE)
-    );
+    assert_eq!(refused(&amount("120")), named("ask", code::ALL_THAT_IS_LEFT));
+    assert_eq!(refused(&percentage("100")), named("ask", code::ALL_THAT_IS_LEFT));
+    assert_eq!(refused(&percentage("100.5")), named("percentage", code::OUT_OF_RANGE));
+    assert_eq!(refused(&percentage("")), named("percentage", code::OUT_OF_RANGE));
     assert_eq!(refused(&amount("0")), named("amount", code::OUT_OF_RANGE));
     assert_eq!(refused(&amount("-5")), named("amount", code::OUT_OF_RANGE));
     assert_eq!(refused(&amount("ten")), named("amount", code::NOT_A_NUMBER));
-    assert_eq!(
-        refused(&amount("1.005")),
-        named("amount", code::TOO_MANY_DECIMALS)
-    );
-    assert_eq!(
-        refused(&amount("1e99")),
-        named("amount", code::OUT_OF_RANGE)
-    );
+    assert_eq!(refused(&amount("1.005")), named("amount", code::TOO_MANY_DECIMALS));
+    assert_eq!(refused(&amount("1e99")), named("amount", code::OUT_OF_RANGE));
 }
 
 /// The message says how much is left.
@@ -353,12 +272,7 @@ fn what_cannot_be_asked_for_is_named() {
 fn too_much_says_what_is_left() {
     let agreed = document(r#"{"tax":"20","items":[{"id":"a","quantity":"1","price":"1000"}]}"#);
     let first = stage(&agreed, &[], &amount("900"), &stage_text()).unwrap();
-    let errors = stage(
-        &agreed,
-        &[invoiced("one", &first)],
-        &amount("300.01"),
-        &stage_text(),
-    );
+    let errors = stage(&agreed, &[invoiced("one", &first)], &amount("300.01"), &stage_text());
     assert_eq!(
         errors.unwrap_err().0[0].msg,
         "This is more than is left to invoice for the job: £300.00 in total."

@@ -1,8 +1,6 @@
 //! Photos that are too many or named twice, and ones without a size.
 
-use crate::document::{
-    Document, JOB_PHOTOS_MAX, LINE_PHOTOS_MAX, PHOTO_SIDE_MAX, PHOTOS_MAX, Photo,
-};
+use crate::document::{Document, JOB_PHOTOS_MAX, LINE_PHOTOS_MAX, PHOTO_SIDE_MAX, PHOTOS_MAX, Photo};
 use crate::error::{FieldError, code};
 
 /// The errors in the photos. A photo whose line doesn't exist is not an error: it counts as a photo of the job, so that
@@ -55,10 +53,7 @@ mod tests {
     use super::*;
 
     fn paths(photos: Vec<Photo>) -> Vec<(String, &'static str)> {
-        let document = Document {
-            photos,
-            ..Document::default()
-        };
+        let document = Document { photos, ..Document::default() };
         let mut errors = Vec::new();
         check_photos(&document, &mut errors);
         errors.into_iter().map(|it| (it.path, it.code)).collect()
@@ -86,25 +81,15 @@ mod tests {
         let own = (0..14).map(|id| photo(id, None)).collect();
         assert_eq!(paths(own), [("photos[12]".into(), code::TOO_MANY_PHOTOS)]);
         let of_line = (0..6).map(|id| photo(id, Some("a"))).collect();
-        assert_eq!(
-            paths(of_line),
-            [("photos[4]".into(), code::TOO_MANY_PHOTOS)]
-        );
+        assert_eq!(paths(of_line), [("photos[4]".into(), code::TOO_MANY_PHOTOS)]);
         let all = (0..30).map(|id| photo(id, None)).collect();
         assert_eq!(paths(all), [("photos".into(), code::TOO_MANY_PHOTOS)]);
     }
 
     #[test]
     fn one_without_an_id_or_a_size_and_the_same_twice_are_named() {
-        let flat = Photo {
-            width: 0,
-            height: 12_001,
-            ..photo(1, None)
-        };
-        let nameless = Photo {
-            id: String::new(),
-            ..photo(1, None)
-        };
+        let flat = Photo { width: 0, height: 12_001, ..photo(1, None) };
+        let nameless = Photo { id: String::new(), ..photo(1, None) };
         assert_eq!(
             paths(vec![flat, photo(1, Some("a")), nameless]),
             [

@@ -24,11 +24,7 @@ pub(super) fn check_sections(document: &Document, errors: &mut Vec<FieldError>) 
 }
 
 /// A line in a section that doesn't exist.
-pub(super) fn check_line_section(
-    line: &Line,
-    index: usize,
-    document: &Document,
-) -> Option<FieldError> {
+pub(super) fn check_line_section(line: &Line, index: usize, document: &Document) -> Option<FieldError> {
     let is_unknown = line.section.is_some() && document.section_index(line).is_none();
     let msg = "There is no such section.";
     let path = || format!("items[{index}].section");
@@ -43,14 +39,8 @@ mod tests {
     #[test]
     fn thirty_sections_are_not_too_many() {
         let codes = |count: usize| {
-            let sections = (0..count).map(|at| Section {
-                id: at.to_string(),
-                ..Section::default()
-            });
-            let document = Document {
-                sections: sections.collect(),
-                ..Document::default()
-            };
+            let sections = (0..count).map(|at| Section { id: at.to_string(), ..Section::default() });
+            let document = Document { sections: sections.collect(), ..Document::default() };
             let mut errors = Vec::new();
             check_sections(&document, &mut errors);
             errors.into_iter().map(|it| it.code).collect::<Vec<_>>()

@@ -11,11 +11,7 @@ fn document(text: &str) -> Document {
 }
 
 fn varied<'a>(id: &'a str, document: &'a Document) -> JobVariation<'a> {
-    JobVariation {
-        id,
-        number: id,
-        document,
-    }
+    JobVariation { id, number: id, document }
 }
 
 /// £2,000 at 20 %, 10 % off: 1,800.00 and 360.00.
@@ -73,29 +69,17 @@ fn stages_and_the_final_invoice_follow() {
     );
     let agreed = apply_variations(&quote, &[varied("v", &extra)]).unwrap();
     let ask = StageRequest::Percentage("50".into());
-    let half = build_stage(
-        &agreed,
-        &calculate_remaining(&agreed, &[]).unwrap(),
-        &ask,
-        &StageText::default(),
-    )
-    .unwrap();
+    let half = build_stage(&agreed, &calculate_remaining(&agreed, &[]).unwrap(), &ask, &StageText::default())
+        .unwrap();
     assert_eq!(half.totals.total_amount, Pence(113_400));
     let before = [Invoiced::from_totals("s", "INV-0001", &half.totals)];
     let last = calculate(&build_final_invoice(&agreed, &before)).unwrap();
     assert_eq!(last.total_amount, Pence(226_800 - 113_400));
     // By whole lines each bears the discount of its own part.
-    let ask = StageRequest::Lines {
-        ids: vec!["x".into()],
-        labour: false,
-    };
-    let lines = build_stage(
-        &agreed,
-        &calculate_remaining(&agreed, &[]).unwrap(),
-        &ask,
-        &StageText::default(),
-    )
-    .unwrap();
+    let ask = StageRequest::Lines { ids: vec!["x".into()], labour: false };
+    let lines =
+        build_stage(&agreed, &calculate_remaining(&agreed, &[]).unwrap(), &ask, &StageText::default())
+            .unwrap();
     assert_eq!(lines.totals.total_amount, Pence(10_800));
     assert!(lines.document.variations.is_empty());
 }
@@ -110,39 +94,21 @@ fn no_more_is_left_out_than_was_agreed_or_than_is_not_invoiced_yet() {
     };
     let negative = ("totalAmount".to_owned(), code::NEGATIVE_TOTAL);
     // 1,800 and its VAT of 360 are all there is.
-    assert_eq!(
-        check_variation(&quote, &[], &varied("v", &less("1800")), Pence(0)),
-        Ok(())
-    );
+    assert_eq!(check_variation(&quote, &[], &varied("v", &less("1800")), Pence(0)), Ok(()));
     assert_eq!(refusal(&quote, &less("1800.01"), 0), negative);
-    assert_eq!(
-        check_variation(&quote, &[], &varied("v", &less("800")), Pence(120_000)),
-        Ok(())
-    );
+    assert_eq!(check_variation(&quote, &[], &varied("v", &less("800")), Pence(120_000)), Ok(()));
     assert_eq!(refusal(&quote, &less("800.01"), 120_000), negative);
 }
 
 #[test]
 fn a_variation_is_paid_with_its_job() {
     let quote = document(QUOTE);
-    let deposit = document(
-        r#"{"includeDeposit":true,"deposit":"10","items":[{"id":"x","quantity":"1","price":"1"}]}"#,
-    );
-    assert_eq!(
-        refusal(&quote, &deposit, 0),
-        ("includeDeposit".to_owned(), code::UNKNOWN_VALUE)
-    );
+    let deposit =
+        document(r#"{"includeDeposit":true,"deposit":"10","items":[{"id":"x","quantity":"1","price":"1"}]}"#);
+    assert_eq!(refusal(&quote, &deposit, 0), ("includeDeposit".to_owned(), code::UNKNOWN_VALUE));
     let cis = document(r#"{"cisRate":"20","items":[{"id":"x","quantity":"1","price":"1"}]}"#);
-    assert_eq!(
-        refusal(&quote, &cis, 0),
-        ("cisRate".to_owned(), code::UNKNOWN_VALUE)
-    );
-    let many: Vec<String> = (0..500)
-        .map(|at| format!(r#"{{"id":"x{at}","price":"1"}}"#))
-        .collect();
+    assert_eq!(refusal(&quote, &cis, 0), ("cisRate".to_owned(), code::UNKNOWN_VALUE));
+    let many: Vec<String> = (0..500).map(|at| format!(r#"{{"id":"x{at}","price":"1"}}"#)).collect();
     let many = document(&format!(r#"{{"items":[{}]}}"#, many.join(",")));
-    assert_eq!(
-        refusal(&quote, &many, 0),
-        ("items".to_owned(), code::TOO_MANY_LINES)
-    );
+    assert_eq!(refusal(&quote, &many, 0), ("items".to_owned(), code::TOO_MANY_LINES));
 }

@@ -17,66 +17,27 @@ fn golden_every_exception_and_what_goes_before_what() {
     for (json, expected) in [
         // Nobody said anything: a consumer, away from the premises.
         ("", CancellationVerdict::Right),
-        (
-            r#","agreement":{"place":"away"}"#,
-            CancellationVerdict::Right,
-        ),
-        (
-            r#","agreement":{"place":"distance"}"#,
-            CancellationVerdict::Right,
-        ),
-        (
-            r#","agreement":{"place":"premises"}"#,
-            CancellationVerdict::Premises,
-        ),
+        (r#","agreement":{"place":"away"}"#, CancellationVerdict::Right),
+        (r#","agreement":{"place":"distance"}"#, CancellationVerdict::Right),
+        (r#","agreement":{"place":"premises"}"#, CancellationVerdict::Premises),
         (r#","usual":"premises""#, CancellationVerdict::Premises),
         // The job's own answer stands above what is usual.
-        (
-            r#","usual":"premises","agreement":{"place":"away"}"#,
-            CancellationVerdict::Right,
-        ),
-        (
-            r#","agreement":{"urgent":true}"#,
-            CancellationVerdict::Urgent,
-        ),
-        (
-            r#","agreement":{"urgent":false}"#,
-            CancellationVerdict::Right,
-        ),
-        (
-            r#","agreement":{"newBuild":true}"#,
-            CancellationVerdict::NewBuild,
-        ),
-        (
-            r#","agreement":{"newBuild":true,"urgent":true,"place":"premises"}"#,
-            CancellationVerdict::NewBuild,
-        ),
+        (r#","usual":"premises","agreement":{"place":"away"}"#, CancellationVerdict::Right),
+        (r#","agreement":{"urgent":true}"#, CancellationVerdict::Urgent),
+        (r#","agreement":{"urgent":false}"#, CancellationVerdict::Right),
+        (r#","agreement":{"newBuild":true}"#, CancellationVerdict::NewBuild),
+        (r#","agreement":{"newBuild":true,"urgent":true,"place":"premises"}"#, CancellationVerdict::NewBuild),
         // Who buys: the job's word, then the contact's, then what is known of them.
         (r#","company":"Abacus Ltd""#, CancellationVerdict::Business),
         (r#","vatNumber":"GB 1""#, CancellationVerdict::Business),
         (r#","company":"  ""#, CancellationVerdict::Right),
         (r#","inTrade":true"#, CancellationVerdict::Business),
-        (
-            r#","said":"consumer","inTrade":true"#,
-            CancellationVerdict::Right,
-        ),
+        (r#","said":"consumer","inTrade":true"#, CancellationVerdict::Right),
         (r#","said":"business""#, CancellationVerdict::Business),
-        (
-            r#","said":"consumer","company":"Abacus Ltd""#,
-            CancellationVerdict::Right,
-        ),
-        (
-            r#","said":"business","agreement":{"customer":"consumer"}"#,
-            CancellationVerdict::Right,
-        ),
-        (
-            r#","said":"consumer","agreement":{"customer":"business"}"#,
-            CancellationVerdict::Business,
-        ),
-        (
-            r#","said":"business","agreement":{"urgent":true,"newBuild":true}"#,
-            CancellationVerdict::Business,
-        ),
+        (r#","said":"consumer","company":"Abacus Ltd""#, CancellationVerdict::Right),
+        (r#","said":"business","agreement":{"customer":"consumer"}"#, CancellationVerdict::Right),
+        (r#","said":"consumer","agreement":{"customer":"business"}"#, CancellationVerdict::Business),
+        (r#","said":"business","agreement":{"urgent":true,"newBuild":true}"#, CancellationVerdict::Business),
     ] {
         assert_eq!(verdict(json), expected, "{json}");
     }
@@ -100,9 +61,7 @@ fn golden_forty_two_pounds_count_away_from_the_premises_alone() {
 #[test]
 fn every_sentence_names_its_source_and_what_was_not_read_says_so() {
     let decision = situation("").decide();
-    let all = std::iter::once(&decision.reason)
-        .chain(&decision.duties)
-        .chain(&decision.doubts);
+    let all = std::iter::once(&decision.reason).chain(&decision.duties).chain(&decision.doubts);
     for given in all {
         assert!(given.source.starts_with(REGULATIONS), "{given:?}");
         assert!(given.text.ends_with('.'), "{given:?}");
@@ -115,12 +74,7 @@ fn every_sentence_names_its_source_and_what_was_not_read_says_so() {
         .collect();
     assert_eq!(read.len(), 2, "regs 10 and 36 were read: {read:?}");
     assert!(decision.reason.confirmed, "reg. 30(2) was read");
-    assert!(
-        !situation(r#","agreement":{"place":"premises"}"#)
-            .decide()
-            .reason
-            .confirmed
-    );
+    assert!(!situation(r#","agreement":{"place":"premises"}"#).decide().reason.confirmed);
 }
 
 #[test]
@@ -129,10 +83,7 @@ fn golden_what_is_supplied_is_what_was_said_and_else_what_the_lines_say() {
         ("", Supplies::Labour),
         (r#","goods":true"#, Supplies::Goods),
         (r#","agreement":{"supplies":"goods"}"#, Supplies::Goods),
-        (
-            r#","goods":true,"agreement":{"supplies":"labour"}"#,
-            Supplies::Labour,
-        ),
+        (r#","goods":true,"agreement":{"supplies":"labour"}"#, Supplies::Labour),
     ] {
         let decision = situation(json).decide();
         assert_eq!(decision.supplies, expected, "{json}");
@@ -141,24 +92,15 @@ fn golden_what_is_supplied_is_what_was_said_and_else_what_the_lines_say() {
         assert!(decision.reason.confirmed, "{json}");
         let says = |it: &SourcedSentence| it.text.contains("say so on the quote’s page");
         assert_eq!(decision.duties.iter().any(says), has_goods, "{json}");
-        let ends = |it: &SourcedSentence| {
-            it.text
-                .contains("once it’s all done they can no longer cancel")
-        };
+        let ends = |it: &SourcedSentence| it.text.contains("once it’s all done they can no longer cancel");
         assert_eq!(decision.duties.iter().any(ends), !has_goods, "{json}");
     }
     let requested = |json: &str| {
         let doubts = situation(json).decide().doubts;
-        doubts.iter().any(|doubt| {
-            doubt
-                .text
-                .starts_with("You haven’t said whether you supply goods")
-        })
+        doubts.iter().any(|doubt| doubt.text.starts_with("You haven’t said whether you supply goods"))
     };
     assert!(requested(r#","goods":true"#));
-    assert!(!requested(
-        r#","goods":true,"agreement":{"supplies":"goods"}"#
-    ));
+    assert!(!requested(r#","goods":true,"agreement":{"supplies":"goods"}"#));
     // Who has no right is asked nothing of it.
     assert!(!requested(r#","goods":true,"said":"business""#));
 }
@@ -167,11 +109,7 @@ fn golden_what_is_supplied_is_what_was_said_and_else_what_the_lines_say() {
 fn who_is_guessed_is_named_as_a_doubt() {
     let doubts = |json: &str| {
         let decision = situation(json).decide();
-        decision.doubts.iter().any(|doubt| {
-            doubt
-                .text
-                .starts_with("You haven’t said whether this customer")
-        })
+        decision.doubts.iter().any(|doubt| doubt.text.starts_with("You haven’t said whether this customer"))
     };
     assert!(doubts("") && doubts(r#","company":"Abacus Ltd""#));
     assert!(!doubts(r#","said":"consumer""#));

@@ -112,13 +112,7 @@ impl Contact {
     /// The lines of the address, without empty ones.
     #[must_use]
     pub fn address_lines(&self) -> Vec<String> {
-        let parts = [
-            &self.address_line1,
-            &self.address_line2,
-            &self.city,
-            &self.county,
-            &self.post_code,
-        ];
+        let parts = [&self.address_line1, &self.address_line2, &self.city, &self.county, &self.post_code];
         non_empty_address_lines(parts, &self.country, &self.address)
     }
 }
@@ -145,13 +139,7 @@ impl BusinessProfile {
     /// The lines of the address, without empty ones.
     #[must_use]
     pub fn address_lines(&self) -> Vec<String> {
-        let parts = [
-            &self.address_line1,
-            &self.address_line2,
-            &self.city,
-            &self.county,
-            &self.post_code,
-        ];
+        let parts = [&self.address_line1, &self.address_line2, &self.city, &self.county, &self.post_code];
         non_empty_address_lines(parts, &self.country, "")
     }
 
@@ -181,8 +169,7 @@ impl BusinessProfile {
             return self.service_line().into_iter().collect();
         }
         let address = self.address_lines();
-        let usual = (!address.is_empty())
-            .then(|| format!("{SERVICE_ADDRESS_PREFIX}{}", address.join(", ")));
+        let usual = (!address.is_empty()).then(|| format!("{SERVICE_ADDRESS_PREFIX}{}", address.join(", ")));
         let service = self.service_line().or(usual);
         self.owner_line().into_iter().chain(service).collect()
     }
@@ -200,9 +187,7 @@ impl BusinessProfile {
     }
 
     fn has_card_account(&self) -> bool {
-        self.stripe_account_id
-            .as_deref()
-            .is_some_and(|id| !id.is_empty())
+        self.stripe_account_id.as_deref().is_some_and(|id| !id.is_empty())
     }
 
     /// The part of the profile that anyone with the link may see: bank details only if transfers are accepted, and that
@@ -230,24 +215,13 @@ impl BusinessProfile {
 #[must_use]
 pub fn format_country(country: &str) -> &str {
     let country = country.trim();
-    if country.eq_ignore_ascii_case("uk") {
-        "United Kingdom"
-    } else {
-        country
-    }
+    if country.eq_ignore_ascii_case("uk") { "United Kingdom" } else { country }
 }
 
 /// The parts of an address that are filled in or, if there are none, the lines of the whole address. A country alone is
 /// not an address.
-fn non_empty_address_lines<const N: usize>(
-    parts: [&String; N],
-    country: &str,
-    whole: &str,
-) -> Vec<String> {
-    let mut lines: Vec<String> = parts
-        .iter()
-        .filter_map(|part| trim_non_empty(part))
-        .collect();
+fn non_empty_address_lines<const N: usize>(parts: [&String; N], country: &str, whole: &str) -> Vec<String> {
+    let mut lines: Vec<String> = parts.iter().filter_map(|part| trim_non_empty(part)).collect();
     if lines.is_empty() {
         lines = split_paragraphs(whole);
     }

@@ -36,10 +36,7 @@ fn the_fields_are_those_of_the_specification() {
 
 #[test]
 fn null_missing_and_unknown_fields_are_passed_over() {
-    assert_eq!(
-        contact(r#"{"name":null,"nickname":"Bob"}"#),
-        Contact::default()
-    );
+    assert_eq!(contact(r#"{"name":null,"nickname":"Bob"}"#), Contact::default());
     assert_eq!(
         profile(r#"{"accepts_cash":null,"logoUrl":null,"stripe_account_id":null}"#),
         BusinessProfile::default()
@@ -61,9 +58,8 @@ fn an_address_is_its_parts_and_else_its_text() {
     );
     assert_eq!(lines(r#"{"country":"uk"}"#), "");
     assert_eq!(lines(r#"{"address_line2":"Flat 2"}"#), "Flat 2");
-    let lines =
-        profile(r#"{"address_line1":"Unit 1","city":"York","post_code":"YO1","country":"UK"}"#)
-            .address_lines();
+    let lines = profile(r#"{"address_line1":"Unit 1","city":"York","post_code":"YO1","country":"UK"}"#)
+        .address_lines();
     assert_eq!(lines.join("|"), "Unit 1|York|YO1|United Kingdom");
     assert_eq!(format_country(" Ukraine "), "Ukraine");
 }
@@ -98,20 +94,10 @@ const BANK: &str = r#"{"bankName":"B","accountName":"N","accountNumber":"1","sor
 #[test]
 fn the_public_sees_bank_details_only_where_a_transfer_is_accepted() {
     let open = profile(&format!(r#"{BANK},"accepts_bank_transfer":true}}"#)).to_public();
-    let seen = [
-        &open.bank_name,
-        &open.account_name,
-        &open.account_number,
-        &open.sort_code,
-    ];
+    let seen = [&open.bank_name, &open.account_name, &open.account_number, &open.sort_code];
     assert_eq!(seen, ["B", "N", "1", "2"]);
     let closed = profile(&format!("{BANK}}}")).to_public();
-    let seen = [
-        &closed.bank_name,
-        &closed.account_name,
-        &closed.account_number,
-        &closed.sort_code,
-    ];
+    let seen = [&closed.bank_name, &closed.account_name, &closed.account_number, &closed.sort_code];
     assert_eq!(seen, ["", "", "", ""]);
     assert_eq!(closed.name, "P");
 }
@@ -119,19 +105,12 @@ fn the_public_sees_bank_details_only_where_a_transfer_is_accepted() {
 #[test]
 fn the_public_sees_that_card_is_possible_never_the_account() {
     let seen = |more: &str| profile(&format!("{BANK}{more}}}")).to_public();
-    assert_eq!(
-        seen(r#","accepts_card":true"#).stripe_account_id.as_deref(),
-        Some("connected")
-    );
+    assert_eq!(seen(r#","accepts_card":true"#).stripe_account_id.as_deref(), Some("connected"));
     assert_eq!(seen("").stripe_account_id, None);
     let no_account = profile(r#"{"accepts_card":true,"stripe_account_id":""}"#);
     assert_eq!(no_account.to_public().stripe_account_id, None);
     assert!(!no_account.accepted_methods().card_account);
-    assert!(
-        seen(r#","accepts_card":true"#)
-            .accepted_methods()
-            .card_account
-    );
+    assert!(seen(r#","accepts_card":true"#).accepted_methods().card_account);
 }
 
 #[test]
@@ -139,40 +118,15 @@ fn what_is_accepted_is_told_field_by_field() {
     let off = AcceptedMethods::default();
     let accepts = |json| profile(json).accepted_methods();
     assert_eq!(accepts("{}"), off);
-    assert_eq!(
-        accepts(r#"{"accepts_cash":true}"#),
-        AcceptedMethods { cash: true, ..off }
-    );
-    assert_eq!(
-        accepts(r#"{"accepts_bank_transfer":true}"#),
-        AcceptedMethods {
-            bank_transfer: true,
-            ..off
-        }
-    );
-    assert_eq!(
-        accepts(r#"{"accepts_card":true}"#),
-        AcceptedMethods { card: true, ..off }
-    );
-    assert_eq!(
-        accepts(r#"{"accepts_paypal":true,"paypal":" "}"#),
-        off,
-        "nobody can pay to nowhere"
-    );
+    assert_eq!(accepts(r#"{"accepts_cash":true}"#), AcceptedMethods { cash: true, ..off });
+    assert_eq!(accepts(r#"{"accepts_bank_transfer":true}"#), AcceptedMethods { bank_transfer: true, ..off });
+    assert_eq!(accepts(r#"{"accepts_card":true}"#), AcceptedMethods { card: true, ..off });
+    assert_eq!(accepts(r#"{"accepts_paypal":true,"paypal":" "}"#), off, "nobody can pay to nowhere");
     assert_eq!(
         accepts(r#"{"accepts_paypal":true,"paypal":"p@x.example"}"#),
-        AcceptedMethods {
-            paypal: true,
-            ..off
-        }
+        AcceptedMethods { paypal: true, ..off }
     );
-    assert_eq!(
-        accepts(r#"{"stripe_account_id":"a"}"#),
-        AcceptedMethods {
-            card_account: true,
-            ..off
-        }
-    );
+    assert_eq!(accepts(r#"{"stripe_account_id":"a"}"#), AcceptedMethods { card_account: true, ..off });
 }
 
 #[test]
@@ -180,21 +134,14 @@ fn a_letter_names_the_owner_with_an_address() {
     let lines = |json| profile(json).owner_lines().join(" | ");
     assert_eq!(lines(r#"{"name":"Aire","city":"Leeds"}"#), "");
     assert_eq!(
-        lines(
-            r#"{"name":"Aire","address_line1":"Unit 1","city":"Leeds","ownerName":"Kev Stubbs"}"#
-        ),
+        lines(r#"{"name":"Aire","address_line1":"Unit 1","city":"Leeds","ownerName":"Kev Stubbs"}"#),
         "Owner: Kev Stubbs | Address for service: Unit 1, Leeds"
     );
     assert_eq!(
-        lines(
-            r#"{"name":"Aire","city":"Leeds","ownerName":"Kev","serviceAddress":"1 Home Rd\nYork"}"#
-        ),
+        lines(r#"{"name":"Aire","city":"Leeds","ownerName":"Kev","serviceAddress":"1 Home Rd\nYork"}"#),
         "Owner: Kev | Address for service: 1 Home Rd, York"
     );
     // Nothing of it in what was kept before there was anything to say.
     let text = serde_json::to_string(&profile(r#"{"name":"Aire"}"#)).unwrap();
-    assert!(
-        !text.contains("owner") && !text.contains("service"),
-        "{text}"
-    );
+    assert!(!text.contains("owner") && !text.contains("service"), "{text}");
 }

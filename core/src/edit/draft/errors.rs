@@ -48,16 +48,11 @@ impl DraftErrors {
 
     pub fn update_all(&mut self, document: &Document) -> bool {
         let before = self.all();
-        let lines = document
-            .items
-            .iter()
-            .take(validate::DOCUMENT_LINES_MAX)
-            .enumerate();
+        let lines = document.items.iter().take(validate::DOCUMENT_LINES_MAX).enumerate();
         let of_line = |(index, line)| validate::check_line(line, index, document);
         self.lines = lines.map(of_line).collect();
         // Lines beyond the limit are not checked: the error that there are too many is enough.
-        self.lines
-            .resize_with(document.items.len(), Default::default);
+        self.lines.resize_with(document.items.len(), Default::default);
         let broken = |part: &&validate::LineErrors| !part.limits.is_empty();
         self.incalculable = self.lines.iter().filter(broken).count();
         self.update_header(document);

@@ -40,13 +40,7 @@ pub enum LineNumberField {
 
 impl LineNumberField {
     /// All of them. The browser refers to a field by its index in this list.
-    pub const ALL: [Self; 5] = [
-        Self::Quantity,
-        Self::Price,
-        Self::LabourHours,
-        Self::LabourRate,
-        Self::Cost,
-    ];
+    pub const ALL: [Self; 5] = [Self::Quantity, Self::Price, Self::LabourHours, Self::LabourRate, Self::Cost];
 }
 
 /// The effects of an edit, apart from the totals.
@@ -145,12 +139,7 @@ impl Draft {
     }
 
     /// Sets a number that was typed into a line; does nothing if there is no such line.
-    pub fn set_line_number(
-        &mut self,
-        index: usize,
-        field: LineNumberField,
-        text: &str,
-    ) -> EditOutcome {
+    pub fn set_line_number(&mut self, index: usize, field: LineNumberField, text: &str) -> EditOutcome {
         let Some(line) = self.document.document.items.get_mut(index) else {
             return self.outcome(false, AffectedLines::Same);
         };
@@ -241,21 +230,14 @@ impl Draft {
     }
 
     fn outcome(&self, errors_changed: bool, lines: AffectedLines) -> EditOutcome {
-        EditOutcome {
-            is_calculated: self.is_calculated,
-            errors_changed,
-            lines,
-        }
+        EditOutcome { is_calculated: self.is_calculated, errors_changed, lines }
     }
 }
 
 /// Whether a change of this header field leaves the totals and errors of all lines unchanged.
 fn is_header_only(field: &str) -> bool {
     // If prices include VAT, a line cannot be under the reverse charge.
-    !matches!(
-        field,
-        "choices" | "chosenChoice" | "sections" | "pricesIncludeVat"
-    )
+    !matches!(field, "choices" | "chosenChoice" | "sections" | "pricesIncludeVat")
 }
 
 #[cfg(test)]

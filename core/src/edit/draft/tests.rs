@@ -21,10 +21,7 @@ fn check(draft: &Draft) {
         Ok(totals) => {
             assert!(draft.is_calculated());
             let lines: Vec<LineTotals> = draft.lines().cloned().collect();
-            let whole = Totals {
-                items: lines,
-                ..draft.last_totals().clone()
-            };
+            let whole = Totals { items: lines, ..draft.last_totals().clone() };
             assert_eq!(whole, totals);
             for (index, line) in totals.items.iter().enumerate() {
                 assert_eq!(draft.line(index), Some(line));
@@ -65,14 +62,7 @@ fn operation() -> impl Strategy<Value = Value> {
     ]);
     let header = prop_oneof![
         (
-            prop::sample::select(vec![
-                "tax",
-                "discount",
-                "deposit",
-                "labourHours",
-                "labourRate",
-                "cisRate"
-            ]),
+            prop::sample::select(vec!["tax", "discount", "deposit", "labourHours", "labourRate", "cisRate"]),
             typed()
         )
             .prop_map(|(field, text)| (field, json!(text))),
@@ -88,10 +78,7 @@ fn operation() -> impl Strategy<Value = Value> {
             ("includeDeposit", json!(true)),
             ("depositType", json!("fixed")),
             ("includeLabour", json!(true)),
-            (
-                "choices",
-                json!([{"id": "g", "name": "Good"}, {"id": "b", "name": "Better"}])
-            ),
+            ("choices", json!([{"id": "g", "name": "Good"}, {"id": "b", "name": "Better"}])),
             ("choices", json!([])),
             ("chosenChoice", json!("b")),
             ("notes", json!("n")),
@@ -162,19 +149,13 @@ fn while_it_cannot_be_calculated_the_last_good_totals_stay() {
     let lines = json!({"items": [{"id": "a", "quantity": "1", "price": "9"}]});
     let mut draft = Draft::new(EditableDocument::from_json(&lines.to_string()).unwrap());
     let edit_outcome = draft.set_line_number(0, LineNumberField::Price, "9x");
-    assert_eq!(
-        (edit_outcome.is_calculated, edit_outcome.errors_changed),
-        (false, true)
-    );
+    assert_eq!((edit_outcome.is_calculated, edit_outcome.errors_changed), (false, true));
     assert_eq!(draft.last_totals().total_amount, Pence(900));
     assert_eq!(draft.errors()[0].path, "items[0].price");
     let edit_outcome = draft.set_line_number(0, LineNumberField::Price, "9y");
     assert!(!edit_outcome.errors_changed);
     let edit_outcome = draft.set_line_number(0, LineNumberField::Price, "10");
-    assert_eq!(
-        (edit_outcome.is_calculated, edit_outcome.errors_changed),
-        (true, true)
-    );
+    assert_eq!((edit_outcome.is_calculated, edit_outcome.errors_changed), (true, true));
     assert_eq!(draft.last_totals().total_amount, Pence(1000));
 }
 
@@ -187,10 +168,7 @@ fn a_rate_that_is_refused_is_not_calculated_with() {
         Operation::parse(operation, "").unwrap()
     };
     assert!(!draft.apply(&rate("9.975")).unwrap().is_calculated);
-    assert_eq!(
-        draft.errors()[0].msg,
-        "VAT rate can have at most 2 decimals."
-    );
+    assert_eq!(draft.errors()[0].msg, "VAT rate can have at most 2 decimals.");
     assert_eq!(draft.last_totals().total_amount, Pence(12_000));
 }
 
@@ -204,23 +182,14 @@ fn an_edit_says_which_lines_it_may_have_changed() {
     let mut lines = |operation: Value| {
         let edit_outcome = draft.apply(&Operation::parse(operation, "").unwrap());
         check(&draft);
-        (
-            edit_outcome.unwrap().lines,
-            draft.last_totals().total_amount,
-        )
+        (edit_outcome.unwrap().lines, draft.last_totals().total_amount)
     };
     let set = |field: &str, value: &str| json!({"op": "set", "field": field, "value": value});
     assert_eq!(lines(set("tax", "100")), (AffectedLines::Same, Pence(1800)));
-    assert_eq!(
-        lines(set("chosenChoice", "b")),
-        (AffectedLines::All, Pence(1000))
-    );
+    assert_eq!(lines(set("chosenChoice", "b")), (AffectedLines::All, Pence(1000)));
     let price = json!({"op": "setLine", "line": "c", "field": "price", "value": "6"});
     assert_eq!(lines(price), (AffectedLines::One(1), Pence(1200)));
-    assert_eq!(
-        lines(json!({"op": "removeLine", "line": "a"})),
-        (AffectedLines::All, Pence(1200))
-    );
+    assert_eq!(lines(json!({"op": "removeLine", "line": "a"})), (AffectedLines::All, Pence(1200)));
 }
 
 #[test]
@@ -254,9 +223,7 @@ fn what_materials_cost_goes_in_and_out_of_the_sums() {
         json!({"op": "setLine", "line": "b", "field": "cost", "value": null}),
         json!({"op": "removeLine", "line": "a"}),
     ] {
-        draft
-            .apply(&Operation::parse(operation, "").unwrap())
-            .unwrap();
+        draft.apply(&Operation::parse(operation, "").unwrap()).unwrap();
         check(&draft);
     }
     // Two lines at 800: one sold at what it is sold for, of the other 2 × 1 is cost.

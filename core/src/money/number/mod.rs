@@ -70,9 +70,8 @@ impl Number {
             return None;
         }
         let value = self.value().normalize();
-        let pence = value.mantissa().checked_mul(crate::money::power_of_ten(
-            2_u32.checked_sub(value.scale())?,
-        ))?;
+        let pence =
+            value.mantissa().checked_mul(crate::money::power_of_ten(2_u32.checked_sub(value.scale())?))?;
         i64::try_from(pence).ok().map(Pence)
     }
 
@@ -151,8 +150,7 @@ impl Scanned {
                 }
                 b'.' if !after_point => after_point = true,
                 b'e' | b'E' if seen => {
-                    number.exponent =
-                        parse_exponent(std::str::from_utf8(&unsigned[at + 1..]).ok()?)?;
+                    number.exponent = parse_exponent(std::str::from_utf8(&unsigned[at + 1..]).ok()?)?;
                     break;
                 }
                 _ => return None,
@@ -190,15 +188,8 @@ impl Scanned {
             return Number::TooPrecise(text.into());
         }
         // Zeros that were typed after the point are preserved if they fit.
-        let typed = self
-            .decimals
-            .min(DIGITS_MAX)
-            .min(DIGITS_MAX - self.digits - last);
-        let scale = if self.exponent == 0 {
-            typed.max(-last)
-        } else {
-            (-last).max(0)
-        };
+        let typed = self.decimals.min(DIGITS_MAX).min(DIGITS_MAX - self.digits - last);
+        let scale = if self.exponent == 0 { typed.max(-last) } else { (-last).max(0) };
         let places = u32::try_from(last + scale).unwrap_or(0);
         let mantissa = self.mantissa * crate::money::power_of_ten(places);
         let signed = if self.negative { -mantissa } else { mantissa };
@@ -211,15 +202,12 @@ impl Scanned {
 
 /// The exponent after `e`. Values far out of range are limited, because they all mean the same error.
 fn parse_exponent(text: &str) -> Option<i64> {
-    let read = text
-        .parse()
-        .or_else(|error: ParseIntError| match error.kind() {
-            IntErrorKind::PosOverflow => Ok(i64::MAX),
-            IntErrorKind::NegOverflow => Ok(i64::MIN),
-            _ => Err(error),
-        });
-    read.ok()
-        .map(|exponent| exponent.clamp(-1_000_000, 1_000_000))
+    let read = text.parse().or_else(|error: ParseIntError| match error.kind() {
+        IntErrorKind::PosOverflow => Ok(i64::MAX),
+        IntErrorKind::NegOverflow => Ok(i64::MIN),
+        _ => Err(error),
+    });
+    read.ok().map(|exponent| exponent.clamp(-1_000_000, 1_000_000))
 }
 
 impl From<Decimal> for Number {
@@ -251,9 +239,7 @@ impl fmt::Display for Number {
         match self {
             Self::Empty => Ok(()),
             Self::Value(value) => value.fmt(f),
-            Self::TooLarge(text) | Self::TooPrecise(text) | Self::NotANumber(text) => {
-                f.write_str(text)
-            }
+            Self::TooLarge(text) | Self::TooPrecise(text) | Self::NotANumber(text) => f.write_str(text),
         }
     }
 }

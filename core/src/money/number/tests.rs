@@ -31,31 +31,13 @@ fn a_number_keeps_the_decimals_it_was_written_with() {
         ("100e-2", "1"),
         ("0e999999999999", "0"),
         ("0.0e-99", "0.0"),
-        (
-            "9999999999999999999999999999",
-            "9999999999999999999999999999",
-        ),
+        ("9999999999999999999999999999", "9999999999999999999999999999"),
         ("1e27", "1000000000000000000000000000"),
-        (
-            "0.0000000000000000000000000001",
-            "0.0000000000000000000000000001",
-        ),
-        (
-            "1.0000000000000000000000000000000000000000",
-            "1.000000000000000000000000000",
-        ),
-        (
-            "10.00000000000000000000000000000000",
-            "10.00000000000000000000000000",
-        ),
-        (
-            "0.00000000000000000000000000000000000",
-            "0.0000000000000000000000000000",
-        ),
-        (
-            "0.50000000000000000000000000000000",
-            "0.5000000000000000000000000000",
-        ),
+        ("0.0000000000000000000000000001", "0.0000000000000000000000000001"),
+        ("1.0000000000000000000000000000000000000000", "1.000000000000000000000000000"),
+        ("10.00000000000000000000000000000000", "10.00000000000000000000000000"),
+        ("0.00000000000000000000000000000000000", "0.0000000000000000000000000000"),
+        ("0.50000000000000000000000000000000", "0.5000000000000000000000000000"),
         ("00000000000000000000000000000000000000001.5", "1.5"),
     ] {
         assert_eq!(value(text).to_string(), written, "{text}");
@@ -73,11 +55,7 @@ fn what_cannot_be_held_says_why() {
         "1e99999999999999999999",
         "12345678901234567890123456789.5",
     ] {
-        assert_eq!(
-            Number::from_text(text),
-            Number::TooLarge(text.into()),
-            "{text}"
-        );
+        assert_eq!(Number::from_text(text), Number::TooLarge(text.into()), "{text}");
     }
     for text in [
         "1e-29",
@@ -85,21 +63,13 @@ fn what_cannot_be_held_says_why() {
         "0.12345678901234567890123456789",
         "12345678901234567890.123456789",
     ] {
-        assert_eq!(
-            Number::from_text(text),
-            Number::TooPrecise(text.into()),
-            "{text}"
-        );
+        assert_eq!(Number::from_text(text), Number::TooPrecise(text.into()), "{text}");
     }
     for text in [
-        "x", "-", "+", ".", "-.", "e5", ".e5", "1e", "1e+", "1e5.5", "1.2.3", "--1", "+-1", "1 2",
-        "1,5", "NaN", "inf", "0x10", "\u{663}", "1_000",
+        "x", "-", "+", ".", "-.", "e5", ".e5", "1e", "1e+", "1e5.5", "1.2.3", "--1", "+-1", "1 2", "1,5",
+        "NaN", "inf", "0x10", "\u{663}", "1_000",
     ] {
-        assert_eq!(
-            Number::from_text(text),
-            Number::NotANumber(text.into()),
-            "{text}"
-        );
+        assert_eq!(Number::from_text(text), Number::NotANumber(text.into()), "{text}");
     }
     for text in ["", " ", "\t\n"] {
         assert_eq!(Number::from_text(text), Number::Empty, "{text:?}");
@@ -139,11 +109,7 @@ fn pence_are_whole() {
         ("1e27", None),
         ("1e99", None),
     ] {
-        assert_eq!(
-            Number::from_text(text).to_pence(),
-            pence.map(Pence),
-            "{text}"
-        );
+        assert_eq!(Number::from_text(text).to_pence(), pence.map(Pence), "{text}");
     }
     assert_eq!(Number::from(Pence(1250)).to_string(), "12.50");
     assert_eq!(Number::from(7), Number::from_text("7"));
@@ -177,18 +143,11 @@ fn every_json_value_is_read_the_same_from_text_and_from_a_tree() {
         let ours: Number = serde_json::from_str(json).unwrap();
         assert_eq!(ours.to_string(), number, "{json}");
         let tree: serde_json::Value = serde_json::from_str(json).unwrap();
-        assert_eq!(
-            serde_json::from_value::<Number>(tree).unwrap(),
-            ours,
-            "{json}"
-        );
+        assert_eq!(serde_json::from_value::<Number>(tree).unwrap(), ours, "{json}");
         let option: Option<Number> = serde_json::from_str(json).unwrap();
         assert_eq!(option.unwrap_or_default(), ours, "{json}");
     }
-    assert_eq!(
-        serde_json::to_string(&Number::from("1.50")).unwrap(),
-        "\"1.50\""
-    );
+    assert_eq!(serde_json::to_string(&Number::from("1.50")).unwrap(), "\"1.50\"");
     assert_eq!(serde_json::to_string(&Number::Empty).unwrap(), "\"\"");
 }
 
@@ -198,8 +157,5 @@ fn what_no_json_holds_is_refused_by_saying_what_was_expected() {
     use serde::de::value::{BytesDeserializer, Error};
     let bytes = BytesDeserializer::<Error>::new(b"1");
     let text = Number::deserialize(bytes).unwrap_err().to_string();
-    assert!(
-        text.ends_with("expected a decimal string or a number"),
-        "{text}"
-    );
+    assert!(text.ends_with("expected a decimal string or a number"), "{text}");
 }

@@ -5,13 +5,7 @@ fn day(text: &str) -> Date {
 }
 
 fn bought(plan: Plan, state: SubscriptionState, paid_to: &str) -> Subscription {
-    Subscription {
-        plan,
-        trial_to: day("2026-11-15"),
-        state,
-        paid_to: Some(day(paid_to)),
-        cancelled: false,
-    }
+    Subscription { plan, trial_to: day("2026-11-15"), state, paid_to: Some(day(paid_to)), cancelled: false }
 }
 
 const TRIAL: fn() -> Subscription = || Subscription {
@@ -29,10 +23,7 @@ fn a_trial_goes_to_its_last_day_and_lapses_after_it() {
     let result = |on: &str| find_account_state(&trial, day(on)).message().unwrap();
     assert_eq!(result("2026-11-01"), "14 days of your free trial are left.");
     assert_eq!(result("2026-11-14"), "1 day of your free trial is left.");
-    assert_eq!(
-        result("2026-11-15"),
-        "This is the last day of your free trial."
-    );
+    assert_eq!(result("2026-11-15"), "This is the last day of your free trial.");
     assert!(find_account_state(&trial, day("2026-11-15")).can_write());
     let over = find_account_state(&trial, day("2026-11-16"));
     assert_eq!(over, AccountState::Lapsed { why: Lapse::Trial });
@@ -45,9 +36,8 @@ fn a_trial_goes_to_its_last_day_and_lapses_after_it() {
 
 #[test]
 fn it_is_spoken_of_three_days_and_a_day_before_and_on_the_last() {
-    let days: Vec<u32> = (1..=16)
-        .filter_map(|n| find_due_reminder(&TRIAL(), day(&format!("2026-11-{n:02}"))))
-        .collect();
+    let days: Vec<u32> =
+        (1..=16).filter_map(|n| find_due_reminder(&TRIAL(), day(&format!("2026-11-{n:02}")))).collect();
     assert_eq!(days, [3, 1, 0]);
     let chosen = bought(Plan::Core, SubscriptionState::Active, "2026-12-15");
     assert_eq!(find_due_reminder(&chosen, day("2026-11-12")), None);
@@ -58,10 +48,7 @@ fn a_plan_chosen_in_the_trial_leaves_its_days_with_all_of_plus() {
     let core = bought(Plan::Core, SubscriptionState::Active, "2026-12-15");
     assert!(core.has_feature(Feature::Reports, day("2026-11-15")));
     assert!(!core.has_feature(Feature::Reports, day("2026-11-16")));
-    assert_eq!(
-        find_account_state(&core, day("2026-11-10")),
-        AccountState::Paying
-    );
+    assert_eq!(find_account_state(&core, day("2026-11-10")), AccountState::Paying);
 }
 
 #[test]
@@ -72,15 +59,9 @@ fn what_is_cancelled_goes_on_to_the_end_of_what_is_paid() {
     assert_eq!(find_account_state(&plus, to), AccountState::Ending { to });
     assert!(plus.has_feature(Feature::CardPayments, to));
     let why = Lapse::Cancelled;
-    assert_eq!(
-        find_account_state(&plus, day("2026-12-16")),
-        AccountState::Lapsed { why }
-    );
+    assert_eq!(find_account_state(&plus, day("2026-12-16")), AccountState::Lapsed { why });
     plus.state = SubscriptionState::Ended;
-    assert_eq!(
-        find_account_state(&plus, day("2026-12-16")),
-        AccountState::Lapsed { why }
-    );
+    assert_eq!(find_account_state(&plus, day("2026-12-16")), AccountState::Lapsed { why });
     // Within the trial nothing was paid, and its days stay.
     assert!(find_account_state(&plus, day("2026-11-15")).can_write());
 }
@@ -89,23 +70,14 @@ fn what_is_cancelled_goes_on_to_the_end_of_what_is_paid() {
 fn a_card_that_fails_has_seven_days() {
     let mut plus = bought(Plan::Plus, SubscriptionState::PastDue, "2026-12-15");
     let to = day("2026-12-22");
-    assert_eq!(
-        find_account_state(&plus, day("2026-12-16")),
-        AccountState::Grace { to }
-    );
+    assert_eq!(find_account_state(&plus, day("2026-12-16")), AccountState::Grace { to });
     assert!(find_account_state(&plus, to).can_write());
     let why = Lapse::Unpaid;
-    assert_eq!(
-        find_account_state(&plus, day("2026-12-23")),
-        AccountState::Lapsed { why }
-    );
+    assert_eq!(find_account_state(&plus, day("2026-12-23")), AccountState::Lapsed { why });
     // Once it is given up no card mends it.
     plus.state = SubscriptionState::Ended;
     let why = Lapse::GivenUp;
-    assert_eq!(
-        find_account_state(&plus, day("2026-12-16")),
-        AccountState::Lapsed { why }
-    );
+    assert_eq!(find_account_state(&plus, day("2026-12-16")), AccountState::Lapsed { why });
 }
 
 #[test]
@@ -119,10 +91,7 @@ fn what_crosses_is_in_the_browsers_own_letters() {
 
 #[test]
 fn a_server_of_ones_own_has_everything_for_ever() {
-    let own = Subscription {
-        plan: Plan::Selfhosted,
-        ..TRIAL()
-    };
+    let own = Subscription { plan: Plan::Selfhosted, ..TRIAL() };
     let late = day("2036-01-01");
     assert_eq!(find_account_state(&own, late), AccountState::Selfhosted);
     assert!(Feature::ALL.into_iter().all(|it| own.has_feature(it, late)));

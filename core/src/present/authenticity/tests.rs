@@ -38,10 +38,7 @@ fn check_known(
 fn an_open_invoice_is_told_with_its_bank_details_and_without_its_customer() {
     let authenticity_check = check_known("sent", "478.10", "12345678", None, &["A note."]);
     assert_eq!(authenticity_check.outcome, CodeOutcome::Known);
-    assert_eq!(
-        authenticity_check.title,
-        "Invoice INV-7 from Taylor Plumbing"
-    );
+    assert_eq!(authenticity_check.title, "Invoice INV-7 from Taylor Plumbing");
     let invoice = authenticity_check.invoice.clone().unwrap();
     let values: Vec<&str> = invoice.rows.iter().map(|row| &*row.value).collect();
     assert_eq!(values, ["INV-7", "16 Nov 2026", "£478.10", "£478.10"]);
@@ -63,59 +60,37 @@ fn golden_what_is_deducted_stands_between_the_total_and_the_balance() {
     let authenticity_check =
         AuthenticityCheck::for_invoice(&presentation, &answer, None, Vec::new(), None).unwrap();
     let rows = authenticity_check.invoice.unwrap().rows;
-    let rows: Vec<String> = rows
-        .iter()
-        .map(|row| format!("{} {}", row.label, row.value))
-        .collect();
+    let rows: Vec<String> = rows.iter().map(|row| format!("{} {}", row.label, row.value)).collect();
     assert_eq!(
         rows[2..],
-        [
-            "Total £478.10",
-            "CIS deduction (20%) -£80.00",
-            "Amount payable £398.10",
-            "Balance due £398.10"
-        ]
+        ["Total £478.10", "CIS deduction (20%) -£80.00", "Amount payable £398.10", "Balance due £398.10"]
     );
 }
 
 #[test]
 fn what_is_paid_names_no_account() {
     let authenticity_check = check_known("paid", "0.00", "12345678", None, &["A note."]);
-    assert!(
-        !authenticity_check.words[0].contains("bank"),
-        "{:?}",
-        authenticity_check.words
-    );
+    assert!(!authenticity_check.words[0].contains("bank"), "{:?}", authenticity_check.words);
     let invoice = authenticity_check.invoice.unwrap();
     assert!(invoice.bank.is_empty() && invoice.paypal.is_empty());
-    assert_eq!(
-        invoice.notes,
-        ["There is nothing to pay for this invoice at the moment."]
-    );
+    assert_eq!(invoice.notes, ["There is nothing to pay for this invoice at the moment."]);
 }
 
 #[test]
 fn an_account_on_the_paper_that_nobody_knows_here_is_warned_of() {
     let authenticity_check = check_known("sent", "478.10", "", None, &[]);
     let notes = authenticity_check.invoice.unwrap().notes;
-    assert!(
-        notes[0].starts_with("No bank details are on file"),
-        "{notes:?}"
-    );
+    assert!(notes[0].starts_with("No bank details are on file"), "{notes:?}");
 }
 
 #[test]
 fn an_earlier_paper_is_told_what_it_came_to() {
-    let printed_version = PrintedVersion {
-        total: Pence(40_000),
-        changed: "2026-11-20".parse().unwrap(),
-    };
+    let printed_version = PrintedVersion { total: Pence(40_000), changed: "2026-11-20".parse().unwrap() };
     let authenticity_check = check_known("sent", "478.10", "12345678", Some(printed_version), &[]);
     assert_eq!(authenticity_check.outcome, CodeOutcome::Changed);
     assert!(authenticity_check.words[0].contains("changed on 20/11/2026"));
     assert!(
-        authenticity_check.words[0].contains("£400.00")
-            && authenticity_check.words[0].contains("£478.10")
+        authenticity_check.words[0].contains("£400.00") && authenticity_check.words[0].contains("£478.10")
     );
 }
 
@@ -132,10 +107,7 @@ fn whatever_has_no_invoice_says_what_to_do() {
         let text = authenticity_check.words.join(" ");
         assert!(text.contains("a number you know"), "{text}");
     }
-    assert_eq!(
-        AuthenticityCheck::for_unknown().title,
-        "We don’t recognise this code."
-    );
+    assert_eq!(AuthenticityCheck::for_unknown().title, "We don’t recognise this code.");
     let void = AuthenticityCheck::for_void(&presentation);
     assert_eq!(void.title, "Invoice INV-7 was voided");
 }
@@ -153,15 +125,8 @@ fn what_waits_for_the_business_is_not_nothing_to_pay() {
     let authenticity_check =
         AuthenticityCheck::for_invoice(&presentation, &answer, None, Vec::new(), None).unwrap();
     let invoice = authenticity_check.invoice.unwrap();
-    let rows: Vec<String> = invoice
-        .rows
-        .iter()
-        .map(|row| format!("{} {}", row.label, row.value))
-        .collect();
-    assert_eq!(
-        rows[3..],
-        ["Balance due £478.10", "Recorded, not yet confirmed £200.00"]
-    );
+    let rows: Vec<String> = invoice.rows.iter().map(|row| format!("{} {}", row.label, row.value)).collect();
+    assert_eq!(rows[3..], ["Balance due £478.10", "Recorded, not yet confirmed £200.00"]);
     assert_eq!(
         invoice.notes,
         [

@@ -10,10 +10,7 @@ use crate::text::trim_non_empty;
 /// The choices that were added, removed, moved or renamed or whose totals changed, and any change of the recommended
 /// one.
 pub(super) fn compare_choices(pair: &VersionPair<'_>) -> Vec<DocumentChange> {
-    let (before, after) = (
-        &pair.before.presentation.choices,
-        &pair.after.presentation.choices,
-    );
+    let (before, after) = (&pair.before.presentation.choices, &pair.after.presentation.choices);
     let values = |was: Option<&DisplayedChoice>, is: Option<&DisplayedChoice>| {
         let text = |it: Option<&DisplayedChoice>, of: fn(&DisplayedChoice) -> &str| {
             it.map(|it| of(it).to_owned()).unwrap_or_default()
@@ -31,15 +28,10 @@ pub(super) fn compare_choices(pair: &VersionPair<'_>) -> Vec<DocumentChange> {
         .flatten()
         .collect()
     };
-    let ids = |all: &'_ [DisplayedChoice]| -> Vec<String> {
-        all.iter().map(|choice| choice.id.clone()).collect()
-    };
+    let ids =
+        |all: &'_ [DisplayedChoice]| -> Vec<String> { all.iter().map(|choice| choice.id.clone()).collect() };
     let find = |all: &'_ [DisplayedChoice], id: &str| all.iter().position(|choice| choice.id == id);
-    let list = OrderedParts {
-        part: ChangedPart::Choices,
-        before: ids(before),
-        after: ids(after),
-    };
+    let list = OrderedParts { part: ChangedPart::Choices, before: ids(before), after: ids(after) };
     list.find_changes(
         |id| {
             let (was, is) = (find(before, id), find(after, id));
@@ -67,20 +59,13 @@ pub(super) fn compare_sections(pair: &VersionPair<'_>) -> Vec<DocumentChange> {
         let found = sections.find(|section: &&Section| section.id == id);
         found.map(|section| section.name.clone())
     };
-    let list = OrderedParts {
-        part: ChangedPart::Sections,
-        before: ids(was),
-        after: ids(is),
-    };
+    let list = OrderedParts { part: ChangedPart::Sections, before: ids(was), after: ids(is) };
     list.find_changes(
         |id| {
             let (old, new) = (name(was, id), name(is, id));
             let both = old.is_some() && new.is_some();
-            let renamed = ChangedValue::if_different(
-                "Name",
-                old.unwrap_or_default(),
-                new.unwrap_or_default(),
-            );
+            let renamed =
+                ChangedValue::if_different("Name", old.unwrap_or_default(), new.unwrap_or_default());
             let mut values: Vec<ChangedValue> = renamed.filter(|_| both).into_iter().collect();
             values.extend(compare_section_sums(was, is, id));
             values
@@ -142,12 +127,7 @@ impl OrderedParts {
                 _ if moved.contains(id.as_str()) => ChangeKind::Moved,
                 _ => continue,
             };
-            changes.push(DocumentChange {
-                part: self.part,
-                deed: change_kind,
-                name: name(id),
-                values,
-            });
+            changes.push(DocumentChange { part: self.part, deed: change_kind, name: name(id), values });
         }
         changes
     }

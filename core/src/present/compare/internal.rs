@@ -24,8 +24,7 @@ pub(super) fn compare_line((was, is): (&Document, &Document), id: &str) -> Vec<C
 
 fn cost_text(line: &Line) -> String {
     let cost = line.cost.as_ref().filter(|cost| !cost.is_empty());
-    cost.map(|cost| format_price(cost.value()))
-        .unwrap_or_default()
+    cost.map(|cost| format_price(cost.value())).unwrap_or_default()
 }
 
 fn cis_label(line: &Line) -> &'static str {
@@ -42,16 +41,8 @@ pub(super) fn add_internal_changes(pair: &VersionPair<'_>, changes: &mut Vec<Doc
         return;
     };
     let template = |seen: &super::VersionView<'_>| seen.presentation.template.clone();
-    let rate = |rate: Option<&Number>| {
-        rate.map(|rate| format_percent(rate.value()))
-            .unwrap_or_default()
-    };
-    let day = |document: &Document| {
-        document
-            .supply_date
-            .map(format_long_date)
-            .unwrap_or_default()
-    };
+    let rate = |rate: Option<&Number>| rate.map(|rate| format_percent(rate.value())).unwrap_or_default();
+    let day = |document: &Document| document.supply_date.map(format_long_date).unwrap_or_default();
     let found = [
         DocumentChange::for_value(
             ChangedPart::Details,
@@ -66,12 +57,7 @@ pub(super) fn add_internal_changes(pair: &VersionPair<'_>, changes: &mut Vec<Doc
             rate(was.cis_rate.as_ref()),
             rate(is.cis_rate.as_ref()),
         ),
-        DocumentChange::for_value(
-            ChangedPart::Totals,
-            "Prices",
-            price_mode_label(was),
-            price_mode_label(is),
-        ),
+        DocumentChange::for_value(ChangedPart::Totals, "Prices", price_mode_label(was), price_mode_label(is)),
         change_without_values("VAT questions", was.vat_answers != is.vat_answers),
         change_without_values("How the job was agreed", was.agreement != is.agreement),
     ];
@@ -79,26 +65,15 @@ pub(super) fn add_internal_changes(pair: &VersionPair<'_>, changes: &mut Vec<Doc
         let mut named = changes.iter();
         named.any(|it| it.name.starts_with("CIS deduction")) && change.name == "CIS rate"
     };
-    let found: Vec<DocumentChange> = found
-        .into_iter()
-        .flatten()
-        .filter(|change| !already(change))
-        .collect();
+    let found: Vec<DocumentChange> = found.into_iter().flatten().filter(|change| !already(change)).collect();
     changes.extend(found);
     if changes.is_empty() && without_payments(was) != without_payments(is) {
-        changes.extend(change_without_values(
-            "Details your customer doesn’t see",
-            true,
-        ));
+        changes.extend(change_without_values("Details your customer doesn’t see", true));
     }
 }
 
 fn price_mode_label(document: &Document) -> &'static str {
-    if document.prices_include_vat {
-        "With VAT"
-    } else {
-        "Without VAT"
-    }
+    if document.prices_include_vat { "With VAT" } else { "Without VAT" }
 }
 
 fn change_without_values(name: &str, is_other: bool) -> Option<DocumentChange> {
@@ -111,8 +86,5 @@ fn change_without_values(name: &str, is_other: bool) -> Option<DocumentChange> {
 }
 
 fn without_payments(document: &Document) -> Document {
-    Document {
-        payments: Vec::new(),
-        ..document.clone()
-    }
+    Document { payments: Vec::new(), ..document.clone() }
 }

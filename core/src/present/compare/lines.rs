@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::{
-    ChangeKind, ChangedPart, ChangedValue, DocumentChange, VersionPair, VersionView, internal,
-    order, photos, yes_no,
+    ChangeKind, ChangedPart, ChangedValue, DocumentChange, VersionPair, VersionView, internal, order, photos,
+    yes_no,
 };
 use crate::document::Vat;
 use crate::present::lines::vat_label;
@@ -50,9 +50,7 @@ pub(super) fn compare_lines(pair: &VersionPair<'_>) -> Vec<DocumentChange> {
             }
         }
     }
-    let gone = before
-        .iter()
-        .filter(|line| !there.contains_key(line.row.id.as_str()));
+    let gone = before.iter().filter(|line| !there.contains_key(line.row.id.as_str()));
     changes.extend(gone.map(|line| build_added_or_removed(line, ChangeKind::Removed)));
     changes
 }
@@ -89,10 +87,7 @@ fn build_added_or_removed(line: &ComparedLine<'_>, change_kind: ChangeKind) -> D
         ("Description", row.description.join("\n")),
         ("Quantity", row.quantity.clone()),
         ("Price", row.rate.clone()),
-        (
-            "Labour",
-            row.labour.clone().map(strip_label).unwrap_or_default(),
-        ),
+        ("Labour", row.labour.clone().map(strip_label).unwrap_or_default()),
         ("Choice", choice_name(line)),
         ("Section", section_name(line)),
         ("Optional", yes_or_empty(row.optional)),
@@ -112,11 +107,7 @@ fn build_added_or_removed(line: &ComparedLine<'_>, change_kind: ChangeKind) -> D
 }
 
 fn yes_or_empty(yes: bool) -> String {
-    if yes {
-        yes_no(yes).to_owned()
-    } else {
-        String::new()
-    }
+    if yes { yes_no(yes).to_owned() } else { String::new() }
 }
 
 /// The values of a line that differ.
@@ -134,11 +125,7 @@ fn find_changed_values(
         Some(texts) => strip_label(texts.clone()),
     };
     let price = |text: &str| {
-        if hides {
-            String::new()
-        } else {
-            text.to_owned()
-        }
+        if hides { String::new() } else { text.to_owned() }
     };
     // The amount of an optional line is always shown; any other only if both versions show it.
     let amounts = (!before.amount.is_empty() && !after.amount.is_empty())
@@ -173,8 +160,7 @@ fn find_changed_values(
 /// Whether an optional line is ticked, if it is optional in both versions.
 fn compare_selected(before: &LineRow, after: &LineRow) -> Option<ChangedValue> {
     let both = before.optional && after.optional;
-    let value =
-        ChangedValue::if_different("Ticked", yes_no(before.selected), yes_no(after.selected));
+    let value = ChangedValue::if_different("Ticked", yes_no(before.selected), yes_no(after.selected));
     value.filter(|_| both)
 }
 
@@ -203,9 +189,7 @@ fn section_name(line: &ComparedLine<'_>) -> String {
     let mut sections = line.fields.sections.iter();
     let id = line.item.and_then(|item| item.section.as_ref());
     let found = id.and_then(|id| sections.find(|section| section.id == *id));
-    found
-        .map(|section| section.name.clone())
-        .unwrap_or_default()
+    found.map(|section| section.name.clone()).unwrap_or_default()
 }
 
 /// Shortens `Labour: 3 hours at £45.00 per hour` to `3 hours at £45.00 per hour`.

@@ -133,12 +133,7 @@ pub fn compare(before: VersionView<'_>, after: VersionView<'_>) -> Comparison {
     let (Some((_, was)), Some((_, is))) = (before.answer.fields(), after.answer.fields()) else {
         return Comparison::default();
     };
-    let pair = VersionPair {
-        before,
-        after,
-        was,
-        is,
-    };
+    let pair = VersionPair { before, after, was, is };
     let mut changes = parts::compare_details(&pair);
     changes.extend(parts::compare_job(&pair));
     changes.extend(photos::compare_job_photos(&pair));
@@ -148,10 +143,7 @@ pub fn compare(before: VersionView<'_>, after: VersionView<'_>) -> Comparison {
     changes.extend(totals::compare_rows(&pair));
     changes.extend(parts::compare_texts(&pair));
     internal::add_internal_changes(&pair, &mut changes);
-    Comparison {
-        total: totals::compare_total(&pair),
-        changes,
-    }
+    Comparison { total: totals::compare_total(&pair), changes }
 }
 
 /// The two versions with their fields.
@@ -171,8 +163,7 @@ impl VersionPair<'_> {
     /// The price display of each version for its customer.
     fn displays(&self) -> [PriceDisplay; 2] {
         let of = |seen: &VersionView<'_>, fields: &PublicFields| {
-            seen.own
-                .map_or(fields.price_display, |own| own.price_display)
+            seen.own.map_or(fields.price_display, |own| own.price_display)
         };
         [of(&self.before, self.was), of(&self.after, self.is)]
     }
@@ -180,19 +171,11 @@ impl VersionPair<'_> {
 
 impl ChangedValue {
     fn new(label: &str, before: impl Into<String>, after: impl Into<String>) -> Self {
-        Self {
-            label: label.to_owned(),
-            before: before.into(),
-            after: after.into(),
-        }
+        Self { label: label.to_owned(), before: before.into(), after: after.into() }
     }
 
     /// `None` if both values are the same.
-    fn if_different(
-        label: &str,
-        before: impl Into<String>,
-        after: impl Into<String>,
-    ) -> Option<Self> {
+    fn if_different(label: &str, before: impl Into<String>, after: impl Into<String>) -> Option<Self> {
         let value = Self::new(label, before, after);
         (value.before != value.after).then_some(value)
     }
@@ -212,22 +195,12 @@ impl DocumentChange {
             (_, true) => ChangeKind::Removed,
             _ => ChangeKind::Changed,
         };
-        Some(Self {
-            part,
-            deed: change_kind,
-            name: name.to_owned(),
-            values: vec![value],
-        })
+        Some(Self { part, deed: change_kind, name: name.to_owned(), values: vec![value] })
     }
 
     /// A change of position.
     fn for_moved(part: ChangedPart, name: &str) -> Self {
-        Self {
-            part,
-            deed: ChangeKind::Moved,
-            name: name.to_owned(),
-            values: Vec::new(),
-        }
+        Self { part, deed: ChangeKind::Moved, name: name.to_owned(), values: Vec::new() }
     }
 }
 

@@ -7,10 +7,8 @@ use std::collections::{HashMap, HashSet};
 pub(super) fn find_moved<'a>(before: &[String], after: &'a [String]) -> HashSet<&'a str> {
     let places = before.iter().enumerate();
     let places: HashMap<&str, usize> = places.map(|(at, id)| (id.as_str(), at)).collect();
-    let common: Vec<(&'a str, usize)> = after
-        .iter()
-        .filter_map(|id| Some((id.as_str(), *places.get(id.as_str())?)))
-        .collect();
+    let common: Vec<(&'a str, usize)> =
+        after.iter().filter_map(|id| Some((id.as_str(), *places.get(id.as_str())?))).collect();
     // The longest subsequence in the old order: `ends[k]` is the last entry of the best one of length k + 1 so far.
     let mut ends: Vec<usize> = Vec::new();
     let mut earlier: Vec<Option<usize>> = Vec::with_capacity(common.len());
@@ -30,10 +28,7 @@ pub(super) fn find_moved<'a>(before: &[String], after: &'a [String]) -> HashSet<
         next = earlier[at];
     }
     let others = common.iter().enumerate();
-    others
-        .filter(|(at, _)| !stay.contains(at))
-        .map(|(_, (id, _))| *id)
-        .collect()
+    others.filter(|(at, _)| !stay.contains(at)).map(|(_, (id, _))| *id).collect()
 }
 
 #[cfg(test)]

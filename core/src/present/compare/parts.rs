@@ -7,23 +7,16 @@ use crate::present::{Cancellation, DetailRow, PartyBlock, Presentation};
 /// The sender and recipient, the dates, the address of the job, and which prices are shown.
 pub(super) fn compare_details(pair: &VersionPair<'_>) -> Vec<DocumentChange> {
     let (before, after) = (pair.before.presentation, pair.after.presentation);
-    let mut changes: Vec<DocumentChange> = [
-        ("Business’s details", &before.from, &after.from),
-        ("Customer’s details", &before.to, &after.to),
-    ]
-    .into_iter()
-    .filter_map(|(name, was, is)| {
-        DocumentChange::for_value(ChangedPart::Details, name, block_text(was), block_text(is))
-    })
-    .collect();
+    let mut changes: Vec<DocumentChange> =
+        [("Business’s details", &before.from, &after.from), ("Customer’s details", &before.to, &after.to)]
+            .into_iter()
+            .filter_map(|(name, was, is)| {
+                DocumentChange::for_value(ChangedPart::Details, name, block_text(was), block_text(is))
+            })
+            .collect();
     changes.extend(compare_rows(&before.details.rows, &after.details.rows));
     let [was, is] = pair.displays().map(price_display_label);
-    changes.extend(DocumentChange::for_value(
-        ChangedPart::Details,
-        "Prices shown",
-        was,
-        is,
-    ));
+    changes.extend(DocumentChange::for_value(ChangedPart::Details, "Prices shown", was, is));
     changes
 }
 
@@ -37,9 +30,7 @@ fn compare_rows(before: &[DetailRow], after: &[DetailRow]) -> Vec<DocumentChange
         let row = rows.iter().find(|row| row.label == label);
         row.map(|row| row.value.clone())
     };
-    let gone = before
-        .iter()
-        .filter(|row| value(after, &row.label).is_none());
+    let gone = before.iter().filter(|row| value(after, &row.label).is_none());
     after
         .iter()
         .chain(gone)
@@ -61,10 +52,7 @@ fn price_display_label(display: PriceDisplay) -> &'static str {
 /// The job's description.
 pub(super) fn compare_job(pair: &VersionPair<'_>) -> Option<DocumentChange> {
     let words = |presentation: &Presentation| presentation.job_description.join("\n");
-    let (was, is) = (
-        words(pair.before.presentation),
-        words(pair.after.presentation),
-    );
+    let (was, is) = (words(pair.before.presentation), words(pair.after.presentation));
     DocumentChange::for_value(ChangedPart::Job, "Job description", was, is)
 }
 
@@ -99,20 +87,14 @@ fn compare_cancellation(
     };
     let beside = |it: Option<&Cancellation>| {
         let rows = it.map_or(&[][..], |it| &it.information);
-        let given = rows
-            .iter()
-            .map(|row| format!("{}: {}", row.label, row.value));
+        let given = rows.iter().map(|row| format!("{}: {}", row.label, row.value));
         given.collect::<Vec<String>>().join("\n")
     };
     let changed = DocumentChange::for_value(ChangedPart::Words, NAME, line(before), line(after));
     changed.or_else(|| {
         let values = [
             ChangedValue::if_different("Notice", notice(before), notice(after)),
-            ChangedValue::if_different(
-                "Dates, complaints and rights",
-                beside(before),
-                beside(after),
-            ),
+            ChangedValue::if_different("Dates, complaints and rights", beside(before), beside(after)),
         ];
         let values: Vec<ChangedValue> = values.into_iter().flatten().collect();
         (!values.is_empty()).then(|| DocumentChange {

@@ -5,23 +5,12 @@ use crate::present::DisplayedPhoto;
 
 /// The change of the photos of the job.
 pub(super) fn compare_job_photos(pair: &VersionPair<'_>) -> Option<DocumentChange> {
-    let (was, is) = (
-        &pair.before.presentation.photos,
-        &pair.after.presentation.photos,
-    );
-    DocumentChange::for_value(
-        ChangedPart::Job,
-        "Photos",
-        photos_text(was, &[]),
-        photos_text(is, was),
-    )
+    let (was, is) = (&pair.before.presentation.photos, &pair.after.presentation.photos);
+    DocumentChange::for_value(ChangedPart::Job, "Photos", photos_text(was, &[]), photos_text(is, was))
 }
 
 /// The change of the photos of a line.
-pub(super) fn compare_line_photos(
-    was: &[DisplayedPhoto],
-    is: &[DisplayedPhoto],
-) -> Option<ChangedValue> {
+pub(super) fn compare_line_photos(was: &[DisplayedPhoto], is: &[DisplayedPhoto]) -> Option<ChangedValue> {
     ChangedValue::if_different("Photos", photos_text(was, &[]), photos_text(is, was))
 }
 

@@ -46,21 +46,14 @@ fn changed(before: (&Value, &Value), after: (&Value, &Value), own: bool) -> Comp
         let document: Document = crate::json::parse(&quote.to_string()).unwrap();
         let header: DocumentHeader = serde_json::from_value(quote.clone()).unwrap();
         let parties: Parties = serde_json::from_value(parties.clone()).unwrap();
-        let open = Document {
-            price_display: PriceDisplay::Lines,
-            ..document.clone()
-        };
+        let open = Document { price_display: PriceDisplay::Lines, ..document.clone() };
         let displayed = if own { &open } else { &document };
-        let answer =
-            assemble_public_document(&header, displayed, &calculate(displayed).unwrap(), &parties);
+        let answer = assemble_public_document(&header, displayed, &calculate(displayed).unwrap(), &parties);
         let visible = present(&answer, "2026-11-16".parse().unwrap()).unwrap();
         (document, answer, visible)
     });
-    let seen = |(document, answer, shown)| VersionView {
-        answer,
-        presentation: shown,
-        own: own.then_some(document),
-    };
+    let seen =
+        |(document, answer, shown)| VersionView { answer, presentation: shown, own: own.then_some(document) };
     compare(seen((&was.0, &was.1, &was.2)), seen((&is.0, &is.1, &is.2)))
 }
 
@@ -97,10 +90,7 @@ fn changed_quote(change: impl Fn(&mut Value)) -> Value {
 #[test]
 fn a_document_beside_itself_says_nothing() {
     for own in [true, false] {
-        for quote in [
-            quote(),
-            changed_quote(|it| it["priceDisplay"] = json!("one")),
-        ] {
+        for quote in [quote(), changed_quote(|it| it["priceDisplay"] = json!("one"))] {
             let same = compare_documents(&quote, &quote, own);
             assert_eq!(describe(&same), [""; 0]);
             assert_eq!(same.total.difference, "");
@@ -128,10 +118,7 @@ fn a_price_is_named_with_all_that_follows_from_it() {
         ]
     );
     assert_eq!(comparison.total.difference, "£34.20 more");
-    assert_eq!(
-        compare_documents(&after, &quote(), false).total.difference,
-        "£34.20 less"
-    );
+    assert_eq!(compare_documents(&after, &quote(), false).total.difference, "£34.20 less");
 }
 
 #[test]
@@ -143,10 +130,7 @@ fn lines_come_go_and_move() {
         items.push(json!({"id": "n", "name": "Skip hire", "quantity": "1", "price": "0"}));
     });
     let lines = describe(&compare_documents(&quote(), &after, false));
-    let lines: Vec<&String> = lines
-        .iter()
-        .filter(|it| it.starts_with(['+', '-', '~']))
-        .collect();
+    let lines: Vec<&String> = lines.iter().filter(|it| it.starts_with(['+', '-', '~'])).collect();
     assert_eq!(
         lines,
         [
@@ -171,8 +155,7 @@ fn hidden_prices_stay_hidden_and_costs_are_never_public() {
         assert!(!public.contains(secret), "{secret}: {public}");
     }
     let own = describe(&compare_documents(&hidden, &after, true));
-    let expected =
-        "Bath: Price £320.00 → £350.00; Cost to you £210.00 → £250.00; Amount £320.00 → £350.00";
+    let expected = "Bath: Price £320.00 → £350.00; Cost to you £210.00 → £250.00; Amount £320.00 → £350.00";
     assert!(own.contains(&expected.to_owned()), "{own:#?}");
     // From shown to hidden, neither's are told.
     let from_shown = describe(&compare_documents(&quote(), &after, false)).join("\n");
@@ -185,27 +168,16 @@ fn hidden_prices_stay_hidden_and_costs_are_never_public() {
 #[test]
 fn the_business_reads_what_only_it_sets_before_and_after() {
     for (field, before, after, expected) in [
-        (
-            "pricesIncludeVat",
-            json!(false),
-            json!(true),
-            "Prices: Without VAT → With VAT",
-        ),
+        ("pricesIncludeVat", json!(false), json!(true), "Prices: Without VAT → With VAT"),
         (
             "supplyDate",
             json!("2026-11-17"),
             json!("2026-11-18"),
             "Work complete on: 17 Nov 2026 → 18 Nov 2026",
         ),
-        (
-            "template",
-            json!("classic"),
-            json!("bold"),
-            "Document style: classic → bold",
-        ),
+        ("template", json!("classic"), json!("bold"), "Document style: classic → bold"),
     ] {
-        let [before, after] =
-            [before, after].map(|value| changed_quote(|it| it[field] = value.clone()));
+        let [before, after] = [before, after].map(|value| changed_quote(|it| it[field] = value.clone()));
         let texts = describe(&compare_documents(&before, &after, true));
         assert!(texts.contains(&expected.to_owned()), "{texts:#?}");
     }
@@ -243,26 +215,12 @@ fn every_field_that_changes_is_named_to_the_business() {
     ];
     for (name, value) in fields {
         let after = changed_quote(|it| it[name] = value.clone());
-        assert!(
-            !describe(&compare_documents(&quote(), &after, true)).is_empty(),
-            "{name}"
-        );
+        assert!(!describe(&compare_documents(&quote(), &after, true)).is_empty(), "{name}");
     }
-    for (name, value) in [
-        ("vatAnswers", json!({"staff": true})),
-        ("agreement", json!({"urgent": true})),
-    ] {
+    for (name, value) in [("vatAnswers", json!({"staff": true})), ("agreement", json!({"urgent": true}))] {
         let after = changed_quote(|it| it[name] = value.clone());
-        assert_eq!(
-            describe(&compare_documents(&quote(), &after, true)).len(),
-            1,
-            "{name}"
-        );
-        assert_eq!(
-            describe(&compare_documents(&quote(), &after, false)).len(),
-            0,
-            "{name}"
-        );
+        assert_eq!(describe(&compare_documents(&quote(), &after, true)).len(), 1, "{name}");
+        assert_eq!(describe(&compare_documents(&quote(), &after, false)).len(), 0, "{name}");
     }
     let of_line: [(&str, Value); 13] = [
         ("name", json!("Shower")),
@@ -303,10 +261,7 @@ fn every_field_that_changes_is_named_to_the_business() {
 fn choices_and_sections_are_named() {
     let after = changed_quote(|it| {
         it["choices"][0]["name"] = json!("Plain");
-        it["choices"]
-            .as_array_mut()
-            .unwrap()
-            .push(json!({"id": "top", "name": "Finest"}));
+        it["choices"].as_array_mut().unwrap().push(json!({"id": "top", "name": "Finest"}));
         it["sections"][0]["name"] = json!("Tiles");
         it["items"][0]["section"] = json!("t");
     });
@@ -328,33 +283,21 @@ fn the_parties_are_named_as_they_were() {
         "businessProfile": {"name": "Sam's Plumbing", "taxNumber": "GB123456789"}
     });
     let comparison = changed((&quote(), &parties()), (&quote(), &other), false);
-    assert_eq!(
-        describe(&comparison),
-        ["Customer’s details: Mary Jones → Mary Smith"]
-    );
+    assert_eq!(describe(&comparison), ["Customer’s details: Mary Jones → Mary Smith"]);
 }
 
 #[test]
 fn photos_that_came_and_went_are_named() {
     let photo = |id: &str, line: Value, caption: &str| json!({"id": id, "line": line, "caption": caption, "width": 4, "height": 3});
     let mut before = quote();
-    before["photos"] = json!([
-        photo("1", json!(null), "The wall"),
-        photo("2", json!("a"), "")
-    ]);
+    before["photos"] = json!([photo("1", json!(null), "The wall"), photo("2", json!("a"), "")]);
     let mut after = quote();
-    after["photos"] = json!([
-        photo("3", json!(null), "The wall"),
-        photo("2", json!("a"), "The drain")
-    ]);
+    after["photos"] = json!([photo("3", json!(null), "The wall"), photo("2", json!("a"), "The drain")]);
     for own in [false, true] {
         assert_eq!(compare_documents(&before, &before, own).changes, []);
         assert_eq!(
             describe(&compare_documents(&before, &after, own)),
-            [
-                "Photos: The wall → New: The wall",
-                "Bath: Photos Photo of Bath → The drain"
-            ]
+            ["Photos: The wall → New: The wall", "Bath: Photos Photo of Bath → The drain"]
         );
         assert_eq!(
             describe(&compare_documents(&before, &quote(), own)),

@@ -66,12 +66,8 @@ fn version_rows(totals: &[TotalRow]) -> Vec<&TotalRow> {
 
 /// The change of the document's own VAT, which the totals show only if there is some.
 fn compare_vat(was: &PublicFields, is: &PublicFields) -> Option<DocumentChange> {
-    let words = |fields: &PublicFields| {
-        vat_label(&Vat {
-            treatment: fields.vat_treatment,
-            rate: fields.tax.clone(),
-        })
-    };
+    let words =
+        |fields: &PublicFields| vat_label(&Vat { treatment: fields.vat_treatment, rate: fields.tax.clone() });
     DocumentChange::for_value(ChangedPart::Totals, "VAT", words(was), words(is))
 }
 
@@ -79,10 +75,7 @@ fn compare_vat(was: &PublicFields, is: &PublicFields) -> Option<DocumentChange> 
 fn compare_row(was: &TotalRow, is: &TotalRow) -> Option<DocumentChange> {
     let says_label = was.label != is.label;
     // The amount on which VAT is calculated follows from the other rows.
-    let of_vat = matches!(
-        is.kind,
-        TotalKind::Subtotal | TotalKind::Vat | TotalKind::ReverseCharge
-    );
+    let of_vat = matches!(is.kind, TotalKind::Subtotal | TotalKind::Vat | TotalKind::ReverseCharge);
     let says_note = was.note != is.note && !of_vat;
     let words = |row: &TotalRow| {
         let mut words = row.amount.clone();
@@ -94,11 +87,7 @@ fn compare_row(was: &TotalRow, is: &TotalRow) -> Option<DocumentChange> {
             _ => words,
         }
     };
-    let name = if says_label {
-        kind_label(is.kind)
-    } else {
-        &is.label
-    };
+    let name = if says_label { kind_label(is.kind) } else { &is.label };
     DocumentChange::for_value(ChangedPart::Totals, name, words(was), words(is))
 }
 
@@ -114,12 +103,7 @@ fn compare_by_label(was: &[TotalRow], is: &[TotalRow]) -> Vec<DocumentChange> {
         .chain(gone)
         .filter_map(|row| {
             let label = &row.label;
-            DocumentChange::for_value(
-                ChangedPart::Totals,
-                label,
-                amount(was, label),
-                amount(is, label),
-            )
+            DocumentChange::for_value(ChangedPart::Totals, label, amount(was, label), amount(is, label))
         })
         .collect()
 }

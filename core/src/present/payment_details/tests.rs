@@ -7,11 +7,7 @@ use super::*;
 const DAY: i64 = 24 * 60 * 60 * 1_000;
 
 fn change(at: i64, before: &str, stood: bool) -> DetailsChange<String> {
-    DetailsChange {
-        at,
-        before: before.to_owned(),
-        was_effective: stood,
-    }
+    DetailsChange { at, before: before.to_owned(), was_effective: stood }
 }
 
 fn effective_details(
@@ -23,11 +19,7 @@ fn effective_details(
 }
 
 fn names(details: &str, until: Option<i64>, changed: Option<i64>) -> EffectiveDetails<String> {
-    EffectiveDetails {
-        details: details.to_owned(),
-        until,
-        changed,
-    }
+    EffectiveDetails { details: details.to_owned(), until, changed }
 }
 
 #[test]
@@ -41,51 +33,27 @@ fn what_was_on_file_stays_for_48_hours() {
     }
     assert!(!is_effective(at, 12 * DAY - 1) && is_effective(at, 12 * DAY));
     let stood = [change(at, "old", true)];
-    assert_eq!(
-        effective_details(&stood, "new", Some(DAY)),
-        names("new", None, Some(at))
-    );
-    assert_eq!(
-        effective_details(&[], "old", Some(DAY)),
-        names("old", None, None)
-    );
+    assert_eq!(effective_details(&stood, "new", Some(DAY)), names("new", None, Some(at)));
+    assert_eq!(effective_details(&[], "old", Some(DAY)), names("old", None, None));
 }
 
 #[test]
 fn the_first_details_are_for_what_is_issued_from_then_on() {
     let at = 10 * DAY;
     let first = [change(at, "", false)];
-    assert_eq!(
-        effective_details(&first, "new", Some(at - 1)),
-        names("", Some(12 * DAY), None)
-    );
-    assert_eq!(
-        effective_details(&first, "new", Some(at)),
-        names("new", None, None)
-    );
-    assert_eq!(
-        effective_details(&first, "new", None),
-        names("new", None, None)
-    );
+    assert_eq!(effective_details(&first, "new", Some(at - 1)), names("", Some(12 * DAY), None));
+    assert_eq!(effective_details(&first, "new", Some(at)), names("new", None, None));
+    assert_eq!(effective_details(&first, "new", None), names("new", None, None));
     let stood = [change(at, "", true)];
-    assert_eq!(
-        effective_details(&stood, "new", Some(at - 1)),
-        names("new", None, Some(at))
-    );
-    assert_eq!(
-        effective_details(&stood, "new", Some(at)),
-        names("new", None, None)
-    );
+    assert_eq!(effective_details(&stood, "new", Some(at - 1)), names("new", None, Some(at)));
+    assert_eq!(effective_details(&stood, "new", Some(at)), names("new", None, None));
 }
 
 #[test]
 fn what_is_taken_away_is_named_no_more_and_brings_nothing_new() {
     let at = 10 * DAY;
     let gone = [change(at, "old", false)];
-    assert_eq!(
-        effective_details(&gone, "", Some(DAY)),
-        names("", None, None)
-    );
+    assert_eq!(effective_details(&gone, "", Some(DAY)), names("", None, None));
     // Taken away and typed anew is a change like any other.
     let moved = [change(at + 1, "old", false)];
     assert_eq!(effective_details(&moved, "new", Some(DAY)).details, "old");
@@ -108,13 +76,7 @@ fn a_customer_reads_until_when_and_since_when() {
     };
     let today = |text: &str| text.parse::<Date>().unwrap();
     let result = |effective_details: &EffectiveDetails<String>, payment_route, day: &str| {
-        build_notes(
-            effective_details,
-            payment_route,
-            ReadingMedium::Page,
-            today(day),
-            london,
-        )
+        build_notes(effective_details, payment_route, ReadingMedium::Page, today(day), london)
     };
     let cached = names("old", Some(27 * DAY), Some(3 * DAY));
     assert_eq!(
@@ -131,11 +93,7 @@ fn a_customer_reads_until_when_and_since_when() {
     );
     assert!(result(&changed, PaymentRoute::Paypal, "2026-12-07").is_empty());
     assert_eq!(
-        result(
-            &names("", Some(27 * DAY), None),
-            PaymentRoute::Bank,
-            "2026-11-26"
-        ),
+        result(&names("", Some(27 * DAY), None), PaymentRoute::Bank, "2026-11-26"),
         ["The business has added bank details. You’ll see them here from 28/11/2026 10:15."]
     );
 }

@@ -17,16 +17,10 @@ fn present_kind(kind: &str) -> (Value, Presentation) {
             photo("3", json!("gone"), " "), photo("4", json!("tap"), "Drips"), photo("5", json!("pipe"), "")],
     })
     .to_string();
-    let (header, document) = (
-        read::parse(&text).unwrap(),
-        Document::from_json(&text).unwrap(),
-    );
+    let (header, document) = (read::parse(&text).unwrap(), Document::from_json(&text).unwrap());
     let answer = text_api::assemble_draft(&header, &document, &read::parse("{}").unwrap()).unwrap();
     let presentation = text_api::present(&answer, "2026-03-05").unwrap();
-    (
-        serde_json::from_str(&read::to_text(&answer)).unwrap(),
-        presentation,
-    )
+    (serde_json::from_str(&read::to_text(&answer)).unwrap(), presentation)
 }
 
 #[test]
@@ -35,34 +29,17 @@ fn each_stands_at_its_line_and_says_what_it_shows() {
     assert_eq!(answer["quote"]["photos"].as_array().unwrap().len(), 5);
     let result = |photos: &[super::DisplayedPhoto]| -> Vec<String> {
         let photos = photos.iter();
-        photos
-            .map(|it| format!("{} {}/{}", it.id, it.alt, it.caption))
-            .collect()
+        photos.map(|it| format!("{} {}/{}", it.id, it.alt, it.caption)).collect()
     };
-    assert_eq!(
-        result(&presentation.photos),
-        ["2 The wall/The wall", "3 Photo of the job/"]
-    );
-    assert_eq!(
-        result(&presentation.lines[0].photos),
-        ["1 Photo of Tap/", "4 Drips/Drips"]
-    );
-    assert_eq!(
-        result(&presentation.lines[1].photos),
-        ["5 Photo of the job/"]
-    );
-    assert_eq!(
-        (presentation.photos[0].width, presentation.photos[0].height),
-        (4, 3)
-    );
+    assert_eq!(result(&presentation.photos), ["2 The wall/The wall", "3 Photo of the job/"]);
+    assert_eq!(result(&presentation.lines[0].photos), ["1 Photo of Tap/", "4 Drips/Drips"]);
+    assert_eq!(result(&presentation.lines[1].photos), ["5 Photo of the job/"]);
+    assert_eq!((presentation.photos[0].width, presentation.photos[0].height), (4, 3));
 }
 
 #[test]
 fn only_a_quote_shows_them() {
     let (answer, presentation) = present_kind("invoice");
     assert_eq!(answer["invoice"]["photos"], Value::Null);
-    assert!(
-        presentation.photos.is_empty()
-            && presentation.lines.iter().all(|row| row.photos.is_empty())
-    );
+    assert!(presentation.photos.is_empty() && presentation.lines.iter().all(|row| row.photos.is_empty()));
 }

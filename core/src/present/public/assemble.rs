@@ -3,8 +3,8 @@
 use serde::{Deserialize, Deserializer};
 
 use super::{
-    DocumentKind, PublicCreditNote, PublicDocument, PublicFields, PublicItem, PublicPayment,
-    PublicVariation, sections,
+    DocumentKind, PublicCreditNote, PublicDocument, PublicFields, PublicItem, PublicPayment, PublicVariation,
+    sections,
 };
 use crate::calculate::choices;
 use crate::calculate::instalments::Instalment;
@@ -15,9 +15,7 @@ use crate::calculate::totals::Totals;
 use crate::calculate::vat;
 use crate::consumer::CancellationState;
 use crate::document::parties::{Business, BusinessProfile, Contact};
-use crate::document::{
-    DiscountType, Document, Invoiced, LabourUnit, Line, Payment, PriceDisplay, Vat,
-};
+use crate::document::{DiscountType, Document, Invoiced, LabourUnit, Line, Payment, PriceDisplay, Vat};
 use crate::json::optional_object;
 use crate::money::number::Number;
 use crate::money::{Pence, round2};
@@ -143,38 +141,24 @@ pub fn assemble_public_document(
     parties: &Parties,
 ) -> PublicDocument {
     let fields = build_fields(header, document, totals, parties.contact.as_ref());
-    let items = sections::order_lines(document)
-        .into_iter()
-        .filter_map(|at| {
-            let totals = totals.items.get(at)?;
-            Some(build_item(&document.items[at], totals, document))
-        });
+    let items = sections::order_lines(document).into_iter().filter_map(|at| {
+        let totals = totals.items.get(at)?;
+        Some(build_item(&document.items[at], totals, document))
+    });
     // Optional lines add nothing to a quote that was answered, and a draft's are calculated as it is typed.
     let adds = match (header.kind, header.status.as_str()) {
         (DocumentKind::Quote, "sent") => options::price_options(document),
         _ => Vec::new(),
     };
     let answer = match header.kind {
-        DocumentKind::Quote => PublicDocument {
-            quote: Some(fields),
-            ..PublicDocument::default()
-        },
-        DocumentKind::Invoice => PublicDocument {
-            invoice: Some(fields),
-            ..PublicDocument::default()
-        },
-        DocumentKind::CreditNote => PublicDocument {
-            credit_note: Some(fields),
-            ..PublicDocument::default()
-        },
+        DocumentKind::Quote => PublicDocument { quote: Some(fields), ..PublicDocument::default() },
+        DocumentKind::Invoice => PublicDocument { invoice: Some(fields), ..PublicDocument::default() },
+        DocumentKind::CreditNote => PublicDocument { credit_note: Some(fields), ..PublicDocument::default() },
     };
     let mut answer = PublicDocument {
         items: items
             .map(|item| PublicItem {
-                adds: adds
-                    .iter()
-                    .find(|(id, _)| *id == item.id)
-                    .map(|(_, adds)| *adds),
+                adds: adds.iter().find(|(id, _)| *id == item.id).map(|(_, adds)| *adds),
                 ..item
             })
             .collect(),
@@ -209,11 +193,7 @@ fn build_fields(
         credit_note_number: header.credit_note_number.clone().filter(|_| credit),
         credited_invoice_number,
         credited_invoice_date,
-        status: if header.status.is_empty() {
-            "draft".into()
-        } else {
-            header.status.clone()
-        },
+        status: if header.status.is_empty() { "draft".into() } else { header.status.clone() },
         issue_date: header.issue_date,
         supply_date: document.supply_date.filter(|_| invoice),
         expiry_date: header.expiry_date.filter(|_| quote),
@@ -229,21 +209,13 @@ fn build_fields(
         prices_include_vat: document.prices_include_vat,
         include_discount: document.include_discount || varied,
         discount: part_number(document.discount_partial_amount()),
-        discount_type: if is_varied {
-            DiscountType::Other
-        } else {
-            document.discount_type
-        },
+        discount_type: if is_varied { DiscountType::Other } else { document.discount_type },
         discount_reason: document.discount_reason.clone(),
         // Both are set later with the lines.
         sections: Vec::new(),
         section_sums: Vec::new(),
         price_display: PriceDisplay::Lines,
-        photos: if quote {
-            document.photos.clone()
-        } else {
-            Vec::new()
-        },
+        photos: if quote { document.photos.clone() } else { Vec::new() },
         choices: document.choices.clone(),
         chosen_choice: document.counted_choice_id().map(String::from),
         choice_totals: choices::calculate_choice_totals(document),
@@ -265,14 +237,8 @@ fn build_fields(
         order_number: header.order_number.clone(),
         notes: header.notes.clone(),
         customer_name: contact.map(customer_name).unwrap_or_default(),
-        customer_address: contact
-            .map(|c| c.address_lines().join(", "))
-            .unwrap_or_default(),
-        invoiced: document
-            .invoiced
-            .iter()
-            .map(Invoiced::without_cost)
-            .collect(),
+        customer_address: contact.map(|c| c.address_lines().join(", ")).unwrap_or_default(),
+        invoiced: document.invoiced.iter().map(Invoiced::without_cost).collect(),
         vat_groups: totals.vat_groups.clone(),
         reverse_charge_vat: totals.reverse_charge_vat,
         cis_rate: document.cis_rate.as_ref().map(without_trailing_zeros),
@@ -284,11 +250,7 @@ fn build_fields(
         credit_notes: header.credit_notes.clone(),
         credited_amount: totals.credited_amount,
         refunded_amount: totals.refunded_amount,
-        instalments: if invoice {
-            header.instalments.clone()
-        } else {
-            Vec::new()
-        },
+        instalments: if invoice { header.instalments.clone() } else { Vec::new() },
         cancellation: header.cancellation.clone().filter(|_| quote),
         variation: header.variation.clone().filter(|_| quote),
     }
@@ -318,9 +280,7 @@ fn build_item(line: &Line, totals: &LineTotals, document: &Document) -> PublicIt
         optional: line.optional,
         selected: line.selected,
         choice: line.choice.clone(),
-        section: document
-            .section_index(line)
-            .map(|at| document.sections[at].id.clone()),
+        section: document.section_index(line).map(|at| document.sections[at].id.clone()),
         counted: totals.counted,
         cost_type: line.cost_type,
         // This is set later with the other options.
@@ -343,10 +303,7 @@ fn build_payment(payment: &Payment) -> PublicPayment {
 fn public_business(parties: &Parties) -> Business {
     match parties.business_profile {
         None => parties.business.clone(),
-        Some(_) => Business {
-            business_name: parties.business.business_name.clone(),
-            ..Business::default()
-        },
+        Some(_) => Business { business_name: parties.business.business_name.clone(), ..Business::default() },
     }
 }
 
@@ -377,11 +334,7 @@ fn labour_unit(own: Option<LabourUnit>, document: &Document) -> LabourUnit {
 
 /// The number of a discount or deposit: a percentage, or pounds.
 fn part_number(part: PartialAmount) -> Number {
-    let written = if part.is_percentage {
-        without_trailing_zeros
-    } else {
-        to_pounds
-    };
+    let written = if part.is_percentage { without_trailing_zeros } else { to_pounds };
     written(part.number)
 }
 

@@ -30,24 +30,15 @@ pub use assemble::{DocumentHeader, Parties, assemble_public_document};
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PublicDocument {
     /// The quote.
-    #[serde(
-        deserialize_with = "optional_object",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "optional_object", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub quote: Option<PublicFields>,
     /// The invoice.
-    #[serde(
-        deserialize_with = "optional_object",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "optional_object", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub invoice: Option<PublicFields>,
     /// The credit note.
-    #[serde(
-        deserialize_with = "optional_object",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "optional_object", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub credit_note: Option<PublicFields>,
     /// The lines in order; the synthetic Labour line is added for display.
@@ -176,17 +167,11 @@ pub struct PublicFields {
         not(target_arch = "wasm32"),
         serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")
     )]
-    #[cfg_attr(
-        feature = "typescript",
-        ts(optional, as = "Option<Vec<PublicSection>>")
-    )]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<PublicSection>>"))]
     pub section_sums: Vec<PublicSection>,
     /// Which prices are shown; omitted if each line shows its prices. Hidden prices are omitted too.
     #[cfg_attr(target_arch = "wasm32", serde(skip))]
-    #[cfg_attr(
-        not(target_arch = "wasm32"),
-        serde(skip_serializing_if = "PriceDisplay::is_lines")
-    )]
+    #[cfg_attr(not(target_arch = "wasm32"), serde(skip_serializing_if = "PriceDisplay::is_lines"))]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<PriceDisplay>"))]
     pub price_display: PriceDisplay,
     /// The quote's photos; omitted if it has none. The browser shows them but never reads any.
@@ -260,10 +245,7 @@ pub struct PublicFields {
     pub balance_due: Pence,
     /// The issued credit notes against an invoice; omitted if there are none.
     #[serde(deserialize_with = "objects", skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(
-        feature = "typescript",
-        ts(optional, as = "Option<Vec<PublicCreditNote>>")
-    )]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<PublicCreditNote>>"))]
     pub credit_notes: Vec<PublicCreditNote>,
     /// The sum of those credit notes; omitted if there are none.
     #[serde(skip_serializing_if = "Pence::is_zero")]
@@ -286,20 +268,14 @@ pub struct PublicFields {
     #[cfg_attr(target_arch = "wasm32", serde(skip))]
     #[cfg_attr(
         not(target_arch = "wasm32"),
-        serde(
-            deserialize_with = "optional_object",
-            skip_serializing_if = "Option::is_none"
-        )
+        serde(deserialize_with = "optional_object", skip_serializing_if = "Option::is_none")
     )]
     pub cancellation: Option<CancellationState>,
     /// The job that a variation changes; omitted for any other document.
     #[cfg_attr(target_arch = "wasm32", serde(skip))]
     #[cfg_attr(
         not(target_arch = "wasm32"),
-        serde(
-            deserialize_with = "optional_object",
-            skip_serializing_if = "Option::is_none"
-        )
+        serde(deserialize_with = "optional_object", skip_serializing_if = "Option::is_none")
     )]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub variation: Option<PublicVariation>,
@@ -364,10 +340,7 @@ pub struct PublicItem {
     pub choice: Option<String>,
     /// The id of the section that it is in; omitted if it is in none.
     #[cfg_attr(target_arch = "wasm32", serde(skip))]
-    #[cfg_attr(
-        not(target_arch = "wasm32"),
-        serde(skip_serializing_if = "Option::is_none")
-    )]
+    #[cfg_attr(not(target_arch = "wasm32"), serde(skip_serializing_if = "Option::is_none"))]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub section: Option<String>,
     /// Whether it counts: not if it is an optional line that isn't selected, or belongs to a choice that isn't chosen.

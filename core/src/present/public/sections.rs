@@ -47,9 +47,7 @@ pub(super) fn add_sections(
         let choices: Vec<&str> = choices.collect();
         let sums = sum_sections_by_choice(document, &totals.items, &choices).into_iter();
         fields.section_sums = sums
-            .filter_map(|(choice, sum)| {
-                build_section(choice, sum, price_display_for(kind, document))
-            })
+            .filter_map(|(choice, sum)| build_section(choice, sum, price_display_for(kind, document)))
             .collect();
         let has_line = |section: &&Section| {
             let mut lines = document.items.iter();
@@ -71,11 +69,7 @@ fn price_display_for(kind: DocumentKind, document: &Document) -> PriceDisplay {
 
 /// A section that has lines, with its sum if that is shown and a line counts. The sum of the lines without a section is
 /// shown only if their own prices are not.
-fn build_section(
-    choice: Option<&str>,
-    sum: SectionSum<'_>,
-    display: PriceDisplay,
-) -> Option<PublicSection> {
+fn build_section(choice: Option<&str>, sum: SectionSum<'_>, display: PriceDisplay) -> Option<PublicSection> {
     let is_told = sum.id.is_some() || display == PriceDisplay::Sections;
     let shows = display != PriceDisplay::One && sum.counted > 0;
     (sum.lines > 0 && is_told).then(|| PublicSection {
@@ -106,9 +100,7 @@ fn hide_prices(fields: &mut PublicFields, items: &mut [PublicItem], display: Pri
     fields.include_labour = fields.include_labour && is_some(fields.labour_total);
     fields.labour_hours = Number::Empty;
     fields.labour_rate = Number::Empty;
-    fields.labour_total = fields
-        .labour_total
-        .filter(|_| display == PriceDisplay::Sections);
+    fields.labour_total = fields.labour_total.filter(|_| display == PriceDisplay::Sections);
 }
 
 #[cfg(test)]

@@ -9,10 +9,7 @@ use crate::text_api;
 
 fn assembled(document: &Value, parties: &Value) -> Value {
     let text = document.to_string();
-    let (header, document) = (
-        json::parse(&text).unwrap(),
-        Document::from_json(&text).unwrap(),
-    );
+    let (header, document) = (json::parse(&text).unwrap(), Document::from_json(&text).unwrap());
     let parties = json::parse(&parties.to_string()).unwrap();
     let answer = json::to_text(&text_api::assemble_draft(&header, &document, &parties).unwrap());
     // The answer comes back from its own text as the same answer.
@@ -22,12 +19,7 @@ fn assembled(document: &Value, parties: &Value) -> Value {
 }
 
 fn keys(object: &Value) -> Vec<&str> {
-    let mut keys: Vec<_> = object
-        .as_object()
-        .unwrap()
-        .keys()
-        .map(String::as_str)
-        .collect();
+    let mut keys: Vec<_> = object.as_object().unwrap().keys().map(String::as_str).collect();
     keys.sort_unstable();
     keys
 }
@@ -115,29 +107,14 @@ fn nothing_private_is_in_the_answer() {
 fn numbers_are_written_as_the_rules_say() {
     let answer = assembled(&document("quote"), &parties());
     let quote = &answer["quote"];
-    let got: Vec<_> = [
-        "tax",
-        "discount",
-        "deposit",
-        "labourHours",
-        "labourRate",
-        "labourTotal",
-        "cisRate",
-    ]
-    .map(|name| quote[name].as_str().unwrap())
-    .into();
+    let got: Vec<_> = ["tax", "discount", "deposit", "labourHours", "labourRate", "labourTotal", "cisRate"]
+        .map(|name| quote[name].as_str().unwrap())
+        .into();
     assert_eq!(got, ["20", "10.5", "50.00", "2.5", "45.00", "112.50", "20"]);
     let item = &answer["items"][0];
-    let got: Vec<_> = [
-        "quantity",
-        "price",
-        "total",
-        "labourHours",
-        "labourRate",
-        "labourTotal",
-    ]
-    .map(|name| item[name].as_str().unwrap())
-    .into();
+    let got: Vec<_> = ["quantity", "price", "total", "labourHours", "labourRate", "labourTotal"]
+        .map(|name| item[name].as_str().unwrap())
+        .into();
     assert_eq!(got, ["2", "1.50", "33.00", "1", "30.00", "30.00"]);
     assert_eq!(answer["items"][1]["price"], "0.125");
     let mut other = document("quote");
@@ -145,47 +122,23 @@ fn numbers_are_written_as_the_rules_say() {
     other["discount"] = "5".into();
     other["depositType"] = "percentage".into();
     let quote = &assembled(&other, &parties())["quote"];
-    assert_eq!(
-        (&quote["discount"], &quote["deposit"]),
-        (&json!("5.00"), &json!("50"))
-    );
-    assert_eq!(
-        (&quote["discountType"], &quote["depositType"]),
-        (&json!("other"), &json!("percentage"))
-    );
+    assert_eq!((&quote["discount"], &quote["deposit"]), (&json!("5.00"), &json!("50")));
+    assert_eq!((&quote["discountType"], &quote["depositType"]), (&json!("other"), &json!("percentage")));
 }
 
 #[test]
 fn lines_and_labour_tell_their_own_unit_and_vat() {
     let answer = assembled(&document("quote"), &parties());
     let items = &answer["items"];
-    assert_eq!(
-        items[0]["vat"],
-        json!({ "treatment": "taxable", "rate": "20" })
-    );
-    assert_eq!(
-        items[1]["vat"],
-        json!({ "treatment": "exempt", "rate": "0" })
-    );
-    assert_eq!(
-        items[2]["vat"],
-        json!({ "treatment": "reverseCharge", "rate": "5" })
-    );
-    assert_eq!(
-        (&items[0]["labourUnitType"], &items[1]["labourUnitType"]),
-        (&json!("hours"), &json!("days"))
-    );
-    assert_eq!(
-        (&items[0]["counted"], &items[1]["counted"]),
-        (&json!(true), &json!(false))
-    );
+    assert_eq!(items[0]["vat"], json!({ "treatment": "taxable", "rate": "20" }));
+    assert_eq!(items[1]["vat"], json!({ "treatment": "exempt", "rate": "0" }));
+    assert_eq!(items[2]["vat"], json!({ "treatment": "reverseCharge", "rate": "5" }));
+    assert_eq!((&items[0]["labourUnitType"], &items[1]["labourUnitType"]), (&json!("hours"), &json!("days")));
+    assert_eq!((&items[0]["counted"], &items[1]["counted"]), (&json!(true), &json!(false)));
     assert_eq!(answer["quote"]["labourUnitType"], "days");
     let mut own = document("quote");
     own["labourUnitType"] = "hours".into();
-    assert_eq!(
-        assembled(&own, &parties())["quote"]["labourUnitType"],
-        "hours"
-    );
+    assert_eq!(assembled(&own, &parties())["quote"]["labourUnitType"], "hours");
 }
 
 #[test]
@@ -193,15 +146,11 @@ fn the_deposit_is_paid_when_confirmed_payments_cover_it() {
     let paid = |change: &dyn Fn(&mut Value)| {
         let mut document = document("quote");
         change(&mut document);
-        assembled(&document, &parties())["quote"]["depositPaid"]
-            .as_bool()
-            .unwrap()
+        assembled(&document, &parties())["quote"]["depositPaid"].as_bool().unwrap()
     };
     assert!(paid(&|_| ()));
     assert!(!paid(&|d| d["payments"][0]["amount"] = "49.99".into()));
-    assert!(!paid(
-        &|d| d["payments"][0]["confirmationStatus"] = "pending".into()
-    ));
+    assert!(!paid(&|d| d["payments"][0]["confirmationStatus"] = "pending".into()));
     assert!(!paid(&|d| d["includeDeposit"] = false.into()));
     assert!(!paid(&|d| d["deposit"] = 0.into()));
 }
@@ -211,20 +160,13 @@ fn the_customer_is_told_by_name_and_address() {
     let result = |contact: Value| {
         let answer = assembled(&document("quote"), &json!({ "contact": contact }));
         let quote = &answer["quote"];
-        format!(
-            "{}|{}",
-            quote["customerName"].as_str().unwrap(),
-            quote["customerAddress"].as_str().unwrap()
-        )
+        format!("{}|{}", quote["customerName"].as_str().unwrap(), quote["customerAddress"].as_str().unwrap())
     };
     assert_eq!(
         result(json!({ "name": " Ann Lee ", "city": "York", "country": "uk" })),
         "Ann Lee|York, United Kingdom"
     );
-    assert_eq!(
-        result(json!({ "name": " ", "company": "Lee Ltd" })),
-        "Lee Ltd|"
-    );
+    assert_eq!(result(json!({ "name": " ", "company": "Lee Ltd" })), "Lee Ltd|");
     assert_eq!(result(Value::Null), "|");
 }
 
@@ -246,14 +188,10 @@ fn the_documents_own_template_and_terms_stand_before_the_profiles() {
     let result = |document: &Value| {
         let answer = assembled(document, &parties());
         let profile = &answer["businessProfile"];
-        ["template", "quoteTerms", "invoiceTerms"]
-            .map(|name| profile[name].as_str().unwrap().to_owned())
+        ["template", "quoteTerms", "invoiceTerms"].map(|name| profile[name].as_str().unwrap().to_owned())
     };
     assert_eq!(result(&document("quote")), ["bold", "QT", "IT"]);
-    for (kind, want) in [
-        ("quote", ["minimal", "Own", "IT"]),
-        ("invoice", ["minimal", "QT", "Own"]),
-    ] {
+    for (kind, want) in [("quote", ["minimal", "Own", "IT"]), ("invoice", ["minimal", "QT", "Own"])] {
         let mut own = document(kind);
         own["template"] = "minimal".into();
         own["terms"] = "Own".into();
@@ -264,10 +202,7 @@ fn the_documents_own_template_and_terms_stand_before_the_profiles() {
 #[test]
 fn a_new_header_is_an_empty_draft() {
     let header = DocumentHeader::new(DocumentKind::Invoice);
-    assert_eq!(
-        (header.kind, header.status.as_str()),
-        (DocumentKind::Invoice, "draft")
-    );
+    assert_eq!((header.kind, header.status.as_str()), (DocumentKind::Invoice, "draft"));
     let read = assembled(&json!({ "kind": "quote" }), &json!({}));
     assert_eq!(read["quote"]["status"], "draft");
     assert_eq!(read["contact"], Value::Null);

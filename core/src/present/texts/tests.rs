@@ -50,10 +50,7 @@ fn odd_totals() -> Totals {
 /// The public response with these totals and payments.
 fn public_document(totals: Totals, payments: &str) -> PublicDocument {
     let header: DocumentHeader = json::parse(DOCUMENT).unwrap();
-    let document = Document {
-        payments: serde_json::from_str(payments).unwrap(),
-        ..document()
-    };
+    let document = Document { payments: serde_json::from_str(payments).unwrap(), ..document() };
     let totals = totals.with_payments(&document.payments, document.is_under_cis());
     assemble_public_document(&header, &document, &totals, &Parties::default())
 }
@@ -93,18 +90,10 @@ fn what_payments_leave_is_of_the_totals_as_issued() {
     let paid = odd_totals().with_payments(&payments, true);
     assert_eq!(paid.balance_due, Pence(50_908));
     // Gross 188.99, materials 111.92, deducted 6.06, each by 40.00 of 549.08.
-    let [cis] = &paid.cis_payments[..] else {
-        panic!("one confirmed payment")
-    };
-    assert_eq!(
-        (cis.gross, cis.materials, cis.deducted),
-        (Pence(1_377), Pence(815), Pence(44))
-    );
+    let [cis] = &paid.cis_payments[..] else { panic!("one confirmed payment") };
+    assert_eq!((cis.gross, cis.materials, cis.deducted), (Pence(1_377), Pence(815), Pence(44)));
     // As before once the payments are gone again.
-    assert_eq!(
-        paid.with_payments(&[], true),
-        odd_totals().with_payments(&[], true)
-    );
+    assert_eq!(paid.with_payments(&[], true), odd_totals().with_payments(&[], true));
 }
 
 #[test]
@@ -121,27 +110,17 @@ fn kept_words_stand_whatever_the_rules_say_now() {
 
     let presentation = present_issued(presentation_texts.clone(), &issued, today()).unwrap();
     assert_eq!(presentation.title, "TAX INVOICE");
-    assert_eq!(
-        presentation.lines[0].labour.as_deref(),
-        Some("1 hr of work")
-    );
+    assert_eq!(presentation.lines[0].labour.as_deref(), Some("1 hr of work"));
     assert_eq!(rows(&presentation)[3], "Value added tax: £44.04");
     assert_eq!(presentation.details.rows[1].value, "1st of March");
 
     // A payment adds its rows below and moves none of the words.
-    let paid = present_issued(
-        presentation_texts.clone(),
-        &public_document(odd_totals(), PAYMENTS),
-        today(),
-    )
-    .unwrap();
+    let paid = present_issued(presentation_texts.clone(), &public_document(odd_totals(), PAYMENTS), today())
+        .unwrap();
     assert_eq!(paid.lines, presentation.lines);
     assert_eq!(paid.totals[..7], presentation.totals[..]);
     assert_eq!(paid.details.rows[..4], presentation.details.rows[..]);
-    let added: Vec<_> = paid.details.rows[4..]
-        .iter()
-        .map(|row| &row.value)
-        .collect();
+    let added: Vec<_> = paid.details.rows[4..].iter().map(|row| &row.value).collect();
     assert_eq!(added, ["£40.00", "£509.08"]);
     assert_eq!(paid.payments.len(), 2);
 }
@@ -149,10 +128,7 @@ fn kept_words_stand_whatever_the_rules_say_now() {
 #[test]
 fn kept_words_hang_neither_on_the_day_nor_on_payments() {
     let issued = build_texts(&public_document(odd_totals(), "[]")).unwrap();
-    assert_eq!(
-        build_texts(&public_document(odd_totals(), PAYMENTS)),
-        Some(issued.clone())
-    );
+    assert_eq!(build_texts(&public_document(odd_totals(), PAYMENTS)), Some(issued.clone()));
     let mut void = public_document(odd_totals(), PAYMENTS);
     if let Some(fields) = &mut void.invoice {
         fields.status = "void".into();
@@ -161,10 +137,7 @@ fn kept_words_hang_neither_on_the_day_nor_on_payments() {
     assert_eq!(build_texts(&void), Some(issued.clone()));
     // Shown at once, they are what a draft would be shown as.
     let answer = public_document(odd_totals(), PAYMENTS);
-    assert_eq!(
-        present_issued(issued, &answer, today()),
-        present(&answer, today())
-    );
+    assert_eq!(present_issued(issued, &answer, today()), present(&answer, today()));
 }
 
 #[test]
@@ -177,10 +150,7 @@ fn a_version_from_before_words_were_kept_reads_as_it_did() {
             { "id": "b", "name": "Insulation", "quantity": "1", "price": "200", "vat": { "treatment": "taxable", "rate": "5" } }
         ]
     }"#;
-    let (header, document) = (
-        json::parse(mixed).unwrap(),
-        Document::from_json(mixed).unwrap(),
-    );
+    let (header, document) = (json::parse(mixed).unwrap(), Document::from_json(mixed).unwrap());
     let totals = calculate(&document).unwrap();
     let answer = assemble_public_document(&header, &document, &totals, &Parties::default());
     let before = build_legacy_texts(&answer).unwrap();
@@ -196,26 +166,18 @@ fn a_version_from_before_words_were_kept_reads_as_it_did() {
         ]
     );
     let vat = |displayed: &Presentation| -> Vec<_> {
-        displayed
-            .lines
-            .iter()
-            .map(|line| line.vat.clone())
-            .collect()
+        displayed.lines.iter().map(|line| line.vat.clone()).collect()
     };
     assert_eq!(vat(&presentation), [None, Some("VAT @ 5%".into())]);
     // Nothing of the subtotal's label either, where nothing is taken off.
-    let plain =
-        Document::from_json(&mixed.replace("\"discount\": \"10\"", "\"discount\": \"0\"")).unwrap();
+    let plain = Document::from_json(&mixed.replace("\"discount\": \"10\"", "\"discount\": \"0\"")).unwrap();
     let totals = calculate(&plain).unwrap();
     let answer = assemble_public_document(&header, &plain, &totals, &Parties::default());
     assert_eq!(build_legacy_texts(&answer).unwrap().totals[0].note, None);
     // What is issued now says both.
     let now = present(&answer, today()).unwrap();
     assert_eq!(now.totals[0].note.as_deref(), Some("Total excluding VAT"));
-    assert_eq!(
-        vat(&now),
-        [Some("VAT @ 20%".into()), Some("VAT @ 5%".into())]
-    );
+    assert_eq!(vat(&now), [Some("VAT @ 20%".into()), Some("VAT @ 5%".into())]);
 }
 
 #[test]

@@ -2,9 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{
-    AccountingBasis, ExcludedRecord, ExclusionReason, Spending, VehicleMethod, count_spending,
-};
+use super::{AccountingBasis, ExcludedRecord, ExclusionReason, Spending, VehicleMethod, count_spending};
 use crate::expense::ExpenseCategory;
 use crate::report::Period;
 use crate::tax::TaxYear;
@@ -21,28 +19,16 @@ pub fn split_allowable_costs<'a>(
     vehicles: impl Fn(TaxYear) -> VehicleMethod,
 ) -> (Vec<Spending>, Vec<ExcludedRecord<'a>>) {
     let days = spending.iter().filter_map(|it| it.day(basis));
-    let years: BTreeSet<TaxYear> = days
-        .filter(|day| period.contains(*day))
-        .map(TaxYear::containing)
-        .collect();
+    let years: BTreeSet<TaxYear> =
+        days.filter(|day| period.contains(*day)).map(TaxYear::containing).collect();
     let (mut costs, mut left_out) = (Vec::new(), BTreeMap::new());
     for year in years {
         let own = Period::for_tax_year(year);
-        let days = Period {
-            from: own.from.max(period.from),
-            to: own.to.min(period.to),
-        };
+        let days = Period { from: own.from.max(period.from), to: own.to.min(period.to) };
         let counted_spending = count_spending(spending, vehicles(year), basis, days);
-        left_out.extend(
-            counted_spending
-                .excluded
-                .iter()
-                .map(|it| (it.id, it.reason)),
-        );
+        left_out.extend(counted_spending.excluded.iter().map(|it| (it.id, it.reason)));
         for cost in counted_spending.records {
-            if basis == AccountingBasis::Cash
-                && cost.record.category == ExpenseCategory::IrrecoverableDebts
-            {
+            if basis == AccountingBasis::Cash && cost.record.category == ExpenseCategory::IrrecoverableDebts {
                 left_out.insert(&cost.record.id, ExclusionReason::NeverIncome);
                 continue;
             }
@@ -54,12 +40,7 @@ pub fn split_allowable_costs<'a>(
         }
     }
     let left_out = left_out.into_iter();
-    (
-        costs,
-        left_out
-            .map(|(id, reason)| ExcludedRecord { id, reason })
-            .collect(),
-    )
+    (costs, left_out.map(|(id, reason)| ExcludedRecord { id, reason }).collect())
 }
 
 #[cfg(test)]
@@ -76,42 +57,20 @@ mod tests {
     /// 10 miles at 55p cover 60.00 of fuel; an unpaid 300.00 was never received.
     #[test]
     fn fuel_beside_mileage_and_debts_by_payments_are_no_cost() {
-        let mut fuel = spending(
-            "fuel",
-            ExpenseCategory::CarVanTravelExpenses,
-            "2026-05-01",
-            6_000,
-        );
+        let mut fuel = spending("fuel", ExpenseCategory::CarVanTravelExpenses, "2026-05-01", 6_000);
         fuel.cost = VehicleCost::Running;
-        let debt = spending(
-            "debt",
-            ExpenseCategory::IrrecoverableDebts,
-            "2026-05-02",
-            30_000,
-        );
+        let debt = spending("debt", ExpenseCategory::IrrecoverableDebts, "2026-05-02", 30_000);
         let pipe = spending("pipe", ExpenseCategory::CostOfGoods, "2026-05-03", 10_000);
         let all = [fuel, debt, pipe, journey("j", "2026-05-04", 100)];
         let year = Period::for_tax_year(TaxYear::containing(day("2026-05-01")));
-        let (costs, left) = split_allowable_costs(&all, AccountingBasis::Cash, year, |_| {
-            VehicleMethod::Mileage
-        });
+        let (costs, left) =
+            split_allowable_costs(&all, AccountingBasis::Cash, year, |_| VehicleMethod::Mileage);
         assert_eq!(ids(&costs), ["pipe", "j"]);
-        assert_eq!(
-            costs.iter().map(Spending::net).sum::<Pence>(),
-            Pence(10_550)
-        );
-        let expected = [
-            ("debt", ExclusionReason::NeverIncome),
-            ("fuel", ExclusionReason::CoveredByMileage),
-        ];
-        assert_eq!(
-            left.iter().map(|it| (it.id, it.reason)).collect::<Vec<_>>(),
-            expected
-        );
+        assert_eq!(costs.iter().map(Spending::net).sum::<Pence>(), Pence(10_550));
+        let expected = [("debt", ExclusionReason::NeverIncome), ("fuel", ExclusionReason::CoveredByMileage)];
+        assert_eq!(left.iter().map(|it| (it.id, it.reason)).collect::<Vec<_>>(), expected);
         // With what vehicles really cost the fuel counts and the miles do not; by invoices the debt was income.
-        let actual = |_| VehicleMethod::Actual {
-            private: rust_decimal::Decimal::ZERO,
-        };
+        let actual = |_| VehicleMethod::Actual { private: rust_decimal::Decimal::ZERO };
         let (costs, _) = split_allowable_costs(&all, AccountingBasis::Accruals, year, actual);
         assert_eq!(ids(&costs), ["fuel", "debt", "pipe"]);
     }
@@ -127,9 +86,7 @@ mod tests {
         let both = Period::new(day("2026-01-01"), day("2026-12-31")).unwrap();
         let first = TaxYear::containing(day("2026-04-05"));
         let vehicles = |year| match year == first {
-            true => VehicleMethod::Actual {
-                private: rust_decimal::Decimal::ZERO,
-            },
+            true => VehicleMethod::Actual { private: rust_decimal::Decimal::ZERO },
             false => VehicleMethod::Mileage,
         };
         let (costs, left) = split_allowable_costs(&all, AccountingBasis::Cash, both, vehicles);

@@ -86,8 +86,8 @@ pub fn apply_flat_rate(
         for at in records {
             let it = &income[at];
             let sector = find_scheme(business.schemes, it.date).flat_rate;
-            let percent = sector
-                .and_then(|it_| find_percentage(it_, limited, business.registration, it.date));
+            let percent =
+                sector.and_then(|it_| find_percentage(it_, limited, business.registration, it.date));
             let Some(percent) = percent else {
                 continue;
             };
@@ -97,11 +97,7 @@ pub fn apply_flat_rate(
             *sum += own;
             let due = sum.percent(percent.0) - before;
             // A record that reduces income may have positive amounts.
-            let due = if it.signed_amount(it.net) == it.net {
-                due
-            } else {
-                -due
-            };
+            let due = if it.signed_amount(it.net) == it.net { due } else { -due };
             let it = &mut income[at];
             it.net = it.net + it.vat - due;
             it.vat = due;
@@ -120,19 +116,11 @@ mod tests {
     use crate::tax::vat_flat_rate::FlatRateSector;
 
     fn registration() -> VatRegistration {
-        VatRegistration {
-            number: String::new(),
-            from: Some(day("2024-01-01")),
-            until: None,
-        }
+        VatRegistration { number: String::new(), from: Some(day("2024-01-01")), until: None }
     }
 
     fn since(from: &str) -> [Scheme; 1] {
-        [Scheme {
-            from: day(from),
-            cash: true,
-            flat_rate: Some(FlatRateSector::Building),
-        }]
+        [Scheme { from: day(from), cash: true, flat_rate: Some(FlatRateSector::Building) }]
     }
 
     fn business<'a>(
@@ -140,14 +128,7 @@ mod tests {
         schemes: &'a [Scheme],
         goods: &'a [(Date, Pence)],
     ) -> FlatRateBusiness<'a> {
-        FlatRateBusiness {
-            profile: "b1",
-            registration,
-            stagger: Stagger::March,
-            schemes,
-            goods,
-            filed: &[],
-        }
+        FlatRateBusiness { profile: "b1", registration, stagger: Stagger::March, schemes, goods, filed: &[] }
     }
 
     fn with_vat(it: &Income) -> Pence {
@@ -155,10 +136,7 @@ mod tests {
     }
 
     fn paid(id: &str, date: &str, net: i64, vat: i64) -> Income {
-        Income {
-            vat: Pence(vat),
-            ..income(id, IncomeKind::Payment, date, net)
-        }
+        Income { vat: Pence(vat), ..income(id, IncomeKind::Payment, date, net) }
     }
 
     /// 25,200.00 including VAT in one quarter, 504.00 of goods (2 %, so not limited cost): 9.5 % is 2,394.00, the
@@ -167,36 +145,20 @@ mod tests {
     fn what_came_in_less_the_flat_rate() {
         let (registration, schemes) = (registration(), since("2024-01-01"));
         let goods = [(day("2026-05-02"), Pence(50_400))];
-        let mut all = [
-            paid("p1", "2026-05-01", 1_000_000, 200_000),
-            paid("p2", "2026-06-30", 1_100_000, 220_000),
-        ];
-        apply_flat_rate(
-            &mut all,
-            &business(&registration, &schemes, &goods),
-            with_vat,
-        );
+        let mut all =
+            [paid("p1", "2026-05-01", 1_000_000, 200_000), paid("p2", "2026-06-30", 1_100_000, 220_000)];
+        apply_flat_rate(&mut all, &business(&registration, &schemes, &goods), with_vat);
         assert_eq!(all.iter().map(|it| it.net).sum::<Pence>(), Pence(2_280_600));
         assert_eq!(all.iter().map(|it| it.vat).sum::<Pence>(), Pence(239_400));
         assert!(all.iter().all(|it| !it.confirmed));
         // A penny less of goods is limited cost: 16.5 %, 4,158.00.
         let goods = [(day("2026-05-02"), Pence(50_399))];
         let mut all = [paid("p1", "2026-05-01", 2_100_000, 420_000)];
-        apply_flat_rate(
-            &mut all,
-            &business(&registration, &schemes, &goods),
-            with_vat,
-        );
+        apply_flat_rate(&mut all, &business(&registration, &schemes, &goods), with_vat);
         assert_eq!(all[0].net, Pence(2_104_200));
         // Its return was filed elsewhere as one that is not: it stays so.
-        let filed = [(
-            Period::new(day("2026-04-01"), day("2026-06-30")).unwrap(),
-            false,
-        )];
-        let business = FlatRateBusiness {
-            filed: &filed,
-            ..business(&registration, &schemes, &goods)
-        };
+        let filed = [(Period::new(day("2026-04-01"), day("2026-06-30")).unwrap(), false)];
+        let business = FlatRateBusiness { filed: &filed, ..business(&registration, &schemes, &goods) };
         let mut all = [paid("p1", "2026-05-01", 2_100_000, 420_000)];
         apply_flat_rate(&mut all, &business, with_vat);
         assert_eq!(all[0].net, Pence(2_280_600));
@@ -222,22 +184,11 @@ mod tests {
             back,
         ];
         let turnover = |it: &Income| {
-            if it.id == "p5" {
-                Pence::ZERO
-            } else {
-                with_vat(it)
-            }
+            if it.id == "p5" { Pence::ZERO } else { with_vat(it) }
         };
         apply_flat_rate(&mut all, &business, turnover);
         let result: Vec<(i64, i64)> = all.iter().map(|it| (it.net.0, it.vat.0)).collect();
-        let expected = [
-            (1_000, 200),
-            (1_000, 200),
-            (4, 1),
-            (4, 1),
-            (1_000, 0),
-            (1_002, 198),
-        ];
+        let expected = [(1_000, 200), (1_000, 200), (4, 1), (4, 1), (1_000, 0), (1_002, 198)];
         assert_eq!(result, expected);
         let days = Period::new(day("2026-04-06"), day("2027-04-05")).unwrap();
         let around = business.surrounding_period(days);

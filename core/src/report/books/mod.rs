@@ -15,9 +15,7 @@ mod vehicles;
 
 pub use allowable_costs::split_allowable_costs;
 pub use flat_rate::{FlatRateBusiness, apply_flat_rate};
-pub use received::{
-    CreditNoteAmounts, DocumentAmounts, MoneyMovement, ReceivedAmounts, allocate_movements,
-};
+pub use received::{CreditNoteAmounts, DocumentAmounts, MoneyMovement, ReceivedAmounts, allocate_movements};
 pub use recorded_expense::RecordedExpense;
 pub use vehicles::{
     CostedRecord, CountedSpending, ExcludedRecord, ExclusionReason, VehicleMethod, count_spending,
@@ -171,8 +169,9 @@ impl Spending {
         match (basis, self.cost) {
             (AccountingBasis::Cash, VehicleCost::Ordinary | VehicleCost::Running) => self.paid,
             // A journey has no payment.
-            (AccountingBasis::Cash, VehicleCost::Journey { .. })
-            | (AccountingBasis::Accruals, _) => Some(self.date),
+            (AccountingBasis::Cash, VehicleCost::Journey { .. }) | (AccountingBasis::Accruals, _) => {
+                Some(self.date)
+            }
         }
     }
 }

@@ -69,12 +69,8 @@ pub struct CreditNoteAmounts {
 type AmountList = [Pence; 4];
 
 impl DocumentAmounts {
-    const ZERO: Self = Self {
-        net: Pence::ZERO,
-        materials: Pence::ZERO,
-        deducted: Pence::ZERO,
-        payable: Pence::ZERO,
-    };
+    const ZERO: Self =
+        Self { net: Pence::ZERO, materials: Pence::ZERO, deducted: Pence::ZERO, payable: Pence::ZERO };
 
     fn combine(self, other: Self, sum: fn(Pence, Pence) -> Pence) -> Self {
         Self {
@@ -87,13 +83,9 @@ impl DocumentAmounts {
 
     /// The amounts for which a partial payment is.
     fn part_for_payment(self, paid: Pence) -> AmountList {
-        let [net, materials, deducted] = [self.net, self.materials, self.deducted]
-            .map(|whole| whole.in_proportion(paid, self.payable));
-        let part = if self.payable.is_zero() {
-            Pence::ZERO
-        } else {
-            paid
-        };
+        let [net, materials, deducted] =
+            [self.net, self.materials, self.deducted].map(|whole| whole.in_proportion(paid, self.payable));
+        let part = if self.payable.is_zero() { Pence::ZERO } else { paid };
         [net, materials, deducted, part - net + deducted]
     }
 }

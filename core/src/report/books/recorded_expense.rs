@@ -7,9 +7,7 @@ use crate::document::{Rate, Treatment};
 use crate::expense::{ExpenseCategory, GoodsOrService, VatKind};
 use crate::money::Pence;
 use crate::report::vat::record::ReclaimScope;
-use crate::report::vat::{
-    Purchase, PurchaseKind, VatAmount, VatPayment, is_counted_under_flat_rate,
-};
+use crate::report::vat::{Purchase, PurchaseKind, VatAmount, VatPayment, is_counted_under_flat_rate};
 use crate::time::Date;
 
 /// An expense as it was entered; not a journey, which contains no VAT.
@@ -44,10 +42,7 @@ impl RecordedExpense {
     /// s. 55A(6)), at the rate of the work, and reclaims only the VAT of the business part.
     #[must_use]
     pub fn to_purchase(&self) -> Purchase {
-        let (gross, charged) = (
-            self.business_share(self.amount),
-            self.business_share(self.vat),
-        );
+        let (gross, charged) = (self.business_share(self.amount), self.business_share(self.vat));
         let rate = self.rate.unwrap_or_default();
         let is_reverse = self.kind == VatKind::ReverseCharge && self.rate.is_some();
         let treatment = match (self.kind, self.rate) {
@@ -67,25 +62,12 @@ impl RecordedExpense {
             id: self.id.clone(),
             date: self.date,
             kind: PurchaseKind::Home,
-            amounts: vec![VatAmount {
-                treatment,
-                rate: Rate(rate),
-                net: gross - charged,
-                vat,
-            }],
+            amounts: vec![VatAmount { treatment, rate: Rate(rate), net: gross - charged, vat }],
             payable: gross,
-            payments: vec![VatPayment {
-                id: self.id.clone(),
-                date: self.date,
-                amount: gross,
-            }],
+            payments: vec![VatPayment { id: self.id.clone(), date: self.date, amount: gross }],
             reclaims: self.can_reclaim(),
             private_vat,
-            relevant_goods: if self.is_relevant_goods() {
-                gross
-            } else {
-                Pence::ZERO
-            },
+            relevant_goods: if self.is_relevant_goods() { gross } else { Pence::ZERO },
             goods_said: self.goods != GoodsOrService::NotSaid,
             capital: self.is_capital(),
             voided: false,
@@ -179,12 +161,7 @@ mod tests {
 
     fn figures(it: &Purchase) -> (Treatment, i64, i64, i64) {
         let amount = it.amounts[0];
-        (
-            amount.treatment,
-            amount.net.0,
-            amount.vat.0,
-            it.private_vat.0,
-        )
+        (amount.treatment, amount.net.0, amount.vat.0, it.private_vat.0)
     }
 
     /// Work of 1,000.00 by a subcontractor, a quarter of it at the owner's home: VAT of 200.00 is due, and 150.00 is
@@ -209,9 +186,7 @@ mod tests {
     /// 5,000.00. The VAT of other goods is not, nor that of capital goods below 2,000.00.
     #[test]
     fn vat_that_comes_back_is_no_cost() {
-        let cost = |it: &RecordedExpense, reclaims| {
-            it.to_spending(reclaims, VehicleCost::Ordinary).net().0
-        };
+        let cost = |it: &RecordedExpense, reclaims| it.to_spending(reclaims, VehicleCost::Ordinary).net().0;
         let van = bought(600_000, VatKind::Capital, "20");
         assert_eq!(cost(&van, ReclaimScope::CapitalGoods), 500_000);
         let saw = bought(199_999, VatKind::Capital, "20");
@@ -223,10 +198,7 @@ mod tests {
         // A quarter of it private, it is a purchase of 4,500.00 and comes back still; of 2,400.00, 1,800.00, no more.
         let mut private = bought(240_000, VatKind::Capital, "20");
         private.private = Decimal::from(25);
-        assert_eq!(
-            private.reclaimed_vat(ReclaimScope::CapitalGoods),
-            Pence::ZERO
-        );
+        assert_eq!(private.reclaimed_vat(ReclaimScope::CapitalGoods), Pence::ZERO);
     }
 
     /// A dinner for a customer of 120.00 with VAT of 20.00: 100.00 is in box 7, nothing is reclaimed in box 4, and the
@@ -240,11 +212,7 @@ mod tests {
         let purchase = dinner.to_purchase();
         assert_eq!(figures(&purchase), (Treatment::Taxable, 10_000, 2_000, 0));
         assert!(!purchase.reclaims);
-        for reclaims in [
-            ReclaimScope::Nothing,
-            ReclaimScope::CapitalGoods,
-            ReclaimScope::All,
-        ] {
+        for reclaims in [ReclaimScope::Nothing, ReclaimScope::CapitalGoods, ReclaimScope::All] {
             let spent = dinner.to_spending(reclaims, VehicleCost::Ordinary);
             assert_eq!((spent.net(), spent.reclaimed), (Pence(12_000), Pence::ZERO));
         }
@@ -258,11 +226,7 @@ mod tests {
     #[test]
     fn relevant_goods_are_goods_and_neither_hire_nor_machines() {
         let counts = |kind, goods, category| {
-            let it = RecordedExpense {
-                goods,
-                category,
-                ..bought(12_000, kind, "20")
-            };
+            let it = RecordedExpense { goods, category, ..bought(12_000, kind, "20") };
             it.to_purchase().relevant_goods == Pence(12_000)
         };
         use GoodsOrService::{Goods, NotSaid, Service};
@@ -272,18 +236,8 @@ mod tests {
         assert!(!counts(VatKind::Usual, Service, materials), "plant hire");
         assert!(!counts(VatKind::Capital, Goods, materials), "a machine");
         assert!(!counts(VatKind::ReverseCharge, Goods, materials));
-        assert!(
-            counts(VatKind::Usual, Goods, ExpenseCategory::AdminCosts),
-            "paper"
-        );
-        assert!(!counts(
-            VatKind::Usual,
-            NotSaid,
-            ExpenseCategory::AdminCosts
-        ));
-        assert!(
-            !counts(VatKind::Usual, Goods, ExpenseCategory::CarVanTravelExpenses),
-            "fuel"
-        );
+        assert!(counts(VatKind::Usual, Goods, ExpenseCategory::AdminCosts), "paper");
+        assert!(!counts(VatKind::Usual, NotSaid, ExpenseCategory::AdminCosts));
+        assert!(!counts(VatKind::Usual, Goods, ExpenseCategory::CarVanTravelExpenses), "fuel");
     }
 }

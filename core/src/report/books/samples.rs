@@ -44,21 +44,14 @@ pub(crate) fn spending(id: &str, category: ExpenseCategory, date: &str, gross: i
 /// A journey by car without a calculated amount.
 pub(crate) fn journey(id: &str, date: &str, tenths: i64) -> Spending {
     Spending {
-        cost: VehicleCost::Journey {
-            vehicle: Vehicle::Car,
-            tenths,
-        },
+        cost: VehicleCost::Journey { vehicle: Vehicle::Car, tenths },
         ..spending(id, ExpenseCategory::CarVanTravelExpenses, date, 0)
     }
 }
 
 /// A month of working from home.
 pub(crate) fn home_month(id: &str, first: &str, hours: u16) -> HomeMonth {
-    HomeMonth {
-        id: id.to_owned(),
-        month: TaxMonth::containing(day(first)),
-        hours,
-    }
+    HomeMonth { id: id.to_owned(), month: TaxMonth::containing(day(first)), hours }
 }
 
 fn any_day() -> impl Strategy<Value = Date> {
@@ -74,12 +67,7 @@ pub(crate) fn any_income() -> impl Strategy<Value = Vec<Income>> {
         IncomeKind::Refund,
         IncomeKind::Other,
     ];
-    let row = (
-        prop::sample::select(kinds),
-        any_day(),
-        0_i64..500_000,
-        0_u8..4,
-    );
+    let row = (prop::sample::select(kinds), any_day(), 0_i64..500_000, 0_u8..4);
     let rows = prop::collection::vec(row, 0..40);
     rows.prop_map(|rows| {
         let rows = rows.into_iter().enumerate();
@@ -97,34 +85,24 @@ pub(crate) fn any_income() -> impl Strategy<Value = Vec<Income>> {
 
 /// Random spending in the tax year 2026/27, each record with its own id.
 pub(crate) fn any_spending() -> impl Strategy<Value = Vec<Spending>> {
-    let categories: Vec<ExpenseCategory> =
-        crate::expense::CATEGORIES.map(|it| it.category).to_vec();
-    let row = (
-        prop::sample::select(categories),
-        any_day(),
-        -50_000_i64..300_000,
-        0_u8..6,
-    );
+    let categories: Vec<ExpenseCategory> = crate::expense::CATEGORIES.map(|it| it.category).to_vec();
+    let row = (prop::sample::select(categories), any_day(), -50_000_i64..300_000, 0_u8..6);
     prop::collection::vec(row, 0..40).prop_map(|rows| {
         let rows = rows.into_iter().enumerate();
-        let record =
-            |(at, (category, date, gross, what)): (usize, (ExpenseCategory, Date, i64, u8))| {
-                let mut record = spending(&format!("s{at}"), category, "2026-04-06", gross);
-                record.date = date;
-                record.paid = (what != 1).then_some(date);
-                record.reclaimed = Pence(if what == 2 { gross / 6 } else { 0 });
-                record.private = Pence(if what == 3 { gross / 3 } else { 0 });
-                record.customer = (what > 3).then(|| format!("c{what}"));
-                record.cost = match what {
-                    4 => VehicleCost::Running,
-                    5 => VehicleCost::Journey {
-                        vehicle: Vehicle::Car,
-                        tenths: gross.abs() / 10 + 1,
-                    },
-                    _ => VehicleCost::Ordinary,
-                };
-                record
+        let record = |(at, (category, date, gross, what)): (usize, (ExpenseCategory, Date, i64, u8))| {
+            let mut record = spending(&format!("s{at}"), category, "2026-04-06", gross);
+            record.date = date;
+            record.paid = (what != 1).then_some(date);
+            record.reclaimed = Pence(if what == 2 { gross / 6 } else { 0 });
+            record.private = Pence(if what == 3 { gross / 3 } else { 0 });
+            record.customer = (what > 3).then(|| format!("c{what}"));
+            record.cost = match what {
+                4 => VehicleCost::Running,
+                5 => VehicleCost::Journey { vehicle: Vehicle::Car, tenths: gross.abs() / 10 + 1 },
+                _ => VehicleCost::Ordinary,
             };
+            record
+        };
         rows.map(record).collect()
     })
 }

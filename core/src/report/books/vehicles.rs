@@ -129,47 +129,26 @@ pub fn count_spending(
             _ => (record.net(), record.private),
         };
         let reason = match (vehicles, record.cost) {
-            (VehicleMethod::Mileage, VehicleCost::Running) => {
-                Some(ExclusionReason::CoveredByMileage)
-            }
+            (VehicleMethod::Mileage, VehicleCost::Running) => Some(ExclusionReason::CoveredByMileage),
             (VehicleMethod::Actual { .. }, VehicleCost::Journey { .. }) => {
                 Some(ExclusionReason::CountedAsActual)
             }
-            (
-                VehicleMethod::Mileage,
-                VehicleCost::Journey {
-                    vehicle: Vehicle::Bicycle,
-                    ..
-                },
-            ) => Some(ExclusionReason::NoRate),
-            _ if basis == AccountingBasis::Accruals && record.capital => {
-                Some(ExclusionReason::Capital)
+            (VehicleMethod::Mileage, VehicleCost::Journey { vehicle: Vehicle::Bicycle, .. }) => {
+                Some(ExclusionReason::NoRate)
             }
+            _ if basis == AccountingBasis::Accruals && record.capital => Some(ExclusionReason::Capital),
             _ => None,
         };
         match reason {
             // Its miles count towards the limit for later journeys.
             _ if !period.contains(date) => {}
             Some(reason) => {
-                counted_spending.excluded.push(ExcludedRecord {
-                    id: &record.id,
-                    reason,
-                });
+                counted_spending.excluded.push(ExcludedRecord { id: &record.id, reason });
                 if reason == ExclusionReason::Capital {
-                    counted_spending.capital.push(CostedRecord {
-                        record,
-                        date,
-                        net,
-                        private,
-                    });
+                    counted_spending.capital.push(CostedRecord { record, date, net, private });
                 }
             }
-            None => counted_spending.records.push(CostedRecord {
-                record,
-                date,
-                net,
-                private,
-            }),
+            None => counted_spending.records.push(CostedRecord { record, date, net, private }),
         }
     }
     counted_spending
@@ -182,13 +161,8 @@ struct DistanceByVehicle(BTreeMap<(&'static str, TaxYear), i64>);
 impl DistanceByVehicle {
     /// The amount for the next journey; `None` if no rate is known.
     fn add_journey(&mut self, date: Date, vehicle: Vehicle, tenths: i64) -> Option<Pence> {
-        let before = self
-            .0
-            .entry((vehicle.code(), TaxYear::containing(date)))
-            .or_default();
-        let worth = vehicle
-            .find_rate(date)
-            .map(|rate| rate.amount(*before, tenths));
+        let before = self.0.entry((vehicle.code(), TaxYear::containing(date))).or_default();
+        let worth = vehicle.find_rate(date).map(|rate| rate.amount(*before, tenths));
         *before = before.saturating_add(tenths);
         worth
     }
@@ -200,9 +174,7 @@ fn private_share(record: &Spending, private: Decimal) -> Pence {
     if !record.private.is_zero() {
         return record.private;
     }
-    record
-        .net()
-        .percent(private.clamp(Decimal::ZERO, Decimal::ONE_HUNDRED))
+    record.net().percent(private.clamp(Decimal::ZERO, Decimal::ONE_HUNDRED))
 }
 
 #[cfg(test)]
@@ -218,9 +190,7 @@ mod tests {
 
     fn amounts<'a>(counted: &CountedSpending<'a>) -> Vec<(&'a str, i64, i64)> {
         let records = counted.records.iter();
-        records
-            .map(|it| (it.record.id.as_str(), it.net.0, it.private.0))
-            .collect()
+        records.map(|it| (it.record.id.as_str(), it.net.0, it.private.0)).collect()
     }
 
     #[test]
@@ -232,31 +202,19 @@ mod tests {
             journey("j1", "2025-04-06", 99_500),
         ];
         let expected = [("j1", 447_750, 0), ("j2", 3_500, 0), ("j3", 5_500, 0)];
-        assert_eq!(
-            amounts(&count_year(&year, VehicleMethod::Mileage)),
-            expected
-        );
+        assert_eq!(amounts(&count_year(&year, VehicleMethod::Mileage)), expected);
         // A motorcycle has its own miles, and a bicycle no rate.
         let mut bicycle = journey("j0", "2025-04-06", 1_000);
-        bicycle.cost = VehicleCost::Journey {
-            vehicle: Vehicle::Bicycle,
-            tenths: 1_000,
-        };
+        bicycle.cost = VehicleCost::Journey { vehicle: Vehicle::Bicycle, tenths: 1_000 };
         bicycle.gross = Pence(2_000);
         let mut motorcycle = bicycle.clone();
         motorcycle.id = "j00".to_owned();
-        motorcycle.cost = VehicleCost::Journey {
-            vehicle: Vehicle::Motorcycle,
-            tenths: 1_000,
-        };
+        motorcycle.cost = VehicleCost::Journey { vehicle: Vehicle::Motorcycle, tenths: 1_000 };
         let all = [year.to_vec(), vec![bicycle, motorcycle]].concat();
         let both = count_year(&all, VehicleMethod::Mileage);
         let with = amounts(&both);
         assert_eq!((with[0], &with[1..]), (("j00", 2_400, 0), &expected[..]));
-        let left = ExcludedRecord {
-            id: "j0",
-            reason: ExclusionReason::NoRate,
-        };
+        let left = ExcludedRecord { id: "j0", reason: ExclusionReason::NoRate };
         assert_eq!(both.excluded, [left]);
         // Of one day alone the miles before it count none the less.
         let last = "2026-04-05".parse().unwrap();
@@ -280,20 +238,11 @@ mod tests {
         let ids: Vec<&str> = miles.excluded.iter().map(|it| it.id).collect();
         assert_eq!(ids, ["fuel", "service"]);
         // 30 % of 60.01 is 18.003; the service says its own.
-        let actual = VehicleMethod::Actual {
-            private: Decimal::from(30),
-        };
+        let actual = VehicleMethod::Actual { private: Decimal::from(30) };
         let really = count_year(&all, actual);
-        let expected = [
-            ("fuel", 6_001, 1_800),
-            ("service", 30_000, 1_000),
-            ("parking", 500, 0),
-        ];
+        let expected = [("fuel", 6_001, 1_800), ("service", 30_000, 1_000), ("parking", 500, 0)];
         assert_eq!(amounts(&really), expected);
-        let left = ExcludedRecord {
-            id: "j1",
-            reason: ExclusionReason::CountedAsActual,
-        };
+        let left = ExcludedRecord { id: "j1", reason: ExclusionReason::CountedAsActual };
         assert_eq!(really.excluded, [left]);
     }
 }

@@ -48,10 +48,7 @@ impl FiledCisReturn {
                 deducted: row.deducted,
             })
         });
-        Self {
-            rows: rows.collect(),
-            contractor,
-        }
+        Self { rows: rows.collect(), contractor }
     }
 
     /// The filed row of a subcontractor.
@@ -81,10 +78,8 @@ mod tests {
             deducted: Pence(30_027),
         };
         let made = build_monthly_return(&[paid], TaxMonth::containing(date));
-        let contractor = Contractor {
-            name: "Pipe & Daughters".to_owned(),
-            employer_reference: "123/AB456".to_owned(),
-        };
+        let contractor =
+            Contractor { name: "Pipe & Daughters".to_owned(), employer_reference: "123/AB456".to_owned() };
         let known = |id: &str| {
             Some(Subcontractor {
                 id: id.to_owned(),

@@ -132,22 +132,15 @@ pub fn build_ledger<'a>(
     today: Date,
 ) -> CisLedger<'a> {
     let mut months: BTreeMap<(TaxMonth, &str), LedgerMonth<'_>> = BTreeMap::new();
-    let mut of_year: Vec<&LedgerPayment> = payments
-        .iter()
-        .filter(|it| TaxYear::containing(it.date) == year)
-        .collect();
+    let mut of_year: Vec<&LedgerPayment> =
+        payments.iter().filter(|it| TaxYear::containing(it.date) == year).collect();
     of_year.sort_by(|a, b| (a.date, &a.id).cmp(&(b.date, &b.id)));
     for it in &of_year {
-        let month = months
-            .entry((TaxMonth::containing(it.date), &it.contractor))
-            .or_default();
+        let month = months.entry((TaxMonth::containing(it.date), &it.contractor)).or_default();
         add_amounts(&mut month.paid, [it.gross, it.materials, it.deducted]);
         month.payments.push(it);
     }
-    for it in statements
-        .iter()
-        .filter(|it| TaxYear::containing(it.month.last_day()) == year)
-    {
+    for it in statements.iter().filter(|it| TaxYear::containing(it.month.last_day()) == year) {
         let month = months.entry((it.month, &it.contractor)).or_default();
         add_amounts(&mut month.stated, [it.gross, it.materials, it.deducted]);
         month.statements.push(it);
@@ -158,15 +151,8 @@ pub fn build_ledger<'a>(
         materials: sum(|it| it.paid[1]),
         deducted: sum(|it| it.paid[2]),
         stated: sum(|it| it.stated[2]),
-        parts: of_year
-            .iter()
-            .filter(|it| !it.deducted.is_zero())
-            .map(|it| ledger_part(it))
-            .collect(),
-        rows: months
-            .into_iter()
-            .map(|(key, month)| build_row(key, month, today))
-            .collect(),
+        parts: of_year.iter().filter(|it| !it.deducted.is_zero()).map(|it| ledger_part(it)).collect(),
+        rows: months.into_iter().map(|(key, month)| build_row(key, month, today)).collect(),
     }
 }
 
@@ -177,17 +163,10 @@ fn add_amounts(sums: &mut [Pence; 3], amounts: [Pence; 3]) {
 }
 
 fn ledger_part(payment: &LedgerPayment) -> AmountPart<'_> {
-    AmountPart {
-        id: &payment.id,
-        amount: payment.deducted,
-    }
+    AmountPart { id: &payment.id, amount: payment.deducted }
 }
 
-fn build_row(
-    (month, contractor): (TaxMonth, &str),
-    it: LedgerMonth<'_>,
-    today: Date,
-) -> CisLedgerRow {
+fn build_row((month, contractor): (TaxMonth, &str), it: LedgerMonth<'_>, today: Date) -> CisLedgerRow {
     let [gross, materials, deducted] = it.paid;
     let mut statements: Vec<String> = it.statements.iter().map(|it| it.id.clone()).collect();
     statements.sort();
@@ -208,10 +187,7 @@ fn find_row_state(it: &LedgerMonth<'_>, month: TaxMonth, today: Date) -> LedgerR
     let [gross, materials, deducted] = it.paid;
     if it.statements.is_empty() {
         let paid = it.payments.iter().any(|it| !it.credit);
-        return match (
-            deducted.is_zero() || !paid,
-            month.due_date().has_passed(today),
-        ) {
+        return match (deducted.is_zero() || !paid, month.due_date().has_passed(today)) {
             (true, _) => LedgerRowState::NotOwed,
             (false, true) => LedgerRowState::Missing,
             (false, false) => LedgerRowState::NotDue,
@@ -220,8 +196,7 @@ fn find_row_state(it: &LedgerMonth<'_>, month: TaxMonth, today: Date) -> LedgerR
     if it.payments.is_empty() {
         return LedgerRowState::NoPayment;
     }
-    let says_the_same =
-        |stated: Pence, paid: Pence| stated == paid || stated == round_down_to_pounds(paid);
+    let says_the_same = |stated: Pence, paid: Pence| stated == paid || stated == round_down_to_pounds(paid);
     let agrees = says_the_same(it.stated[0], gross)
         && says_the_same(it.stated[1], materials)
         && it.stated[2] == deducted;

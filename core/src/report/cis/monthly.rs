@@ -100,31 +100,26 @@ pub struct MonthlyReturn {
 /// The return of a tax month. The payments may go beyond the month.
 #[must_use]
 pub fn build_monthly_return(payments: &[PaidSubcontractor], month: TaxMonth) -> MonthlyReturn {
-    let mut of_month: Vec<&PaidSubcontractor> = payments
-        .iter()
-        .filter(|it| TaxMonth::containing(it.date) == month)
-        .collect();
+    let mut of_month: Vec<&PaidSubcontractor> =
+        payments.iter().filter(|it| TaxMonth::containing(it.date) == month).collect();
     of_month.sort_by(|a, b| (a.date, &a.id).cmp(&(b.date, &b.id)));
     let mut rows: BTreeMap<&str, MonthlyReturnRow> = BTreeMap::new();
     for it in &of_month {
-        let row = rows
-            .entry(&it.subcontractor)
-            .or_insert_with(|| MonthlyReturnRow {
-                subcontractor: it.subcontractor.clone(),
-                gross: Pence::ZERO,
-                materials: Pence::ZERO,
-                deducted: Pence::ZERO,
-                needs_verification_number: false,
-                payments: Vec::new(),
-            });
+        let row = rows.entry(&it.subcontractor).or_insert_with(|| MonthlyReturnRow {
+            subcontractor: it.subcontractor.clone(),
+            gross: Pence::ZERO,
+            materials: Pence::ZERO,
+            deducted: Pence::ZERO,
+            needs_verification_number: false,
+            payments: Vec::new(),
+        });
         row.gross += it.gross;
         row.materials += it.materials;
         row.deducted += it.deducted;
         row.needs_verification_number |= it.status == SubcontractorStatus::NotRegistered;
         row.payments.push(it.id.clone());
     }
-    let is_below =
-        |row: &MonthlyReturnRow| row.gross.min(row.materials).min(row.deducted) < Pence::ZERO;
+    let is_below = |row: &MonthlyReturnRow| row.gross.min(row.materials).min(row.deducted) < Pence::ZERO;
     let (below_zero, mut rows): (Vec<_>, Vec<_>) = rows.into_values().partition(is_below);
     for row in &mut rows {
         row.gross = round_down_to_pounds(row.gross);

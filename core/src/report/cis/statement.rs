@@ -74,9 +74,9 @@ pub fn build_statement(
     payments: &[PaidSubcontractor],
     month: TaxMonth,
 ) -> Option<DeductionStatement> {
-    let of_month = payments.iter().filter(|it| {
-        it.subcontractor == subcontractor.id && TaxMonth::containing(it.date) == month
-    });
+    let of_month = payments
+        .iter()
+        .filter(|it| it.subcontractor == subcontractor.id && TaxMonth::containing(it.date) == month);
     let mut of_month: Vec<&PaidSubcontractor> = of_month.collect();
     of_month.sort_by(|a, b| (a.date, &a.id).cmp(&(b.date, &b.id)));
     let sum = |of: fn(&PaidSubcontractor) -> Pence| of_month.iter().map(|it| of(it)).sum::<Pence>();
@@ -84,9 +84,7 @@ pub fn build_statement(
     if deducted <= Pence::ZERO {
         return None;
     }
-    let is_verified = of_month
-        .iter()
-        .any(|it| it.status == SubcontractorStatus::NotRegistered);
+    let is_verified = of_month.iter().any(|it| it.status == SubcontractorStatus::NotRegistered);
     let number = is_verified.then(|| subcontractor.verification_number.clone());
     let named = [
         ("contractor", contractor.name.as_str()),

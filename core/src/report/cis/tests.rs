@@ -69,14 +69,7 @@ fn the_worked_example_by_month() {
     let rows: Vec<_> = cis_ledger
         .rows
         .iter()
-        .map(|it| {
-            (
-                it.month.last_day().to_string(),
-                it.gross.0,
-                it.materials.0,
-                it.deducted.0,
-            )
-        })
+        .map(|it| (it.month.last_day().to_string(), it.gross.0, it.materials.0, it.deducted.0))
         .collect();
     let expected = [
         ("2026-05-05".to_owned(), 140_000, 40_000, 20_000),
@@ -84,16 +77,9 @@ fn the_worked_example_by_month() {
     ];
     assert_eq!(rows, expected);
     // The statement of May was to be there by 19 May; that of June is late from the 20th on.
-    let ledger_row_states: Vec<LedgerRowState> =
-        cis_ledger.rows.iter().map(|it| it.standing).collect();
-    assert_eq!(
-        ledger_row_states,
-        [LedgerRowState::Missing, LedgerRowState::NotDue]
-    );
-    assert_eq!(
-        (cis_ledger.deducted, cis_ledger.stated),
-        (Pence(40_000), Pence::ZERO)
-    );
+    let ledger_row_states: Vec<LedgerRowState> = cis_ledger.rows.iter().map(|it| it.standing).collect();
+    assert_eq!(ledger_row_states, [LedgerRowState::Missing, LedgerRowState::NotDue]);
+    assert_eq!((cis_ledger.deducted, cis_ledger.stated), (Pence(40_000), Pence::ZERO));
     let later = build_ledger(&halves, &[], year(), day("2026-06-20"));
     assert_eq!(later.rows[1].standing, LedgerRowState::Missing);
 }
@@ -125,12 +111,7 @@ fn a_credit_note_owes_no_statement() {
     let payments: Vec<LedgerPayment> = each
         .map(|it| LedgerPayment {
             credit: it.credit,
-            ..paid(
-                &it.id,
-                &it.date.to_string(),
-                "bolton",
-                [it.gross.0, it.materials.0, it.deducted.0],
-            )
+            ..paid(&it.id, &it.date.to_string(), "bolton", [it.gross.0, it.materials.0, it.deducted.0])
         })
         .collect();
     let cis_ledger = build_ledger(&payments, &[], year(), day("2026-09-01"));
@@ -138,13 +119,8 @@ fn a_credit_note_owes_no_statement() {
         (cis_ledger.gross, cis_ledger.materials, cis_ledger.deducted),
         (Pence(100_000), Pence::ZERO, Pence(20_000))
     );
-    let ledger_row_states: Vec<LedgerRowState> =
-        cis_ledger.rows.iter().map(|it| it.standing).collect();
-    let expected = [
-        LedgerRowState::Missing,
-        LedgerRowState::NotOwed,
-        LedgerRowState::Missing,
-    ];
+    let ledger_row_states: Vec<LedgerRowState> = cis_ledger.rows.iter().map(|it| it.standing).collect();
+    let expected = [LedgerRowState::Missing, LedgerRowState::NotOwed, LedgerRowState::Missing];
     assert_eq!(ledger_row_states, expected);
 }
 
@@ -169,16 +145,9 @@ fn statements_agree_differ_or_are_missing() {
         ledger_statement("s0", "2026-04-05", "acme", [100_000, 0, 20_000]),
     ];
     let cis_ledger = build_ledger(&payments, &statements, year(), day("2026-11-25"));
-    let rows: Vec<_> = cis_ledger
-        .rows
-        .iter()
-        .map(|it| (it.contractor.as_str(), it.standing))
-        .collect();
-    let differs = LedgerRowState::Differs {
-        gross: Pence::ZERO,
-        materials: Pence(-10_000),
-        deducted: Pence(2_000),
-    };
+    let rows: Vec<_> = cis_ledger.rows.iter().map(|it| (it.contractor.as_str(), it.standing)).collect();
+    let differs =
+        LedgerRowState::Differs { gross: Pence::ZERO, materials: Pence(-10_000), deducted: Pence(2_000) };
     let expected = [
         ("bolton", LedgerRowState::Agrees),
         ("bolton", differs),
@@ -188,17 +157,11 @@ fn statements_agree_differ_or_are_missing() {
     ];
     assert_eq!(rows, expected);
     // 400.00 + 159.92 by the payments; 200.00 + 220.00 + 159.92 + 20.00 by the statements.
-    assert_eq!(
-        (cis_ledger.deducted, cis_ledger.stated),
-        (Pence(55_992), Pence(59_992))
-    );
+    assert_eq!((cis_ledger.deducted, cis_ledger.stated), (Pence(55_992), Pence(59_992)));
     let ids: Vec<&str> = cis_ledger.parts.iter().map(|it| it.id).collect();
     assert_eq!(ids, ["p1", "p2", "p3"]);
     let json = serde_json::to_value(&cis_ledger.rows[1]).unwrap();
-    assert_eq!(
-        (&json["standing"]["is"], &json["month"]),
-        (&"differs".into(), &"2026-06-05".into())
-    );
+    assert_eq!((&json["standing"]["is"], &json["month"]), (&"differs".into(), &"2026-06-05".into()));
 }
 
 proptest! {

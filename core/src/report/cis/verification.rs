@@ -31,9 +31,7 @@ fn strip_separators(typed: &str) -> String {
 
 /// Whether a text contains only letters, digits and the separators that people put between digits.
 fn has_only_separators(typed: &str) -> bool {
-    typed
-        .chars()
-        .all(|it| it.is_ascii_alphanumeric() || " -/".contains(it))
+    typed.chars().all(|it| it.is_ascii_alphanumeric() || " -/".contains(it))
 }
 
 fn is_digits(text: &str) -> bool {
@@ -52,12 +50,9 @@ pub fn parse_utr(typed: &str) -> Option<String> {
 #[must_use]
 pub fn parse_verification_number(typed: &str) -> Option<String> {
     let bare = strip_separators(typed);
-    let rest = bare
-        .strip_prefix('V')
-        .filter(|_| has_only_separators(typed))?;
+    let rest = bare.strip_prefix('V').filter(|_| has_only_separators(typed))?;
     let (digits, suffix) = rest.split_at_checked(10)?;
-    let fits =
-        is_digits(digits) && suffix.len() <= 2 && suffix.bytes().all(|it| it.is_ascii_uppercase());
+    let fits = is_digits(digits) && suffix.len() <= 2 && suffix.bytes().all(|it| it.is_ascii_uppercase());
     let slash = if suffix.is_empty() { "" } else { "/" };
     fits.then(|| format!("V{digits}{slash}{suffix}"))
 }

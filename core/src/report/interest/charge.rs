@@ -79,10 +79,7 @@ impl NoCharge {
 ///
 /// # Errors
 /// A [`NoCharge`], with the sentence for the user.
-pub fn calculate_charge(
-    claim: &LatePaymentClaim<'_>,
-    until: Date,
-) -> Result<LatePayment, NoCharge> {
+pub fn calculate_charge(claim: &LatePaymentClaim<'_>, until: Date) -> Result<LatePayment, NoCharge> {
     if claim.customer == Some(CustomerKind::Consumer) {
         return Err(NoInterest::Consumer.into());
     }
@@ -147,22 +144,16 @@ impl LatePayment {
     /// The email to the customer about an invoice.
     #[must_use]
     pub fn build_email(&self, number: &str, issued: Option<Date>, until: Date) -> LatePaymentEmail {
-        let of = issued.map_or(String::new(), |day| {
-            format!(" of {}", format_long_date(day))
-        });
+        let of = issued.map_or(String::new(), |day| format!(" of {}", format_long_date(day)));
         let due = format_long_date(self.due);
         let late = self.stretches.first().map_or(Pence::ZERO, |it| it.owed);
         let was_due = if self.was_agreed {
             format!("Our invoice {number}{of} was due by {due}.")
         } else {
-            format!(
-                "As we hadn’t agreed a date, our invoice {number}{of} was due within 30 days, by {due}."
-            )
+            format!("As we hadn’t agreed a date, our invoice {number}{of} was due within 30 days, by {due}.")
         };
         let day = self.reference_day.parse::<Date>();
-        let day = day.map_or(String::new(), |day| {
-            format!(" on {}", format_long_date(day))
-        });
+        let day = day.map_or(String::new(), |day| format!(" on {}", format_long_date(day)));
         let over = format_rate(crate::tax::STATUTORY_MARGIN);
         let mut after = Vec::new();
         if self.owed > Pence::ZERO {
@@ -183,10 +174,7 @@ impl LatePayment {
         LatePaymentEmail {
             subject: format!("Late payment of invoice {number}"),
             before: vec![
-                format!(
-                    "{was_due} {} of it hadn’t been paid by then.",
-                    format_gbp(late)
-                ),
+                format!("{was_due} {} of it hadn’t been paid by then.", format_gbp(late)),
                 format!(
                     "Under the Late Payment of Commercial Debts (Interest) Act 1998 we are charging interest at {} a \
                      year, which is {over} above the Bank of England’s rate of {}{day}, and a fixed sum of {}.",

@@ -25,33 +25,13 @@ fn debt(pence: i64, agreed: &str, payments: &[(&str, &str, i64)]) -> Debt {
 /// £1,000 × 11.75 % × 50 / 365 = £16.0958…; each day is £0.3219….
 #[test]
 fn the_worked_example() {
-    let late_payment =
-        calculate_late_payment(&debt(100_000, "2026-03-31", &[]), day("2026-05-20")).unwrap();
-    assert_eq!(
-        (
-            late_payment.days,
-            late_payment.rate,
-            late_payment.reference_day
-        ),
-        (50, 1_175, "2025-12-31")
-    );
-    assert_eq!(
-        (late_payment.interest, late_payment.a_day),
-        (Pence(1_610), Pence(32))
-    );
-    assert_eq!(
-        (late_payment.fixed_sum, late_payment.total),
-        (Pence(7_000), Pence(8_610))
-    );
-    assert_eq!(
-        (late_payment.due, late_payment.was_agreed),
-        (day("2026-03-31"), true)
-    );
+    let late_payment = calculate_late_payment(&debt(100_000, "2026-03-31", &[]), day("2026-05-20")).unwrap();
+    assert_eq!((late_payment.days, late_payment.rate, late_payment.reference_day), (50, 1_175, "2025-12-31"));
+    assert_eq!((late_payment.interest, late_payment.a_day), (Pence(1_610), Pence(32)));
+    assert_eq!((late_payment.fixed_sum, late_payment.total), (Pence(7_000), Pence(8_610)));
+    assert_eq!((late_payment.due, late_payment.was_agreed), (day("2026-03-31"), true));
     let json = serde_json::to_value(&late_payment).unwrap();
-    assert_eq!(
-        (&json["interest"], &json["aDay"]),
-        (&"16.10".into(), &"0.32".into())
-    );
+    assert_eq!((&json["interest"], &json["aDay"]), (&"16.10".into(), &"0.32".into()));
     assert_eq!(json["stretches"][0]["days"]["from"], "2026-04-01");
 }
 
@@ -68,59 +48,35 @@ fn a_part_payment_makes_the_sum_smaller_from_its_day() {
         .map(|it| (it.count, it.owed.0, it.interest.0, it.payments.len()))
         .collect();
     assert_eq!(stretches, [(20, 100_000, 644, 0), (30, 60_000, 579, 1)]);
-    assert_eq!(
-        (late_payment.interest, late_payment.owed),
-        (Pence(1_223), Pence(60_000))
-    );
+    assert_eq!((late_payment.interest, late_payment.owed), (Pence(1_223), Pence(60_000)));
     // Paid off in two days' time: no interest from that day on, and the fixed sum stays.
     let payments = [("p2", "2026-04-12", 100_000)];
     let late_payment =
         calculate_late_payment(&debt(100_000, "2026-04-09", &payments), day("2026-05-29")).unwrap();
-    assert_eq!(
-        (late_payment.days, late_payment.interest, late_payment.owed),
-        (2, Pence(64), Pence::ZERO)
-    );
-    assert_eq!(
-        (late_payment.fixed_sum, late_payment.a_day),
-        (Pence(7_000), Pence::ZERO)
-    );
+    assert_eq!((late_payment.days, late_payment.interest, late_payment.owed), (2, Pence(64), Pence::ZERO));
+    assert_eq!((late_payment.fixed_sum, late_payment.a_day), (Pence(7_000), Pence::ZERO));
     // 1p was paid in time: what was late is below 1,000.00.
     let payments = [("p3", "2026-04-09", 1)];
     let late_payment =
         calculate_late_payment(&debt(100_000, "2026-04-09", &payments), day("2026-05-29")).unwrap();
-    assert_eq!(
-        (late_payment.fixed_sum, late_payment.stretches[0].owed),
-        (Pence(4_000), Pence(99_999))
-    );
+    assert_eq!((late_payment.fixed_sum, late_payment.stretches[0].owed), (Pence(4_000), Pence(99_999)));
 }
 
 /// Interest starts on 1 July 2025 at 4.25 + 8, and the rate doesn't change, although the base rate was 3.75 on the next
 /// 31 December. 1 July to 30 June is 365 days: 1,000.00 × 12.25 %.
 #[test]
 fn the_rate_stays_for_the_debt() {
-    let late_payment =
-        calculate_late_payment(&debt(100_000, "2025-06-30", &[]), day("2026-06-30")).unwrap();
-    assert_eq!(
-        (late_payment.rate, late_payment.days, late_payment.interest),
-        (1_225, 365, Pence(12_250))
-    );
+    let late_payment = calculate_late_payment(&debt(100_000, "2025-06-30", &[]), day("2026-06-30")).unwrap();
+    assert_eq!((late_payment.rate, late_payment.days, late_payment.interest), (1_225, 365, Pence(12_250)));
     // A day earlier it is the half-year before: 4.75 (the Bank of England's series).
-    let late_payment =
-        calculate_late_payment(&debt(100_000, "2025-06-29", &[]), day("2026-06-30")).unwrap();
-    assert_eq!(
-        (late_payment.rate, late_payment.reference_day),
-        (1_275, "2024-12-31")
-    );
+    let late_payment = calculate_late_payment(&debt(100_000, "2025-06-29", &[]), day("2026-06-30")).unwrap();
+    assert_eq!((late_payment.rate, late_payment.reference_day), (1_275, "2024-12-31"));
     // A leap day is a day: 1 March 2024 is the second day after 28 February, over 365 all the same.
     let late_payment =
         calculate_late_payment(&debt(3_650_000, "2024-02-28", &[]), day("2024-03-01")).unwrap();
     // 36,500.00 × 13.25 % × 2 / 365 = 26.50.
     assert_eq!(
-        (
-            late_payment.days,
-            late_payment.interest,
-            late_payment.fixed_sum
-        ),
+        (late_payment.days, late_payment.interest, late_payment.fixed_sum),
         (2, Pence(2_650), Pence(10_000))
     );
 }
@@ -130,28 +86,16 @@ fn the_rate_stays_for_the_debt() {
 fn thirty_days_where_none_was_agreed() {
     let none = debt(100_000, "", &[]);
     let late_payment = calculate_late_payment(&none, day("2026-03-03")).unwrap();
-    assert_eq!(
-        (late_payment.due, late_payment.was_agreed, late_payment.days),
-        (day("2026-03-02"), false, 1)
-    );
-    assert_eq!(
-        calculate_late_payment(&none, day("2026-03-02")),
-        Err(NoInterest::NotLate)
-    );
+    assert_eq!((late_payment.due, late_payment.was_agreed, late_payment.days), (day("2026-03-02"), false, 1));
+    assert_eq!(calculate_late_payment(&none, day("2026-03-02")), Err(NoInterest::NotLate));
     // A public authority has no more, whatever was agreed.
     let mut authority = debt(100_000, "2026-04-30", &[]);
     authority.customer = CustomerKind::PublicAuthority;
     let late_payment = calculate_late_payment(&authority, day("2026-03-03")).unwrap();
-    assert_eq!(
-        (late_payment.due, late_payment.was_agreed),
-        (day("2026-03-02"), false)
-    );
+    assert_eq!((late_payment.due, late_payment.was_agreed), (day("2026-03-02"), false));
     authority.agreed = Some(day("2026-02-10"));
     let late_payment = calculate_late_payment(&authority, day("2026-03-03")).unwrap();
-    assert_eq!(
-        (late_payment.due, late_payment.was_agreed),
-        (day("2026-02-10"), true)
-    );
+    assert_eq!((late_payment.due, late_payment.was_agreed), (day("2026-02-10"), true));
 }
 
 #[test]
@@ -159,9 +103,7 @@ fn an_unknown_rate_is_said_and_keeps_nobody_from_interest() {
     let result = |agreed, vat| {
         let mut it = debt(100_000, agreed, &[]);
         it.vat = Pence(vat);
-        calculate_late_payment(&it, day("2026-11-25"))
-            .unwrap()
-            .interest_confirmed
+        calculate_late_payment(&it, day("2026-11-25")).unwrap().interest_confirmed
     };
     assert!(result("2026-03-31", 0));
     assert!(result("2026-03-31", 1));
@@ -172,41 +114,23 @@ fn an_unknown_rate_is_said_and_keeps_nobody_from_interest() {
     // The rate of 31 December 2026 is not known yet: that of 30 June counts. 1,000.00 for 10 days at 11.75 %: 3.22.
     let later = debt(100_000, "2026-12-31", &[]);
     let late_payment = calculate_late_payment(&later, day("2027-01-10")).unwrap();
-    assert_eq!(
-        (late_payment.reference_day, late_payment.rate),
-        ("2026-06-30", 1_175)
-    );
+    assert_eq!((late_payment.reference_day, late_payment.rate), ("2026-06-30", 1_175));
     assert_eq!(late_payment.interest, Pence(322));
     assert!(!late_payment.reference_confirmed && !late_payment.interest_confirmed);
 }
 
 #[test]
 fn what_cannot_be_asked_for_is_said() {
-    let consumer = Debt {
-        customer: CustomerKind::Consumer,
-        ..debt(100_000, "2026-03-31", &[])
-    };
+    let consumer = Debt { customer: CustomerKind::Consumer, ..debt(100_000, "2026-03-31", &[]) };
     let refused = calculate_late_payment(&consumer, day("2026-11-25")).unwrap_err();
-    assert_eq!(
-        (refused, refused.code()),
-        (NoInterest::Consumer, "consumer")
-    );
+    assert_eq!((refused, refused.code()), (NoInterest::Consumer, "consumer"));
     assert!(refused.to_string().contains("is private"));
     let paid = debt(100_000, "2026-03-31", &[("p1", "2026-03-31", 100_000)]);
-    assert_eq!(
-        calculate_late_payment(&paid, day("2026-11-25")),
-        Err(NoInterest::PaidInTime)
-    );
+    assert_eq!(calculate_late_payment(&paid, day("2026-11-25")), Err(NoInterest::PaidInTime));
     let later = debt(100_000, "2026-12-31", &[]);
-    assert_eq!(
-        calculate_late_payment(&later, day("2026-12-31")),
-        Err(NoInterest::NotLate)
-    );
+    assert_eq!(calculate_late_payment(&later, day("2026-12-31")), Err(NoInterest::NotLate));
     let never = debt(100_000, "9999-12-31", &[]);
-    assert_eq!(
-        calculate_late_payment(&never, Date::LAST),
-        Err(NoInterest::NotLate)
-    );
+    assert_eq!(calculate_late_payment(&never, Date::LAST), Err(NoInterest::NotLate));
 }
 
 proptest! {

@@ -34,8 +34,6 @@ impl QuarterlyUpdate<'_> {
 
 fn join_fields(fields: &[UpdateField<'_>]) -> String {
     let fields = fields.iter();
-    let fields: Vec<String> = fields
-        .map(|it| format!("\"{}\":{}", it.name, it.amount))
-        .collect();
+    let fields: Vec<String> = fields.map(|it| format!("\"{}\":{}", it.name, it.amount)).collect();
     fields.join(",")
 }

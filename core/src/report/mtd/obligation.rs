@@ -111,9 +111,7 @@ pub fn check_obligation(kind: BusinessKind, gross: &[GrossIncome], today: Date) 
     let decided = |row: &MtdThreshold| is_over(row) && known(row).is_some();
     let above = |row: &&MtdThreshold| known(row).is_some_and(|gross| gross > row.over);
     let unknown = |rows: &[MtdThreshold]| {
-        let rows = rows
-            .iter()
-            .filter(|row| is_over(row) && known(row).is_none());
+        let rows = rows.iter().filter(|row| is_over(row) && known(row).is_none());
         rows.map(|row| row.deciding_year().label()).collect()
     };
     if let Some(at) = MTD_THRESHOLDS.iter().position(|row| above(&row)) {
@@ -136,12 +134,7 @@ pub fn check_obligation(kind: BusinessKind, gross: &[GrossIncome], today: Date) 
     } else {
         format!("Not so far. Your {year} turnover decides next: {then}")
     };
-    MtdObligation::No {
-        sentence,
-        next: Some(year),
-        next_from: Some(from),
-        unknown: unknown(&MTD_THRESHOLDS),
-    }
+    MtdObligation::No { sentence, next: Some(year), next_from: Some(from), unknown: unknown(&MTD_THRESHOLDS) }
 }
 
 fn obliged(row: &MtdThreshold, gross: Pence, is_over: bool, unknown: Vec<String>) -> MtdObligation {

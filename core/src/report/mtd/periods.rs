@@ -35,11 +35,7 @@ pub struct UpdatePeriod {
 /// calendar year begins on 6 April), and on 1 April after calendar quarters (so a standard year after them has five
 /// additional days). Each day therefore belongs to exactly one year, whatever is chosen from year to year.
 #[must_use]
-pub fn list_update_periods(
-    year: TaxYear,
-    quarters: Quarters,
-    year_before: Quarters,
-) -> Vec<UpdatePeriod> {
+pub fn list_update_periods(year: TaxYear, quarters: Quarters, year_before: Quarters) -> Vec<UpdatePeriod> {
     let begins = match year_before {
         Quarters::Standard => Some(year.first_day()),
         Quarters::Calendar => Date::new(year.first_day().year(), TAX_YEAR_START.0, 1).ok(),
@@ -69,9 +65,7 @@ pub fn list_update_periods(
 /// The first occurrence of a day of the year after a date.
 fn next_occurrence(after: Date, (month, day): (u8, u8)) -> Option<Date> {
     let years = [after.year(), after.year().saturating_add(1)];
-    let mut days = years
-        .into_iter()
-        .filter_map(|year| Date::new(year, month, day).ok());
+    let mut days = years.into_iter().filter_map(|year| Date::new(year, month, day).ok());
     days.find(|it| *it > after)
 }
 
@@ -103,11 +97,7 @@ mod tests {
         let period = full_year(year(2025), Quarters::Standard, Quarters::Calendar);
         let days = [period.from, period.to].map(|day| day.to_string());
         assert_eq!(days, ["2025-04-01", "2026-04-05"]);
-        assert!(
-            ["2025-05-01", "2026-02-10"]
-                .iter()
-                .all(|day| period.contains(day.parse().unwrap()))
-        );
+        assert!(["2025-05-01", "2026-02-10"].iter().all(|day| period.contains(day.parse().unwrap())));
     }
 
     proptest! {

@@ -3,18 +3,14 @@ use proptest::prelude::*;
 use super::*;
 use crate::expense::ExpenseCategory;
 use crate::money::Pence;
-use crate::report::books::samples::{
-    any_income, any_spending, day, home_month, income, journey, spending,
-};
+use crate::report::books::samples::{any_income, any_spending, day, home_month, income, journey, spending};
 use crate::report::books::{AccountingBasis, IncomeKind, VehicleMethod};
 use crate::report::self_assessment::{FormPages, build_self_assessment};
 use crate::report::{AccountingChoices, IncomeTaxBooks, Period};
 use crate::tax::TaxYear;
 
-const CHOICES: AccountingChoices = AccountingChoices {
-    basis: AccountingBasis::Cash,
-    vehicles: VehicleMethod::Mileage,
-};
+const CHOICES: AccountingChoices =
+    AccountingChoices { basis: AccountingBasis::Cash, vehicles: VehicleMethod::Mileage };
 
 fn year() -> TaxYear {
     TaxYear::containing(day("2026-11-25"))
@@ -49,10 +45,7 @@ fn the_days_of_the_updates() {
     ];
     assert_eq!(calendar, expected);
     let second = ends(Quarters::Calendar, Quarters::Calendar);
-    assert_eq!(
-        second[0],
-        ["2026-04-01", "2026-06-30", "2026-04-01", "2026-08-07"]
-    );
+    assert_eq!(second[0], ["2026-04-01", "2026-06-30", "2026-04-01", "2026-08-07"]);
     // Back again: the five days from 1 April are of no year before.
     let back = ends(Quarters::Standard, Quarters::Calendar);
     let expected = [
@@ -80,12 +73,7 @@ fn the_first_quarter_as_hmrc_takes_it() {
         spending: &[
             spending("s1", ExpenseCategory::CostOfGoods, "2026-05-01", 10_050),
             phone,
-            spending(
-                "s3",
-                ExpenseCategory::BusinessEntertainmentCosts,
-                "2026-05-01",
-                3_000,
-            ),
+            spending("s3", ExpenseCategory::BusinessEntertainmentCosts, "2026-05-01", 3_000),
         ],
         home: &[home_month("h1", "2026-06-06", 25)],
         trade: None,
@@ -128,8 +116,7 @@ fn income_below_zero_is_held_back_and_taken_in_later() {
     };
     let days = list_update_periods(year(), Quarters::Standard, Quarters::Standard);
     let turnover = |at: usize| {
-        let quarterly_update =
-            build_update(books, CHOICES, days[at], ExpenseDetail::ByCategory).unwrap();
+        let quarterly_update = build_update(books, CHOICES, days[at], ExpenseDetail::ByCategory).unwrap();
         (
             quarterly_update.income[0].amount.0,
             quarterly_update.income[0].held_back.0,
@@ -148,12 +135,7 @@ fn income_below_zero_is_held_back_and_taken_in_later() {
 /// A quarter in which nothing happened: income and expenses are reported as 0, under HMRC's name for the tax year.
 #[test]
 fn nothing_is_told_too() {
-    let books = IncomeTaxBooks {
-        income: &[],
-        spending: &[],
-        home: &[],
-        trade: None,
-    };
+    let books = IncomeTaxBooks { income: &[], spending: &[], home: &[], trade: None };
     let days = list_update_periods(year(), Quarters::Standard, Quarters::Standard)[0];
     let quarterly_update = build_update(books, CHOICES, days, ExpenseDetail::ByCategory).unwrap();
     assert_eq!(quarterly_update.tax_year, "2026-27");
@@ -163,10 +145,7 @@ fn nothing_is_told_too() {
     assert!(expenses.values().all(|it| it.as_f64() == Some(0.0)));
     assert!(json.get("periodDisallowableExpenses").is_none());
     let one = build_update(books, CHOICES, days, ExpenseDetail::Consolidated).unwrap();
-    assert!(
-        one.to_json()
-            .ends_with("\"periodExpenses\":{\"consolidatedExpenses\":0.00}}")
-    );
+    assert!(one.to_json().ends_with("\"periodExpenses\":{\"consolidatedExpenses\":0.00}}"));
 }
 
 /// A plumber who also lets out tools: each trade has its own income, expenses and deductions, and the miles of both are
@@ -184,27 +163,11 @@ fn one_update_for_each_trade() {
     let (earned, spending) = ([plumbing, letting], [far, near]);
     let days = list_update_periods(year(), Quarters::Standard, Quarters::Standard)[0];
     let result = |trade: Option<&[String]>| {
-        let books = IncomeTaxBooks {
-            income: &earned,
-            spending: &spending,
-            home: &[],
-            trade,
-        };
-        let quarterly_update =
-            build_update(books, CHOICES, days, ExpenseDetail::ByCategory).unwrap();
+        let books = IncomeTaxBooks { income: &earned, spending: &spending, home: &[], trade };
+        let quarterly_update = build_update(books, CHOICES, days, ExpenseDetail::ByCategory).unwrap();
         let boxes = build_self_assessment(books, CHOICES, FormPages::Full, year(), None).unwrap();
-        let cis = boxes
-            .boxes
-            .iter()
-            .find(|it| it.number == 81)
-            .unwrap()
-            .amount
-            .0;
-        (
-            quarterly_update.income[0].amount.0,
-            quarterly_update.expenses[0].amount.0,
-            cis,
-        )
+        let cis = boxes.boxes.iter().find(|it| it.number == 81).unwrap().amount.0;
+        (quarterly_update.income[0].amount.0, quarterly_update.expenses[0].amount.0, cis)
     };
     let of = |id: &str| vec![id.to_owned()];
     assert_eq!(result(Some(&of("b1"))), (100_000, 549_450, 20_000));
@@ -217,12 +180,7 @@ fn one_sum_has_its_limit() {
     let result = |pence| {
         let books = IncomeTaxBooks {
             income: &[income("p1", IncomeKind::Payment, "2026-05-01", pence)],
-            spending: &[spending(
-                "s1",
-                ExpenseCategory::CostOfGoods,
-                "2026-05-01",
-                100,
-            )],
+            spending: &[spending("s1", ExpenseCategory::CostOfGoods, "2026-05-01", 100)],
             home: &[],
             trade: None,
         };
@@ -243,25 +201,14 @@ fn do_i_have_to() {
         year: TaxYear::containing(day(year)),
         amount: Pence(pounds * 100),
     };
-    let result =
-        |rows: &[GrossIncome], today| match check_obligation(BusinessKind::SoleTrader, rows, today)
-        {
-            MtdObligation::Yes {
-                from,
-                unknown,
-                sentence,
-                ..
-            } => (Some(from.to_string()), unknown.join(" "), sentence),
-            MtdObligation::No {
-                next_from,
-                sentence,
-                ..
-            } => (
-                None,
-                next_from.map(|it| it.to_string()).unwrap_or_default(),
-                sentence,
-            ),
-        };
+    let result = |rows: &[GrossIncome], today| match check_obligation(BusinessKind::SoleTrader, rows, today) {
+        MtdObligation::Yes { from, unknown, sentence, .. } => {
+            (Some(from.to_string()), unknown.join(" "), sentence)
+        }
+        MtdObligation::No { next_from, sentence, .. } => {
+            (None, next_from.map(|it| it.to_string()).unwrap_or_default(), sentence)
+        }
+    };
     // Exactly the limit does not oblige.
     let rows = [gross("2025-04-05", 50_000), gross("2025-11-01", 30_001)];
     let (from, unknown, sentence) = result(&rows, today);
@@ -275,11 +222,7 @@ fn do_i_have_to() {
     // The year before is not known: it could come sooner.
     assert_eq!(result(&[gross("2025-11-01", 60_000)], today).1, "2024/25");
     // A year that is not over decides nothing while it is not above its limit.
-    let rows = [
-        gross("2024-11-01", 1),
-        gross("2025-11-01", 1),
-        gross("2026-11-01", 20_000),
-    ];
+    let rows = [gross("2024-11-01", 1), gross("2025-11-01", 1), gross("2026-11-01", 20_000)];
     let (from, next, sentence) = result(&rows, today);
     assert_eq!((from, &*next), (None, "2028-04-06"));
     assert_eq!(
@@ -297,15 +240,9 @@ fn do_i_have_to() {
     );
     // Who began in 2025/26 had nothing the year before, and says so.
     let began = [gross("2025-04-05", 0), gross("2025-11-01", 12_000)];
-    assert!(
-        result(&began, today)
-            .2
-            .starts_with("Not so far. Your 2026/27")
-    );
+    assert!(result(&began, today).2.starts_with("Not so far. Your 2026/27"));
     // One that is over and of which nobody knows is asked about.
-    let MtdObligation::No {
-        sentence, unknown, ..
-    } = check_obligation(BusinessKind::SoleTrader, &[], today)
+    let MtdObligation::No { sentence, unknown, .. } = check_obligation(BusinessKind::SoleTrader, &[], today)
     else {
         panic!("nothing is known");
     };
@@ -315,25 +252,14 @@ fn do_i_have_to() {
         "Enter your 2024/25 turnover to check: above £50,000, Making Tax Digital applies to you from \
          6 Apr 2026."
     );
-    let small = [
-        gross("2024-11-01", 1),
-        gross("2025-11-01", 1),
-        gross("2026-11-01", 20_000),
-    ];
+    let small = [gross("2024-11-01", 1), gross("2025-11-01", 1), gross("2026-11-01", 20_000)];
     let (from, next, sentence) = result(&small, day("2027-04-06"));
     assert_eq!((from, &*next), (None, ""));
     assert!(sentence.starts_with("No: your turnover hasn’t been above the limit"));
     for kind in [BusinessKind::Company, BusinessKind::Partnership] {
-        assert!(matches!(
-            check_obligation(kind, &rows, today),
-            MtdObligation::No { next: None, .. }
-        ));
+        assert!(matches!(check_obligation(kind, &rows, today), MtdObligation::No { next: None, .. }));
     }
-    let yes = check_obligation(
-        BusinessKind::SoleTrader,
-        &[gross("2024-11-01", 50_001)],
-        today,
-    );
+    let yes = check_obligation(BusinessKind::SoleTrader, &[gross("2024-11-01", 50_001)], today);
     let json = serde_json::to_value(yes).unwrap();
     assert_eq!(json["answer"], "yes");
     assert_eq!(json["firstYearWithoutPoints"], true);

@@ -160,9 +160,7 @@ pub fn build_update<'a>(
                 update.expenses.push(build_field(word, &cost.expenses));
                 if !cost.disallowed.parts.is_empty() {
                     let name = format!("{word}Disallowable");
-                    update
-                        .disallowable
-                        .push(build_field(&name, &cost.disallowed));
+                    update.disallowable.push(build_field(&name, &cost.disallowed));
                 }
             }
             if update.expenses.is_empty() {
@@ -175,9 +173,7 @@ pub fn build_update<'a>(
             if income_tax_totals.turnover.amount >= below {
                 return Err(UpdateError::TooMuchForOneSum { below });
             }
-            update
-                .expenses
-                .push(build_consolidated_field(&income_tax_totals));
+            update.expenses.push(build_consolidated_field(&income_tax_totals));
         }
     }
     Ok(update)
@@ -203,20 +199,13 @@ fn build_income_field<'a>(name: &str, figure: &TracedAmount<'a>) -> UpdateField<
 
 /// A field with the amount 0.
 fn empty_field<'a>(name: &str) -> UpdateField<'a> {
-    UpdateField {
-        confirmed: true,
-        ..build_field(name, &TracedAmount::default())
-    }
+    UpdateField { confirmed: true, ..build_field(name, &TracedAmount::default()) }
 }
 
 /// All allowable expenses as one sum, even if there are no records.
 fn build_consolidated_field<'a>(income_tax_totals: &IncomeTaxTotals<'a>) -> UpdateField<'a> {
     let mut sum = TracedAmount::default();
-    for left in income_tax_totals
-        .costs
-        .values()
-        .map(CategoryTotals::allowed_amount)
-    {
+    for left in income_tax_totals.costs.values().map(CategoryTotals::allowed_amount) {
         sum.add_all(&left, left.confirmed);
     }
     match sum.parts.is_empty() {

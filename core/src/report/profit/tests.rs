@@ -27,18 +27,14 @@ fn books() -> (Vec<Income>, Vec<Spending>) {
     let mut unpaid = spending("s2", ExpenseCategory::CostOfGoods, "2026-06-10", 12_000);
     unpaid.paid = None;
     unpaid.reclaimed = Pence(2_000);
-    let spending = vec![
-        spending("s1", ExpenseCategory::AdminCosts, "2026-06-11", 3_000),
-        unpaid,
-    ];
+    let spending = vec![spending("s1", ExpenseCategory::AdminCosts, "2026-06-11", 3_000), unpaid];
     (income, spending)
 }
 
 fn row_keys(rows: &[ProfitRow]) -> Vec<(Option<&str>, i64, i64, i64)> {
     let rows = rows.iter().filter(|it| it.income != it.spending);
     let row = |it: &ProfitRow| (it.income.0, it.spending.0, it.profit.0);
-    rows.map(|it| (it.key.as_deref(), row(it).0, row(it).1, row(it).2))
-        .collect()
+    rows.map(|it| (it.key.as_deref(), row(it).0, row(it).1, row(it).2)).collect()
 }
 
 /// By payment: in June 1,000.00, 200.00 and interest of 5.00 were received and 30.00 was spent; in July 250.00 was
@@ -49,29 +45,17 @@ fn as_paid() {
     let earned = report::build_income_report(&income, year(), AccountingBasis::Cash);
     let cost = report::build_spending_report(&spending, year(), AccountingBasis::Cash);
     let profit = build_profit_report(&earned, &cost);
-    let expected = [
-        (Some("2026-06"), 120_500, 3_000, 117_500),
-        (Some("2026-07"), -25_000, 0, -25_000),
-    ];
+    let expected = [(Some("2026-06"), 120_500, 3_000, 117_500), (Some("2026-07"), -25_000, 0, -25_000)];
     assert_eq!(row_keys(&profit.by_month), expected);
     assert_eq!(profit.total.profit, Pence(92_500));
     // April 2026 to April 2027, those without anything too.
     assert_eq!(profit.by_month.len(), 13);
     assert_eq!(profit.by_month[0].key.as_deref(), Some("2026-04"));
-    let customers = [
-        (Some("c1"), 75_500, 0, 75_500),
-        (Some("c2"), 20_000, 0, 20_000),
-        (None, 0, 3_000, -3_000),
-    ];
+    let customers =
+        [(Some("c1"), 75_500, 0, 75_500), (Some("c2"), 20_000, 0, 20_000), (None, 0, 3_000, -3_000)];
     assert_eq!(row_keys(&profit.by_customer), customers);
-    assert_eq!(
-        row_keys(&profit.by_profile),
-        [(Some("b1"), 95_500, 3_000, 92_500)]
-    );
-    let june = earned
-        .by_month
-        .iter()
-        .find(|it| it.key.as_deref() == Some("2026-06"));
+    assert_eq!(row_keys(&profit.by_profile), [(Some("b1"), 95_500, 3_000, 92_500)]);
+    let june = earned.by_month.iter().find(|it| it.key.as_deref() == Some("2026-06"));
     assert_eq!(june.unwrap().ids, ["p1", "o1", "p2"]);
 }
 
@@ -89,18 +73,9 @@ fn as_issued() {
         (Some("2026-06"), 500, 13_000, -12_500),
     ];
     assert_eq!(row_keys(&profit.by_month), expected);
-    let categories: Vec<_> = cost
-        .by_category
-        .iter()
-        .map(|it| (it.key.as_deref(), it.net.0, it.vat.0))
-        .collect();
-    assert_eq!(
-        categories,
-        [
-            (Some("costOfGoods"), 10_000, 2_000),
-            (Some("adminCosts"), 3_000, 0)
-        ]
-    );
+    let categories: Vec<_> =
+        cost.by_category.iter().map(|it| (it.key.as_deref(), it.net.0, it.vat.0)).collect();
+    assert_eq!(categories, [(Some("costOfGoods"), 10_000, 2_000), (Some("adminCosts"), 3_000, 0)]);
     let json = serde_json::to_value(&earned).unwrap();
     assert_eq!(json["byMonth"][1]["key"], "2026-05");
     assert_eq!(json["byMonth"][1]["net"], "-250.00");
@@ -109,24 +84,13 @@ fn as_issued() {
 #[test]
 fn an_empty_year_has_its_months_and_an_endless_one_none() {
     let nothing = report::build_income_report(&[], year(), AccountingBasis::Cash);
-    assert_eq!(
-        (nothing.by_month.len(), nothing.total.net),
-        (13, Pence::ZERO)
-    );
+    assert_eq!((nothing.by_month.len(), nothing.total.net), (13, Pence::ZERO));
     assert!(nothing.by_customer.is_empty());
     let ever = Period::new(crate::time::Date::FIRST, crate::time::Date::LAST).unwrap();
-    assert!(
-        report::build_income_report(&[], ever, AccountingBasis::Cash)
-            .by_month
-            .is_empty()
-    );
+    assert!(report::build_income_report(&[], ever, AccountingBasis::Cash).by_month.is_empty());
     let (income, _) = books();
     let all = report::build_income_report(&income, ever, AccountingBasis::Cash);
-    let months: Vec<_> = all
-        .by_month
-        .iter()
-        .filter_map(|it| it.key.as_deref())
-        .collect();
+    let months: Vec<_> = all.by_month.iter().filter_map(|it| it.key.as_deref()).collect();
     assert_eq!(months, ["2026-04", "2026-05", "2026-06", "2026-07"]);
 }
 

@@ -11,9 +11,7 @@ use super::totals::{
 use super::{Period, UNCHECKED};
 use crate::expense::ExpenseCategory;
 use crate::money::Pence;
-use crate::tax::{
-    ExpenseBox, FormBox, SA103F, SA103S, TaxForm, TaxYear, find_single_expense_limit,
-};
+use crate::tax::{ExpenseBox, FormBox, SA103F, SA103S, TaxForm, TaxYear, find_single_expense_limit};
 
 /// A box of the tax return.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -177,25 +175,15 @@ pub fn build_self_assessment<'a>(
     })
 }
 
-fn build_notes(
-    pages: FormPages,
-    year: TaxYear,
-    income_tax_totals: &IncomeTaxTotals<'_>,
-) -> Vec<ReturnNote> {
+fn build_notes(pages: FormPages, year: TaxYear, income_tax_totals: &IncomeTaxTotals<'_>) -> Vec<ReturnNote> {
     let turnover = income_tax_totals.turnover.amount;
     let is_low = find_single_expense_limit(year).is_some_and(|below| turnover < below);
     let notes = [
         (turnover < Pence::ZERO, ReturnNote::TurnoverBelowZero),
-        (
-            pages == FormPages::Short && !is_low,
-            ReturnNote::TooMuchForShortPages,
-        ),
+        (pages == FormPages::Short && !is_low, ReturnNote::TooMuchForShortPages),
         (is_low, ReturnNote::OneSumWillDo),
         // The allowance is in doubt only if it includes a vehicle.
-        (
-            !income_tax_totals.allowance.confirmed,
-            ReturnNote::NoAllowanceForCars,
-        ),
+        (!income_tax_totals.allowance.confirmed, ReturnNote::NoAllowanceForCars),
     ];
     let cached = notes.into_iter().filter(|(holds, _)| *holds);
     cached.map(|(_, note)| note).collect()
@@ -212,9 +200,8 @@ fn build_boxes<'a>(
     ];
     let income = [form.turnover.number, form.other.number];
     let rows = form.expenses.iter();
-    let (expenses, disallowable): (Vec<_>, Vec<_>) = rows
-        .map(|row| build_expense_boxes(row, income_tax_totals))
-        .unzip();
+    let (expenses, disallowable): (Vec<_>, Vec<_>) =
+        rows.map(|row| build_expense_boxes(row, income_tax_totals)).unzip();
     let disallowable: Vec<ReturnBox<'_>> = disallowable.into_iter().flatten().collect();
     let total = build_sum_box(form.total, &expenses);
     let all_disallowable = form.disallowable.map(|it| build_sum_box(it, &disallowable));
@@ -240,10 +227,7 @@ fn build_boxes<'a>(
         of,
         confirmed: result.confirmed && is_sound,
     });
-    boxes.push(build_filled_box(
-        form.allowance,
-        income_tax_totals.allowance.clone(),
-    ));
+    boxes.push(build_filled_box(form.allowance, income_tax_totals.allowance.clone()));
     boxes.push(build_filled_box(form.cis, cis));
     boxes
 }
@@ -282,15 +266,10 @@ fn build_expense_boxes<'a>(
     income_tax_totals: &IncomeTaxTotals<'a>,
 ) -> (ReturnBox<'a>, Option<ReturnBox<'a>>) {
     let costs = income_tax_totals.costs.iter();
-    let costs: Vec<(&ExpenseCategory, &CategoryTotals<'a>)> = costs
-        .filter(|(category, _)| row.categories.contains(&category.info().number))
-        .collect();
-    let is_sure =
-        |category: &ExpenseCategory| !row.uncertain_categories.contains(&category.info().number);
-    let none = || TracedAmount {
-        confirmed: true,
-        ..TracedAmount::default()
-    };
+    let costs: Vec<(&ExpenseCategory, &CategoryTotals<'a>)> =
+        costs.filter(|(category, _)| row.categories.contains(&category.info().number)).collect();
+    let is_sure = |category: &ExpenseCategory| !row.uncertain_categories.contains(&category.info().number);
+    let none = || TracedAmount { confirmed: true, ..TracedAmount::default() };
     let mut expenses = none();
     let Some(form) = row.disallowable else {
         for (category, cost) in costs {

@@ -2,15 +2,11 @@ use proptest::prelude::*;
 use rust_decimal::Decimal;
 
 use super::*;
-use crate::report::books::samples::{
-    any_income, any_spending, day, home_month, income, journey, spending,
-};
+use crate::report::books::samples::{any_income, any_spending, day, home_month, income, journey, spending};
 use crate::report::books::{self, HomeMonth, Income, IncomeKind, Spending, VehicleMethod};
 
-const MILEAGE: AccountingChoices = AccountingChoices {
-    basis: AccountingBasis::Cash,
-    vehicles: VehicleMethod::Mileage,
-};
+const MILEAGE: AccountingChoices =
+    AccountingChoices { basis: AccountingBasis::Cash, vehicles: VehicleMethod::Mileage };
 
 fn year() -> TaxYear {
     TaxYear::containing(day("2026-11-25"))
@@ -20,23 +16,13 @@ type Records = (Vec<Income>, Vec<Spending>, Vec<HomeMonth>);
 
 fn build(records: &Records, choices: AccountingChoices, pages: FormPages) -> SelfAssessment<'_> {
     let (income, spending, home) = records;
-    let books = IncomeTaxBooks {
-        income,
-        spending,
-        home,
-        trade: None,
-    };
+    let books = IncomeTaxBooks { income, spending, home, trade: None };
     build_self_assessment(books, choices, pages, year(), None).unwrap()
 }
 
 fn filled_boxes(self_assessment: &SelfAssessment<'_>) -> Vec<(u8, i64, bool)> {
-    let boxes = self_assessment
-        .boxes
-        .iter()
-        .filter(|it| !it.amount.is_zero());
-    boxes
-        .map(|it| (it.number, it.amount.0, it.confirmed))
-        .collect()
+    let boxes = self_assessment.boxes.iter().filter(|it| !it.amount.is_zero());
+    boxes.map(|it| (it.number, it.amount.0, it.confirmed)).collect()
 }
 
 /// A plumber's year 2026/27.
@@ -94,10 +80,7 @@ fn plumber() -> Records {
 fn the_full_pages_as_paid() {
     let records = plumber();
     let self_assessment = build(&records, MILEAGE, FormPages::Full);
-    assert_eq!(
-        (self_assessment.form, &*self_assessment.tax_year),
-        ("SA103F", "2026/27")
-    );
+    assert_eq!((self_assessment.form, &*self_assessment.tax_year), ("SA103F", "2026/27"));
     let expected = [
         (15, 270_000, true),
         (16, 1_250, true),
@@ -121,13 +104,7 @@ fn the_full_pages_as_paid() {
     ];
     assert_eq!(filled_boxes(&self_assessment), expected);
     assert_eq!(self_assessment.profit, Pence(136_350));
-    let of = |number| {
-        self_assessment
-            .boxes
-            .iter()
-            .find(|it| it.number == number)
-            .unwrap()
-    };
+    let of = |number| self_assessment.boxes.iter().find(|it| it.number == number).unwrap();
     let ids = |number| of(number).parts.iter().map(|it| it.id).collect::<Vec<_>>();
     assert_eq!(ids(15), ["p1", "p2", "r1"]);
     assert_eq!(ids(21), ["h1", "h2", "h3"]);
@@ -138,10 +115,7 @@ fn the_full_pages_as_paid() {
     assert_eq!(self_assessment.left_out.len(), 1);
     assert_eq!(self_assessment.notes, [ReturnNote::OneSumWillDo]);
     let json = serde_json::to_value(of(15)).unwrap();
-    assert_eq!(
-        (&json["box"], &json["amount"]),
-        (&15.into(), &"2700.00".into())
-    );
+    assert_eq!((&json["box"], &json["amount"]), (&15.into(), &"2700.00".into()));
 }
 
 /// The short pages take only allowable expenses: phone 200.00; advertising 40.00 in box 19, the meal nowhere; mate
@@ -173,9 +147,7 @@ fn the_short_pages_as_paid() {
 fn the_full_pages_as_invoiced_with_real_costs() {
     let choices = AccountingChoices {
         basis: AccountingBasis::Accruals,
-        vehicles: VehicleMethod::Actual {
-            private: Decimal::ONE_HUNDRED / Decimal::from(3),
-        },
+        vehicles: VehicleMethod::Actual { private: Decimal::ONE_HUNDRED / Decimal::from(3) },
     };
     let records = plumber();
     let self_assessment = build(&records, choices, FormPages::Full);
@@ -184,21 +156,10 @@ fn the_full_pages_as_invoiced_with_real_costs() {
         found.map(|it| it.amount.0)
     };
     let numbers = [15, 17, 20, 35, 42, 81, 48];
-    let expected = [
-        Some(320_000),
-        Some(87_000),
-        Some(90_000),
-        Some(30_000),
-        Some(0),
-        Some(40_000),
-        None,
-    ];
+    let expected = [Some(320_000), Some(87_000), Some(90_000), Some(30_000), Some(0), Some(40_000), None];
     assert_eq!(numbers.map(amount), expected);
     // 3,212.50 − (1,669.00 + 70.00 − 55.00 + 900.00) = 628.50, and 100 + 60 + 110 + 300 are added back.
-    assert_eq!(
-        (amount(47), self_assessment.profit),
-        (Some(62_850), Pence(119_850))
-    );
+    assert_eq!((amount(47), self_assessment.profit), (Some(62_850), Pence(119_850)));
 }
 
 #[test]
@@ -211,20 +172,12 @@ fn a_loss_an_empty_year_and_too_high_a_turnover() {
     assert!(zero.amount.is_zero() && none.boxes.iter().all(|it| it.number != 48));
     let records = (
         vec![income("r1", IncomeKind::Refund, "2026-06-05", 10_000)],
-        vec![spending(
-            "s1",
-            ExpenseCategory::CostOfGoods,
-            "2026-06-05",
-            2_000,
-        )],
+        vec![spending("s1", ExpenseCategory::CostOfGoods, "2026-06-05", 2_000)],
         vec![],
     );
     let loss = build(&records, MILEAGE, FormPages::Full);
     let result = loss.boxes.iter().find(|it| it.number == 48).unwrap();
-    assert_eq!(
-        (result.amount, loss.profit),
-        (Pence(12_000), Pence(-12_000))
-    );
+    assert_eq!((result.amount, loss.profit), (Pence(12_000), Pence(-12_000)));
     let notes = [ReturnNote::TurnoverBelowZero, ReturnNote::OneSumWillDo];
     assert_eq!(loss.notes, notes);
     let notes = |pence| {
@@ -233,20 +186,12 @@ fn a_loss_an_empty_year_and_too_high_a_turnover() {
     };
     assert_eq!(notes(9_000_000), [ReturnNote::TooMuchForShortPages]);
     assert_eq!(notes(8_999_999), [ReturnNote::OneSumWillDo]);
-    let books = IncomeTaxBooks {
-        income: &[],
-        spending: &[],
-        home: &[],
-        trade: None,
-    };
+    let books = IncomeTaxBooks { income: &[], spending: &[], home: &[], trade: None };
     let early = TaxYear::containing(day("2024-04-05"));
     let refused = build_self_assessment(books, MILEAGE, FormPages::Full, early, None);
     assert_eq!(refused, Err(ReturnError::UnknownYear));
     assert_eq!(
-        (
-            AccountingBasis::default_for(early),
-            AccountingBasis::default_for(year())
-        ),
+        (AccountingBasis::default_for(early), AccountingBasis::default_for(year())),
         (AccountingBasis::Accruals, AccountingBasis::Cash)
     );
 }
@@ -256,15 +201,9 @@ fn a_loss_an_empty_year_and_too_high_a_turnover() {
 fn what_was_deducted_goes_by_the_tax_year() {
     let mut late = income("p1", IncomeKind::Payment, "2027-04-02", 10_000);
     late.cis = Pence(2_000);
-    let books = IncomeTaxBooks {
-        income: &[late],
-        spending: &[],
-        home: &[],
-        trade: None,
-    };
+    let books = IncomeTaxBooks { income: &[late], spending: &[], home: &[], trade: None };
     let period = Period::new(day("2026-04-06"), day("2027-03-31"));
-    let self_assessment =
-        build_self_assessment(books, MILEAGE, FormPages::Full, year(), period).unwrap();
+    let self_assessment = build_self_assessment(books, MILEAGE, FormPages::Full, year(), period).unwrap();
     assert_eq!(filled_boxes(&self_assessment), [(81, 2_000, true)]);
 }
 
@@ -284,9 +223,7 @@ fn what_is_left_out_is_of_the_period() {
 #[test]
 fn the_full_form_names_what_the_categories_do() {
     for row in SA103F[0].expenses {
-        let takes = crate::expense::CATEGORIES
-            .iter()
-            .filter(|it| row.categories.contains(&it.number));
+        let takes = crate::expense::CATEGORIES.iter().filter(|it| row.categories.contains(&it.number));
         assert!(takes.clone().count() > 0);
         assert!(takes.clone().all(|it| it.label == row.expenses.label));
     }
@@ -326,31 +263,18 @@ proptest! {
 /// expense; under accruals it isn't, and box 49 has its allowance of 960.00.
 #[test]
 fn equipment_by_invoices_is_no_expense_and_has_its_allowance() {
-    let mut machine = spending(
-        "machine",
-        ExpenseCategory::OtherExpenses,
-        "2026-08-01",
-        120_000,
-    );
+    let mut machine = spending("machine", ExpenseCategory::OtherExpenses, "2026-08-01", 120_000);
     machine.capital = true;
     machine.private = Pence(24_000);
     let pipe = spending("pipe", ExpenseCategory::CostOfGoods, "2026-08-01", 10_000);
     let records = (Vec::new(), vec![machine, pipe], Vec::new());
     let boxes = |basis| {
-        let self_assessment = build(
-            &records,
-            AccountingChoices { basis, ..MILEAGE },
-            FormPages::Full,
-        );
+        let self_assessment = build(&records, AccountingChoices { basis, ..MILEAGE }, FormPages::Full);
         let amount = |number| {
             let mut boxes = self_assessment.boxes.iter();
             boxes.find(|it| it.number == number).unwrap().amount.0
         };
-        (
-            [17, 30, 31, 49].map(amount),
-            self_assessment.left_out.len(),
-            self_assessment.notes,
-        )
+        ([17, 30, 31, 49].map(amount), self_assessment.left_out.len(), self_assessment.notes)
     };
     let (amounts, left_out, notes) = boxes(AccountingBasis::Accruals);
     assert_eq!((amounts, left_out), ([10_000, 0, 10_000, 96_000], 1));
@@ -362,31 +286,16 @@ fn equipment_by_invoices_is_no_expense_and_has_its_allowance() {
 /// A vehicle claimed at its actual cost may be a van, which qualifies for this allowance, or a car, which has another.
 #[test]
 fn a_vehicle_in_the_allowance_is_asked_about() {
-    let mut van = spending(
-        "van",
-        ExpenseCategory::CarVanTravelExpenses,
-        "2026-08-01",
-        2_000_000,
-    );
+    let mut van = spending("van", ExpenseCategory::CarVanTravelExpenses, "2026-08-01", 2_000_000);
     van.capital = true;
     van.cost = books::VehicleCost::Running;
     let records = (Vec::new(), vec![van], Vec::new());
     let choices = AccountingChoices {
         basis: AccountingBasis::Accruals,
-        vehicles: VehicleMethod::Actual {
-            private: Decimal::from(25),
-        },
+        vehicles: VehicleMethod::Actual { private: Decimal::from(25) },
     };
     let self_assessment = build(&records, choices, FormPages::Short);
-    let of = self_assessment
-        .boxes
-        .iter()
-        .find(|it| it.number == 23)
-        .unwrap();
+    let of = self_assessment.boxes.iter().find(|it| it.number == 23).unwrap();
     assert_eq!((of.amount, of.confirmed), (Pence(1_500_000), false));
-    assert!(
-        self_assessment
-            .notes
-            .contains(&ReturnNote::NoAllowanceForCars)
-    );
+    assert!(self_assessment.notes.contains(&ReturnNote::NoAllowanceForCars));
 }

@@ -45,17 +45,10 @@ fn check_large_correction(made: &VatReturn) -> Option<Finding> {
     let corrected = corrected_entries(made);
     let amounts = corrected.iter().map(|entry| entry.amounts);
     let sum = amounts.fold(BoxAmounts::default(), |sum, it| sum + it);
-    let flat: Pence = build_flat_parts(&corrected)
-        .iter()
-        .map(|part| part.vat)
-        .sum();
+    let flat: Pence = build_flat_parts(&corrected).iter().map(|part| part.vat).sum();
     let error = sum.box1 + sum.box2 + flat - sum.box4;
-    let least = VatThreshold::ErrorCorrection
-        .find_amount(made.period.to)?
-        .value;
-    let most = VatThreshold::ErrorCorrectionMost
-        .find_amount(made.period.to)?
-        .value;
+    let least = VatThreshold::ErrorCorrection.find_amount(made.period.to)?.value;
+    let most = VatThreshold::ErrorCorrectionMost.find_amount(made.period.to)?.value;
     let share = made.box_amount(6).percent(ERROR_CORRECTION_PERCENT.into());
     let limit = least.max(share.min(most));
     let text = format!(
@@ -84,14 +77,10 @@ fn check_careless_errors(made: &VatReturn) -> Option<Finding> {
 fn check_goods_not_stated(books: &VatBooks<'_>, made: &VatReturn) -> Option<Finding> {
     made.limited_cost.as_ref()?;
     let open = books.purchases.iter().filter(|it| {
-        !it.voided
-            && !it.goods_said
-            && !it.relevant_goods.is_zero()
-            && made.period.contains(it.date)
+        !it.voided && !it.goods_said && !it.relevant_goods.is_zero() && made.period.contains(it.date)
     });
-    let (count, sum) = open.fold((0_usize, Pence::ZERO), |(count, sum), it| {
-        (count + 1, sum + it.relevant_goods)
-    });
+    let (count, sum) =
+        open.fold((0_usize, Pence::ZERO), |(count, sum), it| (count + 1, sum + it.relevant_goods));
     let what = match count {
         0 => return None,
         1 => "An expense for materials does".to_owned(),
@@ -102,12 +91,7 @@ fn check_goods_not_stated(books: &VatBooks<'_>, made: &VatReturn) -> Option<Find
          other services don’t count, so open them and choose.",
         format_gbp(sum)
     );
-    Some(Finding::new(
-        Severity::Ask,
-        "purchases",
-        "goods_not_said",
-        text,
-    ))
+    Some(Finding::new(Severity::Ask, "purchases", "goods_not_said", text))
 }
 
 fn check_left_cash_accounting(books: &VatBooks<'_>, made: &VatReturn) -> Option<Finding> {
@@ -121,25 +105,12 @@ fn check_left_cash_accounting(books: &VatBooks<'_>, made: &VatReturn) -> Option<
 }
 
 fn check_before_registration(books: &VatBooks<'_>, made: &VatReturn) -> Option<Finding> {
-    let first = books
-        .registration
-        .from
-        .filter(|from| made.period.contains(*from))?;
-    let mut bought = books
-        .purchases
-        .iter()
-        .filter(|it| !it.voided && it.reclaims);
-    let has_some =
-        bought.any(|it| it.date < first && it.amounts.iter().any(|it| !it.vat.is_zero()));
+    let first = books.registration.from.filter(|from| made.period.contains(*from))?;
+    let mut bought = books.purchases.iter().filter(|it| !it.voided && it.reclaims);
+    let has_some = bought.any(|it| it.date < first && it.amounts.iter().any(|it| !it.vat.is_zero()));
     let text = "You bought things with VAT before you were registered. You can often reclaim VAT on goods you still \
                 have, up to four years back, and on services, up to six months back. We don’t count it here.";
-    let found = Finding::new(
-        Severity::Ask,
-        "purchases",
-        "bought_before_registration",
-        text,
-    )
-    .unconfirmed();
+    let found = Finding::new(Severity::Ask, "purchases", "bought_before_registration", text).unconfirmed();
     has_some.then_some(found)
 }
 

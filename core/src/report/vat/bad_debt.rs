@@ -50,9 +50,7 @@ pub enum ClaimRefusal {
     #[error("You haven’t accounted for VAT on this invoice.")]
     NotAccounted,
     /// Under cash accounting, it counts only when it is paid.
-    #[error(
-        "With cash accounting you only account for what was paid, so there is nothing to claim back."
-    )]
+    #[error("With cash accounting you only account for what was paid, so there is nothing to claim back.")]
     Cash,
     /// The flat rate scheme has different rules, which are not calculated here.
     #[error("Bad debts work differently under the flat rate scheme. Please ask your accountant.")]
@@ -88,10 +86,7 @@ impl VatBooks<'_> {
     fn claim_days(&self, sale: &Sale) -> Option<ClaimDays> {
         let point = self.find_tax_point(sale)?;
         let later = sale.due.map_or(point, |due| due.max(point));
-        Some(ClaimDays {
-            from: later.plus_months(WAIT_MONTHS)?,
-            to: later.plus_months(CLAIM_MONTHS)?,
-        })
+        Some(ClaimDays { from: later.plus_months(WAIT_MONTHS)?, to: later.plus_months(CLAIM_MONTHS)? })
     }
 
     /// The day on which a written-off debt counts: not before it may be claimed. `None` if it can't be claimed.
@@ -125,10 +120,7 @@ pub fn check_claim(books: &VatBooks<'_>, sale: &Sale, on: Date) -> Result<BadDeb
         return Err(ClaimRefusal::TooLate);
     }
     let mut unpaid = UnpaidPart::new(&sale.amounts, sale.payable);
-    for event in list_events(sale)
-        .into_iter()
-        .filter(|event| event.date <= on)
-    {
+    for event in list_events(sale).into_iter().filter(|event| event.date <= on) {
         unpaid.add_event(&event);
     }
     let vat = unpaid.unpaid_vat();
@@ -147,9 +139,7 @@ pub fn check_claim(books: &VatBooks<'_>, sale: &Sale, on: Date) -> Result<BadDeb
 #[must_use]
 pub fn list_unclaimed(books: &VatBooks<'_>, on: Date) -> Vec<BadDebt> {
     let open = books.sales.iter().filter(|it| it.written_off.is_none());
-    let mut found: Vec<BadDebt> = open
-        .filter_map(|it| check_claim(books, it, on).ok())
-        .collect();
+    let mut found: Vec<BadDebt> = open.filter_map(|it| check_claim(books, it, on).ok()).collect();
     found.sort_by(|a, b| (a.days.from, &a.document).cmp(&(b.days.from, &b.document)));
     found
 }
@@ -178,11 +168,7 @@ pub(super) fn calculate_relief(
     if had.is_zero() {
         return Vec::new();
     }
-    let mut steps = vec![BadDebtRelief {
-        record: format!("{}-bad-debt", sale.id),
-        date: claimed,
-        vat: had,
-    }];
+    let mut steps = vec![BadDebtRelief { record: format!("{}-bad-debt", sale.id), date: claimed, vat: had }];
     let most = had;
     for event in after {
         unpaid.add_event(&event);
@@ -238,11 +224,7 @@ impl UnpaidPart {
     fn new(amounts: &[VatAmount], payable: Pence) -> Self {
         let mut left = Vec::with_capacity(amounts.len());
         add_amounts(&mut left, amounts, 1);
-        Self {
-            remaining: left,
-            payable,
-            received: Pence::ZERO,
-        }
+        Self { remaining: left, payable, received: Pence::ZERO }
     }
 
     fn add_event(&mut self, event: &DebtEvent<'_>) {
@@ -256,18 +238,12 @@ impl UnpaidPart {
     /// The charged VAT in the unpaid part.
     fn unpaid_vat(&self) -> Pence {
         let charged = |amounts: &[VatAmount]| -> Pence {
-            let taxable = amounts
-                .iter()
-                .filter(|it| it.treatment == Treatment::Taxable);
+            let taxable = amounts.iter().filter(|it| it.treatment == Treatment::Taxable);
             taxable.map(|it| it.vat).sum()
         };
         // Under the reverse charge no VAT was charged, and no money is paid for it.
-        let own: Vec<VatAmount> = self
-            .remaining
-            .iter()
-            .filter(|it| it.treatment != Treatment::ReverseCharge)
-            .copied()
-            .collect();
+        let own: Vec<VatAmount> =
+            self.remaining.iter().filter(|it| it.treatment != Treatment::ReverseCharge).copied().collect();
         let paid = clamp_between_zero_and(self.received, self.payable);
         charged(&own) - charged(&take_proportion(&own, paid, self.payable))
     }

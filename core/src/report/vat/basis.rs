@@ -50,10 +50,7 @@ pub(super) enum AccountingStepKind {
 impl<'a> AccountedDocument<'a> {
     /// The steps by invoices: a payment with its own tax point counts then, the rest at the document's tax point, and a
     /// credit note on its own day.
-    pub fn steps_by_invoice(
-        &self,
-        makes_its_own: impl Fn(Date) -> bool,
-    ) -> Vec<AccountingStep<'a>> {
+    pub fn steps_by_invoice(&self, makes_its_own: impl Fn(Date) -> bool) -> Vec<AccountingStep<'a>> {
         let mut early = self.payments.clone();
         early.retain(|payment| makes_its_own(payment.date));
         early.sort_by(|a, b| (a.date, &a.id, a.amount).cmp(&(b.date, &b.id, b.amount)));
@@ -62,11 +59,8 @@ impl<'a> AccountedDocument<'a> {
         let mut received = Pence::ZERO;
         for payment in early {
             received += payment.amount;
-            let now = take_proportion(
-                self.amounts,
-                clamp_between_zero_and(received, self.payable),
-                self.payable,
-            );
+            let now =
+                take_proportion(self.amounts, clamp_between_zero_and(received, self.payable), self.payable);
             let amounts = difference(&now, &accounted);
             accounted = now;
             steps.push(AccountingStep {
@@ -97,28 +91,14 @@ impl<'a> AccountedDocument<'a> {
     /// The rates are those of the document, even if they have changed by the day of a payment: cash accounting moves
     /// the day of accounting, not the tax point.
     pub fn steps_by_payments(&self) -> Vec<AccountingStep<'a>> {
-        let document = |date| {
-            (
-                (date, AccountingStepKind::Document, self.id),
-                Pence::ZERO,
-                None,
-            )
-        };
+        let document = |date| ((date, AccountingStepKind::Document, self.id), Pence::ZERO, None);
         let mut events: Vec<_> = self.tax_point.map(document).into_iter().collect();
         for payment in &self.payments {
-            let key = (
-                payment.date,
-                AccountingStepKind::Payment,
-                payment.id.as_str(),
-            );
+            let key = (payment.date, AccountingStepKind::Payment, payment.id.as_str());
             events.push((key, payment.amount, None));
         }
         for credit in &self.credits {
-            let key = (
-                credit.0.issued,
-                AccountingStepKind::Credit,
-                credit.0.id.as_str(),
-            );
+            let key = (credit.0.issued, AccountingStepKind::Credit, credit.0.id.as_str());
             events.push((key, Pence::ZERO, Some(credit)));
         }
         events.sort_by_key(|(key, amount, _)| (*key, *amount));
@@ -147,16 +127,8 @@ impl<'a> AccountedDocument<'a> {
             add_amounts(&mut now, &take_proportion(&taken_off, over, credited), 1);
             let amounts = difference(&now, &accounted);
             accounted = now;
-            if amounts
-                .iter()
-                .any(|it| !it.net.is_zero() || !it.vat.is_zero())
-            {
-                steps.push(AccountingStep {
-                    record,
-                    date,
-                    kind,
-                    amounts,
-                });
+            if amounts.iter().any(|it| !it.net.is_zero() || !it.vat.is_zero()) {
+                steps.push(AccountingStep { record, date, kind, amounts });
             }
         }
         steps

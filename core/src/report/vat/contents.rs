@@ -92,38 +92,20 @@ impl InvoiceContents {
         let mut found = MissingContents(Vec::new());
         if !simplified {
             let has_number = self.numbered_on_issue || is_present(&self.number);
-            found.require(
-                has_number,
-                "number",
-                "missing_number",
-                "a number of your sequence",
-            );
+            found.require(has_number, "number", "missing_number", "a number of your sequence");
         }
         let supplied = "the date of supply, which is the tax point";
-        found.require(
-            self.tax_point.is_some(),
-            "taxPoint",
-            "missing_tax_point",
-            supplied,
-        );
+        found.require(self.tax_point.is_some(), "taxPoint", "missing_tax_point", supplied);
         if !simplified {
             let has_date = self.issued.is_some();
-            found.require(
-                has_date,
-                "issued",
-                "missing_issue_date",
-                "the date of issue",
-            );
+            found.require(has_date, "issued", "missing_issue_date", "the date of issue");
         }
         self.check_parties(&mut found, simplified);
         self.check_lines(&mut found, simplified);
         if !simplified {
             self.check_totals(&mut found, is_reverse);
         }
-        ContentsCheck {
-            simplified,
-            findings: found.0,
-        }
+        ContentsCheck { simplified, findings: found.0 }
     }
 
     fn has_treatment(&self, treatment: Treatment) -> bool {
@@ -133,30 +115,15 @@ impl InvoiceContents {
     fn check_parties(&self, found: &mut MissingContents, simplified: bool) {
         let supplier = &self.supplier;
         let has = is_present(&supplier.name);
-        found.require(
-            has,
-            "supplier.name",
-            "missing_supplier_name",
-            "your business name",
-        );
+        found.require(has, "supplier.name", "missing_supplier_name", "your business name");
         let has = is_present(&supplier.address);
-        found.require(
-            has,
-            "supplier.address",
-            "missing_supplier_address",
-            "your address",
-        );
+        found.require(has, "supplier.address", "missing_supplier_address", "your address");
         let has = is_present(&self.vat_number);
         found.require(has, "vatNumber", "missing_vat_number", "your VAT number");
         if !simplified {
             let customer = &self.customer;
             let has = is_present(&customer.name);
-            found.require(
-                has,
-                "customer.name",
-                "missing_customer_name",
-                "your customer’s name",
-            );
+            found.require(has, "customer.name", "missing_customer_name", "your customer’s name");
             let has = is_present(&customer.address);
             let what = "your customer’s address";
             found.require(has, "customer.address", "missing_customer_address", what);
@@ -164,22 +131,12 @@ impl InvoiceContents {
     }
 
     fn check_lines(&self, found: &mut MissingContents, simplified: bool) {
-        found.require(
-            !self.lines.is_empty(),
-            "lines",
-            "missing_lines",
-            "what is supplied",
-        );
+        found.require(!self.lines.is_empty(), "lines", "missing_lines", "what is supplied");
         for (at, line) in self.lines.iter().enumerate() {
             let path = |field: &str| format!("lines[{at}].{field}");
             let of = |what: &str| format!("{what} of line {}", at + 1);
             let has = is_present(&line.description);
-            found.require(
-                has,
-                path("description"),
-                "missing_description",
-                of("the description"),
-            );
+            found.require(has, path("description"), "missing_description", of("the description"));
             let needs_rate = line.treatment.has_rate();
             let has = !needs_rate || !line.rate.is_empty();
             found.require(has, path("rate"), "missing_rate", of("the rate of VAT"));
@@ -187,12 +144,7 @@ impl InvoiceContents {
                 continue;
             }
             let has = !line.quantity.is_empty();
-            found.require(
-                has,
-                path("quantity"),
-                "missing_quantity",
-                of("the quantity"),
-            );
+            found.require(has, path("quantity"), "missing_quantity", of("the quantity"));
             let has = !line.unit_price.is_empty();
             let what = of("the unit price without VAT");
             found.require(has, path("unitPrice"), "missing_unit_price", what);
@@ -203,22 +155,12 @@ impl InvoiceContents {
 
     fn check_totals(&self, found: &mut MissingContents, is_reverse: bool) {
         let has = self.total_net.is_some();
-        found.require(
-            has,
-            "totalNet",
-            "missing_total_net",
-            "the total without VAT",
-        );
+        found.require(has, "totalNet", "missing_total_net", "the total without VAT");
         let has = !self.offers_cash_discount || is_present(&self.cash_discount);
         let what = "the rate of the discount for paying early";
         found.require(has, "cashDiscount", "missing_cash_discount", what);
         let has = self.total_vat.is_some();
-        found.require(
-            has,
-            "totalVat",
-            "missing_total_vat",
-            "the total VAT in pounds",
-        );
+        found.require(has, "totalVat", "missing_total_vat", "the total VAT in pounds");
         let has = !is_reverse || self.has_reverse_charge_note;
         let what = "the words ‘Reverse charge: customer to pay the VAT to HMRC’";
         found.require(has, "reverseCharge", "missing_reverse_charge_words", what);
@@ -253,8 +195,7 @@ impl MissingContents {
     ) {
         if !is_there {
             let text = format!("A VAT invoice must show {named}.");
-            self.0
-                .push(Finding::new(Severity::Refuse, path, what, text));
+            self.0.push(Finding::new(Severity::Refuse, path, what, text));
         }
     }
 }

@@ -29,9 +29,9 @@ pub(super) fn check_deposits(
     issued: Date,
     (tax_point, place): (Date, BuildingPlace),
 ) -> Vec<Finding> {
-    let own = deposits.iter().filter(|it| {
-        it.amount > Pence::ZERO && is_own_tax_point(it.date, document.supply_date, issued)
-    });
+    let own = deposits
+        .iter()
+        .filter(|it| it.amount > Pence::ZERO && is_own_tax_point(it.date, document.supply_date, issued));
     own.filter_map(|deposit| {
         let is_before = |from: Date| deposit.date < from;
         let from = registration.and_then(|it| it.from);
@@ -51,12 +51,7 @@ fn unregistered_finding(deposit: &Deposit) -> Finding {
         format_gbp(deposit.amount),
         format_long_date(deposit.date)
     );
-    Finding::new(
-        Severity::Ask,
-        "payments",
-        "deposit_before_registration",
-        text,
-    )
+    Finding::new(Severity::Ask, "payments", "deposit_before_registration", text)
 }
 
 /// A finding if the rate of a relief was different on the day on which the deposit was received.
@@ -83,9 +78,5 @@ fn check_rate_at_deposit(
     );
     let finding = Finding::new(Severity::Ask, "payments", "deposit_rate", text);
     let is_read = then.confirmed && now.confirmed;
-    Some(if is_read {
-        finding
-    } else {
-        finding.unconfirmed()
-    })
+    Some(if is_read { finding } else { finding.unconfirmed() })
 }

@@ -26,16 +26,9 @@ pub fn check_deregistration(expected: Pence, today: Date) -> Option<Finding> {
 /// The schemes that a business has outgrown: cash accounting by its taxable turnover in the last 12 months without VAT,
 /// the flat rate scheme by its whole turnover including VAT.
 #[must_use]
-pub fn check_outgrown_schemes(
-    scheme: &Scheme,
-    taxable: Pence,
-    with_vat: Pence,
-    day: Date,
-) -> Vec<Finding> {
+pub fn check_outgrown_schemes(scheme: &Scheme, taxable: Pence, with_vat: Pence, day: Date) -> Vec<Finding> {
     let check = |is_in: bool, turnover: Pence, most: VatThreshold, code, name: &str| {
-        let most = most
-            .find_amount(day)
-            .filter(|most| is_in && turnover > most.value)?;
+        let most = most.find_amount(day).filter(|most| is_in && turnover > most.value)?;
         let text = format!(
             "Your last 12 months come to {}, above {}: you may have to leave {name}.",
             format_gbp(turnover),
@@ -51,13 +44,8 @@ pub fn check_outgrown_schemes(
         "outgrown_cash_accounting",
         "cash accounting",
     );
-    let flat = check(
-        is_flat,
-        with_vat,
-        VatThreshold::FlatRateLeave,
-        "outgrown_flat_rate",
-        "the flat rate scheme",
-    );
+    let flat =
+        check(is_flat, with_vat, VatThreshold::FlatRateLeave, "outgrown_flat_rate", "the flat rate scheme");
     cash.into_iter().chain(flat).collect()
 }
 
@@ -77,19 +65,12 @@ mod tests {
         assert_eq!(code(8_800_000), Some("may_deregister"));
         assert_eq!(code(8_800_001), None);
         let codes = |cash, flat_rate, taxable: i64, gross: i64| {
-            let scheme = Scheme {
-                from: today,
-                cash,
-                flat_rate,
-            };
+            let scheme = Scheme { from: today, cash, flat_rate };
             let found = check_outgrown_schemes(&scheme, Pence(taxable), Pence(gross), today);
             found.into_iter().map(|it| it.code).collect::<Vec<_>>()
         };
         assert!(codes(true, None, 160_000_000, 0).is_empty());
-        assert_eq!(
-            codes(true, None, 160_000_001, 0),
-            ["outgrown_cash_accounting"]
-        );
+        assert_eq!(codes(true, None, 160_000_001, 0), ["outgrown_cash_accounting"]);
         let building = Some(FlatRateSector::Building);
         assert!(codes(false, building, 0, 23_000_000).is_empty());
         assert_eq!(codes(true, building, 0, 23_000_001), ["outgrown_flat_rate"]);

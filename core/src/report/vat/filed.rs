@@ -64,11 +64,7 @@ impl VatBooks<'_> {
 
     /// Whether a period is the next one after all filed returns.
     pub(super) fn is_next_period(&self, period: &Period) -> bool {
-        let order = FilingOrder {
-            registration: self.registration,
-            stagger: self.stagger,
-            filed: self.filed,
-        };
+        let order = FilingOrder { registration: self.registration, stagger: self.stagger, filed: self.filed };
         order.is_next_period(period)
     }
 
@@ -112,16 +108,12 @@ pub(super) fn find_corrections(books: &VatBooks<'_>, now: &[VatEntry]) -> Vec<Va
     let before = books.filed.iter().flat_map(|filed| &filed.entries);
     let mut sums: HashMap<EntryKey<'_>, (&VatEntry, BoxAmounts)> = HashMap::new();
     let mut add = |entry, amounts| {
-        let sum = sums
-            .entry(entry_key(entry))
-            .or_insert((entry, BoxAmounts::default()));
+        let sum = sums.entry(entry_key(entry)).or_insert((entry, BoxAmounts::default()));
         sum.1 = sum.1 + amounts;
     };
     // Today's records come first: they give the day and the type if a record is in both.
     now.iter().for_each(|entry| add(entry, entry.amounts));
-    before
-        .clone()
-        .for_each(|entry| add(entry, BoxAmounts::default() - entry.amounts));
+    before.clone().for_each(|entry| add(entry, BoxAmounts::default() - entry.amounts));
     let mut differs: Vec<_> = sums.into_values().collect();
     differs.retain(|(_, sum)| !sum.is_zero());
     if differs.is_empty() {
@@ -132,10 +124,7 @@ pub(super) fn find_corrections(books: &VatBooks<'_>, now: &[VatEntry]) -> Vec<Va
     let has: HashSet<_> = now.iter().map(record_id).collect();
     let percents: HashSet<_> = now.iter().map(entry_key).collect();
     let correction = |(entry, amounts): (&VatEntry, BoxAmounts)| {
-        let percent = match (
-            had_percents.contains(&entry_key(entry)),
-            percents.contains(&entry_key(entry)),
-        ) {
+        let percent = match (had_percents.contains(&entry_key(entry)), percents.contains(&entry_key(entry))) {
             (true, false) => PercentChange::Before,
             (false, true) => PercentChange::Now,
             _ => PercentChange::Same,
@@ -145,17 +134,11 @@ pub(super) fn find_corrections(books: &VatBooks<'_>, now: &[VatEntry]) -> Vec<Va
         let code = match (had.contains(key), has.contains(key)) {
             (false, _) => EntryNoteCode::Late,
             (true, true) => EntryNoteCode::Changed,
-            (true, false) if books.has_voided(&entry.document, &entry.record) => {
-                EntryNoteCode::Voided
-            }
+            (true, false) if books.has_voided(&entry.document, &entry.record) => EntryNoteCode::Voided,
             (true, false) if now.is_some() => EntryNoteCode::Moved,
             (true, false) => EntryNoteCode::Gone,
         };
-        VatEntry {
-            amounts,
-            note: Some(build_note((code, percent), entry, books, now)),
-            ..entry.clone()
-        }
+        VatEntry { amounts, note: Some(build_note((code, percent), entry, books, now)), ..entry.clone() }
     };
     differs.into_iter().map(correction).collect()
 }
@@ -190,10 +173,7 @@ fn build_note(
     let day = format_long_date(entry.date);
     let to = format_long_date(of.map_or(entry.date, |filed| filed.period.to));
     let was = format!("This is dated {day}, was in the VAT return to {to},");
-    let flat = entry
-        .flat
-        .as_ref()
-        .filter(|_| code == EntryNoteCode::Changed);
+    let flat = entry.flat.as_ref().filter(|_| code == EntryNoteCode::Changed);
     let flat = flat.map(ToString::to_string).unwrap_or_default();
     let msg = match (code, now) {
         (EntryNoteCode::Changed, _) if percent == PercentChange::Before => format!(

@@ -79,9 +79,7 @@ impl FilingOrder<'_> {
         let to = period.from.day_before();
         let before = from.zip(to).and_then(|(from, to)| Period::new(from, to));
         let before = before.filter(|_| self.filed.is_empty());
-        before.map_or_else(Vec::new, |before| {
-            self.stagger.list_periods(before, self.registration)
-        })
+        before.map_or_else(Vec::new, |before| self.stagger.list_periods(before, self.registration))
     }
 
     /// The state of a return on a day.
@@ -94,10 +92,7 @@ impl FilingOrder<'_> {
                 false => FilingState::Filed,
             };
         }
-        if self
-            .first_filed()
-            .is_some_and(|first| period.to < first.period.from)
-        {
+        if self.first_filed().is_some_and(|first| period.to < first.period.from) {
             return FilingState::Elsewhere;
         }
         let next = self.last_filed().map(|last| last.period.to.plus_days(1));
@@ -113,13 +108,10 @@ impl FilingOrder<'_> {
     pub fn describe_state(&self, period: &Period, today: Date) -> String {
         match self.filing_state(period, today) {
             FilingState::Filed => {
-                "It stays as you filed it. Later changes to this period count in the next return."
-                    .to_owned()
+                "It stays as you filed it. Later changes to this period count in the next return.".to_owned()
             }
             FilingState::Elsewhere => {
-                let first = self
-                    .first_filed()
-                    .map_or(period.to, |first| first.period.to);
+                let first = self.first_filed().map_or(period.to, |first| first.period.to);
                 format!(
                     "This is before the first return you marked as filed here, the one to {}, so it counts as filed \
                      elsewhere. Anything you enter later for these dates counts in the next return.",
@@ -128,10 +120,9 @@ impl FilingOrder<'_> {
             }
             FilingState::NotOver => "This period isn’t over yet.".to_owned(),
             FilingState::Waits => match self.next_period() {
-                Some(next) => format!(
-                    "You file returns in order: file the one to {} first.",
-                    format_long_date(next.to)
-                ),
+                Some(next) => {
+                    format!("You file returns in order: file the one to {} first.", format_long_date(next.to))
+                }
                 None => "You file returns in order.".to_owned(),
             },
             FilingState::Ready => self.lock_text(period),
@@ -141,9 +132,7 @@ impl FilingOrder<'_> {
     /// Whether a period is the next one after all filed ones; its return then contains the corrections of them.
     #[must_use]
     pub fn is_next_period(&self, period: &Period) -> bool {
-        let next = self
-            .last_filed()
-            .and_then(|last| last.period.to.plus_days(1));
+        let next = self.last_filed().and_then(|last| last.period.to.plus_days(1));
         next.is_some_and(|next| period.contains(next))
     }
 
@@ -190,9 +179,7 @@ impl FilingOrder<'_> {
             let open = if back_to == last {
                 format!("Reopen the return to {last} first.")
             } else {
-                format!(
-                    "Reopen the returns first, from the one to {last} back to the one to {back_to}."
-                )
+                format!("Reopen the returns first, from the one to {last} back to the one to {back_to}.")
             };
             let text = format!("{name} is part of VAT returns you’ve filed. {open}");
             found.push(Finding::new(Severity::Refuse, path, "filed", text));
@@ -228,10 +215,7 @@ impl FilingOrder<'_> {
 
     /// The first return filed here that contains the day or a later one.
     fn find_filed_from(&self, day: Date) -> Option<&FiledVatReturn> {
-        let here = self
-            .filed
-            .iter()
-            .filter(|it| !it.elsewhere && day <= it.period.to);
+        let here = self.filed.iter().filter(|it| !it.elsewhere && day <= it.period.to);
         here.min_by_key(|it| it.period.from)
     }
 }

@@ -38,21 +38,12 @@ impl Finding {
         code: &'static str,
         msg: impl Into<String>,
     ) -> Self {
-        Self {
-            code,
-            weight,
-            path: path.into(),
-            msg: msg.into(),
-            confirmed: true,
-        }
+        Self { code, weight, path: path.into(), msg: msg.into(), confirmed: true }
     }
 
     /// The same finding from a rule that was not read in its source.
     #[must_use]
     pub fn unconfirmed(self) -> Self {
-        Self {
-            confirmed: false,
-            ..self
-        }
+        Self { confirmed: false, ..self }
     }
 }

@@ -56,21 +56,14 @@ pub fn check_limited_cost(goods: Pence, turnover: Pence, period: &Period) -> Lim
             format_gbp(least)
         )
     };
-    LimitedCostResult {
-        goods,
-        turnover,
-        least,
-        limited,
-        confirmed,
-        msg,
-    }
+    LimitedCostResult { goods, turnover, least, limited, confirmed, msg }
 }
 
 /// A period's share of a yearly amount, and whether it has whole months: £250 of £1,000 for a quarter. A first or last
 /// period with other days has a share in days of 365.
 fn share_of_yearly_amount(a_year: Pence, period: &Period) -> (Pence, bool) {
-    let is_whole = first_of_month(period.from) == Some(period.from)
-        && last_of_month(period.to) == Some(period.to);
+    let is_whole =
+        first_of_month(period.from) == Some(period.from) && last_of_month(period.to) == Some(period.to);
     let (part, whole) = if is_whole {
         let months = |day: Date| i128::from(day.year()) * 12 + i128::from(day.month());
         (months(period.to) - months(period.from) + 1, 12)
@@ -90,11 +83,7 @@ pub fn find_percentage(
     registration: &VatRegistration,
     day: Date,
 ) -> Option<Rate> {
-    let sector = if limited {
-        FlatRateSector::LimitedCost
-    } else {
-        sector
-    };
+    let sector = if limited { FlatRateSector::LimitedCost } else { sector };
     let decimal = |text: &str| text.parse::<Decimal>().ok();
     let whole = decimal(sector.find_percentage(day)?.value)?;
     let anniversary = registration.from.and_then(|from| from.plus_months(12));
@@ -133,29 +122,17 @@ mod tests {
         assert_eq!(quarter(25_000, 100_000), (25_000, false));
         assert_eq!(quarter(24_999, 100_000), (25_000, true));
         // A month: £83.33; a year: £1,000.00.
-        assert_eq!(
-            test(8_333, 100_000, "2026-07-01", "2026-07-31"),
-            (8_333, false)
-        );
-        assert_eq!(
-            test(99_999, 100_000, "2026-04-01", "2027-03-31"),
-            (100_000, true)
-        );
+        assert_eq!(test(8_333, 100_000, "2026-07-01", "2026-07-31"), (8_333, false));
+        assert_eq!(test(99_999, 100_000, "2026-04-01", "2027-03-31"), (100_000, true));
         // 15 May to 30 June: 47 of 365 days, £128.77.
-        assert_eq!(
-            test(12_876, 100_000, "2026-05-15", "2026-06-30"),
-            (12_877, true)
-        );
+        assert_eq!(test(12_876, 100_000, "2026-05-15", "2026-06-30"), (12_877, true));
         // Before 1 April 2017 there was no such thing.
         assert_eq!(test(0, 100_000, "2016-10-01", "2016-12-31"), (0, false));
     }
 
     #[test]
     fn one_percent_off_to_the_day_before_the_first_anniversary() {
-        let registration = VatRegistration {
-            from: Some(day("2026-02-10")),
-            ..VatRegistration::default()
-        };
+        let registration = VatRegistration { from: Some(day("2026-02-10")), ..VatRegistration::default() };
         let on = |limited, on: &str| {
             let sector = FlatRateSector::Building;
             let found = find_percentage(sector, limited, &registration, day(on));

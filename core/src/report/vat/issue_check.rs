@@ -137,9 +137,7 @@ impl DocumentToIssue<'_> {
                 name: join_with_or(&self.customer.name, &self.customer.company),
                 address: self.customer.address_lines().join(", "),
             },
-            lines: lines
-                .map(|(line, sums)| self.line_contents(line, sums.total))
-                .collect(),
+            lines: lines.map(|(line, sums)| self.line_contents(line, sums.total)).collect(),
             total_net: Some(totals.net_amount()),
             total_vat: Some(totals.vat_amount),
             total: totals.total_amount,
@@ -153,10 +151,7 @@ impl DocumentToIssue<'_> {
         let is_new = |finding: &Finding| {
             finding.code != "missing_vat_number" && !(has_labour && finding.code == "missing_lines")
         };
-        found
-            .filter(is_new)
-            .map(|finding| Finding { weight, ..finding })
-            .collect()
+        found.filter(is_new).map(|finding| Finding { weight, ..finding }).collect()
     }
 
     /// A line as reg. 14 requires it. An empty number counts as 0 and is displayed as 0.
@@ -187,25 +182,16 @@ impl DocumentToIssue<'_> {
         let in_cis = is_so(self.document.is_under_cis() || customer_vat_status.contractor);
         let of_buyer = is_consumer.then_some(false);
         let lines = match answers.not_construction.is_empty() {
-            true => self
-                .totals
-                .vat_groups
-                .iter()
-                .map(supply_line_for_group)
-                .collect(),
+            true => self.totals.vat_groups.iter().map(supply_line_for_group).collect(),
             false => supply_lines(self.document, self.totals, &answers.not_construction),
         };
         Supply {
             // A customer who buys for themselves is not in the scheme, even if the job has another answer from before.
             in_cis: of_buyer.or(answers.in_cis).or(in_cis),
             supplier_registered: Some(self.registration.is_registered_on(self.tax_point())),
-            customer_registered: of_buyer
-                .or(answers.customer_registered)
-                .or(customer_vat_status.registered),
+            customer_registered: of_buyer.or(answers.customer_registered).or(customer_vat_status.registered),
             staff: answers.staff,
-            end_user_notice: answers
-                .end_user_notice
-                .or(is_so(customer_vat_status.end_user_notice)),
+            end_user_notice: answers.end_user_notice.or(is_so(customer_vat_status.end_user_notice)),
             lines,
         }
     }
@@ -219,35 +205,27 @@ impl DocumentToIssue<'_> {
         let decision = supply.decide();
         let ask = |code, output: String| {
             let finding = Finding::new(Severity::Ask, "vatTreatment", code, output);
-            if decision.confirmed {
-                finding
-            } else {
-                finding.unconfirmed()
-            }
+            if decision.confirmed { finding } else { finding.unconfirmed() }
         };
         let mut found = Vec::new();
         match decision.outcome {
             ReverseChargeOutcome::Applies if charges && !has_reverse => {
-                let text = "From your answers, the reverse charge applies, but this charges VAT. Is that right?";
+                let text =
+                    "From your answers, the reverse charge applies, but this charges VAT. Is that right?";
                 found.push(ask("reverse_charge_applies", text.to_owned()));
             }
             ReverseChargeOutcome::Normal if has_reverse => {
                 let message = format!("{} This leaves your customer to pay the VAT.", decision.msg);
                 found.push(ask("reverse_charge_not", message));
             }
-            ReverseChargeOutcome::Applies
-                if has_reverse && self.customer_status.end_user_notice =>
-            {
+            ReverseChargeOutcome::Applies if has_reverse && self.customer_status.end_user_notice => {
                 let text = "You have a notice that this customer is an end user or an intermediary, but for this job \
                             you answered that you don’t have one. Is that right?";
                 found.push(ask("reverse_charge_notice", text.to_owned()));
             }
             // The other questions are only asked if the customer deducts under the scheme.
             ReverseChargeOutcome::Ask if has_reverse || charges && supply.in_cis == Some(true) => {
-                let message = format!(
-                    "You haven’t answered one reverse charge question: {}",
-                    decision.msg
-                );
+                let message = format!("You haven’t answered one reverse charge question: {}", decision.msg);
                 found.push(ask("reverse_charge_open", message));
             }
             _ => {}
@@ -341,11 +319,7 @@ fn check_relief_claimed(
                 format_long_date(day)
             );
             let finding = Finding::new(Severity::Ask, "vatAnswers", "relief_rate", text);
-            if now.confirmed {
-                finding
-            } else {
-                finding.unconfirmed()
-            }
+            if now.confirmed { finding } else { finding.unconfirmed() }
         }
         None => {
             let text = format!("This charges {written}% VAT. Please say why it isn’t 20%.");
@@ -355,9 +329,7 @@ fn check_relief_claimed(
 }
 
 fn join_with_or(first: &str, second: &str) -> String {
-    trim_non_empty(first)
-        .or_else(|| trim_non_empty(second))
-        .unwrap_or_default()
+    trim_non_empty(first).or_else(|| trim_non_empty(second)).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -18,10 +18,7 @@ pub(super) struct VatMovement {
 }
 
 /// What the records of the books add on the wanted days on which the business is registered.
-pub(super) fn list_movements(
-    books: &VatBooks<'_>,
-    wanted: impl Fn(Date) -> bool,
-) -> Vec<VatMovement> {
+pub(super) fn list_movements(books: &VatBooks<'_>, wanted: impl Fn(Date) -> bool) -> Vec<VatMovement> {
     let is_wanted = |day: Date| wanted(day) && books.registration.is_registered_on(day);
     let mut found = Vec::new();
     for sale in books.sales.iter().filter(|sale| !sale.voided) {
@@ -51,9 +48,7 @@ fn add_sale(
         return;
     }
     let first = sale.payments.iter().map(|payment| payment.date).min();
-    let decides = point
-        .or(first)
-        .filter(|day| books.registration.is_registered_on(*day));
+    let decides = point.or(first).filter(|day| books.registration.is_registered_on(*day));
     let Some(day) = decides else { return };
     let scheme = books.find_scheme(day);
     for is_reverse in [false, true] {
@@ -107,14 +102,8 @@ fn add_sale(
 fn build_relief_movement(document: &str, step: BadDebtRelief) -> VatMovement {
     let is_claimed = step.vat > Pence::ZERO;
     let amounts = match is_claimed {
-        true => BoxAmounts {
-            box4: step.vat,
-            ..BoxAmounts::default()
-        },
-        false => BoxAmounts {
-            box1: -step.vat,
-            ..BoxAmounts::default()
-        },
+        true => BoxAmounts { box4: step.vat, ..BoxAmounts::default() },
+        false => BoxAmounts { box1: -step.vat, ..BoxAmounts::default() },
     };
     VatMovement {
         entry: VatEntry {
@@ -243,12 +232,7 @@ pub fn is_counted_under_flat_rate(purchase: &Purchase) -> bool {
 /// What a purchase adds. Under the reverse charge it fills the customer's boxes 1, 4 and 7, never 6; an exempt purchase
 /// is in box 7 (hmrc/vat-api issue 192); goods acquired by Northern Ireland are in boxes 2 and 9, and their VAT is not
 /// reclaimed under the flat rate scheme (Notice 733, 2.4).
-fn purchase_amounts(
-    amounts: &[VatAmount],
-    kind: EntryKind,
-    reclaims: bool,
-    is_flat: bool,
-) -> BoxAmounts {
+fn purchase_amounts(amounts: &[VatAmount], kind: EntryKind, reclaims: bool, is_flat: bool) -> BoxAmounts {
     let mut boxes = BoxAmounts::default();
     let is_acquired = kind == EntryKind::Acquisition;
     for amount in amounts {

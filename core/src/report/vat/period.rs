@@ -47,11 +47,7 @@ impl Stagger {
             Self::February => month % 3 == 2,
             Self::Monthly => true,
             Self::Annual { ends_in } => {
-                let last = if (1..=12).contains(&ends_in) {
-                    ends_in
-                } else {
-                    12
-                };
+                let last = if (1..=12).contains(&ends_in) { ends_in } else { 12 };
                 month == last
             }
         }
@@ -88,12 +84,8 @@ impl Stagger {
             return None;
         }
         let whole = self.full_period(day)?;
-        let from = registration
-            .from
-            .map_or(whole.from, |from| from.max(whole.from));
-        let to = registration
-            .until
-            .map_or(whole.to, |until| until.min(whole.to));
+        let from = registration.from.map_or(whole.from, |from| from.max(whole.from));
+        let to = registration.until.map_or(whole.to, |until| until.min(whole.to));
         Period::new(from, to)
     }
 
@@ -120,14 +112,10 @@ impl Stagger {
     pub fn due_day(self, period: &Period) -> Option<DueDay> {
         let next = first_of_month(period.to)?.plus_months(1)?;
         match self {
-            Self::Annual { .. } => Some(DueDay {
-                day: last_of_month(next.plus_months(1)?)?,
-                confirmed: true,
-            }),
-            _ => Some(DueDay {
-                day: last_of_month(next)?.plus_days(7)?,
-                confirmed: true,
-            }),
+            Self::Annual { .. } => {
+                Some(DueDay { day: last_of_month(next.plus_months(1)?)?, confirmed: true })
+            }
+            _ => Some(DueDay { day: last_of_month(next)?.plus_days(7)?, confirmed: true }),
         }
     }
 }

@@ -40,11 +40,7 @@ pub fn add_amounts(to: &mut Vec<VatAmount>, amounts: &[VatAmount], by: i64) {
         let key = (amount.treatment, amount.rate);
         let at = to.partition_point(|it| (it.treatment, it.rate) < key);
         if to.get(at).is_none_or(|it| (it.treatment, it.rate) != key) {
-            let none = VatAmount {
-                net: Pence::ZERO,
-                vat: Pence::ZERO,
-                ..*amount
-            };
+            let none = VatAmount { net: Pence::ZERO, vat: Pence::ZERO, ..*amount };
             to.insert(at, none);
         }
         to[at].net += Pence(amount.net.0.saturating_mul(by));
@@ -54,11 +50,7 @@ pub fn add_amounts(to: &mut Vec<VatAmount>, amounts: &[VatAmount], by: i64) {
 
 /// The amount, limited to the range between 0 and `limit`, which may be negative.
 pub fn clamp_between_zero_and(amount: Pence, limit: Pence) -> Pence {
-    if limit < Pence::ZERO {
-        amount.clamp(limit, Pence::ZERO)
-    } else {
-        amount.clamp(Pence::ZERO, limit)
-    }
+    if limit < Pence::ZERO { amount.clamp(limit, Pence::ZERO) } else { amount.clamp(Pence::ZERO, limit) }
 }
 
 #[cfg(test)]
@@ -83,10 +75,7 @@ mod tests {
     fn a_part_payment_is_for_every_rate_in_proportion() {
         // £1,000.00 at 20 % and £200.00 at 5 %: £1,410.00. £500.00 of it is 50/141:
         // 35460.99 + 7092.20 + 7092.20 + 354.61 p = 35461 + 7092 + 7092 + 355.
-        let amounts = [
-            vat_amount("20", 100_000, 20_000),
-            vat_amount("5", 20_000, 1_000),
-        ];
+        let amounts = [vat_amount("20", 100_000, 20_000), vat_amount("5", 20_000, 1_000)];
         let part = take_proportion(&amounts, Pence(50_000), Pence(141_000));
         assert_eq!(figures(&part), [(35_461, 7_092), (7_092, 355)]);
         let sum: i64 = figures(&part).iter().map(|(net, vat)| net + vat).sum();
@@ -100,10 +89,7 @@ mod tests {
 
     #[test]
     fn what_goes_back_is_shared_as_what_came() {
-        let amounts = [
-            vat_amount("20", -100_000, -20_000),
-            vat_amount("5", -20_000, -1_000),
-        ];
+        let amounts = [vat_amount("20", -100_000, -20_000), vat_amount("5", -20_000, -1_000)];
         let part = take_proportion(&amounts, Pence(-50_000), Pence(-141_000));
         assert_eq!(figures(&part), [(-35_461, -7_092), (-7_092, -355)]);
         let cancel = [vat_amount("20", 100, 20), vat_amount("0", -120, 0)];

@@ -28,12 +28,7 @@ pub struct VatAmount {
 
 impl From<&VatGroup> for VatAmount {
     fn from(group: &VatGroup) -> Self {
-        Self {
-            treatment: group.treatment,
-            rate: group.rate,
-            net: group.taxable,
-            vat: group.vat,
-        }
+        Self { treatment: group.treatment, rate: group.rate, net: group.taxable, vat: group.vat }
     }
 }
 
@@ -213,16 +208,13 @@ impl VatBooks<'_> {
     pub(super) fn find_tax_point(&self, sale: &Sale) -> Option<Date> {
         let point = sale.tax_point();
         let is_over = |day| self.registration.until.is_some_and(|until| until < day);
-        let done = sale
-            .supplied
-            .filter(|done| self.registration.is_registered_on(*done));
+        let done = sale.supplied.filter(|done| self.registration.is_registered_on(*done));
         match point {
             Some(day) if is_over(day) => done.or(point),
             // The same applies before it began: VAT charged on the invoice is owed in any case, on the issue date.
-            Some(day) if !self.registration.is_registered_on(day) => sale
-                .issued
-                .filter(|issued| self.registration.is_registered_on(*issued))
-                .or(point),
+            Some(day) if !self.registration.is_registered_on(day) => {
+                sale.issued.filter(|issued| self.registration.is_registered_on(*issued)).or(point)
+            }
             _ => point,
         }
     }
@@ -233,11 +225,7 @@ impl VatBooks<'_> {
 pub fn find_scheme(schemes: &[Scheme], day: Date) -> Scheme {
     let cached = schemes.iter().filter(|scheme| scheme.from <= day);
     let stored = cached.max_by_key(|scheme| scheme.from).copied();
-    stored.unwrap_or(Scheme {
-        from: Date::FIRST,
-        cash: false,
-        flat_rate: None,
-    })
+    stored.unwrap_or(Scheme { from: Date::FIRST, cash: false, flat_rate: None })
 }
 
 /// Which VAT is reclaimed.
@@ -253,15 +241,8 @@ pub enum ReclaimScope {
 
 /// Which VAT of purchases on a day is reclaimed.
 #[must_use]
-pub fn find_reclaim_scope(
-    registration: &VatRegistration,
-    schemes: &[Scheme],
-    day: Date,
-) -> ReclaimScope {
-    match (
-        registration.is_registered_on(day),
-        find_scheme(schemes, day).flat_rate.is_some(),
-    ) {
+pub fn find_reclaim_scope(registration: &VatRegistration, schemes: &[Scheme], day: Date) -> ReclaimScope {
+    match (registration.is_registered_on(day), find_scheme(schemes, day).flat_rate.is_some()) {
         (false, _) => ReclaimScope::Nothing,
         (true, true) => ReclaimScope::CapitalGoods,
         (true, false) => ReclaimScope::All,

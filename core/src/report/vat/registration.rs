@@ -51,11 +51,7 @@ impl VatRegistration {
     #[must_use]
     pub fn from_number(number: &str) -> Self {
         let number = number.trim();
-        Self {
-            number: number.to_owned(),
-            from: (!number.is_empty()).then_some(Date::FIRST),
-            until: None,
-        }
+        Self { number: number.to_owned(), from: (!number.is_empty()).then_some(Date::FIRST), until: None }
     }
 
     /// Whether the business is registered on a day.
@@ -68,11 +64,7 @@ impl VatRegistration {
     /// registered (Value Added Tax Act 1994, s. 4: VAT is charged by a taxable person).
     #[must_use]
     pub fn treatment_on(&self, day: Date) -> Treatment {
-        if self.is_registered_on(day) {
-            Treatment::Taxable
-        } else {
-            Treatment::OutsideScope
-        }
+        if self.is_registered_on(day) { Treatment::Taxable } else { Treatment::OutsideScope }
     }
 
     /// The findings about a document, in the order in which they should be fixed.
@@ -97,9 +89,7 @@ impl VatRegistration {
                  last return.",
                 format_long_date(done)
             );
-            found.push(
-                Finding::new(Severity::Ask, "supplyDate", "vat_ended", message).unconfirmed(),
-            );
+            found.push(Finding::new(Severity::Ask, "supplyDate", "vat_ended", message).unconfirmed());
         }
         if self.number.trim().is_empty() {
             let result = (
@@ -122,42 +112,25 @@ impl VatRegistration {
                  this invoice charge VAT?",
                 format_long_date(done)
             );
-            let finding = Finding::new(
-                Severity::Ask,
-                "supplied",
-                "vat_before_registration",
-                message,
-            );
+            let finding = Finding::new(Severity::Ask, "supplied", "vat_before_registration", message);
             // An invoice within 14 days makes the tax point; no source was read that the day of the work decides even
             // so.
-            let is_read = document
-                .tax_point
-                .is_some_and(|point| !self.is_registered_on(point));
-            found.push(if is_read {
-                finding
-            } else {
-                finding.unconfirmed()
-            });
+            let is_read = document.tax_point.is_some_and(|point| !self.is_registered_on(point));
+            found.push(if is_read { finding } else { finding.unconfirmed() });
         }
         found
     }
 
     /// The day of the work, if it was done before the registration began.
     fn work_before_start(&self, document: &ChargedDocument<'_>) -> Option<Date> {
-        let done = document
-            .supplied
-            .into_iter()
-            .chain(document.tax_point)
-            .min()?;
+        let done = document.supplied.into_iter().chain(document.tax_point).min()?;
         self.from.is_some_and(|from| done < from).then_some(done)
     }
 
     /// The day of the work, if it was done during the registration but invoiced after it.
     fn work_before_end(&self, document: &ChargedDocument<'_>) -> Option<Date> {
         let is_over = self.until.is_some_and(|until| until < document.issued);
-        document
-            .supplied
-            .filter(|done| is_over && self.is_registered_on(*done))
+        document.supplied.filter(|done| is_over && self.is_registered_on(*done))
     }
 
     /// The question if a registered business treats a document as outside the scope.
@@ -177,12 +150,7 @@ impl VatRegistration {
                 format_long_date(point)
             ),
         };
-        vec![Finding::new(
-            Severity::Ask,
-            "vatTreatment",
-            "vat_not_charged",
-            text,
-        )]
+        vec![Finding::new(Severity::Ask, "vatTreatment", "vat_not_charged", text)]
     }
 
     /// Why VAT can't be charged on a day without registration.
@@ -238,8 +206,7 @@ impl ChargedDocument<'_> {
     }
 }
 
-const NOT_A_VAT_NUMBER: &str =
-    "A VAT number has 9 digits, such as GB 123 4567 89. Please correct yours.";
+const NOT_A_VAT_NUMBER: &str = "A VAT number has 9 digits, such as GB 123 4567 89. Please correct yours.";
 const WRONG_CHECK_DIGITS: &str =
     "The last two digits of your VAT number don’t match the others. Please check it.";
 const WRONG_CUSTOMER_CHECK_DIGITS: &str =
@@ -253,11 +220,7 @@ pub fn check_number(typed: &str) -> Option<&'static str> {
         return None;
     }
     let is_written_so = extract_digits(typed).is_some();
-    Some(if is_written_so {
-        WRONG_CHECK_DIGITS
-    } else {
-        NOT_A_VAT_NUMBER
-    })
+    Some(if is_written_so { WRONG_CHECK_DIGITS } else { NOT_A_VAT_NUMBER })
 }
 
 /// The same for a customer's number. Only a number in the form of the United Kingdom is checked, because other
@@ -276,26 +239,17 @@ pub fn is_vat_number(typed: &str) -> bool {
     let Some(digits) = extract_digits(typed) else {
         return false;
     };
-    let weighted = digits
-        .iter()
-        .zip((2..=8).rev())
-        .map(|(digit, by)| digit * by);
+    let weighted = digits.iter().zip((2..=8).rev()).map(|(digit, by)| digit * by);
     let sum = weighted.sum::<u32>() + digits[7] * 10 + digits[8];
     sum.is_multiple_of(97) || (sum + 55).is_multiple_of(97)
 }
 
 /// The 9 or 12 digits of a text in the form of a VAT number, with or without separators; `None` for anything else.
 fn extract_digits(typed: &str) -> Option<Vec<u32>> {
-    let signs = typed
-        .chars()
-        .filter(|c| !c.is_whitespace() && !matches!(c, '-' | '.'));
+    let signs = typed.chars().filter(|c| !c.is_whitespace() && !matches!(c, '-' | '.'));
     let text = signs.collect::<String>().to_ascii_uppercase();
-    let digits = text
-        .strip_prefix("GB")
-        .or_else(|| text.strip_prefix("XI"))
-        .unwrap_or(&text);
-    let is_written_so =
-        [9, 12].contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
+    let digits = text.strip_prefix("GB").or_else(|| text.strip_prefix("XI")).unwrap_or(&text);
+    let is_written_so = [9, 12].contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit());
     let digit = |byte| u32::from(byte - b'0');
     is_written_so.then(|| digits.bytes().map(digit).collect())
 }

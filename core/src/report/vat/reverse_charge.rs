@@ -106,41 +106,25 @@ const fn build_decision(
     code: &'static str,
     msg: &'static str,
 ) -> ReverseChargeDecision {
-    ReverseChargeDecision {
-        outcome,
-        question,
-        code,
-        msg,
-        confirmed: true,
-    }
+    ReverseChargeDecision { outcome, question, code, msg, confirmed: true }
 }
 
 impl ReverseChargeQuestion {
     /// Every question, in HMRC's order.
-    pub const ALL: [Self; 5] = [
-        Self::InCis,
-        Self::BothRegistered,
-        Self::NotZeroRated,
-        Self::NotStaff,
-        Self::NoEndUserNotice,
-    ];
+    pub const ALL: [Self; 5] =
+        [Self::InCis, Self::BothRegistered, Self::NotZeroRated, Self::NotStaff, Self::NoEndUserNotice];
 
     /// All questions with their texts.
     #[must_use]
     pub fn all_with_text() -> [QuestionWithText; 5] {
-        Self::ALL.map(|question| QuestionWithText {
-            question,
-            text: question.text(),
-        })
+        Self::ALL.map(|question| QuestionWithText { question, text: question.text() })
     }
 
     /// The text of the question.
     #[must_use]
     pub const fn text(self) -> &'static str {
         match self {
-            Self::InCis => {
-                "Will your customer pay for this under the Construction Industry Scheme?"
-            }
+            Self::InCis => "Will your customer pay for this under the Construction Industry Scheme?",
             Self::BothRegistered => "Is your customer registered for VAT?",
             Self::NotZeroRated => "Is any of the work charged at 20% or 5%?",
             Self::NotStaff => "Do you only supply staff or workers, as an employment business?",
@@ -203,24 +187,15 @@ impl Supply {
                             of it.";
                 return ReverseChargeDecision {
                     confirmed: false,
-                    ..build_decision(
-                        ReverseChargeOutcome::Normal,
-                        Some(question),
-                        "disregarded",
-                        text,
-                    )
+                    ..build_decision(ReverseChargeOutcome::Normal, Some(question), "disregarded", text)
                 };
             }
         }
-        let text =
-            "Your customer accounts for the VAT on all of this: show it, but don’t charge it.";
+        let text = "Your customer accounts for the VAT on all of this: show it, but don’t charge it.";
         let found = build_decision(ReverseChargeOutcome::Applies, None, "applies", text);
         // That a single service brings the rest under the reverse charge is from trade sources.
         let is_mixed = self.lines.iter().any(|line| !line.construction);
-        ReverseChargeDecision {
-            confirmed: !is_mixed,
-            ..found
-        }
+        ReverseChargeDecision { confirmed: !is_mixed, ..found }
     }
 
     /// The answer to a question: true if the reverse charge may still apply; `None` if it isn't known.
@@ -242,9 +217,7 @@ impl Supply {
                 Some(self.lines.is_empty() || services.any(|line| !line.zero_rated))
             }
             ReverseChargeQuestion::NotStaff => self.staff.map(|is_staff| !is_staff),
-            ReverseChargeQuestion::NoEndUserNotice => {
-                self.end_user_notice.map(|is_given| !is_given)
-            }
+            ReverseChargeQuestion::NoEndUserNotice => self.end_user_notice.map(|is_given| !is_given),
         }
     }
 
@@ -255,10 +228,7 @@ impl Supply {
     /// Whether the construction services are too small a part of the supply to count; never for a supply of 0.
     fn is_disregarded(&self) -> bool {
         let whole: i128 = self.lines.iter().map(|line| i128::from(line.net.0)).sum();
-        let services: i128 = self
-            .construction_lines()
-            .map(|line| i128::from(line.net.0))
-            .sum();
+        let services: i128 = self.construction_lines().map(|line| i128::from(line.net.0)).sum();
         let is_mixed = self.lines.iter().any(|line| !line.construction);
         is_mixed && whole > 0 && services * 100 <= whole * i128::from(DISREGARDED_PERCENT)
     }

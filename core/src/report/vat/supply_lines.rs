@@ -10,11 +10,7 @@ use crate::money::number::Number;
 
 /// The lines of a supply. Those with ids in `not_construction` are not construction work; the document's own labour is.
 #[must_use]
-pub fn supply_lines(
-    document: &Document,
-    totals: &Totals,
-    not_construction: &[String],
-) -> Vec<SupplyLine> {
+pub fn supply_lines(document: &Document, totals: &Totals, not_construction: &[String]) -> Vec<SupplyLine> {
     let chosen = document.counted_choice_id();
     let lines = document.items.iter().zip(&totals.items);
     let lines = lines.filter(|(line, _)| line.is_counted(chosen));
@@ -42,11 +38,9 @@ pub fn lines_of_draft(document: &Document, not_construction: &[String]) -> Vec<S
     let totals = calculate(document).ok();
     match totals.filter(|_| !not_construction.is_empty()) {
         Some(totals) => supply_lines(document, &totals, not_construction),
-        None => vec![SupplyLine {
-            net: Pence::ZERO,
-            construction: true,
-            zero_rated: is_zero_rated(document),
-        }],
+        None => {
+            vec![SupplyLine { net: Pence::ZERO, construction: true, zero_rated: is_zero_rated(document) }]
+        }
     }
 }
 
@@ -101,13 +95,10 @@ mod tests {
     fn each_line_is_without_vat_also_where_prices_include_it() {
         let other = ["tiles".to_owned()];
         for (included, fitting) in [(false, 12_000), (true, 10_000)] {
-            let document =
-                document(&json!({ "items": items(), "tax": "20", "pricesIncludeVat": included }));
+            let document = document(&json!({ "items": items(), "tax": "20", "pricesIncludeVat": included }));
             let lines = lines_of_draft(&document, &other);
-            let given: Vec<_> = lines
-                .iter()
-                .map(|line| (line.net.0, line.construction, line.zero_rated))
-                .collect();
+            let given: Vec<_> =
+                lines.iter().map(|line| (line.net.0, line.construction, line.zero_rated)).collect();
             assert_eq!(given, [(190_000, false, true), (fitting, true, false)]);
         }
     }
@@ -123,10 +114,7 @@ mod tests {
             (json!({ "tax": "0" }), true),
             (json!({ "tax": "0", "vatTreatment": "exempt" }), false),
             // It cannot be calculated.
-            (
-                json!({ "items": [{ "id": "a", "price": "x" }], "tax": "0" }),
-                true,
-            ),
+            (json!({ "items": [{ "id": "a", "price": "x" }], "tax": "0" }), true),
         ] {
             let lines = lines_of_draft(&document(&of), &[]);
             let given: Vec<_> = lines.iter().map(|line| line.zero_rated).collect();

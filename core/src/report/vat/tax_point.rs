@@ -78,10 +78,7 @@ mod tests {
         // Before the work.
         assert_eq!(point("2026-05-01", "2026-03-20"), invoice("2026-03-20"));
         let stage = find_tax_point(None, day("2026-05-01"));
-        assert_eq!(
-            (stage.day, stage.reason),
-            (day("2026-05-01"), TaxPointReason::Stage)
-        );
+        assert_eq!((stage.day, stage.reason), (day("2026-05-01"), TaxPointReason::Stage));
     }
 
     #[test]

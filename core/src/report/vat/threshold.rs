@@ -133,11 +133,7 @@ fn year_ending(day: Date) -> Period {
     let month_end = last_of_month(day) == Some(day);
     let mut from = Date::FIRST;
     if let Ok(before) = Date::new(day.year().saturating_sub(1), day.month(), 1) {
-        let same = if month_end {
-            last_of_month(before)
-        } else {
-            before.plus_days(u32::from(day.day()) - 1)
-        };
+        let same = if month_end { last_of_month(before) } else { before.plus_days(u32::from(day.day()) - 1) };
         from = same.and_then(|same| same.plus_days(1)).unwrap_or(from);
     }
     Period { from, to: day }
@@ -152,10 +148,7 @@ pub fn build_watch(turnover: &[Turnover], expected: &[Turnover], today: Date) ->
     let months = list_rolling_years(turnover, today);
     let now = sum_turnover(turnover, year_ending(today));
     let last = today.plus_days(DAYS_AHEAD - 1).unwrap_or(Date::LAST);
-    let ahead = Period {
-        from: today,
-        to: last,
-    };
+    let ahead = Period { from: today, to: last };
     let mut next_30_days = sum_turnover(expected, ahead);
     // The threshold is today's, when the expectation arises.
     next_30_days.threshold = now.threshold;
@@ -163,15 +156,8 @@ pub fn build_watch(turnover: &[Turnover], expected: &[Turnover], today: Date) ->
     next_30_days.above = is_known && next_30_days.turnover > now.threshold;
     let by_months = months.iter().find(|it| it.above);
     let by_months = by_months.and_then(|it| must_register_after_month(it.period.to));
-    let by_days = next_30_days.above.then_some(MustRegister {
-        since: today,
-        notify_by: last,
-        from: today,
-    });
-    let must_register = by_months
-        .into_iter()
-        .chain(by_days)
-        .min_by_key(|it| it.from);
+    let by_days = next_30_days.above.then_some(MustRegister { since: today, notify_by: last, from: today });
+    let must_register = by_months.into_iter().chain(by_days).min_by_key(|it| it.from);
     let left = (now.threshold - now.turnover).max(Pence::ZERO);
     let mut findings = Vec::new();
     if let Some(must) = must_register {
@@ -184,36 +170,23 @@ pub fn build_watch(turnover: &[Turnover], expected: &[Turnover], today: Date) ->
         );
         findings.push(Finding::new(Severity::Note, "", "vat_threshold_near", text));
     }
-    ThresholdWatch {
-        months,
-        now,
-        left,
-        next_30_days,
-        must_register,
-        findings,
-    }
+    ThresholdWatch { months, now, left, next_30_days, must_register, findings }
 }
 
 /// The 12 months to the end of each past month, from the month of the first sale.
 fn list_rolling_years(turnover: &[Turnover], today: Date) -> Vec<RollingYear> {
-    let counted = turnover
-        .iter()
-        .filter(|it| it.counts == ThresholdTreatment::Taxable);
+    let counted = turnover.iter().filter(|it| it.counts == ThresholdTreatment::Taxable);
     let Some(first) = counted.map(|it| it.date).min() else {
         return Vec::new();
     };
     let mut found = Vec::new();
     let mut end = last_of_month(today);
     if end != Some(today) {
-        end = Date::new(today.year(), today.month(), 1)
-            .ok()
-            .and_then(Date::day_before);
+        end = Date::new(today.year(), today.month(), 1).ok().and_then(Date::day_before);
     }
     while let Some(day) = end.filter(|day| *day >= first && found.len() < MONTHS_MAX) {
         found.push(sum_turnover(turnover, year_ending(day)));
-        end = Date::new(day.year(), day.month(), 1)
-            .ok()
-            .and_then(Date::day_before);
+        end = Date::new(day.year(), day.month(), 1).ok().and_then(Date::day_before);
     }
     found.reverse();
     found
@@ -223,19 +196,12 @@ fn list_rolling_years(turnover: &[Turnover], today: Date) -> Vec<RollingYear> {
 /// registration begins after the end of the following month.
 fn must_register_after_month(end: Date) -> Option<MustRegister> {
     let next = end.plus_days(1)?;
-    Some(MustRegister {
-        since: end,
-        notify_by: end.plus_days(30)?,
-        from: last_of_month(next)?.plus_days(1)?,
-    })
+    Some(MustRegister { since: end, notify_by: end.plus_days(30)?, from: last_of_month(next)?.plus_days(1)? })
 }
 
 fn build_finding(must: &MustRegister, is_by_months: bool) -> Finding {
-    let (since, by, from) = (
-        format_long_date(must.since),
-        format_long_date(must.notify_by),
-        format_long_date(must.from),
-    );
+    let (since, by, from) =
+        (format_long_date(must.since), format_long_date(must.notify_by), format_long_date(must.from));
     let (code, text) = if is_by_months {
         (
             "vat_threshold_passed",

@@ -42,9 +42,7 @@ pub fn find_uncounted(books: &VatBooks<'_>) -> Vec<UncountedDocument> {
     let mut found = Vec::new();
     for sale in books.sales.iter().filter(|sale| !sale.voided) {
         let Some(issued) = sale.issued else { continue };
-        let counts = books
-            .find_tax_point(sale)
-            .is_some_and(|point| is_on(&point));
+        let counts = books.find_tax_point(sale).is_some_and(|point| is_on(&point));
         if !counts {
             found.push(UncountedDocument {
                 date: issued,
@@ -69,9 +67,7 @@ pub fn find_uncounted(books: &VatBooks<'_>) -> Vec<UncountedDocument> {
 }
 
 fn charged_vat(amounts: &[VatAmount]) -> Pence {
-    let taxed = amounts
-        .iter()
-        .filter(|it| it.treatment == Treatment::Taxable);
+    let taxed = amounts.iter().filter(|it| it.treatment == Treatment::Taxable);
     taxed.map(|it| it.vat).sum()
 }
 
@@ -86,21 +82,14 @@ impl UncountedDocument {
                     "{number} of {day} charges {vat} of VAT on a day you weren’t registered. It isn’t in any return, \
                      but you owe HMRC the VAT an invoice shows. Correct the invoice or your registration."
                 );
-                Finding::new(
-                    Severity::Ask,
-                    "registration",
-                    "vat_without_registration",
-                    text,
-                )
-                .unconfirmed()
+                Finding::new(Severity::Ask, "registration", "vat_without_registration", text).unconfirmed()
             }
             UncountedKind::CreditNote => {
                 let text = format!(
                     "{number} of {day} takes {vat} of VAT off after your registration ended. It isn’t in any return. \
                      You may be able to reclaim it on form VAT427."
                 );
-                Finding::new(Severity::Ask, "registration", "credited_after_end", text)
-                    .unconfirmed()
+                Finding::new(Severity::Ask, "registration", "credited_after_end", text).unconfirmed()
             }
         }
     }

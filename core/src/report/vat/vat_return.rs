@@ -104,8 +104,7 @@ pub fn build_return(books: &VatBooks<'_>, period: Period) -> VatReturn {
             Some(own) => limits.get(&own).copied().unwrap_or_default(),
             None => test.as_ref().is_some_and(|test| test.limited),
         };
-        entry.flat =
-            sector.and_then(|it| find_percentage(it, limited, books.registration, entry.date));
+        entry.flat = sector.and_then(|it| find_percentage(it, limited, books.registration, entry.date));
     }
     let entries = found.into_iter().map(|movement| movement.entry);
     let (earlier, mut entries): (Vec<VatEntry>, Vec<VatEntry>) =
@@ -123,25 +122,14 @@ fn find_limited_cost(
     found: &[VatMovement],
 ) -> Option<LimitedCostResult> {
     let is_of = |it: &&VatMovement| it.sector.is_some() && period.contains(it.entry.date);
-    let turnover: Vec<Pence> = found
-        .iter()
-        .filter(is_of)
-        .map(|it| it.entry.amounts.box6)
-        .collect();
+    let turnover: Vec<Pence> = found.iter().filter(is_of).map(|it| it.entry.amounts.box6).collect();
     let is_flat = books.find_scheme(period.to).flat_rate.is_some();
     if turnover.is_empty() && !is_flat {
         return None;
     }
-    let bought = books
-        .purchases
-        .iter()
-        .filter(|it| !it.voided && period.contains(it.date));
+    let bought = books.purchases.iter().filter(|it| !it.voided && period.contains(it.date));
     let goods = bought.map(|it| it.relevant_goods).sum();
-    Some(check_limited_cost(
-        goods,
-        turnover.into_iter().sum(),
-        period,
-    ))
+    Some(check_limited_cost(goods, turnover.into_iter().sum(), period))
 }
 
 fn assemble(
@@ -153,9 +141,7 @@ fn assemble(
 ) -> VatReturn {
     entries.sort_by(|a, b| sort_key(a).cmp(&sort_key(b)));
     let flat = build_flat_parts(&entries);
-    let sum = entries
-        .iter()
-        .fold(BoxAmounts::default(), |sum, entry| sum + entry.amounts);
+    let sum = entries.iter().fold(BoxAmounts::default(), |sum, entry| sum + entry.amounts);
     let box1 = sum.box1 + flat.iter().map(|part| part.vat).sum();
     let due = box1 + sum.box2;
     let net = due - sum.box4;
@@ -187,22 +173,8 @@ fn assemble(
     made
 }
 
-fn sort_key(
-    entry: &VatEntry,
-) -> (
-    crate::time::Date,
-    &str,
-    &str,
-    super::entry::EntryKind,
-    Option<Rate>,
-) {
-    (
-        entry.date,
-        &entry.document,
-        &entry.record,
-        entry.kind,
-        entry.flat,
-    )
+fn sort_key(entry: &VatEntry) -> (crate::time::Date, &str, &str, super::entry::EntryKind, Option<Rate>) {
+    (entry.date, &entry.document, &entry.record, entry.kind, entry.flat)
 }
 
 pub(super) fn build_flat_parts(entries: &[VatEntry]) -> Vec<FlatPart> {

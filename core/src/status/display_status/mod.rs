@@ -43,19 +43,10 @@ impl StatusFilter {
     /// Whether a document is included on the day `today`; `to_confirm` is the amount of its payments that wait for
     /// confirmation. The server's database does the same in SQL (`summaries/statement_builder.rs`).
     #[must_use]
-    pub fn lets_through(
-        &self,
-        display_status: &DisplayStatus,
-        to_confirm: Pence,
-        today: Date,
-    ) -> bool {
+    pub fn lets_through(&self, display_status: &DisplayStatus, to_confirm: Pence, today: Date) -> bool {
         let has_word = self.words.is_empty() || self.words.contains(&display_status.code.as_str());
         let waits = !self.to_confirm || to_confirm > Pence::ZERO;
-        has_word
-            && waits
-            && self
-                .when
-                .includes(FilterTiming::on_day(display_status.lapses_on, today))
+        has_word && waits && self.when.includes(FilterTiming::on_day(display_status.lapses_on, today))
     }
 }
 
@@ -99,24 +90,13 @@ impl FilterTiming {
 /// A quote that ends within this many days is about to expire: a week, in which a customer can still be asked about it.
 pub const SOON_DAYS: u32 = 7;
 
-const fn list_filter(
-    name: &'static str,
-    words: &'static [&'static str],
-    when: FilterTiming,
-) -> StatusFilter {
-    StatusFilter {
-        name,
-        words,
-        when,
-        to_confirm: false,
-    }
+const fn list_filter(name: &'static str, words: &'static [&'static str], when: FilterTiming) -> StatusFilter {
+    StatusFilter { name, words, when, to_confirm: false }
 }
 
 /// The documents with a payment to confirm, whatever their status.
-pub const TO_CONFIRM: StatusFilter = StatusFilter {
-    to_confirm: true,
-    ..list_filter("to_confirm", &[], FilterTiming::Ever)
-};
+pub const TO_CONFIRM: StatusFilter =
+    StatusFilter { to_confirm: true, ..list_filter("to_confirm", &[], FilterTiming::Ever) };
 
 /// The quotes that await a reply and are about to expire: a part of the sent quotes, not a badge of its own.
 pub const EXPIRING: StatusFilter = list_filter("expiring", &["sent"], FilterTiming::Soon);
@@ -174,11 +154,7 @@ impl QuoteState {
             QuoteStatus::Expired => Some(Date::FIRST),
             _ => None,
         };
-        DisplayStatus {
-            code: self.status.as_str().to_owned(),
-            lapses_on,
-            outstanding: Pence::ZERO,
-        }
+        DisplayStatus { code: self.status.as_str().to_owned(), lapses_on, outstanding: Pence::ZERO }
     }
 }
 
@@ -213,11 +189,7 @@ impl DisplayStatus {
     /// The displayed status of a quote whose customer cancelled the job.
     #[must_use]
     pub fn cancelled() -> Self {
-        Self {
-            code: CANCELLED.to_owned(),
-            lapses_on: None,
-            outstanding: Pence::ZERO,
-        }
+        Self { code: CANCELLED.to_owned(), lapses_on: None, outstanding: Pence::ZERO }
     }
 }
 
@@ -225,11 +197,7 @@ impl CreditNoteState {
     /// What is stored about the credit note for lists and sums.
     #[must_use]
     pub fn display_status(&self) -> DisplayStatus {
-        DisplayStatus {
-            code: self.status.as_str().to_owned(),
-            lapses_on: None,
-            outstanding: Pence::ZERO,
-        }
+        DisplayStatus { code: self.status.as_str().to_owned(), lapses_on: None, outstanding: Pence::ZERO }
     }
 }
 

@@ -22,18 +22,14 @@ fn days() -> Vec<Option<Date>> {
 /// Which filters let a document through, by name.
 fn lists(filters: &[StatusFilter], display_status: &DisplayStatus) -> Vec<&'static str> {
     // What of payments waits is no part of a status.
-    let of_status = filters
-        .iter()
-        .filter(|f| !f.to_confirm && f.name != "expiring");
+    let of_status = filters.iter().filter(|f| !f.to_confirm && f.name != "expiring");
     let passing = of_status.filter(|f| f.lets_through(display_status, Pence::ZERO, today()));
     passing.map(|filter| filter.name).collect()
 }
 
 #[test]
 fn a_quote_is_in_the_list_of_its_badge_and_in_no_other() {
-    for status in [
-        "draft", "sent", "expired", "accepted", "declined", "rejected", "invoiced",
-    ] {
+    for status in ["draft", "sent", "expired", "accepted", "declined", "rejected", "invoiced"] {
         for expiry_date in days() {
             let state = QuoteState {
                 status: QuoteStatus::parse(status),
@@ -66,11 +62,7 @@ fn a_cancelled_quote_is_in_a_list_of_its_own() {
             is_staged: false,
             varies: VariedJob::Nothing,
         };
-        assert_eq!(
-            lists(QUOTES, &state.display_status()),
-            ["cancelled"],
-            "{status}"
-        );
+        assert_eq!(lists(QUOTES, &state.display_status()), ["cancelled"], "{status}");
     }
 }
 
@@ -114,15 +106,7 @@ fn a_quote_of_a_strange_status_is_in_no_list() {
 
 #[test]
 fn an_invoice_is_in_the_lists_that_its_state_says() {
-    for status in [
-        "draft",
-        "sent",
-        "partially_paid",
-        "paid",
-        "credited",
-        "void",
-        "odd",
-    ] {
+    for status in ["draft", "sent", "partially_paid", "paid", "credited", "void", "odd"] {
         for due_date in days() {
             for paid in [0, 1, 99, 100, 101] {
                 for credited in [0, 60, 100] {
@@ -143,11 +127,7 @@ fn an_invoice_is_in_the_lists_that_its_state_says() {
 }
 
 fn credits(credited: i64) -> Credits {
-    Credits {
-        credited: Pence(credited),
-        has_credit_notes: credited > 0,
-        ..Credits::default()
-    }
+    Credits { credited: Pence(credited), has_credit_notes: credited > 0, ..Credits::default() }
 }
 
 fn check_invoice(state: &InvoiceState) {
@@ -166,17 +146,9 @@ fn check_invoice(state: &InvoiceState) {
     let display_status = state.display_status();
     let names: Vec<_> = expected.iter().map(|(name, _)| *name).collect();
     assert_eq!(lists(INVOICES, &display_status), names, "{state:?}");
-    let brings_in = if is_owed {
-        state.balance()
-    } else {
-        Pence::ZERO
-    };
+    let brings_in = if is_owed { state.balance() } else { Pence::ZERO };
     assert_eq!(display_status.outstanding, brings_in, "{state:?}");
-    assert_eq!(
-        display_status.outstanding > Pence::ZERO,
-        is_owed,
-        "{state:?}"
-    );
+    assert_eq!(display_status.outstanding > Pence::ZERO, is_owed, "{state:?}");
     // A badge is never at odds with a list.
     let label = state.badge(today()).label;
     let list = match label.as_str() {
@@ -210,13 +182,7 @@ fn what_lapses_does_so_the_day_after() {
 fn a_payment_to_confirm_is_in_its_list_whatever_it_shows() {
     for word in ["draft", "sent", "paid", "void"] {
         let display_status = DisplayStatus::of_invoice(word, None, Pence::ZERO);
-        assert!(
-            TO_CONFIRM.lets_through(&display_status, Pence(1), today()),
-            "{word}"
-        );
-        assert!(
-            !TO_CONFIRM.lets_through(&display_status, Pence::ZERO, today()),
-            "{word}"
-        );
+        assert!(TO_CONFIRM.lets_through(&display_status, Pence(1), today()), "{word}");
+        assert!(!TO_CONFIRM.lets_through(&display_status, Pence::ZERO, today()), "{word}");
     }
 }

@@ -4,9 +4,7 @@
 use crate::calculate::payments::{self, Credits};
 use crate::money::Pence;
 use crate::money::text::format_gbp;
-use crate::status::{
-    AllowedActions, Badge, Banner, Tone, TransitionError, UNKNOWN_STATUS, format_on_date,
-};
+use crate::status::{AllowedActions, Badge, Banner, Tone, TransitionError, UNKNOWN_STATUS, format_on_date};
 use crate::time::Date;
 
 /// The stored status of an invoice. An unknown status is preserved.
@@ -165,9 +163,7 @@ impl InvoiceState {
             InvoiceStatus::Void => Badge::new("void", "Void", Tone::Grey),
             _ if self.is_credited() => Badge::new("credited", "Credited", Tone::Grey),
             _ if self.is_paid() => Badge::new("paid", "Paid", Tone::Green),
-            _ if self.is_partially_paid() => {
-                Badge::new("partially_paid", "Partially Paid", Tone::Amber)
-            }
+            _ if self.is_partially_paid() => Badge::new("partially_paid", "Partially Paid", Tone::Amber),
             _ if self.is_overdue(today) => Badge::new("overdue", "Overdue", Tone::Red),
             _ => Badge::new("outstanding", "Outstanding", Tone::Blue),
         }
@@ -227,9 +223,7 @@ impl InvoiceState {
     #[must_use]
     pub fn status_after_payments(&self) -> InvoiceStatus {
         match &self.status {
-            InvoiceStatus::Draft | InvoiceStatus::Void | InvoiceStatus::Other(_) => {
-                self.status.clone()
-            }
+            InvoiceStatus::Draft | InvoiceStatus::Void | InvoiceStatus::Other(_) => self.status.clone(),
             _ if self.is_fully_credited() => InvoiceStatus::Credited,
             _ if self.balance() == Pence::ZERO => InvoiceStatus::Paid,
             _ if self.paid > Pence::ZERO => InvoiceStatus::PartiallyPaid,
@@ -274,11 +268,7 @@ impl InvoiceState {
     /// A [`TransitionError`] with the reason why not.
     pub fn check_reminder(&self, today: Date) -> Result<(), TransitionError> {
         self.check_waiting()?;
-        if self.is_overdue(today) {
-            Ok(())
-        } else {
-            Err(NOT_DUE)
-        }
+        if self.is_overdue(today) { Ok(()) } else { Err(NOT_DUE) }
     }
 
     /// Whether it waits for the customer's payment, late or not: a plan of reminders depends on it.
@@ -341,8 +331,7 @@ pub enum InvoiceAction {
     Archive,
 }
 
-const NOT_SENT: TransitionError =
-    TransitionError::new("not_sent", "This invoice is a draft. Send it first");
+const NOT_SENT: TransitionError = TransitionError::new("not_sent", "This invoice is a draft. Send it first");
 const ISSUED: TransitionError = TransitionError::new(
     "issued",
     "This invoice has been issued and keeps its number. Void or archive it instead",
@@ -356,12 +345,9 @@ const HAS_CREDITS: TransitionError = TransitionError::new(
     "has_credit_notes",
     "This invoice has a credit note. Delete or void the credit note first",
 );
-const NOT_DUE: TransitionError =
-    TransitionError::new("not_overdue", "This invoice is not overdue yet");
-const TO_CONFIRM: TransitionError = TransitionError::new(
-    "to_confirm",
-    "Your customer says they have paid. Confirm that first",
-);
+const NOT_DUE: TransitionError = TransitionError::new("not_overdue", "This invoice is not overdue yet");
+const TO_CONFIRM: TransitionError =
+    TransitionError::new("to_confirm", "Your customer says they have paid. Confirm that first");
 const HAS_PAYMENTS: TransitionError = TransitionError::new(
     "has_payments",
     "This invoice has payments. Reject or refund them before voiding it",

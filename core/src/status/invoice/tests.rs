@@ -8,8 +8,10 @@ use InvoiceStatus as S;
 const BEFORE: &str = "2026-03-04";
 const DAY: &str = "2026-03-05";
 const AFTER: &str = "2026-03-06";
-const OVERDUE: &str = "This invoice was due on 05/03/2026 and is now overdue. Please arrange payment as soon as possible.";
-const PENDING: &str = "Payment recorded and awaiting confirmation. We'll update your payment status within 2 business days.";
+const OVERDUE: &str =
+    "This invoice was due on 05/03/2026 and is now overdue. Please arrange payment as soon as possible.";
+const PENDING: &str =
+    "Payment recorded and awaiting confirmation. We'll update your payment status within 2 business days.";
 const PART: &str = "Partial payment received: £0.01. Remaining balance: £99.99";
 
 fn date(text: &str) -> Date {
@@ -31,25 +33,12 @@ fn invoice(status: &str, paid: i64) -> InvoiceState {
 }
 
 fn texts(state: &InvoiceState, today: &str) -> Vec<(String, Tone)> {
-    state
-        .banners(date(today))
-        .into_iter()
-        .map(|b| (b.text, b.tone))
-        .collect()
+    state.banners(date(today)).into_iter().map(|b| (b.text, b.tone)).collect()
 }
 
 #[test]
 fn every_status_keeps_its_text() {
-    for text in [
-        "draft",
-        "sent",
-        "partially_paid",
-        "paid",
-        "credited",
-        "void",
-        "overdue",
-        "",
-    ] {
+    for text in ["draft", "sent", "partially_paid", "paid", "credited", "void", "overdue", ""] {
         assert_eq!(S::parse(text).as_str(), text);
     }
     assert_eq!(S::parse("overdue"), S::Other("overdue".into()));
@@ -73,16 +62,9 @@ fn the_display_status_is_the_first_that_holds() {
         ("void", 0, AFTER, "Void", Tone::Grey),
     ] {
         let badge = invoice(status, paid).badge(date(today));
-        assert_eq!(
-            (badge.label.as_str(), badge.tone),
-            (label, tone),
-            "{status} {paid} {today}"
-        );
+        assert_eq!((badge.label.as_str(), badge.tone), (label, tone), "{status} {paid} {today}");
     }
-    let undated = InvoiceState {
-        due_date: None,
-        ..invoice("sent", 0)
-    };
+    let undated = InvoiceState { due_date: None, ..invoice("sent", 0) };
     assert!(!undated.is_overdue(date("9999-12-31")));
     assert_eq!(texts(&undated, AFTER), []);
 }
@@ -91,23 +73,11 @@ fn the_display_status_is_the_first_that_holds() {
 fn the_overdue_banner_shows_unless_paid_or_pending() {
     let red = (OVERDUE.to_string(), Tone::Red);
     assert_eq!(texts(&invoice("sent", 0), DAY), []);
-    assert_eq!(
-        texts(&invoice("sent", 0), AFTER),
-        std::slice::from_ref(&red)
-    );
+    assert_eq!(texts(&invoice("sent", 0), AFTER), std::slice::from_ref(&red));
     let part = (PART.to_string(), Tone::Amber);
-    assert_eq!(
-        texts(&invoice("partially_paid", 1), AFTER),
-        [red, part.clone()]
-    );
-    let waiting = InvoiceState {
-        has_pending: true,
-        ..invoice("sent", 1)
-    };
-    assert_eq!(
-        texts(&waiting, AFTER),
-        [part, (PENDING.to_string(), Tone::Blue)]
-    );
+    assert_eq!(texts(&invoice("partially_paid", 1), AFTER), [red, part.clone()]);
+    let waiting = InvoiceState { has_pending: true, ..invoice("sent", 1) };
+    assert_eq!(texts(&waiting, AFTER), [part, (PENDING.to_string(), Tone::Blue)]);
     assert_eq!(texts(&invoice("draft", 0), AFTER), []);
     assert_eq!(texts(&invoice("void", 0), AFTER), []);
 }
@@ -115,34 +85,18 @@ fn the_overdue_banner_shows_unless_paid_or_pending() {
 #[test]
 fn the_paid_banner_names_the_day_where_known() {
     let undated = "Invoice paid in full. Thank you for your payment!".to_string();
-    assert_eq!(
-        texts(&invoice("paid", 0), AFTER),
-        [(undated.clone(), Tone::Green)]
-    );
-    assert_eq!(
-        texts(&invoice("sent", 10_000), AFTER),
-        [(undated, Tone::Green)]
-    );
-    let dated = InvoiceState {
-        paid_date: Some(date("2026-02-01")),
-        ..invoice("paid", 10_000)
-    };
+    assert_eq!(texts(&invoice("paid", 0), AFTER), [(undated.clone(), Tone::Green)]);
+    assert_eq!(texts(&invoice("sent", 10_000), AFTER), [(undated, Tone::Green)]);
+    let dated = InvoiceState { paid_date: Some(date("2026-02-01")), ..invoice("paid", 10_000) };
     let text = "Invoice paid in full on 01/02/2026. Thank you for your payment!".to_string();
     assert_eq!(texts(&dated, AFTER), [(text, Tone::Green)]);
 }
 
 #[test]
 fn the_pending_banner_names_an_amount_above_zero() {
-    let waiting = |pending| InvoiceState {
-        has_pending: true,
-        pending: Pence(pending),
-        ..invoice("sent", 0)
-    };
+    let waiting = |pending| InvoiceState { has_pending: true, pending: Pence(pending), ..invoice("sent", 0) };
     assert_eq!(texts(&waiting(0), DAY), [(PENDING.to_string(), Tone::Blue)]);
-    assert_eq!(
-        texts(&waiting(1), DAY),
-        [(format!("{PENDING} Pending amount: £0.01"), Tone::Blue)]
-    );
+    assert_eq!(texts(&waiting(1), DAY), [(format!("{PENDING} Pending amount: £0.01"), Tone::Blue)]);
 }
 
 #[test]
@@ -161,13 +115,7 @@ fn money_is_owed_until_it_is_paid_or_waived() {
 
 #[test]
 fn the_balance_is_never_below_zero() {
-    for (paid, balance) in [
-        (0, 10_000),
-        (9_999, 1),
-        (10_000, 0),
-        (10_001, 0),
-        (-1, 10_001),
-    ] {
+    for (paid, balance) in [(0, 10_000), (9_999, 1), (10_000, 0), (10_001, 0), (-1, 10_001)] {
         assert_eq!(invoice("sent", paid).balance(), Pence(balance));
     }
 }
@@ -180,13 +128,7 @@ fn the_ways_to_pay_hide_when_there_is_nothing_to_pay() {
     assert!(!invoice("paid", 0).can_pay());
     assert!(!invoice("draft", 0).can_pay());
     assert!(!invoice("void", 0).can_pay());
-    assert!(
-        !InvoiceState {
-            has_pending: true,
-            ..invoice("sent", 0)
-        }
-        .can_pay()
-    );
+    assert!(!InvoiceState { has_pending: true, ..invoice("sent", 0) }.can_pay());
 }
 
 #[test]
@@ -203,10 +145,6 @@ fn confirmed_payments_move_an_issued_invoice() {
         ("void", 10_000, "void"),
         ("viewed", 10_000, "viewed"),
     ] {
-        assert_eq!(
-            invoice(status, paid).status_after_payments().as_str(),
-            after,
-            "{status} {paid}"
-        );
+        assert_eq!(invoice(status, paid).status_after_payments().as_str(), after, "{status} {paid}");
     }
 }

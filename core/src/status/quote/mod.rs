@@ -3,9 +3,7 @@
 
 use crate::money::Pence;
 use crate::money::text::format_gbp;
-use crate::status::{
-    AllowedActions, Badge, Banner, Tone, TransitionError, UNKNOWN_STATUS, format_on_date,
-};
+use crate::status::{AllowedActions, Badge, Banner, Tone, TransitionError, UNKNOWN_STATUS, format_on_date};
 use crate::time::Date;
 
 /// The stored status of a quote.
@@ -132,8 +130,7 @@ impl QuoteState {
     /// The day on which the customer cancelled the job. It is never set in the browser, because issued documents are
     /// shown as the server presents them.
     pub(super) fn cancelled_on(&self) -> Option<Date> {
-        self.cancelled_date
-            .filter(|_| !cfg!(target_arch = "wasm32"))
+        self.cancelled_date.filter(|_| !cfg!(target_arch = "wasm32"))
     }
 
     /// The displayed status (docs/product.md, section 4, the table). The table lacks a quote that became an invoice,
@@ -145,9 +142,7 @@ impl QuoteState {
         }
         match &self.status {
             QuoteStatus::Draft => Badge::new("draft", "Draft", Tone::Grey),
-            QuoteStatus::Sent if self.is_expired(today) => {
-                Badge::new("expired", "Expired", Tone::Red)
-            }
+            QuoteStatus::Sent if self.is_expired(today) => Badge::new("expired", "Expired", Tone::Red),
             QuoteStatus::Sent => Badge::new("sent", "Pending", Tone::Blue),
             QuoteStatus::Accepted => Badge::new("accepted", "Accepted", Tone::Green),
             QuoteStatus::Declined => Badge::new("declined", "Declined", Tone::Red),
@@ -180,8 +175,7 @@ impl QuoteState {
             return Some(Banner::new(Tone::Red, text.into()));
         }
         if self.is_too_late() {
-            let text =
-                "The job this variation belongs to is closed. Please contact us for a new quote.";
+            let text = "The job this variation belongs to is closed. Please contact us for a new quote.";
             return Some(Banner::new(Tone::Red, text.into()));
         }
         self.is_expired(today).then(|| {
@@ -207,10 +201,7 @@ impl QuoteState {
 
     /// Whether it awaits a reply although nothing more can be agreed for its job.
     fn is_too_late(&self) -> bool {
-        let is_over = matches!(
-            self.varies,
-            VariedJob::ClosedJob | VariedJob::CancelledJob(_)
-        );
+        let is_over = matches!(self.varies, VariedJob::ClosedJob | VariedJob::CancelledJob(_));
         self.status == QuoteStatus::Sent && is_over
     }
 
@@ -222,12 +213,7 @@ impl QuoteState {
     /// applies and no payment exists yet (docs/product.md, section 4, Deposit flow). If the quote was invoiced, in full
     /// or in stages, the customer pays those invoices; for a cancelled job no deposit is asked for.
     #[must_use]
-    pub fn deposit_due(
-        &self,
-        include_deposit: bool,
-        deposit: Pence,
-        has_payments: bool,
-    ) -> Option<Pence> {
+    pub fn deposit_due(&self, include_deposit: bool, deposit: Pence, has_payments: bool) -> Option<Pence> {
         let stands = self.status == QuoteStatus::Accepted && self.cancelled_date.is_none();
         let is_its_own = stands && !self.is_staged;
         let requested = is_its_own && include_deposit && !has_payments;
@@ -255,9 +241,7 @@ impl QuoteState {
             (S::Draft, A::Edit | A::Delete) => Ok(S::Draft),
             (S::Draft, _) => Err(NOT_SENT),
             (_, A::Delete) => Err(ISSUED),
-            (S::Sent | S::Expired | S::Accepted, A::RecordPayment) if self.is_variation() => {
-                Err(PART_OF_JOB)
-            }
+            (S::Sent | S::Expired | S::Accepted, A::RecordPayment) if self.is_variation() => Err(PART_OF_JOB),
             (S::Accepted, A::RecordPayment) if self.is_staged => Err(PAY_THE_STAGE),
             (S::Sent | S::Expired | S::Accepted, A::RecordPayment) => Ok(self.status.clone()),
             (S::Invoiced, A::RecordPayment) => Err(PAY_THE_INVOICE),
@@ -270,9 +254,7 @@ impl QuoteState {
             (S::Sent, A::Send) => Ok(S::Sent),
             (S::Sent | S::Accepted, A::Accept) => Ok(S::Accepted),
             (S::Sent | S::Declined, A::Decline) => Ok(S::Declined),
-            (S::Sent | S::Accepted | S::Invoiced, A::Convert | A::Stage | A::Vary)
-                if self.is_variation() =>
-            {
+            (S::Sent | S::Accepted | S::Invoiced, A::Convert | A::Stage | A::Vary) if self.is_variation() => {
                 Err(PART_OF_JOB)
             }
             (S::Accepted, A::Convert) if self.cancelled_date.is_some() => Err(NOT_IN_FULL),
@@ -351,40 +333,26 @@ pub enum QuoteAction {
     Archive,
 }
 
-const NOT_SENT: TransitionError =
-    TransitionError::new("not_sent", "This quote is a draft. Send it first");
-const ISSUED: TransitionError = TransitionError::new(
-    "issued",
-    "This quote has been issued and keeps its number. Archive it instead",
-);
-const EXPIRED: TransitionError = TransitionError::new(
-    "expired",
-    "This quote has expired. It needs a new expiry date",
-);
+const NOT_SENT: TransitionError = TransitionError::new("not_sent", "This quote is a draft. Send it first");
+const ISSUED: TransitionError =
+    TransitionError::new("issued", "This quote has been issued and keeps its number. Archive it instead");
+const EXPIRED: TransitionError =
+    TransitionError::new("expired", "This quote has expired. It needs a new expiry date");
 /// The same for the customer.
-const TOO_LATE: TransitionError = TransitionError::new(
-    "expired",
-    "This quote has expired. Please ask for a new one",
-);
-const NOT_EXPIRED: TransitionError =
-    TransitionError::new("not_expired", "This quote has not expired yet");
+const TOO_LATE: TransitionError =
+    TransitionError::new("expired", "This quote has expired. Please ask for a new one");
+const NOT_EXPIRED: TransitionError = TransitionError::new("not_expired", "This quote has not expired yet");
 const ALREADY_ACCEPTED: TransitionError =
     TransitionError::new("already_accepted", "This quote has already been accepted");
 const ALREADY_DECLINED: TransitionError =
     TransitionError::new("already_declined", "This quote has already been declined");
-const ALREADY_INVOICED: TransitionError = TransitionError::new(
-    "already_invoiced",
-    "This quote has already been turned into an invoice",
-);
-const PAY_THE_INVOICE: TransitionError = TransitionError::new(
-    "already_invoiced",
-    "This quote is now an invoice. Record the payment there",
-);
+const ALREADY_INVOICED: TransitionError =
+    TransitionError::new("already_invoiced", "This quote has already been turned into an invoice");
+const PAY_THE_INVOICE: TransitionError =
+    TransitionError::new("already_invoiced", "This quote is now an invoice. Record the payment there");
 
-const PAY_THE_STAGE: TransitionError = TransitionError::new(
-    "staged",
-    "This job is invoiced in stages. Record the payment on its invoice",
-);
+const PAY_THE_STAGE: TransitionError =
+    TransitionError::new("staged", "This job is invoiced in stages. Record the payment on its invoice");
 const NOT_ACCEPTED: TransitionError = TransitionError::new(
     "not_accepted",
     "Only an accepted quote is invoiced in stages. Turn it into one invoice instead",
@@ -401,10 +369,8 @@ const JOB_INVOICED: TransitionError = TransitionError::new(
     "job_invoiced",
     "This job has been invoiced in full, so nothing can be added to it. Make a new quote instead",
 );
-const CANCELLED: TransitionError = TransitionError::new(
-    "job_cancelled",
-    "This job was cancelled, so nothing can be added to it",
-);
+const CANCELLED: TransitionError =
+    TransitionError::new("job_cancelled", "This job was cancelled, so nothing can be added to it");
 
 /// For a cancelled job, only the work done is owed (Consumer Contracts Regulations 2013, reg. 36), which is invoiced as
 /// a stage.

@@ -9,11 +9,7 @@ fn date(text: &str) -> Date {
 }
 
 fn series(first: &str, repeat: Repeat, end: SeriesEnd) -> Series {
-    Series {
-        first: date(first),
-        repeat,
-        end,
-    }
+    Series { first: date(first), repeat, end }
 }
 
 fn days(series: Series, from: &str, most: usize) -> Vec<String> {
@@ -39,10 +35,7 @@ fn the_31st_is_the_last_day_of_a_shorter_month() {
         ]
     );
     let quarterly = series("2026-11-30", Repeat::Quarterly, SeriesEnd::Open);
-    assert_eq!(
-        days(quarterly, "2026-12-01", 3),
-        ["2027-02-28", "2027-05-30", "2027-08-30"]
-    );
+    assert_eq!(days(quarterly, "2026-12-01", 3), ["2027-02-28", "2027-05-30", "2027-08-30"]);
 }
 
 #[test]
@@ -50,13 +43,7 @@ fn the_29th_of_february_is_the_28th_but_in_leap_years() {
     let yearly = series("2024-02-29", Repeat::Yearly, SeriesEnd::Open);
     assert_eq!(
         days(yearly, "2024-01-01", 5),
-        [
-            "2024-02-29",
-            "2025-02-28",
-            "2026-02-28",
-            "2027-02-28",
-            "2028-02-29"
-        ]
+        ["2024-02-29", "2025-02-28", "2026-02-28", "2027-02-28", "2028-02-29"]
     );
 }
 
@@ -64,34 +51,18 @@ fn the_29th_of_february_is_the_28th_but_in_leap_years() {
 #[test]
 fn no_change_of_the_clocks_moves_a_day() {
     let weekly = series("2027-03-21", Repeat::Weekly, SeriesEnd::Open);
-    assert_eq!(
-        days(weekly, "2027-03-22", 2),
-        ["2027-03-28", "2027-04-04"],
-        "Sundays"
-    );
-    assert_eq!(
-        days(weekly, "2027-10-25", 2),
-        ["2027-10-31", "2027-11-07"],
-        "Sundays still"
-    );
+    assert_eq!(days(weekly, "2027-03-22", 2), ["2027-03-28", "2027-04-04"], "Sundays");
+    assert_eq!(days(weekly, "2027-10-25", 2), ["2027-10-31", "2027-11-07"], "Sundays still");
 }
 
 #[test]
 fn it_ends_on_a_day_or_after_so_many() {
-    let by_day = series(
-        "2026-01-31",
-        Repeat::Monthly,
-        SeriesEnd::On(date("2026-03-30")),
-    );
+    let by_day = series("2026-01-31", Repeat::Monthly, SeriesEnd::On(date("2026-03-30")));
     assert_eq!(days(by_day, "2026-01-01", 9), ["2026-01-31", "2026-02-28"]);
     assert_eq!(by_day.count_and_last(), Some((2, date("2026-02-28"))));
     assert_eq!(by_day.next_after(date("2026-02-28")), None);
 
-    let to_the_day = series(
-        "2026-01-31",
-        Repeat::Monthly,
-        SeriesEnd::On(date("2026-03-31")),
-    );
+    let to_the_day = series("2026-01-31", Repeat::Monthly, SeriesEnd::On(date("2026-03-31")));
     assert_eq!(
         days(to_the_day, "2026-01-01", 9),
         ["2026-01-31", "2026-02-28", "2026-03-31"],
@@ -100,11 +71,7 @@ fn it_ends_on_a_day_or_after_so_many() {
     assert_eq!(to_the_day.count_and_last(), Some((3, date("2026-03-31"))));
 
     let by_count = series("2026-01-31", Repeat::Monthly, SeriesEnd::After(3));
-    assert_eq!(
-        days(by_count, "2026-02-01", 9),
-        ["2026-02-28", "2026-03-31"],
-        "what went by counts"
-    );
+    assert_eq!(days(by_count, "2026-02-01", 9), ["2026-02-28", "2026-03-31"], "what went by counts");
     assert_eq!(by_count.count_and_last(), Some((3, date("2026-03-31"))));
     assert_eq!(by_count.count_until(date("2026-02-27")), 1);
     assert_eq!(by_count.count_until(date("2026-02-28")), 2);
@@ -112,19 +79,9 @@ fn it_ends_on_a_day_or_after_so_many() {
 
     let once = series("2026-01-31", Repeat::Monthly, SeriesEnd::After(1));
     assert_eq!(days(once, "2026-01-31", 9), ["2026-01-31"]);
-    assert_eq!(
-        series("2026-01-31", Repeat::Monthly, SeriesEnd::Open).count_and_last(),
-        None
-    );
-    let none = series(
-        "2026-02-01",
-        Repeat::Weekly,
-        SeriesEnd::On(date("2026-01-31")),
-    );
-    assert_eq!(
-        (none.next_from(date("2026-01-01")), none.count_and_last()),
-        (None, None)
-    );
+    assert_eq!(series("2026-01-31", Repeat::Monthly, SeriesEnd::Open).count_and_last(), None);
+    let none = series("2026-02-01", Repeat::Weekly, SeriesEnd::On(date("2026-01-31")));
+    assert_eq!((none.next_from(date("2026-01-01")), none.count_and_last()), (None, None));
 }
 
 #[test]
@@ -140,14 +97,11 @@ fn it_ends_with_the_calendar_at_the_latest() {
 
 fn any_series() -> impl Strategy<Value = Series> {
     let first = (2000_u16..2100, 1_u8..=12, 1_u8..=31);
-    let first = first.prop_filter_map("a day", |(year, month, day)| {
-        Date::new(year, month, day).ok()
-    });
+    let first = first.prop_filter_map("a day", |(year, month, day)| Date::new(year, month, day).ok());
     let repeat = prop::sample::select(&Repeat::ALL[1..]);
     let end = prop_oneof![
         Just(SeriesEnd::Open),
-        (0_u32..4000)
-            .prop_map(|days| SeriesEnd::On(date("2000-01-01").plus_days(days * 10).unwrap())),
+        (0_u32..4000).prop_map(|days| SeriesEnd::On(date("2000-01-01").plus_days(days * 10).unwrap())),
         (1_u32..60).prop_map(SeriesEnd::After),
     ];
     (first, repeat, end).prop_map(|(first, repeat, end)| Series { first, repeat, end })

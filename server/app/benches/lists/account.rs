@@ -16,32 +16,13 @@ const CONTACTS: usize = 2_000;
 const ITEMS: usize = 600;
 const EXPENSES: usize = 5_000;
 
-const NAMES: [&str; 12] = [
-    "Jo",
-    "Anna",
-    "Søren",
-    "Élodie",
-    "Priya",
-    "Dan",
-    "Marek",
-    "Σοφία",
-    "Brian",
-    "Joan",
-    "Tom",
-    "Zoë",
-];
+const NAMES: [&str; 12] =
+    ["Jo", "Anna", "Søren", "Élodie", "Priya", "Dan", "Marek", "Σοφία", "Brian", "Joan", "Tom", "Zoë"];
 const SURNAMES: [&str; 14] = [
-    "Smith", "Bloggs", "O'Brien", "Taylor", "Żuraw", "Ackroyd", "Patel", "Jones", "Smithers",
-    "Müller", "Brown", "Walker", "Hughes", "Bell",
+    "Smith", "Bloggs", "O'Brien", "Taylor", "Żuraw", "Ackroyd", "Patel", "Jones", "Smithers", "Müller",
+    "Brown", "Walker", "Hughes", "Bell",
 ];
-const COMPANIES: [&str; 6] = [
-    "",
-    "",
-    "",
-    "Éclair Bakery",
-    "Bolton Homes Ltd",
-    "Kitchen & Bath Company",
-];
+const COMPANIES: [&str; 6] = ["", "", "", "Éclair Bakery", "Bolton Homes Ltd", "Kitchen & Bath Company"];
 const WORK: [&str; 16] = [
     "Replace the boiler",
     "Service the boiler",
@@ -97,13 +78,8 @@ const SUPPLIERS: [&str; 8] = [
     "City Electrical Factors",
     "Howdens",
 ];
-const CATEGORIES: [&str; 5] = [
-    "costOfGoods",
-    "maintenanceCosts",
-    "adminCosts",
-    "advertisingCosts",
-    "premisesRunningCosts",
-];
+const CATEGORIES: [&str; 5] =
+    ["costOfGoods", "maintenanceCosts", "adminCosts", "advertisingCosts", "premisesRunningCosts"];
 
 pub struct Account {
     client: Client,
@@ -134,9 +110,7 @@ impl Account {
                 "name": format!("{} {}", pick(&NAMES, n), pick(&SURNAMES, n / 7)),
                 "company": pick(&COMPANIES, n / 3), "city": "Leeds",
             });
-            account
-                .contacts
-                .push(id(&account.post("/api/contacts", &body).await));
+            account.contacts.push(id(&account.post("/api/contacts", &body).await));
         }
         account
     }
@@ -192,11 +166,7 @@ impl Account {
 
     /// Creates the nth of this many documents, oldest first, and what happens to it.
     async fn write(&self, documents: usize, n: usize) {
-        let (kind, due) = if n % 9 < 4 {
-            ("quotes", "expiryDate")
-        } else {
-            ("invoices", "dueDate")
-        };
+        let (kind, due) = if n % 9 < 4 { ("quotes", "expiryDate") } else { ("invoices", "dueDate") };
         // Ten a day, the last ones today.
         let age = u64::try_from((documents - n) / 10).expect("days");
         let issued = self.today - Days::new(age);
@@ -219,9 +189,7 @@ impl Account {
         if n.is_multiple_of(20) {
             return;
         }
-        let sent = self
-            .post(&format!("{path}/send"), &json!({ "via": "link" }))
-            .await;
+        let sent = self.post(&format!("{path}/send"), &json!({ "via": "link" })).await;
         let due = sent["totals"]["balanceDue"].as_str().unwrap_or_default();
         if kind == "invoices" && n % 100 == 1 {
             self.post(&format!("{path}/void"), &json!({})).await;

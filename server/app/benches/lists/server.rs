@@ -20,25 +20,17 @@ impl Place {
     /// A file in a folder of its own.
     pub fn sqlite() -> Self {
         let name = format!("plumbline-lists-{}", std::process::id());
-        Self {
-            folder: std::env::temp_dir().join(name),
-            postgres: None,
-        }
+        Self { folder: std::env::temp_dir().join(name), postgres: None }
     }
 
     /// A new database, if there is a PostgreSQL server.
     pub async fn postgres() -> Option<Self> {
         let host: Url = std::env::var(VARIABLE).ok()?.parse().expect("an address");
         let name = format!("bench_{}", std::process::id());
-        let mut conn = PgConnection::connect(host.as_str())
-            .await
-            .expect("PostgreSQL");
+        let mut conn = PgConnection::connect(host.as_str()).await.expect("PostgreSQL");
         let sql = format!("CREATE DATABASE {name}");
         conn.execute(AssertSqlSafe(sql)).await.expect("a database");
-        Some(Self {
-            postgres: Some((name, host)),
-            ..Self::sqlite()
-        })
+        Some(Self { postgres: Some((name, host)), ..Self::sqlite() })
     }
 
     pub fn name(&self) -> &'static str {
@@ -59,9 +51,7 @@ impl Place {
     /// Makes PostgreSQL collect its statistics, which it otherwise does only after some time.
     pub async fn count_rows(&self) {
         let Some(url) = self.url() else { return };
-        let mut conn = PgConnection::connect(url.as_str())
-            .await
-            .expect("PostgreSQL");
+        let mut conn = PgConnection::connect(url.as_str()).await.expect("PostgreSQL");
         conn.execute("ANALYZE").await.expect("its statistics");
     }
 
@@ -69,9 +59,7 @@ impl Place {
     pub async fn leave(self) {
         std::fs::remove_dir_all(&self.folder).expect("the folder goes");
         if let Some((name, host)) = self.postgres {
-            let mut conn = PgConnection::connect(host.as_str())
-                .await
-                .expect("PostgreSQL");
+            let mut conn = PgConnection::connect(host.as_str()).await.expect("PostgreSQL");
             let sql = format!("DROP DATABASE {name} WITH (FORCE)");
             conn.execute(AssertSqlSafe(sql)).await.expect("dropped");
         }
@@ -117,18 +105,12 @@ impl Running {
         if !pinned {
             println!("  (no taskset here: one thread for requests, the database has its own)");
         }
-        let mut child = place
-            .command(pinned, "serve")
-            .spawn()
-            .expect("the server starts");
+        let mut child = place.command(pinned, "serve").spawn().expect("the server starts");
         let out = child.stdout.take().expect("standard output");
         let line = BufReader::new(out).lines().next();
         let line = line.expect("a line").expect("a text");
         let (_, address) = line.rsplit_once("http://").expect("an address");
-        Self {
-            address: address.to_owned(),
-            child,
-        }
+        Self { address: address.to_owned(), child }
     }
 
     /// The memory of the process in millions of bytes: its own, and including the pages of the program's file, which

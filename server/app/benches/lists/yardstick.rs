@@ -13,8 +13,7 @@ const ROWS: &str = "INSERT INTO yardstick WITH RECURSIVE rows (n) AS \
     (SELECT 1 UNION ALL SELECT n + 1 FROM rows WHERE n < 40000) \
     SELECT n, 'Row ' || n || ' of the measure, which is as long as a line of a list that somebody reads' FROM rows";
 /// Reads all rows, and finds a tenth of them.
-const QUESTION: &str =
-    "SELECT CAST(COUNT(*) AS BIGINT) FROM yardstick WHERE words LIKE '%7 of the%'";
+const QUESTION: &str = "SELECT CAST(COUNT(*) AS BIGINT) FROM yardstick WHERE words LIKE '%7 of the%'";
 const FOUND: i64 = 4_000;
 
 /// A table of its own, on a connection of its own.

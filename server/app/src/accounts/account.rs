@@ -114,13 +114,8 @@ async fn set_business(
     user: &CurrentUser,
     request: &AccountChange,
 ) -> Result<(), ApiError> {
-    let row = store::find(tx, &user.id)
-        .await?
-        .ok_or_else(ApiError::session_expired)?;
-    let name = request
-        .business_name
-        .as_deref()
-        .unwrap_or(&row.business_name);
+    let row = store::find(tx, &user.id).await?.ok_or_else(ApiError::session_expired)?;
+    let name = request.business_name.as_deref().unwrap_or(&row.business_name);
     let phone = request.phone.as_deref().unwrap_or(&row.phone);
     let address = request.address.as_deref().unwrap_or(&row.address);
     let [name, phone, address] = [name, phone, address].map(str::trim);
@@ -142,13 +137,10 @@ pub(super) async fn load_account(
     conn: &mut Conn,
     user: &CurrentUser,
 ) -> Result<Account, ApiError> {
-    let row = store::find(conn, &user.id)
-        .await?
-        .ok_or_else(ApiError::session_expired)?;
+    let row = store::find(conn, &user.id).await?.ok_or_else(ApiError::session_expired)?;
     let now = state.clock.now_ms();
     let change = changes::find(conn, &user.id).await?;
-    let change =
-        change.filter(|change| is_valid_at(now, change.code.sent_at, change.code.expires_at));
+    let change = change.filter(|change| is_valid_at(now, change.code.sent_at, change.code.expires_at));
     let enrolled = match &user.device_id {
         Some(device) => devices::has_pin(conn, device).await?,
         None => false,

@@ -21,10 +21,8 @@ async fn send(state: &AppState, payload: &str) -> Result<(), ApiError> {
         && let Some(user) = store::find(&mut tx, &profile.user_id).await?
     {
         let link = state.link_to(&format!("/settings/business-profiles/{}", profile.id));
-        let from =
-            profiles::bank::find_waiting_until(&mut tx, &profile.user_id, &profile.id).await?;
-        let email =
-            emails::compose_bank_changed(state, &user, (&profile.name, from.as_deref()), link)?;
+        let from = profiles::bank::find_waiting_until(&mut tx, &profile.user_id, &profile.id).await?;
+        let email = emails::compose_bank_changed(state, &user, (&profile.name, from.as_deref()), link)?;
         mail::enqueue(state, &mut tx, &email).await?;
     }
     tx.commit().await?;

@@ -36,11 +36,7 @@ impl Caller {
             return Ok(stranger);
         };
         // Looking up a made-up secret takes one query. After many from one address, none is looked up any more.
-        if state
-            .limits
-            .check(ProcessLimit::DeviceByAddress, client)
-            .is_err()
-        {
+        if state.limits.check(ProcessLimit::DeviceByAddress, client).is_err() {
             return Ok(stranger);
         }
         let mut conn = state.db.read().await?;
@@ -100,9 +96,7 @@ impl AttemptPolicy {
         let mut tries = AttemptCounter::new(self.code, caller, email_key);
         let key = caller.attempt_key(email_key);
         let mut conn = state.db.read().await?;
-        let many = tries
-            .needs_captcha(&mut conn, self, state.clock.now_ms())
-            .await?;
+        let many = tries.needs_captcha(&mut conn, self, state.clock.now_ms()).await?;
         drop(conn);
         if !many && limits.is_account_allowed(self.by_caller, &key).await? {
             return Ok(tries);
@@ -148,12 +142,7 @@ impl AttemptCounter {
     }
 
     /// Whether there were so many attempts that the human check is required.
-    async fn needs_captcha(
-        &self,
-        conn: &mut Conn,
-        gate: &AttemptPolicy,
-        now: i64,
-    ) -> DbResult<bool> {
+    async fn needs_captcha(&self, conn: &mut Conn, gate: &AttemptPolicy, now: i64) -> DbResult<bool> {
         if attempts::count_so_far(conn, &self.account, now).await? >= gate.unchecked_by_account {
             return Ok(true);
         }

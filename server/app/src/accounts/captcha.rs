@@ -103,7 +103,5 @@ pub(super) async fn create_challenge(
 ) -> Result<Json<Challenge>, ApiError> {
     state.limits.check(ProcessLimit::CaptchaByAddress, client)?;
     let challenge = state.captcha.challenge();
-    challenge
-        .map(Json)
-        .ok_or_else(|| ApiError::not_found("Challenge"))
+    challenge.map(Json).ok_or_else(|| ApiError::not_found("Challenge"))
 }

@@ -50,37 +50,24 @@ pub(super) async fn request_change(
         return Err(ApiError::bad_field("email", "same_email", msg));
     }
     confirm_password::require_password(&state, &user, client, request.current_password).await?;
-    state
-        .limits
-        .check_account(AccountLimit::ChangeEmailByAccount, &user.id)
-        .await?;
+    state.limits.check_account(AccountLimit::ChangeEmailByAccount, &user.id).await?;
 
     let (code, row) = code::generate(&state);
-    let change = EmailChange {
-        email,
-        email_key,
-        code: row,
-    };
+    let change = EmailChange { email, email_key, code: row };
     let mut tx = state.db.begin_write().await?;
     changes::replace(&mut tx, &user.id, &change).await?;
     let owner = store::find_by_email(&mut tx, &change.email_key).await?;
     let to_new = match owner {
         None => {
-            let receiver = CodeReceiver {
-                id: &user.id,
-                email: &change.email,
-            };
+            let receiver = CodeReceiver { id: &user.id, email: &change.email };
             emails::compose_change_code(&receiver, &code, &state.link_to("/settings"))?
         }
         Some(owner) => emails::compose_address_in_use(&state, &owner)?,
     };
     let until = change.code.expires_at;
     mail::enqueue_urgent(&state, &mut tx, &to_new, Some(until)).await?;
-    let to_old = emails::compose_change_requested(
-        &state,
-        (&user.id, &user.name, &user.email),
-        &change.email,
-    )?;
+    let to_old =
+        emails::compose_change_requested(&state, (&user.id, &user.name, &user.email), &change.email)?;
     mail::enqueue(&state, &mut tx, &to_old).await?;
     tx.commit().await?;
     let message_response =
@@ -115,8 +102,7 @@ pub(super) async fn verify(
     let mut tx = state.db.begin_write().await?;
     let counted = code::count_attempt(&mut tx, (&tries, code::ATTEMPTS_MAX), now).await?;
     let change = changes::find(&mut tx, &user.id).await?;
-    let change =
-        change.filter(|change| counted.is_ok() && code::is_valid(&change.code, &request.code, now));
+    let change = change.filter(|change| counted.is_ok() && code::is_valid(&change.code, &request.code, now));
     let taken = match &change {
         Some(change) => store::find_by_email(&mut tx, &change.email_key).await?,
         None => None,
@@ -139,8 +125,7 @@ pub(super) async fn verify(
     // A link in the old address's mailbox must not open the account any more.
     resets::delete_all(&mut tx, &user.id).await?;
     attempts::reset(&mut tx, &tries).await?;
-    let to_old =
-        emails::compose_email_changed(&state, (&user.id, &user.name, &user.email), &change.email)?;
+    let to_old = emails::compose_email_changed(&state, (&user.id, &user.name, &user.email), &change.email)?;
     mail::enqueue(&state, &mut tx, &to_old).await?;
     let account = account::load_account(&state, &mut tx, &user).await?;
     tx.commit().await?;

@@ -35,10 +35,8 @@ pub(super) async fn change_password(
     ApiJson(request): ApiJson<ChangePasswordRequest>,
 ) -> Result<StatusCode, ApiError> {
     let rules = find_unmet_rules(&request.new_password);
-    let mut errors: Vec<_> = rules
-        .iter()
-        .map(|rule| FieldError::new("newPassword", rule.code(), rule.message()))
-        .collect();
+    let mut errors: Vec<_> =
+        rules.iter().map(|rule| FieldError::new("newPassword", rule.code(), rule.message())).collect();
     if request.new_password.chars().count() > PASSWORD_MAX {
         let msg = "Password can have at most 200 characters";
         errors.push(FieldError::new("newPassword", "too_long", msg));
@@ -52,19 +50,12 @@ pub(super) async fn change_password(
 
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
-    let row = store::find(&mut tx, &user.id)
-        .await?
-        .ok_or_else(ApiError::session_expired)?;
+    let row = store::find(&mut tx, &user.id).await?.ok_or_else(ApiError::session_expired)?;
     store::set_password(&mut tx, &user.id, &hash, now).await?;
     resets::delete_all(&mut tx, &user.id).await?;
     sessions::delete_others(&mut tx, &user.id, Some(&user.session_id)).await?;
     devices::delete_others(&mut tx, &user.id, user.device_id.as_deref()).await?;
-    mail::enqueue(
-        &state,
-        &mut tx,
-        &emails::compose_password_changed(&state, &row)?,
-    )
-    .await?;
+    mail::enqueue(&state, &mut tx, &emails::compose_password_changed(&state, &row)?).await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

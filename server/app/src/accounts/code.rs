@@ -29,10 +29,7 @@ pub(super) struct CodeReceiver<'a> {
 
 impl<'a> From<&'a UserRow> for CodeReceiver<'a> {
     fn from(user: &'a UserRow) -> Self {
-        Self {
-            id: &user.id,
-            email: &user.email,
-        }
+        Self { id: &user.id, email: &user.email }
     }
 }
 
@@ -41,12 +38,7 @@ pub(super) fn generate(services: &Services) -> (String, SentCode) {
     let now = services.clock.now_ms();
     let code = services.ids.new_code();
     let salt = services.ids.new_token::<16>();
-    let row = SentCode {
-        code_hash: hash(&salt, &code),
-        salt,
-        sent_at: now,
-        expires_at: now + LIFETIME,
-    };
+    let row = SentCode { code_hash: hash(&salt, &code), salt, sent_at: now, expires_at: now + LIFETIME };
     (code, row)
 }
 
@@ -66,9 +58,7 @@ pub(super) async fn send_code(
 
 /// Whether this is the code that was sent, and it has not expired.
 pub(super) fn is_valid(row: &SentCode, code: &str, now: i64) -> bool {
-    let same = hash(&row.salt, code)
-        .as_bytes()
-        .ct_eq(row.code_hash.as_bytes());
+    let same = hash(&row.salt, code).as_bytes().ct_eq(row.code_hash.as_bytes());
     bool::from(same) && is_valid_at(now, row.sent_at, row.expires_at)
 }
 

@@ -63,14 +63,8 @@ async fn check_password(
     client: IpAddr,
     (path, password): (&'static str, String),
 ) -> Result<(), ApiError> {
-    state
-        .limits
-        .check_account(AccountLimit::ConfirmByAddress, client)
-        .await?;
-    state
-        .limits
-        .check_account(AccountLimit::ConfirmByAccount, &user.id)
-        .await?;
+    state.limits.check_account(AccountLimit::ConfirmByAddress, client).await?;
+    state.limits.check_account(AccountLimit::ConfirmByAccount, &user.id).await?;
     let mut conn = state.db.read().await?;
     let row = store::find(&mut conn, &user.id).await?;
     drop(conn);
@@ -79,9 +73,5 @@ async fn check_password(
     if fits && state.passwords.verify(password, hash).await? {
         return Ok(());
     }
-    Err(ApiError::bad_field(
-        path,
-        "wrong_password",
-        "That password isn’t right.",
-    ))
+    Err(ApiError::bad_field(path, "wrong_password", "That password isn’t right."))
 }

@@ -47,9 +47,7 @@ pub(super) async fn delete(
     confirm_password::require_password(&state, &user, client, password).await?;
 
     let mut tx = state.db.begin_write().await?;
-    let row = store::find(&mut tx, &user.id)
-        .await?
-        .ok_or_else(ApiError::session_expired)?;
+    let row = store::find(&mut tx, &user.id).await?.ok_or_else(ApiError::session_expired)?;
     deletion::close(&state, &mut tx, &row).await?;
     mail::enqueue_account_end(&state, &mut tx, &emails::compose_account_deleted(&row)?).await?;
     tx.commit().await?;

@@ -49,11 +49,7 @@ pub(super) async fn delete_account(
 }
 
 /// Closes an account. After the commit, the caller calls [`delete_after_closing`].
-pub(super) async fn close(
-    state: &AppState,
-    tx: &mut WriteTx,
-    user: &UserRow,
-) -> Result<(), ApiError> {
+pub(super) async fn close(state: &AppState, tx: &mut WriteTx, user: &UserRow) -> Result<(), ApiError> {
     let_go(state, tx, user).await?;
     store::close(tx, &user.id, state.clock.now_ms()).await?;
     // In case the server stops before this request has deleted the account.
@@ -84,12 +80,7 @@ async fn now(state: &AppState, user_id: &UserId) -> DbResult<()> {
     tx.commit().await
 }
 
-async fn schedule(
-    services: &Services,
-    tx: &mut WriteTx,
-    user_id: &UserId,
-    due_at: i64,
-) -> DbResult<()> {
+async fn schedule(services: &Services, tx: &mut WriteTx, user_id: &UserId, due_at: i64) -> DbResult<()> {
     let schedule = Schedule {
         key: &format!("delete:{user_id}"),
         user_id: Some(user_id),
@@ -102,11 +93,7 @@ async fn schedule(
 
 /// Deletes at most so many portions of a closed account, and the account itself after the last one. Returns whether the
 /// account was deleted.
-async fn delete_closed(
-    state: &AppState,
-    user_id: &UserId,
-    mut portions: usize,
-) -> Result<bool, ApiError> {
+async fn delete_closed(state: &AppState, user_id: &UserId, mut portions: usize) -> Result<bool, ApiError> {
     for (table, rows) in store::LARGE {
         loop {
             if portions == 0 {
@@ -136,11 +123,8 @@ async fn delete_closed(
 /// Ends everything that an account has besides its rows: its files and emails are removed after the commit, its
 /// checkouts and subscriptions end, and it is signed out everywhere.
 async fn let_go(state: &AppState, tx: &mut WriteTx, user: &UserRow) -> Result<(), ApiError> {
-    let mut keys: Vec<String> = files::store::list(tx, &user.id)
-        .await?
-        .into_iter()
-        .map(|file| file.id.into())
-        .collect();
+    let mut keys: Vec<String> =
+        files::store::list(tx, &user.id).await?.into_iter().map(|file| file.id.into()).collect();
     let ids = exports::list_ids(tx, &user.id).await?;
     keys.extend(ids.iter().map(|id| exports::storage_key(id)));
     // The files are removed after the commit: if they were removed before, a crash would leave rows without files.

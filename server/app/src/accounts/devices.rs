@@ -62,11 +62,8 @@ pub(super) async fn list(
             id: row.id.to_string(),
         })
         .collect();
-    let resting = with_pin.iter().filter(|device| {
-        !alive
-            .iter()
-            .any(|row| row.device_id.as_ref() == Some(&device.id))
-    });
+    let resting =
+        with_pin.iter().filter(|device| !alive.iter().any(|row| row.device_id.as_ref() == Some(&device.id)));
     rows.extend(resting.map(|device| SignedInDevice {
         id: device.id.to_string(),
         current: false,
@@ -100,11 +97,7 @@ pub(super) async fn end_session(
         found |= devices::delete(&mut tx, &user.id, device).await?;
     }
     tx.commit().await?;
-    if found {
-        Ok(StatusCode::NO_CONTENT)
-    } else {
-        Err(ApiError::not_found("Device"))
-    }
+    if found { Ok(StatusCode::NO_CONTENT) } else { Err(ApiError::not_found("Device")) }
 }
 
 /// Signs all other devices out and removes their PINs.

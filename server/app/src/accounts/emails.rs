@@ -27,10 +27,7 @@ pub(super) fn compose_verification(
         before: vec!["Enter this code to finish setting up your account:".into()],
         code: Some(code),
         button: Some(("Enter the code", link.to_owned())),
-        after: vec![
-            "The code is valid for 15 minutes.".into(),
-            NOT_YOU_TEXT.into(),
-        ],
+        after: vec!["The code is valid for 15 minutes.".into(), NOT_YOU_TEXT.into()],
         alarm: None,
     }
     .to_mail(Some(receiver.id), receiver.email)
@@ -69,15 +66,11 @@ pub(super) fn compose_reset(user: &UserRow, link: &str) -> Result<Mail, ApiError
         title: "Choose a new password",
         name: greeting_name(user),
         before: vec![
-            "Someone asked for a new password for your account. If that was you, choose one here:"
-                .into(),
+            "Someone asked for a new password for your account. If that was you, choose one here:".into(),
         ],
         code: None,
         button: Some(("Choose a new password", link.to_owned())),
-        after: vec![
-            "The link is valid for 60 minutes and works once.".into(),
-            not_asked.into(),
-        ],
+        after: vec!["The link is valid for 60 minutes and works once.".into(), not_asked.into()],
         alarm: None,
     }
     .to_mail(Some(&user.id), &user.email)
@@ -102,11 +95,7 @@ pub(super) fn compose_password_changed(state: &AppState, user: &UserRow) -> Resu
 }
 
 /// The email that says that somebody signed in with the password on a new device.
-pub(super) fn compose_new_device(
-    state: &AppState,
-    user: &UserRow,
-    device: &str,
-) -> Result<Mail, ApiError> {
+pub(super) fn compose_new_device(state: &AppState, user: &UserRow, device: &str) -> Result<Mail, ApiError> {
     AccountNotice {
         subject: "New login to your Plumbline account".into(),
         title: "New login to your account",
@@ -124,11 +113,7 @@ pub(super) fn compose_new_device(
 }
 
 /// The email that says that a passkey was added.
-pub(super) fn compose_passkey_added(
-    state: &AppState,
-    user: &UserRow,
-    name: &str,
-) -> Result<Mail, ApiError> {
+pub(super) fn compose_passkey_added(state: &AppState, user: &UserRow, name: &str) -> Result<Mail, ApiError> {
     let text = format!(
         "A passkey was added to your account on {}: {name}. Anyone with that device unlocked can log in.",
         current_moment(state)
@@ -175,10 +160,7 @@ pub(super) fn compose_bank_changed(
     (profile, from): (&str, Option<&str>),
     link: String,
 ) -> Result<Mail, ApiError> {
-    let text = format!(
-        "The bank or PayPal details of {profile} were changed on {}.",
-        current_moment(state)
-    );
+    let text = format!("The bank or PayPal details of {profile} were changed on {}.", current_moment(state));
     let (then, after) = match from {
         Some(from) => (
             format!(
@@ -246,10 +228,7 @@ pub(super) fn compose_email_changed(
         code: None,
         button: None,
         after: vec![],
-        alarm: Some(SecurityAdvice {
-            support: state.config.support_email.clone(),
-            reset: None,
-        }),
+        alarm: Some(SecurityAdvice { support: state.config.support_email.clone(), reset: None }),
     }
     .to_mail(Some(id), email)
 }

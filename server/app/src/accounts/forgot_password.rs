@@ -54,9 +54,7 @@ pub(super) async fn forgot_password(
     let key = normalise_email(&request.email);
     let caller = Caller::from_request(&state, &headers, client, &key).await?;
     let solution = request.recaptcha_token.as_deref();
-    let tries = ATTEMPT_POLICY
-        .check(&state, (&caller, &key), client, solution)
-        .await?;
+    let tries = ATTEMPT_POLICY.check(&state, (&caller, &key), client, solution).await?;
 
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;

@@ -68,9 +68,7 @@ pub(super) async fn login(
     let key = normalise_email(&email);
     let caller = Caller::from_request(&state, &headers, client, &key).await?;
     let solution = request.recaptcha_token.as_deref();
-    let tries = ATTEMPT_POLICY
-        .check(&state, (&caller, &key), client, solution)
-        .await?;
+    let tries = ATTEMPT_POLICY.check(&state, (&caller, &key), client, solution).await?;
 
     let now = state.clock.now_ms();
     let mut conn = state.db.read().await?;
@@ -92,9 +90,7 @@ pub(super) async fn login(
     tries.reset(&mut tx).await?;
     if user.verified_at.is_none() {
         tx.commit().await?;
-        let answer = RequiresVerification {
-            requires_verification: true,
-        };
+        let answer = RequiresVerification { requires_verification: true };
         return Ok(Json(LoginResponse::RequiresVerification(answer)).into_response());
     }
     let secrets = open_session::open_by_password(&state, &mut tx, &headers, &user).await?;

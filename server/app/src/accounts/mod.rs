@@ -190,8 +190,5 @@ fn validation_error(errors: Vec<FieldError>, message: Option<&'static str>) -> A
 
 /// Core's errors about a form as errors of fields.
 fn to_field_errors(broken: &[plumbline_core::credentials::FormError]) -> Vec<FieldError> {
-    broken
-        .iter()
-        .map(|rule| FieldError::new(rule.path, rule.code, rule.msg))
-        .collect()
+    broken.iter().map(|rule| FieldError::new(rule.path, rule.code, rule.msg)).collect()
 }

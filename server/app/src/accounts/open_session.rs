@@ -63,8 +63,7 @@ async fn open_on_device(
         None => None,
     };
     if known.is_none() && user.last_login_at.is_some() {
-        let mail =
-            emails::compose_new_device(state, user, &user_agent::describe_user_agent(&user_agent))?;
+        let mail = emails::compose_new_device(state, user, &user_agent::describe_user_agent(&user_agent))?;
         mail::enqueue(state, tx, &mail).await?;
     }
     let (device_id, device) = match (known, carried) {
@@ -101,13 +100,7 @@ pub(super) async fn register_device(
 ) -> DbResult<String> {
     let (id, secret) = (state.ids.new_id::<DeviceId>(), state.ids.new_token::<32>());
     let now = state.clock.now_ms();
-    let device = DeviceRow::new(
-        id,
-        user_id,
-        &secret,
-        user_agent::read_user_agent(headers),
-        now,
-    );
+    let device = DeviceRow::new(id, user_id, &secret, user_agent::read_user_agent(headers), now);
     devices::insert(tx, &device).await?;
     Ok(secret)
 }

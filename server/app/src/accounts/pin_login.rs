@@ -49,20 +49,14 @@ pub(super) async fn pin_login(
     let Some((user_id, secret, device)) = device else {
         // The request is not from a known device, so no PIN is tried, and the attempt counts only for the network
         // address.
-        limits
-            .check_account(AccountLimit::PinByAddress, client)
-            .await?;
+        limits.check_account(AccountLimit::PinByAddress, client).await?;
         return Err(wrong_pin());
     };
-    limits
-        .check_account(AccountLimit::PinByDevice, &device)
-        .await?;
+    limits.check_account(AccountLimit::PinByDevice, &device).await?;
 
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
-    let device = devices::find(&mut tx, &user_id, &secret)
-        .await?
-        .ok_or_else(wrong_pin)?;
+    let device = devices::find(&mut tx, &user_id, &secret).await?.ok_or_else(wrong_pin)?;
     let Some((failures, hash)) = devices::take_attempt(&mut tx, &device.id).await? else {
         // Read again, because another request may have used up the last attempt meanwhile.
         let device = devices::find(&mut tx, &user_id, &secret).await?;
@@ -79,9 +73,7 @@ pub(super) async fn pin_login(
         tx.commit().await?;
         return Err(if last { pin_removed() } else { wrong_pin() });
     }
-    let user = store::find(&mut tx, &user_id)
-        .await?
-        .ok_or_else(wrong_pin)?;
+    let user = store::find(&mut tx, &user_id).await?.ok_or_else(wrong_pin)?;
     let owner = (&user_id, &device.id);
     let secrets = open_session::open_by_pin(&state, &mut tx, &headers, owner, secret).await?;
     tx.commit().await?;
@@ -102,11 +94,7 @@ async fn find_device(
         return Ok(None);
     };
     // Looking up a made-up secret takes one query. After many from one address, none is looked up any more.
-    if state
-        .limits
-        .check(ProcessLimit::DeviceByAddress, client)
-        .is_err()
-    {
+    if state.limits.check(ProcessLimit::DeviceByAddress, client).is_err() {
         return Ok(None);
     }
     let mut conn = state.db.read().await?;

@@ -49,10 +49,7 @@ pub(super) async fn set_up(
     let pin = match (request.pin, request.skip) {
         (Some(pin), None | Some(false)) => pin,
         (None, Some(true)) => {
-            return Ok(Json(PinSetup {
-                pin_setup_completed: true,
-                use_pin: false,
-            }));
+            return Ok(Json(PinSetup { pin_setup_completed: true, use_pin: false }));
         }
         _ => {
             let error = FieldError::new("pin", "required", "PIN must be 4 digits");
@@ -61,26 +58,18 @@ pub(super) async fn set_up(
     };
     let broken = check_pin_setup(&pin, None);
     if let Some(first) = broken.first() {
-        return Err(
-            ApiError::rule_broken(to_field_errors(&broken)).with_message(first.code, first.msg)
-        );
+        return Err(ApiError::rule_broken(to_field_errors(&broken)).with_message(first.code, first.msg));
     }
-    let secret = CookieSecret::Device
-        .read(&headers, &state.public_url)
-        .ok_or_else(ApiError::password_required)?;
+    let secret =
+        CookieSecret::Device.read(&headers, &state.public_url).ok_or_else(ApiError::password_required)?;
     let mut tx = state.db.begin_write().await?;
-    let device = devices::find(&mut tx, &user.id, &secret)
-        .await?
-        .ok_or_else(ApiError::password_required)?;
+    let device = devices::find(&mut tx, &user.id, &secret).await?.ok_or_else(ApiError::password_required)?;
     let hash = devices::hash_pin(&secret, &pin);
     if !devices::set_pin(&mut tx, &device.id, Some(&hash)).await? {
         return Err(ApiError::password_required());
     }
     tx.commit().await?;
-    Ok(Json(PinSetup {
-        pin_setup_completed: true,
-        use_pin: true,
-    }))
+    Ok(Json(PinSetup { pin_setup_completed: true, use_pin: true }))
 }
 
 /// Removes the PIN of this device; does nothing if it has none.

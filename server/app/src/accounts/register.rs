@@ -11,8 +11,8 @@ use super::code::{self, CodeReceiver};
 use super::send_verification::verify_link;
 use super::store::{self, UserRow};
 use super::{
-    NAME_MAX, PASSWORD_MAX, RequiresVerification, email_address, open_session, to_field_errors,
-    unverified, validation_error,
+    NAME_MAX, PASSWORD_MAX, RequiresVerification, email_address, open_session, to_field_errors, unverified,
+    validation_error,
 };
 use plumbline_platform::db::is_unique_violation;
 use plumbline_platform::error::{ApiError, FieldError};
@@ -48,24 +48,15 @@ pub(super) async fn register(
     headers: HeaderMap,
     ApiJson(request): ApiJson<RegisterRequest>,
 ) -> Result<Response, ApiError> {
-    state
-        .limits
-        .check_account(AccountLimit::RegisterByAddress, client)
-        .await?;
+    state.limits.check_account(AccountLimit::RegisterByAddress, client).await?;
     let name = request.name.trim().to_owned();
     validate(&request, &name)?;
     let email = email_address(request.email, request.username);
-    state
-        .captcha
-        .verify(request.recaptcha_token.as_deref(), client)
-        .await?;
+    state.captcha.verify(request.recaptcha_token.as_deref(), client).await?;
 
     let key = normalise_email(&email);
     // Counted after the human check, so that nobody's registration is blocked by requests that fail it.
-    state
-        .limits
-        .check_account(AccountLimit::RegisterByAccount, &key)
-        .await?;
+    state.limits.check_account(AccountLimit::RegisterByAccount, &key).await?;
     let mut conn = state.db.read().await?;
     if store::find_by_email(&mut conn, &key).await?.is_some() {
         return Err(email_taken());
@@ -96,25 +87,15 @@ pub(super) async fn register(
     }
     unverified::schedule(&state, &mut tx, &user).await?;
     plans::start_trial(&state, &mut tx, &user.id).await?;
-    code::send_code(
-        &state,
-        &verify_link(&state, &user.email),
-        &mut tx,
-        CodeReceiver::from(&user),
-    )
-    .await?;
+    code::send_code(&state, &verify_link(&state, &user.email), &mut tx, CodeReceiver::from(&user)).await?;
     // A browser that another account knows keeps its secret, and with it the other account's PIN.
-    let known = CookieSecret::Device
-        .read(&headers, &state.public_url)
-        .is_some();
+    let known = CookieSecret::Device.read(&headers, &state.public_url).is_some();
     let device = match known {
         true => None,
         false => Some(open_session::register_device(&state, &mut tx, &headers, &user.id).await?),
     };
     tx.commit().await?;
-    let answer = RequiresVerification {
-        requires_verification: true,
-    };
+    let answer = RequiresVerification { requires_verification: true };
     let mut response = (StatusCode::CREATED, Json(answer)).into_response();
     if let Some(secret) = device {
         CookieSecret::Device.set(response.headers_mut(), &state.public_url, &secret);
@@ -125,40 +106,23 @@ pub(super) async fn register(
 fn validate(request: &RegisterRequest, name: &str) -> Result<(), ApiError> {
     let password = &request.password;
     let email = email_address(request.email.clone(), request.username.clone());
-    let mut errors = to_field_errors(&check_registration(
-        name,
-        &email,
-        password,
-        request.confirm_password.as_deref(),
-    ));
+    let mut errors =
+        to_field_errors(&check_registration(name, &email, password, request.confirm_password.as_deref()));
     // With two different addresses, the person would expect to sign in with the one that was not registered.
-    if (request.username.as_ref())
-        .is_some_and(|other| normalise_email(other) != normalise_email(&email))
-    {
-        errors.push(FieldError::new(
-            "username",
-            "mismatch",
-            "The username must be the email address",
-        ));
+    if (request.username.as_ref()).is_some_and(|other| normalise_email(other) != normalise_email(&email)) {
+        errors.push(FieldError::new("username", "mismatch", "The username must be the email address"));
     }
     let mut checks = FieldChecks::new();
     checks.check_line("name", name, NAME_MAX);
     errors.extend(checks.into_errors());
     if password.chars().count() > PASSWORD_MAX {
-        errors.push(FieldError::new(
-            "password",
-            "too_long",
-            "Password can have at most 200 characters",
-        ));
+        errors.push(FieldError::new("password", "too_long", "Password can have at most 200 characters"));
     }
     if errors.is_empty() {
         return Ok(());
     }
     let weak = errors.iter().all(|error| error.path == "password");
-    Err(validation_error(
-        errors,
-        weak.then_some("Password does not meet requirements"),
-    ))
+    Err(validation_error(errors, weak.then_some("Password does not meet requirements")))
 }
 
 fn email_taken() -> ApiError {

@@ -9,8 +9,8 @@ use serde::Deserialize;
 
 use super::store::resets::{self, ResetRow};
 use super::{
-    MessageResponse, PASSWORD_MAX, emails, open_session, passkeys, store, to_field_errors,
-    unverified, validation_error,
+    MessageResponse, PASSWORD_MAX, emails, open_session, passkeys, store, to_field_errors, unverified,
+    validation_error,
 };
 use plumbline_platform::attempts;
 use plumbline_platform::clock::is_valid_at;
@@ -76,9 +76,7 @@ pub(super) async fn reset_password(
     if !resets::use_up(&mut tx, &link.token_hash).await? {
         return Err(invalid_token());
     }
-    let user = store::find(&mut tx, &link.user_id)
-        .await?
-        .ok_or_else(invalid_token)?;
+    let user = store::find(&mut tx, &link.user_id).await?.ok_or_else(invalid_token)?;
     store::set_password(&mut tx, &user.id, &hash, now).await?;
     // The link was emailed to this address, which proves as much as a code.
     unverified::mark_verified(&mut tx, &user.id, now).await?;
@@ -89,12 +87,7 @@ pub(super) async fn reset_password(
     passkeys::store::delete_all(&mut tx, &user.id).await?;
     let email_key = plumbline_core::credentials::normalise_email(&user.email);
     attempts::reset(&mut tx, &format!("login:{email_key}")).await?;
-    mail::enqueue(
-        &state,
-        &mut tx,
-        &emails::compose_password_changed(&state, &user)?,
-    )
-    .await?;
+    mail::enqueue(&state, &mut tx, &emails::compose_password_changed(&state, &user)?).await?;
     let device = open_session::register_device(&state, &mut tx, &headers, &user.id).await?;
     tx.commit().await?;
     let message_response = MessageResponse::new("You can now login with your new password.");

@@ -52,10 +52,7 @@ pub(super) async fn send_verification(
     }
     if !is_email(email) {
         let msg = "Please enter a valid email address";
-        return Err(validation_error(
-            vec![FieldError::new("email", "invalid_email", msg)],
-            None,
-        ));
+        return Err(validation_error(vec![FieldError::new("email", "invalid_email", msg)], None));
     }
     let key = normalise_email(email);
     let caller = Caller::from_request(&state, &headers, client, &key).await?;
@@ -63,13 +60,8 @@ pub(super) async fn send_verification(
     // Somebody who had to pass the human check sends the request again at once.
     let minute = (caller.attempt_key(&key), solution.is_some());
     let minute = format!("{}, checked: {}", minute.0, minute.1);
-    state
-        .limits
-        .check_account(AccountLimit::ResendByMinute, minute)
-        .await?;
-    let tries = ATTEMPT_POLICY
-        .check(&state, (&caller, &key), client, solution)
-        .await?;
+    state.limits.check_account(AccountLimit::ResendByMinute, minute).await?;
+    let tries = ATTEMPT_POLICY.check(&state, (&caller, &key), client, solution).await?;
 
     // Looked up afterwards, so that the response takes as long for an address without an account.
     let mut tx = state.db.begin_write().await?;
@@ -78,9 +70,7 @@ pub(super) async fn send_verification(
         jobs::enqueue(&state, &mut tx, verification_job::KIND, &key).await?;
     }
     tx.commit().await?;
-    Ok(Json(MessageResponse::new(
-        "If this address is waiting to be verified, a new code is on its way.",
-    )))
+    Ok(Json(MessageResponse::new("If this address is waiting to be verified, a new code is on its way.")))
 }
 
 /// The address of the page where the code is entered.

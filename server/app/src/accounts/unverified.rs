@@ -22,11 +22,7 @@ const KIND: JobKind = JobKind::new("end_unverified", Lane::Bulk);
 
 /// The handler of the job.
 pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
-    Box::pin(async {
-        end_if_unverified(state, task.payload)
-            .await
-            .map_err(retry_later)
-    })
+    Box::pin(async { end_if_unverified(state, task.payload).await.map_err(retry_later) })
 });
 
 fn schedule_key(user_id: &str) -> String {
@@ -34,20 +30,11 @@ fn schedule_key(user_id: &str) -> String {
 }
 
 /// Schedules the deletion of an account that was just registered.
-pub(super) async fn schedule(
-    services: &Services,
-    tx: &mut WriteTx,
-    user: &UserRow,
-) -> DbResult<()> {
+pub(super) async fn schedule(services: &Services, tx: &mut WriteTx, user: &UserRow) -> DbResult<()> {
     schedule_at(services, tx, &user.id, user.created_at + LIFETIME).await
 }
 
-async fn schedule_at(
-    services: &Services,
-    tx: &mut WriteTx,
-    user_id: &UserId,
-    due_at: i64,
-) -> DbResult<()> {
+async fn schedule_at(services: &Services, tx: &mut WriteTx, user_id: &UserId, due_at: i64) -> DbResult<()> {
     let schedule = Schedule {
         key: &schedule_key(user_id),
         user_id: Some(user_id),
@@ -91,8 +78,7 @@ async fn end_if_unverified(state: &AppState, user_id: &str) -> Result<(), ApiErr
 async fn due_at(tx: &mut WriteTx, user: &UserRow) -> DbResult<i64> {
     let over = user.created_at + LIFETIME;
     let code = codes::find(tx, &user.id).await?;
-    let code =
-        code.filter(|code| code.sent_at < over && is_valid_at(over, code.sent_at, code.expires_at));
+    let code = code.filter(|code| code.sent_at < over && is_valid_at(over, code.sent_at, code.expires_at));
     Ok(code.map_or(over, |code| code.expires_at))
 }
 

@@ -67,9 +67,7 @@ pub(super) async fn verify_email(
     let tries = CodeAttempts::new(&caller, &key);
     let now = state.clock.now_ms();
     if let Some(strangers) = &tries.strangers {
-        limits
-            .check_account(AccountLimit::VerifyByAddress, client)
-            .await?;
+        limits.check_account(AccountLimit::VerifyByAddress, client).await?;
         let mut conn = state.db.read().await?;
         let many = attempts::count_so_far(&mut conn, strangers, now).await? >= UNCHECKED_ATTEMPTS;
         drop(conn);
@@ -78,15 +76,11 @@ pub(super) async fn verify_email(
             state.captcha.verify(solution, client).await?;
         }
     }
-    limits
-        .check_account(AccountLimit::VerifyByCaller, caller.attempt_key(&key))
-        .await?;
+    limits.check_account(AccountLimit::VerifyByCaller, caller.attempt_key(&key)).await?;
 
     let mut tx = state.db.begin_write().await?;
     let counted = tries.count(&mut tx, now).await?;
-    let user = store::find_by_email(&mut tx, &key)
-        .await?
-        .filter(|user| user.verified_at.is_none());
+    let user = store::find_by_email(&mut tx, &key).await?.filter(|user| user.verified_at.is_none());
     let id = user.map(|user| user.id.to_string()).unwrap_or_default();
     let sent = codes::find(&mut tx, &id).await?;
     let right = counted.is_ok()
@@ -100,11 +94,7 @@ pub(super) async fn verify_email(
     // Committed after a wrong code too, so that the attempt counts.
     tx.commit().await?;
     counted?;
-    if right {
-        Ok(Json(VerifiedAccount { user_id: id }))
-    } else {
-        Err(code::wrong_code())
-    }
+    if right { Ok(Json(VerifiedAccount { user_id: id })) } else { Err(code::wrong_code()) }
 }
 
 /// The keys under which attempts at a code are counted.

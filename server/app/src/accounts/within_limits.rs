@@ -26,9 +26,7 @@ impl FromRequestParts<AppState> for LimitedUser {
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         let client = count_request(parts, state, ProcessLimit::SettingsByAddress).await?;
         let user = CurrentUser::from_request_parts(parts, state).await?;
-        state
-            .limits
-            .check(ProcessLimit::SettingsByAccount, &user.id)?;
+        state.limits.check(ProcessLimit::SettingsByAccount, &user.id)?;
         Ok(Self { user, client })
     }
 }
@@ -42,26 +40,17 @@ impl FromRequestParts<AppState> for MaybeLimitedUser {
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, ApiError> {
         count_request(parts, state, ProcessLimit::SessionByAddress).await?;
-        if CookieSecret::Session
-            .read(&parts.headers, &state.public_url)
-            .is_none()
-        {
+        if CookieSecret::Session.read(&parts.headers, &state.public_url).is_none() {
             return Ok(Self(None));
         }
         let user = CurrentUser::from_request_parts(parts, state).await?;
-        state
-            .limits
-            .check(ProcessLimit::SessionByAccount, &user.id)?;
+        state.limits.check(ProcessLimit::SessionByAccount, &user.id)?;
         Ok(Self(Some(user)))
     }
 }
 
 /// Counts the request for its network address, and returns the address.
-async fn count_request(
-    parts: &mut Parts,
-    state: &AppState,
-    limit: ProcessLimit,
-) -> Result<IpAddr, ApiError> {
+async fn count_request(parts: &mut Parts, state: &AppState, limit: ProcessLimit) -> Result<IpAddr, ApiError> {
     let Ok(ClientAddress(client)) = ClientAddress::from_request_parts(parts, state).await;
     state.limits.check(limit, client)?;
     Ok(client)

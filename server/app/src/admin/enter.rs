@@ -48,9 +48,7 @@ pub(super) async fn enter(
     let reason = reason.validate()?;
     let now = state.clock.now_ms();
     admin.0.require_fresh_password(now)?;
-    let own = CookieSecret::Session
-        .read(&headers, &state.public_url)
-        .ok_or_else(ApiError::unauthorized)?;
+    let own = CookieSecret::Session.read(&headers, &state.public_url).ok_or_else(ApiError::unauthorized)?;
     let mut tx = state.db.begin_write().await?;
     let person = find_other(&mut tx, &admin, &id).await?;
     let allowed = access::find_end(&mut tx, &id, now).await?;
@@ -68,21 +66,8 @@ pub(super) async fn enter(
         now,
     };
     sessions::insert(&mut tx, session).await?;
-    audit::record(
-        &state,
-        &mut tx,
-        admin.actor(),
-        AuditAction::Enter,
-        Some(&id),
-        &reason,
-    )
-    .await?;
-    mail::enqueue(
-        &state,
-        &mut tx,
-        &emails::compose_entered(&state, &id, &person)?,
-    )
-    .await?;
+    audit::record(&state, &mut tx, admin.actor(), AuditAction::Enter, Some(&id), &reason).await?;
+    mail::enqueue(&state, &mut tx, &emails::compose_entered(&state, &id, &person)?).await?;
     tx.commit().await?;
     let mut response = Json(AdminEntered { until }).into_response();
     CookieSecret::Own.set(response.headers_mut(), &state.public_url, &own);

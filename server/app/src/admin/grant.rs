@@ -23,20 +23,9 @@ pub async fn grant(state: &AppState, email: &str) -> Result<String, BoxError> {
     if !store::grant(&mut tx, &id, state.clock.now_ms()).await? {
         return Ok(format!("{email} is already an administrator."));
     }
-    audit::record(
-        state,
-        &mut tx,
-        AuditActor::Operator,
-        AuditAction::Grant,
-        Some(&id),
-        "",
-    )
-    .await?;
+    audit::record(state, &mut tx, AuditActor::Operator, AuditAction::Grant, Some(&id), "").await?;
     tx.commit().await?;
-    Ok(format!(
-        "{email} is now an administrator: {}",
-        state.link_to("/admin")
-    ))
+    Ok(format!("{email} is now an administrator: {}", state.link_to("/admin")))
 }
 
 /// Takes the role away: the next request is refused, and the administrator's look into another account ends.
@@ -50,15 +39,7 @@ pub async fn revoke(state: &AppState, email: &str) -> Result<String, BoxError> {
         return Ok(format!("{email} isn’t an administrator."));
     }
     sessions::delete_support_sessions(&mut tx, SupportSessions::By(&id)).await?;
-    audit::record(
-        state,
-        &mut tx,
-        AuditActor::Operator,
-        AuditAction::Revoke,
-        Some(&id),
-        "",
-    )
-    .await?;
+    audit::record(state, &mut tx, AuditActor::Operator, AuditAction::Revoke, Some(&id), "").await?;
     tx.commit().await?;
     Ok(format!("{email} is no longer an administrator."))
 }
@@ -68,13 +49,10 @@ pub async fn list_admins(state: &AppState) -> Result<String, BoxError> {
     let mut conn = state.db.read().await?;
     let all = store::list_admins(&mut conn).await?;
     if all.is_empty() {
-        return Ok(
-            "There are no administrators yet. To make one: plumbline admin grant EMAIL".to_owned(),
-        );
+        return Ok("There are no administrators yet. To make one: plumbline admin grant EMAIL".to_owned());
     }
-    let lines = all
-        .iter()
-        .map(|(email, since)| format!("{email}: since {}", format_london_date_time(*since)));
+    let lines =
+        all.iter().map(|(email, since)| format!("{email}: since {}", format_london_date_time(*since)));
     Ok(lines.collect::<Vec<_>>().join("\n"))
 }
 

@@ -73,10 +73,7 @@ pub struct AdminFinding {
     name: &'static str,
     /// `fine`, `warning` or `broken`.
     #[schema(value_type = String)]
-    #[cfg_attr(
-        feature = "typescript",
-        ts(type = "\"fine\" | \"warning\" | \"broken\"")
-    )]
+    #[cfg_attr(feature = "typescript", ts(type = "\"fine\" | \"warning\" | \"broken\""))]
     level: Level,
     /// What was found.
     found: String,
@@ -86,12 +83,7 @@ pub struct AdminFinding {
 
 impl From<Finding> for AdminFinding {
     fn from(it: Finding) -> Self {
-        Self {
-            name: it.name,
-            level: it.level,
-            found: it.found,
-            mend: it.mend,
-        }
+        Self { name: it.name, level: it.level, found: it.found, mend: it.mend }
     }
 }
 
@@ -158,11 +150,8 @@ pub(super) async fn read_health(
     State(state): State<AppState>,
     _: Admin,
 ) -> Result<Json<AdminHealth>, ApiError> {
-    let patient = Installation {
-        config: state.config.clone(),
-        db: Ok(state.db.clone()),
-        clock: state.clock.clone(),
-    };
+    let patient =
+        Installation { config: state.config.clone(), db: Ok(state.db.clone()), clock: state.clock.clone() };
     let mut findings = doctor::run_quick_checks(&patient).await;
     findings.sort_by_key(|it| std::cmp::Reverse(it.level));
     let now = state.clock.now_ms();
@@ -185,11 +174,7 @@ pub(super) async fn read_health(
         worker_fault: state.worker_monitor.find_fault(),
         lanes: lanes
             .into_iter()
-            .map(|it| AdminLane {
-                lane: it.lane.as_str(),
-                due: it.due,
-                since: it.since,
-            })
+            .map(|it| AdminLane { lane: it.lane.as_str(), due: it.due, since: it.since })
             .collect(),
         given_up: jobs::count_given_up(&mut conn).await?,
         mails_given_up: jobs::count_given_up_by_kind(&mut conn)
@@ -206,11 +191,7 @@ pub(super) async fn read_health(
             last_day: heard.since,
             waiting: heard.waiting,
         },
-        storage: AdminStorage {
-            database_bytes,
-            pictures,
-            account_bytes,
-        },
+        storage: AdminStorage { database_bytes, pictures, account_bytes },
         backups: AdminBackups {
             proved_at: proved.as_ref().and_then(|row| row.proved_at),
             documents: proved.as_ref().map_or(0, |row| row.documents),

@@ -18,13 +18,9 @@ use plumbline_platform::state::AppState;
 /// This requires no role, so that somebody who has lost it meanwhile can leave too.
 #[utoipa::path(post, path = "/api/admin/leave", tag = "admin",
     responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
-pub(super) async fn leave(
-    State(state): State<AppState>,
-    headers: HeaderMap,
-) -> Result<Response, ApiError> {
-    let secret = CookieSecret::Session
-        .read(&headers, &state.public_url)
-        .ok_or_else(ApiError::unauthorized)?;
+pub(super) async fn leave(State(state): State<AppState>, headers: HeaderMap) -> Result<Response, ApiError> {
+    let secret =
+        CookieSecret::Session.read(&headers, &state.public_url).ok_or_else(ApiError::unauthorized)?;
     let token_hash = sha256_hex(&secret);
     let mut tx = state.db.begin_write().await?;
     let session = sessions::find(&mut tx, &token_hash).await?;
@@ -37,15 +33,7 @@ pub(super) async fn leave(
             let email = sessions::find_email(&mut tx, &by).await?;
             let actor = AuditActor::Account(&by, email.as_deref().unwrap_or_default());
             sessions::delete(&mut tx, &token_hash).await?;
-            audit::record(
-                &state,
-                &mut tx,
-                actor,
-                AuditAction::Leave,
-                Some(&session.user_id),
-                "",
-            )
-            .await?;
+            audit::record(&state, &mut tx, actor, AuditAction::Leave, Some(&session.user_id), "").await?;
             tx.commit().await?;
         }
         // The session has ended, because the consent or the role was withdrawn.

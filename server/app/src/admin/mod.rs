@@ -81,26 +81,16 @@ impl Admin {
 }
 
 fn not_admin() -> ApiError {
-    ApiError::forbidden(
-        "not_admin",
-        "Only the people who run this service can open these pages.",
-    )
+    ApiError::forbidden("not_admin", "Only the people who run this service can open these pages.")
 }
 
 /// The account that something is done to: not the administrator's own, and not another administrator's, whose role the
 /// operator has to take away first.
-async fn find_other(
-    conn: &mut Conn,
-    admin: &Admin,
-    id: &UserId,
-) -> Result<store::AccountOwner, ApiError> {
+async fn find_other(conn: &mut Conn, admin: &Admin, id: &UserId) -> Result<store::AccountOwner, ApiError> {
     let person = store::find_owner(conn, id).await?;
     let person = person.ok_or_else(|| ApiError::not_found("Account"))?;
     if *id == admin.0.id {
-        return Err(ApiError::conflict(
-            "own_account",
-            "This is your own account.",
-        ));
+        return Err(ApiError::conflict("own_account", "This is your own account."));
     }
     if store::is_admin(conn, id).await? {
         return Err(ApiError::conflict(

@@ -47,11 +47,7 @@ impl<T> AdminPage<T> {
     }
 
     pub(super) fn new(data: Vec<T>, total: i64) -> Self {
-        Self {
-            data,
-            total,
-            rows: PAGE_SIZE,
-        }
+        Self { data, total, rows: PAGE_SIZE }
     }
 }
 

@@ -83,9 +83,7 @@ pub(super) async fn read_plans(
     let mut groups: BTreeMap<(Plan, &'static str), i64> = BTreeMap::new();
     let mut trials: BTreeMap<u32, i64> = BTreeMap::new();
     for (plan, account_state) in all.values() {
-        *groups
-            .entry((*plan, state_code(*account_state)))
-            .or_default() += 1;
+        *groups.entry((*plan, state_code(*account_state))).or_default() += 1;
         if let AccountState::Trial { days_left, .. } = account_state {
             *trials.entry(*days_left).or_default() += 1;
         }
@@ -96,10 +94,7 @@ pub(super) async fn read_plans(
         standing: status,
         accounts,
     };
-    let ending = |(days_left, accounts)| TrialsEnding {
-        days_left,
-        accounts,
-    };
+    let ending = |(days_left, accounts)| TrialsEnding { days_left, accounts };
     Ok(Json(AdminPlans {
         sells: state.billing.is_on(),
         accounts: i64::try_from(all.len()).unwrap_or(i64::MAX),

@@ -52,11 +52,7 @@ pub(super) async fn suspend(
     admin.0.require_fresh_password(state.clock.now_ms())?;
     let mut tx = state.db.begin_write().await?;
     let person = find_other(&mut tx, &admin, &id).await?;
-    let row = SuspensionRow {
-        user_id: id.clone(),
-        reason,
-        suspended_at: state.clock.now_ms(),
-    };
+    let row = SuspensionRow { user_id: id.clone(), reason, suspended_at: state.clock.now_ms() };
     if store::suspend(&mut tx, &row).await? {
         let email = emails::compose_suspended(&state, &id, &person)?;
         let given = (AuditAction::Suspend, row.reason.as_str());

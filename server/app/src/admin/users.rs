@@ -17,15 +17,7 @@ use plumbline_platform::state::AppState;
 use plumbline_records::plans;
 
 /// The states by which accounts can be filtered.
-const STATES: [&str; 7] = [
-    "trial",
-    "paying",
-    "ending",
-    "grace",
-    "lapsed",
-    "selfhosted",
-    "suspended",
-];
+const STATES: [&str; 7] = ["trial", "paying", "ending", "grace", "lapsed", "selfhosted", "suspended"];
 
 /// The query of the accounts.
 #[derive(Debug, Default, Deserialize, IntoParams)]

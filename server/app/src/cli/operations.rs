@@ -25,9 +25,7 @@ async fn open_database(config: &Config) -> Result<Db, BoxError> {
     let url = config.database_url.as_deref();
     if !Db::exists(url, &config.data).await? {
         let folder = config.data.display();
-        return Err(
-            format!("there is no database in {folder}, nor where DATABASE_URL says").into(),
-        );
+        return Err(format!("there is no database in {folder}, nor where DATABASE_URL says").into());
     }
     Ok(Db::open_without_migrating(url, &config.data, config.db_connections).await?)
 }
@@ -38,10 +36,7 @@ fn restrict_permissions(config: &Config) {
 }
 
 /// Makes a backup now.
-pub(super) async fn backup(
-    config: Config,
-    (to, anew): (Option<String>, bool),
-) -> Result<(), BoxError> {
+pub(super) async fn backup(config: Config, (to, anew): (Option<String>, bool)) -> Result<(), BoxError> {
     let destination = match (&to, &config.backup.to) {
         (Some(to), _) => read_destination(to)?,
         (None, Some(destination)) => destination.clone(),
@@ -89,11 +84,7 @@ fn proof_counts(proof: &plumbline_work::backup::prove::Proof) -> String {
 }
 
 /// Restores a backup, or undoes the last restore.
-pub(super) async fn restore(
-    config: Config,
-    file: Option<String>,
-    unproved: bool,
-) -> Result<(), BoxError> {
+pub(super) async fn restore(config: Config, file: Option<String>, unproved: bool) -> Result<(), BoxError> {
     restrict_permissions(&config);
     let clock: SharedClock = Arc::new(SystemClock);
     let now = clock.now_ms();
@@ -108,10 +99,7 @@ pub(super) async fn restore(
     } else {
         format!("it failed its check: {}", restored.proof.summary())
     };
-    println!(
-        "Restored as of {}: {text}.",
-        format_london_date_time(restored.manifest.made_at)
-    );
+    println!("Restored as of {}: {text}.", format_london_date_time(restored.manifest.made_at));
     if let Some(before) = restored.before {
         println!(
             "The data from before is in {before}: `plumbline restore --back` brings it back. Once all is well you \
@@ -147,14 +135,8 @@ pub(super) async fn ready(config: Config) -> Result<(), BoxError> {
             SocketAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
         });
     }
-    let client = reqwest::Client::builder()
-        .no_proxy()
-        .timeout(READY_TIMEOUT)
-        .build()?;
-    let answer = client
-        .get(format!("http://{address}/readyz"))
-        .send()
-        .await?;
+    let client = reqwest::Client::builder().no_proxy().timeout(READY_TIMEOUT).build()?;
+    let answer = client.get(format!("http://{address}/readyz")).send().await?;
     let status = answer.status();
     let text = answer.text().await?;
     if !status.is_success() {
@@ -166,14 +148,8 @@ pub(super) async fn ready(config: Config) -> Result<(), BoxError> {
 
 /// Reports what may be wrong; the exit code is a failure if something does not work.
 pub(super) async fn doctor(config: Config, as_json: bool) -> Result<ExitCode, BoxError> {
-    let db = open_database(&config)
-        .await
-        .map_err(|error| error.to_string());
-    let patient = Installation {
-        config,
-        db,
-        clock: Arc::new(SystemClock),
-    };
+    let db = open_database(&config).await.map_err(|error| error.to_string());
+    let patient = Installation { config, db, clock: Arc::new(SystemClock) };
     let findings = doctor::run_checks(&patient).await;
     if let Ok(db) = &patient.db {
         db.close().await;
@@ -183,9 +159,5 @@ pub(super) async fn doctor(config: Config, as_json: bool) -> Result<ExitCode, Bo
     } else {
         print!("{}", doctor::format_findings(&findings));
     }
-    Ok(if doctor::is_broken(&findings) {
-        ExitCode::FAILURE
-    } else {
-        ExitCode::SUCCESS
-    })
+    Ok(if doctor::is_broken(&findings) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
 }

@@ -40,20 +40,13 @@ impl ApiClient {
     /// A client of `router` for an account, which [`Self::sign_in`] signs in.
     pub fn new(router: Router, email: &str, password: &str) -> Self {
         let (email, password) = (email.to_owned(), password.to_owned());
-        Self {
-            router,
-            email,
-            password,
-            cookie: String::new(),
-        }
+        Self { router, email, password, cookie: String::new() }
     }
 
     /// Signs in at the clock's time, because a session of an earlier day has ended.
     pub async fn sign_in(&mut self) -> Result<(), DemoError> {
         let body = json!({ "username": self.email, "password": self.password });
-        let (_, cookie) = self
-            .send(Method::POST, "/api/auth/login", Some(body))
-            .await?;
+        let (_, cookie) = self.send(Method::POST, "/api/auth/login", Some(body)).await?;
         let cookie = cookie.ok_or_else(|| DemoError::new("signing in gave no session"))?;
         // A known device keeps its cookie.
         let device = self.cookie.split_once("; ").map(|(_, device)| device);
@@ -66,23 +59,17 @@ impl ApiClient {
 
     /// Sends a GET request.
     pub async fn get(&self, path: &str) -> Result<Value, DemoError> {
-        self.send(Method::GET, path, None)
-            .await
-            .map(|(answer, _)| answer)
+        self.send(Method::GET, path, None).await.map(|(answer, _)| answer)
     }
 
     /// Sends a POST request.
     pub async fn post(&self, path: &str, body: Value) -> Result<Value, DemoError> {
-        self.send(Method::POST, path, Some(body))
-            .await
-            .map(|(answer, _)| answer)
+        self.send(Method::POST, path, Some(body)).await.map(|(answer, _)| answer)
     }
 
     /// Sends a PUT request.
     pub async fn put(&self, path: &str, body: Value) -> Result<Value, DemoError> {
-        self.send(Method::PUT, path, Some(body))
-            .await
-            .map(|(answer, _)| answer)
+        self.send(Method::PUT, path, Some(body)).await.map(|(answer, _)| answer)
     }
 
     /// Sends a file as a form.
@@ -127,12 +114,7 @@ impl ApiClient {
         request.extensions_mut().insert(ConnectInfo(local));
 
         // A router never fails; it always responds.
-        let answer = self
-            .router
-            .clone()
-            .oneshot(request)
-            .await
-            .map_err(|e| failed(&e))?;
+        let answer = self.router.clone().oneshot(request).await.map_err(|e| failed(&e))?;
         let status = answer.status();
         // The cookies of the session and of the device, so that it stays the same browser.
         let cookies: Vec<&str> = answer
@@ -142,14 +124,9 @@ impl ApiClient {
             .filter_map(|cookie| cookie.to_str().ok()?.split(';').next())
             .collect();
         let cookie = (!cookies.is_empty()).then(|| cookies.join("; "));
-        let body = to_bytes(answer.into_body(), RESPONSE_LIMIT)
-            .await
-            .map_err(|e| failed(&e))?;
+        let body = to_bytes(answer.into_body(), RESPONSE_LIMIT).await.map_err(|e| failed(&e))?;
         if !status.is_success() {
-            return Err(failed(&format!(
-                "{status} {}",
-                String::from_utf8_lossy(&body)
-            )));
+            return Err(failed(&format!("{status} {}", String::from_utf8_lossy(&body))));
         }
         let answer = if body.is_empty() {
             Value::Null

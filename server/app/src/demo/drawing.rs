@@ -24,9 +24,7 @@ pub fn draw_wall() -> Result<Vec<u8>, ImageError> {
 }
 
 fn colour_at(x: u32, y: u32) -> Rgb<u8> {
-    let is_pipe = [360, 570]
-        .iter()
-        .any(|left| (*left..left + 34).contains(&x));
+    let is_pipe = [360, 570].iter().any(|left| (*left..left + 34).contains(&x));
     if is_pipe && (250..330).contains(&y) {
         // A copper pipe, lighter in its middle.
         return shade([184, 115, 51], (x % 34).abs_diff(17));

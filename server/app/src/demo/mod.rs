@@ -41,12 +41,9 @@ pub async fn run(mut config: Config, public_url: Url) -> Result<(), BoxError> {
     // A year of signing in takes a second here, so the limits are raised.
     config.limit_factor = 1000;
     let clock = Arc::new(ManualClock::new(SystemClock.now_ms()));
-    let state =
-        server::build_services(config, public_url, clock.clone(), Arc::new(SystemEntropy)).await?;
+    let state = server::build_services(config, public_url, clock.clone(), Arc::new(SystemEntropy)).await?;
     // The log is for requests from outside.
-    let done = make_business(&state, clock)
-        .with_subscriber(NoSubscriber::default())
-        .await;
+    let done = make_business(&state, clock).with_subscriber(NoSubscriber::default()).await;
     state.db.close().await;
     done?;
     println!("A demo business was created. Log in with {EMAIL} and the password {PASSWORD}");
@@ -57,19 +54,14 @@ async fn make_business(state: &AppState, clock: Arc<ManualClock>) -> Result<(), 
     let mut api_client = ApiClient::new(app::router(state.clone()), EMAIL, PASSWORD);
     register(state).await?;
     api_client.sign_in().await?;
-    let mut teller =
-        StoryRunner::start(state.clone(), api_client, clock, story::load_business()?).await?;
+    let mut teller = StoryRunner::start(state.clone(), api_client, clock, story::load_business()?).await?;
     teller.run(story::load_stories()?).await?;
     Ok(())
 }
 
 /// Creates the account with a verified address, because nobody reads its email.
 async fn register(state: &AppState) -> Result<(), BoxError> {
-    let password_hash = state
-        .passwords
-        .hash(PASSWORD.to_owned())
-        .await
-        .map_err(to_error)?;
+    let password_hash = state.passwords.hash(PASSWORD.to_owned()).await.map_err(to_error)?;
     let now = state.clock.now_ms();
     let user = UserRow {
         id: state.ids.new_id(),
@@ -114,31 +106,15 @@ mod tests {
     use super::*;
 
     const LABELS: [(&str, &[&str]); 2] = [
-        (
-            "/api/quotes",
-            &[
-                "Draft", "Pending", "Accepted", "Declined", "Expired", "Invoiced",
-            ],
-        ),
-        (
-            "/api/invoices",
-            &[
-                "Draft",
-                "Outstanding",
-                "Partially Paid",
-                "Paid",
-                "Overdue",
-                "Void",
-            ],
-        ),
+        ("/api/quotes", &["Draft", "Pending", "Accepted", "Declined", "Expired", "Invoiced"]),
+        ("/api/invoices", &["Draft", "Outstanding", "Partially Paid", "Paid", "Overdue", "Void"]),
     ];
 
     #[tokio::test]
     async fn every_status_is_in_the_demo() {
         let data = tempfile::tempdir().unwrap();
         let folder = data.path().display().to_string();
-        let config =
-            Config::from_lookup(|name| (name == "PLUMBLINE_DATA").then(|| folder.clone())).unwrap();
+        let config = Config::from_lookup(|name| (name == "PLUMBLINE_DATA").then(|| folder.clone())).unwrap();
         let url: Url = "http://localhost".parse().unwrap();
         run(config.clone(), url.clone()).await.unwrap();
 
@@ -146,29 +122,18 @@ mod tests {
         assert!(again.to_string().contains("there already"), "{again}");
 
         let clock = Arc::new(SystemClock);
-        let state = server::build_services(config, url, clock, Arc::new(SystemEntropy))
-            .await
-            .unwrap();
-        assert_eq!(
-            plumbline_platform::jobs::run_due(&state).await.unwrap(),
-            0,
-            "no mail is left over"
-        );
+        let state = server::build_services(config, url, clock, Arc::new(SystemEntropy)).await.unwrap();
+        assert_eq!(plumbline_platform::jobs::run_due(&state).await.unwrap(), 0, "no mail is left over");
         let mut api_client = ApiClient::new(app::router(state.clone()), EMAIL, PASSWORD);
         api_client.sign_in().await.unwrap();
         for (path, expected) in LABELS {
             let list = api_client.get(&format!("{path}?limit=100")).await.unwrap();
             let rows = list["data"].as_array().unwrap();
-            let label =
-                |row: &serde_json::Value| row["displayStatus"]["label"].as_str().map(str::to_owned);
+            let label = |row: &serde_json::Value| row["displayStatus"]["label"].as_str().map(str::to_owned);
             let labels: BTreeSet<String> = rows.iter().filter_map(label).collect();
-            let expected: BTreeSet<String> =
-                expected.iter().map(|&label| label.to_owned()).collect();
+            let expected: BTreeSet<String> = expected.iter().map(|&label| label.to_owned()).collect();
             assert_eq!(labels, expected, "{path}");
-            let archived = api_client
-                .get(&format!("{path}?archived=true"))
-                .await
-                .unwrap();
+            let archived = api_client.get(&format!("{path}?archived=true")).await.unwrap();
             assert_eq!(archived["total"], 1, "{path}");
         }
         state.db.close().await;

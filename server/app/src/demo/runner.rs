@@ -54,12 +54,7 @@ impl StoryRunner {
         business: DemoBusiness,
     ) -> Result<Self, DemoError> {
         let now = clock.now_ms();
-        let profile = text_field(
-            &api_client
-                .post("/api/business-profiles", business.profile)
-                .await?,
-            "id",
-        );
+        let profile = text_field(&api_client.post("/api/business-profiles", business.profile).await?, "id");
         let mut customers = HashMap::new();
         for customer in business.customers {
             let saved = api_client.post("/api/contacts", customer).await?;
@@ -69,19 +64,10 @@ impl StoryRunner {
             api_client.post("/api/items", item.clone()).await?;
         }
         for template in &business.templates {
-            api_client
-                .post("/api/quote-templates", template.clone())
-                .await?;
+            api_client.post("/api/quote-templates", template.clone()).await?;
         }
-        let mut teller = Self {
-            state,
-            client: api_client,
-            clock,
-            now,
-            profile,
-            customers,
-            library: business.library,
-        };
+        let mut teller =
+            Self { state, client: api_client, clock, now, profile, customers, library: business.library };
         teller.register_for_vat().await?;
         teller.add_expenses(business.expenses).await?;
         teller.add_contracts(business.recurring).await?;
@@ -131,12 +117,7 @@ impl StoryRunner {
     pub async fn run(&mut self, tales: Vec<DocumentStory>) -> Result<(), DemoError> {
         let mut acts: Vec<(i64, usize, usize)> = Vec::new();
         for (number, tale) in tales.iter().enumerate() {
-            acts.extend(
-                tale.acts
-                    .iter()
-                    .enumerate()
-                    .map(|(step, event)| (event.day, step, number)),
-            );
+            acts.extend(tale.acts.iter().enumerate().map(|(step, event)| (event.day, step, number)));
         }
         acts.sort_unstable();
         let mut tales: Vec<StoryProgress> = tales.into_iter().map(StoryProgress::new).collect();
@@ -172,8 +153,7 @@ impl StoryRunner {
             return Ok(());
         }
         let done = jobs::run_due(&self.state).await;
-        done.map(drop)
-            .map_err(|e| DemoError::new(format!("the mails could not be written: {e}")))
+        done.map(drop).map_err(|e| DemoError::new(format!("the mails could not be written: {e}")))
     }
 
     /// The time of an event: between eight and six on its day, later for later steps, and never after now.
@@ -183,27 +163,16 @@ impl StoryRunner {
         (midnight + day * DAY + 8 * HOUR + minutes * MINUTE).min(self.now)
     }
 
-    async fn perform(
-        &mut self,
-        at: &mut StoryProgress,
-        act: StoryAction,
-        day: i64,
-    ) -> Result<(), DemoError> {
+    async fn perform(&mut self, at: &mut StoryProgress, act: StoryAction, day: i64) -> Result<(), DemoError> {
         let path = format!("/api/{}/{}", at.path, at.id);
         match act {
             StoryAction::Write => {
-                let written = self
-                    .client
-                    .post(
-                        &format!("/api/{}", at.path),
-                        self.draft_body(&at.story, day)?,
-                    )
-                    .await?;
+                let written =
+                    self.client.post(&format!("/api/{}", at.path), self.draft_body(&at.story, day)?).await?;
                 at.id = text_field(&written, "id");
             }
             StoryAction::Photograph { caption } => {
-                let drawn =
-                    drawing::draw_wall().map_err(|error| DemoError::new(error.to_string()))?;
+                let drawn = drawing::draw_wall().map_err(|error| DemoError::new(error.to_string()))?;
                 let mut photo = self.client.upload("/api/quotes/photos", &drawn).await?;
                 photo["caption"] = json!(caption);
                 let quote = self.client.get(&path).await?;
@@ -213,17 +182,11 @@ impl StoryRunner {
                 self.client.put(&path, body).await?;
             }
             StoryAction::Share => {
-                let sent = self
-                    .client
-                    .post(&format!("{path}/send"), json!({ "via": "link" }))
-                    .await?;
+                let sent = self.client.post(&format!("{path}/send"), json!({ "via": "link" })).await?;
                 at.token = text_field(&sent, "publicToken");
             }
             StoryAction::Convert => {
-                let invoice = self
-                    .client
-                    .post(&format!("{path}/convert"), json!({}))
-                    .await?;
+                let invoice = self.client.post(&format!("{path}/convert"), json!({})).await?;
                 at.path = DocumentKind::Invoice.facts().plural;
                 at.id = text_field(&invoice, "id");
             }
@@ -233,9 +196,7 @@ impl StoryRunner {
                 let send = format!("/api/invoices/{}/send", text_field(&invoice, "id"));
                 self.client.post(&send, json!({ "via": "link" })).await?;
             }
-            StoryAction::Vary { name, price } => {
-                self.add_variation(at, (&name, &price), day).await?
-            }
+            StoryAction::Vary { name, price } => self.add_variation(at, (&name, &price), day).await?,
             StoryAction::Agree { count, first } => {
                 let invoice = self.client.get(&path).await?;
                 let wish = InstalmentPlanRequest {
@@ -248,42 +209,31 @@ impl StoryRunner {
                 let rows = instalments::plan_instalments(&wish);
                 let rows = rows.map_err(|error| DemoError::new(error.msg))?;
                 let body = json!({ "version": invoice["version"], "instalments": rows });
-                self.client
-                    .put(&format!("{path}/instalments"), body)
-                    .await?;
+                self.client.put(&format!("{path}/instalments"), body).await?;
             }
             StoryAction::Instalment { method } => {
                 let invoice = self.client.get(&path).await?;
                 let amount = text_field(&invoice["instalmentStanding"], "asked");
-                let payment = json!({ "amount": amount, "method": method, "date": self.date(day)?.to_string() });
-                self.client
-                    .post(&format!("{path}/payments"), payment)
-                    .await?;
+                let payment =
+                    json!({ "amount": amount, "method": method, "date": self.date(day)?.to_string() });
+                self.client.post(&format!("{path}/payments"), payment).await?;
             }
             StoryAction::Credit { amount, reason } => {
                 let credit = json!({ "of": "amount", "amount": amount, "reason": reason });
-                let note = self
-                    .client
-                    .post(&format!("{path}/credit-notes"), credit)
-                    .await?;
+                let note = self.client.post(&format!("{path}/credit-notes"), credit).await?;
                 let notes = DocumentKind::CreditNote.facts().plural;
                 let send = format!("/api/{notes}/{}/send", text_field(&note, "id"));
                 self.client.post(&send, json!({ "via": "link" })).await?;
             }
             StoryAction::Void => drop(self.client.post(&format!("{path}/void"), json!({})).await?),
-            StoryAction::Archive => drop(
-                self.client
-                    .post(&format!("{path}/archive"), json!({}))
-                    .await?,
-            ),
+            StoryAction::Archive => drop(self.client.post(&format!("{path}/archive"), json!({})).await?),
             StoryAction::Accept => {
                 let signed = json!({ "name": at.story.customer, "termsAccepted": true });
                 self.act_as_customer(at, "accept", signed).await?;
             }
             StoryAction::Decline => drop(self.act_as_customer(at, "decline", json!({})).await?),
             StoryAction::Announce { method } => {
-                self.act_as_customer(at, "payment", json!({ "method": method }))
-                    .await?;
+                self.act_as_customer(at, "payment", json!({ "method": method })).await?;
                 at.payment = self.find_newest_payment(&path).await?;
             }
             StoryAction::Confirm => {
@@ -295,28 +245,17 @@ impl StoryRunner {
                     Some(amount) => amount,
                     None => text_field(&self.client.get(&path).await?["totals"], "balanceDue"),
                 };
-                let payment = json!({ "amount": amount, "method": method, "date": self.date(day)?.to_string() });
-                self.client
-                    .post(&format!("{path}/payments"), payment)
-                    .await?;
+                let payment =
+                    json!({ "amount": amount, "method": method, "date": self.date(day)?.to_string() });
+                self.client.post(&format!("{path}/payments"), payment).await?;
             }
         }
         Ok(())
     }
 
     /// Does what the customer does on the public page.
-    async fn act_as_customer(
-        &self,
-        at: &StoryProgress,
-        what: &str,
-        body: Value,
-    ) -> Result<Value, DemoError> {
-        self.client
-            .post(
-                &format!("/api/{}/public/{}/{what}", at.path, at.token),
-                body,
-            )
-            .await
+    async fn act_as_customer(&self, at: &StoryProgress, what: &str, body: Value) -> Result<Value, DemoError> {
+        self.client.post(&format!("/api/{}/public/{}/{what}", at.path, at.token), body).await
     }
 
     /// Adds a variation, from its draft to the customer's acceptance.
@@ -326,10 +265,7 @@ impl StoryRunner {
         (name, price): (&str, &str),
         day: i64,
     ) -> Result<(), DemoError> {
-        let quote = self
-            .client
-            .get(&format!("/api/{}/{}", at.path, at.id))
-            .await?;
+        let quote = self.client.get(&format!("/api/{}/{}", at.path, at.id)).await?;
         let body = json!({
             "businessProfileId": quote["businessProfileId"], "contactId": quote["contactId"],
             "issueDate": self.date(day)?.to_string(), "expiryDate": quote["expiryDate"],
@@ -340,11 +276,7 @@ impl StoryRunner {
         let made = self.client.post(&path, body).await?;
         let send = format!("/api/{}/{}/send", at.path, text_field(&made, "id"));
         let sent = self.client.post(&send, json!({ "via": "link" })).await?;
-        let accept = format!(
-            "/api/{}/public/{}/accept",
-            at.path,
-            text_field(&sent, "publicToken")
-        );
+        let accept = format!("/api/{}/public/{}/accept", at.path, text_field(&sent, "publicToken"));
         let signed = json!({ "name": at.story.customer, "termsAccepted": true });
         self.client.post(&accept, signed).await?;
         Ok(())
@@ -353,15 +285,8 @@ impl StoryRunner {
     async fn find_newest_payment(&self, path: &str) -> Result<String, DemoError> {
         let document = self.client.get(path).await?;
         let pending = |payment: &&Value| payment["confirmationStatus"] == "pending";
-        let payments = document["payments"]
-            .as_array()
-            .map(Vec::as_slice)
-            .unwrap_or_default();
-        Ok(payments
-            .iter()
-            .find(pending)
-            .map(|payment| text_field(payment, "id"))
-            .unwrap_or_default())
+        let payments = document["payments"].as_array().map(Vec::as_slice).unwrap_or_default();
+        Ok(payments.iter().find(pending).map(|payment| text_field(payment, "id")).unwrap_or_default())
     }
 
     fn draft_body(&self, tale: &DocumentStory, day: i64) -> Result<Value, DemoError> {
@@ -382,11 +307,7 @@ impl StoryRunner {
     fn date(&self, day: i64) -> Result<NaiveDate, DemoError> {
         let today = plumbline_platform::clock::london_date(self.now);
         let days = Days::new(day.unsigned_abs());
-        let date = if day < 0 {
-            today.checked_sub_days(days)
-        } else {
-            today.checked_add_days(days)
-        };
+        let date = if day < 0 { today.checked_sub_days(days) } else { today.checked_add_days(days) };
         date.ok_or_else(|| DemoError::new("the clock stands where no calendar reaches"))
     }
 }
@@ -394,13 +315,7 @@ impl StoryRunner {
 impl StoryProgress {
     fn new(tale: DocumentStory) -> Self {
         let path = tale.kind.facts().plural;
-        Self {
-            story: tale,
-            path,
-            id: String::new(),
-            token: String::new(),
-            payment: String::new(),
-        }
+        Self { story: tale, path, id: String::new(), token: String::new(), payment: String::new() }
     }
 }
 

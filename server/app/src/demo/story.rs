@@ -171,9 +171,7 @@ impl DocumentStory {
     pub fn document_fields(&self, library: &[Value], day: Date) -> Value {
         let standard = VatRate::Standard.percentage_on(day);
         let lines = self.lines.iter().enumerate();
-        let items: Vec<Value> = lines
-            .map(|(number, line)| full_line(number, line, library))
-            .collect();
+        let items: Vec<Value> = lines.map(|(number, line)| full_line(number, line, library)).collect();
         let mut fields = json!({
             "jobDescription": self.job,
             "items": items,
@@ -189,12 +187,7 @@ impl DocumentStory {
 
 fn full_line(number: usize, line: &Map<String, Value>, library: &[Value]) -> Value {
     let named = |item: &&Value| line.get("item").is_some_and(|name| *name == item["name"]);
-    let mut full = library
-        .iter()
-        .find(named)
-        .and_then(Value::as_object)
-        .cloned()
-        .unwrap_or_default();
+    let mut full = library.iter().find(named).and_then(Value::as_object).cloned().unwrap_or_default();
     // As in the editor, an item's unit comes before its description.
     if let (Some(Value::String(unit)), Some(Value::String(more))) =
         (full.get("unit"), full.get("description"))
@@ -223,20 +216,11 @@ mod tests {
             let known = |customer: &Value| customer["name"] == tale.customer.as_str();
             assert!(business.customers.iter().any(known), "{}", tale.customer);
             assert_eq!(tale.acts[0].act, StoryAction::Write, "{}", tale.job);
-            assert!(
-                tale.acts.is_sorted_by_key(|event| event.day),
-                "{}",
-                tale.job
-            );
+            assert!(tale.acts.is_sorted_by_key(|event| event.day), "{}", tale.job);
             assert!(tale.acts.iter().all(|event| event.day <= 0), "{}", tale.job);
-            let fields =
-                tale.document_fields(&business.library, "2026-11-16".parse().expect("a day"));
+            let fields = tale.document_fields(&business.library, "2026-11-16".parse().expect("a day"));
             for line in fields["items"].as_array().unwrap() {
-                assert!(
-                    line["name"].is_string() && line["price"].is_string(),
-                    "{}: {line}",
-                    tale.job
-                );
+                assert!(line["name"].is_string() && line["price"].is_string(), "{}: {line}", tale.job);
             }
         }
     }

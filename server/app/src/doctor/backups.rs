@@ -45,36 +45,23 @@ pub(super) async fn check_last(it: &Installation) -> CheckOutcome {
     match (proved, newest) {
         // Only for the nightly destination: a failed backup made by hand elsewhere says nothing about it.
         (Some(proved), Some(newest))
-            if age(proved.made_at) <= AGE_MAX
-                && !newest.fault.is_empty()
-                && newest.place == proved.place =>
+            if age(proved.made_at) <= AGE_MAX && !newest.fault.is_empty() && newest.place == proved.place =>
         {
             let since = format_london_date_time(proved.made_at);
             let fault = newest.fault.trim_end_matches('.');
-            warning(
-                format!("{fault}; the last verified backup is from {since}"),
-                fix,
-            )
+            warning(format!("{fault}; the last verified backup is from {since}"), fix)
         }
         (Some(proved), _) if age(proved.made_at) <= AGE_MAX => check_stored(it, to, &proved).await,
         (proved, Some(newest)) if !newest.fault.is_empty() => {
             let since = proved.map_or_else(
                 || "no backup has ever passed its check".to_owned(),
-                |row| {
-                    format!(
-                        "the last verified backup is from {}",
-                        format_london_date_time(row.made_at)
-                    )
-                },
+                |row| format!("the last verified backup is from {}", format_london_date_time(row.made_at)),
             );
             let fault = newest.fault.trim_end_matches('.');
             broken(format!("{fault}; {since}"), fix)
         }
         (Some(proved), _) => warning(
-            format!(
-                "the last verified backup is from {}",
-                format_london_date_time(proved.made_at)
-            ),
+            format!("the last verified backup is from {}", format_london_date_time(proved.made_at)),
             fix,
         ),
         (None, _) => warning("the first backup hasn’t been made yet", fix),
@@ -108,10 +95,7 @@ async fn check_stored(it: &Installation, to: &Destination, proved: &BackupRow) -
         );
     }
     let proved_at = format_london_date_time(proved.proved_at.unwrap_or(proved.made_at));
-    let found = format!(
-        "{} in {}, verified on {proved_at}",
-        proved.name, proved.place
-    );
+    let found = format!("{} in {}, verified on {proved_at}", proved.name, proved.place);
     match to {
         Destination::Folder(folder) if is_one_disk(folder, &it.config.data) => warning(
             format!("{found}; it’s on the same disk as the data and would be lost with it"),

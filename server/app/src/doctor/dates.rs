@@ -72,14 +72,8 @@ async fn list_outside(conn: &mut Conn) -> DbResult<Vec<(String, String, String)>
 
 /// The JSON lists whose entries are valid from a date.
 const DATED_LISTS: [(&str, &str); 2] = [
-    (
-        "rate of subcontractor",
-        "SELECT contact_id, holdings FROM cis_subcontractors ORDER BY contact_id",
-    ),
-    (
-        "VAT scheme of business",
-        "SELECT profile_id, schemes FROM vat_registrations ORDER BY profile_id",
-    ),
+    ("rate of subcontractor", "SELECT contact_id, holdings FROM cis_subcontractors ORDER BY contact_id"),
+    ("VAT scheme of business", "SELECT profile_id, schemes FROM vat_registrations ORDER BY profile_id"),
 ];
 
 /// The same for the dates in such a list.
@@ -88,9 +82,7 @@ async fn list_outside_in_lists(conn: &mut Conn) -> DbResult<Vec<(String, String,
     for (what, sql) in DATED_LISTS {
         let rows: Vec<(String, String)> = sqlx::query_as(sql).fetch_all(&mut *conn).await?;
         for (id, list) in rows {
-            let outside = list_start_days(&list)
-                .into_iter()
-                .filter(|day| is_outside(day));
+            let outside = list_start_days(&list).into_iter().filter(|day| is_outside(day));
             found.extend(outside.map(|day| (what.to_owned(), id.clone(), day)));
         }
     }
@@ -114,14 +106,9 @@ mod tests {
 
     #[test]
     fn the_days_of_a_list_are_looked_at_one_by_one() {
-        let list =
-            r#"[{"from":"0126-11-20","status":"net"},{"from":"2026-11-20"},{"from":"2100-01-01"}]"#;
+        let list = r#"[{"from":"0126-11-20","status":"net"},{"from":"2026-11-20"},{"from":"2100-01-01"}]"#;
         let days = list_start_days(list);
-        let outside: Vec<&str> = days
-            .iter()
-            .map(String::as_str)
-            .filter(|day| is_outside(day))
-            .collect();
+        let outside: Vec<&str> = days.iter().map(String::as_str).filter(|day| is_outside(day)).collect();
         assert_eq!(outside, ["0126-11-20", "2100-01-01"]);
         assert!(list_start_days("").is_empty());
     }

@@ -92,10 +92,7 @@ pub(super) async fn check_pictures(it: &Installation) -> CheckOutcome {
     match missing.first() {
         None => fine(format!("all {count} are there")),
         Some(first) => broken(
-            format!(
-                "{} of {count} are missing, starting with {first}",
-                missing.len()
-            ),
+            format!("{} of {count} are missing, starting with {first}", missing.len()),
             "copy them from files/ in a backup (a zip file) to files/ in the data folder",
         ),
     }

@@ -30,10 +30,7 @@ pub(super) async fn check_jobs(it: &Installation) -> CheckOutcome {
     let since = backlog.iter().filter_map(|lane| lane.since).min();
     if let Some(since) = since.filter(|since| now - since > HOUR) {
         return warning(
-            format!(
-                "{due} waiting, the first since {}",
-                format_london_date_time(since)
-            ),
+            format!("{due} waiting, the first since {}", format_london_date_time(since)),
             "check that the server is running, and look in its log for “job failed”",
         );
     }
@@ -69,10 +66,7 @@ pub(super) async fn check_clock(it: &Installation) -> CheckOutcome {
     let now = it.clock.now_ms();
     let fix = "set the machine’s clock by NTP (timedatectl set-ntp true)";
     if now < EARLIEST_TIME {
-        return broken(
-            format!("the clock says {}", format_london_date_time(now)),
-            fix,
-        );
+        return broken(format!("the clock says {}", format_london_date_time(now)), fix);
     }
     let Ok(db) = &it.db else {
         return fine(format_london_date_time(now));
@@ -96,10 +90,7 @@ pub(super) async fn check_clock(it: &Installation) -> CheckOutcome {
     match newest.await {
         Err(error) => database_failed(error),
         Ok(Some(at)) if at > now + CLOCK_SKEW_MAX => broken(
-            format!(
-                "a document was written on {}, which is in the future",
-                format_london_date_time(at)
-            ),
+            format!("a document was written on {}, which is in the future", format_london_date_time(at)),
             fix,
         ),
         Ok(_) => fine(format_london_date_time(now)),

@@ -39,21 +39,14 @@ pub(super) fn check_private(it: &Installation) -> CheckOutcome {
     let folder = &it.config.data;
     let names = ["", "plumbline.db", "files", "mail"];
     let open = names.iter().find_map(|name| {
-        let path = if name.is_empty() {
-            folder.clone()
-        } else {
-            folder.join(name)
-        };
+        let path = if name.is_empty() { folder.clone() } else { folder.join(name) };
         let mode = mode(&path).ok()?;
         (mode & 0o077 != 0).then_some((path, mode))
     });
     match open {
         None => fine("no other user on this machine can read the data"),
         Some((path, mode)) => warning(
-            format!(
-                "other users on this machine can read {} ({mode:o})",
-                path.display()
-            ),
+            format!("other users on this machine can read {} ({mode:o})", path.display()),
             format!("chmod -R go= {}", folder.display()),
         ),
     }
@@ -66,10 +59,7 @@ pub(super) fn check_private(_: &Installation) -> CheckOutcome {
 
 pub(super) fn check_space(it: &Installation) -> CheckOutcome {
     let Some(free) = free(&it.config.data) else {
-        return warning(
-            "can’t tell how much space is free",
-            "check the disk yourself",
-        );
+        return warning("can’t tell how much space is free", "check the disk yourself");
     };
     let found = format!("{} MB free", free / MEGABYTE);
     let fix = "free some space: old files in before-restore-… folders, logs, or a larger disk. A backup needs as \

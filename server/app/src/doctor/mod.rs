@@ -82,10 +82,7 @@ fn no_database() -> CheckOutcome {
 /// The result of a check whose query failed.
 #[expect(clippy::needless_pass_by_value, reason = "as a closure's argument")]
 fn database_failed(error: impl ToString) -> CheckOutcome {
-    broken(
-        format!("the database failed: {}", error.to_string()),
-        "see its log, and the check “database”",
-    )
+    broken(format!("the database failed: {}", error.to_string()), "see its log, and the check “database”")
 }
 
 /// A check.
@@ -93,9 +90,7 @@ type CheckFn = for<'a> fn(&'a Installation) -> BoxFuture<'a, CheckOutcome>;
 
 /// All checks, in an order in which each may depend on the ones before.
 const CHECKS: &[(&str, CheckFn)] = &[
-    ("data folder", |it| {
-        Box::pin(ready(folder::check_usable(it)))
-    }),
+    ("data folder", |it| Box::pin(ready(folder::check_usable(it)))),
     ("rights", |it| Box::pin(ready(folder::check_private(it)))),
     ("disk", |it| Box::pin(ready(folder::check_space(it)))),
     ("database", |it| Box::pin(data::check_opens(it))),
@@ -114,15 +109,7 @@ const CHECKS: &[(&str, CheckFn)] = &[
 
 /// The checks that take no time, for a running server that is checked often. The others read every row, or wait for
 /// another server.
-const QUICK: &[&str] = &[
-    "data folder",
-    "rights",
-    "disk",
-    "tables",
-    "jobs",
-    "clock",
-    "backup",
-];
+const QUICK: &[&str] = &["data folder", "rights", "disk", "tables", "jobs", "clock", "backup"];
 
 /// Runs all checks.
 pub async fn run_checks(patient: &Installation) -> Vec<Finding> {
@@ -138,12 +125,7 @@ async fn run_selected(patient: &Installation, wanted: impl Fn(&str) -> bool) -> 
     let mut findings = Vec::new();
     for (name, look) in CHECKS.iter().filter(|(name, _)| wanted(name)) {
         let CheckOutcome(level, found, fix) = look(patient).await;
-        findings.push(Finding {
-            name,
-            level,
-            found,
-            mend: fix,
-        });
+        findings.push(Finding { name, level, found, mend: fix });
     }
     findings
 }

@@ -77,9 +77,7 @@ async fn open_socket(
     if !guard::is_same_origin(&headers, &state.public_url) {
         return Err(guard::cross_origin_error());
     }
-    state
-        .limits
-        .check(ProcessLimit::SocketByAddress, address.0)?;
+    state.limits.check(ProcessLimit::SocketByAddress, address.0)?;
     let seat = reserve_place(&state, address, user.as_ref())?;
     Ok(upgrade
         .read_buffer_size(READ_BUFFER)
@@ -101,11 +99,7 @@ fn reserve_place(
     user: Option<&CurrentUser>,
 ) -> Result<Slot, ApiError> {
     let factor = usize::try_from(state.config.limit_factor).unwrap_or(1);
-    let most = state
-        .config
-        .connections
-        .max_per_address
-        .saturating_mul(factor);
+    let most = state.config.connections.max_per_address.saturating_mul(factor);
     let mut keys = vec![(format!("address {}", address.0), most / 2)];
     if let Some(user) = user {
         keys.push((format!("account {}", user.id), most / 4));
@@ -128,10 +122,7 @@ async fn serve_socket(state: AppState, user: Option<CurrentUser>, mut socket: We
         },
     };
     if let SocketEnd::Closed(code, reason) = ended {
-        let frame = CloseFrame {
-            code,
-            reason: reason.into(),
-        };
+        let frame = CloseFrame { code, reason: reason.into() };
         // The browser may already be gone.
         let _ = socket.send(Message::Close(Some(frame))).await;
     }
@@ -146,10 +137,7 @@ enum SocketEnd {
 }
 
 /// Waits for the link, and subscribes to the live updates about its document.
-async fn wait_for_greeting(
-    state: &AppState,
-    socket: &mut WebSocket,
-) -> Result<Messages, SocketEnd> {
+async fn wait_for_greeting(state: &AppState, socket: &mut WebSocket) -> Result<Messages, SocketEnd> {
     let mut stopping = state.live.subscribe_to_stop();
     let deadline = Instant::now() + GREETING_TIMEOUT;
     loop {

@@ -23,8 +23,7 @@ pub fn generate_paths(openapi: &Value) -> Result<String, String> {
         for method in METHODS {
             if let Some(operation) = item.get(method) {
                 let route = Route { method, path };
-                map.add(&route, operation)
-                    .map_err(|wrong| format!("{method} {path}: {wrong}"))?;
+                map.add(&route, operation).map_err(|wrong| format!("{method} {path}: {wrong}"))?;
             }
         }
     }
@@ -80,10 +79,7 @@ impl PathMap {
         }
         let method = route.method.to_uppercase();
         let path = route.path;
-        let _ = writeln!(
-            self.calls,
-            r#"  "{method} {path}": {{ {query}{body}answer: {answer} }};"#
-        );
+        let _ = writeln!(self.calls, r#"  "{method} {path}": {{ {query}{body}answer: {answer} }};"#);
         Ok(())
     }
 
@@ -110,9 +106,7 @@ impl PathMap {
             let required = parameter.get("required").and_then(Value::as_bool) == Some(true);
             must |= required;
             let sign = if required { "" } else { "?" };
-            let schema = parameter
-                .get("schema")
-                .ok_or("A parameter without a type.")?;
+            let schema = parameter.get("schema").ok_or("A parameter without a type.")?;
             let text = schema::to_type(schema, &mut self.names)?;
             let _ = write!(fields, "{name}{sign}: {}; ", without_null(&text));
         }
@@ -170,10 +164,7 @@ fn parse_content(described: &Value) -> Result<Content<'_>, String> {
 /// The content of the one successful response.
 fn success_content(operation: &Value) -> Result<Content<'_>, String> {
     let responses = operation.get("responses").and_then(Value::as_object);
-    let mut good = responses
-        .into_iter()
-        .flatten()
-        .filter(|(status, _)| status.starts_with('2'));
+    let mut good = responses.into_iter().flatten().filter(|(status, _)| status.starts_with('2'));
     match (good.next(), good.next()) {
         (Some((status, response)), None) => match parse_content(response)? {
             Content::None if status != "204" => Err(format!("What does {status} answer?")),
@@ -220,10 +211,7 @@ mod tests {
             ),
             "{text}"
         );
-        assert!(
-            text.contains(r#"import type { Update } from "./Update";"#),
-            "{text}"
-        );
+        assert!(text.contains(r#"import type { Update } from "./Update";"#), "{text}");
     }
 
     #[test]
@@ -231,10 +219,7 @@ mod tests {
         let operation = json!({ "responses": { "200": { "content": { "application/pdf": {} } } } });
         let text = map_of("get", &operation).unwrap();
         assert!(!text.contains("GET /api/things"), "{text}");
-        assert!(
-            text.contains("FilePath =\n  | \"/api/things/{id}\";"),
-            "{text}"
-        );
+        assert!(text.contains("FilePath =\n  | \"/api/things/{id}\";"), "{text}");
     }
 
     #[test]

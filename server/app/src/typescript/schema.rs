@@ -24,19 +24,13 @@ pub fn to_type(schema: &Value, names: &mut BTreeSet<String>) -> Result<String, S
         return union_type(words.iter().map(|word| Ok(word.to_string())));
     }
     match schema.get("type") {
-        Some(Value::Array(types)) => {
-            union_type(types.iter().map(|one| plain_type(schema, one, names)))
-        }
+        Some(Value::Array(types)) => union_type(types.iter().map(|one| plain_type(schema, one, names))),
         Some(one) => plain_type(schema, one, names),
         None => Err(format!("{schema} has no type.")),
     }
 }
 
-fn plain_type(
-    schema: &Value,
-    word: &Value,
-    names: &mut BTreeSet<String>,
-) -> Result<String, String> {
+fn plain_type(schema: &Value, word: &Value, names: &mut BTreeSet<String>) -> Result<String, String> {
     Ok(match word.as_str() {
         Some("string") => "string".to_owned(),
         Some("integer" | "number") => "number".to_owned(),
@@ -46,9 +40,7 @@ fn plain_type(
             let items = schema.get("items").ok_or("An array without items.")?;
             format!("Array<{}>", to_type(items, names)?)
         }
-        Some("object") if schema.get("properties").is_none() => {
-            "Record<string, unknown>".to_owned()
-        }
+        Some("object") if schema.get("properties").is_none() => "Record<string, unknown>".to_owned(),
         _ => return Err(format!("{schema} has parts: give it a name.")),
     })
 }

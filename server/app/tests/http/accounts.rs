@@ -17,14 +17,9 @@ async fn register_verify_log_in_and_out() {
     let client = app.new_client();
     app.register(&client, SAM).await;
 
-    let answer = client
-        .post("/api/auth/login", &login_body(SAM, PASSWORD))
-        .await;
+    let answer = client.post("/api/auth/login", &login_body(SAM, PASSWORD)).await;
     assert!(answer.header("set-cookie").is_none());
-    assert_eq!(
-        answer.expect_status(200),
-        json!({ "requiresVerification": true })
-    );
+    assert_eq!(answer.expect_status(200), json!({ "requiresVerification": true }));
 
     let mails = app.receive_emails(SAM).await;
     assert_eq!(mails.len(), 1);
@@ -34,42 +29,26 @@ async fn register_verify_log_in_and_out() {
     assert_eq!(link, app.url("/verify-email?email=sam%40example.com"));
 
     let body = json!({ "email": SAM, "code": code });
-    let verified = client
-        .post("/api/auth/verify-email", &body)
-        .await
-        .expect_status(200);
-    client
-        .post("/api/auth/verify-email", &body)
-        .await
-        .expect_error(400, "invalid_code", Some("code"));
+    let verified = client.post("/api/auth/verify-email", &body).await.expect_status(200);
+    client.post("/api/auth/verify-email", &body).await.expect_error(400, "invalid_code", Some("code"));
 
-    let answer = client
-        .post("/api/auth/login", &login_body("Sam@Example.com", PASSWORD))
-        .await;
+    let answer = client.post("/api/auth/login", &login_body("Sam@Example.com", PASSWORD)).await;
     let cookie = answer.header("set-cookie").expect("a cookie").to_owned();
     assert!(cookie.starts_with("plumbline_session="), "{cookie}");
-    assert!(
-        cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"),
-        "{cookie}"
-    );
+    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
     let user = answer.expect_status(200);
     assert_eq!(user["id"], verified["userId"]);
     assert_eq!(user["name"], "Sam Taylor");
     assert_eq!(client.get("/api/auth/me").await.expect_status(200), user);
 
-    client
-        .post_empty("/api/auth/logout")
-        .await
-        .expect_status(200);
+    client.post_empty("/api/auth/logout").await.expect_status(200);
     let after = client.get("/api/auth/me").await;
     assert!(after.header("x-session-expired").is_none());
     assert_eq!(after.expect_status(200), json!(null), "a visitor");
 
     // The old secret is worth nothing.
     let secret = cookie.split(';').next().expect("a pair");
-    let request = app
-        .new_client()
-        .request(reqwest::Method::GET, "/api/auth/me");
+    let request = app.new_client().request(reqwest::Method::GET, "/api/auth/me");
     let replay = client.send(request.header("cookie", secret)).await;
     assert_eq!(replay.header("x-session-expired"), Some("true"));
     replay.expect_error(401, "session_expired", None);
@@ -85,22 +64,11 @@ async fn https_makes_the_cookie_secure() {
     let client = app.new_client();
     app.register(&client, SAM).await;
     let code = app.newest_code(SAM).await;
-    client
-        .post(
-            "/api/auth/verify-email",
-            &json!({ "email": SAM, "code": code }),
-        )
-        .await
-        .expect_status(200);
-    let answer = client
-        .post("/api/auth/login", &login_body(SAM, PASSWORD))
-        .await;
+    client.post("/api/auth/verify-email", &json!({ "email": SAM, "code": code })).await.expect_status(200);
+    let answer = client.post("/api/auth/login", &login_body(SAM, PASSWORD)).await;
     let cookie = answer.header("set-cookie").expect("a cookie");
     assert!(cookie.starts_with("__Host-plumbline_session="), "{cookie}");
-    assert!(
-        cookie.contains("Secure") && cookie.contains("Path=/"),
-        "{cookie}"
-    );
+    assert!(cookie.contains("Secure") && cookie.contains("Path=/"), "{cookie}");
     assert!(answer.header("strict-transport-security").is_some());
     app.stop().await;
 }
@@ -114,12 +82,7 @@ async fn registration_names_every_broken_rule() {
     let weak = send(json!({ "name": "Sam", "email": SAM, "password": "abc" })).await;
     let body = weak.expect_error(400, "invalid_input", Some("password"));
     assert_eq!(body["message"], "Password does not meet requirements");
-    let msgs: Vec<_> = body["errors"]
-        .as_array()
-        .expect("errors")
-        .iter()
-        .map(|e| &e["msg"])
-        .collect();
+    let msgs: Vec<_> = body["errors"].as_array().expect("errors").iter().map(|e| &e["msg"]).collect();
     assert_eq!(
         msgs,
         [
@@ -142,16 +105,14 @@ async fn registration_names_every_broken_rule() {
     nul.expect_error(400, "nul_character", Some("name"));
     let two = json!({ "name": "Sam", "email": SAM, "username": "jo@example.com",
         "password": PASSWORD });
-    send(two)
-        .await
-        .expect_error(400, "invalid_input", Some("username"));
+    send(two).await.expect_error(400, "invalid_input", Some("username"));
     let role = json!({ "name": "Sam", "email": SAM, "password": PASSWORD, "admin": true });
-    send(role)
-        .await
-        .expect_error(400, "unknown_field", Some("admin"));
-    send(json!({ "email": SAM, "password": PASSWORD }))
-        .await
-        .expect_error(400, "missing_field", Some("name"));
+    send(role).await.expect_error(400, "unknown_field", Some("admin"));
+    send(json!({ "email": SAM, "password": PASSWORD })).await.expect_error(
+        400,
+        "missing_field",
+        Some("name"),
+    );
     assert!(app.receive_emails(SAM).await.is_empty());
     app.stop().await;
 }
@@ -163,10 +124,8 @@ async fn an_address_belongs_to_one_account() {
     app.register(&client, SAM).await;
     let again = json!({ "name": "Sam", "username": "SAM@example.com", "password": PASSWORD,
         "recaptchaToken": client.solve_captcha().await });
-    let body = client
-        .post("/api/auth/register", &again)
-        .await
-        .expect_error(400, "email_taken", Some("email"));
+    let body =
+        client.post("/api/auth/register", &again).await.expect_error(400, "email_taken", Some("email"));
     assert_eq!(body["message"], "Email already registered");
 
     // Of many at once one wins.
@@ -175,11 +134,7 @@ async fn an_address_belongs_to_one_account() {
         async move {
             let body = json!({ "name": "Jo", "email": "jo@example.com", "password": PASSWORD,
                 "recaptchaToken": client.solve_captcha().await });
-            client
-                .post("/api/auth/register", &body)
-                .await
-                .status
-                .as_u16()
+            client.post("/api/auth/register", &body).await.status.as_u16()
         }
     });
     let mut statuses = futures::future::join_all(tries).await;
@@ -197,26 +152,13 @@ async fn a_code_serves_for_fifteen_minutes_and_five_tries() {
     let code = app.newest_code(SAM).await;
     let wrong = if code == "000000" { "000001" } else { "000000" };
     let verify = async |code: &str| {
-        client
-            .post(
-                "/api/auth/verify-email",
-                &json!({ "email": SAM, "code": code }),
-            )
-            .await
+        client.post("/api/auth/verify-email", &json!({ "email": SAM, "code": code })).await
     };
-    verify("12345")
-        .await
-        .expect_error(400, "invalid_input", Some("code"));
-    verify("")
-        .await
-        .expect_error(400, "invalid_input", Some("code"));
-    verify("12a456")
-        .await
-        .expect_error(400, "invalid_input", Some("code"));
+    verify("12345").await.expect_error(400, "invalid_input", Some("code"));
+    verify("").await.expect_error(400, "invalid_input", Some("code"));
+    verify("12a456").await.expect_error(400, "invalid_input", Some("code"));
     for _ in 0..5 {
-        verify(wrong)
-            .await
-            .expect_error(400, "invalid_code", Some("code"));
+        verify(wrong).await.expect_error(400, "invalid_code", Some("code"));
     }
     // The tries are spent, for the right code too, and another code brings no more of them.
     let spent = verify(&code).await;
@@ -229,19 +171,13 @@ async fn a_code_serves_for_fifteen_minutes_and_five_tries() {
         app.newest_code(SAM).await
     };
     let code = resend().await;
-    verify(&code)
-        .await
-        .expect_error(429, "too_many_requests", None);
+    verify(&code).await.expect_error(429, "too_many_requests", None);
 
     app.clock.advance(60 * MINUTE);
-    verify(&code)
-        .await
-        .expect_error(400, "invalid_code", Some("code"));
+    verify(&code).await.expect_error(400, "invalid_code", Some("code"));
     let code = resend().await;
     app.clock.advance(15 * MINUTE);
-    verify(&code)
-        .await
-        .expect_error(400, "invalid_code", Some("code"));
+    verify(&code).await.expect_error(400, "invalid_code", Some("code"));
 
     let code = resend().await;
     app.clock.advance(15 * MINUTE - SECOND);
@@ -254,11 +190,8 @@ async fn asking_for_a_code_tells_nothing_and_waits_a_minute() {
     let app = TestApp::start().await;
     let client = app.new_client();
     app.register(&client, SAM).await;
-    let ask = async |email: &str| {
-        client
-            .post("/api/auth/send-verification", &json!({ "email": email }))
-            .await
-    };
+    let ask =
+        async |email: &str| client.post("/api/auth/send-verification", &json!({ "email": email })).await;
     let known = ask(SAM).await.expect_status(200);
     let unknown = ask("nobody@example.com").await.expect_status(200);
     assert_eq!(known, unknown);
@@ -272,11 +205,7 @@ async fn asking_for_a_code_tells_nothing_and_waits_a_minute() {
     app.clock.advance(MINUTE);
     ask(SAM).await.expect_status(200);
     assert_eq!(app.receive_emails(SAM).await.len(), 3);
-    ask("")
-        .await
-        .expect_error(400, "invalid_input", Some("email"));
-    ask("sam@")
-        .await
-        .expect_error(400, "invalid_input", Some("email"));
+    ask("").await.expect_error(400, "invalid_input", Some("email"));
+    ask("sam@").await.expect_error(400, "invalid_input", Some("email"));
     app.stop().await;
 }

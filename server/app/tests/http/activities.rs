@@ -6,14 +6,10 @@ use serde_json::{Value, json};
 use crate::documents::{OWNER, TestBusiness, id_of, token_of, with_field};
 
 async fn list_sentences(business: &TestBusiness, query: &str) -> Vec<String> {
-    let list = business
-        .client
-        .get(&format!("/api/activities{query}"))
-        .await;
+    let list = business.client.get(&format!("/api/activities{query}")).await;
     let list = list.expect_status(200);
     let rows = list.as_array().expect("a list").iter();
-    rows.map(|row| row["sentence"].as_str().expect("a sentence").to_owned())
-        .collect()
+    rows.map(|row| row["sentence"].as_str().expect("a sentence").to_owned()).collect()
 }
 
 #[tokio::test]
@@ -22,12 +18,7 @@ async fn the_life_of_a_quote_is_told() {
     let quote = business.accepted_quote().await;
     let link = format!("/api/quotes/public/{}/payment", token_of(&quote));
     let cash = json!({ "method": "cash" });
-    business
-        .app
-        .new_client()
-        .post(&link, &cash)
-        .await
-        .expect_status(201);
+    business.app.new_client().post(&link, &cash).await.expect_status(201);
     let path = format!("/api/quotes/{}", id_of(&quote));
     let quote = business.client.get(&path).await.expect_status(200);
     let payment = format!("{path}/payments/{}", id_of(&quote["payments"][0]));
@@ -38,9 +29,7 @@ async fn the_life_of_a_quote_is_told() {
     // Again is no error, and nothing that happened.
     post(&format!("{path}/archive")).await.expect_status(200);
     post(&format!("{path}/restore")).await.expect_status(200);
-    post(&format!("{path}/revoke-link"))
-        .await
-        .expect_status(200);
+    post(&format!("{path}/revoke-link")).await.expect_status(200);
 
     let number = quote["quoteNumber"].as_str().expect("a number");
     let about = list_sentences(&business, "?about=quote").await;
@@ -57,10 +46,7 @@ async fn the_life_of_a_quote_is_told() {
     assert!(about[7].contains(&format!("quote {number}")), "{about:?}");
     let customers = list_sentences(&business, "?actor=customer").await;
     assert_eq!(customers, expected[5..], "{customers:?}");
-    let file = business
-        .client
-        .get("/api/activities/export?actor=customer")
-        .await;
+    let file = business.client.get("/api/activities/export?actor=customer").await;
     let rows: Vec<&str> = file.text.lines().skip(1).collect();
     let of_customer = expected[5..].iter();
     let of_customer = of_customer.map(|text| format!("2026-11-16,09:00,Your customer,{text}"));
@@ -77,19 +63,10 @@ async fn what_is_gone_is_named_all_the_same() {
     let client = &business.client;
     let item = json!({ "name": "Boiler service", "price": "80" });
     let item = client.post("/api/items", &item).await.expect_status(201);
-    client
-        .delete(&format!("/api/items/{}", id_of(&item)))
-        .await
-        .expect_status(204);
-    let draft = client
-        .post("/api/quotes", &business.quote_body())
-        .await
-        .expect_status(201);
+    client.delete(&format!("/api/items/{}", id_of(&item))).await.expect_status(204);
+    let draft = client.post("/api/quotes", &business.quote_body()).await.expect_status(201);
     let body = json!({ "ids": [id_of(&draft)], "action": "delete-drafts" });
-    client
-        .post("/api/quotes/bulk", &body)
-        .await
-        .expect_status(200);
+    client.post("/api/quotes/bulk", &body).await.expect_status(200);
     assert_eq!(
         list_sentences(&business, "?limit=3").await,
         [
@@ -106,11 +83,7 @@ async fn pages_follow_each_other_and_days_are_londons() {
     let business = TestBusiness::open().await;
     for n in 0..7 {
         let item = json!({ "name": format!("Item {n}"), "price": "1" });
-        business
-            .client
-            .post("/api/items", &item)
-            .await
-            .expect_status(201);
+        business.client.post("/api/items", &item).await.expect_status(201);
     }
     let all = list_sentences(&business, "?about=item").await;
     assert_eq!(all.len(), 7);
@@ -122,29 +95,15 @@ async fn pages_follow_each_other_and_days_are_londons() {
         let rows: &Vec<Value> = page.as_array().expect("a list");
         let Some(last) = rows.last() else { break };
         before = format!("&before={}", id_of(last));
-        paged.extend(
-            rows.iter()
-                .map(|row| row["sentence"].as_str().expect("words").to_owned()),
-        );
+        paged.extend(rows.iter().map(|row| row["sentence"].as_str().expect("words").to_owned()));
     }
     assert_eq!(paged, all);
 
     let today = london_date(business.app.clock.now_ms()).to_string();
     let days = |from: &str, to: &str| format!("?about=item&from={from}&to={to}");
-    assert_eq!(
-        list_sentences(&business, &days(&today, &today)).await.len(),
-        7
-    );
-    assert!(
-        list_sentences(&business, &days("2001-01-01", "2001-01-02"))
-            .await
-            .is_empty()
-    );
-    assert!(
-        list_sentences(&business, "?about=item&from=2099-12-31")
-            .await
-            .is_empty()
-    );
+    assert_eq!(list_sentences(&business, &days(&today, &today)).await.len(), 7);
+    assert!(list_sentences(&business, &days("2001-01-01", "2001-01-02")).await.is_empty());
+    assert!(list_sentences(&business, "?about=item&from=2099-12-31").await.is_empty());
 
     for (query, path) in [
         ("from=yesterday", "from"),
@@ -152,26 +111,16 @@ async fn pages_follow_each_other_and_days_are_londons() {
         ("before=x", "before"),
         ("before=0192d3a0-0000-7000-8000-000000000000", "before"),
     ] {
-        let answer = business
-            .client
-            .get(&format!("/api/activities?{query}"))
-            .await;
+        let answer = business.client.get(&format!("/api/activities?{query}")).await;
         answer.expect_error(400, "bad_query", Some(path));
     }
     for query in ["actor=nobody", "about=cats", "about=%27%20OR%201=1"] {
-        let answer = business
-            .client
-            .get(&format!("/api/activities?{query}"))
-            .await;
+        let answer = business.client.get(&format!("/api/activities?{query}")).await;
         answer.expect_error(400, "bad_query", None);
     }
     // The same as a file, in which spreadsheets calculate no cell.
     let item = json!({ "name": "=1+1, \"Mo\"", "price": "1" });
-    business
-        .client
-        .post("/api/items", &item)
-        .await
-        .expect_status(201);
+    business.client.post("/api/items", &item).await.expect_status(201);
     let path = format!("/api/activities/export{}", days(&today, &today));
     let file = business.client.get(&path).await;
     assert_eq!(file.status.as_u16(), 200, "{}", file.text);
@@ -182,26 +131,15 @@ async fn pages_follow_each_other_and_days_are_londons() {
     assert_eq!(rows.len(), 1 + 8);
     assert_eq!(rows[0], "Date,Time,Who,What happened");
     let text = ",You,\"You added the item =1+1, \"\"Mo\"\"\"";
-    assert!(
-        rows[1].starts_with(&today) && rows[1].ends_with(text),
-        "{}",
-        rows[1]
-    );
+    assert!(rows[1].starts_with(&today) && rows[1].ends_with(text), "{}", rows[1]);
     let answer = business.client.get("/api/activities/export?from=x").await;
     answer.expect_error(400, "bad_query", Some("from"));
 
     // Another account's is no place to go on from.
-    let list = business
-        .client
-        .get("/api/activities?limit=1")
-        .await
-        .expect_status(200);
+    let list = business.client.get("/api/activities?limit=1").await.expect_status(200);
     let other = business.app.sign_up("other@example.com").await;
     let path = format!("/api/activities?before={}", id_of(&list[0]));
-    other
-        .get(&path)
-        .await
-        .expect_error(400, "bad_query", Some("before"));
+    other.get(&path).await.expect_error(400, "bad_query", Some("before"));
     business.app.stop().await;
 }
 
@@ -213,24 +151,13 @@ async fn half_past_midnight_in_summer_is_the_next_day() {
     business.app.clock.set(1_814_484_600_000);
     business.app.log_in(&business.client, OWNER).await;
     let item = json!({ "name": "Tap", "price": "1" });
-    business
-        .client
-        .post("/api/items", &item)
-        .await
-        .expect_status(201);
+    business.client.post("/api/items", &item).await.expect_status(201);
     let text = "You added the item Tap";
-    for (day, there) in [
-        ("2027-07-01", vec![]),
-        ("2027-07-02", vec![text]),
-        ("2027-07-03", vec![]),
-    ] {
+    for (day, there) in [("2027-07-01", vec![]), ("2027-07-02", vec![text]), ("2027-07-03", vec![])] {
         let query = format!("?about=item&from={day}&to={day}");
         assert_eq!(list_sentences(&business, &query).await, there, "{day}");
     }
-    let file = business
-        .client
-        .get("/api/activities/export?about=item")
-        .await;
+    let file = business.client.get("/api/activities/export?about=item").await;
     let row = file.text.lines().nth(1).expect("a row");
     assert_eq!(row, format!("2027-07-02,00:30,You,{text}"));
     business.app.stop().await;
@@ -268,8 +195,7 @@ async fn every_capability_says_what_was_done() {
     let registration = json!({ "version": 0, "from": "2026-04-01", "until": null, "periods": "march",
         "annualEndsIn": 0, "schemes": [] });
     put(&format!("/api/vat/{profile}/registration"), registration).await;
-    let contractor =
-        json!({ "version": 0, "employerReference": "123/AB456", "from": "2026-08-06" });
+    let contractor = json!({ "version": 0, "employerReference": "123/AB456", "from": "2026-08-06" });
     put(&format!("/api/cis/contractors/{profile}"), contractor).await;
     let known = json!({ "version": 0, "name": "Bloggs Roofing", "utr": "1234567890",
         "vatRegistered": true, "rates": [{ "from": "2026-04-06", "rate": 20 }] });
@@ -282,28 +208,14 @@ async fn every_capability_says_what_was_done() {
     let grant = json!({ "date": "2026-11-12", "description": "Grant", "amount": "100" });
     let stated = json!({ "contractor": contact, "month": "2026-10-05", "gross": "300",
         "materials": "50", "deducted": "50" });
-    for (path, body) in [
-        ("/api/income-tax/other-income", grant),
-        ("/api/cis/statements", stated),
-    ] {
+    for (path, body) in [("/api/income-tax/other-income", grant), ("/api/cis/statements", stated)] {
         let new = client.post(path, &body).await.expect_status(201);
-        client
-            .delete(&format!("{path}/{}", id_of(&new)))
-            .await
-            .expect_status(204);
+        client.delete(&format!("{path}/{}", id_of(&new))).await.expect_status(204);
     }
     let month = json!({ "month": "2026-09-05", "filedOn": "2026-09-10" });
     for (path, filed, opened) in [
-        (
-            format!("/api/vat/{profile}/filed"),
-            json!({ "to": "2026-06-30" }),
-            json!({ "to": "2026-06-30" }),
-        ),
-        (
-            format!("/api/cis/contractors/{profile}/filed"),
-            month,
-            json!({ "month": "2026-09-05" }),
-        ),
+        (format!("/api/vat/{profile}/filed"), json!({ "to": "2026-06-30" }), json!({ "to": "2026-06-30" })),
+        (format!("/api/cis/contractors/{profile}/filed"), month, json!({ "month": "2026-09-05" })),
     ] {
         client.post(&path, &filed).await.expect_status(201);
         client.delete_with(&path, &opened).await.expect_status(200);

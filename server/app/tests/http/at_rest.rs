@@ -56,15 +56,9 @@ async fn request_reset_secrets(app: &TestApp) -> [String; 2] {
     app.register(&client, OWNER).await;
     let code = app.newest_code(OWNER).await;
     let verify = json!({ "email": OWNER, "code": code });
-    client
-        .post("/api/auth/verify-email", &verify)
-        .await
-        .expect_status(200);
+    client.post("/api/auth/verify-email", &verify).await.expect_status(200);
     let body = json!({ "email": OWNER, "recaptchaToken": client.solve_captcha().await });
-    client
-        .post("/api/auth/forgot-password", &body)
-        .await
-        .expect_status(200);
+    client.post("/api/auth/forgot-password", &body).await.expect_status(200);
     let received_email = app.receive_emails(OWNER).await.pop().expect("a mail");
     let link = received_email.first_link().expect("a link");
     let token = link.rsplit(['/', '=']).next().unwrap_or_default();
@@ -150,12 +144,7 @@ mod folder {
         let mut app = TestApp::start().await;
         request_reset_secrets(&app).await;
         let files = list_all(&app.folder());
-        assert!(
-            files
-                .iter()
-                .any(|path| path.extension().is_some_and(|end| end == "eml")),
-            "{files:?}"
-        );
+        assert!(files.iter().any(|path| path.extension().is_some_and(|end| end == "eml")), "{files:?}");
         assert_private(&app.folder());
         app.restart().await;
         assert_private(&app.folder());

@@ -10,39 +10,14 @@ const LOGIN: &str = "/api/auth/login";
 async fn malformed_json_is_refused_with_its_place() {
     let app = TestApp::start().await;
     let client = app.new_client();
-    for text in [
-        "",
-        "{",
-        "[1,",
-        "{\"password\":\"a\"} more",
-        "nul",
-        "\u{feff}",
-    ] {
-        let body = client
-            .post_text(LOGIN, text)
-            .await
-            .expect_error(400, "malformed_json", None);
-        assert!(
-            body["message"]
-                .as_str()
-                .expect("a sentence")
-                .contains("line"),
-            "{body}"
-        );
+    for text in ["", "{", "[1,", "{\"password\":\"a\"} more", "nul", "\u{feff}"] {
+        let body = client.post_text(LOGIN, text).await.expect_error(400, "malformed_json", None);
+        assert!(body["message"].as_str().expect("a sentence").contains("line"), "{body}");
     }
-    client
-        .post_text(LOGIN, "[]")
-        .await
-        .expect_error(400, "invalid_type", None);
-    client
-        .post_text(LOGIN, r#"{"password":5}"#)
-        .await
-        .expect_error(400, "invalid_type", Some("password"));
+    client.post_text(LOGIN, "[]").await.expect_error(400, "invalid_type", None);
+    client.post_text(LOGIN, r#"{"password":5}"#).await.expect_error(400, "invalid_type", Some("password"));
     let deep = "[".repeat(200_000);
-    client
-        .post_text(LOGIN, deep)
-        .await
-        .expect_error(400, "malformed_json", None);
+    client.post_text(LOGIN, deep).await.expect_error(400, "malformed_json", None);
     app.stop().await;
 }
 
@@ -50,14 +25,8 @@ async fn malformed_json_is_refused_with_its_place() {
 async fn other_content_types_are_refused() {
     let app = TestApp::start().await;
     let client = app.new_client();
-    let request = client
-        .request(Method::POST, LOGIN)
-        .header("content-type", "text/plain")
-        .body("{}");
-    client
-        .send(request)
-        .await
-        .expect_error(415, "unsupported_media_type", None);
+    let request = client.request(Method::POST, LOGIN).header("content-type", "text/plain").body("{}");
+    client.send(request).await.expect_error(415, "unsupported_media_type", None);
     app.stop().await;
 }
 
@@ -66,10 +35,7 @@ async fn ten_megabytes_are_refused() {
     let app = TestApp::start().await;
     let client = app.new_client();
     let big = format!("{{\"username\":\"{}\"}}", "a".repeat(10 * 1024 * 1024));
-    client
-        .post_text(LOGIN, big)
-        .await
-        .expect_error(413, "too_large", None);
+    client.post_text(LOGIN, big).await.expect_error(413, "too_large", None);
     client.get("/healthz").await.expect_status(200);
     app.stop().await;
 }
@@ -119,9 +85,7 @@ async fn an_answer_to_bad_input_is_small_whatever_was_sent() {
     let word = format!(r#"{{"discountType":"{}"}}"#, "expected `w` ".repeat(70_000));
     assert_small_error(wrong(word).await, "rule_broken");
     let all_in = format!(r#"{{"payments":[{payments}]}}"#);
-    let response = client
-        .post_text(&format!("{preview}?allIn=1"), all_in)
-        .await;
+    let response = client.post_text(&format!("{preview}?allIn=1"), all_in).await;
     assert_small_error(response, "rule_broken");
 
     let query = format!("{preview}?{}=1", "q".repeat(8_000));
@@ -138,22 +102,13 @@ async fn more_objects_than_anybody_has_are_not_read() {
     let many = |entry: &str, count: usize| vec![entry; count].join(",");
     for path in [LOGIN, "/api/quotes/preview", "/api/auth/register"] {
         for entry in ["{}", r#"{"":0}"#, r#"{"a":"\u0000"}"#] {
-            let text = format!(
-                r#"{{"items":[{}]}}"#,
-                many(entry, 1_000_000 / (entry.len() + 1))
-            );
-            client
-                .post_text(path, text)
-                .await
-                .expect_error(413, "too_large", None);
+            let text = format!(r#"{{"items":[{}]}}"#, many(entry, 1_000_000 / (entry.len() + 1)));
+            client.post_text(path, text).await.expect_error(413, "too_large", None);
         }
     }
     // Braces that are typed are text.
     let braces = format!(r#"{{"items":[{{"name":"{}"}}]}}"#, "{".repeat(100_000));
-    client
-        .post_text("/api/quotes/preview", braces)
-        .await
-        .expect_status(200);
+    client.post_text("/api/quotes/preview", braces).await.expect_status(200);
     app.stop().await;
 }
 
@@ -161,16 +116,11 @@ async fn more_objects_than_anybody_has_are_not_read() {
 async fn a_save_of_nothing_but_faults_is_answered_with_a_few() {
     let app = TestApp::start().await;
     let client: Client = app.sign_up("sam@taylor.example").await;
-    let lines: Vec<String> = (0..19_000)
-        .map(|_| r#"{"name":"\u0001"}"#.to_owned())
-        .collect();
+    let lines: Vec<String> = (0..19_000).map(|_| r#"{"name":"\u0001"}"#.to_owned()).collect();
     let lines = format!(r#"{{"items":[{}]}}"#, lines.join(","));
     assert_small_error(client.post_text("/api/quotes", lines).await, "rule_broken");
     let names: Vec<String> = (0..60_000).map(|at| format!(r#""n{at}":1"#)).collect();
     let names = format!("{{{}}}", names.join(","));
-    assert_small_error(
-        client.post_text("/api/quotes", names).await,
-        "unknown_field",
-    );
+    assert_small_error(client.post_text("/api/quotes", names).await, "unknown_field");
     app.stop().await;
 }

@@ -22,27 +22,13 @@ async fn each_business_has_its_own_expenses() {
     let test_business = TestBusiness::open().await;
     let mut second = with_field(profile_body(), "name", json!("Taylor Gardens"));
     second["taxNumber"] = json!("");
-    let second = test_business
-        .client
-        .post("/api/business-profiles", &second)
-        .await
-        .expect_status(201);
+    let second = test_business.client.post("/api/business-profiles", &second).await.expect_status(201);
     let path = format!("/api/vat/{}/registration", test_business.profile);
     let registration = json!({
         "version": 0, "from": "2026-04-01", "until": null, "periods": "march", "annualEndsIn": 0, "schemes": []
     });
-    test_business
-        .client
-        .put(&path, &registration)
-        .await
-        .expect_status(200);
-    record_payment(
-        &test_business,
-        &test_business.sent_invoice().await,
-        "100",
-        "2026-11-16",
-    )
-    .await;
+    test_business.client.put(&path, &registration).await.expect_status(200);
+    record_payment(&test_business, &test_business.sent_invoice().await, "100", "2026-11-16").await;
     let spend = |business: Value, amount: &'static str| {
         let body = json!({
             "date": "2026-11-03", "category": "costOfGoods", "amount": amount, "vatRate": "20", "receipts": [],
@@ -56,35 +42,23 @@ async fn each_business_has_its_own_expenses() {
     let made = spend(json!(id_of(&second)), "20").await;
     assert_eq!(made["businessProfileId"], json!(id_of(&second)));
 
-    let response = test_business
-        .client
-        .get(&format!("/api/reports/expenses?{YEAR}"))
-        .await
-        .expect_status(200);
+    let response =
+        test_business.client.get(&format!("/api/reports/expenses?{YEAR}")).await.expect_status(200);
     // The second is not registered: its VAT does not come back.
     let expected = [("Taylor Plumbing", "54.00"), ("Taylor Gardens", "20.00")];
     assert_eq!(row_amounts(&response), expected);
-    let path = format!(
-        "/api/reports/expenses/records?{YEAR}&by=profile&key={}",
-        id_of(&second)
-    );
+    let path = format!("/api/reports/expenses/records?{YEAR}&by=profile&key={}", id_of(&second));
     let records = test_business.client.get(&path).await.expect_status(200);
     assert_eq!(records["records"][0]["net"], "20.00");
-    let response = test_business
-        .client
-        .get(&format!("/api/reports/profit?{YEAR}"))
-        .await
-        .expect_status(200);
+    let response = test_business.client.get(&format!("/api/reports/profit?{YEAR}")).await.expect_status(200);
     let expected = [("Taylor Plumbing", "29.33"), ("Taylor Gardens", "-20.00")];
     assert_eq!(row_amounts(&response), expected);
     // Purchases of the return: 10.80 of VAT in 54.00.
     let path = format!("/api/vat/{}/return?on=2026-11-16", test_business.profile);
     let response = test_business.client.get(&path).await.expect_status(200);
     let boxes = response["boxes"].as_array().expect("boxes").iter();
-    let amounts: Vec<_> = boxes
-        .filter(|it| it["number"] == 4 || it["number"] == 7)
-        .map(|it| it["amount"].clone())
-        .collect();
+    let amounts: Vec<_> =
+        boxes.filter(|it| it["number"] == 4 || it["number"] == 7).map(|it| it["amount"].clone()).collect();
     assert_eq!(amounts, [json!("10.80"), json!("54.00")]);
     let csv = test_business.client.get("/api/expenses/export").await;
     assert!(csv.text.contains(",Taylor Gardens,"), "{}", csv.text);
@@ -95,24 +69,13 @@ async fn each_business_has_its_own_expenses() {
         "businessProfileId": test_business.profile
     });
     let path = format!("/api/expenses/{}", id_of(&made));
-    let moved = test_business
-        .client
-        .put(&path, &input)
-        .await
-        .expect_status(200);
+    let moved = test_business.client.put(&path, &input).await.expect_status(200);
     assert_eq!(moved["businessProfileId"], json!(test_business.profile));
     let other = test_business.app.sign_up("other@example.com").await;
-    let theirs = other
-        .post("/api/business-profiles", &profile_body())
-        .await
-        .expect_status(201);
+    let theirs = other.post("/api/business-profiles", &profile_body()).await.expect_status(201);
     let mut input = with_field(input, "version", json!(2));
     input["businessProfileId"] = json!(id_of(&theirs));
-    let refused = test_business
-        .client
-        .put(&path, &input)
-        .await
-        .expect_status(422);
+    let refused = test_business.client.put(&path, &input).await.expect_status(422);
     assert_eq!(refused["errors"][0]["path"], "businessProfileId");
     test_business.app.stop().await;
 }
@@ -126,24 +89,12 @@ async fn customers_of_one_name_are_told_apart() {
     let path = format!("/api/contacts/{}", business.contact);
     let first = business.client.get(&path).await.expect_status(200);
     let twin = json!({ "name": first["name"], "city": "Whitby" });
-    let twin = business
-        .client
-        .post("/api/contacts", &twin)
-        .await
-        .expect_status(201);
+    let twin = business.client.post("/api/contacts", &twin).await.expect_status(201);
     let body = with_field(business.invoice_body(), "contactId", json!(id_of(&twin)));
-    let draft = business
-        .client
-        .post("/api/invoices", &body)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/invoices", &body).await.expect_status(201);
     let other = business.send_by_link("invoices", &id_of(&draft)).await;
     record_payment(&business, &other, "50", "2026-11-16").await;
-    let response = business
-        .client
-        .get(&format!("/api/reports/income?{YEAR}"))
-        .await
-        .expect_status(200);
+    let response = business.client.get(&format!("/api/reports/income?{YEAR}")).await.expect_status(200);
     let names: Vec<&str> = response["byCustomer"]
         .as_array()
         .expect("customers")

@@ -46,9 +46,7 @@ async fn a_solution_serves_once() {
         "recaptchaToken": token });
     let answer = client.post("/api/auth/register", &body).await;
     answer.expect_error(400, "invalid_input", Some("name"));
-    register_with_captcha(&client, "a@example.com", Some(&token))
-        .await
-        .expect_status(201);
+    register_with_captcha(&client, "a@example.com", Some(&token)).await.expect_status(201);
     let replayed = register_with_captcha(&client, "b@example.com", Some(&token)).await;
     replayed.expect_error(400, "captcha_failed", Some("recaptchaToken"));
 
@@ -66,8 +64,7 @@ async fn of_many_uses_at_once_one_counts() {
     let tries = (0..12).map(|at| {
         let (client, token) = (app.new_client(), token.clone());
         async move {
-            let answer =
-                register_with_captcha(&client, &format!("p{at}@example.com"), Some(&token)).await;
+            let answer = register_with_captcha(&client, &format!("p{at}@example.com"), Some(&token)).await;
             answer.status.as_u16()
         }
     });
@@ -111,13 +108,10 @@ fn recaptcha_config(verify_url: &str) -> CaptchaConfig {
 #[tokio::test]
 async fn a_provider_is_asked_when_its_keys_are_there() {
     let mutex = Arc::new(Mutex::new(Vec::new()));
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0")
-        .await
-        .expect("a port");
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
-    let router = axum::Router::new()
-        .route("/siteverify", post(verify_handler))
-        .with_state(Arc::clone(&mutex));
+    let router =
+        axum::Router::new().route("/siteverify", post(verify_handler)).with_state(Arc::clone(&mutex));
     let serving = tokio::spawn(async move { axum::serve(listener, router).await });
 
     let url = format!("http://{address}/siteverify");
@@ -125,26 +119,18 @@ async fn a_provider_is_asked_when_its_keys_are_there() {
     let client = app.new_client();
     let config = client.get("/api/auth/config").await;
     let policy = config.header("content-security-policy").unwrap_or_default();
-    assert!(
-        policy.contains("frame-src https://www.recaptcha.net"),
-        "{policy}"
-    );
+    assert!(policy.contains("frame-src https://www.recaptcha.net"), "{policy}");
     assert_eq!(
         config.expect_status(200)["captcha"],
         json!({ "provider": "recaptcha", "siteKey": "site", "enterprise": true,
             "host": "https://www.recaptcha.net" })
     );
-    client
-        .get("/api/auth/captcha")
-        .await
-        .expect_error(404, "not_found", None);
+    client.get("/api/auth/captcha").await.expect_error(404, "not_found", None);
     let absent = register_with_captcha(&client, "a@example.com", None).await;
     absent.expect_error(400, "captcha_required", None);
     let bad = register_with_captcha(&client, "a@example.com", Some("bad")).await;
     bad.expect_error(400, "captcha_failed", None);
-    register_with_captcha(&client, "a@example.com", Some("good&1"))
-        .await
-        .expect_status(201);
+    register_with_captcha(&client, "a@example.com", Some("good&1")).await.expect_status(201);
     let again = register_with_captcha(&client, "b@example.com", Some("good&1")).await;
     again.expect_error(400, "captcha_failed", None);
     let first: Value = mutex.lock().expect("unpoisoned")[0].clone().into();

@@ -12,11 +12,7 @@ fn sums(row: &Value) -> [&str; 3] {
     ["gross", "materials", "deducted"].map(|sum| row[sum].as_str().expect("an amount"))
 }
 
-fn statement_body(
-    contractor: &Value,
-    month: &str,
-    [gross, materials, deducted]: [&str; 3],
-) -> Value {
+fn statement_body(contractor: &Value, month: &str, [gross, materials, deducted]: [&str; 3]) -> Value {
     json!({
         "contractor": contractor, "month": month, "gross": gross, "materials": materials, "deducted": deducted
     })
@@ -38,21 +34,8 @@ async fn each_payment_carries_its_part_of_the_deduction() {
     let body = business.client.get(LEDGER).await.expect_status(200);
     assert_eq!(sums(&body), ["1200.00", "200.00", "200.00"]);
     let months = body["months"].as_array().expect("months");
-    let of = |row: &Value| {
-        (
-            row["from"].clone(),
-            row["to"].clone(),
-            row["statementDue"].clone(),
-        )
-    };
-    assert_eq!(
-        of(&months[0]),
-        (
-            json!("2026-09-06"),
-            json!("2026-10-05"),
-            json!("2026-10-19")
-        )
-    );
+    let of = |row: &Value| (row["from"].clone(), row["to"].clone(), row["statementDue"].clone());
+    assert_eq!(of(&months[0]), (json!("2026-09-06"), json!("2026-10-05"), json!("2026-10-19")));
     assert_eq!(sums(&months[0]), ["600.00", "100.00", "100.00"]);
     assert_eq!(of(&months[1]).1, json!("2026-11-05"));
     assert_eq!(sums(&months[1]), ["600.00", "100.00", "100.00"]);
@@ -62,19 +45,11 @@ async fn each_payment_carries_its_part_of_the_deduction() {
     assert_eq!(months[0]["contractor"]["name"], "Jo Bloggs");
     assert_eq!(months[0]["payments"][0]["subject"], id_of(&invoice));
     // The same sum goes into box 81 of the return.
-    let body = business
-        .client
-        .get("/api/income-tax/2026/return/records?box=81")
-        .await
-        .expect_status(200);
+    let body = business.client.get("/api/income-tax/2026/return/records?box=81").await.expect_status(200);
     assert_eq!(body["amount"], "200.00");
     // The year before and the year after have no entries.
     for year in [2025, 2027] {
-        let body = business
-            .client
-            .get(&format!("/api/cis/{year}"))
-            .await
-            .expect_status(200);
+        let body = business.client.get(&format!("/api/cis/{year}")).await.expect_status(200);
         assert_eq!(sums(&body), ["0.00"; 3]);
     }
     business.app.stop().await;
@@ -120,16 +95,8 @@ async fn statements_are_held_against_the_payments() {
         .post(path, &with_field(body.clone(), "deducted", json!("50.09")))
         .await
         .expect_status(409);
-    business
-        .client
-        .delete(&format!("{path}/{}", id_of(&first)))
-        .await
-        .expect_status(204);
-    business
-        .client
-        .delete(&format!("{path}/{}", id_of(&first)))
-        .await
-        .expect_status(404);
+    business.client.delete(&format!("{path}/{}", id_of(&first))).await.expect_status(204);
+    business.client.delete(&format!("{path}/{}", id_of(&first))).await.expect_status(404);
 
     // A contractor who took more than the invoice says.
     let more = statement_body(&contractor, "2026-09-20", ["300.48", "0", "60.10"]);
@@ -140,14 +107,8 @@ async fn statements_are_held_against_the_payments() {
     let response = business.client.get(LEDGER).await.expect_status(200);
     assert_eq!(response["months"][0]["standing"], "noPayment");
     assert_eq!(response["months"][1]["standing"], "differs");
-    assert_eq!(
-        response["months"][1]["differs"],
-        json!(["0.00", "-50.08", "10.02"])
-    );
-    assert_eq!(
-        (&response["deducted"], &response["stated"]),
-        (&json!("50.08"), &json!("80.10"))
-    );
+    assert_eq!(response["months"][1]["differs"], json!(["0.00", "-50.08", "10.02"]));
+    assert_eq!((&response["deducted"], &response["stated"]), (&json!("50.08"), &json!("80.10")));
 
     for (field, value) in [
         ("contractor", json!("")),
@@ -159,11 +120,7 @@ async fn statements_are_held_against_the_payments() {
         ("deducted", json!("300.01")),
     ] {
         let body = statement_body(&contractor, "2026-10-05", ["300", "50", "50"]);
-        let refused = business
-            .client
-            .post(path, &with_field(body, field, value))
-            .await
-            .expect_status(422);
+        let refused = business.client.post(path, &with_field(body, field, value)).await.expect_status(422);
         assert_eq!(refused["errors"][0]["path"], field);
     }
     business.app.stop().await;
@@ -177,56 +134,29 @@ async fn the_ledger_leaves_as_a_file_and_goes_with_a_merged_contact() {
     let response = business.client.get(LEDGER).await.expect_status(200);
     let contractor = response["months"][0]["contractor"]["key"].clone();
     let body = statement_body(&contractor, "2026-10-05", ["1200", "200", "200"]);
-    business
-        .client
-        .post("/api/cis/statements", &body)
-        .await
-        .expect_status(201);
+    business.client.post("/api/cis/statements", &body).await.expect_status(201);
     let csv = business.client.get(&format!("{LEDGER}/file")).await;
     assert!(
-        csv.text
-            .contains("2026-10-05,Jo Bloggs,1200.00,200.00,200.00,200.00,statement agrees"),
+        csv.text.contains("2026-10-05,Jo Bloggs,1200.00,200.00,200.00,200.00,statement agrees"),
         "{}",
         csv.text
     );
     for kind in ["xlsx", "pdf"] {
-        let file = business
-            .client
-            .get(&format!("{LEDGER}/file?as={kind}"))
-            .await;
-        let name = file
-            .header("content-disposition")
-            .expect("a name")
-            .to_owned();
+        let file = business.client.get(&format!("{LEDGER}/file?as={kind}")).await;
+        let name = file.header("content-disposition").expect("a name").to_owned();
         assert!(name.contains(&format!("cis-2026-27.{kind}")), "{name}");
     }
     let other = json!({ "name": "Jo Bloggs (site)" });
-    let other = business
-        .client
-        .post("/api/contacts", &other)
-        .await
-        .expect_status(201);
+    let other = business.client.post("/api/contacts", &other).await.expect_status(201);
     let was = business
         .client
-        .get(&format!(
-            "/api/contacts/{}",
-            contractor.as_str().expect("an id")
-        ))
+        .get(&format!("/api/contacts/{}", contractor.as_str().expect("an id")))
         .await
         .expect_status(200);
-    let merge =
-        json!({ "other": was["id"], "version": other["version"], "otherVersion": was["version"] });
-    business
-        .client
-        .post(&format!("/api/contacts/{}/merge", id_of(&other)), &merge)
-        .await
-        .expect_status(200);
+    let merge = json!({ "other": was["id"], "version": other["version"], "otherVersion": was["version"] });
+    business.client.post(&format!("/api/contacts/{}/merge", id_of(&other)), &merge).await.expect_status(200);
     let response = business.client.get(LEDGER).await.expect_status(200);
-    assert_eq!(
-        response["months"].as_array().map(Vec::len),
-        Some(1),
-        "{response}"
-    );
+    assert_eq!(response["months"].as_array().map(Vec::len), Some(1), "{response}");
     assert_eq!(response["months"][0]["standing"], "agrees");
     business.app.stop().await;
 }
@@ -241,28 +171,12 @@ async fn what_is_paid_gross_stands_in_the_ledger() {
     body["labourHours"] = json!("");
     body["labourRate"] = json!("");
     body["includeDiscount"] = json!(false);
-    let draft = business
-        .client
-        .post("/api/invoices", &body)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/invoices", &body).await.expect_status(201);
     let invoice = business.send_by_link("invoices", &id_of(&draft)).await;
     let total = invoice["totals"]["totalAmount"].clone();
-    record_payment(
-        &business,
-        &invoice,
-        total.as_str().expect("a sum"),
-        "2026-10-05",
-    )
-    .await;
+    record_payment(&business, &invoice, total.as_str().expect("a sum"), "2026-10-05").await;
     // Not under the scheme.
-    record_payment(
-        &business,
-        &business.sent_invoice().await,
-        "100",
-        "2026-10-05",
-    )
-    .await;
+    record_payment(&business, &business.sent_invoice().await, "100", "2026-10-05").await;
     let response = business.client.get(LEDGER).await.expect_status(200);
     assert_eq!(sums(&response), ["1000.01", "0.00", "0.00"]);
     let month = &response["months"][0];

@@ -11,21 +11,12 @@ const SAM: &str = "sam@example.com";
 async fn a_clock_that_jumps_forward_ends_what_runs_out() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
-    client
-        .post("/api/auth/forgot-password", &json!({ "email": SAM }))
-        .await
-        .expect_status(200);
+    client.post("/api/auth/forgot-password", &json!({ "email": SAM })).await.expect_status(200);
     let received_emails = app.receive_emails(SAM).await;
-    let link = received_emails
-        .last()
-        .and_then(|received_email| received_email.first_link())
-        .expect("a link");
+    let link = received_emails.last().and_then(|received_email| received_email.first_link()).expect("a link");
     let token = link.split('=').next_back().expect("a token").to_owned();
     app.clock.advance(400 * DAY);
-    client
-        .get("/api/auth/me")
-        .await
-        .expect_error(401, "session_expired", None);
+    client.get("/api/auth/me").await.expect_error(401, "session_expired", None);
     let body = json!({ "token": token, "newPassword": "Br4nd-new!" });
     let answer = client.post("/api/auth/reset-password", &body).await;
     answer.expect_error(400, "invalid_token", None);
@@ -43,22 +34,13 @@ async fn a_clock_that_was_ahead_gives_nothing_a_longer_life() {
     let code = app.newest_code(SAM).await;
     let human = ahead.solve_captcha().await;
     let other = app.sign_up("jo@example.com").await;
-    ahead
-        .post("/api/auth/forgot-password", &json!({ "email": SAM }))
-        .await
-        .expect_status(200);
+    ahead.post("/api/auth/forgot-password", &json!({ "email": SAM })).await.expect_status(200);
     let received_emails = app.receive_emails(SAM).await;
-    let link = received_emails
-        .last()
-        .and_then(|received_email| received_email.first_link())
-        .expect("a link");
+    let link = received_emails.last().and_then(|received_email| received_email.first_link()).expect("a link");
     let token = link.split('=').next_back().expect("a token").to_owned();
 
     app.clock.advance(-2 * DAY);
-    other
-        .get("/api/auth/me")
-        .await
-        .expect_error(401, "session_expired", None);
+    other.get("/api/auth/me").await.expect_error(401, "session_expired", None);
     let body = json!({ "email": SAM, "code": code });
     let answer = ahead.post("/api/auth/verify-email", &body).await;
     answer.expect_error(400, "invalid_code", Some("code"));
@@ -72,16 +54,10 @@ async fn a_clock_that_was_ahead_gives_nothing_a_longer_life() {
 
     // And nothing is locked up until that day comes again: a new code comes at once and serves.
     app.clock.advance(MINUTE);
-    ahead
-        .post("/api/auth/send-verification", &json!({ "email": SAM }))
-        .await
-        .expect_status(200);
+    ahead.post("/api/auth/send-verification", &json!({ "email": SAM })).await.expect_status(200);
     let code = app.newest_code(SAM).await;
     let body = json!({ "email": SAM, "code": code });
-    ahead
-        .post("/api/auth/verify-email", &body)
-        .await
-        .expect_status(200);
+    ahead.post("/api/auth/verify-email", &body).await.expect_status(200);
     app.log_in(&ahead, SAM).await;
     app.log_in(&other, "jo@example.com").await;
     app.stop().await;
@@ -95,25 +71,13 @@ async fn a_small_step_back_signs_nobody_out_and_a_queued_mail_is_sent() {
     client.get("/api/auth/me").await.expect_status(200);
     // The idle time counts from the clock as it is now.
     app.clock.advance(20 * MINUTE + SECOND);
-    client
-        .get("/api/auth/me")
-        .await
-        .expect_error(401, "session_expired", None);
+    client.get("/api/auth/me").await.expect_error(401, "session_expired", None);
 
-    client
-        .post("/api/auth/forgot-password", &json!({ "email": SAM }))
-        .await
-        .expect_status(200);
+    client.post("/api/auth/forgot-password", &json!({ "email": SAM })).await.expect_status(200);
     let before = crate::support::START;
     app.clock.set(before - 3 * HOUR);
     let received_emails = app.receive_emails(SAM).await;
-    assert!(
-        received_emails
-            .last()
-            .expect("a mail")
-            .subject
-            .contains("new password")
-    );
+    assert!(received_emails.last().expect("a mail").subject.contains("new password"));
     app.stop().await;
 }
 

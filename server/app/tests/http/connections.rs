@@ -76,19 +76,13 @@ async fn reads_response(stream: &mut TcpStream) -> bool {
 #[tokio::test]
 async fn a_refusal_is_read_also_by_a_client_that_still_sends() {
     let app = start_with_timeouts(|_| ()).await;
-    for (path, bytes) in [
-        ("/api/contacts/import/preview", 3_000_000),
-        ("/api/auth/login", 5_000_000),
-    ] {
+    for (path, bytes) in [("/api/contacts/import/preview", 3_000_000), ("/api/auth/login", 5_000_000)] {
         let mut stream = connect(&app).await;
         let head = format!(
             "POST {path} HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: {bytes}\r\n\r\n"
         );
         stream.write_all(head.as_bytes()).await.expect("the head");
-        stream
-            .write_all(&vec![b'x'; bytes])
-            .await
-            .expect("all of the body");
+        stream.write_all(&vec![b'x'; bytes]).await.expect("all of the body");
         let mut answer = [0; 12];
         let read = tokio::time::timeout(TIMEOUT, stream.read_exact(&mut answer)).await;
         read.expect("in time").expect("an answer");
@@ -208,11 +202,7 @@ async fn an_answer_that_nobody_takes_is_not_held() {
 #[tokio::test]
 async fn the_newest_connection_of_an_address_is_turned_away() {
     let app = start_with_timeouts(|caps| caps.max_per_address = 3).await;
-    let mut old = vec![
-        connect(&app).await,
-        connect(&app).await,
-        connect(&app).await,
-    ];
+    let mut old = vec![connect(&app).await, connect(&app).await, connect(&app).await];
     for stream in &mut old {
         assert!(is_served(stream).await);
     }
@@ -239,11 +229,7 @@ async fn connections_of_a_proxy_are_not_one_clients() {
         config.connections.max = Some(3);
     };
     let app = TestApp::start_with(behind_a_proxy).await;
-    let mut open = vec![
-        connect(&app).await,
-        connect(&app).await,
-        connect(&app).await,
-    ];
+    let mut open = vec![connect(&app).await, connect(&app).await, connect(&app).await];
     for stream in &mut open {
         assert!(is_served(stream).await);
     }
@@ -261,19 +247,15 @@ async fn a_head_of_a_megabyte_is_refused() {
     // It may be refused before all of it was sent.
     let _ = stream.write_all(head.as_bytes()).await;
     let answer = read_until_closed(stream).await;
-    assert!(
-        answer.is_empty() || answer.starts_with("HTTP/1.1 431 "),
-        "{answer}"
-    );
+    assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 431 "), "{answer}");
     app.stop().await;
 }
 
 #[tokio::test]
 async fn sockets_have_fewer_places_than_pages() {
-    let business = crate::documents::TestBusiness::open_at(
-        start_with_timeouts(|caps| caps.max_per_address = 8).await,
-    )
-    .await;
+    let business =
+        crate::documents::TestBusiness::open_at(start_with_timeouts(|caps| caps.max_per_address = 8).await)
+            .await;
     let cookie = business.new_session_cookie().await;
     let app = &business.app;
     // A quarter of them for an account, half of them for an address.
@@ -281,10 +263,7 @@ async fn sockets_have_fewer_places_than_pages() {
     for _ in 0..2 {
         open.push(try_open(app, Some(&cookie)).await.expect("opens"));
     }
-    assert_eq!(
-        try_open(app, Some(&cookie)).await.expect_err("refused"),
-        429
-    );
+    assert_eq!(try_open(app, Some(&cookie)).await.expect_err("refused"), 429);
     for _ in 0..2 {
         open.push(try_open(app, None).await.expect("opens"));
     }

@@ -32,26 +32,19 @@ async fn receive_event(
     Path(pixel): Path<String>,
     axum::Json(body): axum::Json<Value>,
 ) -> StatusCode {
-    account
-        .received
-        .lock()
-        .expect("unpoisoned")
-        .push((pixel, body));
+    account.received.lock().expect("unpoisoned").push((pixel, body));
     *account.answers.lock().expect("unpoisoned")
 }
 
 /// A server whose operator has an advertising account.
 async fn start_with_advertising() -> (TestApp, AdvertisingAccount) {
-    let account = AdvertisingAccount {
-        received: Arc::default(),
-        answers: Arc::new(Mutex::new(StatusCode::OK)),
-    };
+    let account =
+        AdvertisingAccount { received: Arc::default(), answers: Arc::new(Mutex::new(StatusCode::OK)) };
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await;
     let listener = listener.expect("a port");
     let address = listener.local_addr().expect("an address");
-    let router = axum::Router::new()
-        .route("/v21.0/{pixel}/events", post(receive_event))
-        .with_state(account.clone());
+    let router =
+        axum::Router::new().route("/v21.0/{pixel}/events", post(receive_event)).with_state(account.clone());
     tokio::spawn(async move { axum::serve(listener, router).await });
     let app = TestApp::start_with(|config| {
         config.conversions = Some(ConversionsConfig {
@@ -88,9 +81,7 @@ async fn a_registration_is_passed_on_with_hashes_in_place_of_the_person() {
     let client = app.new_client();
     let config = client.get("/api/auth/config").await.expect_status(200);
     assert_eq!(config["conversions"], true);
-    let response = report_conversion(&client, CONSENT_COOKIE, &registration_body())
-        .await
-        .expect_status(200);
+    let response = report_conversion(&client, CONSENT_COOKIE, &registration_body()).await.expect_status(200);
     assert_eq!(response, json!({ "destination": "meta" }));
     assert!(account.received_events().is_empty(), "nobody waits for it");
     app.run_jobs().await;
@@ -126,9 +117,7 @@ async fn without_consent_nothing_is_kept() {
         "plumbline_consent={",
         "other=given.marketing",
     ] {
-        let body = report_conversion(&client, cookies, &registration_body())
-            .await
-            .expect_status(200);
+        let body = report_conversion(&client, cookies, &registration_body()).await.expect_status(200);
         assert_eq!(body["destination"], "none", "{cookies}");
     }
     app.run_jobs().await;
@@ -143,17 +132,11 @@ async fn nobody_hears_where_there_is_no_account() {
     let config = client.get("/api/auth/config").await.expect_status(200);
     assert_eq!(config["conversions"], false);
     assert_eq!(config["installedConsent"], "ask");
-    let body = report_conversion(&client, CONSENT_COOKIE, &registration_body())
-        .await
-        .expect_status(200);
+    let body = report_conversion(&client, CONSENT_COOKIE, &registration_body()).await.expect_status(200);
     assert_eq!(body["destination"], "none");
     app.stop().await;
     let app = TestApp::start_with(|config| config.installed_consent = true).await;
-    let config = app
-        .new_client()
-        .get("/api/auth/config")
-        .await
-        .expect_status(200);
+    let config = app.new_client().get("/api/auth/config").await.expect_status(200);
     assert_eq!(config["installedConsent"], "granted");
     app.stop().await;
 }
@@ -170,13 +153,9 @@ async fn of_a_session_its_own_account_counts_and_a_visitor_has_no_plan() {
     let user = answer.expect_status(200);
     let mut bought = registration_body();
     bought["eventName"] = json!("Purchase");
-    report_conversion(&client, CONSENT_COOKIE, &bought)
-        .await
-        .expect_error(401, "no_session", None);
+    report_conversion(&client, CONSENT_COOKIE, &bought).await.expect_error(401, "no_session", None);
     let cookies = format!("{session}; {CONSENT_COOKIE}");
-    report_conversion(&client, &cookies, &bought)
-        .await
-        .expect_status(200);
+    report_conversion(&client, &cookies, &bought).await.expect_status(200);
     app.run_jobs().await;
     let (_, body) = account.received_events().remove(0);
     let person = &body["data"][0]["user_data"];
@@ -191,24 +170,16 @@ async fn what_fails_for_now_is_told_again_and_what_is_refused_is_not() {
     let (app, account) = start_with_advertising().await;
     let client = app.new_client();
     *account.answers.lock().expect("unpoisoned") = StatusCode::SERVICE_UNAVAILABLE;
-    report_conversion(&client, CONSENT_COOKIE, &registration_body())
-        .await
-        .expect_status(200);
+    report_conversion(&client, CONSENT_COOKIE, &registration_body()).await.expect_status(200);
     app.run_jobs().await;
     assert_eq!(account.received_events().len(), 1);
     *account.answers.lock().expect("unpoisoned") = StatusCode::OK;
     app.clock.advance(DAY);
     app.run_jobs().await;
     app.run_jobs().await;
-    assert_eq!(
-        account.received_events().len(),
-        2,
-        "once more, and no more than that"
-    );
+    assert_eq!(account.received_events().len(), 2, "once more, and no more than that");
     *account.answers.lock().expect("unpoisoned") = StatusCode::BAD_REQUEST;
-    report_conversion(&client, CONSENT_COOKIE, &registration_body())
-        .await
-        .expect_status(200);
+    report_conversion(&client, CONSENT_COOKIE, &registration_body()).await.expect_status(200);
     app.run_jobs().await;
     app.clock.advance(DAY);
     app.run_jobs().await;
@@ -226,12 +197,7 @@ async fn what_is_wrong_names_its_field() {
         ("/eventId", json!("x".repeat(101)), 422, "eventId"),
         ("/data/value", json!("-0.01"), 422, "data.value"),
         ("/data/value", json!("much"), 400, "data.value"),
-        (
-            "/data/sourceUrl",
-            json!("x".repeat(2_001)),
-            422,
-            "data.sourceUrl",
-        ),
+        ("/data/sourceUrl", json!("x".repeat(2_001)), 422, "data.sourceUrl"),
     ] {
         let mut body = registration_body();
         *body.pointer_mut(path).expect("a field") = wrong;

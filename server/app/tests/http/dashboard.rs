@@ -3,9 +3,7 @@
 use plumbline::clock::{DAY, london_instant};
 use serde_json::{Value, json};
 
-use crate::documents::{
-    OWNER, TestBusiness, contact_body, id_of, profile_body, token_of, with_field,
-};
+use crate::documents::{OWNER, TestBusiness, contact_body, id_of, profile_body, token_of, with_field};
 use crate::reports::record_payment;
 use crate::support::{Client, TestApp};
 
@@ -21,20 +19,10 @@ async fn the_first_week_is_finished_by_doing() {
         "document": false, "sent": false });
     assert_eq!(load_dashboard(&client).await["firstWeek"], week);
     let bare = json!({ "name": "Taylor Plumbing", "accepts_cash": true });
-    let made = client
-        .post("/api/business-profiles", &bare)
-        .await
-        .expect_status(201);
+    let made = client.post("/api/business-profiles", &bare).await.expect_status(201);
     week["profile"] = json!(true);
-    assert_eq!(
-        load_dashboard(&client).await["firstWeek"],
-        week,
-        "cash is no place to pay to"
-    );
-    let person = client
-        .post("/api/contacts", &contact_body())
-        .await
-        .expect_status(201);
+    assert_eq!(load_dashboard(&client).await["firstWeek"], week, "cash is no place to pay to");
+    let person = client.post("/api/contacts", &contact_body()).await.expect_status(201);
     week["contact"] = json!(true);
     assert_eq!(load_dashboard(&client).await["firstWeek"], week);
     let body = json!({ "businessProfileId": id_of(&made), "contactId": id_of(&person),
@@ -44,10 +32,7 @@ async fn the_first_week_is_finished_by_doing() {
     week["document"] = json!(true);
     assert_eq!(load_dashboard(&client).await["firstWeek"], week);
     let path = format!("/api/quotes/{}/send", id_of(&draft));
-    client
-        .post(&path, &json!({ "via": "link" }))
-        .await
-        .expect_status(200);
+    client.post(&path, &json!({ "via": "link" })).await.expect_status(200);
     week["sent"] = json!(true);
     assert_eq!(load_dashboard(&client).await["firstWeek"], week);
     // A business that is paid in cash has no more to do; after a week nothing asks for it.
@@ -69,47 +54,26 @@ async fn the_first_week_is_finished_by_doing() {
 #[tokio::test]
 async fn quotes_that_ended_say_how_often_one_is_accepted() {
     let business = TestBusiness::open().await;
-    assert_eq!(
-        load_dashboard(&business.client).await["acceptanceRate"],
-        Value::Null
-    );
+    assert_eq!(load_dashboard(&business.client).await["acceptanceRate"], Value::Null);
     business.accepted_quote().await;
     let declined = business.sent_quote().await;
     let path = format!("/api/quotes/public/{}/decline", token_of(&declined));
-    business
-        .app
-        .new_client()
-        .post_empty(&path)
-        .await
-        .expect_status(200);
+    business.app.new_client().post_empty(&path).await.expect_status(200);
     // A variation says nothing of how often a quote is won.
     let job = business.accepted_quote().await;
     for answer in ["accept", "decline", "decline"] {
         let begin = format!("/api/quotes/{}/variations", id_of(&job));
         let line = json!({ "id": "v", "name": "Rail", "quantity": "1", "price": "60.00" });
-        let extra =
-            json!({ "items": [line], "issueDate": "2026-11-16", "expiryDate": "2026-12-16" });
-        let extra = business
-            .client
-            .post(&begin, &extra)
-            .await
-            .expect_status(201);
+        let extra = json!({ "items": [line], "issueDate": "2026-11-16", "expiryDate": "2026-12-16" });
+        let extra = business.client.post(&begin, &extra).await.expect_status(201);
         let extra = business.send_by_link("quotes", &id_of(&extra)).await;
         let path = format!("/api/quotes/public/{}/{answer}", token_of(&extra));
-        business
-            .app
-            .new_client()
-            .post_empty(&path)
-            .await
-            .expect_status(200);
+        business.app.new_client().post_empty(&path).await.expect_status(200);
     }
     let waits = business.sent_quote().await;
     let then = load_dashboard(&business.client).await;
     assert_eq!(then["acceptanceRate"], 67, "what waits says nothing yet");
-    assert_eq!(
-        (&then["quotesAwaiting"], &then["awaitingAmount"]),
-        (&json!(1), &json!("478.10"))
-    );
+    assert_eq!((&then["quotesAwaiting"], &then["awaitingAmount"]), (&json!(1), &json!("478.10")));
     // Archived quotes count all the same.
     let path = format!("/api/quotes/{}/archive", id_of(&declined));
     business.client.post_empty(&path).await.expect_status(200);
@@ -121,11 +85,7 @@ async fn quotes_that_ended_say_how_often_one_is_accepted() {
         let now = load_dashboard(&business.client).await;
         assert_eq!(now["quotesExpiring"], expiring, "{days} days on");
         assert_eq!(now["acceptanceRate"], rate, "{days} days on");
-        let list = business
-            .client
-            .get("/api/quotes?status=expiring")
-            .await
-            .expect_status(200);
+        let list = business.client.get("/api/quotes?status=expiring").await.expect_status(200);
         assert_eq!(list["total"], expiring);
         if expiring == 1 {
             assert_eq!(list["data"][0]["id"], waits["id"]);
@@ -134,10 +94,7 @@ async fn quotes_that_ended_say_how_often_one_is_accepted() {
     // Quotes of more than a year ago are forgotten.
     business.app.clock.advance(340 * DAY);
     business.app.log_in(&business.client, OWNER).await;
-    assert_eq!(
-        load_dashboard(&business.client).await["acceptanceRate"],
-        Value::Null
-    );
+    assert_eq!(load_dashboard(&business.client).await["acceptanceRate"], Value::Null);
     business.app.stop().await;
 }
 
@@ -145,16 +102,9 @@ async fn quotes_that_ended_say_how_often_one_is_accepted() {
 async fn what_was_paid_this_month_is_from_its_first_day_to_its_last() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
-    business
-        .app
-        .clock
-        .set(london_instant("2026-12-31".parse().expect("a day"), 12));
+    business.app.clock.set(london_instant("2026-12-31".parse().expect("a day"), 12));
     business.app.log_in(&business.client, OWNER).await;
-    for (amount, date) in [
-        ("1.00", "2026-11-30"),
-        ("20.00", "2026-12-01"),
-        ("300.00", "2026-12-31"),
-    ] {
+    for (amount, date) in [("1.00", "2026-11-30"), ("20.00", "2026-12-01"), ("300.00", "2026-12-31")] {
         record_payment(&business, &invoice, amount, date).await;
     }
     let body = load_dashboard(&business.client).await;
@@ -166,11 +116,7 @@ async fn what_was_paid_this_month_is_from_its_first_day_to_its_last() {
 async fn the_year_shows_each_month_with_what_came_in_and_went_out() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
-    for (amount, date) in [
-        ("100.00", "2026-11-16"),
-        ("50.50", "2026-09-30"),
-        ("7", "2025-12-01"),
-    ] {
+    for (amount, date) in [("100.00", "2026-11-16"), ("50.50", "2026-09-30"), ("7", "2025-12-01")] {
         let body = json!({ "amount": amount, "method": "cash", "date": date });
         let path = format!("/api/invoices/{}/payments", id_of(&invoice));
         business.client.post(&path, &body).await.expect_status(201);
@@ -183,23 +129,12 @@ async fn the_year_shows_each_month_with_what_came_in_and_went_out() {
         ("99.00", "2026-12-01"),
     ] {
         let body = json!({ "date": date, "category": "costOfGoods", "amount": amount });
-        business
-            .client
-            .post("/api/expenses", &body)
-            .await
-            .expect_status(201);
+        business.client.post("/api/expenses", &body).await.expect_status(201);
     }
     let year = load_dashboard(&business.client).await["year"].clone();
     let months = year["months"].as_array().expect("months");
-    let displayed: Vec<(&str, &str)> = months
-        .iter()
-        .map(|it| {
-            (
-                it["month"].as_str().unwrap(),
-                it["income"].as_str().unwrap(),
-            )
-        })
-        .collect();
+    let displayed: Vec<(&str, &str)> =
+        months.iter().map(|it| (it["month"].as_str().unwrap(), it["income"].as_str().unwrap())).collect();
     assert_eq!(displayed.len(), 12);
     assert_eq!(displayed[0], ("2025-12", "7.00"));
     assert_eq!(displayed[9], ("2026-09", "50.50"));

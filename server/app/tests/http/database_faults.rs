@@ -42,11 +42,7 @@ impl DatabaseProxy {
                 tokio::spawn(forward(stream, to, open.clone()));
             }
         });
-        Self {
-            address,
-            behind,
-            is_open,
-        }
+        Self { address, behind, is_open }
     }
 
     /// The address of a database through the proxy.
@@ -77,10 +73,7 @@ async fn forward(mut here: TcpStream, to: String, mut open: watch::Receiver<bool
 /// Checks that every request gets 503, except the one whether the process is running.
 async fn is_out_of_service(client: &Client, contact: &Value) {
     for path in ["/readyz", PATH, "/api/quotes", "/api/items"] {
-        client
-            .get(path)
-            .await
-            .expect_error(503, "unavailable", None);
+        client.get(path).await.expect_error(503, "unavailable", None);
     }
     let answer = client.post(PATH, contact).await;
     answer.expect_error(503, "unavailable", None);
@@ -91,10 +84,7 @@ async fn is_out_of_service(client: &Client, contact: &Value) {
 async fn a_server_of_postgresql_that_stops_is_waited_for() {
     let gate = DatabaseProxy::start().await;
     let app = TestApp::start_with(|config| {
-        config.database_url = config
-            .database_url
-            .as_deref()
-            .map(|url| gate.proxied_url(url));
+        config.database_url = config.database_url.as_deref().map(|url| gate.proxied_url(url));
     })
     .await;
     if app.state().db.dialect() == Dialect::Sqlite {
@@ -142,10 +132,7 @@ fn may_come_again(error: sqlx::Error, code: &str) {
     let of = error.as_database_error().and_then(|it| it.code());
     assert_eq!(of.as_deref(), Some(code), "{error}");
     let error = ApiError::from(error);
-    assert_eq!(
-        (error.status().as_u16(), error.code()),
-        (503, "unavailable")
-    );
+    assert_eq!((error.status().as_u16(), error.code()), (503, "unavailable"));
     let response = error.into_response();
     assert_eq!(response.headers()["retry-after"], "1");
 }
@@ -160,10 +147,7 @@ async fn transactions_in_each_others_way_are_answered_with_503_at_once() {
     let client = app.sign_up("sam@example.com").await;
     let mut ids = Vec::new();
     for name in ["Jo Bloggs", "Al Bloggs"] {
-        let made = client
-            .post(PATH, &json!({ "name": name }))
-            .await
-            .expect_status(201);
+        let made = client.post(PATH, &json!({ "name": name })).await.expect_status(201);
         ids.push(made["id"].clone());
     }
     // Each waits for what the other has.
@@ -183,23 +167,14 @@ async fn transactions_in_each_others_way_are_answered_with_503_at_once() {
             done
         }
     );
-    let ended: Vec<_> = [first, second]
-        .into_iter()
-        .filter_map(Result::err)
-        .collect();
+    let ended: Vec<_> = [first, second].into_iter().filter_map(Result::err).collect();
     let [error] = <[sqlx::Error; 1]>::try_from(ended).expect("one of the two");
     may_come_again(error, "40P01");
 
     // What it has read was changed meanwhile.
     let mut one = db.begin_write().await.expect("a transaction");
-    sqlx::query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
-        .execute(&mut *one)
-        .await
-        .expect("a level");
-    sqlx::query("SELECT id FROM contacts")
-        .execute(&mut *one)
-        .await
-        .expect("read");
+    sqlx::query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ").execute(&mut *one).await.expect("a level");
+    sqlx::query("SELECT id FROM contacts").execute(&mut *one).await.expect("read");
     let mut other = db.begin_write().await.expect("a transaction");
     touch(&mut other, &ids[0]).await.expect("changed");
     other.commit().await.expect("committed");
@@ -217,14 +192,10 @@ async fn whoever_is_signed_in_reads_where_that_cannot_be_noted() {
     let other = app.sign_up("jo@example.com").await;
     // From now on no two sessions are seen at the same moment.
     let now = plumbline::clock::Clock::now_ms(&*app.clock);
-    let only_one = format!(
-        "CREATE UNIQUE INDEX only_one_seen ON sessions (last_seen_at) WHERE last_seen_at > {now}"
-    );
+    let only_one =
+        format!("CREATE UNIQUE INDEX only_one_seen ON sessions (last_seen_at) WHERE last_seen_at > {now}");
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
-    sqlx::query(sqlx::AssertSqlSafe(only_one))
-        .execute(&mut *tx)
-        .await
-        .expect("an index");
+    sqlx::query(sqlx::AssertSqlSafe(only_one)).execute(&mut *tx).await.expect("an index");
     tx.commit().await.expect("a commit");
     app.clock.advance(SESSION_SEEN_INTERVAL);
     for client in [&one, &other, &other] {

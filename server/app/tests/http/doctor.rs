@@ -42,12 +42,8 @@ async fn what_is_broken_is_told_with_its_mend() {
     app.clock.set(SystemClock.now_ms());
     let business = TestBusiness::open_at(app).await;
     business.sent_invoice().await;
-    let picture = try_upload_picture(&business.client)
-        .await
-        .expect_status(201);
-    try_upload_picture(&business.client)
-        .await
-        .expect_status(201);
+    let picture = try_upload_picture(&business.client).await.expect_status(201);
+    try_upload_picture(&business.client).await.expect_status(201);
     let app = business.app;
     let to = std::cell::RefCell::new(None::<std::path::PathBuf>);
     let look = |smtp: &str| {
@@ -76,12 +72,7 @@ async fn what_is_broken_is_told_with_its_mend() {
         assert_eq!(level_of(&all, name), "fine", "{all:?}");
     }
     assert_eq!(level_of(&all, "backup"), "warning");
-    let text = expect_success(
-        &plumbline_command(app.config())
-            .arg("doctor")
-            .output()
-            .expect("it runs"),
-    );
+    let text = expect_success(&plumbline_command(app.config()).arg("doctor").output().expect("it runs"));
     assert!(text.contains("ok       database: "), "{text}");
     assert!(text.contains("→ set PLUMBLINE_BACKUP_TO"), "{text}");
 
@@ -106,10 +97,7 @@ async fn what_is_broken_is_told_with_its_mend() {
     assert_eq!(level_of(&parse_findings(&look(&smtp)), "backup"), "broken");
     let again = |more: &[&str]| {
         let mut program = plumbline_command(app.config());
-        program
-            .args(["backup", "--to"])
-            .arg(spare.path())
-            .args(more);
+        program.args(["backup", "--to"]).arg(spare.path()).args(more);
         program.output().expect("it runs")
     };
     let refused = again(&[]);
@@ -122,12 +110,7 @@ async fn what_is_broken_is_told_with_its_mend() {
     fs::rename(&away, spare.path()).expect("plugged in");
 
     // Everything goes wrong at once.
-    let id = picture["url"]
-        .as_str()
-        .expect("an address")
-        .rsplit('/')
-        .next()
-        .expect("an id");
+    let id = picture["url"].as_str().expect("an address").rsplit('/').next().expect("an id");
     fs::remove_file(app.folder().join("files").join(id)).expect("removed");
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
     sqlx::query("UPDATE document_summaries SET balance_due = balance_due + 1")
@@ -159,12 +142,7 @@ async fn what_is_broken_is_told_with_its_mend() {
         "{found}"
     );
     // Following the advice fixes the problem.
-    expect_success(
-        &plumbline_command(app.config())
-            .args(["migrate", "--lists"])
-            .output()
-            .expect("it runs"),
-    );
+    expect_success(&plumbline_command(app.config()).args(["migrate", "--lists"]).output().expect("it runs"));
     assert_eq!(level_of(&parse_findings(&look(&smtp)), "documents"), "fine");
     peer.serving.abort();
     app.stop().await;
@@ -176,10 +154,7 @@ async fn without_a_database_it_says_so_and_makes_none() {
     let mut config = plumbline::config::Config::from_lookup(|_| None).expect("a configuration");
     config.data = folder.path().to_owned();
     config.backup.to = Some(Destination::Folder(folder.path().join("spare")));
-    let output = plumbline_command(&config)
-        .args(["doctor", "--json"])
-        .output()
-        .expect("it runs");
+    let output = plumbline_command(&config).args(["doctor", "--json"]).output().expect("it runs");
     assert_eq!(output.status.code(), Some(1));
     assert_eq!(level_of(&parse_findings(&output), "database"), "broken");
     assert!(!folder.path().join("plumbline.db").exists());

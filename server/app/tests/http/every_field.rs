@@ -69,9 +69,7 @@ async fn import(client: &Client, path: &str, bytes: Vec<u8>) -> Value {
         true => Form::new().text("prices", "charged"),
         false => Form::new(),
     };
-    let request = client
-        .request(Method::POST, path)
-        .multipart(form.part("file", file));
+    let request = client.request(Method::POST, path).multipart(form.part("file", file));
     client.send(request).await.expect_status(200)
 }
 
@@ -88,31 +86,19 @@ async fn a_contact_is_imported_as_it_was_exported() {
     let fields = ContactFields::every_field();
     sam.post("/api/contacts", &fields).await.expect_status(201);
     let typed = typed(&fields);
-    assert_has(
-        only(&sam.get("/api/contacts").await.expect_status(200)),
-        &typed,
-        &[],
-    );
+    assert_has(only(&sam.get("/api/contacts").await.expect_status(200)), &typed, &[]);
     assert_has(&exported(&app, &sam, "contacts").await[0], &typed, &[]);
 
     let file = sam.get_bytes("/api/contacts/export").await;
     let jo = app.sign_up("jo@example.com").await;
     import(&jo, "/api/contacts/import", file.clone()).await;
-    assert_has(
-        only(&jo.get("/api/contacts").await.expect_status(200)),
-        &typed,
-        &[],
-    );
+    assert_has(only(&jo.get("/api/contacts").await.expect_status(200)), &typed, &[]);
     // Brought into a contact of which the name alone is known, it fills every field in.
     let mo = app.sign_up("mo@example.com").await;
     let name = json!({ "name": fields.name, "company": fields.company });
     mo.post("/api/contacts", &name).await.expect_status(201);
     import(&mo, "/api/contacts/import", file).await;
-    assert_has(
-        only(&mo.get("/api/contacts").await.expect_status(200)),
-        &typed,
-        &[],
-    );
+    assert_has(only(&mo.get("/api/contacts").await.expect_status(200)), &typed, &[]);
     app.stop().await;
 }
 
@@ -121,29 +107,17 @@ async fn a_contact_that_is_merged_gives_every_field_and_has_them_again() {
     let app = TestApp::start().await;
     let client = app.sign_up(OWNER).await;
     let fields = ContactFields::every_field();
-    let goes = client
-        .post("/api/contacts", &fields)
-        .await
-        .expect_status(201);
+    let goes = client.post("/api/contacts", &fields).await.expect_status(201);
     let stays = json!({ "name": fields.name, "company": fields.company });
-    let stays = client
-        .post("/api/contacts", &stays)
-        .await
-        .expect_status(201);
+    let stays = client.post("/api/contacts", &stays).await.expect_status(201);
     let path = format!("/api/contacts/{}/merge", id_of(&stays));
     let body = json!({ "version": 1, "other": goes["id"], "otherVersion": 1 });
     let merged = client.post(&path, &body).await.expect_status(200);
     let typed = typed(&fields);
     assert_has(&merged, &typed, &[]);
     let body = json!({ "version": merged["version"], "other": goes["id"] });
-    let undone = client
-        .post(&format!("{path}/undo"), &body)
-        .await
-        .expect_status(200);
-    assert_eq!(
-        (&undone["vat_number"], &undone["notes"]),
-        (&json!(""), &json!(""))
-    );
+    let undone = client.post(&format!("{path}/undo"), &body).await.expect_status(200);
+    assert_eq!((&undone["vat_number"], &undone["notes"]), (&json!(""), &json!("")));
     let back = client.get(&format!("/api/contacts/{}", id_of(&goes))).await;
     assert_has(&back.expect_status(200), &typed, &[]);
     app.stop().await;
@@ -160,18 +134,10 @@ async fn an_item_is_imported_as_it_was_exported() {
     let file = sam.get_bytes("/api/items/export").await;
     let jo = app.sign_up("jo@example.com").await;
     import(&jo, "/api/items/import", file).await;
-    assert_has(
-        only(&jo.get("/api/items").await.expect_status(200)),
-        &typed,
-        &[],
-    );
+    assert_has(only(&jo.get("/api/items").await.expect_status(200)), &typed, &[]);
 
     // Left out of the file: the hours and the rate of labour that an item no longer comes with.
-    let bare = ItemFields {
-        include_labour: false,
-        name: "Without labour".to_owned(),
-        ..fields
-    };
+    let bare = ItemFields { include_labour: false, name: "Without labour".to_owned(), ..fields };
     let mo = app.sign_up("mo@example.com").await;
     mo.post("/api/items", &bare).await.expect_status(201);
     let file = mo.get_bytes("/api/items/export").await;
@@ -188,20 +154,13 @@ async fn an_item_is_imported_as_it_was_exported() {
 async fn an_item_that_has_labour_of_which_nothing_is_known_keeps_it() {
     let app = TestApp::start().await;
     let sam = app.sign_up(OWNER).await;
-    let fields = ItemFields {
-        labour_hours: Number::Empty,
-        labour_rate: Number::Empty,
-        ..ItemFields::every_field()
-    };
+    let fields =
+        ItemFields { labour_hours: Number::Empty, labour_rate: Number::Empty, ..ItemFields::every_field() };
     sam.post("/api/items", &fields).await.expect_status(201);
     let file = sam.get_bytes("/api/items/export").await;
     let jo = app.sign_up("jo@example.com").await;
     import(&jo, "/api/items/import", file).await;
-    assert_has(
-        only(&jo.get("/api/items").await.expect_status(200)),
-        &typed(&fields),
-        &[],
-    );
+    assert_has(only(&jo.get("/api/items").await.expect_status(200)), &typed(&fields), &[]);
     app.stop().await;
 }
 
@@ -262,27 +221,16 @@ async fn a_business_profile_is_stored_and_exported_with_every_field() {
     let client = app.sign_up(OWNER).await;
     let logo = try_upload_picture(&client).await.expect_status(201);
     let fields = business(logo["url"].as_str().expect("an address"));
-    let made = client
-        .post("/api/business-profiles", &fields)
-        .await
-        .expect_status(201);
+    let made = client.post("/api/business-profiles", &fields).await.expect_status(201);
     let typed = typed(&fields);
     assert_has(&made, &typed, &[]);
-    assert_has(
-        &exported(&app, &client, "business-profiles").await[0],
-        &typed,
-        &[],
-    );
+    assert_has(&exported(&app, &client, "business-profiles").await[0], &typed, &[]);
     // A save that says nothing of some of them leaves nothing out either.
     let mut again = Value::Object(typed.clone());
     again["version"] = json!(1);
     again["city"] = json!("York");
     let path = format!("/api/business-profiles/{}", id_of(&made));
-    assert_has(
-        &client.put(&path, &again).await.expect_status(200),
-        &typed,
-        &["city"],
-    );
+    assert_has(&client.put(&path, &again).await.expect_status(200), &typed, &["city"]);
     app.stop().await;
 }
 
@@ -343,11 +291,7 @@ async fn a_quote_is_stored_copied_and_exported_with_every_field() {
             document: document(&business, is_cis).await.into(),
         };
         let typed = typed(&input);
-        let quote = business
-            .client
-            .post("/api/quotes", &input)
-            .await
-            .expect_status(201);
+        let quote = business.client.post("/api/quotes", &input).await.expect_status(201);
         assert_has(&quote, &typed, &[]);
         let path = format!("/api/quotes/{}", id_of(&quote));
         // Saved again whole.
@@ -357,32 +301,16 @@ async fn a_quote_is_stored_copied_and_exported_with_every_field() {
         let saved = business.client.put(&path, &again).await.expect_status(200);
         assert_has(&saved, &typed, &["notes"]);
 
-        let copy = business
-            .client
-            .post_empty(&format!("{path}/duplicate"))
-            .await;
+        let copy = business.client.post_empty(&format!("{path}/duplicate")).await;
         let copy = copy.expect_status(201);
-        let of_its_own = [
-            "issueDate",
-            "expiryDate",
-            "notes",
-            "supplyDate",
-            "vatAnswers",
-            "agreement",
-            "photos",
-        ];
+        let of_its_own =
+            ["issueDate", "expiryDate", "notes", "supplyDate", "vatAnswers", "agreement", "photos"];
         assert_has(&copy, &typed, &of_its_own);
         assert_eq!(copy["notes"], "Parking at the front");
-        assert_eq!(
-            copy["agreement"]["supplies"],
-            typed["agreement"]["supplies"]
-        );
+        assert_eq!(copy["agreement"]["supplies"], typed["agreement"]["supplies"]);
 
         let quotes = exported(&business.app, &business.client, "quotes").await;
-        let quote = quotes
-            .iter()
-            .find(|it| it["id"] == quote["id"])
-            .expect("the quote");
+        let quote = quotes.iter().find(|it| it["id"] == quote["id"]).expect("the quote");
         for (name, value) in &typed {
             let found = match AROUND.contains(&name.as_str()) {
                 true => &quote[name],
@@ -413,25 +341,11 @@ async fn a_template_of_quotes_is_stored_and_exported_with_every_field_of_the_wor
     let typed = typed(&input);
     // Of the one job.
     let of_the_job = ["supplyDate", "vatAnswers", "photos", "agreement"];
-    let made = business
-        .client
-        .post("/api/quote-templates", &input)
-        .await
-        .expect_status(201);
+    let made = business.client.post("/api/quote-templates", &input).await.expect_status(201);
     assert_has(&made, &typed, &of_the_job);
-    assert_eq!(
-        made["agreement"]["workTime"],
-        typed["agreement"]["workTime"]
-    );
+    assert_eq!(made["agreement"]["workTime"], typed["agreement"]["workTime"]);
     let exported = &exported(&business.app, &business.client, "quote-templates").await[0];
-    for name in [
-        "name",
-        "businessProfileId",
-        "jobDescription",
-        "notes",
-        "template",
-        "terms",
-    ] {
+    for name in ["name", "businessProfileId", "jobDescription", "notes", "template", "terms"] {
         assert_eq!(exported[name], typed[name], "{name}");
     }
     let document = DocumentFields::from(document(&business, false).await);
@@ -468,41 +382,27 @@ async fn a_recurring_invoice_is_stored_made_and_exported_with_every_field() {
     };
     let typed = typed(&input);
     // `after` is of the create alone.
-    let made = business
-        .client
-        .post("/api/recurring", &input)
-        .await
-        .expect_status(201);
+    let made = business.client.post("/api/recurring", &input).await.expect_status(201);
     assert_has(&made, &typed, &["after"]);
     let exported = exported(&business.app, &business.client, "recurring-invoices").await;
     let fields = self::typed(DocumentFields::from(document));
     // What is stored leaves out that prices are without VAT.
     let left_out = ["photos", "priceDisplay", "pricesIncludeVat"];
     assert_has(&exported[0]["document"], &fields, &left_out);
-    let own = typed
-        .into_iter()
-        .filter(|(name, _)| !fields.contains_key(name));
+    let own = typed.into_iter().filter(|(name, _)| !fields.contains_key(name));
     let own: Map<String, Value> = own.collect();
     assert_has(&exported[0], &own, &["after"]);
 
     // The invoice of its first day.
     business.advance_days(2).await;
-    let list = business
-        .client
-        .get("/api/invoices?limit=10")
-        .await
-        .expect_status(200);
+    let list = business.client.get("/api/invoices?limit=10").await.expect_status(200);
     let path = format!("/api/invoices/{}", id_of(only(&list["data"])));
     let invoice = business.client.get(&path).await.expect_status(200);
-    let of_the_series = [
-        "name", "firstDay", "repeat", "lastDay", "times", "after", "daysDue", "dueUnit", "makes",
-    ];
+    let of_the_series =
+        ["name", "firstDay", "repeat", "lastDay", "times", "after", "daysDue", "dueUnit", "makes"];
     assert_has(&invoice, &own, &of_the_series);
     assert_has(&invoice, &fields, &["photos", "priceDisplay"]);
-    assert_eq!(
-        (&invoice["issueDate"], &invoice["dueDate"]),
-        (&json!("2026-11-17"), &json!("2027-01-17"))
-    );
+    assert_eq!((&invoice["issueDate"], &invoice["dueDate"]), (&json!("2026-11-17"), &json!("2027-01-17")));
     business.app.stop().await;
 }
 
@@ -518,21 +418,11 @@ async fn an_invoice_is_stored_with_every_field() {
         due_date: Some("2026-12-09".to_owned()),
         document: document.into(),
     };
-    let made = business
-        .client
-        .post("/api/invoices", &input)
-        .await
-        .expect_status(201);
+    let made = business.client.post("/api/invoices", &input).await.expect_status(201);
     assert_has(&made, &typed(&input), &[]);
     let path = format!("/api/invoices/{}/duplicate", id_of(&made));
     let copy = business.client.post_empty(&path).await.expect_status(201);
-    let of_its_own = [
-        "issueDate",
-        "dueDate",
-        "supplyDate",
-        "vatAnswers",
-        "agreement",
-    ];
+    let of_its_own = ["issueDate", "dueDate", "supplyDate", "vatAnswers", "agreement"];
     assert_has(&copy, &typed(&input), &of_its_own);
     business.app.stop().await;
 }
@@ -540,11 +430,7 @@ async fn an_invoice_is_stored_with_every_field() {
 async fn receipt(client: &Client) -> Value {
     let form = Form::new().part("file", Part::bytes(PIXEL).file_name("receipt.png"));
     let request = client.request(Method::POST, "/api/expenses/receipts");
-    client
-        .send(request.multipart(form))
-        .await
-        .expect_status(201)["id"]
-        .clone()
+    client.send(request.multipart(form)).await.expect_status(201)["id"].clone()
 }
 
 #[tokio::test]
@@ -586,20 +472,13 @@ async fn an_expense_is_stored_and_exported_with_every_field() {
         contact_id: business.contact.parse().ok(),
         business_profile_id: business.profile.parse().ok(),
         job: "9 Tap Lane".to_owned(),
-        mileage: Some(Mileage {
-            vehicle: Vehicle::Motorcycle,
-            miles: Number::from_text("12.3"),
-        }),
+        mileage: Some(Mileage { vehicle: Vehicle::Motorcycle, miles: Number::from_text("12.3") }),
         repeat: Repeat::Never,
         repeat_until: None,
         receipts: Vec::new(),
     };
     for input in [&spent, &journey] {
-        let made = business
-            .client
-            .post("/api/expenses", input)
-            .await
-            .expect_status(201);
+        let made = business.client.post("/api/expenses", input).await.expect_status(201);
         // What a journey is worth is calculated.
         let calculated: &[&str] = match input.mileage {
             Some(_) => &["amount", "vatAmount"],
@@ -622,8 +501,7 @@ async fn an_expense_is_stored_and_exported_with_every_field() {
 async fn the_settings_of_an_account_are_exported_with_every_field() {
     let app = TestApp::start().await;
     let client = app.sign_up(OWNER).await;
-    let owner =
-        json!({ "businessName": "Sam’s Taps", "phone": "0113 496 0000", "address": "1 Home Road" });
+    let owner = json!({ "businessName": "Sam’s Taps", "phone": "0113 496 0000", "address": "1 Home Road" });
     client.put("/api/account", &owner).await.expect_status(200);
     let fields = owner.as_object().expect("fields");
     assert_has(&exported(&app, &client, "account").await[0], fields, &[]);
@@ -636,15 +514,11 @@ async fn tables(app: &TestApp) -> BTreeMap<String, Vec<String>> {
     let mut all = BTreeMap::new();
     for shape in table_rows::list_tables(&mut tx).await.expect("the tables") {
         let columns: Vec<&str> = shape.column_names().collect();
-        let columns = columns
-            .iter()
-            .map(|name| format!("COALESCE(CAST({name} AS TEXT), 'NULL')"));
+        let columns = columns.iter().map(|name| format!("COALESCE(CAST({name} AS TEXT), 'NULL')"));
         let row = columns.collect::<Vec<_>>().join(" || '|' || ");
         let sql = format!("SELECT {row} FROM {} ORDER BY 1", shape.name);
-        let found: Vec<String> = sqlx::query_scalar(sqlx::AssertSqlSafe(sql))
-            .fetch_all(&mut *tx)
-            .await
-            .expect(&shape.name);
+        let found: Vec<String> =
+            sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_all(&mut *tx).await.expect(&shape.name);
         all.insert(shape.name.clone(), found);
     }
     all
@@ -659,36 +533,19 @@ async fn every_row_of_every_table_is_restored_as_it_was_backed_up() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut business = TestBusiness::open().await;
     let contact = ContactFields::every_field();
-    business
-        .client
-        .post("/api/contacts", &contact)
-        .await
-        .expect_status(201);
+    business.client.post("/api/contacts", &contact).await.expect_status(201);
     let item = ItemFields::every_field();
-    business
-        .client
-        .post("/api/items", &item)
-        .await
-        .expect_status(201);
+    business.client.post("/api/items", &item).await.expect_status(201);
     let quote = QuoteInput {
         head: head(&business),
         expiry_date: Some("2026-12-09".to_owned()),
         document: document(&business, true).await.into(),
     };
-    business
-        .client
-        .post("/api/quotes", &quote)
-        .await
-        .expect_status(201);
+    business.client.post("/api/quotes", &quote).await.expect_status(201);
     let invoice = business.sent_invoice().await;
     let path = format!("/api/invoices/{}/payments", id_of(&invoice));
-    let payment =
-        json!({ "amount": "100.00", "method": "cheque", "date": "2026-11-16", "notes": "By post" });
-    business
-        .client
-        .post(&path, &payment)
-        .await
-        .expect_status(201);
+    let payment = json!({ "amount": "100.00", "method": "cheque", "date": "2026-11-16", "notes": "By post" });
+    business.client.post(&path, &payment).await.expect_status(201);
     business.app.run_jobs().await;
 
     let before = tables(&business.app).await;
@@ -697,15 +554,10 @@ async fn every_row_of_every_table_is_restored_as_it_was_backed_up() {
     backups::expect_success(&made.expect("it runs"));
     business.app.stop_for_now().await;
     let file = backups::only_backup(folder.path());
-    backups::restore_backup(&business.app, &file)
-        .await
-        .expect("it is restored");
+    backups::restore_backup(&business.app, &file).await.expect("it is restored");
     business.app.try_start_again().await.expect("it starts");
     let after = tables(&business.app).await;
-    assert_eq!(
-        before.keys().collect::<Vec<_>>(),
-        after.keys().collect::<Vec<_>>()
-    );
+    assert_eq!(before.keys().collect::<Vec<_>>(), after.keys().collect::<Vec<_>>());
     let full = before.values().filter(|rows| !rows.is_empty()).count();
     assert!(full > 20, "{full} tables have rows");
     for (table, rows) in &before {

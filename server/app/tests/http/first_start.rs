@@ -11,15 +11,11 @@ use crate::support::TestApp;
 
 fn config(data: &std::path::Path) -> Config {
     let data = data.display().to_string();
-    Config::from_lookup(|name| (name == "PLUMBLINE_DATA").then(|| data.clone()))
-        .expect("a configuration")
+    Config::from_lookup(|name| (name == "PLUMBLINE_DATA").then(|| data.clone())).expect("a configuration")
 }
 
 async fn start_error(config: &Config) -> String {
-    check_database(config)
-        .await
-        .expect_err("refused")
-        .to_string()
+    check_database(config).await.expect_err("refused").to_string()
 }
 
 #[tokio::test]
@@ -29,42 +25,25 @@ async fn an_empty_folder_is_a_first_start_unless_something_tells_of_another() {
     check_database(&config).await.expect("a first start");
 
     config.expect_data = Some(true);
-    assert!(
-        start_error(&config)
-            .await
-            .contains("PLUMBLINE_EXPECT_DATA says that there is one")
-    );
+    assert!(start_error(&config).await.contains("PLUMBLINE_EXPECT_DATA says that there is one"));
     config.expect_data = None;
 
     let spare = folder.path().join("spare");
     config.backup.to = Some(Destination::Folder(spare.clone()));
-    check_database(&config)
-        .await
-        .expect("no backups, no database");
+    check_database(&config).await.expect("no backups, no database");
     fs::create_dir_all(&spare).expect("a folder");
     fs::write(spare.join("plumbline-20261115-030000.zip"), "x").expect("written");
     let text = start_error(&config).await;
-    assert!(
-        text.contains("the newest plumbline-20261115-030000.zip"),
-        "{text}"
-    );
+    assert!(text.contains("the newest plumbline-20261115-030000.zip"), "{text}");
     config.backup.to = None;
 
     fs::create_dir_all(config.data.join("files")).expect("a folder");
     check_database(&config).await.expect("nothing is in it");
     fs::write(config.data.join("files/a"), "x").expect("written");
-    assert!(
-        start_error(&config)
-            .await
-            .contains("holds the pictures of one that was")
-    );
+    assert!(start_error(&config).await.contains("holds the pictures of one that was"));
     fs::remove_file(config.data.join("files/a")).expect("removed");
     fs::write(config.data.join("migrate.lock"), "").expect("written");
-    assert!(
-        start_error(&config)
-            .await
-            .contains("holds the lock (migrate.lock) of one that was")
-    );
+    assert!(start_error(&config).await.contains("holds the lock (migrate.lock) of one that was"));
     fs::remove_file(config.data.join("migrate.lock")).expect("removed");
     fs::write(config.data.join("plumbline.db"), "").expect("written");
     let text = start_error(&config).await;
@@ -95,21 +74,14 @@ async fn the_image_does_not_begin_anew_in_an_empty_volume() {
             _ => set(name),
         });
         let config = config.expect("the settings of the image");
-        assert_eq!(
-            check_database(&config).await.is_ok(),
-            begins,
-            "{of_operator:?}"
-        );
+        assert_eq!(check_database(&config).await.is_ok(), begins, "{of_operator:?}");
     }
 }
 
 #[tokio::test]
 async fn pictures_that_are_all_gone_keep_the_server_from_starting() {
-    let business =
-        TestBusiness::open_at(TestApp::start_with(|config| config.expect_data = None).await).await;
-    try_upload_picture(&business.client)
-        .await
-        .expect_status(201);
+    let business = TestBusiness::open_at(TestApp::start_with(|config| config.expect_data = None).await).await;
+    try_upload_picture(&business.client).await.expect_status(201);
     let mut app = business.app;
     app.try_start_again().await.expect("it starts");
     let files = app.folder().join("files");

@@ -32,16 +32,10 @@ async fn made_read_changed_and_removed() {
     let path = format!("{PATH}/{}", made["id"].as_str().expect("an id"));
     let change = with_field(with_field(radiator_body(), "price", "99.99"), "version", 1);
     let changed = client.put(&path, &change).await.expect_status(200);
-    assert_eq!(
-        (&changed["price"], &changed["version"]),
-        (&json!("99.99"), &json!(2))
-    );
+    assert_eq!((&changed["price"], &changed["version"]), (&json!("99.99"), &json!(2)));
     assert_eq!(client.put(&path, &change).await.expect_status(200), changed);
     let stale = with_field(with_field(radiator_body(), "price", "1"), "version", 1);
-    let refused = client
-        .put(&path, &stale)
-        .await
-        .expect_error(409, "stale_version", None);
+    let refused = client.put(&path, &stale).await.expect_error(409, "stale_version", None);
     assert_eq!(refused["current"], changed);
     assert_eq!(client.get(PATH).await.expect_status(200), json!([changed]));
     let jo = app.sign_up("jo@example.com").await;
@@ -92,41 +86,34 @@ async fn numbers_keep_the_limits_of_the_rules() {
         ("name", json!("  "), "required"),
         ("description", json!("x".repeat(20_001)), "too_long"),
     ] {
-        let body = client
-            .post(PATH, &with_field(radiator_body(), name, value))
-            .await;
+        let body = client.post(PATH, &with_field(radiator_body(), name, value)).await;
         let body = body.expect_error(422, "rule_broken", Some(name));
         assert_eq!(body["errors"][0]["code"], code, "{body}");
     }
     let vat = json!({ "treatment": "taxable", "rate": "101" });
-    client
-        .post(PATH, &with_field(radiator_body(), "vat", vat))
-        .await
-        .expect_error(422, "rule_broken", Some("vat.rate"));
+    client.post(PATH, &with_field(radiator_body(), "vat", vat)).await.expect_error(
+        422,
+        "rule_broken",
+        Some("vat.rate"),
+    );
     let vat = json!({ "treatment": "none" });
-    client
-        .post(PATH, &with_field(radiator_body(), "vat", vat))
-        .await
-        .expect_error(400, "invalid_type", Some("vat.treatment"));
-    client
-        .post(
-            PATH,
-            &with_field(radiator_body(), "labourUnitType", "weeks"),
-        )
-        .await
-        .expect_error(400, "invalid_type", Some("labourUnitType"));
-    client
-        .post(PATH, &with_field(radiator_body(), "sku", "1"))
-        .await
-        .expect_error(400, "unknown_field", Some("sku"));
-    client
-        .post(PATH, &json!({ "price": "1" }))
-        .await
-        .expect_error(400, "missing_field", Some("name"));
-    client
-        .post(PATH, &with_field(radiator_body(), "price", "-10000000"))
-        .await
-        .expect_status(201);
+    client.post(PATH, &with_field(radiator_body(), "vat", vat)).await.expect_error(
+        400,
+        "invalid_type",
+        Some("vat.treatment"),
+    );
+    client.post(PATH, &with_field(radiator_body(), "labourUnitType", "weeks")).await.expect_error(
+        400,
+        "invalid_type",
+        Some("labourUnitType"),
+    );
+    client.post(PATH, &with_field(radiator_body(), "sku", "1")).await.expect_error(
+        400,
+        "unknown_field",
+        Some("sku"),
+    );
+    client.post(PATH, &json!({ "price": "1" })).await.expect_error(400, "missing_field", Some("name"));
+    client.post(PATH, &with_field(radiator_body(), "price", "-10000000")).await.expect_status(201);
     app.stop().await;
 }
 
@@ -139,8 +126,7 @@ async fn a_new_price_finds_the_drafts_that_have_the_old_one() {
     let made = client.post(PATH, &radiator_body()).await.expect_status(201);
     let id = made["id"].as_str().expect("an id");
     let line = |id: &str, name: &str, price: &str| json!({ "id": id, "name": name, "description": "", "quantity": "2", "price": price });
-    let draft =
-        |job: &str, lines: Value| json!({ "jobDescription": job, "notes": "", "items": lines });
+    let draft = |job: &str, lines: Value| json!({ "jobDescription": job, "notes": "", "items": lines });
     let both = json!([
         line("a", "Radiator", "86.4950"),
         line("b", "Radiator ", "86.495"),
@@ -155,18 +141,12 @@ async fn a_new_price_finds_the_drafts_that_have_the_old_one() {
         ("/api/quotes", json!([line("a", "Towel rail", "86.495")])),
         ("/api/quotes", json!([line("a", "Radiator", "80")])),
     ] {
-        client
-            .post(path, &draft("Another", lines))
-            .await
-            .expect_status(201);
+        client.post(path, &draft("Another", lines)).await.expect_status(201);
     }
     let archived = json!([line("a", "Radiator", "86.495")]);
     let archived = client.post("/api/quotes", &draft("Away", archived)).await;
     let archived = archived.expect_status(201);
-    let away = format!(
-        "/api/quotes/{}/archive",
-        archived["id"].as_str().expect("an id")
-    );
+    let away = format!("/api/quotes/{}/archive", archived["id"].as_str().expect("an id"));
     client.post(&away, &json!({})).await.expect_status(200);
     let path = format!("{PATH}/{id}/drafts?price=86.495");
     let found = client.get(&path).await.expect_status(200);
@@ -198,10 +178,7 @@ async fn a_new_price_finds_the_drafts_that_have_the_old_one() {
     with_vat["pricesIncludeVat"] = json!(true);
     with_vat["vatTreatment"] = json!("taxable");
     with_vat["tax"] = json!("20");
-    let quote = client
-        .post("/api/quotes", &with_vat)
-        .await
-        .expect_status(201);
+    let quote = client.post("/api/quotes", &with_vat).await.expect_status(201);
     let found = client.get(&format!("{PATH}/{id}/drafts?price=80")).await;
     let found = found.expect_status(200);
     let mut found = found.as_array().expect("drafts").iter();

@@ -9,16 +9,9 @@ use plumbline::table_import::remembered::{self, REMEMBERED_MAX};
 use crate::documents::TestBusiness;
 use crate::support::{Client, TestApp, TestResponse};
 
-async fn send_file(
-    client: &Client,
-    path: &str,
-    prices: &str,
-    file: impl Into<Vec<u8>>,
-) -> TestResponse {
+async fn send_file(client: &Client, path: &str, prices: &str, file: impl Into<Vec<u8>>) -> TestResponse {
     let part = Part::bytes(file.into()).file_name("prices.csv");
-    let form = Form::new()
-        .text("prices", prices.to_owned())
-        .part("file", part);
+    let form = Form::new().text("prices", prices.to_owned()).part("file", part);
     let path = format!("/api/items/import{path}");
     let request = client.request(Method::POST, &path).multipart(form);
     client.send(request).await
@@ -27,9 +20,7 @@ async fn send_file(
 async fn list_item_names(client: &Client) -> Vec<String> {
     let items = client.get("/api/items").await.expect_status(200);
     let items = items.as_array().expect("items").iter();
-    items
-        .map(|item| item["name"].as_str().expect("a name").to_owned())
-        .collect()
+    items.map(|item| item["name"].as_str().expect("a name").to_owned()).collect()
 }
 
 fn import_counts(report: &Value) -> [u64; 4] {
@@ -43,10 +34,7 @@ async fn a_merchant_s_list_is_looked_at_then_kept_once() {
     let tap = json!({ "name": "Tap", "code": "T1", "cost": "10.00", "price": "25.00" });
     let tap = client.post("/api/items", &tap).await.expect_status(201);
     let nameless = json!({ "name": "Elbow 22 mm", "price": "2.00" });
-    client
-        .post("/api/items", &nameless)
-        .await
-        .expect_status(201);
+    client.post("/api/items", &nameless).await.expect_status(201);
     let list = "Stock code;Product description;Trade price;UOM;Barcode\r\n\
                 T1;Basin tap;11,20;each;501\r\n\
                 E22;elbow 22 MM;0,95;each;502\r\n\
@@ -54,9 +42,7 @@ async fn a_merchant_s_list_is_looked_at_then_kept_once() {
                 V9;Valve again;£4.00;;503\r\n\
                 ;;1.00;;\r\n\
                 X;Cable;POA;metre;504\r\n";
-    let looked = send_file(client, "/preview", "paid:50", list)
-        .await
-        .expect_status(200);
+    let looked = send_file(client, "/preview", "paid:50", list).await.expect_status(200);
     assert_eq!(import_counts(&looked), [1, 2, 1, 2]);
     assert_eq!(looked["leftOut"], json!(["Barcode"]));
     assert_eq!(looked["separator"], ";");
@@ -71,38 +57,22 @@ async fn a_merchant_s_list_is_looked_at_then_kept_once() {
     assert_eq!(says[3], "as row 4");
     assert_eq!(says[4], "It has no name.");
     assert!(says[5].starts_with("Cost: "), "{}", says[5]);
-    assert_eq!(
-        list_item_names(client).await,
-        ["Elbow 22 mm", "Tap"],
-        "nothing yet"
-    );
+    assert_eq!(list_item_names(client).await, ["Elbow 22 mm", "Tap"], "nothing yet");
 
-    let done = send_file(client, "", "paid:50", list)
-        .await
-        .expect_status(200);
+    let done = send_file(client, "", "paid:50", list).await.expect_status(200);
     assert_eq!(import_counts(&done), import_counts(&looked));
     assert_eq!(done["done"], true);
     assert_eq!(done["rows"][0]["itemId"], tap["id"]);
     assert_eq!(done["rows"][0]["was"], "25.00");
-    assert_eq!(
-        list_item_names(client).await,
-        ["Elbow 22 mm", "Tap", "Valve"]
-    );
+    assert_eq!(list_item_names(client).await, ["Elbow 22 mm", "Tap", "Valve"]);
     let path = format!("/api/items/{}", tap["id"].as_str().expect("an id"));
     let now = client.get(&path).await.expect_status(200);
     assert_eq!(
         (&now["name"], &now["cost"], &now["price"], &now["unit"]),
-        (
-            &json!("Tap"),
-            &json!("11.20"),
-            &json!("16.80"),
-            &json!("each")
-        )
+        (&json!("Tap"), &json!("11.20"), &json!("16.80"), &json!("each"))
     );
     // Sent again it finds everything there.
-    let again = send_file(client, "", "paid:50", list)
-        .await
-        .expect_status(200);
+    let again = send_file(client, "", "paid:50", list).await.expect_status(200);
     assert_eq!(import_counts(&again), [0, 0, 4, 2]);
     let body = client.get("/api/activities").await.expect_status(200);
     let body = body.to_string();
@@ -133,59 +103,33 @@ async fn new_prices_are_offered_to_the_drafts_that_have_the_old_ones() {
     let mut ids = Vec::new();
     for (name, price) in [("Valve", "100.00"), ("Unused", "5.00")] {
         let item = json!({ "name": name, "price": price });
-        let made = business
-            .client
-            .post("/api/items", &item)
-            .await
-            .expect_status(201);
+        let made = business.client.post("/api/items", &item).await.expect_status(201);
         ids.push(made["id"].clone());
     }
     let mut quote = business.quote_body();
     quote["items"] = json!([{ "id": "a", "name": "Valve", "quantity": "1", "price": "100" },
         { "id": "b", "name": "Valve", "quantity": "1", "price": "90" }]);
-    let draft = business
-        .client
-        .post("/api/quotes", &quote)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/quotes", &quote).await.expect_status(201);
     let list = "Name,Price\nValve,120\nUnused,6\n";
-    let done = send_file(&business.client, "", "charged", list)
-        .await
-        .expect_status(200);
+    let done = send_file(&business.client, "", "charged", list).await.expect_status(200);
     assert_eq!(import_counts(&done), [0, 2, 0, 0]);
     let response = json!({ "items": [{ "id": ids[1], "price": "5.00" },
         { "id": ids[0], "price": "100.00" },
         { "id": "01930000-0000-7000-8000-000000000001", "price": "1" }] });
-    let offers = business
-        .client
-        .post("/api/items/drafts", &response)
-        .await
-        .expect_status(200);
+    let offers = business.client.post("/api/items/drafts", &response).await.expect_status(200);
     let [offer] = &offers.as_array().expect("offers")[..] else {
         panic!("one offer: {offers}");
     };
     assert_eq!(
-        (
-            &offer["item"]["price"],
-            &offer["was"],
-            &offer["drafts"][0]["id"]
-        ),
+        (&offer["item"]["price"], &offer["was"], &offer["drafts"][0]["id"]),
         (&json!("120"), &json!("100.00"), &draft["id"])
     );
     assert_eq!(offer["drafts"][0]["lines"], json!(["a"]));
     let path = format!("/api/quotes/{}", draft["id"].as_str().expect("an id"));
     let now = business.client.get(&path).await.expect_status(200);
-    assert_eq!(
-        now["version"], draft["version"],
-        "nothing is changed unasked"
-    );
+    assert_eq!(now["version"], draft["version"], "nothing is changed unasked");
     let jo = business.app.sign_up("jo@example.com").await;
-    assert_eq!(
-        jo.post("/api/items/drafts", &response)
-            .await
-            .expect_status(200),
-        json!([])
-    );
+    assert_eq!(jo.post("/api/items/drafts", &response).await.expect_status(200), json!([]));
     let many = json!({ "items": vec![json!({ "id": ids[0], "price": "1" }); 5_001] });
     let refused = business.client.post("/api/items/drafts", &many).await;
     refused.expect_error(422, "rule_broken", Some("items"));
@@ -199,17 +143,9 @@ async fn what_is_exported_is_imported_as_it_was() {
         "quantity": "2", "favourite": true, "includeLabour": true, "labourHours": "8",
         "labourRate": "45.5", "labourUnitType": "days",
         "vat": { "treatment": "reverseCharge", "rate": "20" }, "costType": "materials" });
-    business
-        .client
-        .post("/api/items", &whole)
-        .await
-        .expect_status(201);
+    business.client.post("/api/items", &whole).await.expect_status(201);
     let plain = json!({ "name": "Callout", "price": "60" });
-    business
-        .client
-        .post("/api/items", &plain)
-        .await
-        .expect_status(201);
+    business.client.post("/api/items", &plain).await.expect_status(201);
     let file = business.client.get_bytes("/api/items/export").await;
     let text = String::from_utf8(file.clone()).expect("UTF-8");
     assert!(text.contains("\"'=Boiler, \"\"combi\"\"\""), "{text}");
@@ -253,13 +189,7 @@ async fn a_file_that_is_no_price_list_says_what_is_wrong() {
             );
         }
     }
-    let spreadsheet = send_file(
-        &business.client,
-        "",
-        "charged",
-        b"PK\x03\x04xl/workbook.xml".to_vec(),
-    )
-    .await;
+    let spreadsheet = send_file(&business.client, "", "charged", b"PK\x03\x04xl/workbook.xml".to_vec()).await;
     let spreadsheet = spreadsheet.expect_error(422, "rule_broken", Some("file"));
     assert_eq!(spreadsheet["errors"][0]["code"], "unreadable_file");
     let picture = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR".to_vec();
@@ -272,9 +202,7 @@ async fn a_file_that_is_no_price_list_says_what_is_wrong() {
     refused.expect_error(422, "rule_broken", Some("prices"));
     // Windows' own characters, and an account whose quota is used up.
     let old = b"Name,Price\nCaf\xe9 tap,\xa31.50\n".to_vec();
-    let done = send_file(&business.client, "", "charged", old)
-        .await
-        .expect_status(200);
+    let done = send_file(&business.client, "", "charged", old).await.expect_status(200);
     assert_eq!(done["rows"][0]["name"], "Café tap");
     assert_eq!(list_item_names(&business.client).await, ["Café tap"]);
 }

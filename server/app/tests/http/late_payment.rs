@@ -17,11 +17,7 @@ async fn overdue_invoice(business: &TestBusiness) -> Value {
     body["includeLabour"] = json!(false);
     body["includeDiscount"] = json!(false);
     body["tax"] = json!("0");
-    let draft = business
-        .client
-        .post("/api/invoices", &body)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/invoices", &body).await.expect_status(201);
     business.send_by_link("invoices", &id_of(&draft)).await
 }
 
@@ -38,11 +34,7 @@ fn late_payment_path(invoice: &Value) -> String {
 }
 
 async fn read_late_payment(business: &TestBusiness, invoice: &Value) -> Value {
-    business
-        .client
-        .get(&late_payment_path(invoice))
-        .await
-        .expect_status(200)
+    business.client.get(&late_payment_path(invoice)).await.expect_status(200)
 }
 
 async fn refusal_text(business: &TestBusiness, invoice: &Value) -> String {
@@ -51,10 +43,7 @@ async fn refusal_text(business: &TestBusiness, invoice: &Value) -> String {
     let letter_path = format!("{}/letter", late_payment_path(invoice));
     let body = business.client.get(&letter_path).await.expect_status(422);
     assert_eq!(body["errors"][0]["msg"], response["refusal"]["message"]);
-    response["refusal"]["code"]
-        .as_str()
-        .expect("a code")
-        .to_owned()
+    response["refusal"]["code"].as_str().expect("a code").to_owned()
 }
 
 /// 1,000.00 × 11.75 % × 40 / 365 = 12.8767…; each day 0.3219….
@@ -67,14 +56,8 @@ async fn a_business_owes_interest_and_the_fixed_sum() {
     assert_eq!(answer["refusal"], Value::Null);
     let charge = &answer["charge"];
     let part = |name: &str| charge[name].clone();
-    assert_eq!(
-        (part("days"), part("rate"), part("reference")),
-        (json!(40), json!("11.75%"), json!("3.75%"))
-    );
-    assert_eq!(
-        (part("due"), part("referenceDay")),
-        (json!("2026-10-07"), json!("2026-06-30"))
-    );
+    assert_eq!((part("days"), part("rate"), part("reference")), (json!(40), json!("11.75%"), json!("3.75%")));
+    assert_eq!((part("due"), part("referenceDay")), (json!("2026-10-07"), json!("2026-06-30")));
     assert_eq!(
         (part("interest"), part("fixedSum"), part("total")),
         (json!("12.88"), json!("70.00"), json!("82.88"))
@@ -83,32 +66,17 @@ async fn a_business_owes_interest_and_the_fixed_sum() {
         (part("aDay"), part("owed"), part("toPay")),
         (json!("0.32"), json!("1000.00"), json!("1082.88"))
     );
-    assert_eq!(
-        (part("interestConfirmed"), part("referenceConfirmed")),
-        (json!(true), json!(true))
-    );
+    assert_eq!((part("interestConfirmed"), part("referenceConfirmed")), (json!(true), json!(true)));
     // Part of it on 28 October: 20 days of 1,000.00 and 20 of 600.00 are 32,000 × 11.75 % / 365 = 10.3013….
     record_payment(&business, &invoice, "400", "2026-10-28").await;
     let charge = read_late_payment(&business, &invoice).await["charge"].clone();
-    assert_eq!(
-        (&charge["interest"], &charge["toPay"]),
-        (&json!("10.30"), &json!("680.30"))
-    );
+    assert_eq!((&charge["interest"], &charge["toPay"]), (&json!("10.30"), &json!("680.30")));
     let stretches = charge["stretches"].as_array().expect("stretches");
     let row = |it: &Value| (it["days"].clone(), it["owed"].clone(), it["paid"].clone());
-    assert_eq!(
-        row(&stretches[0]),
-        (json!(20), json!("1000.00"), json!("0.00"))
-    );
-    assert_eq!(
-        row(&stretches[1]),
-        (json!(20), json!("600.00"), json!("400.00"))
-    );
+    assert_eq!(row(&stretches[0]), (json!(20), json!("1000.00"), json!("0.00")));
+    assert_eq!(row(&stretches[1]), (json!(20), json!("600.00"), json!("400.00")));
     // The letter has the same amounts.
-    let pdf = business
-        .client
-        .get_bytes(&format!("{}/letter", late_payment_path(&invoice)))
-        .await;
+    let pdf = business.client.get_bytes(&format!("{}/letter", late_payment_path(&invoice))).await;
     let pdf_words = pdf_text(&pdf);
     for part in [
         "Late payment of invoice INV-0001",
@@ -139,11 +107,7 @@ async fn whoever_cannot_be_charged_is_told_why() {
     set_customer_type(&business, "consumer").await;
     assert_eq!(refusal_text(&business, &invoice).await, "consumer");
     set_customer_type(&business, "business").await;
-    let draft = business
-        .client
-        .post("/api/invoices", &business.invoice_body())
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/invoices", &business.invoice_body()).await.expect_status(201);
     assert_eq!(refusal_text(&business, &draft).await, "draft");
     let due_later = business.sent_invoice().await;
     assert_eq!(refusal_text(&business, &due_later).await, "not_late");
@@ -158,14 +122,8 @@ async fn whoever_cannot_be_charged_is_told_why() {
     business.client.post_empty(&gone).await.expect_status(200);
     assert_eq!(refusal_text(&business, &void).await, "void");
     let stranger = business.app.sign_up("someone@else.example").await;
-    stranger
-        .get(&late_payment_path(&invoice))
-        .await
-        .expect_status(404);
-    stranger
-        .get(&format!("{}/letter", late_payment_path(&invoice)))
-        .await
-        .expect_status(404);
+    stranger.get(&late_payment_path(&invoice)).await.expect_status(404);
+    stranger.get(&format!("{}/letter", late_payment_path(&invoice))).await.expect_status(404);
     business.app.stop().await;
 }
 
@@ -176,17 +134,9 @@ async fn what_was_credited_was_never_late() {
     let business = TestBusiness::open().await;
     set_customer_type(&business, "business").await;
     let invoice = overdue_invoice(&business).await;
-    create_sent(
-        &business,
-        &invoice,
-        &crate::credits::credit_amount_body("300"),
-    )
-    .await;
+    create_sent(&business, &invoice, &crate::credits::credit_amount_body("300")).await;
     let charge = read_late_payment(&business, &invoice).await["charge"].clone();
-    assert_eq!(
-        (&charge["interest"], &charge["fixedSum"]),
-        (&json!("9.01"), &json!("40.00"))
-    );
+    assert_eq!((&charge["interest"], &charge["fixedSum"]), (&json!("9.01"), &json!("40.00")));
     assert_eq!(charge["owed"], "700.00");
     business.app.stop().await;
 }

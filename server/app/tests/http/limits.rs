@@ -32,18 +32,12 @@ impl RepeatedRequest {
     }
 
     fn post(client: &Client, path: &str, body: Value) -> Self {
-        Self {
-            body,
-            ..Self::new(client, Method::POST, path)
-        }
+        Self { body, ..Self::new(client, Method::POST, path) }
     }
 
     /// The request from a network address of its own.
     fn with_address(self, at: usize) -> Self {
-        Self {
-            address: format!("198.51.{}.{}", at / 200, at % 200 + 1),
-            ..self
-        }
+        Self { address: format!("198.51.{}.{}", at / 200, at % 200 + 1), ..self }
     }
 
     async fn send(self) -> TestResponse {
@@ -101,39 +95,21 @@ async fn an_address_has_a_limit_on_every_open_route() {
     for route in by_address {
         let path = format!("/api/auth/{route}");
         let (allowed, body): (usize, fn(usize) -> Value) = match route {
-            "login" => (
-                30,
-                |at| json!({ "username": email(at), "password": "Wrong-1234" }),
-            ),
-            "register" => (
-                10,
-                |at| json!({ "name": "Sam", "email": email(at), "password": PASSWORD }),
-            ),
+            "login" => (30, |at| json!({ "username": email(at), "password": "Wrong-1234" })),
+            "register" => (10, |at| json!({ "name": "Sam", "email": email(at), "password": PASSWORD })),
             "verify-email" => (30, |at| json!({ "email": email(at), "code": "123456" })),
             "send-verification" => (20, |at| json!({ "email": email(at) })),
             "forgot-password" => (20, |at| json!({ "email": email(at) })),
-            "reset-password" => (
-                30,
-                |at| json!({ "token": format!("t{at}"), "newPassword": "Br4nd-new!" }),
-            ),
-            _ => (
-                30,
-                |at| json!({ "userId": format!("01933333-3333-7333-8333-{at:012}"), "pin": "8305" }),
-            ),
+            "reset-password" => (30, |at| json!({ "token": format!("t{at}"), "newPassword": "Br4nd-new!" })),
+            _ => (30, |at| json!({ "userId": format!("01933333-3333-7333-8333-{at:012}"), "pin": "8305" })),
         };
-        assert_limit(allowed, route, |at| {
-            RepeatedRequest::post(&client, &path, body(at))
-        })
-        .await;
+        assert_limit(allowed, route, |at| RepeatedRequest::post(&client, &path, body(at))).await;
         // Somebody elsewhere is not held back.
         let other = RepeatedRequest::post(&client, &path, body(1000)).with_address(0);
         let other = other.send().await;
         assert_ne!(other.status.as_u16(), 429, "{route}");
     }
-    assert_limit(120, "captcha", |_| {
-        RepeatedRequest::new(&client, Method::GET, "/api/auth/captcha")
-    })
-    .await;
+    assert_limit(120, "captcha", |_| RepeatedRequest::new(&client, Method::GET, "/api/auth/captcha")).await;
     app.stop().await;
 }
 
@@ -142,18 +118,9 @@ async fn an_address_has_a_limit_on_looking_at_the_session() {
     let app = TestApp::start_with(behind_a_proxy).await;
     let client = app.new_client();
     // Nobody is signed in: it is counted all the same.
-    assert_limit(600, "me", |_| {
-        RepeatedRequest::new(&client, Method::GET, "/api/auth/me")
-    })
-    .await;
-    for (method, path) in [
-        (Method::POST, "/api/auth/logout"),
-        (Method::GET, "/api/auth/config"),
-    ] {
-        assert_limited(
-            RepeatedRequest::new(&client, method, path).send().await,
-            path,
-        );
+    assert_limit(600, "me", |_| RepeatedRequest::new(&client, Method::GET, "/api/auth/me")).await;
+    for (method, path) in [(Method::POST, "/api/auth/logout"), (Method::GET, "/api/auth/config")] {
+        assert_limited(RepeatedRequest::new(&client, method, path).send().await, path);
     }
     app.stop().await;
 }
@@ -162,15 +129,11 @@ async fn an_address_has_a_limit_on_looking_at_the_session() {
 async fn an_address_has_a_limit_on_whatever_a_customer_does() {
     let app = TestApp::start_with(behind_a_proxy).await;
     let client = app.new_client();
-    let quotes =
-        ["accept", "decline", "cancel", "opened"].map(|act| format!("quotes/public/x/{act}"));
+    let quotes = ["accept", "decline", "cancel", "opened"].map(|act| format!("quotes/public/x/{act}"));
     let withdraw = format!("payment/{UNKNOWN_ID}/withdraw");
-    let invoices =
-        ["payment", &withdraw, "stripe-checkout"].map(|act| format!("invoices/public/x/{act}"));
-    assert_limit(60, "links", |_| {
-        RepeatedRequest::post(&client, "/api/quotes/public/x/decline", json!({}))
-    })
-    .await;
+    let invoices = ["payment", &withdraw, "stripe-checkout"].map(|act| format!("invoices/public/x/{act}"));
+    assert_limit(60, "links", |_| RepeatedRequest::post(&client, "/api/quotes/public/x/decline", json!({})))
+        .await;
     for path in quotes.iter().chain(&invoices) {
         let repeated_request = RepeatedRequest::post(&client, &format!("/api/{path}"), json!({}));
         assert_limited(repeated_request.send().await, path);
@@ -199,14 +162,8 @@ fn settings_routes() -> Vec<(Method, String)> {
     .map(|(method, path)| (method, path.to_owned()))
     .into_iter()
     .chain([
-        (
-            Method::DELETE,
-            format!("/api/account/sessions/{UNKNOWN_ID}"),
-        ),
-        (
-            Method::GET,
-            format!("/api/account/export/{UNKNOWN_ID}/file"),
-        ),
+        (Method::DELETE, format!("/api/account/sessions/{UNKNOWN_ID}")),
+        (Method::GET, format!("/api/account/export/{UNKNOWN_ID}/file")),
     ])
     .collect()
 }
@@ -216,14 +173,9 @@ async fn an_address_has_a_limit_on_every_route_of_the_settings() {
     let app = TestApp::start_with(behind_a_proxy).await;
     let client = app.new_client();
     // Nobody is signed in: it is counted all the same.
-    assert_limit(300, "settings", |_| {
-        RepeatedRequest::new(&client, Method::GET, "/api/account")
-    })
-    .await;
+    assert_limit(300, "settings", |_| RepeatedRequest::new(&client, Method::GET, "/api/account")).await;
     for (method, path) in settings_routes() {
-        let response = RepeatedRequest::new(&client, method.clone(), &path)
-            .send()
-            .await;
+        let response = RepeatedRequest::new(&client, method.clone(), &path).send().await;
         assert_limited(response, &format!("{method} {path}"));
     }
     app.stop().await;
@@ -238,8 +190,7 @@ async fn an_account_has_a_limit_on_every_route_of_the_settings() {
     })
     .await;
     for (at, (method, path)) in settings_routes().into_iter().enumerate() {
-        let repeated_request =
-            RepeatedRequest::new(&client, method.clone(), &path).with_address(500 + at);
+        let repeated_request = RepeatedRequest::new(&client, method.clone(), &path).with_address(500 + at);
         assert_limited(repeated_request.send().await, &format!("{method} {path}"));
     }
     let jo = app.sign_up("jo@example.com").await;
@@ -341,17 +292,10 @@ async fn an_account_has_a_limit_on_registering_and_its_codes() {
     for _ in 10..15 {
         let body = verify(true).await;
         let body = body.expect_error(429, "too_many_requests", None);
-        assert!(
-            body["message"]
-                .as_str()
-                .is_some_and(|text| text.starts_with("Too many wrong codes"))
-        );
+        assert!(body["message"].as_str().is_some_and(|text| text.starts_with("Too many wrong codes")));
     }
     let answer = verify(true).await;
-    assert_eq!(
-        answer.json()["message"],
-        "Too many attempts. Please try again later."
-    );
+    assert_eq!(answer.json()["message"], "Too many attempts. Please try again later.");
     assert_limited(answer, "verify");
     app.stop().await;
 }
@@ -360,9 +304,7 @@ async fn an_account_has_a_limit_on_registering_and_its_codes() {
 async fn an_account_has_a_limit_on_asking_who_is_signed_in() {
     let app = TestApp::start_with(behind_a_proxy).await;
     let client = app.sign_up("sam@example.com").await;
-    assert_limit(600, "me", |at| {
-        RepeatedRequest::new(&client, Method::GET, "/api/auth/me").with_address(at)
-    })
-    .await;
+    assert_limit(600, "me", |at| RepeatedRequest::new(&client, Method::GET, "/api/auth/me").with_address(at))
+        .await;
     app.stop().await;
 }

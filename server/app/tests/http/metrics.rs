@@ -23,24 +23,12 @@ async fn figures_are_for_whoever_brings_the_token_or_reaches_their_own_address()
     .await;
     let client = app.sign_up("sam@example.com").await;
     client.get("/api/quotes").await.expect_status(200);
-    client
-        .get("/api/quotes/0198c0de-0000-7000-8000-000000000000")
-        .await
-        .expect_status(404);
-    let strange = client.request(
-        Method::from_bytes(b"STRANGE").expect("a method"),
-        "/api/quotes",
-    );
+    client.get("/api/quotes/0198c0de-0000-7000-8000-000000000000").await.expect_status(404);
+    let strange = client.request(Method::from_bytes(b"STRANGE").expect("a method"), "/api/quotes");
     client.send(strange).await;
-    client
-        .get("/metrics")
-        .await
-        .expect_error(401, "no_token", None);
+    client.get("/metrics").await.expect_error(401, "no_token", None);
     let bring = |token: &str| client.request(Method::GET, "/metrics").bearer_auth(token);
-    client
-        .send(bring("a-token-of-sixteen-sign"))
-        .await
-        .expect_error(401, "no_token", None);
+    client.send(bring("a-token-of-sixteen-sign")).await.expect_error(401, "no_token", None);
     let answer = client.send(bring(TOKEN)).await;
     assert_eq!(answer.status, 200, "{}", answer.text);
     for line in [
@@ -53,37 +41,20 @@ async fn figures_are_for_whoever_brings_the_token_or_reaches_their_own_address()
         "plumbline_database_up 1",
         "plumbline_backup_proved_seconds 0",
     ] {
-        assert!(
-            answer.text.lines().any(|it| it == line),
-            "{line}\n{}",
-            answer.text
-        );
+        assert!(answer.text.lines().any(|it| it == line), "{line}\n{}", answer.text);
     }
     for start in [
         "plumbline_requests_total{method=\"other\",route=\"/api/quotes\",",
         "plumbline_jobs_ended_total{kind=\"mail\",outcome=\"done\"} ",
     ] {
-        assert!(
-            answer.text.lines().any(|it| it.starts_with(start)),
-            "{start}\n{}",
-            answer.text
-        );
+        assert!(answer.text.lines().any(|it| it.starts_with(start)), "{start}\n{}", answer.text);
     }
-    assert!(
-        answer.text.contains("\nplumbline_memory_bytes "),
-        "{}",
-        answer.text
-    );
-    let own = reqwest::get(app.metrics_url().expect("an address"))
-        .await
-        .expect("an answer");
+    assert!(answer.text.contains("\nplumbline_memory_bytes "), "{}", answer.text);
+    let own = reqwest::get(app.metrics_url().expect("an address")).await.expect("an answer");
     let own = own.text().await.expect("a body");
     assert!(own.contains("plumbline_database_bytes "), "{own}");
     // Nothing but the figures is there.
-    let root = app
-        .metrics_url()
-        .expect("an address")
-        .replace("/metrics", "/api/system/version");
+    let root = app.metrics_url().expect("an address").replace("/metrics", "/api/system/version");
     assert_eq!(reqwest::get(root).await.expect("an answer").status(), 404);
     app.stop().await;
 }
@@ -96,18 +67,12 @@ async fn a_job_bears_the_id_of_the_request_that_caused_it() {
         "name": "Sam Taylor", "email": "sam@example.com", "password": crate::support::PASSWORD,
         "recaptchaToken": client.solve_captcha().await,
     });
-    let request = client
-        .request(Method::POST, "/api/auth/register")
-        .json(&body);
-    let answer = client
-        .send(request.header("x-request-id", "from-the-proxy"))
-        .await;
+    let request = client.request(Method::POST, "/api/auth/register").json(&body);
+    let answer = client.send(request.header("x-request-id", "from-the-proxy")).await;
     answer.expect_status(201);
     let mut conn = app.state().db.read().await.expect("a connection");
-    let ids: Vec<Option<String>> = sqlx::query_scalar("SELECT request_id FROM jobs")
-        .fetch_all(&mut *conn)
-        .await
-        .expect("jobs");
+    let ids: Vec<Option<String>> =
+        sqlx::query_scalar("SELECT request_id FROM jobs").fetch_all(&mut *conn).await.expect("jobs");
     assert_eq!(ids, [Some("from-the-proxy".to_owned())]);
     drop(conn);
     app.stop().await;

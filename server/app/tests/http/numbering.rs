@@ -7,10 +7,7 @@ use crate::support::{Client, TestApp};
 const SAM: &str = "sam@example.com";
 
 async fn create_profile(client: &Client, name: &str) -> String {
-    let made = client
-        .post("/api/business-profiles", &json!({ "name": name }))
-        .await
-        .expect_status(201);
+    let made = client.post("/api/business-profiles", &json!({ "name": name })).await.expect_status(201);
     made["id"].as_str().expect("an id").to_owned()
 }
 
@@ -53,20 +50,11 @@ async fn a_business_goes_on_from_its_own_numbers() {
     assert_eq!(set[1]["shown"], "TP/1250");
     assert_eq!(client.put(&path, &response).await.expect_status(200), set);
     assert_eq!(send_and_read_number(&client, &id, "quote").await, "Q-0001");
-    assert_eq!(
-        send_and_read_number(&client, &id, "invoice").await,
-        "TP/1250"
-    );
-    assert_eq!(
-        send_and_read_number(&client, &id, "invoice").await,
-        "TP/1251"
-    );
+    assert_eq!(send_and_read_number(&client, &id, "invoice").await, "TP/1250");
+    assert_eq!(send_and_read_number(&client, &id, "invoice").await, "TP/1251");
     // Another business of the account has a sequence of its own.
     let other = create_profile(&client, "Taylor Roofing").await;
-    assert_eq!(
-        send_and_read_number(&client, &other, "invoice").await,
-        "INV-0001"
-    );
+    assert_eq!(send_and_read_number(&client, &other, "invoice").await, "INV-0001");
 
     // No number is given twice, also behind a prefix that was given up and comes back.
     let again = json!({ "numbering": [{ "kind": "invoice", "prefix": "TP/", "next": 1251 }] });
@@ -75,35 +63,22 @@ async fn a_business_goes_on_from_its_own_numbers() {
     assert_eq!(refused["errors"][0]["code"], "number_taken");
     let plain = json!({ "numbering": [{ "kind": "invoice", "prefix": "", "next": 1 }] });
     client.put(&path, &plain).await.expect_status(200);
-    assert_eq!(
-        send_and_read_number(&client, &id, "invoice").await,
-        "INV-0001"
-    );
+    assert_eq!(send_and_read_number(&client, &id, "invoice").await, "INV-0001");
     let back = json!({ "numbering": [{ "kind": "invoice", "prefix": "TP/", "next": 2 }] });
     let refused = client.put(&path, &back).await;
     refused.expect_error(422, "rule_broken", Some("numbering[0].next"));
     let after = json!({ "numbering": [{ "kind": "invoice", "prefix": "TP/", "next": 1252 }] });
     client.put(&path, &after).await.expect_status(200);
-    assert_eq!(
-        send_and_read_number(&client, &id, "invoice").await,
-        "TP/1252"
-    );
+    assert_eq!(send_and_read_number(&client, &id, "invoice").await, "TP/1252");
 
     let body = client.get("/api/activities").await.expect_status(200);
     let bodies = body.as_array().expect("a list").iter();
-    let result = bodies.filter(|one| {
-        one["sentence"] == "You changed the numbering of the business profile Taylor"
-    });
-    assert_eq!(
-        result.count(),
-        3,
-        "what was set again or refused is no change"
-    );
+    let result =
+        bodies.filter(|one| one["sentence"] == "You changed the numbering of the business profile Taylor");
+    assert_eq!(result.count(), 3, "what was set again or refused is no change");
     let jo = app.sign_up("jo@example.com").await;
     jo.get(&path).await.expect_error(404, "not_found", None);
-    jo.put(&path, &plain)
-        .await
-        .expect_error(404, "not_found", None);
+    jo.put(&path, &plain).await.expect_error(404, "not_found", None);
     app.stop().await;
 }
 
@@ -121,8 +96,7 @@ async fn a_numbering_that_cannot_be_kept_is_refused() {
         ("", 0, "next"),
         ("", 10_000_000, "next"),
     ] {
-        let response =
-            json!({ "numbering": [{ "kind": "quote", "prefix": prefix, "next": next }] });
+        let response = json!({ "numbering": [{ "kind": "quote", "prefix": prefix, "next": next }] });
         let refused = client.put(&path, &response).await;
         refused.expect_error(422, "rule_broken", Some(&format!("numbering[0].{field}")));
     }
@@ -147,39 +121,23 @@ async fn other_bank_details_are_told_to_the_owner() {
         body
     };
     let path = "/api/business-profiles";
-    let made = client
-        .post(path, &bank("12345678"))
-        .await
-        .expect_status(201);
+    let made = client.post(path, &bank("12345678")).await.expect_status(201);
     let another = client.post(path, &bank("11112222")).await;
     let another = another.expect_status(201);
     let path = format!("{path}/{}", made["id"].as_str().expect("an id"));
     let text = "Your bank details on Plumbline were changed";
     let characters = async || {
         let received_emails = app.receive_emails(SAM).await.into_iter();
-        received_emails
-            .filter(|character| character.subject == text)
-            .collect::<Vec<_>>()
+        received_emails.filter(|character| character.subject == text).collect::<Vec<_>>()
     };
     // The first profile's are no change, the second one's may be.
     let [received_email] = &characters().await[..] else {
         panic!("one mail");
     };
-    let link = format!(
-        "/settings/business-profiles/{}",
-        another["id"].as_str().expect("an id")
-    );
-    assert!(
-        received_email.text.contains(&link),
-        "{}",
-        received_email.text
-    );
+    let link = format!("/settings/business-profiles/{}", another["id"].as_str().expect("an id"));
+    assert!(received_email.text.contains(&link), "{}", received_email.text);
     let says = "The bank or PayPal details of Taylor Plumbing were changed on";
-    assert!(
-        received_email.text.contains(says),
-        "{}",
-        received_email.text
-    );
+    assert!(received_email.text.contains(says), "{}", received_email.text);
     let change = with(bank("87654321"), "version", json!(1));
     client.put(&path, &change).await.expect_status(200);
     // The same update again, and one without changes, cause no email.

@@ -14,10 +14,7 @@ fn document_ids(page: &Value) -> Vec<String> {
 
 impl TestBusiness {
     async fn list_offline(&self, query: &str) -> Value {
-        self.client
-            .get(&format!("{PATH}?{query}"))
-            .await
-            .expect_status(200)
+        self.client.get(&format!("{PATH}?{query}")).await.expect_status(200)
     }
 
     async fn advance(&self, ms: i64) {
@@ -43,25 +40,15 @@ async fn documents_come_whole_what_changed_last_first() {
     }
     assert_eq!(
         (&page["nextCursor"], &page["gone"], &page["asOf"]),
-        (
-            &Value::Null,
-            &json!([]),
-            &json!(business.app.clock.now_ms())
-        )
+        (&Value::Null, &json!([]), &json!(business.app.clock.now_ms()))
     );
     let page = business.list_offline("kind=invoice").await;
     let path = format!("/api/invoices/{}", id_of(&invoice));
-    assert_eq!(
-        page["data"],
-        json!([business.client.get(&path).await.expect_status(200)])
-    );
+    assert_eq!(page["data"], json!([business.client.get(&path).await.expect_status(200)]));
     // What is archived is held as well: it is found where it was.
     let path = format!("/api/quotes/{}/archive", id_of(&draft));
     business.client.post_empty(&path).await.expect_status(200);
-    assert_eq!(
-        document_ids(&business.list_offline("kind=quote").await).len(),
-        3
-    );
+    assert_eq!(document_ids(&business.list_offline("kind=quote").await).len(), 3);
 }
 
 #[tokio::test]
@@ -79,11 +66,7 @@ async fn pages_follow_each_other_while_documents_change() {
     // One of the rest changes: it is nobody's twice, and the next reading ahead brings it.
     business.advance(HOUR).await;
     let seen = document_ids(&first);
-    let moved = made
-        .iter()
-        .find(|id| !seen.contains(id))
-        .expect("another")
-        .clone();
+    let moved = made.iter().find(|id| !seen.contains(id)).expect("another").clone();
     let edit = json!({
         "baseVersion": 1, "operationId": uuid::Uuid::now_v7(),
         "operations": [{ "op": "set", "field": "notes", "value": "Later" }]
@@ -93,9 +76,7 @@ async fn pages_follow_each_other_while_documents_change() {
     let mut all = seen;
     let mut cursor = first["nextCursor"].as_str().map(str::to_owned);
     while let Some(at) = cursor {
-        let page = business
-            .list_offline(&format!("kind=quote&limit=2&cursor={at}"))
-            .await;
+        let page = business.list_offline(&format!("kind=quote&limit=2&cursor={at}")).await;
         all.extend(document_ids(&page));
         cursor = page["nextCursor"].as_str().map(str::to_owned);
     }
@@ -104,14 +85,10 @@ async fn pages_follow_each_other_while_documents_change() {
     sorted.sort();
     made.sort();
     assert_eq!(sorted, made);
-    let next = business
-        .list_offline(&format!("kind=quote&changedSince={}", first["asOf"]))
-        .await;
+    let next = business.list_offline(&format!("kind=quote&changedSince={}", first["asOf"])).await;
     assert!(document_ids(&next).contains(&moved), "{next}");
     let since = next["asOf"].as_i64().expect("a time") + 2 * MINUTE;
-    let none = business
-        .list_offline(&format!("kind=quote&changedSince={since}"))
-        .await;
+    let none = business.list_offline(&format!("kind=quote&changedSince={since}")).await;
     assert_eq!(none["data"], json!([]));
 }
 
@@ -121,28 +98,17 @@ async fn what_is_old_is_left_and_what_is_gone_is_told_of() {
     let old = business.draft_quote().await;
     let mut body = business.quote_body();
     body["issueDate"] = Value::Null;
-    let undated = business
-        .client
-        .post("/api/quotes", &body)
-        .await
-        .expect_status(201);
-    assert_eq!(
-        document_ids(&business.list_offline("kind=quote&from=2026-11-16").await).len(),
-        2
-    );
+    let undated = business.client.post("/api/quotes", &body).await.expect_status(201);
+    assert_eq!(document_ids(&business.list_offline("kind=quote&from=2026-11-16").await).len(), 2);
     let page = business.list_offline("kind=quote&from=2026-11-17").await;
     assert_eq!(document_ids(&page), [id_of(&undated)]);
     let as_of = page["asOf"].clone();
     business.advance(DAY).await;
     let path = format!("/api/quotes/{}", id_of(&old));
     business.client.delete(&path).await.expect_status(204);
-    let gone = business
-        .list_offline(&format!("kind=quote&changedSince={as_of}"))
-        .await;
+    let gone = business.list_offline(&format!("kind=quote&changedSince={as_of}")).await;
     assert_eq!(gone["gone"], json!([id_of(&old)]));
-    let invoices = business
-        .list_offline(&format!("kind=invoice&changedSince={as_of}"))
-        .await;
+    let invoices = business.list_offline(&format!("kind=invoice&changedSince={as_of}")).await;
     assert_eq!(invoices["gone"], json!([]));
     // Without it nobody asks what has gone.
     assert_eq!(business.list_offline("kind=quote").await["gone"], json!([]));
@@ -153,16 +119,9 @@ async fn only_its_own_account_reads_ahead() {
     let business = TestBusiness::open().await;
     business.sent_quote().await;
     let stranger = business.app.sign_up("kim@other.example").await;
-    let page = stranger
-        .get(&format!("{PATH}?kind=quote"))
-        .await
-        .expect_status(200);
+    let page = stranger.get(&format!("{PATH}?kind=quote")).await.expect_status(200);
     assert_eq!((&page["data"], &page["gone"]), (&json!([]), &json!([])));
-    let nobody = business
-        .app
-        .new_client()
-        .get(&format!("{PATH}?kind=quote"))
-        .await;
+    let nobody = business.app.new_client().get(&format!("{PATH}?kind=quote")).await;
     nobody.expect_error(401, "no_session", None);
     for (query, path) in [
         ("", "kind"),
@@ -178,9 +137,6 @@ async fn only_its_own_account_reads_ahead() {
         let refused = business.client.get(&format!("{PATH}?{query}")).await;
         let body = refused.expect_status(400);
         assert_eq!(body["code"], "bad_query", "{body}");
-        assert!(
-            body["errors"][0]["path"] == path || path == "kind",
-            "{query}: {body}"
-        );
+        assert!(body["errors"][0]["path"] == path || path == "kind", "{query}: {body}");
     }
 }

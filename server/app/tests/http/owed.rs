@@ -11,16 +11,8 @@ fn to_pence(amount: &Value) -> i64 {
 
 /// The report. Checks that all of its sums agree.
 async fn load_owed(business: &TestBusiness, sort: &str) -> Value {
-    let body = business
-        .client
-        .get(&format!("/api/owed?sort={sort}"))
-        .await
-        .expect_status(200);
-    let dashboard = business
-        .client
-        .get("/api/dashboard")
-        .await
-        .expect_status(200);
+    let body = business.client.get(&format!("/api/owed?sort={sort}")).await.expect_status(200);
+    let dashboard = business.client.get("/api/dashboard").await.expect_status(200);
     let all = &body["all"];
     assert_eq!(all["outstanding"], dashboard["outstanding"]);
     assert_eq!(all["overdue"], dashboard["overdue"]);
@@ -43,11 +35,7 @@ async fn create_invoice(business: &TestBusiness, customer: &str, due: Option<&st
     let body = with_field(business.invoice_body(), "contactId", json!(customer));
     let body = with_field(body, "issueDate", json!("2026-01-05"));
     let body = with_field(body, "dueDate", json!(due));
-    let draft = business
-        .client
-        .post("/api/invoices", &body)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/invoices", &body).await.expect_status(201);
     business.send_by_link("invoices", &id_of(&draft)).await
 }
 
@@ -57,21 +45,9 @@ async fn what_is_owed_is_split_by_its_age_to_the_penny() {
     let none = load_owed(&business, "oldest").await;
     assert_eq!(none["customers"], json!([]));
     let kim = with_field(contact_body(), "name", json!("=Kim"));
-    let kim = id_of(
-        &business
-            .client
-            .post("/api/contacts", &kim)
-            .await
-            .expect_status(201),
-    );
+    let kim = id_of(&business.client.post("/api/contacts", &kim).await.expect_status(201));
     let lee = with_field(contact_body(), "name", json!("Lee"));
-    let lee = id_of(
-        &business
-            .client
-            .post("/api/contacts", &lee)
-            .await
-            .expect_status(201),
-    );
+    let lee = id_of(&business.client.post("/api/contacts", &lee).await.expect_status(201));
     // Today is 16 November 2026.
     for due in [
         "2026-11-16",
@@ -94,12 +70,7 @@ async fn what_is_owed_is_split_by_its_age_to_the_penny() {
     let response = create_invoice(&business, &business.contact, Some("2026-11-20")).await;
     let public = format!("/api/invoices/public/{}/payment", token_of(&response));
     let cash = json!({ "method": "cash" });
-    business
-        .app
-        .new_client()
-        .post(&public, &cash)
-        .await
-        .expect_status(201);
+    business.app.new_client().post(&public, &cash).await.expect_status(201);
     for step in ["void", "archive"] {
         let gone = create_invoice(&business, &lee, Some("2026-02-01")).await;
         let path = format!("/api/invoices/{}/{step}", id_of(&gone));
@@ -108,8 +79,7 @@ async fn what_is_owed_is_split_by_its_age_to_the_penny() {
     let reply = load_owed(&business, "oldest").await;
     let names = |read: &Value| -> Vec<String> {
         let all = read["customers"].as_array().expect("a list").iter();
-        all.map(|one| one["name"].as_str().expect("a name").to_owned())
-            .collect()
+        all.map(|one| one["name"].as_str().expect("a name").to_owned()).collect()
     };
     assert_eq!(names(&reply), ["Lee", "=Kim", "Jo Bloggs"]);
     let kims = &reply["customers"][1];
@@ -117,48 +87,24 @@ async fn what_is_owed_is_split_by_its_age_to_the_penny() {
     let one = json!("478.10");
     let two = json!("956.20");
     assert_eq!(ages, [one.clone(), two.clone(), two.clone(), two, one]);
-    assert_eq!(
-        (&kims["invoices"], &kims["oldest"]),
-        (&json!(8), &json!("2026-08-17"))
-    );
+    assert_eq!((&kims["invoices"], &kims["oldest"]), (&json!(8), &json!("2026-08-17")));
     assert_eq!(reply["customers"][0]["over90"], "78.09");
     assert_eq!(reply["customers"][0]["age"], "over90");
-    assert_eq!(
-        names(&load_owed(&business, "most").await),
-        ["=Kim", "Jo Bloggs", "Lee"]
-    );
+    assert_eq!(names(&load_owed(&business, "most").await), ["=Kim", "Jo Bloggs", "Lee"]);
     // Renamed, the new name; gone, the one that it was issued to.
     let path = format!("/api/contacts/{lee}");
-    let renamed = with_field(
-        with_field(contact_body(), "name", json!("Lee Ash")),
-        "version",
-        json!(1),
-    );
-    business
-        .client
-        .put(&path, &renamed)
-        .await
-        .expect_status(200);
+    let renamed = with_field(with_field(contact_body(), "name", json!("Lee Ash")), "version", json!(1));
+    business.client.put(&path, &renamed).await.expect_status(200);
     assert_eq!(names(&load_owed(&business, "oldest").await)[0], "Lee Ash");
     // As a file.
     let file = business.client.get("/api/owed/export?sort=oldest").await;
     assert_eq!(file.header("content-type"), Some("text/csv; charset=utf-8"));
     let lines: Vec<&str> = file.text.lines().collect();
-    assert_eq!(
-        lines[1],
-        "Lee Ash,1,2026-01-10,0.00,0.00,0.00,0.00,78.09,78.09"
-    );
-    assert!(
-        lines[2].starts_with("'=Kim,8,2026-08-17,478.10,956.20"),
-        "{}",
-        lines[2]
-    );
+    assert_eq!(lines[1], "Lee Ash,1,2026-01-10,0.00,0.00,0.00,0.00,78.09,78.09");
+    assert!(lines[2].starts_with("'=Kim,8,2026-08-17,478.10,956.20"), "{}", lines[2]);
     assert!(lines[4].starts_with("All,10,,956.20"), "{}", lines[4]);
     // A day later what was due yesterday is late.
-    business.app.clock.set(plumbline::clock::london_instant(
-        "2026-11-17".parse().expect("a day"),
-        0,
-    ));
+    business.app.clock.set(plumbline::clock::london_instant("2026-11-17".parse().expect("a day"), 0));
     business.app.log_in(&business.client, OWNER).await;
     let reply = load_owed(&business, "oldest").await;
     assert_eq!(reply["all"]["notDue"], "478.10");
@@ -170,10 +116,7 @@ async fn it_is_the_accounts_own() {
     let business = TestBusiness::open().await;
     business.sent_invoice().await;
     let stranger = business.app.sign_up("lee@other.example").await;
-    assert_eq!(
-        stranger.get("/api/owed").await.expect_status(200)["customers"],
-        json!([])
-    );
+    assert_eq!(stranger.get("/api/owed").await.expect_status(200)["customers"], json!([]));
     let nobody = business.app.new_client();
     for path in ["/api/owed", "/api/owed/export"] {
         nobody.get(path).await.expect_error(401, "no_session", None);

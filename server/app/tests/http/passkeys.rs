@@ -36,17 +36,10 @@ pub async fn add_passkey(client: &Client, device: &mut Authenticator, name: &str
 
 /// The options for signing in.
 async fn begin_login(client: &Client) -> Value {
-    client
-        .post_empty("/api/auth/passkey/begin")
-        .await
-        .expect_status(200)
+    client.post_empty("/api/auth/passkey/begin").await.expect_status(200)
 }
 
-async fn finish_login(
-    client: &Client,
-    response: &Value,
-    device: &mut Authenticator,
-) -> TestResponse {
+async fn finish_login(client: &Client, response: &Value, device: &mut Authenticator) -> TestResponse {
     let credential = device.sign_challenge(&response["options"]);
     let body = json!({ "ceremony": response["ceremony"], "credential": credential });
     client.post("/api/auth/passkey/login", &body).await
@@ -64,32 +57,19 @@ async fn a_passkey_is_added_named_used_and_removed() {
     let config = client.get("/api/auth/config").await.expect_status(200);
     assert_eq!(config["passkeysOf"], "localhost");
     let mut device = new_phone(&app, 7);
-    let added = add_passkey(&client, &mut device, " Blue phone ")
-        .await
-        .expect_status(201);
+    let added = add_passkey(&client, &mut device, " Blue phone ").await.expect_status(201);
     assert_eq!(added["name"], "Blue phone");
     let mails = app.receive_emails(SAM).await;
     let received_email = mails.last().expect("a mail");
-    assert_eq!(
-        received_email.subject,
-        "A passkey was added to your Plumbline account"
-    );
+    assert_eq!(received_email.subject, "A passkey was added to your Plumbline account");
 
     // Another browser, in which nobody has signed in: nothing is typed.
     let other = app.new_client();
-    let user = sign_in_by_passkey(&other, &mut device)
-        .await
-        .expect_status(200);
+    let user = sign_in_by_passkey(&other, &mut device).await.expect_status(200);
     assert_eq!(user["email"], SAM);
-    assert_eq!(
-        other.get("/api/auth/me").await.expect_status(200)["email"],
-        SAM
-    );
+    assert_eq!(other.get("/api/auth/me").await.expect_status(200)["email"], SAM);
     let mails = app.receive_emails(SAM).await;
-    assert_eq!(
-        mails.last().expect("a mail").subject,
-        "New login to your Plumbline account"
-    );
+    assert_eq!(mails.last().expect("a mail").subject, "New login to your Plumbline account");
     // It is no password: what asks for one asks all the same.
     let answer = other.post_empty("/api/account/export").await;
     answer.expect_error(403, "password_required", None);
@@ -108,17 +88,11 @@ async fn a_passkey_is_added_named_used_and_removed() {
     answer.expect_error(404, "not_found", None);
     let mails = app.receive_emails(SAM).await;
     let received_email = mails.last().expect("a mail");
-    assert_eq!(
-        received_email.subject,
-        "A passkey was removed from your Plumbline account"
-    );
+    assert_eq!(received_email.subject, "A passkey was removed from your Plumbline account");
     let gone = sign_in_by_passkey(&app.new_client(), &mut device).await;
     gone.expect_error(401, "unknown_passkey", None);
     // The password and the sessions go on.
-    assert_eq!(
-        other.get("/api/auth/me").await.expect_status(200)["email"],
-        SAM
-    );
+    assert_eq!(other.get("/api/auth/me").await.expect_status(200)["email"], SAM);
     app.stop().await;
 }
 
@@ -149,33 +123,21 @@ async fn a_question_is_answered_once_in_time_and_by_whom_it_was_asked() {
         "credential": device.create_credential(&first["options"]) });
     // Somebody else brings the answer.
     let jo = app.sign_up("jo@example.com").await;
-    jo.post(KEYS, &body)
-        .await
-        .expect_error(400, "ceremony_over", Some("ceremony"));
+    jo.post(KEYS, &body).await.expect_error(400, "ceremony_over", Some("ceremony"));
     // It is used up by that.
-    client
-        .post(KEYS, &body)
-        .await
-        .expect_error(400, "ceremony_over", Some("ceremony"));
-    add_passkey(&client, &mut device, "One")
-        .await
-        .expect_status(201);
+    client.post(KEYS, &body).await.expect_error(400, "ceremony_over", Some("ceremony"));
+    add_passkey(&client, &mut device, "One").await.expect_status(201);
 
     let response = begin_login(&client).await;
     let signed = json!({ "ceremony": response["ceremony"], "credential": device.sign_challenge(&response["options"]) });
     let path = "/api/auth/passkey/login";
     client.post(path, &signed).await.expect_status(200);
-    client
-        .post(path, &signed)
-        .await
-        .expect_error(400, "ceremony_over", Some("ceremony"));
+    client.post(path, &signed).await.expect_error(400, "ceremony_over", Some("ceremony"));
     // One question's answer is no other's.
     let (one, two) = (begin_login(&client).await, begin_login(&client).await);
-    let crossed = json!({ "ceremony": two["ceremony"], "credential": device.sign_challenge(&one["options"]) });
-    client
-        .post(path, &crossed)
-        .await
-        .expect_error(401, "unknown_passkey", None);
+    let crossed =
+        json!({ "ceremony": two["ceremony"], "credential": device.sign_challenge(&one["options"]) });
+    client.post(path, &crossed).await.expect_error(401, "unknown_passkey", None);
     let late = begin_login(&client).await;
     app.clock.advance(11 * MINUTE);
     let answer = finish_login(&client, &late, &mut device).await;
@@ -188,9 +150,7 @@ async fn what_is_not_signed_as_it_must_be_signs_nobody_in() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let mut device = new_phone(&app, 7);
-    add_passkey(&client, &mut device, "One")
-        .await
-        .expect_status(201);
+    add_passkey(&client, &mut device, "One").await.expect_status(201);
     let refused = async |device: &mut Authenticator| {
         let answer = sign_in_by_passkey(&app.new_client(), device).await;
         answer.expect_error(401, "unknown_passkey", None);
@@ -204,15 +164,11 @@ async fn what_is_not_signed_as_it_must_be_signs_nobody_in() {
     device.verifies = true;
     refused(&mut new_phone(&app, 9)).await;
     // A copy of the device, whose counter has not gone on.
-    sign_in_by_passkey(&app.new_client(), &mut device)
-        .await
-        .expect_status(200);
+    sign_in_by_passkey(&app.new_client(), &mut device).await.expect_status(200);
     device.counter -= 1;
     refused(&mut device).await;
     device.counter += 1;
-    sign_in_by_passkey(&app.new_client(), &mut device)
-        .await
-        .expect_status(200);
+    sign_in_by_passkey(&app.new_client(), &mut device).await.expect_status(200);
 
     let response = begin_adding(&client).await;
     let mut other = new_phone(&app, 8);
@@ -221,15 +177,7 @@ async fn what_is_not_signed_as_it_must_be_signs_nobody_in() {
     let body = json!({ "ceremony": response["ceremony"], "name": "Two", "credential": credential });
     let answer = client.post(KEYS, &body).await;
     answer.expect_error(400, "passkey_refused", Some("credential"));
-    assert_eq!(
-        client
-            .get(KEYS)
-            .await
-            .expect_status(200)
-            .as_array()
-            .map(Vec::len),
-        Some(1)
-    );
+    assert_eq!(client.get(KEYS).await.expect_status(200).as_array().map(Vec::len), Some(1));
     app.stop().await;
 }
 
@@ -238,45 +186,29 @@ async fn bad_input_is_named() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let mut device = new_phone(&app, 7);
-    let added = add_passkey(&client, &mut device, "")
-        .await
-        .expect_status(201);
+    let added = add_passkey(&client, &mut device, "").await.expect_status(201);
     assert!(!text_of(&added["name"]).is_empty());
     let path = format!("{KEYS}/{}", text_of(&added["id"]));
     for name in ["", "  ", &"x".repeat(61), "two\nlines"] {
-        let answer = client
-            .put(&path, &json!({ "name": name }))
-            .await
-            .expect_status(422);
+        let answer = client.put(&path, &json!({ "name": name })).await.expect_status(422);
         assert_eq!(answer["errors"][0]["path"], "name", "{answer}");
     }
     for (body, at) in [
         (json!({ "ceremony": "x", "name": "One" }), "credential"),
-        (
-            json!({ "ceremony": "x", "name": "One", "credential": {} }),
-            "credential",
-        ),
-        (
-            json!({ "ceremony": "x", "name": 1, "credential": {} }),
-            "name",
-        ),
+        (json!({ "ceremony": "x", "name": "One", "credential": {} }), "credential"),
+        (json!({ "ceremony": "x", "name": 1, "credential": {} }), "name"),
     ] {
         let answer = client.post(KEYS, &body).await.expect_status(400);
         assert_eq!(answer["errors"][0]["path"], at, "{answer}");
     }
     let body = json!({ "ceremony": "x", "credential": [] });
-    let answer = client
-        .post("/api/auth/passkey/login", &body)
-        .await
-        .expect_status(400);
+    let answer = client.post("/api/auth/passkey/login", &body).await.expect_status(400);
     assert_eq!(answer["errors"][0]["path"], "credential", "{answer}");
     // The same device again, and another account's passkey.
     let again = add_passkey(&client, &mut device, "Again").await;
     again.expect_error(409, "passkey_known", None);
     let jo = app.sign_up("jo@example.com").await;
-    jo.put(&path, &json!({ "name": "Mine" }))
-        .await
-        .expect_error(404, "not_found", None);
+    jo.put(&path, &json!({ "name": "Mine" })).await.expect_error(404, "not_found", None);
     jo.delete(&path).await.expect_error(404, "not_found", None);
     app.stop().await;
 }
@@ -286,30 +218,20 @@ async fn an_account_has_twenty_and_a_reset_none() {
     let app = TestApp::start_with(|config| config.limit_factor = 10).await;
     let client = app.sign_up(SAM).await;
     for seed in 1..=20 {
-        add_passkey(&client, &mut new_phone(&app, seed), "One")
-            .await
-            .expect_status(201);
+        add_passkey(&client, &mut new_phone(&app, seed), "One").await.expect_status(201);
     }
     let body = json!({ "currentPassword": PASSWORD });
     let answer = client.post(&format!("{KEYS}/begin"), &body).await;
     answer.expect_error(409, "too_many_passkeys", None);
     // Whoever gets back in by mail is rid of everybody else.
     let body = json!({ "email": SAM });
-    client
-        .post("/api/auth/forgot-password", &body)
-        .await
-        .expect_status(200);
+    client.post("/api/auth/forgot-password", &body).await.expect_status(200);
     let mails = app.receive_emails(SAM).await;
     let start = app.url("/reset-password?token=");
     let links = mails.iter().filter_map(|mail| mail.first_link());
-    let token = links
-        .filter_map(|link| link.strip_prefix(&start).map(str::to_owned))
-        .next_back();
+    let token = links.filter_map(|link| link.strip_prefix(&start).map(str::to_owned)).next_back();
     let body = json!({ "token": token, "newPassword": "Another-9-word" });
-    client
-        .post("/api/auth/reset-password", &body)
-        .await
-        .expect_status(200);
+    client.post("/api/auth/reset-password", &body).await.expect_status(200);
     let answer = sign_in_by_passkey(&app.new_client(), &mut new_phone(&app, 3)).await;
     answer.expect_error(401, "unknown_passkey", None);
     app.stop().await;
@@ -335,10 +257,7 @@ async fn questions_and_answers_of_one_address_are_counted() {
     let client = app.sign_up(SAM).await;
     let body = json!({ "ceremony": "x", "credential": {} });
     for _ in 0..60 {
-        client
-            .post("/api/auth/passkey/login", &body)
-            .await
-            .expect_status(400);
+        client.post("/api/auth/passkey/login", &body).await.expect_status(400);
     }
     let answer = client.post("/api/auth/passkey/login", &body).await;
     answer.expect_error(429, "too_many_requests", None);

@@ -15,10 +15,7 @@ async fn forgot_password(client: &Client, email: &str) -> TestResponse {
 
 async fn reset_token(app: &TestApp, email: &str) -> String {
     let received_emails = app.receive_emails(email).await;
-    let link = received_emails
-        .last()
-        .and_then(|received_email| received_email.first_link())
-        .expect("a link");
+    let link = received_emails.last().and_then(|received_email| received_email.first_link()).expect("a link");
     let start = app.url("/reset-password?token=");
     link.strip_prefix(&start).expect("our own link").to_owned()
 }
@@ -39,10 +36,7 @@ async fn a_link_sets_a_new_password_once_and_signs_everybody_out() {
     let signed_in = app.sign_up(SAM).await;
     let user = signed_in.get("/api/auth/me").await.expect_status(200);
     let body = json!({ "pin": "8305" });
-    signed_in
-        .post("/api/auth/pin/setup", &body)
-        .await
-        .expect_status(200);
+    signed_in.post("/api/auth/pin/setup", &body).await.expect_status(200);
 
     let client = app.new_client();
     // Whatever the Host header says, the link is ours.
@@ -60,35 +54,18 @@ async fn a_link_sets_a_new_password_once_and_signs_everybody_out() {
 
     let weak = reset_password(&client, &token, "Abcdefg1").await;
     let weak = weak.expect_error(400, "invalid_input", Some("newPassword"));
-    assert_eq!(
-        weak["message"],
-        "Password does not meet security requirements"
-    );
-    reset_password(&client, "", NEW)
-        .await
-        .expect_error(400, "invalid_token", Some("token"));
-    let wrong =
-        reset_password(&client, "x", NEW)
-            .await
-            .expect_error(400, "invalid_token", Some("token"));
+    assert_eq!(weak["message"], "Password does not meet security requirements");
+    reset_password(&client, "", NEW).await.expect_error(400, "invalid_token", Some("token"));
+    let wrong = reset_password(&client, "x", NEW).await.expect_error(400, "invalid_token", Some("token"));
     assert_eq!(wrong["message"], "Invalid reset token");
 
-    reset_password(&client, &token, NEW)
-        .await
-        .expect_status(200);
-    reset_password(&client, &token, NEW)
-        .await
-        .expect_error(400, "invalid_token", None);
-    signed_in
-        .get("/api/auth/me")
-        .await
-        .expect_error(401, "session_expired", None);
+    reset_password(&client, &token, NEW).await.expect_status(200);
+    reset_password(&client, &token, NEW).await.expect_error(400, "invalid_token", None);
+    signed_in.get("/api/auth/me").await.expect_error(401, "session_expired", None);
     let body = json!({ "userId": user["id"], "pin": "8305" });
     let answer = signed_in.post("/api/auth/pin/login", &body).await;
     answer.expect_error(401, "invalid_pin", None);
-    log_in(&client, PASSWORD)
-        .await
-        .expect_error(401, "wrong_credentials", None);
+    log_in(&client, PASSWORD).await.expect_error(401, "wrong_credentials", None);
     log_in(&client, NEW).await.expect_status(200);
     let received_emails = app.receive_emails(SAM).await;
     let result = received_emails
@@ -97,11 +74,7 @@ async fn a_link_sets_a_new_password_once_and_signs_everybody_out() {
         .expect("the owner is told");
     // What to do when it was not them, in both parts.
     let way_out = app.url("/forgot-password");
-    assert!(
-        result.html.contains(&format!("href=\"{way_out}\"")),
-        "{}",
-        result.html
-    );
+    assert!(result.html.contains(&format!("href=\"{way_out}\"")), "{}", result.html);
     assert!(result.html.contains("href=\"mailto:plumbline@localhost\""));
     assert!(result.text.contains(&format!(
         "choose a new password straight away:\n{way_out}\n\nThen email:\nplumbline@localhost\n"
@@ -117,21 +90,15 @@ async fn a_link_serves_for_an_hour_and_shows_the_address_is_right() {
     forgot_password(&client, SAM).await.expect_status(200);
     let old = reset_token(&app, SAM).await;
     app.clock.advance(60 * MINUTE);
-    reset_password(&client, &old, NEW)
-        .await
-        .expect_error(400, "invalid_token", None);
+    reset_password(&client, &old, NEW).await.expect_error(400, "invalid_token", None);
     forgot_password(&client, SAM).await.expect_status(200);
     let first = reset_token(&app, SAM).await;
     forgot_password(&client, SAM).await.expect_status(200);
     let second = reset_token(&app, SAM).await;
     app.clock.advance(60 * MINUTE - SECOND);
-    reset_password(&client, &second, NEW)
-        .await
-        .expect_status(200);
+    reset_password(&client, &second, NEW).await.expect_status(200);
     // One link used, every other is worthless.
-    reset_password(&client, &first, NEW)
-        .await
-        .expect_error(400, "invalid_token", None);
+    reset_password(&client, &first, NEW).await.expect_error(400, "invalid_token", None);
     // It came by mail: the address needs no code any more.
     assert_eq!(log_in(&client, NEW).await.expect_status(200)["email"], SAM);
     app.stop().await;
@@ -141,9 +108,7 @@ async fn a_link_serves_for_an_hour_and_shows_the_address_is_right() {
 async fn of_a_hundred_uses_at_once_one_wins() {
     let app = TestApp::start_with(|config| config.limit_factor = 100).await;
     app.sign_up(SAM).await;
-    forgot_password(&app.new_client(), SAM)
-        .await
-        .expect_status(200);
+    forgot_password(&app.new_client(), SAM).await.expect_status(200);
     let token = reset_token(&app, SAM).await;
     let client = app.new_client();
     let tries = (0..100).map(|at| {
@@ -160,9 +125,7 @@ async fn of_a_hundred_uses_at_once_one_wins() {
     assert!(lost.iter().all(|(status, _)| *status == 400));
     log_in(&client, &won[0].1).await.expect_status(200);
     let received_emails = app.receive_emails(SAM).await;
-    let result = received_emails
-        .iter()
-        .filter(|character| character.subject.contains("was changed"));
+    let result = received_emails.iter().filter(|character| character.subject.contains("was changed"));
     assert_eq!(result.count(), 1);
     app.stop().await;
 }
@@ -173,9 +136,7 @@ async fn an_address_without_an_account_gets_the_same_answer() {
     app.sign_up(SAM).await;
     let client = app.new_client();
     let known = forgot_password(&client, SAM).await.expect_status(200);
-    let unknown = forgot_password(&client, "nobody@example.com")
-        .await
-        .expect_status(200);
+    let unknown = forgot_password(&client, "nobody@example.com").await.expect_status(200);
     assert_eq!(known, unknown);
     assert!(app.receive_emails("nobody@example.com").await.is_empty());
     // Codes are tried as often, and refused in the same words.
@@ -219,15 +180,12 @@ async fn forgetting_often_takes_a_person_and_patience() {
     let app = TestApp::start().await;
     let client = app.new_client();
     for _ in 0..3 {
-        forgot_password(&client, "x@example.com")
-            .await
-            .expect_status(200);
+        forgot_password(&client, "x@example.com").await.expect_status(200);
     }
     let answer = forgot_password(&client, "x@example.com").await;
     answer.expect_error(400, "captcha_required", Some("recaptchaToken"));
     let checked = async || {
-        let body =
-            json!({ "email": "x@example.com", "recaptchaToken": client.solve_captcha().await });
+        let body = json!({ "email": "x@example.com", "recaptchaToken": client.solve_captcha().await });
         client.post("/api/auth/forgot-password", &body).await
     };
     for _ in 0..5 {
@@ -240,9 +198,7 @@ async fn forgetting_often_takes_a_person_and_patience() {
     answer.expect_error(429, "too_many_requests", None);
     app.clock.advance(12 * MINUTE);
     checked().await.expect_status(200);
-    forgot_password(&client, "x@")
-        .await
-        .expect_error(400, "invalid_input", Some("email"));
+    forgot_password(&client, "x@").await.expect_error(400, "invalid_input", Some("email"));
     app.stop().await;
 }
 
@@ -265,20 +221,11 @@ async fn a_changed_password_asks_for_the_old_one_and_signs_others_out() {
     let right = change(json!({ "currentPassword": PASSWORD, "newPassword": NEW })).await;
     assert_eq!(right.status.as_u16(), 204);
     client.get("/api/auth/me").await.expect_status(200);
-    other
-        .get("/api/auth/me")
-        .await
-        .expect_error(401, "session_expired", None);
-    log_in(&other, PASSWORD)
-        .await
-        .expect_error(401, "wrong_credentials", None);
+    other.get("/api/auth/me").await.expect_error(401, "session_expired", None);
+    log_in(&other, PASSWORD).await.expect_error(401, "wrong_credentials", None);
     log_in(&other, NEW).await.expect_status(200);
     let received_emails = app.receive_emails(SAM).await;
-    assert!(
-        received_emails
-            .iter()
-            .any(|received_email| received_email.subject.contains("was changed"))
-    );
+    assert!(received_emails.iter().any(|received_email| received_email.subject.contains("was changed")));
 
     // Confirmed once, it counts for five minutes in this session only.
     let body = json!({ "password": NEW });
@@ -291,9 +238,7 @@ async fn a_changed_password_asks_for_the_old_one_and_signs_others_out() {
     let elsewhere = other.post("/api/account/password", &bare).await;
     elsewhere.expect_error(403, "password_required", None);
     app.clock.advance(5 * MINUTE);
-    change(bare.clone())
-        .await
-        .expect_error(403, "password_required", None);
+    change(bare.clone()).await.expect_error(403, "password_required", None);
     let body = json!({ "password": NEW });
     client.post("/api/auth/confirm-password", &body).await;
     assert_eq!(change(bare).await.status.as_u16(), 204);

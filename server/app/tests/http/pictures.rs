@@ -19,9 +19,7 @@ pub async fn try_upload_picture(client: &Client) -> TestResponse {
 
 /// Uploads a picture with an id chosen by the browser.
 async fn upload_picture_as(client: &Client, id: &str, bytes: &'static [u8]) -> TestResponse {
-    let form = Form::new()
-        .text("id", id.to_owned())
-        .part("file", Part::bytes(bytes).file_name("logo.png"));
+    let form = Form::new().text("id", id.to_owned()).part("file", Part::bytes(bytes).file_name("logo.png"));
     let request = client.request(Method::POST, "/api/files").multipart(form);
     client.send(request).await
 }
@@ -51,11 +49,8 @@ impl TestBusiness {
     async fn set_logo(&self, logo: impl Into<Value>) {
         let path = format!("/api/business-profiles/{}", self.profile);
         let now = self.client.get(&path).await.expect_status(200);
-        let body = with_field(
-            with_field(profile_body(), "logoUrl", logo.into()),
-            "version",
-            now["version"].clone(),
-        );
+        let body =
+            with_field(with_field(profile_body(), "logoUrl", logo.into()), "version", now["version"].clone());
         self.client.put(&path, &body).await.expect_status(200);
     }
 
@@ -78,17 +73,8 @@ async fn a_picture_that_is_sent_again_under_its_id_is_the_same_file() {
     }
     // The stored picture is returned, whatever is sent with its id now.
     let again = upload_picture_as(&business.client, &mine, b"half a picture").await;
-    assert_eq!(
-        again.expect_status(201)["url"],
-        json!(format!("/api/files/{mine}"))
-    );
-    assert_eq!(
-        (
-            count_files_on_disk(&business),
-            business.count_rows("files").await
-        ),
-        (1, 1)
-    );
+    assert_eq!(again.expect_status(201)["url"], json!(format!("/api/files/{mine}")));
+    assert_eq!((count_files_on_disk(&business), business.count_rows("files").await), (1, 1));
     let stranger = business.app.sign_up("kim@other.example").await;
     let taken = upload_picture_as(&stranger, &mine, PIXEL).await;
     taken.expect_error(409, "id_taken", None);
@@ -100,10 +86,7 @@ async fn a_picture_that_is_sent_again_under_its_id_is_the_same_file() {
 #[tokio::test]
 async fn a_picture_that_nothing_uses_goes_after_thirty_days() {
     let business = TestBusiness::open().await;
-    let (one, two) = (
-        upload_picture(&business.client).await,
-        upload_picture(&business.client).await,
-    );
+    let (one, two) = (upload_picture(&business.client).await, upload_picture(&business.client).await);
     assert_eq!(count_files_on_disk(&business), 2);
     // A profile that is typed at for a while, or comes late from a phone without signal.
     business.advance_days(29).await;
@@ -112,32 +95,20 @@ async fn a_picture_that_nothing_uses_goes_after_thirty_days() {
     business.advance_days(1).await;
     assert!(!business.has_picture(&one).await);
     assert!(business.has_picture(&two).await);
-    assert_eq!(
-        (
-            count_files_on_disk(&business),
-            business.count_rows("files").await
-        ),
-        (1, 1)
-    );
+    assert_eq!((count_files_on_disk(&business), business.count_rows("files").await), (1, 1));
     business.advance_days(60).await;
     assert!(business.has_picture(&two).await, "it is the logo");
     // A profile that names the other picture is refused, with the message to upload it again.
     let path = format!("/api/business-profiles/{}", business.profile);
     let body = with_field(profile_body(), "logoUrl", json!(one));
-    let answer = business
-        .client
-        .put(&path, &with_field(body, "version", json!(2)))
-        .await;
+    let answer = business.client.put(&path, &with_field(body, "version", json!(2))).await;
     answer.expect_error(422, "rule_broken", Some("logoUrl"));
 }
 
 #[tokio::test]
 async fn a_logo_stays_for_thirty_days_after_another_took_its_place() {
     let business = TestBusiness::open().await;
-    let (one, two) = (
-        upload_picture(&business.client).await,
-        upload_picture(&business.client).await,
-    );
+    let (one, two) = (upload_picture(&business.client).await, upload_picture(&business.client).await);
     business.set_logo(one.as_str()).await;
     business.advance_days(40).await;
     assert!(business.has_picture(&one).await && !business.has_picture(&two).await);
@@ -151,13 +122,7 @@ async fn a_logo_stays_for_thirty_days_after_another_took_its_place() {
     assert!(business.has_picture(&one).await);
     business.advance_days(1).await;
     assert!(!business.has_picture(&one).await && !business.has_picture(&two).await);
-    assert_eq!(
-        (
-            count_files_on_disk(&business),
-            business.count_rows("files").await
-        ),
-        (0, 0)
-    );
+    assert_eq!((count_files_on_disk(&business), business.count_rows("files").await), (0, 0));
 }
 
 #[tokio::test]
@@ -167,27 +132,15 @@ async fn what_a_version_was_issued_with_stays() {
     business.set_logo(logo.as_str()).await;
     let sent = business.sent_quote().await;
     let path = format!("/api/quotes/{}", id_of(&sent));
-    business
-        .client
-        .post_empty(&format!("{path}/archive"))
-        .await
-        .expect_status(200);
+    business.client.post_empty(&format!("{path}/archive")).await.expect_status(200);
     business.set_logo(Value::Null).await;
     let profile = format!("/api/business-profiles/{}", business.profile);
     business.client.delete(&profile).await.expect_status(204);
     business.advance_days(90).await;
     assert!(business.has_picture(&logo).await);
     // What was out of sight comes back as its customer saw it.
-    business
-        .client
-        .post_empty(&format!("{path}/restore"))
-        .await
-        .expect_status(200);
-    let page = business
-        .client
-        .get(&format!("{path}/presentation"))
-        .await
-        .expect_status(200);
+    business.client.post_empty(&format!("{path}/restore")).await.expect_status(200);
+    let page = business.client.get(&format!("{path}/presentation")).await.expect_status(200);
     assert_eq!(page["logoUrl"], logo.as_str());
 }
 
@@ -211,10 +164,7 @@ async fn what_a_draft_shows_stays() {
 async fn a_job_that_is_done_twice_removes_nothing_else() {
     const KIND: JobKind = JobKind::new("clear_picture", Lane::Bulk);
     let business = TestBusiness::open().await;
-    let (one, two) = (
-        upload_picture(&business.client).await,
-        upload_picture(&business.client).await,
-    );
+    let (one, two) = (upload_picture(&business.client).await, upload_picture(&business.client).await);
     business.set_logo(two.as_str()).await;
     business.advance_days(30).await;
     assert!(!business.has_picture(&one).await);
@@ -222,9 +172,7 @@ async fn a_job_that_is_done_twice_removes_nothing_else() {
         let file = url.rsplit('/').next().expect("an id");
         let state = business.app.state();
         let mut tx = state.db.begin_write().await.expect("a transaction");
-        jobs::enqueue(state, &mut tx, KIND, file)
-            .await
-            .expect("queued");
+        jobs::enqueue(state, &mut tx, KIND, file).await.expect("queued");
         tx.commit().await.expect("committed");
         business.app.run_jobs().await;
     };
@@ -248,14 +196,10 @@ async fn pictures_are_taken_at_a_rate() {
     let business = TestBusiness::open_at(app).await;
     let mine = uuid::Uuid::now_v7().to_string();
     for _ in 0..240 {
-        upload_picture_as(&business.client, &mine, PIXEL)
-            .await
-            .expect_status(201);
+        upload_picture_as(&business.client, &mine, PIXEL).await.expect_status(201);
     }
     let refused = upload_picture_as(&business.client, &mine, PIXEL).await;
     refused.expect_error(429, "too_many_requests", None);
     business.app.clock.advance(plumbline::clock::MINUTE);
-    upload_picture_as(&business.client, &mine, PIXEL)
-        .await
-        .expect_status(201);
+    upload_picture_as(&business.client, &mine, PIXEL).await.expect_status(201);
 }

@@ -53,9 +53,7 @@ const KINDS: [Kind; 3] = [
         path: "/api/expenses/import",
         list: "/api/expenses",
         file: |of| {
-            table("Date,Description,Amount", ROWS, |at| {
-                format!("13/11/2026,{of} {at},-{}.10", at + 1)
-            })
+            table("Date,Description,Amount", ROWS, |at| format!("13/11/2026,{of} {at},-{}.10", at + 1))
         },
         column: "expenses (supplier)",
         sentence: "You imported expenses from a bank statement",
@@ -78,11 +76,7 @@ async fn count(client: &Client, list: &str) -> usize {
 }
 
 async fn timeline(client: &Client) -> serde_json::Value {
-    client
-        .get("/api/activities?limit=1")
-        .await
-        .expect_status(200)[0]["sentence"]
-        .clone()
+    client.get("/api/activities?limit=1").await.expect_status(200)[0]["sentence"].clone()
 }
 
 /// The row that fails is in the second of three portions.
@@ -92,16 +86,8 @@ async fn an_import_that_stops_says_how_much_it_saved_and_goes_on_when_sent_again
     let client = app.sign_up("sam@example.com").await;
     let other = app.sign_up("other@example.com").await;
     for kind in KINDS {
-        let one = (kind.file)("Jo")
-            .lines()
-            .nth(701)
-            .expect("a row")
-            .to_owned();
-        let heading = (kind.file)("Jo")
-            .lines()
-            .next()
-            .expect("headings")
-            .to_owned();
+        let one = (kind.file)("Jo").lines().nth(701).expect("a row").to_owned();
+        let heading = (kind.file)("Jo").lines().next().expect("headings").to_owned();
         let theirs = import(&other, kind.path, format!("{heading}\n{one}\n")).await;
         theirs.expect_status(200);
         let (column, name) = (kind.column, kind.column.split(['(', ')']).nth(1));
@@ -122,17 +108,12 @@ async fn an_import_that_stops_says_how_much_it_saved_and_goes_on_when_sent_again
 
         run(&app, "DROP INDEX stop".to_owned()).await;
         app.clock.advance(SECOND);
-        let done = import(&client, kind.path, (kind.file)("Jo"))
-            .await
-            .expect_status(200);
+        let done = import(&client, kind.path, (kind.file)("Jo")).await.expect_status(200);
         assert_eq!(done["new"], 700, "{what}");
         assert_eq!(count(&client, kind.list).await, ROWS, "{what}");
         let body = timeline(&client).await;
         let expected = format!("{}: 700 new", kind.sentence);
-        assert!(
-            body.as_str().expect("words").starts_with(&expected),
-            "{body}"
-        );
+        assert!(body.as_str().expect("words").starts_with(&expected), "{body}");
     }
     app.stop().await;
 }
@@ -159,11 +140,7 @@ async fn an_import_goes_on_when_its_sender_is_gone() {
         left.expect_err("it waits");
         drop(held_transaction);
         // The account's next file waits until the one before it is saved.
-        let next = import(
-            &client,
-            "/api/contacts/import",
-            format!("Name\n{of} last\n"),
-        );
+        let next = import(&client, "/api/contacts/import", format!("Name\n{of} last\n"));
         next.await.expect_status(200);
         saved = count(&client, "/api/contacts").await - tries - 1;
         assert!([0, ROWS].contains(&saved), "half of it is saved: {saved}");

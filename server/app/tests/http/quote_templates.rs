@@ -37,15 +37,7 @@ async fn made_read_renamed_and_removed() {
     let business = TestBusiness::open().await;
     let client = &business.client;
     let made = client.post(PATH, &refit_body()).await.expect_status(201);
-    for name in [
-        "name",
-        "jobDescription",
-        "notes",
-        "terms",
-        "template",
-        "choices",
-        "sections",
-    ] {
+    for name in ["name", "jobDescription", "notes", "terms", "template", "choices", "sections"] {
         assert_eq!(made[name], refit_body()[name], "{name}");
     }
     assert_eq!(made["items"][0]["cost"], "210.00");
@@ -56,20 +48,13 @@ async fn made_read_renamed_and_removed() {
     let body = json!([{
         "id": id_of(&made), "name": "Bathroom refit", "jobDescription": "Refit the bathroom", "totalAmount": "1632.00"
     }]);
-    for (typed, found) in [
-        ("bath ref", &body),
-        ("kitchen", &json!([])),
-        ("", &json!([])),
-    ] {
+    for (typed, found) in [("bath ref", &body), ("kitchen", &json!([])), ("", &json!([]))] {
         let answer = client.get(&format!("/api/search?q={typed}")).await;
         assert_eq!(&answer.expect_status(200)["templates"], found, "{typed}");
     }
     let change = with_fields(refit_body(), json!({ "name": "Wet room", "version": 1 }));
     let changed = client.put(&path, &change).await.expect_status(200);
-    assert_eq!(
-        (&changed["name"], &changed["version"]),
-        (&json!("Wet room"), &json!(2))
-    );
+    assert_eq!((&changed["name"], &changed["version"]), (&json!("Wet room"), &json!(2)));
     // Sent again after a lost answer it is the same save; another of the same version is not.
     assert_eq!(client.put(&path, &change).await.expect_status(200), changed);
     let stale = with_fields(refit_body(), json!({ "name": "Shower", "version": 1 }));
@@ -78,22 +63,12 @@ async fn made_read_renamed_and_removed() {
     assert_eq!(refused["current"], changed);
     assert_eq!(client.get(PATH).await.expect_status(200), json!([changed]));
     let jo = business.app.sign_up("jo@example.com").await;
-    for answer in [
-        jo.get(&path).await,
-        jo.delete(&path).await,
-        jo.put(&path, &stale).await,
-    ] {
+    for answer in [jo.get(&path).await, jo.delete(&path).await, jo.put(&path, &stale).await] {
         answer.expect_error(404, "not_found", None);
     }
     assert_eq!(jo.get(PATH).await.expect_status(200), json!([]));
-    let response = client
-        .get("/api/activities?limit=2")
-        .await
-        .expect_status(200);
-    assert_eq!(
-        response[0]["sentence"], "You changed the quote template Wet room",
-        "{response}"
-    );
+    let response = client.get("/api/activities?limit=2").await.expect_status(200);
+    assert_eq!(response[0]["sentence"], "You changed the quote template Wet room", "{response}");
     assert_eq!(client.delete(&path).await.status.as_u16(), 204);
     client.get(&path).await.expect_error(404, "not_found", None);
     assert_eq!(client.get(PATH).await.expect_status(200), json!([]));
@@ -103,40 +78,17 @@ async fn made_read_renamed_and_removed() {
 #[tokio::test]
 async fn a_quote_is_made_of_one_by_an_ordinary_create() {
     let business = TestBusiness::open().await;
-    let made = business
-        .client
-        .post(PATH, &refit_body())
-        .await
-        .expect_status(201);
+    let made = business.client.post(PATH, &refit_body()).await.expect_status(201);
     let mut body = json!({ "contactId": business.contact, "businessProfileId": business.profile });
     for (name, value) in made.as_object().expect("fields") {
-        let own = [
-            "id",
-            "version",
-            "name",
-            "totalAmount",
-            "createdAt",
-            "updatedAt",
-        ];
+        let own = ["id", "version", "name", "totalAmount", "createdAt", "updatedAt"];
         if !own.contains(&name.as_str()) && name != "businessProfileId" {
             body[name] = value.clone();
         }
     }
-    let quote = business
-        .client
-        .post("/api/quotes", &body)
-        .await
-        .expect_status(201);
+    let quote = business.client.post("/api/quotes", &body).await.expect_status(201);
     assert_eq!(quote["totals"]["totalAmount"], made["totalAmount"]);
-    for name in [
-        "items",
-        "sections",
-        "choices",
-        "chosenChoice",
-        "notes",
-        "terms",
-        "discount",
-    ] {
+    for name in ["items", "sections", "choices", "chosenChoice", "notes", "terms", "discount"] {
         assert_eq!(quote[name], made[name], "{name}");
     }
     business.app.stop().await;
@@ -149,22 +101,11 @@ async fn nothing_of_one_job_is_kept() {
         "supplyDate": "2026-11-16", "vatAnswers": { "staff": true },
         "agreement": { "customer": "consumer" }
     });
-    let made = business
-        .client
-        .post(PATH, &with_fields(refit_body(), job))
-        .await
-        .expect_status(201);
+    let made = business.client.post(PATH, &with_fields(refit_body(), job)).await.expect_status(201);
     for name in ["supplyDate", "vatAnswers", "agreement"] {
         assert_eq!(made[name], Value::Null, "{name}");
     }
-    for name in [
-        "contactId",
-        "issueDate",
-        "expiryDate",
-        "jobAddress",
-        "payments",
-        "colour",
-    ] {
+    for name in ["contactId", "issueDate", "expiryDate", "jobAddress", "payments", "colour"] {
         let body = with_fields(refit_body(), json!({ name: "x" }));
         let refused = business.client.post(PATH, &body).await;
         refused.expect_error(400, "unknown_field", Some(name));
@@ -176,18 +117,12 @@ async fn nothing_of_one_job_is_kept() {
 async fn a_client_from_before_what_is_supplied_leaves_it() {
     let business = TestBusiness::open().await;
     let response = json!({ "agreement": { "supplies": "labour", "workTime": "In May" } });
-    let made = business
-        .client
-        .post(PATH, &with_fields(refit_body(), response))
-        .await;
+    let made = business.client.post(PATH, &with_fields(refit_body(), response)).await;
     let made = made.expect_status(201);
     assert_eq!(made["agreement"]["supplies"], "labour");
     let path = format!("{PATH}/{}", id_of(&made));
     // It sends no agreement, or one without these fields.
-    for (version, older) in [
-        (1, json!({})),
-        (2, json!({ "agreement": { "place": "away" } })),
-    ] {
+    for (version, older) in [(1, json!({})), (2, json!({ "agreement": { "place": "away" } }))] {
         let notes = json!({ "notes": format!("Note {version}"), "version": version });
         let body = with_fields(with_fields(refit_body(), older), notes);
         let saved = business.client.put(&path, &body).await.expect_status(200);
@@ -210,24 +145,15 @@ async fn no_two_are_called_the_same() {
     let refused = client.post(PATH, &same).await;
     let body = refused.expect_error(422, "rule_broken", Some("name"));
     assert_eq!(body["errors"][0]["code"], "name_taken");
-    assert_eq!(
-        body["message"],
-        "You already have a template called “bathroom RÉFIT”."
-    );
+    assert_eq!(body["message"], "You already have a template called “bathroom RÉFIT”.");
     let other = with_fields(refit_body(), json!({ "name": "Shower" }));
     let other = client.post(PATH, &other).await.expect_status(201);
     let path = format!("{PATH}/{}", id_of(&other));
     let renamed = with_fields(refit_body(), json!({ "version": 1 }));
-    client
-        .put(&path, &renamed)
-        .await
-        .expect_error(422, "rule_broken", Some("name"));
+    client.put(&path, &renamed).await.expect_error(422, "rule_broken", Some("name"));
     // Its own name in other capitals is not another template's.
     let path = format!("{PATH}/{}", id_of(&first));
-    let louder = with_fields(
-        refit_body(),
-        json!({ "name": "BATHROOM REFIT", "version": 1 }),
-    );
+    let louder = with_fields(refit_body(), json!({ "name": "BATHROOM REFIT", "version": 1 }));
     client.put(&path, &louder).await.expect_status(200);
     let jo = app.sign_up("jo@example.com").await;
     jo.post(PATH, &refit_body()).await.expect_status(201);
@@ -242,14 +168,9 @@ async fn a_create_sent_again_is_the_same_and_another_of_its_id_is_refused() {
     let made = client.post(PATH, &body).await.expect_status(201);
     assert_eq!(client.post(PATH, &body).await.expect_status(201), made);
     let other = with_fields(body.clone(), json!({ "name": "Shower" }));
-    client
-        .post(PATH, &other)
-        .await
-        .expect_error(409, "id_taken", None);
+    client.post(PATH, &other).await.expect_error(409, "id_taken", None);
     let jo = app.sign_up("jo@example.com").await;
-    jo.post(PATH, &body)
-        .await
-        .expect_error(409, "id_taken", None);
+    jo.post(PATH, &body).await.expect_error(409, "id_taken", None);
     assert_eq!(client.get(PATH).await.expect_status(200), json!([made]));
     app.stop().await;
 }
@@ -280,24 +201,16 @@ async fn they_are_bounded() {
         let one = with_fields(short.clone(), json!({ "name": format!("Job {at}") }));
         client.post(PATH, &one).await.expect_status(201);
     }
-    let refused = client
-        .post(PATH, &with_fields(short, json!({ "name": "One more" })))
-        .await;
+    let refused = client.post(PATH, &with_fields(short, json!({ "name": "One more" }))).await;
     let body = refused.expect_error(422, "rule_broken", Some("name"));
-    assert_eq!(
-        body["message"],
-        "You have 200 templates, which is the maximum."
-    );
+    assert_eq!(body["message"], "You have 200 templates, which is the maximum.");
     app.stop().await;
 }
 
 #[tokio::test]
 async fn it_is_in_the_copy_of_everything_and_gone_with_its_business() {
     let business = TestBusiness::open().await;
-    let body = with_fields(
-        refit_body(),
-        json!({ "businessProfileId": business.profile }),
-    );
+    let body = with_fields(refit_body(), json!({ "businessProfileId": business.profile }));
     let made = business.client.post(PATH, &body).await.expect_status(201);
     assert_eq!(made["businessProfileId"], business.profile);
     let foreign = business.app.sign_up("jo@example.com").await;
@@ -308,10 +221,6 @@ async fn it_is_in_the_copy_of_everything_and_gone_with_its_business() {
     assert_eq!(business.client.delete(&profile).await.status.as_u16(), 204);
     let path = format!("{PATH}/{}", id_of(&made));
     let renamed = with_fields(body, json!({ "name": "Old refit", "version": 1 }));
-    business
-        .client
-        .put(&path, &renamed)
-        .await
-        .expect_status(200);
+    business.client.put(&path, &renamed).await.expect_status(200);
     business.app.stop().await;
 }

@@ -13,11 +13,7 @@ fn to_pence(amount: &Value) -> i64 {
 /// A report. Checks that each of its lists adds up to the total, and that the records behind each row and behind the
 /// total add up to it.
 async fn load_report(business: &TestBusiness, name: &str, query: &str) -> Value {
-    let body = business
-        .client
-        .get(&format!("/api/reports/{name}?{query}"))
-        .await
-        .expect_status(200);
+    let body = business.client.get(&format!("/api/reports/{name}?{query}")).await.expect_status(200);
     let sums = ["net", "vat", "cis"];
     let lists = [
         ("byMonth", "month"),
@@ -35,20 +31,12 @@ async fn load_report(business: &TestBusiness, name: &str, query: &str) -> Value 
             assert_eq!(all, to_pence(&body["total"][sum]), "{list} {sum}");
         }
         for row in rows {
-            let key = row["key"]
-                .as_str()
-                .map(|key| format!("&key={}", key.replace(' ', "%20")));
-            let path = format!(
-                "/api/reports/{name}/records?{query}&by={by}{}",
-                key.unwrap_or_default()
-            );
+            let key = row["key"].as_str().map(|key| format!("&key={}", key.replace(' ', "%20")));
+            let path = format!("/api/reports/{name}/records?{query}&by={by}{}", key.unwrap_or_default());
             assert_adds_up(&business.client.get(&path).await.expect_status(200), row);
         }
     }
-    let all = business
-        .client
-        .get(&format!("/api/reports/{name}/records?{query}"))
-        .await;
+    let all = business.client.get(&format!("/api/reports/{name}/records?{query}")).await;
     assert_adds_up(&all.expect_status(200), &body["total"]);
     body
 }
@@ -72,16 +60,13 @@ fn row_sums(row: &Value) -> [&str; 3] {
 pub async fn sent_cis_invoice(business: &TestBusiness, day: &str) -> Value {
     let mut body = business.invoice_body();
     body["issueDate"] = json!(day);
-    body["items"] = json!([{ "id": "a", "name": "Pipe", "quantity": "1", "price": "200", "costType": "materials" }]);
+    body["items"] =
+        json!([{ "id": "a", "name": "Pipe", "quantity": "1", "price": "200", "costType": "materials" }]);
     body["labourHours"] = json!("10");
     body["labourRate"] = json!("100");
     body["includeDiscount"] = json!(false);
     body["cisRate"] = json!("20");
-    let draft = business
-        .client
-        .post("/api/invoices", &body)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/invoices", &body).await.expect_status(201);
     business.send_by_link("invoices", &id_of(&draft)).await
 }
 
@@ -113,19 +98,13 @@ async fn income_is_counted_by_payments_or_by_invoices() {
     assert_eq!(row_sums(&body["total"]), ["1598.42", "319.68", "200.00"]);
     let months = body["byMonth"].as_array().expect("months");
     assert_eq!(months.len(), 13, "April is begun and ended in");
-    assert_eq!(
-        (&months[6]["key"], &months[6]["name"]),
-        (&json!("2026-10"), &json!("October 2026"))
-    );
+    assert_eq!((&months[6]["key"], &months[6]["name"]), (&json!("2026-10"), &json!("October 2026")));
     assert_eq!(row_sums(&months[6]), ["1200.00", "240.00", "200.00"]);
     assert_eq!(row_sums(&months[7]), ["398.42", "79.68", "0.00"]);
 
     // Half of the money, half of what was earned; of 478.10 a hundred is 83.33 and 16.67 (83.3340 rounded).
     let body = load_report(&business, "income", YEAR).await;
-    assert_eq!(
-        body["basis"], "cash",
-        "as it is for a sole trader since 2024"
-    );
+    assert_eq!(body["basis"], "cash", "as it is for a sole trader since 2024");
     let months = body["byMonth"].as_array().expect("months");
     assert_eq!(row_sums(&months[6]), ["600.00", "120.00", "100.00"]);
     assert_eq!(row_sums(&months[7]), ["683.33", "136.67", "100.00"]);
@@ -153,29 +132,14 @@ async fn each_day_is_in_one_tax_year() {
     for year in [2025, 2026] {
         let days = format!("from={year}-04-06&to={}-04-05", year + 1);
         let body = load_report(&business, "income", &days).await;
-        assert_eq!(
-            row_sums(&body["total"]),
-            ["600.00", "120.00", "100.00"],
-            "{year}"
-        );
+        assert_eq!(row_sums(&body["total"]), ["600.00", "120.00", "100.00"], "{year}");
         let body = load_report(&business, "income", &format!("{days}&basis=accruals")).await;
-        assert_eq!(
-            row_sums(&body["total"]),
-            ["1200.00", "240.00", "200.00"],
-            "{year}"
-        );
+        assert_eq!(row_sums(&body["total"]), ["1200.00", "240.00", "200.00"], "{year}");
         let body = load_report(&business, "expenses", &days).await;
-        assert_eq!(
-            row_sums(&body["total"]),
-            ["10.00", "2.00", "0.00"],
-            "{year}"
-        );
+        assert_eq!(row_sums(&body["total"]), ["10.00", "2.00", "0.00"], "{year}");
         let ledger = business.client.get(&format!("/api/cis/{year}")).await;
         assert_eq!(ledger.expect_status(200)["gross"], "600.00", "{year}");
-        let response = business
-            .client
-            .get(&format!("/api/income-tax/{year}"))
-            .await;
+        let response = business.client.get(&format!("/api/income-tax/{year}")).await;
         let other = response.expect_status(200)["otherIncome"].clone();
         assert_eq!(other.as_array().map(Vec::len), Some(1), "{year}");
     }
@@ -193,22 +157,12 @@ async fn a_deposit_counts_once_and_what_goes_back_is_taken_off() {
     // 119.53 of 478.10: 99.61 and 19.92.
     assert_eq!(row_sums(&before["total"]), ["99.61", "19.92", "0.00"]);
     let path = format!("/api/quotes/{}/convert", id_of(&quote));
-    let invoice = business
-        .client
-        .post(&path, &json!({}))
-        .await
-        .expect_status(201);
+    let invoice = business.client.post(&path, &json!({})).await.expect_status(201);
     let invoice = business.send_by_link("invoices", &id_of(&invoice)).await;
     let after = load_report(&business, "income", YEAR).await;
     assert_eq!(after["total"], before["total"], "it came in once");
-    let records = business
-        .client
-        .get(&format!("/api/reports/income/records?{YEAR}"))
-        .await;
-    assert_eq!(
-        records.expect_status(200)["records"][0]["subject"],
-        id_of(&invoice)
-    );
+    let records = business.client.get(&format!("/api/reports/income/records?{YEAR}")).await;
+    assert_eq!(records.expect_status(200)["records"][0]["subject"], id_of(&invoice));
     record_payment(&business, &invoice, "358.57", "2026-11-16").await;
     let paid = load_report(&business, "income", YEAR).await;
     assert_eq!(row_sums(&paid["total"]), ["398.42", "79.68", "0.00"]);
@@ -244,18 +198,12 @@ async fn a_payment_is_for_what_credit_notes_leave() {
           "vat": { "treatment": "taxable", "rate": "5" } }
     ]);
     let mut body = business.invoice_body();
-    for (field, value) in [
-        ("items", lines),
-        ("includeLabour", json!(false)),
-        ("includeDiscount", json!(false)),
-    ] {
+    for (field, value) in
+        [("items", lines), ("includeLabour", json!(false)), ("includeDiscount", json!(false))]
+    {
         body[field] = value;
     }
-    let draft = business
-        .client
-        .post("/api/invoices", &body)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/invoices", &body).await.expect_status(201);
     let invoice = business.send_by_link("invoices", &id_of(&draft)).await;
     assert_eq!(invoice["totals"]["totalAmount"], "2250.00");
     // 600.00 of 2,250.00: 533.33 and 66.67.
@@ -268,18 +216,12 @@ async fn a_payment_is_for_what_credit_notes_leave() {
     for query in [YEAR, YEARS] {
         let response = load_report(&business, "income", query).await;
         assert_eq!(row_sums(&response["total"]), ["500.00", "100.00", "0.00"]);
-        assert_eq!(
-            response["total"]["records"], 2,
-            "the payment and the credit note"
-        );
+        assert_eq!(response["total"]["records"], 2, "the payment and the credit note");
     }
     let path = format!("/api/reports/income/records?{YEAR}");
     let records = business.client.get(&path).await.expect_status(200);
     let of_note = &records["records"][1];
-    assert_eq!(
-        (&of_note["kind"], &of_note["subject"]),
-        (&json!("credit_note"), &note["id"])
-    );
+    assert_eq!((&of_note["kind"], &of_note["subject"]), (&json!("credit_note"), &note["id"]));
     assert_eq!(row_sums(of_note), ["-33.33", "33.33", "0.00"]);
     record_payment(&business, &invoice, "600", "2026-11-16").await;
     let paid = load_report(&business, "income", YEAR).await;
@@ -292,22 +234,14 @@ async fn create_expense(business: &TestBusiness, day: &str, category: &str, amou
         "date": day, "supplier": "Screwfix", "description": "", "category": category, "amount": amount,
         "vatRate": "20", "job": "", "receipts": []
     });
-    business
-        .client
-        .post("/api/expenses", &body)
-        .await
-        .expect_status(201);
+    business.client.post("/api/expenses", &body).await.expect_status(201);
 }
 
 #[tokio::test]
 async fn what_is_left_is_income_less_expenses() {
     let business = TestBusiness::open().await;
     let path = format!("/api/business-profiles/{}", business.profile);
-    let own = with_field(
-        with_field(profile_body(), "taxNumber", json!("")),
-        "version",
-        json!(1),
-    );
+    let own = with_field(with_field(profile_body(), "taxNumber", json!("")), "version", json!(1));
     business.client.put(&path, &own).await.expect_status(200);
     create_expense(&business, "2026-10-01", "adminCosts", "12").await;
     create_expense(&business, "2026-11-03", "costOfGoods", "60").await;
@@ -329,79 +263,38 @@ async fn what_is_left_is_income_less_expenses() {
     let mut registration = json!({ "version": 0, "from": "2026-11-01", "until": null, "periods": "march",
         "annualEndsIn": 0, "schemes": [] });
     let register = format!("/api/vat/{}/registration", business.profile);
-    business
-        .client
-        .put(&register, &registration)
-        .await
-        .expect_status(200);
+    business.client.put(&register, &registration).await.expect_status(200);
     let body = load_report(&business, "expenses", YEAR).await;
     assert_eq!(row_sums(&body["total"]), ["57.00", "9.00", "0.00"]);
     // At a flat rate nothing comes back.
     registration["version"] = json!(1);
-    registration["schemes"] =
-        json!([{ "from": "2026-11-01", "cash": false, "flatRate": "building" }]);
-    business
-        .client
-        .put(&register, &registration)
-        .await
-        .expect_status(200);
+    registration["schemes"] = json!([{ "from": "2026-11-01", "cash": false, "flatRate": "building" }]);
+    business.client.put(&register, &registration).await.expect_status(200);
     let body = load_report(&business, "expenses", YEAR).await;
     assert_eq!(row_sums(&body["total"]), ["66.00", "0.00", "0.00"]);
     registration["version"] = json!(2);
     registration["from"] = json!("2026-04-01");
     registration["schemes"] = json!([]);
-    business
-        .client
-        .put(&register, &registration)
-        .await
-        .expect_status(200);
+    business.client.put(&register, &registration).await.expect_status(200);
 
     let plain = business.sent_invoice().await;
     record_payment(&business, &plain, "100", "2026-11-16").await;
-    let profit = business
-        .client
-        .get(&format!("/api/reports/profit?{YEAR}"))
-        .await
-        .expect_status(200);
+    let profit = business.client.get(&format!("/api/reports/profit?{YEAR}")).await.expect_status(200);
     let row = |row: &Value| {
         ["income", "spending", "profit"].map(|sum| row[sum].as_str().expect("pounds").to_owned())
     };
     assert_eq!(row(&profit["total"]), ["83.33", "55.00", "28.33"]);
     assert_eq!(row(&profit["byMonth"][6]), ["0.00", "10.00", "-10.00"]);
     assert_eq!(row(&profit["byMonth"][7]), ["83.33", "45.00", "38.33"]);
-    let file = business
-        .client
-        .get(&format!("/api/reports/profit/export?{YEAR}"))
-        .await;
+    let file = business.client.get(&format!("/api/reports/profit/export?{YEAR}")).await;
     assert_eq!(file.header("content-type"), Some("text/csv; charset=utf-8"));
-    let name = file
-        .header("content-disposition")
-        .unwrap_or_default()
-        .to_owned();
-    assert!(
-        name.contains("profit-2026-04-06-to-2027-04-05.csv"),
-        "{name}"
-    );
-    assert!(
-        file.text.ends_with("All,All,83.33,55.00,28.33\r\n"),
-        "{}",
-        file.text
-    );
-    let file = business
-        .client
-        .get(&format!("/api/reports/expenses/export?{YEAR}"))
-        .await;
+    let name = file.header("content-disposition").unwrap_or_default().to_owned();
+    assert!(name.contains("profit-2026-04-06-to-2027-04-05.csv"), "{name}");
+    assert!(file.text.ends_with("All,All,83.33,55.00,28.33\r\n"), "{}", file.text);
+    let file = business.client.get(&format!("/api/reports/expenses/export?{YEAR}")).await;
     assert!(file.text.contains("Category,Materials"), "{}", file.text);
-    let file = business
-        .client
-        .get(&format!("/api/reports/income/export?{YEAR}"))
-        .await;
-    assert!(
-        file.text
-            .contains("Customer,Jo Bloggs,83.33,16.67,0.00,1\r\n"),
-        "{}",
-        file.text
-    );
+    let file = business.client.get(&format!("/api/reports/income/export?{YEAR}")).await;
+    assert!(file.text.contains("Customer,Jo Bloggs,83.33,16.67,0.00,1\r\n"), "{}", file.text);
     business.app.stop().await;
 }
 
@@ -423,12 +316,7 @@ async fn entertaining_is_shown_with_its_vat() {
     assert_eq!(profit["total"]["spending"], "62.00");
     let file = format!("/api/reports/expenses/export?{YEAR}");
     let file = business.client.get(&file).await;
-    assert!(
-        file.text
-            .contains("Category,Entertainment,12.00,0.00,0.00,1\r\n"),
-        "{}",
-        file.text
-    );
+    assert!(file.text.contains("Category,Entertainment,12.00,0.00,0.00,1\r\n"), "{}", file.text);
     business.app.stop().await;
 }
 
@@ -442,14 +330,9 @@ async fn what_a_rate_stands_for_and_what_was_never_income_are_no_cost() {
         for (name, value) in changes.as_object().expect("fields") {
             body[name] = value.clone();
         }
-        business
-            .client
-            .post("/api/expenses", &body)
-            .await
-            .expect_status(201);
+        business.client.post("/api/expenses", &body).await.expect_status(201);
     };
-    let vehicle =
-        json!({ "category": "carVanTravelExpenses", "amount": "60", "vehicleCost": true });
+    let vehicle = json!({ "category": "carVanTravelExpenses", "amount": "60", "vehicleCost": true });
     spend(vehicle).await;
     let miles = json!({ "vehicle": "car", "miles": "10" });
     spend(json!({ "category": "carVanTravelExpenses", "mileage": miles })).await;
@@ -460,12 +343,8 @@ async fn what_a_rate_stands_for_and_what_was_never_income_are_no_cost() {
     };
     let response = profit("cash").await;
     assert_eq!(response["total"]["spending"], "5.50");
-    let left: Vec<&Value> = response["leftOut"]
-        .as_array()
-        .expect("reasons")
-        .iter()
-        .map(|it| &it["records"])
-        .collect();
+    let left: Vec<&Value> =
+        response["leftOut"].as_array().expect("reasons").iter().map(|it| &it["records"]).collect();
     assert_eq!(left, [&json!(1), &json!(1)]);
     // By invoices the debt was income before.
     let response = profit("accruals").await;
@@ -479,66 +358,33 @@ async fn an_empty_year_and_what_cannot_be_asked() {
     for name in ["income", "expenses"] {
         let body = load_report(&business, name, "").await;
         // Today is 16 November 2026.
-        assert_eq!(
-            (&body["from"], &body["to"]),
-            (&json!("2026-04-06"), &json!("2027-04-05"))
-        );
+        assert_eq!((&body["from"], &body["to"]), (&json!("2026-04-06"), &json!("2027-04-05")));
         assert_eq!(row_sums(&body["total"]), ["0.00", "0.00", "0.00"]);
         assert_eq!(body["byMonth"].as_array().expect("months").len(), 13);
         assert_eq!(body["byCustomer"], json!([]));
     }
     // Half of it given, its tax year is taken: 2024/25 begins on the 6th.
     let body = load_report(&business, "income", "from=2024-04-06").await;
-    assert_eq!(
-        (&body["to"], &body["basis"]),
-        (&json!("2025-04-05"), &json!("cash"))
-    );
+    assert_eq!((&body["to"], &body["basis"]), (&json!("2025-04-05"), &json!("cash")));
     let body = load_report(&business, "income", "to=2024-04-05").await;
-    assert_eq!(
-        (&body["from"], &body["basis"]),
-        (&json!("2023-04-06"), &json!("accruals"))
-    );
+    assert_eq!((&body["from"], &body["basis"]), (&json!("2023-04-06"), &json!("accruals")));
     for (query, path) in [
         ("from=2026-13-01", "from"),
         ("to=soon", "to"),
         ("from=2026-04-06&to=2026-04-05", "to"),
         ("basis=barter", "basis"),
     ] {
-        for name in [
-            "income",
-            "income/records",
-            "expenses",
-            "profit",
-            "profit/export",
-        ] {
-            let body = business
-                .client
-                .get(&format!("/api/reports/{name}?{query}"))
-                .await
-                .expect_status(400);
+        for name in ["income", "income/records", "expenses", "profit", "profit/export"] {
+            let body = business.client.get(&format!("/api/reports/{name}?{query}")).await.expect_status(400);
             assert!(body.to_string().contains(path), "{name} {query}: {body}");
         }
     }
     // Nobody else's.
-    record_payment(
-        &business,
-        &business.sent_invoice().await,
-        "100",
-        "2026-11-16",
-    )
-    .await;
+    record_payment(&business, &business.sent_invoice().await, "100", "2026-11-16").await;
     let other = business.app.sign_up("other@example.com").await;
-    let body = other
-        .get(&format!("/api/reports/income?{YEAR}"))
-        .await
-        .expect_status(200);
+    let body = other.get(&format!("/api/reports/income?{YEAR}")).await.expect_status(200);
     assert_eq!(body["total"]["records"], 0);
-    business
-        .app
-        .new_client()
-        .get("/api/reports/income")
-        .await
-        .expect_status(401);
+    business.app.new_client().get("/api/reports/income").await.expect_status(401);
     business.app.stop().await;
 }
 
@@ -548,16 +394,13 @@ async fn an_empty_year_and_what_cannot_be_asked() {
 async fn a_penny_that_rounding_takes_back_is_no_refund() {
     let business = TestBusiness::open().await;
     let mut body = business.invoice_body();
-    body["items"] = json!([{ "id": "a", "name": "Washer", "quantity": "1", "price": "10", "costType": "labour" }]);
+    body["items"] =
+        json!([{ "id": "a", "name": "Washer", "quantity": "1", "price": "10", "costType": "labour" }]);
     body["includeLabour"] = json!(false);
     body["includeDiscount"] = json!(false);
     body["tax"] = json!("5");
     body["cisRate"] = json!("30");
-    let draft = business
-        .client
-        .post("/api/invoices", &body)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/invoices", &body).await.expect_status(201);
     let invoice = business.send_by_link("invoices", &id_of(&draft)).await;
     assert_eq!(invoice["totals"]["amountPayable"], "7.50");
     record_payment(&business, &invoice, "0.04", "2026-11-02").await;

@@ -30,11 +30,7 @@ fn create_requests() -> [(&'static str, Value, &'static str); 5] {
                 "mileage": { "vehicle": "car", "miles": "12.0" } }),
             "description",
         ),
-        (
-            "/api/support",
-            json!({ "subject": "The PDF", "message": "It has no logo." }),
-            "message",
-        ),
+        ("/api/support", json!({ "subject": "The PDF", "message": "It has no logo." }), "message"),
     ]
 }
 
@@ -46,23 +42,12 @@ async fn a_create_sent_again_is_the_same_and_another_under_its_id_is_refused() {
         let mut body = body;
         body["id"] = json!(uuid::Uuid::now_v7());
         let made = client.post(path, &body).await.expect_status(201);
-        assert_eq!(
-            client.post(path, &body).await.expect_status(201),
-            made,
-            "{path}"
-        );
+        assert_eq!(client.post(path, &body).await.expect_status(201), made, "{path}");
         let mut other = body.clone();
         other[field] = json!("Something else");
-        client
-            .post(path, &other)
-            .await
-            .expect_error(409, "id_taken", None);
+        client.post(path, &other).await.expect_error(409, "id_taken", None);
         // Nothing was written over, and under an id of its own it is made.
-        assert_eq!(
-            client.post(path, &body).await.expect_status(201),
-            made,
-            "{path}"
-        );
+        assert_eq!(client.post(path, &body).await.expect_status(201), made, "{path}");
         other["id"] = json!(uuid::Uuid::now_v7());
         let beside = client.post(path, &other).await.expect_status(201);
         assert_eq!(beside[field], "Something else", "{path}");
@@ -80,9 +65,6 @@ async fn a_create_sent_again_after_a_change_changes_nothing() {
     let path = format!("/api/contacts/{}", body["id"].as_str().expect("an id"));
     let change = json!({ "name": "Margaret Holroyd", "phone": "0113 496 0001", "version": 1 });
     let changed = client.put(&path, &change).await.expect_status(200);
-    assert_eq!(
-        client.post("/api/contacts", &body).await.expect_status(201),
-        changed
-    );
+    assert_eq!(client.post("/api/contacts", &body).await.expect_status(201), changed);
     app.stop().await;
 }

@@ -14,8 +14,7 @@ pub async fn search_all(client: &Client, typed: &str) -> Value {
 
 pub fn field_texts(found: &Value, sort: &str, field: &str) -> Vec<String> {
     let rows = found[sort].as_array().expect("rows").iter();
-    rows.map(|row| row[field].as_str().unwrap_or_default().to_owned())
-        .collect()
+    rows.map(|row| row[field].as_str().unwrap_or_default().to_owned()).collect()
 }
 
 #[tokio::test]
@@ -46,36 +45,18 @@ async fn a_contact_is_found_by_all_that_is_known_of_it() {
         "4567",
     ] {
         let found = search_all(&client, typed).await;
-        assert_eq!(
-            field_texts(&found, "contacts", "company"),
-            ["Éclair Ltd"],
-            "{typed}"
-        );
-        assert_eq!(
-            found["contacts"][0]["id"], made["id"],
-            "{typed}: another account's"
-        );
+        assert_eq!(field_texts(&found, "contacts", "company"), ["Éclair Ltd"], "{typed}");
+        assert_eq!(found["contacts"][0]["id"], made["id"], "{typed}: another account's");
     }
     for typed in ["", " ", "–", "%", "_oe", "zoe smith", "rien", "\\"] {
         let found = search_all(&client, typed).await;
         assert_eq!(found["contacts"], json!([]), "{typed:?}");
     }
     let path = format!("/api/contacts/{}", id_of(&made));
-    let change = with_field(
-        with_field(body, "name", json!("Max Ray")),
-        "version",
-        json!(1),
-    );
+    let change = with_field(with_field(body, "name", json!("Max Ray")), "version", json!(1));
     client.put(&path, &change).await.expect_status(200);
-    assert_eq!(
-        search_all(&client, "obrien").await["contacts"],
-        json!([]),
-        "by its name of before"
-    );
-    assert_eq!(
-        field_texts(&search_all(&client, "ray max").await, "contacts", "name"),
-        ["Max Ray"]
-    );
+    assert_eq!(search_all(&client, "obrien").await["contacts"], json!([]), "by its name of before");
+    assert_eq!(field_texts(&search_all(&client, "ray max").await, "contacts", "name"), ["Max Ray"]);
     assert_eq!(client.delete(&path).await.status.as_u16(), 204);
     assert_eq!(search_all(&client, "max").await["contacts"], json!([]));
     app.stop().await;
@@ -85,11 +66,7 @@ async fn a_contact_is_found_by_all_that_is_known_of_it() {
 async fn items_are_found_by_name_code_category_and_words() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
-    for (name, code) in [
-        ("Radiator 600", "RAD-600"),
-        ("Radiator 800", "RAD-800"),
-        ("Call-out", ""),
-    ] {
+    for (name, code) in [("Radiator 600", "RAD-600"), ("Radiator 800", "RAD-800"), ("Call-out", "")] {
         let body = json!({ "name": name, "code": code, "category": "Heating", "price": "86.4950",
             "description": "White", "unit": "each" });
         client.post("/api/items", &body).await.expect_status(201);
@@ -103,18 +80,9 @@ async fn items_are_found_by_name_code_category_and_words() {
     let found = search_all(&client, "rad-600").await;
     assert_eq!(found["items"][0]["code"], "RAD-600");
     assert_eq!(found["items"][0]["price"], "86.4950");
-    assert_eq!(
-        field_texts(&search_all(&client, "heat whi").await, "items", "name").len(),
-        3
-    );
-    let few = client
-        .get("/api/search?q=heating&limit=2")
-        .await
-        .expect_status(200);
-    assert_eq!(
-        field_texts(&few, "items", "name"),
-        ["Call-out", "Radiator 800"]
-    );
+    assert_eq!(field_texts(&search_all(&client, "heat whi").await, "items", "name").len(), 3);
+    let few = client.get("/api/search?q=heating&limit=2").await.expect_status(200);
+    assert_eq!(field_texts(&few, "items", "name"), ["Call-out", "Radiator 800"]);
     app.stop().await;
 }
 
@@ -128,25 +96,14 @@ async fn documents_of_both_kinds_are_found_the_number_first() {
     // By the total, the customer, a line: what changed last first.
     for typed in ["478", "boiler valve"] {
         let found = search_all(&business.client, typed).await;
-        assert_eq!(
-            field_texts(&found, "documents", "id"),
-            [of_invoice.clone(), of_quote.clone()],
-            "{typed}"
-        );
+        assert_eq!(field_texts(&found, "documents", "id"), [of_invoice.clone(), of_quote.clone()], "{typed}");
     }
     let number = quote["quoteNumber"].as_str().expect("a number");
     let job = format!("As {number} says, again");
-    let draft = with_field(
-        with_field(business.quote_body(), "jobDescription", json!(job)),
-        "contactId",
-        Value::Null,
-    );
+    let draft =
+        with_field(with_field(business.quote_body(), "jobDescription", json!(job)), "contactId", Value::Null);
     business.app.clock.advance(1_000);
-    let draft = business
-        .client
-        .post("/api/quotes", &draft)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/quotes", &draft).await.expect_status(201);
     let found = search_all(&business.client, &number.to_lowercase()).await;
     assert_eq!(
         field_texts(&found, "documents", "id"),
@@ -155,23 +112,11 @@ async fn documents_of_both_kinds_are_found_the_number_first() {
     );
     // As it is typed in a hurry, here and on the list.
     let figures = number.trim_start_matches("Q-").trim_start_matches('0');
-    for typed in [
-        format!("q{figures}"),
-        format!("Q {figures}"),
-        figures.to_owned(),
-    ] {
+    for typed in [format!("q{figures}"), format!("Q {figures}"), figures.to_owned()] {
         let found = search_all(&business.client, &typed).await;
-        assert_eq!(
-            field_texts(&found, "documents", "id")[0],
-            of_quote,
-            "{typed}"
-        );
+        assert_eq!(field_texts(&found, "documents", "id")[0], of_quote, "{typed}");
     }
-    let listed = business
-        .client
-        .get(&format!("/api/quotes?q=q{figures}"))
-        .await
-        .expect_status(200);
+    let listed = business.client.get(&format!("/api/quotes?q=q{figures}")).await.expect_status(200);
     assert_eq!(listed["total"], 2, "its own and the one that names it");
     // Archived documents are found too, and marked.
     let path = format!("/api/quotes/{of_quote}/archive");
@@ -179,26 +124,17 @@ async fn documents_of_both_kinds_are_found_the_number_first() {
     let found = search_all(&business.client, number).await;
     assert_eq!(found["documents"][0]["archived"], true);
     let found = search_all(&business.client, "boiler valve").await;
-    let archived: Vec<_> = [0, 1]
-        .map(|at| found["documents"][at]["archived"].clone())
-        .into();
+    let archived: Vec<_> = [0, 1].map(|at| found["documents"][at]["archived"].clone()).into();
     assert!(archived.contains(&json!(true)), "by its words too: {found}");
     // Nothing typed: what changed last.
     let recent = search_all(&business.client, "").await;
-    assert_eq!(
-        field_texts(&recent, "documents", "id"),
-        [id_of(&draft), of_invoice]
-    );
+    assert_eq!(field_texts(&recent, "documents", "id"), [id_of(&draft), of_invoice]);
     let other = business.app.sign_up("other@example.com").await;
     let none = json!({
         "documents": [], "contacts": [], "items": [], "expenses": [], "recurring": [], "templates": []
     });
     for typed in ["", "478", number, "boiler"] {
-        assert_eq!(
-            search_all(&other, typed).await,
-            none,
-            "another account's: {typed}"
-        );
+        assert_eq!(search_all(&other, typed).await, none, "another account's: {typed}");
     }
     business.app.stop().await;
 }
@@ -211,22 +147,12 @@ async fn what_cannot_be_asked_is_refused_by_name() {
         let answer = client.get(&format!("/api/search?limit={limit}")).await;
         answer.expect_error(400, "bad_query", Some("limit"));
     }
-    client
-        .get("/api/search?page=2")
-        .await
-        .expect_error(400, "bad_query", Some("page"));
-    for typed in [
-        &"long ".repeat(2_000),
-        "\u{202e}x",
-        "'; DROP TABLE contacts; --",
-    ] {
+    client.get("/api/search?page=2").await.expect_error(400, "bad_query", Some("page"));
+    for typed in [&"long ".repeat(2_000), "\u{202e}x", "'; DROP TABLE contacts; --"] {
         search_all(&client, typed).await;
     }
     let visitor = app.new_client();
-    visitor
-        .get("/api/search?q=a")
-        .await
-        .expect_error(401, "no_session", None);
+    visitor.get("/api/search?q=a").await.expect_error(401, "no_session", None);
     app.stop().await;
 }
 
@@ -235,35 +161,23 @@ async fn expenses_are_found_by_whom_what_for_and_how_much() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let mut made = Vec::new();
-    for (supplier, description, amount) in [
-        ("Screwfix", "Fittings for the en suite", "43.20"),
-        ("", "Parking at Quay Street", "6.50"),
-    ] {
+    for (supplier, description, amount) in
+        [("Screwfix", "Fittings for the en suite", "43.20"), ("", "Parking at Quay Street", "6.50")]
+    {
         let body = json!({ "date": "2026-11-12", "category": "costOfGoods", "amount": amount,
             "supplier": supplier, "description": description });
         made.push(client.post("/api/expenses", &body).await.expect_status(201));
     }
     for typed in ["screwfix", "SUITE fit", "43.20"] {
         let found = search_all(&client, typed).await;
-        assert_eq!(
-            field_texts(&found, "expenses", "name"),
-            ["Screwfix"],
-            "{typed}"
-        );
+        assert_eq!(field_texts(&found, "expenses", "name"), ["Screwfix"], "{typed}");
         assert_eq!(found["expenses"][0]["id"], made[0]["id"]);
         assert_eq!(found["expenses"][0]["amount"], "43.20");
     }
     let parking = search_all(&client, "quay").await;
-    assert_eq!(
-        field_texts(&parking, "expenses", "name"),
-        ["Parking at Quay Street"]
-    );
+    assert_eq!(field_texts(&parking, "expenses", "name"), ["Parking at Quay Street"]);
     for typed in ["", "rien"] {
-        assert_eq!(
-            search_all(&client, typed).await["expenses"],
-            json!([]),
-            "{typed}"
-        );
+        assert_eq!(search_all(&client, typed).await["expenses"], json!([]), "{typed}");
     }
     let jo = app.sign_up("jo@example.com").await;
     assert_eq!(search_all(&jo, "screwfix").await["expenses"], json!([]));

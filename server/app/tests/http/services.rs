@@ -35,9 +35,7 @@ async fn run_once(app: &TestApp, key: &str, route: &str, body: &str) -> Result<V
         Some(answer) => answer,
         None => {
             let made = json!({ "made": state.ids.new_id::<String>() });
-            let answer = request
-                .store_response(&mut tx, StatusCode::CREATED, &made)
-                .await?;
+            let answer = request.store_response(&mut tx, StatusCode::CREATED, &made).await?;
             tx.commit().await?;
             answer
         }
@@ -51,30 +49,15 @@ async fn run_once(app: &TestApp, key: &str, route: &str, body: &str) -> Result<V
 async fn a_key_gives_the_same_answer_again() {
     let app = TestApp::start().await;
     let first = run_once(&app, "a", "POST /x", "{}").await.expect("made");
-    assert_eq!(
-        run_once(&app, "a", "POST /x", "{}").await.expect("again"),
-        first
-    );
-    assert_ne!(
-        run_once(&app, "b", "POST /x", "{}").await.expect("another"),
-        first
-    );
+    assert_eq!(run_once(&app, "a", "POST /x", "{}").await.expect("again"), first);
+    assert_ne!(run_once(&app, "b", "POST /x", "{}").await.expect("another"), first);
     for (route, body) in [("POST /x", "{ }"), ("POST /y", "{}")] {
-        let error = run_once(&app, "a", route, body)
-            .await
-            .expect_err("another request");
-        assert_eq!(
-            (error.status().as_u16(), error.code()),
-            (422, "idempotency_key_reused")
-        );
+        let error = run_once(&app, "a", route, body).await.expect_err("another request");
+        assert_eq!((error.status().as_u16(), error.code()), (422, "idempotency_key_reused"));
     }
     // Many at once do the work once.
-    let all =
-        futures::future::join_all((0..16).map(|_| run_once(&app, "c", "POST /x", "{}"))).await;
-    let all: Vec<_> = all
-        .into_iter()
-        .map(|answer| answer.expect("an answer"))
-        .collect();
+    let all = futures::future::join_all((0..16).map(|_| run_once(&app, "c", "POST /x", "{}"))).await;
+    let all: Vec<_> = all.into_iter().map(|answer| answer.expect("an answer")).collect();
     assert!(all.iter().all(|answer| *answer == all[0]));
     app.stop().await;
 }
@@ -95,36 +78,24 @@ async fn a_phone_that_lay_dead_for_weeks_does_nothing_twice() {
         .expect("a count")
     };
     app.clock.advance(7 * DAY);
-    plumbline::background::delete_expired(state)
-        .await
-        .expect("tidied");
+    plumbline::background::delete_expired(state).await.expect("tidied");
     let again = run_once(&app, "a", "POST /x", "{}").await;
     assert_eq!(again.expect("again"), first);
     // The answer goes after a week; what was done is known for much longer.
     app.clock.advance(2 * DAY);
-    plumbline::background::delete_expired(state)
-        .await
-        .expect("tidied");
+    plumbline::background::delete_expired(state).await.expect("tidied");
     assert_eq!(saved().await, (1, 0));
-    let late = run_once(&app, "a", "POST /x", "{}")
-        .await
-        .expect_err("late");
+    let late = run_once(&app, "a", "POST /x", "{}").await.expect_err("late");
     assert_eq!((late.status().as_u16(), late.code()), (409, "already_done"));
     assert!(format!("{late:?}").contains("This was done already."));
-    let other = run_once(&app, "a", "POST /y", "{}")
-        .await
-        .expect_err("another");
+    let other = run_once(&app, "a", "POST /y", "{}").await.expect_err("another");
     assert_eq!(other.code(), "idempotency_key_reused");
     app.clock.advance(391 * DAY);
-    plumbline::background::delete_expired(state)
-        .await
-        .expect("tidied");
+    plumbline::background::delete_expired(state).await.expect("tidied");
     let late = run_once(&app, "a", "POST /x", "{}").await;
     assert_eq!(late.expect_err("late").code(), "already_done");
     app.clock.advance(DAY);
-    plumbline::background::delete_expired(state)
-        .await
-        .expect("tidied");
+    plumbline::background::delete_expired(state).await.expect("tidied");
     assert_eq!(saved().await, (0, 0));
     app.stop().await;
 }
@@ -152,9 +123,7 @@ async fn strange_keys_are_refused() {
         headers.insert("idempotency-key", value);
         *request.headers_mut() = headers;
         let (mut parts, ()) = request.into_parts();
-        let error = IdempotencyKey::from_request_parts(&mut parts, &())
-            .await
-            .expect_err("refused");
+        let error = IdempotencyKey::from_request_parts(&mut parts, &()).await.expect_err("refused");
         assert_eq!(error.code(), "bad_idempotency_key");
     }
 }
@@ -170,39 +139,21 @@ async fn activities_come_newest_first() {
         let mut tx = state.db.begin_write().await.expect("a transaction");
         let user_id = user["id"].as_str().expect("an id").parse();
         let data = json!({ "number": number });
-        activities::record(
-            state,
-            &mut tx,
-            &user_id.expect("an id"),
-            "quote_accepted",
-            ("quote", "1"),
-            &data,
-        )
-        .await
-        .expect("recorded");
+        activities::record(state, &mut tx, &user_id.expect("an id"), "quote_accepted", ("quote", "1"), &data)
+            .await
+            .expect("recorded");
         tx.commit().await.expect("committed");
     }
     let list = client.get("/api/activities").await.expect_status(200);
     assert_eq!(list[0]["data"], json!({ "number": "Q-0002" }));
     assert_eq!(list[1]["kind"], "quote_accepted");
     assert_eq!(
-        client
-            .get("/api/activities?limit=1")
-            .await
-            .expect_status(200)
-            .as_array()
-            .map(Vec::len),
+        client.get("/api/activities?limit=1").await.expect_status(200).as_array().map(Vec::len),
         Some(1)
     );
-    client
-        .get("/api/activities?limit=x")
-        .await
-        .expect_error(400, "bad_query", None);
+    client.get("/api/activities?limit=x").await.expect_error(400, "bad_query", None);
     let jo = app.sign_up("jo@example.com").await;
-    assert_eq!(
-        jo.get("/api/activities").await.expect_status(200),
-        json!([])
-    );
+    assert_eq!(jo.get("/api/activities").await.expect_status(200), json!([]));
     app.stop().await;
 }
 
@@ -211,14 +162,10 @@ async fn only_a_committed_mail_is_sent_and_no_header_is_smuggled() {
     let app = TestApp::start().await;
     let state = app.state();
     let mut tx = state.db.begin_write().await.expect("a transaction");
-    mail::enqueue(state, &mut tx, &test_mail("undone@example.com"))
-        .await
-        .expect("queued");
+    mail::enqueue(state, &mut tx, &test_mail("undone@example.com")).await.expect("queued");
     drop(tx);
     let mut tx = state.db.begin_write().await.expect("a transaction");
-    mail::enqueue(state, &mut tx, &test_mail("anita@example.com"))
-        .await
-        .expect("queued");
+    mail::enqueue(state, &mut tx, &test_mail("anita@example.com")).await.expect("queued");
     tx.commit().await.expect("committed");
     assert_eq!(app.run_jobs().await, 1);
     assert!(app.receive_emails("undone@example.com").await.is_empty());
@@ -226,16 +173,9 @@ async fn only_a_committed_mail_is_sent_and_no_header_is_smuggled() {
     assert_eq!(received_emails.len(), 1);
     assert_eq!(received_emails[0].text.trim(), "Total: £1,200.00");
     assert_eq!(received_emails[0].html.trim(), "<p>Total: £1,200.00</p>");
+    assert!(received_emails[0].raw.contains("Reply-To: hello@example.com"));
     assert!(
-        received_emails[0]
-            .raw
-            .contains("Reply-To: hello@example.com")
-    );
-    assert!(
-        !received_emails[0]
-            .raw
-            .lines()
-            .any(|line| line.starts_with("Bcc:")),
+        !received_emails[0].raw.lines().any(|line| line.starts_with("Bcc:")),
         "{}",
         received_emails[0].raw
     );
@@ -245,8 +185,7 @@ async fn only_a_committed_mail_is_sent_and_no_header_is_smuggled() {
 #[tokio::test]
 async fn a_mail_waits_for_a_server_that_is_down() {
     // Nothing listens on the discard port of this machine.
-    let app =
-        TestApp::start_with(|config| config.smtp_url = Some("smtp://127.0.0.1:9".into())).await;
+    let app = TestApp::start_with(|config| config.smtp_url = Some("smtp://127.0.0.1:9".into())).await;
     let client = app.new_client();
     app.register(&client, "sam@example.com").await;
     assert_eq!(app.run_jobs().await, 1);
@@ -264,9 +203,7 @@ async fn two_workers_do_each_job_once() {
     let state = app.state();
     let mut tx = state.db.begin_write().await.expect("a transaction");
     for n in 0..20 {
-        mail::enqueue(state, &mut tx, &test_mail(&format!("x{n}@example.com")))
-            .await
-            .expect("queued");
+        mail::enqueue(state, &mut tx, &test_mail(&format!("x{n}@example.com"))).await.expect("queued");
     }
     tx.commit().await.expect("committed");
     let done = futures::future::join_all([app.run_jobs(), app.run_jobs(), app.run_jobs()]).await;

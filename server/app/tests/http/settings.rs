@@ -26,27 +26,13 @@ async fn a_name_is_changed() {
     assert_eq!(account["pendingEmail"], Value::Null);
     assert_eq!(account["createdAt"], crate::support::START);
     let put = async |body: Value| client.put("/api/account", &body).await;
-    let changed = put(json!({ "name": " Samira Taylor " }))
-        .await
-        .expect_status(200);
+    let changed = put(json!({ "name": " Samira Taylor " })).await.expect_status(200);
     assert_eq!(changed["name"], "Samira Taylor");
-    assert_eq!(
-        client.get("/api/auth/me").await.expect_status(200)["name"],
-        "Samira Taylor"
-    );
-    put(json!({ "name": "S" }))
-        .await
-        .expect_error(422, "rule_broken", Some("name"));
-    put(json!({ "name": "a\u{202E}b" }))
-        .await
-        .expect_error(422, "rule_broken", Some("name"));
-    put(json!({ "email": NEW }))
-        .await
-        .expect_error(400, "unknown_field", Some("email"));
-    app.new_client()
-        .get("/api/account")
-        .await
-        .expect_error(401, "no_session", None);
+    assert_eq!(client.get("/api/auth/me").await.expect_status(200)["name"], "Samira Taylor");
+    put(json!({ "name": "S" })).await.expect_error(422, "rule_broken", Some("name"));
+    put(json!({ "name": "a\u{202E}b" })).await.expect_error(422, "rule_broken", Some("name"));
+    put(json!({ "email": NEW })).await.expect_error(400, "unknown_field", Some("email"));
+    app.new_client().get("/api/account").await.expect_error(401, "no_session", None);
     app.stop().await;
 }
 
@@ -54,56 +40,27 @@ async fn a_name_is_changed() {
 async fn an_address_changes_once_the_new_one_is_shown_to_be_right() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
-    let bare = client
-        .post("/api/account/email", &json!({ "email": NEW }))
-        .await;
+    let bare = client.post("/api/account/email", &json!({ "email": NEW })).await;
     bare.expect_error(403, "password_required", None);
-    request_email_change(&client, "sam@")
-        .await
-        .expect_error(400, "invalid_email", Some("email"));
-    request_email_change(&client, "SAM@example.com")
-        .await
-        .expect_error(400, "same_email", Some("email"));
+    request_email_change(&client, "sam@").await.expect_error(400, "invalid_email", Some("email"));
+    request_email_change(&client, "SAM@example.com").await.expect_error(400, "same_email", Some("email"));
     request_email_change(&client, NEW).await.expect_status(202);
     let account = client.get("/api/account").await.expect_status(200);
-    assert_eq!(
-        (&account["email"], &account["pendingEmail"]),
-        (&json!(SAM), &json!(NEW))
-    );
+    assert_eq!((&account["email"], &account["pendingEmail"]), (&json!(SAM), &json!(NEW)));
     let received_emails = app.receive_emails(SAM).await;
-    assert!(
-        received_emails.last().expect("a mail").text.contains(NEW),
-        "the old address is told"
-    );
+    assert!(received_emails.last().expect("a mail").text.contains(NEW), "the old address is told");
 
     let code = app.newest_code(NEW).await;
-    verify_email_change(&client, "12345")
-        .await
-        .expect_error(400, "invalid_input", Some("code"));
-    verify_email_change(&client, "12a456")
-        .await
-        .expect_error(400, "invalid_input", Some("code"));
+    verify_email_change(&client, "12345").await.expect_error(400, "invalid_input", Some("code"));
+    verify_email_change(&client, "12a456").await.expect_error(400, "invalid_input", Some("code"));
     // The code of one account is not one for another.
     let jo = app.sign_up("jo@example.com").await;
-    verify_email_change(&jo, &code)
-        .await
-        .expect_error(400, "invalid_code", Some("code"));
+    verify_email_change(&jo, &code).await.expect_error(400, "invalid_code", Some("code"));
     let account = verify_email_change(&client, &code).await.expect_status(200);
-    assert_eq!(
-        (&account["email"], &account["pendingEmail"]),
-        (&json!(NEW), &Value::Null)
-    );
-    verify_email_change(&client, &code)
-        .await
-        .expect_error(400, "invalid_code", Some("code"));
+    assert_eq!((&account["email"], &account["pendingEmail"]), (&json!(NEW), &Value::Null));
+    verify_email_change(&client, &code).await.expect_error(400, "invalid_code", Some("code"));
     let received_emails = app.receive_emails(SAM).await;
-    assert!(
-        received_emails
-            .last()
-            .expect("a mail")
-            .subject
-            .contains("was changed")
-    );
+    assert!(received_emails.last().expect("a mail").subject.contains("was changed"));
     app.log_in(&app.new_client(), NEW).await;
     app.stop().await;
 }
@@ -113,30 +70,19 @@ async fn an_address_that_is_taken_is_not_told() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     app.sign_up("jo@example.com").await;
-    let taken = request_email_change(&client, "jo@example.com")
-        .await
-        .expect_status(202);
+    let taken = request_email_change(&client, "jo@example.com").await.expect_status(202);
     let free = request_email_change(&client, NEW).await.expect_status(202);
     assert_eq!(taken, free);
     let received_emails = app.receive_emails("jo@example.com").await;
     let received_email = received_emails.last().expect("a mail");
-    assert!(
-        received_email
-            .subject
-            .contains("already has a Plumbline account")
-    );
+    assert!(received_email.subject.contains("already has a Plumbline account"));
     assert_eq!(received_email.find_code(), None);
 
     // Registered by somebody else between the code and its entering.
     let code = app.newest_code(NEW).await;
     app.sign_up(NEW).await;
-    verify_email_change(&client, &code)
-        .await
-        .expect_error(400, "invalid_code", Some("code"));
-    assert_eq!(
-        client.get("/api/auth/me").await.expect_status(200)["email"],
-        SAM
-    );
+    verify_email_change(&client, &code).await.expect_error(400, "invalid_code", Some("code"));
+    assert_eq!(client.get("/api/auth/me").await.expect_status(200)["email"], SAM);
     app.stop().await;
 }
 
@@ -148,16 +94,12 @@ async fn codes_for_a_new_address_share_five_tries() {
     let code = app.newest_code(NEW).await;
     let wrong = if code == "000000" { "000001" } else { "000000" };
     for _ in 0..4 {
-        verify_email_change(&client, wrong)
-            .await
-            .expect_error(400, "invalid_code", Some("code"));
+        verify_email_change(&client, wrong).await.expect_error(400, "invalid_code", Some("code"));
     }
     request_email_change(&client, NEW).await.expect_status(202);
     let code = app.newest_code(NEW).await;
     let wrong = if code == "000000" { "000001" } else { "000000" };
-    verify_email_change(&client, wrong)
-        .await
-        .expect_error(400, "invalid_code", Some("code"));
+    verify_email_change(&client, wrong).await.expect_error(400, "invalid_code", Some("code"));
     let spent = verify_email_change(&client, &code).await;
     assert!(spent.header("retry-after").is_some());
     spent.expect_error(429, "too_many_requests", None);

@@ -21,10 +21,7 @@ async fn is_allowed(app: &TestApp, limit: AccountLimit, key: &str) -> bool {
 
 async fn count_counters(app: &TestApp) -> i64 {
     let mut conn = app.state().db.read().await.expect("a connection");
-    sqlx::query_scalar("SELECT COUNT(*) FROM limit_counters")
-        .fetch_one(&mut *conn)
-        .await
-        .expect("a count")
+    sqlx::query_scalar("SELECT COUNT(*) FROM limit_counters").fetch_one(&mut *conn).await.expect("a count")
 }
 
 #[tokio::test]
@@ -45,18 +42,14 @@ async fn two_servers_keep_one_count_and_a_restart_keeps_it() {
         assert_eq!(body["message"], message);
     }
     app.restart().await;
-    log_in(&app)
-        .await
-        .expect_error(429, "too_many_requests", None);
+    log_in(&app).await.expect_error(429, "too_many_requests", None);
 
     // One attempt is available again after a minute and a half, for whichever request comes first.
     for server in [&app, &beside] {
         server.clock.advance(90 * SECOND);
     }
     assert_eq!(log_in(&beside).await.status.as_u16(), 401);
-    log_in(&app)
-        .await
-        .expect_error(429, "too_many_requests", None);
+    log_in(&app).await.expect_error(429, "too_many_requests", None);
     beside.stop().await;
     app.stop().await;
 }
@@ -100,16 +93,9 @@ async fn a_flood_costs_the_database_nothing() {
     assert!(is_allowed(&app, AccountLimit::ResendByMinute, "sam").await);
     assert!(!is_allowed(&app, AccountLimit::ResendByMinute, "sam").await);
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
-    sqlx::query("DROP TABLE limit_counters")
-        .execute(&mut *tx)
-        .await
-        .expect("dropped");
+    sqlx::query("DROP TABLE limit_counters").execute(&mut *tx).await.expect("dropped");
     tx.commit().await.expect("committed");
-    let check = |key| {
-        app.state()
-            .limits
-            .check_account(AccountLimit::ResendByMinute, key)
-    };
+    let check = |key| app.state().limits.check_account(AccountLimit::ResendByMinute, key);
     let again = check("sam").await.expect_err("still refused");
     assert_eq!(again.status().as_u16(), 429);
     // And without its count nobody passes.

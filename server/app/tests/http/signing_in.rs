@@ -9,22 +9,13 @@ use crate::support::{PASSWORD, TestApp};
 async fn a_wrong_password_and_an_unknown_address_look_the_same() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
-    client
-        .post_empty("/api/auth/logout")
-        .await
-        .expect_status(200);
-    let wrong = client
-        .post("/api/auth/login", &login_body(SAM, "Wrong1234"))
-        .await;
+    client.post_empty("/api/auth/logout").await.expect_status(200);
+    let wrong = client.post("/api/auth/login", &login_body(SAM, "Wrong1234")).await;
     let wrong = wrong.expect_error(401, "wrong_credentials", None);
-    let unknown = client
-        .post("/api/auth/login", &login_body("x@example.com", "Wrong1234"))
-        .await;
+    let unknown = client.post("/api/auth/login", &login_body("x@example.com", "Wrong1234")).await;
     assert_eq!(wrong, unknown.expect_error(401, "wrong_credentials", None));
     assert_eq!(wrong["message"], "Invalid email address or password");
-    let short = client
-        .post("/api/auth/login", &login_body(SAM, "12345"))
-        .await;
+    let short = client.post("/api/auth/login", &login_body(SAM, "12345")).await;
     let short = short.expect_error(400, "invalid_input", Some("password"));
     assert_eq!(short["message"], "Password must be at least 6 characters");
     app.stop().await;
@@ -60,10 +51,7 @@ async fn guessing_passwords_is_slowed_down() {
     let answer = right().await;
     assert_eq!(answer.header("retry-after"), Some("90"));
     let body = answer.expect_error(429, "too_many_requests", None);
-    assert_eq!(
-        body["message"],
-        "Too many login attempts. Please try again later."
-    );
+    assert_eq!(body["message"], "Too many login attempts. Please try again later.");
     app.clock.advance(90 * SECOND);
     right().await.expect_status(200);
     // The right password ends the suspicion.
@@ -93,9 +81,7 @@ async fn every_log_in_has_a_new_secret_and_ends_the_old_one() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let secret = async || {
-        let answer = client
-            .post("/api/auth/login", &login_body(SAM, PASSWORD))
-            .await;
+        let answer = client.post("/api/auth/login", &login_body(SAM, PASSWORD)).await;
         let cookie = answer.header("set-cookie").expect("a cookie").to_owned();
         cookie.split(';').next().expect("a pair").to_owned()
     };
@@ -103,14 +89,8 @@ async fn every_log_in_has_a_new_secret_and_ends_the_old_one() {
     let second = secret().await;
     assert_ne!(first, second);
     let me = async |cookie: &str| {
-        let request = app
-            .new_client()
-            .request(reqwest::Method::GET, "/api/auth/me");
-        client
-            .send(request.header("cookie", cookie))
-            .await
-            .status
-            .as_u16()
+        let request = app.new_client().request(reqwest::Method::GET, "/api/auth/me");
+        client.send(request.header("cookie", cookie)).await.status.as_u16()
     };
     assert_eq!(me(&first).await, 401);
     assert_eq!(me(&second).await, 200);
@@ -121,23 +101,12 @@ async fn every_log_in_has_a_new_secret_and_ends_the_old_one() {
 async fn another_site_cannot_write() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
-    for (name, value) in [
-        ("sec-fetch-site", "cross-site"),
-        ("origin", "https://evil.example"),
-    ] {
-        let request = client
-            .request(reqwest::Method::POST, "/api/auth/logout")
-            .header(name, value);
-        client
-            .send(request)
-            .await
-            .expect_error(403, "cross_origin", None);
+    for (name, value) in [("sec-fetch-site", "cross-site"), ("origin", "https://evil.example")] {
+        let request = client.request(reqwest::Method::POST, "/api/auth/logout").header(name, value);
+        client.send(request).await.expect_error(403, "cross_origin", None);
     }
     client.get("/api/auth/me").await.expect_status(200);
     let request = client.request(reqwest::Method::POST, "/api/auth/logout");
-    client
-        .send(request.header("sec-fetch-site", "same-origin"))
-        .await
-        .expect_status(200);
+    client.send(request.header("sec-fetch-site", "same-origin")).await.expect_status(200);
     app.stop().await;
 }

@@ -20,10 +20,7 @@ fn question_body(subject: &str) -> Value {
 async fn a_question_is_kept_and_mailed_to_the_operator_once() {
     let app = start_with_operator().await;
     let client = app.sign_up(SAM).await;
-    assert_eq!(
-        client.get("/api/support").await.expect_status(200),
-        json!([])
-    );
+    assert_eq!(client.get("/api/support").await.expect_status(200), json!([]));
     let mut first = question_body("  A tap ");
     first["id"] = json!(Uuid::now_v7().to_string());
     let sent = client.post("/api/support", &first).await.expect_status(201);
@@ -35,10 +32,7 @@ async fn a_question_is_kept_and_mailed_to_the_operator_once() {
     let again = client.post("/api/support", &first).await.expect_status(201);
     assert_eq!(again, sent);
     app.clock.advance(1_000);
-    client
-        .post("/api/support", &question_body("A valve"))
-        .await
-        .expect_status(201);
+    client.post("/api/support", &question_body("A valve")).await.expect_status(201);
     let list = client.get("/api/support").await.expect_status(200);
     assert_eq!(list[1], sent);
     assert_eq!(list[0]["subject"], "A valve");
@@ -48,19 +42,10 @@ async fn a_question_is_kept_and_mailed_to_the_operator_once() {
     let subjects: Vec<&str> = mails.iter().map(|mail| mail.subject.as_str()).collect();
     assert_eq!(subjects, ["Support: A tap", "Support: A valve"]);
     let received_email = &mails[0];
+    assert!(received_email.raw.contains(&format!("Reply-To: {SAM}")), "{}", received_email.raw);
+    assert!(received_email.text.contains("The tap <b>drips</b>."), "{}", received_email.text);
     assert!(
-        received_email.raw.contains(&format!("Reply-To: {SAM}")),
-        "{}",
-        received_email.raw
-    );
-    assert!(
-        received_email.text.contains("The tap <b>drips</b>."),
-        "{}",
-        received_email.text
-    );
-    assert!(
-        received_email.html.contains("&lt;b&gt;drips")
-            || received_email.html.contains("&#60;b&#62;drips"),
+        received_email.html.contains("&lt;b&gt;drips") || received_email.html.contains("&#60;b&#62;drips"),
         "{}",
         received_email.html
     );
@@ -68,17 +53,9 @@ async fn a_question_is_kept_and_mailed_to_the_operator_once() {
     // Nobody else's, and nobody without an account.
     let jo = app.sign_up("jo@example.com").await;
     assert_eq!(jo.get("/api/support").await.expect_status(200), json!([]));
-    jo.post("/api/support", &first)
-        .await
-        .expect_error(409, "id_taken", None);
-    app.new_client()
-        .get("/api/support")
-        .await
-        .expect_status(401);
-    app.new_client()
-        .post("/api/support", &question_body("A tap"))
-        .await
-        .expect_status(401);
+    jo.post("/api/support", &first).await.expect_error(409, "id_taken", None);
+    app.new_client().get("/api/support").await.expect_status(401);
+    app.new_client().post("/api/support", &question_body("A tap")).await.expect_status(401);
 }
 
 #[tokio::test]
@@ -97,10 +74,7 @@ async fn what_is_missing_or_too_long_is_named_and_nothing_is_sent() {
         let refused = client.post("/api/support", &body).await.expect_status(422);
         assert_eq!(refused["errors"][0]["path"], path);
     }
-    assert_eq!(
-        client.get("/api/support").await.expect_status(200),
-        json!([])
-    );
+    assert_eq!(client.get("/api/support").await.expect_status(200), json!([]));
     assert!(app.receive_emails(OPERATOR).await.is_empty());
 }
 
@@ -112,9 +86,7 @@ async fn ten_questions_an_hour_are_enough() {
         let body = question_body(&format!("Question {n}"));
         client.post("/api/support", &body).await.expect_status(201);
     }
-    let eleventh = client
-        .post("/api/support", &question_body("Question 10"))
-        .await;
+    let eleventh = client.post("/api/support", &question_body("Question 10")).await;
     eleventh.expect_error(429, "too_many_requests", None);
     assert_eq!(app.receive_emails(OPERATOR).await.len(), 10);
 }

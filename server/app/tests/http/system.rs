@@ -13,10 +13,7 @@ async fn it_is_alive_ready_and_knows_its_version() {
     assert_eq!(client.get("/healthz").await.text, "ok");
     let ready = client.get("/readyz").await;
     assert_eq!(ready.status, 200);
-    assert_eq!(
-        ready.text,
-        "ready\nSMTP_URL is not set: no mail leaves this server"
-    );
+    assert_eq!(ready.text, "ready\nSMTP_URL is not set: no mail leaves this server");
     let sending = |config: &mut Config| config.smtp_url = Some("smtp://127.0.0.1:9".to_owned());
     let sending = TestApp::start_with(sending).await;
     assert_eq!(sending.new_client().get("/readyz").await.text, "ready");
@@ -32,20 +29,10 @@ async fn it_is_alive_ready_and_knows_its_version() {
 async fn unknown_paths_and_methods_are_named() {
     let app = TestApp::start().await;
     let client = app.new_client();
-    client
-        .get("/api/nothing")
-        .await
-        .expect_error(404, "not_found", None);
-    client
-        .get("/api")
-        .await
-        .expect_error(404, "not_found", None);
+    client.get("/api/nothing").await.expect_error(404, "not_found", None);
+    client.get("/api").await.expect_error(404, "not_found", None);
     let answer = client.delete("/api/system/version").await;
-    assert!(
-        answer
-            .header("allow")
-            .is_some_and(|methods| methods.contains("GET"))
-    );
+    assert!(answer.header("allow").is_some_and(|methods| methods.contains("GET")));
     answer.expect_error(405, "method_not_allowed", None);
     app.stop().await;
 }
@@ -63,17 +50,11 @@ async fn every_answer_has_a_request_id_and_the_security_headers() {
         assert!(policy.contains("'wasm-unsafe-eval'") && policy.contains("frame-ancestors 'none'"));
     }
     assert_eq!(second.header("referrer-policy"), Some("no-referrer"));
-    assert!(
-        second
-            .header("x-robots-tag")
-            .is_some_and(|value| value.contains("noindex"))
-    );
+    assert!(second.header("x-robots-tag").is_some_and(|value| value.contains("noindex")));
     assert_eq!(first.header("cache-control"), Some("no-store"));
 
     let request = client.request(reqwest::Method::GET, "/api/system/version");
-    let named = client
-        .send(request.header("x-request-id", "proxy-gave-this"))
-        .await;
+    let named = client.send(request.header("x-request-id", "proxy-gave-this")).await;
     assert_eq!(named.header("x-request-id"), Some("proxy-gave-this"));
     app.stop().await;
 }
@@ -84,11 +65,8 @@ async fn the_description_names_nothing_that_it_does_not_describe() {
     let text = app.new_client().get("/api/openapi.json").await.text;
     let description: serde_json::Value = serde_json::from_str(&text).expect("JSON");
     let schemas = &description["components"]["schemas"];
-    let named: Vec<&str> = text
-        .split("\"#/components/schemas/")
-        .skip(1)
-        .filter_map(|rest| rest.split('"').next())
-        .collect();
+    let named: Vec<&str> =
+        text.split("\"#/components/schemas/").skip(1).filter_map(|rest| rest.split('"').next()).collect();
     assert!(named.len() > 10, "{named:?}");
     for name in named {
         assert!(schemas[name].is_object(), "{name} is not described");
@@ -99,18 +77,10 @@ async fn the_description_names_nothing_that_it_does_not_describe() {
 #[tokio::test]
 async fn the_description_names_every_part_of_a_path() {
     let app = TestApp::start().await;
-    let description = app
-        .new_client()
-        .get("/api/openapi.json")
-        .await
-        .expect_status(200);
+    let description = app.new_client().get("/api/openapi.json").await.expect_status(200);
     let (mut parts, mut wrong) = (0, Vec::new());
     for (path, operations) in description["paths"].as_object().expect("paths") {
-        let named: Vec<&str> = path
-            .split('{')
-            .skip(1)
-            .filter_map(|rest| rest.split('}').next())
-            .collect();
+        let named: Vec<&str> = path.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect();
         for (method, operation) in operations.as_object().expect("operations") {
             let described: Vec<&str> = operation["parameters"]
                 .as_array()
@@ -132,11 +102,7 @@ async fn the_description_names_every_part_of_a_path() {
 #[tokio::test]
 async fn each_kind_of_document_is_described_with_its_own_bodies_and_steps() {
     let app = TestApp::start().await;
-    let description = app
-        .new_client()
-        .get("/api/openapi.json")
-        .await
-        .expect_status(200);
+    let description = app.new_client().get("/api/openapi.json").await.expect_status(200);
     let schema = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
     for kind in DocumentKind::ALL {
         let facts = kind.facts();
@@ -170,11 +136,7 @@ async fn each_kind_of_document_is_described_with_its_own_bodies_and_steps() {
 #[tokio::test]
 async fn no_two_operations_share_a_name() {
     let app = TestApp::start().await;
-    let description = app
-        .new_client()
-        .get("/api/openapi.json")
-        .await
-        .expect_status(200);
+    let description = app.new_client().get("/api/openapi.json").await.expect_status(200);
     let paths = description["paths"].as_object().expect("paths");
     let operations = paths.values().filter_map(|item| item.as_object());
     let mut names: Vec<&str> = operations
@@ -195,10 +157,7 @@ async fn a_fault_inside_says_nothing_but_its_request_id() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
-    sqlx::query("ALTER TABLE contacts RENAME TO lost")
-        .execute(&mut *tx)
-        .await
-        .expect("renamed");
+    sqlx::query("ALTER TABLE contacts RENAME TO lost").execute(&mut *tx).await.expect("renamed");
     tx.commit().await.expect("committed");
     let answer = client.get("/api/contacts").await;
     let id = answer.header("x-request-id").expect("an id").to_owned();
@@ -215,9 +174,7 @@ async fn a_stopping_server_finishes_what_it_began() {
     app.register(&client, "sam@example.com").await;
     let folder = app.folder();
     let temp_dir = app.stop_keeping().await;
-    let mails = std::fs::read_dir(folder.join("mail"))
-        .expect("a folder")
-        .count();
+    let mails = std::fs::read_dir(folder.join("mail")).expect("a folder").count();
     assert_eq!(mails, 1);
     drop(temp_dir);
 }

@@ -15,10 +15,7 @@ const BAIT: &str = "Claim 500 pounds at prize.example";
 async fn register_as(client: &Client, email: &str, name: &str) {
     let body = json!({ "name": name, "email": email, "password": PASSWORD,
         "recaptchaToken": client.solve_captcha().await });
-    client
-        .post("/api/auth/register", &body)
-        .await
-        .expect_status(201);
+    client.post("/api/auth/register", &body).await.expect_status(201);
 }
 
 async fn log_in(app: &TestApp, email: &str) -> crate::support::TestResponse {
@@ -30,10 +27,7 @@ async fn is_there(app: &TestApp, email: &str) -> bool {
     let answer = log_in(app, email).await;
     match answer.status.as_u16() {
         200 => {
-            assert_eq!(
-                answer.expect_status(200),
-                json!({ "requiresVerification": true })
-            );
+            assert_eq!(answer.expect_status(200), json!({ "requiresVerification": true }));
             true
         }
         _ => {
@@ -45,10 +39,7 @@ async fn is_there(app: &TestApp, email: &str) -> bool {
 
 async fn execute_sql(app: &TestApp, text: &'static str) {
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
-    sqlx::raw_sql(text)
-        .execute(&mut *tx)
-        .await
-        .expect("written");
+    sqlx::raw_sql(text).execute(&mut *tx).await.expect("written");
     tx.commit().await.expect("committed");
 }
 
@@ -90,11 +81,7 @@ async fn an_account_that_nobody_verifies_ends_after_seven_days() {
     app.clock.advance(30 * DAY);
     app.run_jobs().await;
     let body = json!({ "username": SAM, "password": PASSWORD });
-    let user = app
-        .new_client()
-        .post("/api/auth/login", &body)
-        .await
-        .expect_status(200);
+    let user = app.new_client().post("/api/auth/login", &body).await.expect_status(200);
     assert_eq!(user["email"], SAM);
     assert_eq!(count_failed_jobs(&app).await, 0);
     app.stop().await;
@@ -111,10 +98,7 @@ async fn a_code_of_the_last_minute_serves_to_its_end() {
     let ask = async |email: &str| {
         let client = app.new_client();
         let body = json!({ "email": email, "recaptchaToken": client.solve_captcha().await });
-        client
-            .post("/api/auth/send-verification", &body)
-            .await
-            .expect_status(200);
+        client.post("/api/auth/send-verification", &body).await.expect_status(200);
     };
     for email in [SAM, "late@example.com"] {
         ask(email).await;
@@ -127,10 +111,7 @@ async fn a_code_of_the_last_minute_serves_to_its_end() {
     app.run_jobs().await;
     let body = json!({ "email": SAM, "code": code });
     let client = app.new_client();
-    client
-        .post("/api/auth/verify-email", &body)
-        .await
-        .expect_status(200);
+    client.post("/api/auth/verify-email", &body).await.expect_status(200);
     app.log_in(&client, SAM).await;
     app.clock.advance(10 * MINUTE);
     app.run_jobs().await;
@@ -146,22 +127,11 @@ async fn a_link_to_a_new_password_calls_the_end_off() {
     let app = TestApp::start().await;
     register_as(&app.new_client(), SAM, "Sam Taylor").await;
     let client = app.new_client();
-    client
-        .post("/api/auth/forgot-password", &json!({ "email": SAM }))
-        .await
-        .expect_status(200);
-    let link = app
-        .receive_emails(SAM)
-        .await
-        .last()
-        .and_then(|mail| mail.first_link())
-        .expect("a link");
+    client.post("/api/auth/forgot-password", &json!({ "email": SAM })).await.expect_status(200);
+    let link = app.receive_emails(SAM).await.last().and_then(|mail| mail.first_link()).expect("a link");
     let token = link.split("token=").nth(1).expect("a token");
     let body = json!({ "token": token, "newPassword": PASSWORD });
-    client
-        .post("/api/auth/reset-password", &body)
-        .await
-        .expect_status(200);
+    client.post("/api/auth/reset-password", &body).await.expect_status(200);
     app.clock.advance(8 * DAY);
     app.run_jobs().await;
     app.log_in(&client, SAM).await;
@@ -176,22 +146,10 @@ async fn accounts_that_are_there_already_end_unless_they_were_used() {
     let business = crate::documents::TestBusiness::open_at(app).await;
     let app = &business.app;
     app.sign_up("idle@example.com").await;
-    execute_sql(
-        app,
-        "UPDATE users SET verified_at = NULL; DELETE FROM schedules",
-    )
-    .await;
+    execute_sql(app, "UPDATE users SET verified_at = NULL; DELETE FROM schedules").await;
     // One has signed in; of the other nobody knows that any more, but it holds something.
-    execute_sql(
-        app,
-        "UPDATE users SET last_login_at = NULL WHERE email <> 'idle@example.com'",
-    )
-    .await;
-    execute_sql(
-        app,
-        include_str!("../../../../migrations/0017_unverified.sql"),
-    )
-    .await;
+    execute_sql(app, "UPDATE users SET last_login_at = NULL WHERE email <> 'idle@example.com'").await;
+    execute_sql(app, include_str!("../../../../migrations/0017_unverified.sql")).await;
     app.clock.advance(8 * DAY);
     app.run_jobs().await;
     assert!(!is_there(app, SAM).await);
@@ -219,10 +177,7 @@ async fn a_job_that_is_done_twice_or_too_early_does_no_harm() {
     };
     // A clock that was ahead for a moment made it due.
     app.clock.advance(7 * DAY);
-    plumbline::jobs::run_due(app.state())
-        .await
-        .map(drop)
-        .expect("jobs");
+    plumbline::jobs::run_due(app.state()).await.map(drop).expect("jobs");
     assert!(!is_there(&app, SAM).await);
     again().await;
     assert_eq!(count_failed_jobs(&app).await, 0);
@@ -235,9 +190,7 @@ async fn a_job_that_is_done_twice_or_too_early_does_no_harm() {
         found.fetch_one(&mut *conn).await.expect("an account")
     };
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
-    jobs::enqueue(app.state(), &mut tx, KIND, &id)
-        .await
-        .expect("queued");
+    jobs::enqueue(app.state(), &mut tx, KIND, &id).await.expect("queued");
     tx.commit().await.expect("committed");
     app.run_jobs().await;
     assert!(is_there(&app, SAM).await, "seven days are not over");
@@ -249,13 +202,9 @@ async fn a_job_that_is_done_twice_or_too_early_does_no_harm() {
 }
 
 fn contains_text(received_email: &crate::support::ReceivedEmail, text: &str) -> bool {
-    [
-        &received_email.subject,
-        &received_email.text,
-        &received_email.html,
-    ]
-    .iter()
-    .any(|part| part.contains(text))
+    [&received_email.subject, &received_email.text, &received_email.html]
+        .iter()
+        .any(|part| part.contains(text))
 }
 
 #[tokio::test]
@@ -265,15 +214,9 @@ async fn an_address_that_is_not_verified_is_written_to_in_nobodys_words() {
     register_as(&client, SAM, BAIT).await;
     app.clock.advance(2 * MINUTE);
     let body = json!({ "email": SAM });
-    client
-        .post("/api/auth/send-verification", &body)
-        .await
-        .expect_status(200);
+    client.post("/api/auth/send-verification", &body).await.expect_status(200);
     app.run_jobs().await;
-    client
-        .post("/api/auth/forgot-password", &body)
-        .await
-        .expect_status(200);
+    client.post("/api/auth/forgot-password", &body).await.expect_status(200);
     let received_emails = app.receive_emails(SAM).await;
     assert_eq!(received_emails.len(), 3);
     for received_email in &received_emails {
@@ -282,22 +225,11 @@ async fn an_address_that_is_not_verified_is_written_to_in_nobodys_words() {
             "{}",
             received_email.text
         );
-        let what_to_do = "If it wasn’t you, you don’t have to do anything: we’ll delete the account after 7 days.";
-        assert!(
-            received_email.text.contains(what_to_do),
-            "{}",
-            received_email.text
-        );
-        assert!(
-            received_email
-                .html
-                .contains("we’ll delete the account after 7 days.")
-        );
-        assert!(
-            received_email.text.starts_with("Hello,"),
-            "{}",
-            received_email.text
-        );
+        let what_to_do =
+            "If it wasn’t you, you don’t have to do anything: we’ll delete the account after 7 days.";
+        assert!(received_email.text.contains(what_to_do), "{}", received_email.text);
+        assert!(received_email.html.contains("we’ll delete the account after 7 days."));
+        assert!(received_email.text.starts_with("Hello,"), "{}", received_email.text);
     }
 
     // Nor does a signed-in one write to an address that it only wants to have.
@@ -305,18 +237,12 @@ async fn an_address_that_is_not_verified_is_written_to_in_nobodys_words() {
     register_as(&jo, "jo@example.com", BAIT).await;
     let code = app.newest_code("jo@example.com").await;
     let body = json!({ "email": "jo@example.com", "code": code });
-    jo.post("/api/auth/verify-email", &body)
-        .await
-        .expect_status(200);
+    jo.post("/api/auth/verify-email", &body).await.expect_status(200);
     app.log_in(&jo, "jo@example.com").await;
     let body = json!({ "email": "stranger@example.com", "currentPassword": PASSWORD });
-    jo.post("/api/account/email", &body)
-        .await
-        .expect_status(202);
+    jo.post("/api/account/email", &body).await.expect_status(202);
     let body: Value = json!({ "email": SAM, "currentPassword": PASSWORD });
-    jo.post("/api/account/email", &body)
-        .await
-        .expect_status(202);
+    jo.post("/api/account/email", &body).await.expect_status(202);
     let wanted = app.receive_emails("stranger@example.com").await;
     assert_eq!(wanted.len(), 1);
     assert!(!contains_text(&wanted[0], BAIT), "{}", wanted[0].text);
@@ -329,9 +255,6 @@ async fn an_address_that_is_not_verified_is_written_to_in_nobodys_words() {
     );
     // Its own, which it has shown to be its own, may call it by its name.
     let own = app.receive_emails("jo@example.com").await;
-    assert!(
-        own.last()
-            .is_some_and(|character| contains_text(character, BAIT))
-    );
+    assert!(own.last().is_some_and(|character| contains_text(character, BAIT)));
     app.stop().await;
 }

@@ -18,19 +18,14 @@ async fn send_half_upload(app: &TestApp, email: &str) -> TcpStream {
     let answer = app.new_client().post("/api/auth/login", &body).await;
     let cookie = answer.header("set-cookie").expect("a cookie");
     let cookie = cookie.split(';').next().unwrap_or_default();
-    let mut stream = TcpStream::connect(app.url("").replace("http://", ""))
-        .await
-        .expect("connects");
+    let mut stream = TcpStream::connect(app.url("").replace("http://", "")).await.expect("connects");
     let head = format!(
         "POST /api/contacts/import HTTP/1.1\r\nHost: x\r\nSec-Fetch-Site: same-origin\r\nCookie: {cookie}\r\n\
          Connection: close\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: {}\r\n\
          Expect: 100-continue\r\n\r\n",
         BODY.len()
     );
-    stream
-        .write_all(head.as_bytes())
-        .await
-        .expect("it is taken");
+    stream.write_all(head.as_bytes()).await.expect("it is taken");
     // The server reports when it begins to read the file.
     let mut goes_on = [0; 25];
     stream.read_exact(&mut goes_on).await.expect("an answer");
@@ -43,10 +38,7 @@ async fn send_half_upload(app: &TestApp, email: &str) -> TcpStream {
 async fn import_file(client: &Client) {
     let form = Form::new().part("file", Part::text("Name\nAda\n").file_name("a.csv"));
     let request = client.request(Method::POST, "/api/contacts/import");
-    let report = client
-        .send(request.multipart(form))
-        .await
-        .expect_status(200);
+    let report = client.send(request.multipart(form)).await.expect_status(200);
     assert_eq!(report["new"], 1);
 }
 
@@ -71,12 +63,8 @@ async fn whoever_sends_slowly_keeps_nobody_out() {
 }
 
 /// All routes that take a picture.
-const PICTURE_ROUTES: [&str; 4] = [
-    "/api/files",
-    "/api/quotes/photos",
-    "/api/expenses/receipts",
-    "/api/support/pictures",
-];
+const PICTURE_ROUTES: [&str; 4] =
+    ["/api/files", "/api/quotes/photos", "/api/expenses/receipts", "/api/support/pictures"];
 
 /// All routes that take another file.
 const TABLE_ROUTES: [&str; 8] = [
@@ -117,10 +105,8 @@ async fn a_file_of_the_wrong_type_is_refused_by_what_it_is() {
         answer.expect_error(415, "unsupported_media_type", None);
     }
     let mut conn = app.state().db.read().await.expect("a connection");
-    let saved: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM files")
-        .fetch_one(&mut *conn)
-        .await
-        .expect("a count");
+    let saved: i64 =
+        sqlx::query_scalar("SELECT COUNT(*) FROM files").fetch_one(&mut *conn).await.expect("a count");
     assert_eq!(saved, 0);
     drop(conn);
     app.stop().await;

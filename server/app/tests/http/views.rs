@@ -15,10 +15,7 @@ fn view_body(name: &str) -> Value {
 async fn list_view_names(client: &Client) -> Vec<String> {
     let views = client.get(PATH).await.expect_status(200);
     let views = views.as_array().expect("a list");
-    views
-        .iter()
-        .map(|view| view["name"].as_str().expect("a name").to_owned())
-        .collect()
+    views.iter().map(|view| view["name"].as_str().expect("a name").to_owned()).collect()
 }
 
 #[tokio::test]
@@ -36,20 +33,11 @@ async fn a_view_is_kept_renamed_and_removed() {
     // The same again is the same.
     assert_eq!(client.post(PATH, &body).await.expect_status(201), made);
     assert_eq!(list_view_names(client).await, ["Chase"]);
-    client
-        .post(PATH, &view_body("Chase"))
-        .await
-        .expect_error(422, "rule_broken", Some("name"));
+    client.post(PATH, &view_body("Chase")).await.expect_error(422, "rule_broken", Some("name"));
     // They stand in the order in which they were made.
     business.app.clock.advance(plumbline::clock::SECOND);
     let other = with_field(view_body("Chase"), "kind", json!("quote"));
-    client
-        .post(
-            PATH,
-            &with_field(other, "query", json!({ "status": "sent" })),
-        )
-        .await
-        .expect_status(201);
+    client.post(PATH, &with_field(other, "query", json!({ "status": "sent" }))).await.expect_status(201);
     let path = format!("{PATH}/{id}");
     let all = json!({ "q": "tap", "status": "overdue", "archived": true, "from": "2026-01-01",
         "to": "2026-12-31", "sort": "-dueDate" });
@@ -57,43 +45,22 @@ async fn a_view_is_kept_renamed_and_removed() {
     client.put(&path, &late).await.expect_status(200);
     assert_eq!(list_view_names(client).await, ["Late", "Chase"]);
     let saved = client.get(PATH).await.expect_status(200);
-    assert_eq!(
-        (&saved[0]["kind"], &saved[0]["query"]),
-        (&json!("invoice"), &all)
-    );
+    assert_eq!((&saved[0]["kind"], &saved[0]["query"]), (&json!("invoice"), &all));
     assert_eq!(saved[1]["kind"], "quote");
     // It is a view of the list that it was made for.
     let other = json!({ "kind": "quote", "name": "Late", "query": {} });
-    client
-        .put(&path, &other)
-        .await
-        .expect_error(404, "not_found", None);
+    client.put(&path, &other).await.expect_error(404, "not_found", None);
     let stranger = business.app.sign_up("lee@other.example").await;
     assert!(list_view_names(&stranger).await.is_empty());
-    stranger
-        .put(&path, &view_body("Mine"))
-        .await
-        .expect_error(404, "not_found", None);
-    stranger
-        .delete(&path)
-        .await
-        .expect_error(404, "not_found", None);
+    stranger.put(&path, &view_body("Mine")).await.expect_error(404, "not_found", None);
+    stranger.delete(&path).await.expect_error(404, "not_found", None);
     // An id that another account has is nobody's to learn of.
-    stranger
-        .post(PATH, &body)
-        .await
-        .expect_error(409, "id_taken", None);
-    for answer in [
-        business.app.new_client().get(PATH).await,
-        business.app.new_client().delete(&path).await,
-    ] {
+    stranger.post(PATH, &body).await.expect_error(409, "id_taken", None);
+    for answer in [business.app.new_client().get(PATH).await, business.app.new_client().delete(&path).await] {
         answer.expect_error(401, "no_session", None);
     }
     client.delete(&path).await.expect_status(204);
-    client
-        .delete(&path)
-        .await
-        .expect_error(404, "not_found", None);
+    client.delete(&path).await.expect_error(404, "not_found", None);
     business.app.stop().await;
 }
 
@@ -104,45 +71,22 @@ async fn what_is_no_view_is_refused_and_there_are_twenty_at_most() {
     for (body, field) in [
         (view_body(" "), "name"),
         (view_body(&"x".repeat(61)), "name"),
-        (
-            with_field(view_body("A"), "query", json!({ "status": "sent" })),
-            "query",
-        ),
-        (
-            with_field(view_body("A"), "query", json!({ "sort": "colour" })),
-            "query",
-        ),
-        (
-            with_field(view_body("A"), "query", json!({ "from": "31.12.2026" })),
-            "query",
-        ),
-        (
-            with_field(view_body("A"), "query", json!({ "q": "x".repeat(201) })),
-            "query.q",
-        ),
+        (with_field(view_body("A"), "query", json!({ "status": "sent" })), "query"),
+        (with_field(view_body("A"), "query", json!({ "sort": "colour" })), "query"),
+        (with_field(view_body("A"), "query", json!({ "from": "31.12.2026" })), "query"),
+        (with_field(view_body("A"), "query", json!({ "q": "x".repeat(201) })), "query.q"),
     ] {
-        client
-            .post(PATH, &body)
-            .await
-            .expect_error(422, "rule_broken", Some(field));
+        client.post(PATH, &body).await.expect_error(422, "rule_broken", Some(field));
     }
-    client
-        .post(
-            PATH,
-            &with_field(view_body("A"), "query", json!({ "limit": "5" })),
-        )
-        .await
-        .expect_error(400, "unknown_field", Some("query.limit"));
+    client.post(PATH, &with_field(view_body("A"), "query", json!({ "limit": "5" }))).await.expect_error(
+        400,
+        "unknown_field",
+        Some("query.limit"),
+    );
     for n in 0..20 {
-        client
-            .post(PATH, &view_body(&format!("View {n}")))
-            .await
-            .expect_status(201);
+        client.post(PATH, &view_body(&format!("View {n}"))).await.expect_status(201);
     }
-    client
-        .post(PATH, &view_body("One more"))
-        .await
-        .expect_error(422, "rule_broken", Some("name"));
+    client.post(PATH, &view_body("One more")).await.expect_error(422, "rule_broken", Some("name"));
     // The other list has a limit of its own.
     let quote = json!({ "kind": "quote", "name": "Mine", "query": {} });
     client.post(PATH, &quote).await.expect_status(201);

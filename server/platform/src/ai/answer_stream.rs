@@ -55,12 +55,7 @@ struct MessageContent {
 }
 
 impl AnswerStream {
-    pub(super) fn new(
-        response: Response,
-        is_stream: bool,
-        patience: Duration,
-        end: Instant,
-    ) -> Self {
+    pub(super) fn new(response: Response, is_stream: bool, patience: Duration, end: Instant) -> Self {
         Self {
             response,
             is_stream,
@@ -162,9 +157,7 @@ impl AnswerStream {
         let Some(choice) = chunk.choices.into_iter().next() else {
             return Ok(());
         };
-        let text = choice
-            .delta
-            .and_then(|message_content| message_content.content);
+        let text = choice.delta.and_then(|message_content| message_content.content);
         if let Some(message) = text {
             let plain = strip_control_characters(&message);
             self.text_length += plain.chars().count();
@@ -192,8 +185,5 @@ fn strip_control_characters(text: &str) -> String {
         let turns = matches!(*c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}');
         (!c.is_control() || *c == '\n') && !turns
     };
-    text.chars()
-        .map(|c| if c == '\t' { ' ' } else { c })
-        .filter(is_plain)
-        .collect()
+    text.chars().map(|c| if c == '\t' { ' ' } else { c }).filter(is_plain).collect()
 }

@@ -96,16 +96,11 @@ impl Ai {
     pub fn new(config: Option<&AiConfig>) -> Result<Self, BoxError> {
         let endpoint = config.map(|config| {
             // Following a redirect would send the key and the notes to somebody else.
-            let client = reqwest::Client::builder()
-                .redirect(reqwest::redirect::Policy::none())
-                .build()?;
+            let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build()?;
             let config = config.clone();
             Ok::<_, reqwest::Error>(Endpoint { config, client })
         });
-        Ok(Self {
-            endpoint: endpoint.transpose()?,
-            slots: Slots::new(CONCURRENT_MAX),
-        })
+        Ok(Self { endpoint: endpoint.transpose()?, slots: Slots::new(CONCURRENT_MAX) })
     }
 
     /// Whether a model is configured.
@@ -134,10 +129,7 @@ impl Ai {
     pub async fn ask(&self, system: &str, text: &str) -> Result<AnswerStream, AiError> {
         let Endpoint { config, client } = self.endpoint.as_ref().ok_or(AiError::Off)?;
         let started = Instant::now();
-        let url = config
-            .base_url
-            .join("chat/completions")
-            .map_err(|_| AiError::Down)?;
+        let url = config.base_url.join("chat/completions").map_err(|_| AiError::Down)?;
         let mut request = client.post(url).json(&json!({
             "model": config.model,
             "stream": true,
@@ -175,12 +167,7 @@ impl Ai {
             other => return Err(log_error(AiError::Garbled, &format!("{other:.60}"))),
         };
         let end = started + config.time;
-        Ok(AnswerStream::new(
-            response,
-            is_stream,
-            config.silence_timeout(),
-            end,
-        ))
+        Ok(AnswerStream::new(response, is_stream, config.silence_timeout(), end))
     }
 }
 

@@ -81,10 +81,8 @@ pub async fn list_page(
 
 /// What was done to an account, for its export.
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
-    let rows = AuditEntryRow::select("WHERE on_id = $1 ORDER BY at, id")
-        .bind(user_id)
-        .fetch_all(conn)
-        .await?;
+    let rows =
+        AuditEntryRow::select("WHERE on_id = $1 ORDER BY at, id").bind(user_id).fetch_all(conn).await?;
     let result = rows.into_iter().map(|row| {
         let AuditEntryRow {
             id: _, // of the operator's log
@@ -97,11 +95,7 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
             on_email: _, // its address
         } = row;
         // A reason is a note for the people who run the server.
-        let about = if act == AuditAction::Look {
-            about
-        } else {
-            String::new()
-        };
+        let about = if act == AuditAction::Look { about } else { String::new() };
         json!({ "at": at, "act": act, "about": about })
     });
     Ok(result.collect())

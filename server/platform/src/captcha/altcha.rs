@@ -53,11 +53,7 @@ pub(super) struct Altcha {
 
 impl Altcha {
     pub(super) fn new(key: String, max_number: u32, ids: Ids) -> Self {
-        Self {
-            key,
-            max_number,
-            ids,
-        }
+        Self { key, max_number, ids }
     }
 
     pub(super) fn challenge(&self, now: i64) -> Challenge {
@@ -89,9 +85,7 @@ impl Altcha {
             return None;
         }
         let signature = hex::decode(&solution.signature).ok()?;
-        self.mac(&solution.challenge)
-            .verify_slice(&signature)
-            .ok()?;
+        self.mac(&solution.challenge).verify_slice(&signature).ok()?;
         let (_, query) = solution.salt.strip_suffix('&')?.split_once("?expires=")?;
         let expires_at = query.parse::<i64>().ok()?.checked_mul(SECOND)?;
         let right = hash(&solution.salt, solution.number) == solution.challenge;

@@ -39,29 +39,17 @@ impl Captcha {
     ///
     /// # Errors
     /// When the key in the database cannot be created or read, or the provider's client cannot be built.
-    pub async fn new(
-        config: &CaptchaConfig,
-        db: Db,
-        clock: SharedClock,
-        ids: Ids,
-    ) -> Result<Self, BoxError> {
+    pub async fn new(config: &CaptchaConfig, db: Db, clock: SharedClock, ids: Ids) -> Result<Self, BoxError> {
         let check = match config {
             CaptchaConfig::Off => CaptchaMethod::Off,
             CaptchaConfig::Altcha { max_number } => {
                 let key =
-                    secrets::load_or_create(&db, "altcha", &ids.new_token::<32>(), clock.now_ms())
-                        .await?;
+                    secrets::load_or_create(&db, "altcha", &ids.new_token::<32>(), clock.now_ms()).await?;
                 CaptchaMethod::Altcha(Altcha::new(key, *max_number, ids))
             }
-            CaptchaConfig::Recaptcha(config) => {
-                CaptchaMethod::Recaptcha(Recaptcha::new((**config).clone())?)
-            }
+            CaptchaConfig::Recaptcha(config) => CaptchaMethod::Recaptcha(Recaptcha::new((**config).clone())?),
         };
-        Ok(Self {
-            method: check,
-            db,
-            clock,
-        })
+        Ok(Self { method: check, db, clock })
     }
 
     /// A new challenge of the server's own check; `None` if another check is in use.
@@ -102,9 +90,7 @@ impl Captcha {
         let solution = solution.ok_or_else(required_error)?;
         let (name, expires_at) = match &self.method {
             CaptchaMethod::Off => return Ok(()),
-            CaptchaMethod::Altcha(altcha) => {
-                altcha.verify(solution, now).ok_or_else(failed_error)?
-            }
+            CaptchaMethod::Altcha(altcha) => altcha.verify(solution, now).ok_or_else(failed_error)?,
             CaptchaMethod::Recaptcha(recaptcha) => {
                 if !recaptcha.verify(solution, address).await? {
                     return Err(failed_error());
@@ -126,23 +112,13 @@ pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
 
 /// The error for a request that needs a solution and has no solution.
 pub fn required_error() -> ApiError {
-    build_error(
-        "captcha_required",
-        "Please complete the human check, then try again.",
-    )
+    build_error("captcha_required", "Please complete the human check, then try again.")
 }
 
 fn failed_error() -> ApiError {
-    build_error(
-        "captcha_failed",
-        "The human check has expired or was used already. Please do it again.",
-    )
+    build_error("captcha_failed", "The human check has expired or was used already. Please do it again.")
 }
 
 fn build_error(code: &'static str, message: &'static str) -> ApiError {
-    ApiError::bad_request(code, message).with_errors(vec![FieldError::new(
-        "recaptchaToken",
-        code,
-        message,
-    )])
+    ApiError::bad_request(code, message).with_errors(vec![FieldError::new("recaptchaToken", code, message)])
 }

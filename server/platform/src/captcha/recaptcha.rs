@@ -61,11 +61,7 @@ impl Recaptcha {
             .map_err(unavailable_error)?;
         let verdict: RecaptchaResponse = answer.json().await.map_err(unavailable_error)?;
         let ours = ["missing-input-secret", "invalid-input-secret"];
-        if verdict
-            .error_codes
-            .iter()
-            .any(|code| ours.contains(&code.as_str()))
-        {
+        if verdict.error_codes.iter().any(|code| ours.contains(&code.as_str())) {
             tracing::error!(codes = ?verdict.error_codes, "RECAPTCHA_SECRET_KEY is refused");
         }
         Ok(verdict.success)

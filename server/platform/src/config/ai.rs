@@ -42,38 +42,25 @@ const API_KEY: &str = "AI_API_KEY";
 
 impl AiConfig {
     /// `None` without an address; then notes are tidied by fixed rules.
-    pub(super) fn read(
-        get: &impl Fn(&'static str) -> Option<String>,
-    ) -> Result<Option<Self>, ConfigError> {
+    pub(super) fn read(get: &impl Fn(&'static str) -> Option<String>) -> Result<Option<Self>, ConfigError> {
         let base_url = parse_variable(
             get(BASE_URL),
             BASE_URL,
             "an http or https address, such as http://localhost:11434/v1",
             parse_base_url,
         )?;
-        let model = parse_variable(
-            get(MODEL),
-            MODEL,
-            "the name of a model, such as llama3.2",
-            |text| {
-                let plain = text.len() <= 200 && !text.contains(|c: char| c.is_control());
-                plain.then(|| text.to_owned())
-            },
-        )?;
+        let model = parse_variable(get(MODEL), MODEL, "the name of a model, such as llama3.2", |text| {
+            let plain = text.len() <= 200 && !text.contains(|c: char| c.is_control());
+            plain.then(|| text.to_owned())
+        })?;
         let api_key = get(API_KEY).map(|key| key.trim().to_owned());
-        if api_key
-            .as_ref()
-            .is_some_and(|key| !key.bytes().all(|byte| byte.is_ascii_graphic()))
-        {
+        if api_key.as_ref().is_some_and(|key| !key.bytes().all(|byte| byte.is_ascii_graphic())) {
             let expected = "a key without spaces";
             return Err(ConfigError::without_value(API_KEY, expected));
         }
-        let time = parse_variable(
-            get("AI_SECONDS"),
-            "AI_SECONDS",
-            "a whole number from 3 to 600",
-            |text| text.parse().ok().filter(|n| (3..=600).contains(n)),
-        )?;
+        let time = parse_variable(get("AI_SECONDS"), "AI_SECONDS", "a whole number from 3 to 600", |text| {
+            text.parse().ok().filter(|n| (3..=600).contains(n))
+        })?;
         let time = Duration::from_secs(time.unwrap_or(60));
         // With only one of the two, everything would seem to work until somebody uses the assistant.
         match (base_url, model) {
@@ -90,12 +77,7 @@ impl AiConfig {
                 let expected = "an https address beside AI_API_KEY (or http on this machine)";
                 Err(ConfigError::without_value(BASE_URL, expected))
             }
-            (Some(base_url), Some(model)) => Ok(Some(Self {
-                base_url,
-                model,
-                api_key,
-                time,
-            })),
+            (Some(base_url), Some(model)) => Ok(Some(Self { base_url, model, api_key, time })),
         }
     }
 }
@@ -133,10 +115,7 @@ mod tests {
     #[test]
     fn an_address_and_a_model_or_neither() {
         assert!(read(&[]).expect("none").is_none());
-        let local = [
-            ("AI_BASE_URL", "http://ollama.lan:11434/v1"),
-            ("AI_MODEL", "llama3.2"),
-        ];
+        let local = [("AI_BASE_URL", "http://ollama.lan:11434/v1"), ("AI_MODEL", "llama3.2")];
         let ai = read(&local).expect("both").expect("on");
         assert_eq!(ai.base_url.as_str(), "http://ollama.lan:11434/v1/");
         assert_eq!((ai.model.as_str(), ai.time.as_secs()), ("llama3.2", 60));
@@ -164,18 +143,8 @@ mod tests {
             (&[url, model, ("AI_SECONDS", "0")], "AI_SECONDS"),
             (&[("AI_BASE_URL", "ollama"), model], "AI_BASE_URL"),
             (&[("AI_BASE_URL", "ftp://ai.example"), model], "AI_BASE_URL"),
-            (
-                &[("AI_BASE_URL", "https://a:key-123@ai.example"), model],
-                "AI_BASE_URL",
-            ),
-            (
-                &[
-                    ("AI_BASE_URL", "http://ai.example/v1"),
-                    model,
-                    ("AI_API_KEY", "key-123"),
-                ],
-                "AI_BASE_URL",
-            ),
+            (&[("AI_BASE_URL", "https://a:key-123@ai.example"), model], "AI_BASE_URL"),
+            (&[("AI_BASE_URL", "http://ai.example/v1"), model, ("AI_API_KEY", "key-123")], "AI_BASE_URL"),
         ] {
             let error = read(set).expect_err(name);
             assert!(error.starts_with(&format!("{name} must be ")), "{error}");

@@ -115,17 +115,11 @@ pub(super) fn parse_destination(
     )?;
     let needed = |name: &'static str| {
         let missing = || ConfigError::without_value(name, "set where backups go to s3://…");
-        get(name)
-            .map(|value| value.trim().to_owned())
-            .ok_or_else(missing)
+        get(name).map(|value| value.trim().to_owned()).ok_or_else(missing)
     };
     Ok(Destination::S3(S3Config {
         bucket: bucket.to_owned(),
-        prefix: if prefix.is_empty() {
-            String::new()
-        } else {
-            format!("{prefix}/")
-        },
+        prefix: if prefix.is_empty() { String::new() } else { format!("{prefix}/") },
         endpoint,
         region: get("S3_REGION").unwrap_or_else(|| "us-east-1".to_owned()),
         key: needed("S3_ACCESS_KEY_ID")?,
@@ -168,19 +162,14 @@ mod tests {
         assert_eq!((&*s3.bucket, &*s3.prefix), ("spare", "plumbline/"));
         assert!(!format!("{:?}", config.backup).contains("hush"));
         let error = read(&keys[..2]).expect_err("no secret");
-        assert!(
-            error.starts_with("S3_SECRET_ACCESS_KEY must be "),
-            "{error}"
-        );
+        assert!(error.starts_with("S3_SECRET_ACCESS_KEY must be "), "{error}");
     }
 
     #[test]
     fn an_address_is_no_folder() {
-        for address in [
-            "https://me:hush@s3.example/spare",
-            "S3://me:hush@spare",
-            "postgres://me:hush@host/spare",
-        ] {
+        for address in
+            ["https://me:hush@s3.example/spare", "S3://me:hush@spare", "postgres://me:hush@host/spare"]
+        {
             let error = read(&[("PLUMBLINE_BACKUP_TO", address)]).expect_err(address);
             let expected = "PLUMBLINE_BACKUP_TO must be a folder, or s3://bucket/prefix.";
             assert_eq!(error, expected);

@@ -64,9 +64,7 @@ impl CaptchaConfig {
                 _ => None,
             },
         )?;
-        Ok(chosen
-            .or(recaptcha.map(Box::new).map(Self::Recaptcha))
-            .unwrap_or(Self::Altcha { max_number }))
+        Ok(chosen.or(recaptcha.map(Box::new).map(Self::Recaptcha)).unwrap_or(Self::Altcha { max_number }))
     }
 }
 
@@ -77,21 +75,14 @@ fn read_recaptcha(
         let url = parse_variable(get(name), name, "an http or https address", web_address)?;
         Ok(url.unwrap_or_else(|| Url::parse(otherwise).expect("a good address")))
     };
-    let enterprise = parse_variable(
-        get("RECAPTCHA_ENTERPRISE"),
-        "RECAPTCHA_ENTERPRISE",
-        "yes or no",
-        |v| match v {
+    let enterprise =
+        parse_variable(get("RECAPTCHA_ENTERPRISE"), "RECAPTCHA_ENTERPRISE", "yes or no", |v| match v {
             "yes" => Some(true),
             "no" => Some(false),
             _ => None,
-        },
-    )?;
+        })?;
     let host = web("RECAPTCHA_HOST", "https://www.google.com")?;
-    let verify_url = web(
-        "RECAPTCHA_VERIFY_URL",
-        "https://www.google.com/recaptcha/api/siteverify",
-    )?;
+    let verify_url = web("RECAPTCHA_VERIFY_URL", "https://www.google.com/recaptcha/api/siteverify")?;
     let keys = get("RECAPTCHA_SITE_KEY").zip(get("RECAPTCHA_SECRET_KEY"));
     Ok(keys.map(|(site_key, secret_key)| RecaptchaConfig {
         site_key: site_key.trim().to_owned(),

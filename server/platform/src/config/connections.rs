@@ -28,21 +28,12 @@ impl ConnectionConfig {
     pub(super) fn read(get: &impl Fn(&'static str) -> Option<String>) -> Result<Self, ConfigError> {
         let count = |name: &'static str, expected, most: usize| {
             parse_variable(get(name), name, expected, move |text| {
-                text.parse()
-                    .ok()
-                    .filter(|count| (16..=most).contains(count))
+                text.parse().ok().filter(|count| (16..=most).contains(count))
             })
         };
-        let most = count(
-            "PLUMBLINE_CONNECTIONS",
-            "a whole number from 16 to 1000000",
-            1_000_000,
-        )?;
-        let by_address = count(
-            "PLUMBLINE_CONNECTIONS_BY_ADDRESS",
-            "a whole number from 16 to 1000000",
-            1_000_000,
-        )?;
+        let most = count("PLUMBLINE_CONNECTIONS", "a whole number from 16 to 1000000", 1_000_000)?;
+        let by_address =
+            count("PLUMBLINE_CONNECTIONS_BY_ADDRESS", "a whole number from 16 to 1000000", 1_000_000)?;
         Ok(Self {
             max: most,
             max_per_address: by_address.unwrap_or(256),

@@ -30,25 +30,19 @@ const BASE: &str = "META_API_BASE";
 
 impl ConversionsConfig {
     /// `None` without an account; then no conversions are reported.
-    pub(super) fn read(
-        get: &impl Fn(&'static str) -> Option<String>,
-    ) -> Result<Option<Self>, ConfigError> {
+    pub(super) fn read(get: &impl Fn(&'static str) -> Option<String>) -> Result<Option<Self>, ConfigError> {
         let expected = "the digits of a pixel, beside META_ACCESS_TOKEN";
         let pixel = parse_variable(get(PIXEL), PIXEL, expected, |text| {
             let is_one = text.len() <= 32 && text.bytes().all(|sign| sign.is_ascii_digit());
             is_one.then(|| text.to_owned())
         })?;
-        let expected =
-            "an https address (or http on this machine), such as https://graph.facebook.com";
+        let expected = "an https address (or http on this machine), such as https://graph.facebook.com";
         let api_base = parse_variable(get(BASE), BASE, expected, stripe::parse_api_base)?;
         let token = get(TOKEN).map(|token| token.trim().to_owned());
         let token = token.filter(|token| !token.is_empty());
         let is_plain = |token: &String| token.bytes().all(|sign| sign.is_ascii_graphic());
         if token.as_ref().is_some_and(|token| !is_plain(token)) {
-            return Err(ConfigError::without_value(
-                TOKEN,
-                "letters, digits or signs",
-            ));
+            return Err(ConfigError::without_value(TOKEN, "letters, digits or signs"));
         }
         match (pixel, token) {
             (None, None) => Ok(None),
@@ -60,14 +54,8 @@ impl ConversionsConfig {
                     None => Url::parse("https://graph.facebook.com").expect("a good address"),
                 },
             })),
-            (Some(_), None) => Err(ConfigError::without_value(
-                TOKEN,
-                "set beside META_PIXEL_ID",
-            )),
-            (None, Some(_)) => Err(ConfigError::without_value(
-                PIXEL,
-                "set beside META_ACCESS_TOKEN",
-            )),
+            (Some(_), None) => Err(ConfigError::without_value(TOKEN, "set beside META_PIXEL_ID")),
+            (None, Some(_)) => Err(ConfigError::without_value(PIXEL, "set beside META_ACCESS_TOKEN")),
         }
     }
 }
@@ -106,14 +94,8 @@ mod tests {
             (&[("META_PIXEL_ID", "123")][..], "META_ACCESS_TOKEN"),
             (&[("META_ACCESS_TOKEN", "EAA9")], "META_PIXEL_ID"),
             (&[("META_PIXEL_ID", "12a")], "META_PIXEL_ID"),
-            (
-                &[("META_PIXEL_ID", "1"), ("META_ACCESS_TOKEN", "EAA 9")],
-                "META_ACCESS_TOKEN",
-            ),
-            (
-                &[("META_API_BASE", "http://graph.example")],
-                "META_API_BASE",
-            ),
+            (&[("META_PIXEL_ID", "1"), ("META_ACCESS_TOKEN", "EAA 9")], "META_ACCESS_TOKEN"),
+            (&[("META_API_BASE", "http://graph.example")], "META_API_BASE"),
         ] {
             let error = read(set).expect_err(name);
             assert!(error.starts_with(&format!("{name} must be ")), "{error}");

@@ -5,9 +5,7 @@ use std::path::PathBuf;
 use super::{ConfigError, address, is_address, parse_variable, with_password};
 
 /// The data folder. An address instead of a folder is refused without printing it, because it may contain a password.
-pub(super) fn read_folder(
-    get: &impl Fn(&'static str) -> Option<String>,
-) -> Result<PathBuf, ConfigError> {
+pub(super) fn read_folder(get: &impl Fn(&'static str) -> Option<String>) -> Result<PathBuf, ConfigError> {
     const NAME: &str = "PLUMBLINE_DATA";
     let Some(text) = get(NAME) else {
         return Ok(PathBuf::from("./data"));
@@ -35,8 +33,7 @@ pub(super) fn read_database_url(
     get: &impl Fn(&'static str) -> Option<String>,
 ) -> Result<Option<String>, ConfigError> {
     const NAME: &str = "DATABASE_URL";
-    let expected =
-        with_password!("an address that begins with postgres://, postgresql:// or sqlite:");
+    let expected = with_password!("an address that begins with postgres://, postgresql:// or sqlite:");
     parse_variable(get(NAME), NAME, expected, |v| {
         let mut servers = ["postgres://", "postgresql://"].iter();
         let is_server = servers.any(|start| v.starts_with(start));
@@ -47,9 +44,7 @@ pub(super) fn read_database_url(
 }
 
 /// The number of database connections.
-pub(super) fn read_connections(
-    get: &impl Fn(&'static str) -> Option<String>,
-) -> Result<u32, ConfigError> {
+pub(super) fn read_connections(get: &impl Fn(&'static str) -> Option<String>) -> Result<u32, ConfigError> {
     const NAME: &str = "PLUMBLINE_DB_CONNECTIONS";
     let read = |v: &str| v.parse().ok().filter(|n| (2..=200).contains(n));
     let number = parse_variable(get(NAME), NAME, "a whole number from 2 to 200", read)?;

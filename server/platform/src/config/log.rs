@@ -17,9 +17,7 @@ pub enum LogFormat {
 const IGNORED_TARGETS: [&str; 2] = ["webauthn_rs_core", "sqlx_postgres::options::parse"];
 
 /// The filter of the log.
-pub(super) fn read_filter(
-    get: &impl Fn(&'static str) -> Option<String>,
-) -> Result<String, ConfigError> {
+pub(super) fn read_filter(get: &impl Fn(&'static str) -> Option<String>) -> Result<String, ConfigError> {
     const NAME: &str = "PLUMBLINE_LOG";
     let expected = "a filter such as info or plumbline=debug";
     let read = |v: &str| {
@@ -28,17 +26,13 @@ pub(super) fn read_filter(
     };
     let filter = parse_variable(get(NAME), NAME, expected, read)?;
     let filter = filter.unwrap_or_else(|| "info,sqlx=warn".to_owned());
-    let quiet = IGNORED_TARGETS
-        .iter()
-        .filter(|target| !filter.contains(**target));
+    let quiet = IGNORED_TARGETS.iter().filter(|target| !filter.contains(**target));
     let quiet: String = quiet.map(|target| format!(",{target}=off")).collect();
     Ok(filter + &quiet)
 }
 
 /// The format of the log.
-pub(super) fn read_format(
-    get: &impl Fn(&'static str) -> Option<String>,
-) -> Result<LogFormat, ConfigError> {
+pub(super) fn read_format(get: &impl Fn(&'static str) -> Option<String>) -> Result<LogFormat, ConfigError> {
     const NAME: &str = "PLUMBLINE_LOG_FORMAT";
     let format = parse_variable(get(NAME), NAME, "text or json", |v| match v {
         "text" => Some(LogFormat::Text),

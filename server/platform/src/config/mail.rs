@@ -64,9 +64,7 @@ pub enum SmtpTls {
 
 impl std::fmt::Debug for SmtpServer {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("SmtpServer")
-            .field("tls", &self.tls)
-            .finish_non_exhaustive()
+        f.debug_struct("SmtpServer").field("tls", &self.tls).finish_non_exhaustive()
     }
 }
 
@@ -114,28 +112,17 @@ pub(super) fn read_smtp_url(
     let expected = with_password!(
         "an address such as smtp://user:password@host:587?tls=required or smtps://user:password@host"
     );
-    parse_variable(get(NAME), NAME, expected, |v| {
-        SmtpServer::parse(v).map(|_| v.to_owned())
-    })
+    parse_variable(get(NAME), NAME, expected, |v| SmtpServer::parse(v).map(|_| v.to_owned()))
 }
 
 /// The file with certificates that vouch for the mail server; `None`: only those that browsers trust.
-pub(super) fn ca_file(
-    get: &impl Fn(&'static str) -> Option<String>,
-) -> Result<Option<PathBuf>, ConfigError> {
+pub(super) fn ca_file(get: &impl Fn(&'static str) -> Option<String>) -> Result<Option<PathBuf>, ConfigError> {
     let read = |v: &str| (!is_address(v)).then(|| PathBuf::from(v));
-    parse_variable(
-        get("SMTP_CA_FILE"),
-        "SMTP_CA_FILE",
-        "the path of a file",
-        read,
-    )
+    parse_variable(get("SMTP_CA_FILE"), "SMTP_CA_FILE", "the path of a file", read)
 }
 
 /// How long the mail server may take for each response.
-pub(super) fn read_timeout(
-    get: &impl Fn(&'static str) -> Option<String>,
-) -> Result<Duration, ConfigError> {
+pub(super) fn read_timeout(get: &impl Fn(&'static str) -> Option<String>) -> Result<Duration, ConfigError> {
     const NAME: &str = "PLUMBLINE_MAIL_SECONDS";
     let read = |v: &str| v.parse().ok().filter(|n| (5..=600).contains(n));
     let seconds = parse_variable(get(NAME), NAME, "a whole number from 5 to 600", read)?;
@@ -143,9 +130,7 @@ pub(super) fn read_timeout(
 }
 
 /// The sender of the emails.
-pub(super) fn read_sender(
-    get: &impl Fn(&'static str) -> Option<String>,
-) -> Result<Mailbox, ConfigError> {
+pub(super) fn read_sender(get: &impl Fn(&'static str) -> Option<String>) -> Result<Mailbox, ConfigError> {
     const NAME: &str = "PLUMBLINE_MAIL_FROM";
     let expected = "a sender such as Plumbline <hello@quotes.example>";
     let sender = parse_variable(get(NAME), NAME, expected, |v| v.parse::<Mailbox>().ok())?;

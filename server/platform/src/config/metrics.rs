@@ -15,9 +15,7 @@ pub struct MetricsConfig {
 
 impl std::fmt::Debug for MetricsConfig {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("MetricsConfig")
-            .field("listen", &self.listen)
-            .finish_non_exhaustive()
+        f.debug_struct("MetricsConfig").field("listen", &self.listen).finish_non_exhaustive()
     }
 }
 

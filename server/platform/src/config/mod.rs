@@ -131,11 +131,7 @@ fn describe_value(value: Option<&str>) -> String {
 impl ConfigError {
     /// The error for a variable whose value isn't printed.
     fn without_value(name: &'static str, expected: &'static str) -> Self {
-        Self {
-            name,
-            expected,
-            value: None,
-        }
+        Self { name, expected, value: None }
     }
 }
 
@@ -155,9 +151,8 @@ impl Config {
     pub fn from_lookup(lookup: impl Fn(&str) -> Option<String>) -> Result<Self, ConfigError> {
         let get = |name: &'static str| lookup(name).filter(|value| !value.trim().is_empty());
         // Some programs that read a file of settings take quotes literally.
-        let quoted = VARIABLES
-            .iter()
-            .find(|variable| get(variable.name).is_some_and(|value| is_quoted(value.trim())));
+        let quoted =
+            VARIABLES.iter().find(|variable| get(variable.name).is_some_and(|value| is_quoted(value.trim())));
         if let Some(variable) = quoted {
             let expected = "without the quotes around its value";
             return Err(ConfigError::without_value(variable.name, expected));
@@ -238,8 +233,7 @@ fn parse_variable<T>(
 
 /// Whether a value is enclosed in quotes.
 fn is_quoted(value: &str) -> bool {
-    let between =
-        |quote: char| value.len() > 1 && value.starts_with(quote) && value.ends_with(quote);
+    let between = |quote: char| value.len() > 1 && value.starts_with(quote) && value.ends_with(quote);
     between('"') || between('\'')
 }
 
@@ -247,15 +241,7 @@ fn is_quoted(value: &str) -> bool {
 const PRINTED_MAX: usize = 24;
 
 /// Parts of the names of variables that may contain a secret: an address may contain a password.
-const SECRET_NAME_PARTS: [&str; 7] = [
-    "URL",
-    "BASE",
-    "ENDPOINT",
-    "KEY",
-    "SECRET",
-    "TOKEN",
-    "BACKUP_TO",
-];
+const SECRET_NAME_PARTS: [&str; 7] = ["URL", "BASE", "ENDPOINT", "KEY", "SECRET", "TOKEN", "BACKUP_TO"];
 
 /// Whether a wrong value can't be a secret and may be printed: its variable's name is harmless, it is no address (which
 /// may contain a password), and it is shorter than a key.

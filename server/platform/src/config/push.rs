@@ -32,10 +32,7 @@ mod tests {
         }
         for bad in ["http://push.internal", "push", "https://push.internal/path"] {
             let error = read(bad).expect_err(bad);
-            assert!(
-                error.starts_with("PLUMBLINE_PUSH_SERVICE must be "),
-                "{error}"
-            );
+            assert!(error.starts_with("PLUMBLINE_PUSH_SERVICE must be "), "{error}");
         }
     }
 }

@@ -20,11 +20,7 @@ impl QuotaConfig {
     /// Reads the variables.
     pub(super) fn read(get: &impl Fn(&'static str) -> Option<String>) -> Result<Self, ConfigError> {
         let number = |name| {
-            let read = |v: &str| {
-                v.parse::<i64>()
-                    .ok()
-                    .filter(|n| (1..=100_000_000).contains(n))
-            };
+            let read = |v: &str| v.parse::<i64>().ok().filter(|n| (1..=100_000_000).contains(n));
             parse_variable(get(name), name, "a whole number from 1 to 100000000", read)
         };
         Ok(Self {

@@ -20,9 +20,7 @@ pub struct StripeConfig {
 
 impl std::fmt::Debug for StripeConfig {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("StripeConfig")
-            .field("api_base", &self.api_base.as_str())
-            .finish_non_exhaustive()
+        f.debug_struct("StripeConfig").field("api_base", &self.api_base.as_str()).finish_non_exhaustive()
     }
 }
 
@@ -33,9 +31,7 @@ const PLANS: &str = "PLUMBLINE_PLANS";
 
 impl StripeConfig {
     /// `None` without keys; then no card payments are offered.
-    pub(super) fn read(
-        get: &impl Fn(&'static str) -> Option<String>,
-    ) -> Result<Option<Self>, ConfigError> {
+    pub(super) fn read(get: &impl Fn(&'static str) -> Option<String>) -> Result<Option<Self>, ConfigError> {
         let api_base = parse_variable(
             get("STRIPE_API_BASE"),
             "STRIPE_API_BASE",
@@ -150,26 +146,11 @@ mod tests {
         for (set, name) in [
             (&[KEY][..], "STRIPE_WEBHOOK_SECRET"),
             (&[HOOK], "STRIPE_SECRET_KEY"),
-            (
-                &[("STRIPE_CONNECT_WEBHOOK_SECRET", "whsec_9")],
-                "STRIPE_SECRET_KEY",
-            ),
-            (
-                &[("STRIPE_SECRET_KEY", "pk_test_9"), HOOK],
-                "STRIPE_SECRET_KEY",
-            ),
-            (
-                &[KEY, ("STRIPE_WEBHOOK_SECRET", "sk_test_9")],
-                "STRIPE_WEBHOOK_SECRET",
-            ),
-            (
-                &[KEY, HOOK, ("STRIPE_CONNECT_WEBHOOK_SECRET", "whsec 9")],
-                "STRIPE_CONNECT_WEBHOOK_SECRET",
-            ),
-            (
-                &[("STRIPE_API_BASE", "http://stripe.example")],
-                "STRIPE_API_BASE",
-            ),
+            (&[("STRIPE_CONNECT_WEBHOOK_SECRET", "whsec_9")], "STRIPE_SECRET_KEY"),
+            (&[("STRIPE_SECRET_KEY", "pk_test_9"), HOOK], "STRIPE_SECRET_KEY"),
+            (&[KEY, ("STRIPE_WEBHOOK_SECRET", "sk_test_9")], "STRIPE_WEBHOOK_SECRET"),
+            (&[KEY, HOOK, ("STRIPE_CONNECT_WEBHOOK_SECRET", "whsec 9")], "STRIPE_CONNECT_WEBHOOK_SECRET"),
+            (&[("STRIPE_API_BASE", "http://stripe.example")], "STRIPE_API_BASE"),
             (&[("STRIPE_API_BASE", "stripe")], "STRIPE_API_BASE"),
         ] {
             let error = read(set).expect_err(name);

@@ -101,13 +101,7 @@ fn what_breaks_an_address_is_said_with_its_cure() {
         let starts = error.starts_with(&format!("{name} must be an address "));
         assert!(starts && error.contains("# as %23"), "{error}");
     }
-    for name in [
-        "SMTP_URL",
-        "DATABASE_URL",
-        "S3_ENDPOINT",
-        "AI_BASE_URL",
-        "PLUMBLINE_LISTEN",
-    ] {
+    for name in ["SMTP_URL", "DATABASE_URL", "S3_ENDPOINT", "AI_BASE_URL", "PLUMBLINE_LISTEN"] {
         for quoted in ["\"smtp://me:hush@host\"", "'127.0.0.1:8080'"] {
             let error = read(name, quoted).expect_err(quoted).to_string();
             let expected = format!("{name} must be without the quotes around its value.");
@@ -183,9 +177,7 @@ fn every_variable_is_in_the_help() {
 fn every_variable_is_documented_with_its_help() {
     let settings = include_str!("../../../../docs/operations.md");
     for variable in VARIABLES {
-        let line = settings
-            .lines()
-            .find(|line| line.starts_with(&format!("| `{}` |", variable.name)));
+        let line = settings.lines().find(|line| line.starts_with(&format!("| `{}` |", variable.name)));
         let line = line.expect(variable.name);
         assert!(line.ends_with(&format!("| {} |", variable.help)), "{line}");
     }

@@ -204,16 +204,8 @@ pub const VARIABLES: &[Variable] = &[
         default: "not set: notes are tidied by fixed rules",
         help: "An endpoint for OpenAI's chat completions, which writes job descriptions, such as http://localhost:11434/v1 for Ollama; must be https if AI_API_KEY leaves this machine.",
     },
-    Variable {
-        name: "AI_MODEL",
-        default: "not set",
-        help: "The name of the model there, such as llama3.2.",
-    },
-    Variable {
-        name: "AI_API_KEY",
-        default: "not set",
-        help: "The endpoint's key, if it needs one.",
-    },
+    Variable { name: "AI_MODEL", default: "not set", help: "The name of the model there, such as llama3.2." },
+    Variable { name: "AI_API_KEY", default: "not set", help: "The endpoint's key, if it needs one." },
     Variable {
         name: "AI_SECONDS",
         default: "60",
@@ -234,11 +226,7 @@ pub const VARIABLES: &[Variable] = &[
         default: "not set: conversions are not reported",
         help: "The pixel of an advertising account at Meta; needs META_ACCESS_TOKEN. Registrations and plans of people who allow marketing are reported to it.",
     },
-    Variable {
-        name: "META_ACCESS_TOKEN",
-        default: "not set",
-        help: "The token for Meta's Conversions API.",
-    },
+    Variable { name: "META_ACCESS_TOKEN", default: "not set", help: "The token for Meta's Conversions API." },
     Variable {
         name: "META_API_BASE",
         default: "https://graph.facebook.com",
@@ -264,21 +252,13 @@ pub const VARIABLES: &[Variable] = &[
         default: "Amazon's, in S3_REGION",
         help: "The S3 server for PLUMBLINE_BACKUP_TO, such as https://s3.example; http only on this machine.",
     },
-    Variable {
-        name: "S3_REGION",
-        default: "us-east-1",
-        help: "The bucket's region.",
-    },
+    Variable { name: "S3_REGION", default: "us-east-1", help: "The bucket's region." },
     Variable {
         name: "S3_ACCESS_KEY_ID",
         default: "not set",
         help: "The key for the bucket; it must be allowed to list, read, write and delete.",
     },
-    Variable {
-        name: "S3_SECRET_ACCESS_KEY",
-        default: "not set",
-        help: "The secret for that key.",
-    },
+    Variable { name: "S3_SECRET_ACCESS_KEY", default: "not set", help: "The secret for that key." },
     Variable {
         name: "PLUMBLINE_METRICS_LISTEN",
         default: "not set",
@@ -297,11 +277,8 @@ pub fn help_text() -> String {
     let mut text = String::from("Configuration by environment:\n");
     for variable in VARIABLES {
         // Writing to a String cannot fail.
-        let _ = write!(
-            text,
-            "  {}\n      {} [default: {}]\n",
-            variable.name, variable.help, variable.default
-        );
+        let _ =
+            write!(text, "  {}\n      {} [default: {}]\n", variable.name, variable.help, variable.default);
     }
     text
 }

@@ -40,10 +40,7 @@ impl Drop for ListenerTask {
 impl Announcements {
     /// For a database that only this server uses.
     pub(super) fn new_local() -> Self {
-        Self {
-            sender: broadcast::Sender::new(BACKLOG),
-            listener: None,
-        }
+        Self { sender: broadcast::Sender::new(BACKLOG), listener: None }
     }
 
     /// For a PostgreSQL database that several servers may share.
@@ -51,10 +48,7 @@ impl Announcements {
         let result = broadcast::Sender::new(BACKLOG);
         let listener = listen(url).await?;
         let task = tokio::spawn(forward(listener, result.clone()));
-        Ok(Self {
-            sender: result,
-            listener: Some(Arc::new(ListenerTask(task))),
-        })
+        Ok(Self { sender: result, listener: Some(Arc::new(ListenerTask(task))) })
     }
 
     /// A receiver of the announcements from now on.
@@ -78,11 +72,7 @@ impl Announcements {
 
 /// Queues `text` for the subscribers of every server; it is sent when the transaction commits.
 pub(super) async fn notify(conn: &mut Conn, text: &str) -> DbResult<()> {
-    sqlx::query("SELECT CAST(pg_notify($1, $2) AS TEXT)")
-        .bind(CHANNEL)
-        .bind(text)
-        .execute(conn)
-        .await?;
+    sqlx::query("SELECT CAST(pg_notify($1, $2) AS TEXT)").bind(CHANNEL).bind(text).execute(conn).await?;
     Ok(())
 }
 

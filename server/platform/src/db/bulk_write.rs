@@ -75,9 +75,7 @@ pub async fn update_many<T: Table>(
 const WORDS_COLUMN: &str = "words";
 
 fn words_column<T>(rows: &[RowWithWords<'_, T>]) -> Option<&'static str> {
-    rows.first()
-        .and_then(|row| row.search_words)
-        .map(|_| WORDS_COLUMN)
+    rows.first().and_then(|row| row.search_words).map(|_| WORDS_COLUMN)
 }
 
 fn bind_words<'q, T>(query: WriteQuery<'q>, row: &RowWithWords<'_, T>) -> WriteQuery<'q> {
@@ -129,22 +127,14 @@ mod tests {
 
     fn fruits(version: i64, taste: impl Fn(i64) -> Option<String>) -> Vec<(Fruit, String)> {
         let each = (0..MANY).map(|n| {
-            let fruit = Fruit {
-                id: format!("{n:04}"),
-                version,
-                planted: version,
-                taste: taste(n),
-            };
+            let fruit = Fruit { id: format!("{n:04}"), version, planted: version, taste: taste(n) };
             (fruit, format!(" word{n}x{version}"))
         });
         each.collect()
     }
 
     fn rows(fruits: &[(Fruit, String)]) -> Vec<RowWithWords<'_, Fruit>> {
-        let each = fruits.iter().map(|(row, text)| RowWithWords {
-            row,
-            search_words: Some(text),
-        });
+        let each = fruits.iter().map(|(row, text)| RowWithWords { row, search_words: Some(text) });
         each.collect()
     }
 
@@ -158,9 +148,7 @@ mod tests {
         sqlx::query(sql).execute(&mut *tx).await.expect("a table");
         let new = fruits(1, |n| (n % 2 == 0).then(|| format!("of {n}")));
         insert_many(&mut tx, &rows(&new)).await.expect("rows");
-        insert_many(&mut tx, &rows(&new[..1]))
-            .await
-            .expect_err("one is there");
+        insert_many(&mut tx, &rows(&new[..1])).await.expect_err("one is there");
         sqlx::query("UPDATE fruits SET version = 7 WHERE id = '0500'")
             .execute(&mut *tx)
             .await
@@ -191,9 +179,6 @@ mod tests {
     #[test]
     fn a_statement_has_a_place_for_each_value_and_no_more_than_it_takes() {
         assert_eq!(placeholders(2, 3), "($1, $2, $3), ($4, $5, $6)");
-        assert_eq!(
-            (rows_per_statement(20), rows_per_statement(3_000)),
-            (100, 1)
-        );
+        assert_eq!((rows_per_statement(20), rows_per_statement(3_000)), (100, 1));
     }
 }

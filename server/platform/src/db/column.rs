@@ -47,10 +47,7 @@ impl UnknownValue {
     /// The error for a stored value, with the valid codes.
     #[must_use]
     pub fn new(found: &str, known: &[&str]) -> Self {
-        Self {
-            found: found.chars().take(40).collect(),
-            known: known.join(", "),
-        }
+        Self { found: found.chars().take(40).collect(), known: known.join(", ") }
     }
 }
 
@@ -63,9 +60,7 @@ pub fn read_column<T: Column>(row: &AnyRow, table: &str, key: &str, name: &str) 
         sqlx::Error::ColumnDecode { source, .. } => source,
         other => other.into(),
     });
-    stored
-        .and_then(T::from_stored)
-        .map_err(|source| unreadable_error(row, table, key, name, source))
+    stored.and_then(T::from_stored).map_err(|source| unreadable_error(row, table, key, name, source))
 }
 
 /// The error for a column of a row that can't be read.
@@ -77,10 +72,7 @@ pub fn unreadable_error(
     source: BoxDynError,
 ) -> sqlx::Error {
     let id: String = row.try_get(key).unwrap_or_default();
-    sqlx::Error::ColumnDecode {
-        index: format!("{table}.{name} of {key} '{id}'"),
-        source,
-    }
+    sqlx::Error::ColumnDecode { index: format!("{table}.{name} of {key} '{id}'"), source }
 }
 
 /// Types that are stored unchanged.

@@ -11,19 +11,13 @@ use super::{Conn, DbResult, find_dialect};
 pub type TableFingerprint = (i64, i64, i64);
 
 /// The fingerprint of an account's rows in a table with versions.
-pub async fn read_fingerprint<T: Table>(
-    conn: &mut Conn,
-    user_id: &str,
-) -> DbResult<TableFingerprint> {
+pub async fn read_fingerprint<T: Table>(conn: &mut Conn, user_id: &str) -> DbResult<TableFingerprint> {
     let sql = format!(
         "SELECT COUNT(*), CAST(COALESCE(SUM(version), 0) AS BIGINT), \
          CAST(COALESCE(MAX(updated_at), 0) AS BIGINT) FROM {} WHERE user_id = $1",
         T::NAME
     );
-    sqlx::query_as(AssertSqlSafe(sql))
-        .bind(user_id)
-        .fetch_one(conn)
-        .await
+    sqlx::query_as(AssertSqlSafe(sql)).bind(user_id).fetch_one(conn).await
 }
 
 /// The same fingerprint, once no other import of the account is running.
@@ -37,9 +31,6 @@ pub async fn lock_and_read<T: Table>(conn: &mut Conn, user_id: &str) -> DbResult
 pub async fn lock_imports(conn: &mut Conn, user_id: &str) -> DbResult<()> {
     let end = find_dialect(conn).for_update();
     let sql = format!("SELECT id FROM users WHERE id = $1{end}");
-    let _: Option<String> = sqlx::query_scalar(AssertSqlSafe(sql))
-        .bind(user_id)
-        .fetch_optional(conn)
-        .await?;
+    let _: Option<String> = sqlx::query_scalar(AssertSqlSafe(sql)).bind(user_id).fetch_optional(conn).await?;
     Ok(())
 }

@@ -88,10 +88,8 @@ pub async fn list_applied(conn: &mut Conn) -> DbResult<Vec<Migration>> {
         sqlx::query_as("SELECT version, checksum FROM _sqlx_migrations ORDER BY version")
             .fetch_all(conn)
             .await?;
-    let each = rows.into_iter().map(|(version, checksum)| Migration {
-        version,
-        checksum: hex::encode(checksum),
-    });
+    let each =
+        rows.into_iter().map(|(version, checksum)| Migration { version, checksum: hex::encode(checksum) });
     Ok(each.collect())
 }
 
@@ -113,9 +111,7 @@ pub(super) async fn has_tables(conn: &mut Conn, dialect: Dialect) -> DbResult<bo
 /// When a migration fails.
 pub async fn run_up_to(db: &Db, version: i64) -> Result<(), MigrationError> {
     let mut conn = db.writers.acquire().await?;
-    MIGRATIONS
-        .run_direct(Some(version), &mut *conn, false)
-        .await?;
+    MIGRATIONS.run_direct(Some(version), &mut *conn, false).await?;
     Ok(())
 }
 
@@ -162,9 +158,7 @@ mod tests {
     /// Numbers that no migration has and that must not be used for new ones. A database or backup with a later
     /// migration wouldn't have this one: sqlx would run it after its successors, and a restore refuses a backup whose
     /// migrations differ from ours in any place.
-    const SKIPPED_NUMBERS: [i64; 16] = [
-        22, 23, 24, 28, 31, 36, 39, 45, 59, 61, 62, 64, 65, 71, 92, 94,
-    ];
+    const SKIPPED_NUMBERS: [i64; 16] = [22, 23, 24, 28, 31, 36, 39, 45, 59, 61, 62, 64, 65, 71, 92, 94];
 
     #[test]
     fn a_new_migration_is_numbered_above_the_highest() {

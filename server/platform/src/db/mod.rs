@@ -128,9 +128,7 @@ impl Db {
         match self.dialect {
             Dialect::Sqlite => self.readers.begin_with("BEGIN DEFERRED").await,
             Dialect::Postgres => {
-                self.readers
-                    .begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-                    .await
+                self.readers.begin_with("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY").await
             }
         }
     }
@@ -181,8 +179,7 @@ impl Db {
                 is_first = false;
             }
             let mut conn = self.writers.acquire().await?;
-            let emptied =
-                sqlx::raw_sql("PRAGMA busy_timeout = 250; PRAGMA wal_checkpoint(TRUNCATE);");
+            let emptied = sqlx::raw_sql("PRAGMA busy_timeout = 250; PRAGMA wal_checkpoint(TRUNCATE);");
             let emptied = emptied.execute(&mut *conn).await;
             // Also after a failure, so that the connection waits for others as long as before.
             let patient = sqlx::raw_sql("PRAGMA busy_timeout = 10000;");
@@ -222,9 +219,7 @@ impl Db {
             return Ok(None);
         }
         let mut conn = self.readers.acquire().await?;
-        let text: String = sqlx::query_scalar("PRAGMA quick_check(1)")
-            .fetch_one(&mut *conn)
-            .await?;
+        let text: String = sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(&mut *conn).await?;
         Ok(Some(text).filter(|message| message != "ok"))
     }
 
@@ -236,10 +231,7 @@ impl Db {
         }
         let mut conn = self.readers.acquire().await?;
         let sql = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
-        sqlx::query_scalar(sql)
-            .fetch_one(&mut *conn)
-            .await
-            .map(Some)
+        sqlx::query_scalar(sql).fetch_one(&mut *conn).await.map(Some)
     }
 
     /// Closes the connections, after what is running has finished.
@@ -343,17 +335,12 @@ pub fn indexed_by(dialect: Dialect, index: &str) -> String {
 /// Whether a write failed because a row with the same key exists already.
 #[must_use]
 pub fn is_unique_violation(error: &sqlx::Error) -> bool {
-    error
-        .as_database_error()
-        .is_some_and(|error| error.is_unique_violation())
+    error.as_database_error().is_some_and(|error| error.is_unique_violation())
 }
 
 /// A pattern for `LIKE … ESCAPE '\'` that matches everything that begins with `text`.
 #[must_use]
 pub fn like_prefix(text: &str) -> String {
-    let escaped = text
-        .replace('\\', "\\\\")
-        .replace('%', "\\%")
-        .replace('_', "\\_");
+    let escaped = text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_");
     format!("{escaped}%")
 }

@@ -138,8 +138,7 @@ impl Db {
 /// The SQLite file: the one in the address, or the one in the data folder.
 #[must_use]
 pub fn sqlite_file(url: Option<&str>, data: &Path) -> PathBuf {
-    url.and_then(sqlite_path)
-        .unwrap_or_else(|| data.join("plumbline.db"))
+    url.and_then(sqlite_path).unwrap_or_else(|| data.join("plumbline.db"))
 }
 
 async fn open_pool(
@@ -217,23 +216,17 @@ async fn configure(conn: &mut Conn, dialect: Dialect) -> Result<(), sqlx::Error>
             .await?;
         }
         Dialect::Postgres => {
-            conn.execute(
-                "SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '60s'",
-            )
-            .await?;
+            conn.execute("SET statement_timeout = '30s'; SET idle_in_transaction_session_timeout = '60s'")
+                .await?;
         }
     }
     Ok(())
 }
 
 async fn check_sqlite_version(conn: &mut Conn) -> Result<(), OpenError> {
-    let row = sqlx::query("SELECT sqlite_version() AS version")
-        .fetch_one(conn)
-        .await?;
+    let row = sqlx::query("SELECT sqlite_version() AS version").fetch_one(conn).await?;
     let found: String = row.try_get("version")?;
-    let mut parts = found
-        .split('.')
-        .map(|part| part.parse::<u32>().unwrap_or(0));
+    let mut parts = found.split('.').map(|part| part.parse::<u32>().unwrap_or(0));
     let mut next = || parts.next().unwrap_or(0);
     if (next(), next(), next()) < SQLITE_MINIMUM {
         return Err(OpenError::SqliteTooOld { found });
@@ -242,8 +235,7 @@ async fn check_sqlite_version(conn: &mut Conn) -> Result<(), OpenError> {
 }
 
 pub(super) fn parse_address(url: &str) -> Result<AnyConnectOptions, OpenError> {
-    url.parse()
-        .map_err(|error: sqlx::Error| OpenError::Address(error.to_string()))
+    url.parse().map_err(|error: sqlx::Error| OpenError::Address(error.to_string()))
 }
 
 /// The file in a `sqlite:` address; `None` if the path is empty.
@@ -261,21 +253,14 @@ fn sqlite_address(file: &Path) -> Result<AnyConnectOptions, OpenError> {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
     };
-    let broken = |cause| OpenError::Folder {
-        path: folder.to_owned(),
-        cause,
-    };
+    let broken = |cause| OpenError::Folder { path: folder.to_owned(), cause };
     std::fs::create_dir_all(folder).map_err(broken)?;
     let folder = folder.canonicalize().map_err(broken)?;
-    let name = file
-        .file_name()
-        .ok_or_else(|| OpenError::Address("the file has no name".into()))?;
+    let name = file.file_name().ok_or_else(|| OpenError::Address("the file has no name".into()))?;
     let path = folder.join(name);
-    let text = path
-        .to_str()
-        .ok_or_else(|| OpenError::Address(format!("{} is not valid text", path.display())))?;
-    let mut url =
-        Url::parse("sqlite:///").map_err(|error| OpenError::Address(error.to_string()))?;
+    let text =
+        path.to_str().ok_or_else(|| OpenError::Address(format!("{} is not valid text", path.display())))?;
+    let mut url = Url::parse("sqlite:///").map_err(|error| OpenError::Address(error.to_string()))?;
     url.set_path(&text.replace('%', "%25"));
     url.set_query(Some("mode=rwc"));
     parse_address(url.as_str())
@@ -337,11 +322,7 @@ mod tests {
     #[tokio::test]
     async fn a_reopened_database_is_up_to_date() {
         let folder = tempfile::tempdir().expect("a folder");
-        Db::open(None, folder.path(), 2)
-            .await
-            .expect("opens")
-            .close()
-            .await;
+        Db::open(None, folder.path(), 2).await.expect("opens").close().await;
         Db::open(None, folder.path(), 2).await.expect("opens again");
     }
 
@@ -361,11 +342,7 @@ mod tests {
         db.close().await;
         let db = Db::open(None, folder.path(), 2).await.expect("opens again");
         let mut tx = db.begin_write().await.expect("a transaction");
-        let check =
-            "INSERT INTO document_search (document_search, rank) VALUES ('integrity-check', 1)";
-        sqlx::query(check)
-            .execute(&mut *tx)
-            .await
-            .expect("an index that is sound");
+        let check = "INSERT INTO document_search (document_search, rank) VALUES ('integrity-check', 1)";
+        sqlx::query(check).execute(&mut *tx).await.expect("an index that is sound");
     }
 }

@@ -16,11 +16,7 @@ use super::{Conn, DbResult, Dialect, find_dialect};
 const OWNER: &str = "user_id";
 
 /// Every row that matches a condition with these values (`$1`, `$2`, …), in no particular order.
-pub async fn find_all<T: Table>(
-    conn: &mut Conn,
-    condition: &str,
-    values: &[&str],
-) -> DbResult<Vec<T>> {
+pub async fn find_all<T: Table>(conn: &mut Conn, condition: &str, values: &[&str]) -> DbResult<Vec<T>> {
     find_packed(conn, condition, values, None).await
 }
 
@@ -43,9 +39,7 @@ async fn find_packed<T: Table>(
         let carried = carried.filter(|(at, _)| known.is_none_or(|known| known.at != *at));
         let columns: Vec<&str> = carried.map(|(_, column)| *column).collect();
         let (columns, table) = (columns.join(", "), T::NAME);
-        let sql = format!(
-            "SELECT json_group_array(json_array({columns})) FROM {table} WHERE {condition}"
-        );
+        let sql = format!("SELECT json_group_array(json_array({columns})) FROM {table} WHERE {condition}");
         let mut query = sqlx::query_scalar(AssertSqlSafe(sql));
         for value in values {
             query = query.bind(*value);
@@ -53,12 +47,7 @@ async fn find_packed<T: Table>(
         let text: String = query.fetch_one(&mut *conn).await?;
         let mut packed = serde_json::Deserializer::from_str(&text);
         // If the packed rows can't be read, they are read one by one, for an error that names the row.
-        if let Ok(rows) = (PackedRows {
-            known,
-            row_type: PhantomData,
-        })
-        .deserialize(&mut packed)
-        {
+        if let Ok(rows) = (PackedRows { known, row_type: PhantomData }).deserialize(&mut packed) {
             return Ok(rows);
         }
     }
@@ -73,9 +62,7 @@ async fn find_packed<T: Table>(
 pub fn as_single_row(sql: &str, columns: usize) -> String {
     let names: Vec<String> = (1..=columns).map(|at| format!("c{at}")).collect();
     let names = names.join(", ");
-    format!(
-        "WITH found({names}) AS ({sql}) SELECT json_group_array(json_array({names})) FROM found"
-    )
+    format!("WITH found({names}) AS ({sql}) SELECT json_group_array(json_array({names})) FROM found")
 }
 
 /// The next column of a packed row.
@@ -120,10 +107,7 @@ impl<'de, T: Table> Visitor<'de> for PackedRows<'_, T> {
         let mut read = Vec::new();
         let known = self.known;
         let of = PhantomData;
-        while let Some(row) = rows.next_element_seed(PackedRow {
-            known,
-            row_type: of,
-        })? {
+        while let Some(row) = rows.next_element_seed(PackedRow { known, row_type: of })? {
             read.push(row);
         }
         Ok(read)
@@ -154,11 +138,7 @@ impl<'de, T: Table> Visitor<'de> for PackedRow<'_, T> {
     fn visit_seq<A: SeqAccess<'de>>(self, mut row: A) -> Result<T, A::Error> {
         match self.known {
             None => T::unpack(&mut row),
-            Some(known) => T::unpack(&mut RowWithKnownColumn {
-                row,
-                known,
-                next: 0,
-            }),
+            Some(known) => T::unpack(&mut RowWithKnownColumn { row, known, next: 0 }),
         }
     }
 }
@@ -174,16 +154,11 @@ struct RowWithKnownColumn<'k, A> {
 impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for RowWithKnownColumn<'_, A> {
     type Error = A::Error;
 
-    fn next_element_seed<S: DeserializeSeed<'de>>(
-        &mut self,
-        seed: S,
-    ) -> Result<Option<S::Value>, A::Error> {
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
         let here = self.next;
         self.next += 1;
         if here == self.known.at {
-            return seed
-                .deserialize(self.known.value.into_deserializer())
-                .map(Some);
+            return seed.deserialize(self.known.value.into_deserializer()).map(Some);
         }
         self.row.next_element_seed(seed)
     }

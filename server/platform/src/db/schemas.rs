@@ -15,8 +15,7 @@ use super::{Conn, DbResult, OpenError};
 /// When the address can't be parsed.
 pub fn address_with_schema(url: &str, schema: &str) -> Result<String, OpenError> {
     let mut url = Url::parse(url).map_err(|error| OpenError::Address(error.to_string()))?;
-    url.query_pairs_mut()
-        .append_pair("options[search_path]", schema);
+    url.query_pairs_mut().append_pair("options[search_path]", schema);
     Ok(url.into())
 }
 
@@ -55,9 +54,7 @@ pub async fn drop_schema(conn: &mut Conn, schema: &str) -> DbResult<()> {
 /// place, all or nothing. Then removes `from`.
 pub async fn swap_schemas(conn: &mut Conn, aside: &str, from: &str) -> DbResult<()> {
     let mut tx = conn.begin().await?;
-    let own: String = sqlx::query_scalar("SELECT CAST(current_schema() AS TEXT)")
-        .fetch_one(&mut *tx)
-        .await?;
+    let own: String = sqlx::query_scalar("SELECT CAST(current_schema() AS TEXT)").fetch_one(&mut *tx).await?;
     let sql = format!("CREATE SCHEMA {}", quote_name(aside));
     tx.execute(AssertSqlSafe(sql)).await?;
     move_tables(&mut tx, &own, aside).await?;

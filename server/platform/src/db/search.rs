@@ -99,10 +99,9 @@ pub(super) async fn create_index(conn: &mut Conn, dialect: Dialect) -> DbResult<
                 sqlx::query_scalar("SELECT name FROM sqlite_master WHERE name = 'document_search'")
                     .fetch_optional(&mut *conn)
                     .await?;
-            let largest: Option<i64> =
-                sqlx::query_scalar("SELECT MAX(search_row) FROM document_summaries")
-                    .fetch_one(&mut *conn)
-                    .await?;
+            let largest: Option<i64> = sqlx::query_scalar("SELECT MAX(search_row) FROM document_summaries")
+                .fetch_one(&mut *conn)
+                .await?;
             let is_by_hash = largest.is_some_and(|row| row >= COUNTED_ROW_MAX);
             if there.is_some() && !is_by_hash {
                 let unsound: Option<i64> = sqlx::query_scalar(
@@ -148,11 +147,7 @@ pub(super) async fn create_index(conn: &mut Conn, dialect: Dialect) -> DbResult<
 /// that others can write between two steps.
 pub(super) async fn forget_some(conn: &mut Conn, is_first: bool) -> DbResult<bool> {
     // A negative number begins a merge of everything, a positive one continues it.
-    let pages = if is_first {
-        -MERGED_PAGES
-    } else {
-        MERGED_PAGES
-    };
+    let pages = if is_first { -MERGED_PAGES } else { MERGED_PAGES };
     let before = count_changes(conn).await?;
     sqlx::query("INSERT INTO document_search (document_search, rank) VALUES ('merge', $1)")
         .bind(pages)
@@ -164,9 +159,7 @@ pub(super) async fn forget_some(conn: &mut Conn, is_first: bool) -> DbResult<boo
 
 /// The number of rows that this connection has changed so far.
 async fn count_changes(conn: &mut Conn) -> DbResult<i64> {
-    sqlx::query_scalar("SELECT total_changes()")
-        .fetch_one(conn)
-        .await
+    sqlx::query_scalar("SELECT total_changes()").fetch_one(conn).await
 }
 
 /// The condition on `document_summaries s` that a row matches the query of [`build_query`], in which `?` is the
@@ -190,9 +183,7 @@ pub fn build_query(dialect: Dialect, user_id: &str, kind: &str, typed: &str) -> 
         Dialect::Postgres => ('\'', "':*", " & "),
     };
     // A word contains only letters, digits and points, so there is nothing to escape.
-    let parts: Vec<String> = requested
-        .map(|word| format!("{open}{mark}{word}{close}"))
-        .collect();
+    let parts: Vec<String> = requested.map(|word| format!("{open}{mark}{word}{close}")).collect();
     (!parts.is_empty()).then(|| parts.join(and))
 }
 
@@ -240,11 +231,7 @@ pub fn word_starts(user_id: &str, kind: &str, typed: &str) -> Vec<String> {
 
 /// The words of some texts in stored form, each once. A number with leading zeros is also stored without them.
 #[must_use]
-pub fn to_stored_words<'a>(
-    user_id: &str,
-    kind: &str,
-    texts: impl IntoIterator<Item = &'a str>,
-) -> String {
+pub fn to_stored_words<'a>(user_id: &str, kind: &str, texts: impl IntoIterator<Item = &'a str>) -> String {
     let mark = account_mark(user_id, kind);
     let mut seen = std::collections::HashSet::new();
     let mut stored = String::new();
@@ -291,10 +278,7 @@ pub async fn find_index_row(conn: &mut Conn, id: &str) -> DbResult<i64> {
 fn hash_id(id: &str) -> i64 {
     use sha2::{Digest as _, Sha256};
     let digest = Sha256::digest(id.as_bytes());
-    let number = digest
-        .iter()
-        .take(8)
-        .fold(0_u64, |number, byte| (number << 8) | u64::from(*byte));
+    let number = digest.iter().take(8).fold(0_u64, |number, byte| (number << 8) | u64::from(*byte));
     i64::try_from(number >> 1).unwrap_or(i64::MAX)
 }
 

@@ -39,8 +39,7 @@ pub(super) async fn create_table(conn: &mut Conn, dialect: Dialect) -> DbResult<
         return Ok(());
     }
     // An index used to serve this purpose.
-    conn.execute("DROP INDEX IF EXISTS document_search_sums")
-        .await?;
+    conn.execute("DROP INDEX IF EXISTS document_search_sums").await?;
     let there: Option<String> =
         sqlx::query_scalar("SELECT name FROM sqlite_master WHERE name = 'document_sums'")
             .fetch_optional(&mut *conn)

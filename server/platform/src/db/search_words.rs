@@ -15,11 +15,7 @@ const BATCH: usize = 500;
 /// Stores the words by which a row is found.
 pub async fn set_words<T: Table>(conn: &mut Conn, id: &str, text: &str) -> DbResult<()> {
     let sql = format!("UPDATE {} SET words = $1 WHERE id = $2", T::NAME);
-    sqlx::query(AssertSqlSafe(sql))
-        .bind(text)
-        .bind(id)
-        .execute(conn)
-        .await?;
+    sqlx::query(AssertSqlSafe(sql)).bind(text).bind(id).execute(conn).await?;
     Ok(())
 }
 
@@ -52,10 +48,7 @@ pub async fn find_by_words<T: Table>(
 
 /// Fills in the words of rows that an older server left without them, in batches; `of` returns a row's id and words. It
 /// does no harm if two servers do this at the same time.
-pub async fn fill_missing<T: Table>(
-    db: &Db,
-    of: impl Fn(T) -> DbResult<(String, String)>,
-) -> DbResult<()> {
+pub async fn fill_missing<T: Table>(db: &Db, of: impl Fn(T) -> DbResult<(String, String)>) -> DbResult<()> {
     let mut after = String::new();
     loop {
         let mut tx = db.begin_write().await?;

@@ -84,10 +84,8 @@ pub trait Table: for<'r> FromRow<'r, AnyRow> + Send + Unpin {
     /// Updates the changeable columns of the row, only if the stored row has the version `over`.
     fn update_version<'q>(&self, over: i64) -> WriteQuery<'q> {
         let columns = Self::COLUMNS.iter().filter(|name| Self::is_mutable(name));
-        let set: Vec<String> = columns
-            .enumerate()
-            .map(|(at, name)| format!("{name} = ${}", at + 3))
-            .collect();
+        let set: Vec<String> =
+            columns.enumerate().map(|(at, name)| format!("{name} = ${}", at + 3)).collect();
         let (table, key, set) = (Self::NAME, Self::KEY, set.join(", "));
         let sql = format!("UPDATE {table} SET {set} WHERE {key} = $1 AND version = $2");
         let query = sqlx::query(AssertSqlSafe(sql));

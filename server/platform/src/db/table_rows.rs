@@ -52,10 +52,7 @@ pub async fn list_tables(conn: &mut Conn) -> DbResult<Vec<TableShape>> {
         let column = (column, holds.eq_ignore_ascii_case("text"));
         match shapes.last_mut() {
             Some(shape) if shape.name == table => shape.columns.push(column),
-            _ => shapes.push(TableShape {
-                name: table,
-                columns: vec![column],
-            }),
+            _ => shapes.push(TableShape { name: table, columns: vec![column] }),
         }
     }
     Ok(shapes)
@@ -64,10 +61,8 @@ pub async fn list_tables(conn: &mut Conn) -> DbResult<Vec<TableShape>> {
 /// Lifts PostgreSQL's time limits for a long transaction that only reads.
 pub async fn disable_timeout(conn: &mut Conn) -> DbResult<()> {
     if find_dialect(conn) == Dialect::Postgres {
-        conn.execute(
-            "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0",
-        )
-        .await?;
+        conn.execute("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
+            .await?;
     }
     Ok(())
 }
@@ -81,11 +76,7 @@ pub async fn read_rows<P: From<Vec<u8>>>(
     taker: &mpsc::Sender<P>,
 ) -> DbResult<Option<i64>> {
     let names: Vec<String> = shape.column_names().map(quote_name).collect();
-    let sql = format!(
-        "SELECT {} FROM {}",
-        names.join(", "),
-        quote_name(&shape.name)
-    );
+    let sql = format!("SELECT {} FROM {}", names.join(", "), quote_name(&shape.name));
     let mut rows = sqlx::query(AssertSqlSafe(sql)).fetch(conn);
     let (mut portion, mut count) = (Vec::new(), 0);
     while let Some(row) = rows.try_next().await? {
@@ -93,12 +84,7 @@ pub async fn read_rows<P: From<Vec<u8>>>(
         portion.extend_from_slice(line.as_bytes());
         portion.push(b'\n');
         count += 1;
-        if portion.len() >= bytes
-            && taker
-                .send(std::mem::take(&mut portion).into())
-                .await
-                .is_err()
-        {
+        if portion.len() >= bytes && taker.send(std::mem::take(&mut portion).into()).await.is_err() {
             return Ok(None);
         }
     }
@@ -140,13 +126,14 @@ impl TableWriter {
         match db.dialect {
             // This setting can only be changed outside a transaction.
             Dialect::Sqlite => {
-                conn.execute("PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE")
-                    .await?;
+                conn.execute("PRAGMA foreign_keys = OFF; BEGIN IMMEDIATE").await?;
             }
             Dialect::Postgres => {
                 conn.execute("BEGIN").await?;
-                conn.execute("SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0")
-                    .await?;
+                conn.execute(
+                    "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0",
+                )
+                .await?;
                 put_off = sqlx::query_as(
                     "SELECT CAST(c.relname AS TEXT), CAST(k.conname AS TEXT) FROM pg_constraint k \
                      JOIN pg_class c ON c.oid = k.conrelid \
@@ -242,11 +229,7 @@ fn insert_statement(shape: &TableShape, rows: usize) -> String {
     format!("INSERT INTO {table} ({names}) VALUES {places}")
 }
 
-async fn alter_constraints(
-    conn: &mut Conn,
-    constraints: &[(String, String)],
-    how: &str,
-) -> DbResult<()> {
+async fn alter_constraints(conn: &mut Conn, constraints: &[(String, String)], how: &str) -> DbResult<()> {
     for (table, name) in constraints {
         let (table, name) = (quote_name(table), quote_name(name));
         let sql = format!("ALTER TABLE {table} ALTER CONSTRAINT {name} {how}");
@@ -266,9 +249,7 @@ mod tests {
         let mut filling = TableWriter::begin(&db).await.expect("a beginning");
         let shape = TableShape {
             name: "expense_bank_lines".to_owned(),
-            columns: ["user_id", "fingerprint", "expense_id"]
-                .map(|name| (name.to_owned(), true))
-                .to_vec(),
+            columns: ["user_id", "fingerprint", "expense_id"].map(|name| (name.to_owned(), true)).to_vec(),
         };
         // The row's account may be inserted after it.
         let row = vec![Value::from("nobody"), "a".into(), "b".into()];

@@ -70,8 +70,7 @@ pub fn to_stored_words<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
 /// word.
 #[must_use]
 pub fn word_starts(typed: &str) -> Vec<String> {
-    let queries =
-        normalise_dialled(typed).map_or_else(|| split_words(typed), |number| vec![number]);
+    let queries = normalise_dialled(typed).map_or_else(|| split_words(typed), |number| vec![number]);
     let requested = queries.into_iter().take(QUERY_WORDS_MAX);
     requested.map(|word| format!(" {word}")).collect()
 }
@@ -90,13 +89,9 @@ pub fn contains_condition(dialect: Dialect, column: &str, place: &str) -> String
 fn normalise_dialled(typed: &str) -> Option<String> {
     let typed = typed.replace("(0)", "");
     let groups = split_words(&typed);
-    let begins = typed.trim_start().starts_with('+')
-        || groups.first().is_some_and(|first| first.starts_with('0'));
-    let is_one = begins
-        && groups
-            .iter()
-            .flat_map(|group| group.chars())
-            .all(|c| c.is_ascii_digit());
+    let begins =
+        typed.trim_start().starts_with('+') || groups.first().is_some_and(|first| first.starts_with('0'));
+    let is_one = begins && groups.iter().flat_map(|group| group.chars()).all(|c| c.is_ascii_digit());
     let digits = groups.concat();
     let own = digits.strip_prefix("00").unwrap_or(&digits);
     (is_one && groups.len() > 1).then(|| own.to_owned())
@@ -106,11 +101,7 @@ fn normalise_dialled(typed: &str) -> Option<String> {
 /// the country code, with the leading 0, and without either.
 #[must_use]
 pub fn phone_words(number: &str) -> String {
-    let digits: String = number
-        .replace("(0)", "")
-        .chars()
-        .filter(char::is_ascii_digit)
-        .collect();
+    let digits: String = number.replace("(0)", "").chars().filter(char::is_ascii_digit).collect();
     let own = match (digits.strip_prefix("0044"), digits.strip_prefix("44")) {
         (Some(own), _) | (None, Some(own)) => own,
         (None, None) => digits.strip_prefix('0').unwrap_or_default(),
@@ -135,10 +126,7 @@ pub fn sort_key(text: &str) -> String {
 /// Lower case without accents: 'É', 'é' and 'e' become the same, and so do 'Σ', 'σ' and 'ς'.
 fn fold_text(text: &str) -> impl Iterator<Item = char> {
     let small = text.to_lowercase();
-    let plain: Vec<char> = small
-        .nfkd()
-        .filter(|c| canonical_combining_class(*c) == 0)
-        .collect();
+    let plain: Vec<char> = small.nfkd().filter(|c| canonical_combining_class(*c) == 0).collect();
     plain.into_iter().flat_map(|c| {
         // Letters that Unicode decomposition doesn't split.
         let latin = match c {
@@ -162,10 +150,7 @@ fn fold_text(text: &str) -> impl Iterator<Item = char> {
 /// How many digits follow each other from this position.
 fn count_digits(text: &[char], start: usize) -> usize {
     let rest = text.get(start..).unwrap_or_default();
-    rest.iter()
-        .take(WORD_LENGTH_MAX)
-        .take_while(|c| c.is_ascii_digit())
-        .count()
+    rest.iter().take(WORD_LENGTH_MAX).take_while(|c| c.is_ascii_digit()).count()
 }
 
 fn is_apostrophe(c: char) -> bool {
@@ -197,12 +182,7 @@ mod tests {
     #[test]
     fn what_needs_no_folding_is_ordered_as_what_was_folded() {
         let printed: String = (' '..='~').collect();
-        for text in [
-            &*printed,
-            "Jo BLOGGS & Sons",
-            "",
-            &"Ab ".repeat(WORD_LENGTH_MAX),
-        ] {
+        for text in [&*printed, "Jo BLOGGS & Sons", "", &"Ab ".repeat(WORD_LENGTH_MAX)] {
             let folded: String = fold_text(text).take(WORD_LENGTH_MAX).collect();
             assert_eq!(sort_key(text), folded, "{text}");
         }
@@ -228,18 +208,12 @@ mod tests {
 
     #[test]
     fn kept_words_stand_behind_a_space_and_are_asked_by_their_beginnings() {
-        assert_eq!(
-            to_stored_words(["Mrs O’Brien", "o'brien 12"]),
-            " mrs obrien 12"
-        );
+        assert_eq!(to_stored_words(["Mrs O’Brien", "o'brien 12"]), " mrs obrien 12");
         assert_eq!(word_starts("O'Br 1_2%"), [" obr", " 1", " 2"]);
         assert_eq!(word_starts(" – "), Vec::<String>::new());
         assert_eq!(word_starts(&"a b ".repeat(50)).len(), QUERY_WORDS_MAX);
         let long: String = (0..2_000).map(|n| format!("w{n} ")).collect();
-        assert_eq!(
-            to_stored_words([long.as_str()]).split_whitespace().count(),
-            STORED_WORDS_MAX
-        );
+        assert_eq!(to_stored_words([long.as_str()]).split_whitespace().count(), STORED_WORDS_MAX);
     }
 
     #[test]
@@ -250,12 +224,7 @@ mod tests {
                 assert!(saved.contains(&format!(" {typed}")), "{number} by {typed}");
             }
         }
-        for typed in [
-            "0770 0900123",
-            "07700 900 1",
-            "+44 (0) 7700-900",
-            "0044 7700 9001",
-        ] {
+        for typed in ["0770 0900123", "07700 900 1", "+44 (0) 7700-900", "0044 7700 9001"] {
             let saved = to_stored_words([phone_words("07700 900123").as_str()]);
             let [begins] = &word_starts(typed)[..] else {
                 panic!("{typed} is one number");
@@ -269,10 +238,7 @@ mod tests {
 
     #[test]
     fn a_word_without_end_is_cut() {
-        assert_eq!(
-            split_words(&"é".repeat(5_000)),
-            ["e".repeat(WORD_LENGTH_MAX)]
-        );
+        assert_eq!(split_words(&"é".repeat(5_000)), ["e".repeat(WORD_LENGTH_MAX)]);
         assert_eq!(sort_key(&"é".repeat(5_000)), "e".repeat(WORD_LENGTH_MAX));
     }
 }

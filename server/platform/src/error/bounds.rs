@@ -77,10 +77,7 @@ mod tests {
     #[test]
     fn a_path_is_cut_between_characters() {
         assert_eq!(shorten_path("a".repeat(PATH_MAX)), "a".repeat(PATH_MAX));
-        assert_eq!(
-            shorten_path("é".repeat(PATH_MAX + 1)),
-            format!("{}…", "é".repeat(PATH_MAX - 1))
-        );
+        assert_eq!(shorten_path("é".repeat(PATH_MAX + 1)), format!("{}…", "é".repeat(PATH_MAX - 1)));
         assert_eq!(shorten_path(String::new()), "");
     }
 
@@ -94,15 +91,8 @@ mod tests {
             let errors = take_fitting(vec![error(sign); 100]);
             assert!(!errors.is_empty() && errors.len() <= ERRORS_MAX, "{sign:?}");
             let written = serde_json::to_string(&errors).expect("JSON");
-            assert!(
-                written.len() < BYTES_MAX + 100,
-                "{sign:?}: {}",
-                written.len()
-            );
+            assert!(written.len() < BYTES_MAX + 100, "{sign:?}: {}", written.len());
         }
-        assert_eq!(
-            take_fitting(vec![FieldError::new("a", "b", "c"); 100]).len(),
-            20
-        );
+        assert_eq!(take_fitting(vec![FieldError::new("a", "b", "c"); 100]).len(), 20);
     }
 }

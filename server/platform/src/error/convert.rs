@@ -32,9 +32,7 @@ fn is_out_of_service(error: &sqlx::Error) -> bool {
         | sqlx::Error::Protocol(_)
         | sqlx::Error::BeginFailed
         | sqlx::Error::Tls(_) => true,
-        sqlx::Error::Database(error) => error
-            .code()
-            .is_some_and(|code| is_out_of_service_code(&code)),
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| is_out_of_service_code(&code)),
         _ => false,
     }
 }
@@ -48,8 +46,7 @@ fn is_out_of_service(error: &sqlx::Error) -> bool {
 fn is_out_of_service_code(code: &str) -> bool {
     if code.len() == 5 {
         return [
-            "08", "28", "3D000", "53", "57P0", "57014", "55P03", "58", "25006", "25P03", "40001",
-            "40P01",
+            "08", "28", "3D000", "53", "57P0", "57014", "55P03", "58", "25006", "25P03", "40001", "40P01",
         ]
         .iter()
         .any(|class| code.starts_with(class));
@@ -92,8 +89,8 @@ mod tests {
     #[test]
     fn a_database_that_cannot_work_is_unavailable_and_a_wrong_statement_is_our_error() {
         for code in [
-            "57P01", "57P03", "57014", "55P03", "58030", "25006", "08006", "53100", "53300",
-            "40001", "40P01", "25P03", "28P01", "3D000", "13", "10", "778", "8", "14", "7", "15",
+            "57P01", "57P03", "57014", "55P03", "58030", "25006", "08006", "53100", "53300", "40001",
+            "40P01", "25P03", "28P01", "3D000", "13", "10", "778", "8", "14", "7", "15",
         ] {
             assert!(is_out_of_service_code(code), "{code}");
         }

@@ -9,19 +9,12 @@ use super::{ApiError, BoxError, FieldError, SESSION_EXPIRED};
 
 impl ApiError {
     /// 400: the request cannot be understood.
-    pub fn bad_request(
-        code: impl Into<Cow<'static, str>>,
-        message: impl Into<Cow<'static, str>>,
-    ) -> Self {
+    pub fn bad_request(code: impl Into<Cow<'static, str>>, message: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, code, message)
     }
 
     /// 400 for one field that cannot be understood.
-    pub fn bad_field(
-        path: impl Into<String>,
-        code: &'static str,
-        msg: impl Into<Cow<'static, str>>,
-    ) -> Self {
+    pub fn bad_field(path: impl Into<String>, code: &'static str, msg: impl Into<Cow<'static, str>>) -> Self {
         let msg = msg.into();
         Self::bad_request(code, msg.clone()).with_errors(vec![FieldError::new(path, code, msg)])
     }
@@ -29,33 +22,21 @@ impl ApiError {
     /// 401: nobody is signed in.
     #[must_use]
     pub fn unauthorized() -> Self {
-        Self::new(
-            StatusCode::UNAUTHORIZED,
-            "no_session",
-            "Please log in to continue.",
-        )
+        Self::new(StatusCode::UNAUTHORIZED, "no_session", "Please log in to continue.")
     }
 
     /// 401 for a session that existed and has ended, with `X-Session-Expired: true`.
     #[must_use]
     pub fn session_expired() -> Self {
-        Self::new(
-            StatusCode::UNAUTHORIZED,
-            "session_expired",
-            "Your session has ended. Please log in again.",
-        )
-        .with_header(SESSION_EXPIRED, HeaderValue::from_static("true"))
+        Self::new(StatusCode::UNAUTHORIZED, "session_expired", "Your session has ended. Please log in again.")
+            .with_header(SESSION_EXPIRED, HeaderValue::from_static("true"))
     }
 
     /// 401 for a support view that is over, in a browser that can go on in its own session.
     #[must_use]
     pub fn support_view_ended() -> Self {
-        Self::new(
-            StatusCode::UNAUTHORIZED,
-            "look_ended",
-            "Your access to this account has ended.",
-        )
-        .with_header(SESSION_EXPIRED, HeaderValue::from_static("true"))
+        Self::new(StatusCode::UNAUTHORIZED, "look_ended", "Your access to this account has ended.")
+            .with_header(SESSION_EXPIRED, HeaderValue::from_static("true"))
     }
 
     /// 403: understood and refused.
@@ -66,20 +47,13 @@ impl ApiError {
     /// 403: the password must be entered again.
     #[must_use]
     pub fn password_required() -> Self {
-        Self::forbidden(
-            "password_required",
-            "Please enter your password to do this.",
-        )
+        Self::forbidden("password_required", "Please enter your password to do this.")
     }
 
     /// 404, also for what belongs to another account. `what` begins the sentence: `"Contact"`.
     #[must_use]
     pub fn not_found(what: &str) -> Self {
-        Self::new(
-            StatusCode::NOT_FOUND,
-            "not_found",
-            format!("{what} not found"),
-        )
+        Self::new(StatusCode::NOT_FOUND, "not_found", format!("{what} not found"))
     }
 
     /// 409: the current state doesn't allow it.
@@ -122,10 +96,8 @@ impl ApiError {
 
     /// 429 with `Retry-After` in whole seconds, at least 1.
     pub fn too_many(message: impl Into<Cow<'static, str>>, retry_after_seconds: u64) -> Self {
-        Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message).with_header(
-            header::RETRY_AFTER,
-            HeaderValue::from(retry_after_seconds.max(1)),
-        )
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_requests", message)
+            .with_header(header::RETRY_AFTER, HeaderValue::from(retry_after_seconds.max(1)))
     }
 
     /// 500; the cause goes to the log only.

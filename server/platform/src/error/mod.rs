@@ -30,11 +30,7 @@ pub const SESSION_EXPIRED: HeaderName = HeaderName::from_static("x-session-expir
 
 /// An error in one field of a request.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, utoipa::ToSchema)]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(rename = "ApiFieldError")
-)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "ApiFieldError"))]
 #[schema(as = ApiFieldError)]
 pub struct FieldError {
     /// The field: `email`, `items[3].price`.
@@ -63,11 +59,7 @@ impl FieldError {
 /// The body of every response that isn't a success.
 #[derive(Debug, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "ApiErrorBody")
-)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "ApiErrorBody"))]
 #[schema(as = ApiErrorBody)]
 pub struct ErrorBody {
     /// A message for a person.
@@ -124,11 +116,7 @@ impl ApiError {
 
     /// Replaces code and message.
     #[must_use]
-    pub fn with_message(
-        mut self,
-        code: &'static str,
-        message: impl Into<Cow<'static, str>>,
-    ) -> Self {
+    pub fn with_message(mut self, code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
         self.0.code = code.into();
         self.0.message = message.into();
         self
@@ -204,11 +192,7 @@ impl IntoResponse for ApiError {
         let body = ErrorBody {
             message: bounds::shorten_text(parts.message),
             code: parts.code,
-            request_id: parts
-                .status
-                .is_server_error()
-                .then(request_id::current_request_id)
-                .flatten(),
+            request_id: parts.status.is_server_error().then(request_id::current_request_id).flatten(),
             errors: bounds::take_fitting(parts.errors),
             current: parts.current,
         };

@@ -65,7 +65,6 @@ async fn find_unused(tx: &mut WriteTx, id: &str) -> DbResult<Option<FileRow>> {
     let Some(file) = store::lock_unissued(tx, id).await? else {
         return Ok(None);
     };
-    let is_kept =
-        store::is_used(tx, id).await? || jobs::find_due_at(tx, &schedule_key(id)).await?.is_some();
+    let is_kept = store::is_used(tx, id).await? || jobs::find_due_at(tx, &schedule_key(id)).await?.is_some();
     Ok(Some(file).filter(|_| !is_kept))
 }

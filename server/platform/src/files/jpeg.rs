@@ -42,18 +42,10 @@ struct Segment<'a> {
 /// The parts of a complete JPEG that are decoded, and its plan; `None` if it was cut off during the upload: for such a
 /// file, the decoder fills the missing part with grey. Data that a camera adds after the end doesn't matter.
 pub(super) fn read(bytes: &[u8]) -> Option<(Vec<u8>, Plan)> {
-    let mut plan = Plan {
-        scans: 0,
-        is_layered: false,
-    };
+    let mut plan = Plan { scans: 0, is_layered: false };
     let mut saved = vec![0xFF, 0xD8];
     let (mut colours, mut is_oriented) = (0, false);
-    for Segment {
-        marker,
-        data,
-        after,
-    } in segments(bytes)
-    {
+    for Segment { marker, data, after } in segments(bytes) {
         let data = data?;
         let is_orientation = marker == ORIENTATION && data.starts_with(b"Exif") && !is_oriented;
         let is_left_out = PROGRAMS.contains(&marker) && ![BEGINNING, COLOURS].contains(&marker);
@@ -108,11 +100,7 @@ fn segments(bytes: &[u8]) -> impl Iterator<Item = Segment<'_>> {
                         (&END, _) => Some(&[][..]),
                         (_, whole) => whole.and_then(|(data, _)| data.get(2..)),
                     };
-                    return Some(Segment {
-                        marker: *marker,
-                        data,
-                        after: rest,
-                    });
+                    return Some(Segment { marker: *marker, data, after: rest });
                 }
             }
         }
@@ -144,8 +132,7 @@ mod tests {
     fn scans_and_layers_are_counted() {
         let pixels = vec![1, 0xFF, 0, 2, 0xFF, 0xD3, 3];
         let scan = |colours| [segment(SCAN, &[colours, 9]), pixels.clone()].concat();
-        let [once, layered] =
-            [false, true].map(|is_layered| move |scans| Plan { scans, is_layered });
+        let [once, layered] = [false, true].map(|is_layered| move |scans| Plan { scans, is_layered });
         for (parts, expected) in [
             (vec![frame(0xC0, 3), scan(3)], once(1)),
             (vec![frame(0xC1, 1), scan(1)], once(1)),
@@ -175,10 +162,7 @@ mod tests {
         let orientation = || segment(0xE1, b"Exif\0\0II");
         let parts = [
             (segment(0xE0, b"JFIF"), true),
-            (
-                segment(0xE1, b"http://ns.adobe.com/xmp/extension/\0"),
-                false,
-            ),
+            (segment(0xE1, b"http://ns.adobe.com/xmp/extension/\0"), false),
             (orientation(), true),
             (segment(0xE1, b"Exif\0\0another"), false),
             (segment(0xE2, b"ICC_PROFILE\0"), false),
@@ -208,10 +192,7 @@ mod tests {
         for cut in 0..whole.len() {
             assert_eq!(plan(&whole[..cut]), None, "{cut}");
         }
-        for odd in [
-            b"\xFF\xD8\xFF\xE0\0\0\xFF\xD9".as_slice(),
-            b"\xFF\xD8\xFF\xE0\0\x01",
-        ] {
+        for odd in [b"\xFF\xD8\xFF\xE0\0\0\xFF\xD9".as_slice(), b"\xFF\xD8\xFF\xE0\0\x01"] {
             assert_eq!(plan(odd), None);
         }
         assert_eq!(plan(&file(&[segment(0xC0, &[8, 0])])), None);

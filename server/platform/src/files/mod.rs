@@ -62,9 +62,7 @@ const PATH: &str = "/api/files/";
 pub fn router() -> OpenApiRouter<AppState> {
     let (schemas, paths, upload) = routes!(upload::upload);
     let upload = upload.layer(DefaultBodyLimit::max(PICTURE_LIMIT.0 + FRAME_MAX));
-    OpenApiRouter::new()
-        .routes((schemas, paths, upload))
-        .routes(routes!(read::read))
+    OpenApiRouter::new().routes((schemas, paths, upload)).routes(routes!(read::read))
 }
 
 /// The address of a file.

@@ -4,9 +4,7 @@ use std::io::Cursor;
 
 use axum::body::Bytes;
 use image::codecs::jpeg::JpegEncoder;
-use image::{
-    DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbImage, Rgba, RgbaImage,
-};
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbImage, Rgba, RgbaImage};
 
 use super::shrink::shrunk;
 use super::{jpeg, png_chunks, still};
@@ -67,11 +65,7 @@ pub(super) const RECEIPT: PictureSettings = PictureSettings {
 };
 
 /// The limits of a photo on a quote, which is looked at and enlarged on a screen.
-pub(super) const PHOTO: PictureSettings = PictureSettings {
-    stored_side_max: 1_600,
-    quality: 80,
-    ..RECEIPT
-};
+pub(super) const PHOTO: PictureSettings = PictureSettings { stored_side_max: 1_600, quality: 80, ..RECEIPT };
 
 /// A picture in its stored form.
 pub(super) struct Picture {
@@ -135,8 +129,7 @@ pub(super) fn open(bytes: Bytes, frame: &'static PictureSettings) -> Result<Open
         return Err(PictureError::TooManyPixels(frame.pixels_max_text));
     }
     let color = decoder.color_type();
-    let mut is_heavy =
-        format == ImageFormat::WebP || color.bytes_per_pixel() > color.channel_count();
+    let mut is_heavy = format == ImageFormat::WebP || color.bytes_per_pixel() > color.channel_count();
     if let Some(plan) = plan {
         is_heavy |= plan.is_layered;
         if plan.scans > SCANS_MAX {
@@ -147,12 +140,7 @@ pub(super) fn open(bytes: Bytes, frame: &'static PictureSettings) -> Result<Open
         return Err(PictureError::TooManyPixels(HEAVY_MAX_TEXT));
     }
     drop(decoder);
-    Ok(Opened {
-        bytes,
-        format,
-        pixels: if is_heavy { pixels * HEAVY } else { pixels },
-        frame,
-    })
+    Ok(Opened { bytes, format, pixels: if is_heavy { pixels * HEAVY } else { pixels }, frame })
 }
 
 fn decoder(bytes: &[u8], format: ImageFormat) -> Result<impl ImageDecoder, PictureError> {
@@ -185,11 +173,9 @@ impl Opened {
 
 /// The error for a file that isn't a supported picture, by its first bytes and not by its name.
 fn classify_unreadable(bytes: &[u8]) -> PictureError {
-    const HEIC: [&[u8]; 7] = [
-        b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1",
-    ];
-    let is_heic = bytes.get(4..8) == Some(b"ftyp")
-        && bytes.get(8..12).is_some_and(|brand| HEIC.contains(&brand));
+    const HEIC: [&[u8]; 7] = [b"heic", b"heix", b"hevc", b"heim", b"heis", b"mif1", b"msf1"];
+    let is_heic =
+        bytes.get(4..8) == Some(b"ftyp") && bytes.get(8..12).is_some_and(|brand| HEIC.contains(&brand));
     if is_heic {
         PictureError::Heic
     } else if bytes.starts_with(b"%PDF") {
@@ -215,12 +201,7 @@ fn encode(picture: &DynamicImage, quality: Option<u8>) -> Result<Picture, image:
         picture.write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png)?;
         "image/png"
     };
-    Ok(Picture {
-        bytes,
-        content_type,
-        width: picture.width(),
-        height: picture.height(),
-    })
+    Ok(Picture { bytes, content_type, width: picture.width(), height: picture.height() })
 }
 
 /// The picture on white if it has transparent areas: a receipt with a cut-out background would be black on black.
@@ -244,9 +225,7 @@ mod tests {
     fn png(width: u32, height: u32) -> Vec<u8> {
         let mut bytes = Vec::new();
         let picture = DynamicImage::new_rgba8(width, height);
-        picture
-            .write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png)
-            .expect("written");
+        picture.write_to(&mut Cursor::new(&mut bytes), ImageFormat::Png).expect("written");
         bytes
     }
 
@@ -255,10 +234,7 @@ mod tests {
         let mut bytes = png(10, 20);
         bytes.extend_from_slice(b"<script>alert(1)</script>");
         let picture = re_encode(&bytes, &LOGO).unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!(
-            (picture.width, picture.height, picture.content_type),
-            (10, 20, "image/png")
-        );
+        assert_eq!((picture.width, picture.height, picture.content_type), (10, 20, "image/png"));
         assert!(!picture.bytes.windows(8).any(|window| window == b"<script>"));
     }
 
@@ -266,10 +242,7 @@ mod tests {
     fn large_ones_shrink_and_larger_ones_are_refused() {
         let picture = re_encode(&png(2048, 1024), &LOGO).unwrap_or_else(|error| panic!("{error}"));
         assert_eq!((picture.width, picture.height), (1024, 512));
-        assert!(matches!(
-            re_encode(&png(4097, 1), &LOGO),
-            Err(PictureError::TooManyPixels(_))
-        ));
+        assert!(matches!(re_encode(&png(4097, 1), &LOGO), Err(PictureError::TooManyPixels(_))));
     }
 
     #[test]
@@ -278,14 +251,8 @@ mod tests {
             re_encode(b"<svg xmlns='http://www.w3.org/2000/svg'/>", &LOGO),
             Err(PictureError::NotAPicture)
         ));
-        assert!(matches!(
-            re_encode(b"", &LOGO),
-            Err(PictureError::NotAPicture)
-        ));
-        assert!(matches!(
-            re_encode(&png(10, 10)[..40], &LOGO),
-            Err(PictureError::Damaged)
-        ));
+        assert!(matches!(re_encode(b"", &LOGO), Err(PictureError::NotAPicture)));
+        assert!(matches!(re_encode(&png(10, 10)[..40], &LOGO), Err(PictureError::Damaged)));
     }
 
     #[test]
@@ -303,12 +270,8 @@ mod tests {
 
     #[test]
     fn a_receipt_is_a_jpeg_of_2000_pixels_on_white() {
-        let picture =
-            re_encode(&png(3000, 1500), &RECEIPT).unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!(
-            (picture.width, picture.height, picture.content_type),
-            (2000, 1000, "image/jpeg")
-        );
+        let picture = re_encode(&png(3000, 1500), &RECEIPT).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!((picture.width, picture.height, picture.content_type), (2000, 1000, "image/jpeg"));
         let read = image::load_from_memory(&picture.bytes).expect("a picture");
         // The transparent picture is white, not black.
         assert!(read.to_rgb8().pixels().all(|pixel| pixel.0[0] > 250));
@@ -329,21 +292,13 @@ mod tests {
     fn forty_megapixels_are_refused_before_they_are_decoded() {
         let bytes = sized(8000, 5000, 8);
         let refused = re_encode(&bytes, &RECEIPT).err().expect("an error");
-        assert_eq!(
-            refused.to_string(),
-            "This picture is too large: at most 24 megapixels."
-        );
+        assert_eq!(refused.to_string(), "This picture is too large: at most 24 megapixels.");
     }
 
     /// A progressive JPEG with this size in its header.
     fn progressive(width: u16, height: u16) -> Vec<u8> {
-        let mut bytes = re_encode(&png(64, 48), &RECEIPT)
-            .map(|it| it.bytes)
-            .expect("a JPEG");
-        let frame = bytes
-            .windows(2)
-            .position(|it| it == [0xFF, 0xC0])
-            .expect("a frame");
+        let mut bytes = re_encode(&png(64, 48), &RECEIPT).map(|it| it.bytes).expect("a JPEG");
+        let frame = bytes.windows(2).position(|it| it == [0xFF, 0xC0]).expect("a frame");
         bytes[frame + 1] = 0xC2;
         bytes[frame + 5..frame + 7].copy_from_slice(&height.to_be_bytes());
         bytes[frame + 7..frame + 9].copy_from_slice(&width.to_be_bytes());
@@ -379,10 +334,7 @@ mod tests {
     fn a_jpeg_of_scans_without_end_is_refused() {
         let mut bytes = progressive(64, 48);
         let end = bytes.split_off(bytes.len() - 2);
-        let scan = bytes
-            .windows(2)
-            .position(|it| it == [0xFF, 0xDA])
-            .expect("a scan");
+        let scan = bytes.windows(2).position(|it| it == [0xFF, 0xDA]).expect("a scan");
         let scan = bytes[scan..scan + 14].to_vec();
         for _ in 0..SCANS_MAX {
             bytes.extend_from_slice(&scan);
@@ -394,9 +346,7 @@ mod tests {
 
     #[test]
     fn texts_in_many_parts_take_no_time() {
-        let whole = re_encode(&png(64, 48), &RECEIPT)
-            .map(|it| it.bytes)
-            .expect("a JPEG");
+        let whole = re_encode(&png(64, 48), &RECEIPT).map(|it| it.bytes).expect("a JPEG");
         // Each is a part of an XMP text; the decoder sorts and compares all of them after each.
         let name = b"http://ns.adobe.com/xmp/extension/\0".as_slice();
         let text = [&[0xFF, 0xE1, 0, 80], name, &[b'A'; 32], &[0xFF; 4], &[0; 7]].concat();
@@ -416,10 +366,7 @@ mod tests {
         // An orientation of 2 GB that is not there.
         bytes.extend_from_slice(b"EXIF\xFF\xFF\xFF\x7F");
         assert!(re_encode(&bytes, &LOGO).is_ok());
-        assert!(matches!(
-            re_encode(&bytes[..30], &LOGO),
-            Err(PictureError::Damaged)
-        ));
+        assert!(matches!(re_encode(&bytes[..30], &LOGO), Err(PictureError::Damaged)));
     }
 
     #[test]
@@ -440,11 +387,7 @@ mod tests {
         // Cut off in its last chunk, it has no end, and no profile either.
         for cut in 1..12 {
             let cut = &bytes[..bytes.len() - cut];
-            assert!(
-                !png_chunks::strip_metadata(cut)
-                    .windows(4)
-                    .any(|name| name == b"iCCP")
-            );
+            assert!(!png_chunks::strip_metadata(cut).windows(4).any(|name| name == b"iCCP"));
         }
     }
 
@@ -459,8 +402,6 @@ mod tests {
     /// The checksum of a PNG chunk (RFC 2083, appendix 15).
     fn crc32(bytes: &[u8]) -> u32 {
         let step = |crc: u32, _| (crc >> 1) ^ (0xEDB8_8320 & (crc & 1).wrapping_neg());
-        !bytes
-            .iter()
-            .fold(!0, |crc, byte| (0..8).fold(crc ^ u32::from(*byte), step))
+        !bytes.iter().fold(!0, |crc, byte| (0..8).fold(crc ^ u32::from(*byte), step))
     }
 }

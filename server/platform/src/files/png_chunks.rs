@@ -63,11 +63,7 @@ mod tests {
         let of = |all: bool| {
             let some = parts.iter().filter(|(_, is_kept)| all || *is_kept);
             let chunks = some.map(|(name, _)| chunk(name, b"data"));
-            [PNG_SIGNATURE.to_vec()]
-                .into_iter()
-                .chain(chunks)
-                .collect::<Vec<_>>()
-                .concat()
+            [PNG_SIGNATURE.to_vec()].into_iter().chain(chunks).collect::<Vec<_>>().concat()
         };
         let mut file = of(true);
         file.extend_from_slice(b"what comes after the end");
@@ -82,10 +78,7 @@ mod tests {
         for (rest, left) in [
             (profile.clone(), vec![]),
             ([profile.clone(), pixels.clone()].concat(), vec![]),
-            (
-                [profile, pixels.clone(), chunk(b"IEND", b"")].concat(),
-                pixels,
-            ),
+            ([profile, pixels.clone(), chunk(b"IEND", b"")].concat(), pixels),
         ] {
             let whole = [start.clone(), rest].concat();
             let left = [start.clone(), left].concat();
@@ -100,12 +93,7 @@ mod tests {
 
     #[test]
     fn what_is_no_png_stays_as_it_is() {
-        for file in [
-            b"".as_slice(),
-            b"\xff\xd8\xff",
-            &PNG_SIGNATURE[..7],
-            b"GIF89a",
-        ] {
+        for file in [b"".as_slice(), b"\xff\xd8\xff", &PNG_SIGNATURE[..7], b"GIF89a"] {
             assert_eq!(*strip_metadata(file), *file);
         }
     }

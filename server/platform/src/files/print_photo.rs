@@ -11,19 +11,15 @@ use crate::response_cache::ResponseCache;
 use crate::state::AppState;
 
 /// A third of the page's width, at some 300 dots per inch in width and less in height.
-const PRINT_SETTINGS: PictureSettings = PictureSettings {
-    stored_side_max: 720,
-    quality: 78,
-    ..picture::PHOTO
-};
+const PRINT_SETTINGS: PictureSettings =
+    PictureSettings { stored_side_max: 720, quality: 78, ..picture::PHOTO };
 
 /// The size of the cache in bytes, for each of its two halves: the same quote is requested by its customer, by the
 /// business and for emails.
 const CACHE_BYTES: usize = 8 * 1024 * 1024;
 
 /// The cached photos, by their ids: a photo's bytes never change.
-static CACHE: LazyLock<ResponseCache<()>> =
-    LazyLock::new(|| ResponseCache::with_capacity(CACHE_BYTES));
+static CACHE: LazyLock<ResponseCache<()>> = LazyLock::new(|| ResponseCache::with_capacity(CACHE_BYTES));
 
 /// A photo as it is placed in a PDF, as JPEG; `None` if it is missing or can't be read, because a PDF without it is
 /// better than no PDF. The work counts towards the account that owns the document, and accounts take turns.

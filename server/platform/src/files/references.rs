@@ -19,10 +19,7 @@ impl FileReferences {
     pub async fn list_files(self, conn: &mut Conn, id: &str) -> DbResult<Vec<FileId>> {
         let Self { table, by } = self;
         let sql = format!("SELECT file_id FROM {table} WHERE {by} = $1 ORDER BY place");
-        sqlx::query_scalar(AssertSqlSafe(sql))
-            .bind(id)
-            .fetch_all(conn)
-            .await
+        sqlx::query_scalar(AssertSqlSafe(sql)).bind(id).fetch_all(conn).await
     }
 
     /// Adds the pictures of an object that has none yet.

@@ -9,16 +9,11 @@ use crate::state::Services;
 const REMOVE_FILES: JobKind = JobKind::new("remove_files", Lane::Bulk);
 
 /// The job handler.
-pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(REMOVE_FILES, |state, task| {
-    Box::pin(remove_files(state, task.payload))
-});
+pub(super) const JOB_HANDLER: JobHandler =
+    JobHandler::new(REMOVE_FILES, |state, task| Box::pin(remove_files(state, task.payload)));
 
 /// Queues the removal of files whose rows are deleted, for after the transaction's commit.
-pub async fn enqueue_removal(
-    services: &Services,
-    tx: &mut WriteTx,
-    keys: &[String],
-) -> Result<(), ApiError> {
+pub async fn enqueue_removal(services: &Services, tx: &mut WriteTx, keys: &[String]) -> Result<(), ApiError> {
     if !keys.is_empty() {
         let payload = serde_json::to_string(keys)?;
         jobs::enqueue(services, tx, REMOVE_FILES, &payload).await?;

@@ -27,8 +27,7 @@ pub(super) fn shrunk(picture: DynamicImage, side: u32) -> DynamicImage {
         _ => picture,
     };
     let new = |old: u32| {
-        let rounded =
-            (u64::from(old) * u64::from(side) + u64::from(longer / 2)) / u64::from(longer);
+        let rounded = (u64::from(old) * u64::from(side) + u64::from(longer / 2)) / u64::from(longer);
         u32::try_from(rounded).unwrap_or(side).max(1)
     };
     let narrow = narrowed(near, new(width)).rotate90();

@@ -27,9 +27,7 @@ struct Parts<'a> {
 /// The file with one picture and its orientation only, up to the first part that isn't complete: if the pixels are not
 /// before that, the decoder reports the error. A file that is no WebP is returned unchanged.
 pub(super) fn pixels_only(file: &[u8]) -> Cow<'_, [u8]> {
-    let body = file
-        .strip_prefix(b"RIFF")
-        .and_then(|rest| rest.get(4..)?.strip_prefix(b"WEBP"));
+    let body = file.strip_prefix(b"RIFF").and_then(|rest| rest.get(4..)?.strip_prefix(b"WEBP"));
     body.map_or(Cow::Borrowed(file), |body| {
         let mut parts = Parts::default();
         parts.find(body, false);
@@ -128,9 +126,7 @@ mod tests {
 
     /// A lossless picture with the orientation 'as it is' in it, of 4 by 2 pixels.
     fn lossless(alpha: u8) -> Vec<u8> {
-        let picture = RgbaImage::from_fn(4, 2, |x, _| {
-            Rgba([if x > 1 { 60 } else { 200 }, 7, 9, alpha])
-        });
+        let picture = RgbaImage::from_fn(4, 2, |x, _| Rgba([if x > 1 { 60 } else { 200 }, 7, 9, alpha]));
         let mut bytes = Vec::new();
         DynamicImage::from(picture)
             .write_to(&mut Cursor::new(&mut bytes), ImageFormat::WebP)
@@ -191,22 +187,14 @@ mod tests {
     fn the_head_has_the_size_of_the_picture() {
         // A lossy picture of 16,383 pixels a side in a file that says 4 by 2.
         let lossy = [0x10, 0, 0, 0x9D, 0x01, 0x2A, 0xFF, 0x3F, 0xFF, 0x3F];
-        let parts = [
-            part(b"VP8X", &[0, 0, 0, 0, 3, 0, 0, 1, 0, 0]),
-            part(b"VP8 ", &lossy),
-        ];
+        let parts = [part(b"VP8X", &[0, 0, 0, 0, 3, 0, 0, 1, 0, 0]), part(b"VP8 ", &lossy)];
         let saved = pixels_only(&around(&parts.concat())).into_owned();
         assert_eq!(saved[24..30], [0xFE, 0x3F, 0, 0xFE, 0x3F, 0]);
     }
 
     #[test]
     fn what_is_no_webp_stays_as_it_is() {
-        for file in [
-            b"".as_slice(),
-            b"RIFF",
-            b"RIFF\0\0\0\0WAVEdata",
-            b"\xff\xd8\xff",
-        ] {
+        for file in [b"".as_slice(), b"RIFF", b"RIFF\0\0\0\0WAVEdata", b"\xff\xd8\xff"] {
             assert_eq!(*pixels_only(file), *file);
         }
         for cut in [12, 15, 20, 30] {

@@ -28,9 +28,7 @@ impl FileStorage {
         std::fs::create_dir_all(folder)
             .map_err(|error| format!("the folder {} cannot be made: {error}", folder.display()))?;
         // A row that refers to a file is only committed once the file is on the disk.
-        Ok(Self(Arc::new(
-            LocalFileSystem::new_with_prefix(folder)?.with_fsync(true),
-        )))
+        Ok(Self(Arc::new(LocalFileSystem::new_with_prefix(folder)?.with_fsync(true))))
     }
 
     /// Stores a file under its id.
@@ -38,9 +36,7 @@ impl FileStorage {
     /// # Errors
     /// When the file can't be written.
     pub async fn put(&self, id: &str, bytes: Bytes) -> Result<(), object_store::Error> {
-        self.0
-            .put(&Key::from(id), PutPayload::from_bytes(bytes))
-            .await?;
+        self.0.put(&Key::from(id), PutPayload::from_bytes(bytes)).await?;
         Ok(())
     }
 

@@ -71,19 +71,12 @@ pub async fn insert(conn: &mut Conn, file: &FileRow) -> DbResult<bool> {
 
 /// A file of any account; `None` if there is none.
 pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<FileRow>> {
-    FileRow::select("WHERE id = $1")
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    FileRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// Files of any account with ids greater than this one, in order of their ids.
 pub async fn list_after(conn: &mut Conn, id: &str, limit: i64) -> DbResult<Vec<FileRow>> {
-    FileRow::select("WHERE id > $1 ORDER BY id LIMIT $2")
-        .bind(id)
-        .bind(limit)
-        .fetch_all(conn)
-        .await
+    FileRow::select("WHERE id > $1 ORDER BY id LIMIT $2").bind(id).bind(limit).fetch_all(conn).await
 }
 
 /// Only the ids of such files, for callers whose tables may be of an earlier version.
@@ -106,10 +99,7 @@ pub async fn list_newest(conn: &mut Conn, limit: i64) -> DbResult<Vec<String>> {
 /// A file that is in no issued version, locked until the transaction ends; `None` if there is none.
 pub async fn lock_unissued(conn: &mut Conn, id: &str) -> DbResult<Option<FileRow>> {
     let end = find_dialect(conn).for_update();
-    FileRow::select(&format!("WHERE id = $1 AND issued = 0{end}"))
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    FileRow::select(&format!("WHERE id = $1 AND issued = 0{end}")).bind(id).fetch_optional(conn).await
 }
 
 /// Whether something uses a file: a business profile (also a hidden one), an expense, a support request, or a quote.
@@ -131,29 +121,18 @@ pub async fn is_used(conn: &mut Conn, id: &str) -> DbResult<bool> {
 
 /// Marks a file as part of an issued version: it is then stored as long as its account exists.
 pub async fn mark_issued(conn: &mut Conn, id: &str) -> DbResult<()> {
-    sqlx::query("UPDATE files SET issued = 1 WHERE id = $1 AND issued = 0")
-        .bind(id)
-        .execute(conn)
-        .await?;
+    sqlx::query("UPDATE files SET issued = 1 WHERE id = $1 AND issued = 0").bind(id).execute(conn).await?;
     Ok(())
 }
 
 /// Deletes a file's row.
 pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
-    sqlx::query("DELETE FROM files WHERE id = $1")
-        .bind(id)
-        .execute(conn)
-        .await?;
+    sqlx::query("DELETE FROM files WHERE id = $1").bind(id).execute(conn).await?;
     Ok(())
 }
 
 /// Whether an account has this file for this purpose. The row is locked, so that the file still exists when it is used.
-pub async fn is_owned(
-    conn: &mut Conn,
-    user_id: &str,
-    id: &str,
-    purpose: Purpose,
-) -> DbResult<bool> {
+pub async fn is_owned(conn: &mut Conn, user_id: &str, id: &str, purpose: Purpose) -> DbResult<bool> {
     let end = find_dialect(conn).for_share();
     let sql = format!("SELECT kind FROM files WHERE id = $1 AND user_id = $2 AND kind = $3{end}");
     let found: Option<(String,)> = sqlx::query_as(AssertSqlSafe(sql))
@@ -167,17 +146,11 @@ pub async fn is_owned(
 
 /// Every file of an account, oldest first.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<FileRow>> {
-    FileRow::select("WHERE user_id = $1 ORDER BY created_at, id")
-        .bind(user_id)
-        .fetch_all(conn)
-        .await
+    FileRow::select("WHERE user_id = $1 ORDER BY created_at, id").bind(user_id).fetch_all(conn).await
 }
 
 /// Deletes every file row of an account.
 pub async fn delete_all(conn: &mut Conn, user_id: &str) -> DbResult<()> {
-    sqlx::query("DELETE FROM files WHERE user_id = $1")
-        .bind(user_id)
-        .execute(conn)
-        .await?;
+    sqlx::query("DELETE FROM files WHERE user_id = $1").bind(user_id).execute(conn).await?;
     Ok(())
 }

@@ -69,16 +69,12 @@ pub async fn store_picture(
     purpose: Purpose,
     (form, limit): (Result<Multipart, MultipartRejection>, FileLimit),
 ) -> Result<FileRow, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::PictureByAccount, user_id)?;
+    state.limits.check(ProcessLimit::PictureByAccount, user_id)?;
     let arriving = state.pictures.begin_upload(user_id).await?;
     let form = form::read_file(form, "id", limit, &state.config.data).await?;
     let id: FileId = match form.text.trim() {
         "" => state.ids.new_id(),
-        text => text
-            .parse()
-            .map_err(|_| ApiError::bad_field("id", "bad_id", "The id must be a UUID."))?,
+        text => text.parse().map_err(|_| ApiError::bad_field("id", "bad_id", "The id must be a UUID."))?,
     };
     if let Some(file_row) = find_stored(state, user_id, purpose, &id).await? {
         return Ok(file_row);
@@ -158,13 +154,7 @@ async fn insert_row(state: &AppState, row: &FileRow) -> Result<bool, ApiError> {
         return Ok(false);
     }
     cleanup::schedule_cleanup(state, &mut tx, &row.user_id, &row.id).await?;
-    quota::count_storage(
-        state,
-        &mut tx,
-        &row.user_id,
-        StorageUse::of_picture(row.byte_size),
-    )
-    .await?;
+    quota::count_storage(state, &mut tx, &row.user_id, StorageUse::of_picture(row.byte_size)).await?;
     tx.commit().await?;
     Ok(true)
 }

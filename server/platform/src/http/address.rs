@@ -22,11 +22,7 @@ impl FromRequestParts<AppState> for ClientAddress {
             .extensions
             .get::<ConnectInfo<SocketAddr>>()
             .map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |info| info.0.ip());
-        Ok(Self(network_address(find_client_address(
-            &parts.headers,
-            peer,
-            state.config.trusted_proxies,
-        ))))
+        Ok(Self(network_address(find_client_address(&parts.headers, peer, state.config.trusted_proxies))))
     }
 }
 
@@ -70,16 +66,10 @@ mod tests {
     #[test]
     fn only_what_trusted_proxies_wrote_is_believed() {
         let mut headers = HeaderMap::new();
-        headers.insert(
-            "x-forwarded-for",
-            HeaderValue::from_static("6.6.6.6, 1.2.3.4"),
-        );
+        headers.insert("x-forwarded-for", HeaderValue::from_static("6.6.6.6, 1.2.3.4"));
         let peer: IpAddr = Ipv4Addr::LOCALHOST.into();
         assert_eq!(find_client_address(&headers, peer, 0), peer);
-        assert_eq!(
-            find_client_address(&headers, peer, 1).to_string(),
-            "1.2.3.4"
-        );
+        assert_eq!(find_client_address(&headers, peer, 1).to_string(), "1.2.3.4");
         assert_eq!(find_client_address(&headers, peer, 5), peer);
     }
 }

@@ -24,12 +24,7 @@ pub fn encode(sort: &str, value: ColumnValue, id: &str) -> Result<String, ApiErr
         ColumnValue::Integer(n) => (Some(n), None),
         ColumnValue::Text(text) => (None, Some(text)),
     };
-    let cursor = Cursor {
-        sort: sort.to_owned(),
-        whole,
-        text,
-        id: id.to_owned(),
-    };
+    let cursor = Cursor { sort: sort.to_owned(), whole, text, id: id.to_owned() };
     Ok(URL_SAFE_NO_PAD.encode(serde_json::to_vec(&cursor)?))
 }
 

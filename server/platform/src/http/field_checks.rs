@@ -39,12 +39,7 @@ impl FieldChecks {
     }
 
     /// Adds an error, up to the number that a response can contain.
-    pub fn add(
-        &mut self,
-        path: &str,
-        code: &'static str,
-        msg: impl Into<std::borrow::Cow<'static, str>>,
-    ) {
+    pub fn add(&mut self, path: &str, code: &'static str, msg: impl Into<std::borrow::Cow<'static, str>>) {
         if self.errors.len() < ERRORS_MAX {
             self.errors.push(FieldError::new(path, code, msg));
         }
@@ -52,27 +47,14 @@ impl FieldChecks {
 
     /// Checks one line of at most `limit` characters.
     pub fn check_line(&mut self, path: &str, text: &str, limit: usize) {
-        if text
-            .chars()
-            .any(|c| c.is_control() || is_directional_override(c))
-        {
-            self.add(
-                path,
-                "control_character",
-                "This must not contain control characters or line breaks.",
-            );
+        if text.chars().any(|c| c.is_control() || is_directional_override(c)) {
+            self.add(path, "control_character", "This must not contain control characters or line breaks.");
         }
         self.check_length(path, text, limit);
     }
 
     /// Checks one line that must not be blank.
-    pub fn check_required_line(
-        &mut self,
-        path: &str,
-        text: &str,
-        limit: usize,
-        blank: &'static str,
-    ) {
+    pub fn check_required_line(&mut self, path: &str, text: &str, limit: usize, blank: &'static str) {
         if text.trim().is_empty() {
             self.add(path, "required", blank);
         } else {
@@ -82,15 +64,8 @@ impl FieldChecks {
 
     /// Checks text of several lines, with at most `limit` characters in total.
     pub fn check_paragraphs(&mut self, path: &str, text: &str, limit: usize) {
-        if text
-            .chars()
-            .any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t'))
-        {
-            self.add(
-                path,
-                "control_character",
-                "This must not contain control characters.",
-            );
+        if text.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\r' | '\t')) {
+            self.add(path, "control_character", "This must not contain control characters.");
         }
         self.check_length(path, text, limit);
     }
@@ -148,11 +123,7 @@ impl FieldChecks {
 
     fn check_length(&mut self, path: &str, text: &str, limit: usize) {
         if text.chars().count() > limit {
-            self.add(
-                path,
-                "too_long",
-                format!("This can have at most {limit} characters."),
-            );
+            self.add(path, "too_long", format!("This can have at most {limit} characters."));
         }
     }
 
@@ -173,11 +144,7 @@ impl FieldChecks {
     /// # Errors
     /// 422 with every error, if there is one.
     pub fn into_result(self) -> Result<(), ApiError> {
-        if self.errors.is_empty() {
-            Ok(())
-        } else {
-            Err(ApiError::rule_broken(self.errors))
-        }
+        if self.errors.is_empty() { Ok(()) } else { Err(ApiError::rule_broken(self.errors)) }
     }
 }
 

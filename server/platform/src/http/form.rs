@@ -96,11 +96,7 @@ async fn receive_file(
     folder: &Path,
 ) -> Result<ReceivedFile, ApiError> {
     let mut file = ReceivedFile::default();
-    while let Some(part) = field
-        .chunk()
-        .await
-        .map_err(|error| multipart_error(&error, limit))?
-    {
+    while let Some(part) = field.chunk().await.map_err(|error| multipart_error(&error, limit))? {
         if file.len() + part.len() > limit.0 {
             return Err(too_large_error(limit.1));
         }
@@ -127,10 +123,7 @@ pub async fn read_file(
         match field.name() {
             Some("file") => {
                 let file = receive_file(field, limit, folder).await?;
-                return Ok(FileForm {
-                    file,
-                    text: message,
-                });
+                return Ok(FileForm { file, text: message });
             }
             Some(name) if !also.is_empty() && name == also => {
                 message = texts.read_text(field, limit).await?;
@@ -149,18 +142,10 @@ struct TextFields {
 }
 
 impl TextFields {
-    async fn read_text(
-        &mut self,
-        mut field: Field<'_>,
-        limit: FileLimit,
-    ) -> Result<String, ApiError> {
+    async fn read_text(&mut self, mut field: Field<'_>, limit: FileLimit) -> Result<String, ApiError> {
         let mut text = Vec::new();
         self.fields += 1;
-        while let Some(part) = field
-            .chunk()
-            .await
-            .map_err(|error| multipart_error(&error, limit))?
-        {
+        while let Some(part) = field.chunk().await.map_err(|error| multipart_error(&error, limit))? {
             self.bytes += part.len();
             if self.bytes > TEXT_BYTES_MAX {
                 break;
@@ -183,10 +168,7 @@ fn missing_file_error() -> ApiError {
 }
 
 fn not_a_form_error(rejection: &MultipartRejection) -> ApiError {
-    let text = format!(
-        "The file must be sent as a form: {}.",
-        rejection.body_text()
-    );
+    let text = format!("The file must be sent as a form: {}.", rejection.body_text());
     let status = StatusCode::UNSUPPORTED_MEDIA_TYPE;
     ApiError::new(status, "unsupported_media_type", text)
 }

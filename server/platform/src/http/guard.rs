@@ -21,18 +21,11 @@ pub async fn layer(State(state): State<AppState>, request: Request, next: Next) 
     if path.contains("%00") && !LINK_PATHS.iter().any(|start| path.starts_with(start)) {
         return ApiError::not_found("Path").into_response();
     }
-    if request
-        .uri()
-        .query()
-        .is_some_and(|query| query.contains("%00"))
-    {
+    if request.uri().query().is_some_and(|query| query.contains("%00")) {
         return ApiError::bad_request("bad_query", "The address must not contain a NUL character.")
             .into_response();
     }
-    let reading = matches!(
-        *request.method(),
-        Method::GET | Method::HEAD | Method::OPTIONS
-    );
+    let reading = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     if reading || is_same_origin(request.headers(), &state.public_url) {
         return next.run(request).await;
     }
@@ -41,10 +34,7 @@ pub async fn layer(State(state): State<AppState>, request: Request, next: Next) 
 
 /// The response to a request from a page of another origin.
 pub fn cross_origin_error() -> ApiError {
-    ApiError::forbidden(
-        "cross_origin",
-        "This request came from another site and was refused.",
-    )
+    ApiError::forbidden("cross_origin", "This request came from another site and was refused.")
 }
 
 /// Whether the request comes from one of our own pages, or not from a browser.
@@ -89,20 +79,11 @@ mod tests {
         assert!(check_origin(&[]));
         assert!(check_origin(&[("sec-fetch-site", "same-origin")]));
         assert!(check_origin(&[("origin", "https://quotes.example")]));
-        assert!(check_origin(&[
-            ("origin", "http://127.0.0.1:8080"),
-            ("host", "127.0.0.1:8080")
-        ]));
+        assert!(check_origin(&[("origin", "http://127.0.0.1:8080"), ("host", "127.0.0.1:8080")]));
         assert!(!check_origin(&[("sec-fetch-site", "cross-site")]));
         assert!(!check_origin(&[("sec-fetch-site", "same-site")]));
-        assert!(!check_origin(&[
-            ("origin", "https://evil.example"),
-            ("host", "quotes.example")
-        ]));
+        assert!(!check_origin(&[("origin", "https://evil.example"), ("host", "quotes.example")]));
         assert!(!check_origin(&[("origin", "http://quotes.example")]));
-        assert!(!check_origin(&[
-            ("origin", "null"),
-            ("host", "quotes.example")
-        ]));
+        assert!(!check_origin(&[("origin", "null"), ("host", "quotes.example")]));
     }
 }

@@ -25,25 +25,15 @@ pub async fn layer(State(state): State<AppState>, request: Request, next: Next) 
     if let Some(provider) = state.captcha.recaptcha()
         && let Ok(policy) = HeaderValue::from_str(&policy_with(provider))
     {
-        headers
-            .entry(header::CONTENT_SECURITY_POLICY)
-            .or_insert(policy);
+        headers.entry(header::CONTENT_SECURITY_POLICY).or_insert(policy);
     }
     let mut set = |name: HeaderName, value: &'static str| {
-        headers
-            .entry(name)
-            .or_insert(HeaderValue::from_static(value));
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
     };
     set(header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     set(header::CONTENT_SECURITY_POLICY, POLICY);
-    set(
-        HeaderName::from_static("cross-origin-opener-policy"),
-        "same-origin",
-    );
-    set(
-        HeaderName::from_static("permissions-policy"),
-        "camera=(self), microphone=(self), geolocation=()",
-    );
+    set(HeaderName::from_static("cross-origin-opener-policy"), "same-origin");
+    set(HeaderName::from_static("permissions-policy"), "camera=(self), microphone=(self), geolocation=()");
     if is_public {
         set(header::REFERRER_POLICY, "no-referrer");
         set(HeaderName::from_static("x-robots-tag"), "noindex, nofollow");
@@ -63,10 +53,7 @@ pub async fn layer(State(state): State<AppState>, request: Request, next: Next) 
 fn policy_with(provider: &RecaptchaConfig) -> String {
     let host = provider.host.origin().ascii_serialization();
     POLICY
-        .replace(
-            "'wasm-unsafe-eval'",
-            &format!("'wasm-unsafe-eval' {host} https://www.gstatic.com"),
-        )
+        .replace("'wasm-unsafe-eval'", &format!("'wasm-unsafe-eval' {host} https://www.gstatic.com"))
         .replace("connect-src 'self'", &format!("connect-src 'self' {host}"))
         + &format!("; frame-src {host}")
 }

@@ -89,10 +89,7 @@ where
     type Rejection = ApiError;
 
     async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
-        RawJson::from_request(request, state)
-            .await?
-            .parse()
-            .map(Self)
+        RawJson::from_request(request, state).await?.parse().map(Self)
     }
 }
 
@@ -103,8 +100,7 @@ fn is_json(headers: &HeaderMap) -> bool {
         .and_then(|value| value.split(';').next())
         .is_some_and(|kind| {
             let kind = kind.trim().to_ascii_lowercase();
-            kind == "application/json"
-                || (kind.starts_with("application/") && kind.ends_with("+json"))
+            kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
         })
 }
 
@@ -113,10 +109,7 @@ pub fn rejection_error(rejection: &BytesRejection, limit: &str) -> ApiError {
     if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
         return too_large_error(limit);
     }
-    ApiError::bad_request(
-        "incomplete_body",
-        "The request ended before its body was complete.",
-    )
+    ApiError::bad_request("incomplete_body", "The request ended before its body was complete.")
 }
 
 /// 413 for a body over `limit`.
@@ -140,9 +133,7 @@ fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
         };
         parse_error(path, error.inner())
     })?;
-    reader
-        .end()
-        .map_err(|error| parse_error(String::new(), &error))?;
+    reader.end().map_err(|error| parse_error(String::new(), &error))?;
     Ok(value)
 }
 
@@ -152,10 +143,7 @@ fn require_object(bytes: &[u8]) -> Result<(), ApiError> {
         return Ok(());
     }
     match serde_json::from_slice::<IgnoredAny>(bytes) {
-        Ok(_) => Err(ApiError::bad_request(
-            "invalid_type",
-            "The body must be a JSON object.",
-        )),
+        Ok(_) => Err(ApiError::bad_request("invalid_type", "The body must be a JSON object.")),
         Err(error) => Err(parse_error(String::new(), &error)),
     }
 }
@@ -165,11 +153,7 @@ fn parse_error(path: String, error: &serde_json::Error) -> ApiError {
     if !error.is_data() {
         return ApiError::bad_request(
             "malformed_json",
-            format!(
-                "The body is not valid JSON (line {}, column {}).",
-                error.line(),
-                error.column()
-            ),
+            format!("The body is not valid JSON (line {}, column {}).", error.line(), error.column()),
         );
     }
     let (path, code, msg) = explain_error(&path, &error.to_string());
@@ -182,12 +166,7 @@ fn parse_error(path: String, error: &serde_json::Error) -> ApiError {
 
 /// The field's path, a code and a message for people, from serde's message about the value at `path`.
 pub fn explain_error(path: &str, text: &str) -> (String, &'static str, String) {
-    let named = |start: &str| {
-        text.strip_prefix(start)?
-            .split('`')
-            .next()
-            .map(str::to_owned)
-    };
+    let named = |start: &str| text.strip_prefix(start)?.split('`').next().map(str::to_owned);
     if let Some(name) = named("unknown field `") {
         let msg = format!("There is no field “{name}” here.");
         return (join_path(path, &name), "unknown_field", msg);
@@ -203,11 +182,7 @@ pub fn explain_error(path: &str, text: &str) -> (String, &'static str, String) {
     let what = text.split(" at line ").next().unwrap_or(text);
     let out_of_range = DateError::OutOfRange;
     if what == out_of_range.to_string() {
-        return (
-            path.to_owned(),
-            out_of_range.code(),
-            format!("This {what}."),
-        );
+        return (path.to_owned(), out_of_range.code(), format!("This {what}."));
     }
     let begins = |words: &[&str]| words.iter().any(|word| what.starts_with(word));
     let msg = match what.rsplit_once("expected ") {
@@ -281,10 +256,7 @@ mod tests {
     fn refusal_of(text: &str) -> (String, String) {
         let error = parse::<Body>(text.as_bytes()).expect_err(text);
         let json = format!("{error:?}");
-        let path = json
-            .split("path: \"")
-            .nth(1)
-            .and_then(|rest| rest.split('"').next());
+        let path = json.split("path: \"").nth(1).and_then(|rest| rest.split('"').next());
         (error.code().to_owned(), path.unwrap_or_default().to_owned())
     }
 
@@ -298,14 +270,8 @@ mod tests {
             refusal_of(r#"{"lines":[{"name":"a"},{"nom":"b"}]}"#),
             pair("unknown_field", "lines[1].nom")
         );
-        assert_eq!(
-            refusal_of(r#"{"lines":[{"name":5}]}"#),
-            pair("invalid_type", "lines[0].name")
-        );
-        assert_eq!(
-            refusal_of(r#"{"lines":[{"name":"a\u0000"}]}"#),
-            pair("nul_character", "lines[0].name")
-        );
+        assert_eq!(refusal_of(r#"{"lines":[{"name":5}]}"#), pair("invalid_type", "lines[0].name"));
+        assert_eq!(refusal_of(r#"{"lines":[{"name":"a\u0000"}]}"#), pair("nul_character", "lines[0].name"));
         assert_eq!(
             refusal_of(r#"{"lines":[{"name":"a","name":"b"}]}"#),
             pair("duplicate_field", "lines[0].name")
@@ -327,27 +293,15 @@ mod tests {
             result("unknown variant `pigeon`, expected `email` or `link`"),
             "This must be “email” or “link”."
         );
-        assert_eq!(
-            result("invalid type: null, expected struct SendRequest"),
-            "This must be an object."
-        );
+        assert_eq!(result("invalid type: null, expected struct SendRequest"), "This must be an object.");
         let read = |text: &str| {
             let error = serde_json::from_str::<Date>(text).expect_err(text);
             result(&error.to_string())
         };
-        assert_eq!(
-            read(r#""2026-02-30""#),
-            "This is not a day of the calendar."
-        );
-        assert_eq!(
-            read(r#""30/02/2026""#),
-            "This must be a date written YYYY-MM-DD."
-        );
+        assert_eq!(read(r#""2026-02-30""#), "This is not a day of the calendar.");
+        assert_eq!(read(r#""30/02/2026""#), "This must be a date written YYYY-MM-DD.");
         let error = serde_json::from_str::<Pence>(r#""1.234""#).expect_err("three decimals");
-        assert_eq!(
-            result(&error.to_string()),
-            "This must be an amount in pounds with at most 2 decimals."
-        );
+        assert_eq!(result(&error.to_string()), "This must be an amount in pounds with at most 2 decimals.");
     }
 
     #[test]

@@ -19,10 +19,8 @@ pub(super) fn reject_nul(bytes: &[u8]) -> Result<(), ApiError> {
     if search.errors.is_empty() {
         return Ok(());
     }
-    Err(
-        ApiError::bad_request("nul_character", "Text must not contain a NUL character.")
-            .with_errors(search.errors),
-    )
+    Err(ApiError::bad_request("nul_character", "Text must not contain a NUL character.")
+        .with_errors(search.errors))
 }
 
 /// A search for the first NUL characters, as many as a response reports. A path is only built when one was found, and

@@ -28,13 +28,10 @@ where
 
 /// The response for an error message of axum such as `Failed to deserialize query string: q: …`.
 fn query_error(text: &str) -> ApiError {
-    let text = text
-        .strip_prefix("Failed to deserialize query string: ")
-        .unwrap_or(text);
+    let text = text.strip_prefix("Failed to deserialize query string: ").unwrap_or(text);
     let (path, what) = text.split_once(": ").unwrap_or_default();
     let (path, code, msg) = explain_error(path, what);
-    ApiError::bad_request("bad_query", msg.clone())
-        .with_errors(vec![FieldError::new(path, code, msg)])
+    ApiError::bad_request("bad_query", msg.clone()).with_errors(vec![FieldError::new(path, code, msg)])
 }
 
 #[cfg(test)]
@@ -43,8 +40,7 @@ mod tests {
 
     #[test]
     fn an_unknown_part_is_named() {
-        let axum_says =
-            "Failed to deserialize query string: foo: unknown field `foo`, expected `q`";
+        let axum_says = "Failed to deserialize query string: foo: unknown field `foo`, expected `q`";
         let text = format!("{:?}", query_error(axum_says));
         assert!(text.contains(r#"path: "foo""#), "{text}");
         assert!(text.contains("There is no field “foo” here."), "{text}");

@@ -85,13 +85,9 @@ mod tests {
     #[tokio::test]
     async fn it_is_the_same_from_memory_and_from_the_disk() {
         let folder = tempfile::tempdir().expect("a folder");
-        for parts in [
-            vec![],
-            vec![10],
-            vec![IN_MEMORY_MAX],
-            vec![IN_MEMORY_MAX, 1, 70_000],
-            vec![IN_MEMORY_MAX * 3],
-        ] {
+        for parts in
+            [vec![], vec![10], vec![IN_MEMORY_MAX], vec![IN_MEMORY_MAX, 1, 70_000], vec![IN_MEMORY_MAX * 3]]
+        {
             let mut received = ReceivedFile::default();
             let mut expected = Vec::new();
             for (at, length) in parts.iter().enumerate() {

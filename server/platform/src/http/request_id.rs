@@ -52,7 +52,5 @@ pub async fn layer(State(state): State<AppState>, request: Request, next: Next) 
 
 fn is_plain(text: &str) -> bool {
     (8..=64).contains(&text.len())
-        && text
-            .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
+        && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_')
 }

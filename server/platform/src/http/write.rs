@@ -52,9 +52,9 @@ impl<T> Write<T> {
     pub fn id_or_new<I: Id>(&self, ids: &Ids) -> Result<I, ApiError> {
         match &self.id {
             None => Ok(ids.new_id()),
-            Some(text) => text
-                .parse()
-                .map_err(|_| ApiError::bad_field("id", "bad_id", "The id must be a UUID.")),
+            Some(text) => {
+                text.parse().map_err(|_| ApiError::bad_field("id", "bad_id", "The id must be a UUID."))
+            }
         }
     }
 
@@ -63,20 +63,10 @@ impl<T> Write<T> {
     /// # Errors
     /// 400 if it is missing, or if the id in the body differs from the one in the path.
     pub fn check_version(&self, path_id: &str) -> Result<i64, ApiError> {
-        if self
-            .id
-            .as_ref()
-            .is_some_and(|id| !id.eq_ignore_ascii_case(path_id))
-        {
-            return Err(ApiError::bad_field(
-                "id",
-                "bad_id",
-                "The id differs from the one in the path.",
-            ));
+        if self.id.as_ref().is_some_and(|id| !id.eq_ignore_ascii_case(path_id)) {
+            return Err(ApiError::bad_field("id", "bad_id", "The id differs from the one in the path."));
         }
-        self.version.ok_or_else(|| {
-            ApiError::bad_field("version", "missing_field", "“version” is required.")
-        })
+        self.version.ok_or_else(|| ApiError::bad_field("version", "missing_field", "“version” is required."))
     }
 }
 
@@ -97,17 +87,9 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for WriteVisitor<T> {
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Write<T>, A::Error> {
         let (mut id, mut version) = (None, None);
-        let rest = RemainingFields {
-            map,
-            id: &mut id,
-            version: &mut version,
-        };
+        let rest = RemainingFields { map, id: &mut id, version: &mut version };
         let fields = T::deserialize(MapAccessDeserializer::new(rest))?;
-        Ok(Write {
-            id,
-            version,
-            fields,
-        })
+        Ok(Write { id, version, fields })
     }
 }
 
@@ -121,10 +103,7 @@ struct RemainingFields<'a, A> {
 impl<'de, A: MapAccess<'de>> MapAccess<'de> for RemainingFields<'_, A> {
     type Error = A::Error;
 
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, A::Error> {
+    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
         loop {
             let Some(key) = self.map.next_key::<String>()? else {
                 return Ok(None);

@@ -12,11 +12,10 @@ use uuid::Uuid;
 use crate::clock::SharedClock;
 
 pub use newtypes::{
-    ActivityId, AuditId, BankChangeId, BatchId, CheckoutId, CisReturnId, CisStatementId, ContactId,
-    DeviceId, DocumentId, ExpenseId, ExportId, FileId, Id, InvalidId, ItemId, JobId,
-    NotificationId, OtherIncomeId, PasskeyId, PaymentId, ProfileId, QuestionId, QuoteTemplateId,
-    RecurringId, RefundId, SessionId, SubscriptionId, SupportAnswerId, SupportMessageId, TaxYearId,
-    UserId, VatReturnId, ViewId,
+    ActivityId, AuditId, BankChangeId, BatchId, CheckoutId, CisReturnId, CisStatementId, ContactId, DeviceId,
+    DocumentId, ExpenseId, ExportId, FileId, Id, InvalidId, ItemId, JobId, NotificationId, OtherIncomeId,
+    PasskeyId, PaymentId, ProfileId, QuestionId, QuoteTemplateId, RecurringId, RefundId, SessionId,
+    SubscriptionId, SupportAnswerId, SupportMessageId, TaxYearId, UserId, VatReturnId, ViewId,
 };
 
 /// A source of random bytes.
@@ -49,11 +48,7 @@ impl Ids {
     /// A generator with this clock and source of randomness.
     #[must_use]
     pub fn new(clock: SharedClock, entropy: Arc<dyn Entropy>) -> Self {
-        Self {
-            clock,
-            entropy,
-            last: Arc::default(),
-        }
+        Self { clock, entropy, last: Arc::default() }
     }
 
     /// A new UUIDv7. It sorts by the time of its creation, and after the ids that this process created in the same
@@ -63,24 +58,16 @@ impl Ids {
         let mut random = [0_u8; 10];
         self.entropy.fill(&mut random);
         let ms = u64::try_from(self.clock.now_ms()).unwrap_or(0);
-        let [high, low] = self
-            .next_counter(ms, u16::from_be_bytes([random[0], random[1]]))
-            .to_be_bytes();
+        let [high, low] = self.next_counter(ms, u16::from_be_bytes([random[0], random[1]])).to_be_bytes();
         (random[0], random[1]) = (high, low);
-        uuid::Builder::from_unix_timestamp_millis(ms, &random)
-            .into_uuid()
-            .into()
+        uuid::Builder::from_unix_timestamp_millis(ms, &random).into_uuid().into()
     }
 
     /// The twelve bits after the time: random at first, then increased by one for each id.
     fn next_counter(&self, ms: u64, random: u16) -> u16 {
         // The lock protects two numbers, which a panic can't leave half written.
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        let count = if last.0 == ms && last.1 < 0x0FFF {
-            last.1 + 1
-        } else {
-            random & 0x03FF
-        };
+        let count = if last.0 == ms && last.1 < 0x0FFF { last.1 + 1 } else { random & 0x03FF };
         *last = (ms, count);
         count
     }
@@ -178,10 +165,7 @@ mod tests {
             let token = ids.new_link_token::<24>();
             assert_eq!(token.len(), 32);
             let plain = |sign: Option<char>| sign.is_some_and(|c| c.is_ascii_alphanumeric());
-            assert!(
-                plain(token.chars().next()) && plain(token.chars().last()),
-                "{token}"
-            );
+            assert!(plain(token.chars().next()) && plain(token.chars().last()), "{token}");
         }
     }
 }

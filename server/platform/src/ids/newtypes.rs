@@ -273,12 +273,7 @@ mod tests {
 
     #[test]
     fn of_a_row_nothing_is_read_that_leads_elsewhere() {
-        assert_eq!(
-            FileId::from_stored(TEXT.to_owned())
-                .expect("an id")
-                .as_str(),
-            TEXT
-        );
+        assert_eq!(FileId::from_stored(TEXT.to_owned()).expect("an id").as_str(), TEXT);
         for text in [
             "",
             "../../../../../../../../../../etc/cron",

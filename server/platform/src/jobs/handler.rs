@@ -84,36 +84,24 @@ impl JobFailure {
 
     /// A failure after which the job is tried again later.
     pub fn temporary(cause: impl ToString) -> Self {
-        Self {
-            is_permanent: false,
-            ..Self::permanent(cause)
-        }
+        Self { is_permanent: false, ..Self::permanent(cause) }
     }
 
     /// A failure after which it is unknown whether the job was done; it isn't tried again.
     pub fn uncertain(cause: impl ToString) -> Self {
-        Self {
-            is_uncertain: true,
-            ..Self::permanent(cause)
-        }
+        Self { is_uncertain: true, ..Self::permanent(cause) }
     }
 
     /// Although the action was begun for good, it is known not to have been done.
     #[must_use]
     pub fn known_not_done(self) -> Self {
-        Self {
-            is_not_done: true,
-            ..self
-        }
+        Self { is_not_done: true, ..self }
     }
 
     /// Adds a message for the person who waits for the job.
     #[must_use]
     pub fn with_message(self, given: impl Into<String>) -> Self {
-        Self {
-            message: given.into(),
-            ..self
-        }
+        Self { message: given.into(), ..self }
     }
 
     /// Sets the earliest time of the next attempt, milliseconds since the epoch.
@@ -155,20 +143,13 @@ impl JobHandler {
     /// A kind of job that is done by `run`.
     #[must_use]
     pub const fn new(kind: JobKind, run: HandlerFn) -> Self {
-        Self {
-            kind,
-            run,
-            note: None,
-        }
+        Self { kind, run, note: None }
     }
 
     /// Adds `note`, which records what happens to jobs that fail.
     #[must_use]
     pub const fn with_failure_hook(self, note: FailureHook) -> Self {
-        Self {
-            note: Some(note),
-            ..self
-        }
+        Self { note: Some(note), ..self }
     }
 }
 
@@ -203,10 +184,7 @@ impl JobHandlers {
             }
         }
         let words: Vec<String> = by_word.keys().map(|word| format!("'{word}'")).collect();
-        Ok(Self {
-            by_code: by_word,
-            kinds_sql: words.join(", "),
-        })
+        Ok(Self { by_code: by_word, kinds_sql: words.join(", ") })
     }
 
     /// The handler of the kind with this code.
@@ -216,16 +194,12 @@ impl JobHandlers {
 
     /// The function that records failures of jobs of the kind with this code.
     pub(super) fn find_failure_hook(&self, word: &str) -> Option<FailureHook> {
-        self.by_code
-            .get(word)
-            .and_then(|job_handler| job_handler.note)
+        self.by_code.get(word).and_then(|job_handler| job_handler.note)
     }
 
     /// The lane of the kind with this code.
     pub(super) fn find_lane(&self, word: &str) -> Lane {
-        self.by_code
-            .get(word)
-            .map_or(Lane::Ordinary, |job_handler| job_handler.kind.lane)
+        self.by_code.get(word).map_or(Lane::Ordinary, |job_handler| job_handler.kind.lane)
     }
 
     /// The kinds that this server does, for `kind IN (…)`. Jobs of other kinds were queued by a newer server and wait
@@ -241,9 +215,7 @@ mod tests {
     use super::*;
 
     fn test_handler(word: &'static str) -> JobHandler {
-        JobHandler::new(JobKind::new(word, Lane::Bulk), |_, _| {
-            Box::pin(async { Ok(()) })
-        })
+        JobHandler::new(JobKind::new(word, Lane::Bulk), |_, _| Box::pin(async { Ok(()) }))
     }
 
     #[test]

@@ -29,11 +29,7 @@ impl WorkerMonitor {
     /// The heartbeats of a server without workers.
     #[must_use]
     pub fn new(clock: SharedClock) -> Self {
-        Self {
-            clock,
-            hearts: Arc::default(),
-            panics: Arc::default(),
-        }
+        Self { clock, hearts: Arc::default(), panics: Arc::default() }
     }
 
     /// Registers a worker. If the returned value is dropped without [`Heartbeat::finish`], the worker counts as dead.
@@ -45,10 +41,7 @@ impl WorkerMonitor {
             ended: AtomicBool::new(false),
         });
         self.hearts().push(Arc::clone(&heart));
-        Heartbeat {
-            heart,
-            pulse: self.clone(),
-        }
+        Heartbeat { heart, pulse: self.clone() }
     }
 
     /// The first worker that is dead or stuck, and what is wrong with it; `None` if all are well.
@@ -98,9 +91,7 @@ impl Heartbeat {
 
     /// Unregisters a worker that was stopped on purpose, so that its absence is no fault.
     pub fn finish(self) {
-        self.pulse
-            .hearts()
-            .retain(|heart| !Arc::ptr_eq(heart, &self.heart));
+        self.pulse.hearts().retain(|heart| !Arc::ptr_eq(heart, &self.heart));
     }
 }
 
@@ -124,10 +115,7 @@ mod tests {
     fn a_worker_that_is_silent_is_stuck_until_it_beats() {
         let (clock, pulse) = pulse();
         assert_eq!(pulse.find_fault(), None);
-        let (urgent, bulk) = (
-            pulse.register_worker("urgent"),
-            pulse.register_worker("bulk"),
-        );
+        let (urgent, bulk) = (pulse.register_worker("urgent"), pulse.register_worker("bulk"));
         clock.advance(STUCK_AFTER);
         assert_eq!(pulse.find_fault(), None);
         urgent.record();
@@ -145,9 +133,7 @@ mod tests {
     async fn a_worker_that_panicked_is_dead_and_one_that_was_stopped_is_not() {
         let (_, pulse) = pulse();
         let beat = pulse.register_worker("urgent");
-        tokio::spawn(async move { beat.finish() })
-            .await
-            .expect("ended");
+        tokio::spawn(async move { beat.finish() }).await.expect("ended");
         assert_eq!(pulse.find_fault(), None);
         let beat = pulse.register_worker("bulk");
         let task = tokio::spawn(async move {

@@ -25,14 +25,14 @@ pub mod store;
 mod worker;
 
 pub use handler::{
-    DuplicateJobKind, FailureHook, FailureOutcome, HandlerFn, JobFailure, JobHandler, JobHandlers,
-    JobKind, Occurrence, Task,
+    DuplicateJobKind, FailureHook, FailureOutcome, HandlerFn, JobFailure, JobHandler, JobHandlers, JobKind,
+    Occurrence, Task,
 };
 pub use heartbeat::{Heartbeat, WorkerMonitor};
 pub use lane::Lane;
 pub use queue::{
-    enqueue, enqueue_at, enqueue_for_account, enqueue_in_lane, enqueue_with_id, insert_once,
-    list_retryable, mark_begun, mark_uncertain, retry,
+    enqueue, enqueue_at, enqueue_for_account, enqueue_in_lane, enqueue_with_id, insert_once, list_retryable,
+    mark_begun, mark_uncertain, retry,
 };
 pub use run::{PAUSE_MAX as LONGEST_WAIT, run_due};
 pub use schedule::{Schedule, cancel, find_due_at, schedule};
@@ -89,11 +89,7 @@ pub struct GivenUpJob {
 
 /// The jobs that were given up most recently, latest first: of all accounts, or of one, including the emails that
 /// concern it.
-pub async fn list_given_up(
-    conn: &mut Conn,
-    user_id: Option<&str>,
-    limit: i64,
-) -> DbResult<Vec<GivenUpJob>> {
+pub async fn list_given_up(conn: &mut Conn, user_id: Option<&str>, limit: i64) -> DbResult<Vec<GivenUpJob>> {
     store::given_up::list_last(conn, user_id, limit).await
 }
 

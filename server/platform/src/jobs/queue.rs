@@ -7,12 +7,7 @@ use crate::ids::{JobId, UserId};
 use crate::state::Services;
 
 /// Queues a job, which workers see once the transaction is committed.
-pub async fn enqueue(
-    services: &Services,
-    tx: &mut WriteTx,
-    kind: JobKind,
-    payload: &str,
-) -> DbResult<()> {
+pub async fn enqueue(services: &Services, tx: &mut WriteTx, kind: JobKind, payload: &str) -> DbResult<()> {
     enqueue_in_lane(services, tx, kind.lane, kind, payload).await
 }
 
@@ -25,10 +20,7 @@ pub async fn enqueue_in_lane(
     payload: &str,
 ) -> DbResult<()> {
     let (id, now) = (services.ids.new_id::<JobId>(), services.clock.now_ms());
-    let job = NewJob {
-        lane,
-        ..NewJob::new(&id, kind, payload, now)
-    };
+    let job = NewJob { lane, ..NewJob::new(&id, kind, payload, now) };
     store::insert(tx, &job).await?;
     tx.wake_queue(lane.index());
     Ok(())
@@ -77,23 +69,14 @@ pub async fn enqueue_at(
     run_at: i64,
 ) -> DbResult<()> {
     let (id, now) = (services.ids.new_id::<JobId>(), services.clock.now_ms());
-    let job = NewJob {
-        run_at,
-        ..NewJob::new(&id, kind, payload, now)
-    };
+    let job = NewJob { run_at, ..NewJob::new(&id, kind, payload, now) };
     store::insert(tx, &job).await?;
     Ok(())
 }
 
 /// Queues a job with an id chosen by the caller; does nothing if the id exists already. For callers that only have a
 /// connection: no wake-up signal is sent, so the job starts when a worker next checks, within two seconds.
-pub async fn insert_once(
-    conn: &mut Conn,
-    id: &str,
-    kind: JobKind,
-    payload: &str,
-    now: i64,
-) -> DbResult<()> {
+pub async fn insert_once(conn: &mut Conn, id: &str, kind: JobKind, payload: &str, now: i64) -> DbResult<()> {
     store::insert(conn, &NewJob::new(id, kind, payload, now)).await
 }
 

@@ -96,9 +96,7 @@ pub(super) async fn run_job(
     let request = job.request_id.clone().unwrap_or_else(|| job.id.clone());
     let span = tracing::info_span!("job", id = request, job = job.id, kind = job.kind);
     let work = run_to_end(state, job, beat, too_late);
-    request_id::with_request_id(request, work)
-        .instrument(span)
-        .await
+    request_id::with_request_id(request, work).instrument(span).await
 }
 
 async fn run_to_end(
@@ -114,9 +112,7 @@ async fn run_to_end(
         JobEnd::Failed(JobFailure::uncertain("the server stopped over it"))
     } else if job.attempts >= MAX_ATTEMPTS {
         // Failures were counted before, so each attempt ended with its server crashing.
-        JobEnd::Failed(JobFailure::permanent(
-            "it was begun too often and never ended",
-        ))
+        JobEnd::Failed(JobFailure::permanent("it was begun too often and never ended"))
     } else {
         tokio::select! {
             end = with_time_limit(TIME_MAX, perform(state, &job)) => end,
@@ -134,18 +130,13 @@ async fn run_to_end(
     let mut tx = state.db.begin_write().await?;
     let end = match end {
         // After a panic or a timeout, what was begun for good may have been done.
-        JobEnd::Failed(failure)
-            if !failure.is_not_done && store::is_begun(&mut tx, &job).await? =>
-        {
+        JobEnd::Failed(failure) if !failure.is_not_done && store::is_begun(&mut tx, &job).await? => {
             JobEnd::Failed(JobFailure::uncertain(failure.text))
         }
         end => end,
     };
     let is_ours = settle_job(&mut tx, &job, &end, state.clock.now_ms()).await?;
-    if let Some(note) = state
-        .job_handlers
-        .find_failure_hook(&job.kind)
-        .filter(|_| is_ours)
+    if let Some(note) = state.job_handlers.find_failure_hook(&job.kind).filter(|_| is_ours)
         && let Some(outcome) = failure_outcome(&end, &job)
         && let Err(error) = note(state, &mut tx, to_task(&job), outcome).await
     {
@@ -223,8 +214,7 @@ fn to_task(job: &JobRow) -> Task<'_> {
 /// Runs the work with a time limit. If it takes longer, it failed and is tried again like any other.
 async fn with_time_limit(longest: Duration, work: impl Future<Output = JobEnd>) -> JobEnd {
     let ended = tokio::time::timeout(longest, work).await;
-    ended
-        .unwrap_or_else(|_| JobEnd::Failed(JobFailure::temporary("it took longer than 30 minutes")))
+    ended.unwrap_or_else(|_| JobEnd::Failed(JobFailure::temporary("it took longer than 30 minutes")))
 }
 
 /// Does a job; a panic in it counts as a failure.
@@ -295,8 +285,7 @@ mod tests {
 
     #[tokio::test]
     async fn one_that_hangs_is_let_go_and_tried_again() {
-        let JobEnd::Failed(failure) = with_time_limit(Duration::ZERO, std::future::pending()).await
-        else {
+        let JobEnd::Failed(failure) = with_time_limit(Duration::ZERO, std::future::pending()).await else {
             panic!("it goes on");
         };
         assert_eq!(failure.text, "it took longer than 30 minutes");

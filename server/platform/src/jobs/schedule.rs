@@ -32,11 +32,7 @@ pub struct Schedule<'a> {
 
 /// Adds a schedule, replacing the one with the same key. An occurrence that was already due has become a job and
 /// remains one.
-pub async fn schedule(
-    services: &Services,
-    tx: &mut WriteTx,
-    schedule: &Schedule<'_>,
-) -> DbResult<()> {
+pub async fn schedule(services: &Services, tx: &mut WriteTx, schedule: &Schedule<'_>) -> DbResult<()> {
     schedules::upsert(tx, schedule, services.clock.now_ms()).await
 }
 
@@ -57,9 +53,7 @@ pub(super) async fn make_due_jobs(state: &AppState) -> DbResult<()> {
     let now = state.clock.now_ms();
     let mut conn = state.db.read().await?;
     let wrong = store::has_future_job(&mut conn, now + LEEWAY).await?;
-    let due = !schedules::list_due(&mut conn, state.job_handlers.kinds_sql(), now, 1, "")
-        .await?
-        .is_empty();
+    let due = !schedules::list_due(&mut conn, state.job_handlers.kinds_sql(), now, 1, "").await?.is_empty();
     drop(conn);
     if wrong {
         let mut tx = state.db.begin_write().await?;
@@ -77,8 +71,7 @@ pub(super) async fn make_due_jobs(state: &AppState) -> DbResult<()> {
 async fn make_jobs(state: &AppState, now: i64) -> DbResult<i64> {
     let mut tx = state.db.begin_write().await?;
     let end = tx.dialect().skip_locked();
-    let rows =
-        schedules::list_due(&mut tx, state.job_handlers.kinds_sql(), now, BATCH, end).await?;
+    let rows = schedules::list_due(&mut tx, state.job_handlers.kinds_sql(), now, BATCH, end).await?;
     let mut made = 0;
     for row in rows {
         let lane = state.job_handlers.find_lane(&row.kind);
@@ -89,10 +82,7 @@ async fn make_jobs(state: &AppState, now: i64) -> DbResult<i64> {
             lane,
             now,
             run_at: now,
-            occurrence: Some(Occurrence {
-                key: &row.key,
-                due_at: row.due_at,
-            }),
+            occurrence: Some(Occurrence { key: &row.key, due_at: row.due_at }),
             user_id: row.user_id.as_ref(),
         };
         store::insert(&mut tx, &job).await?;

@@ -59,12 +59,7 @@ impl Workers {
 }
 
 /// Does the jobs of a lane until the server stops.
-async fn run_lane(
-    state: AppState,
-    lane: Lane,
-    beat: Heartbeat,
-    mut stopped: watch::Receiver<bool>,
-) {
+async fn run_lane(state: AppState, lane: Lane, beat: Heartbeat, mut stopped: watch::Receiver<bool>) {
     let mut bell = state.db.subscribe_to_queue(lane.index());
     loop {
         // Read before checking for jobs, so that the last check comes after the signal to stop.
@@ -101,13 +96,7 @@ async fn run_due_in_lane(
         let Some(job) = take_next(state, lane).await? else {
             return Ok(());
         };
-        run_job(
-            state,
-            job,
-            Some(beat),
-            wait_after_stop(stopped.clone(), STOP_TIMEOUT),
-        )
-        .await?;
+        run_job(state, job, Some(beat), wait_after_stop(stopped.clone(), STOP_TIMEOUT)).await?;
         beat.record();
     }
     Ok(())

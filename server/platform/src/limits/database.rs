@@ -144,9 +144,7 @@ impl AccountLimit {
     /// The message of the 429.
     const fn message(self) -> &'static str {
         match self {
-            Self::LoginByAddress | Self::LoginByCaller => {
-                "Too many login attempts. Please try again later."
-            }
+            Self::LoginByAddress | Self::LoginByCaller => "Too many login attempts. Please try again later.",
             Self::LoginByStrangers => {
                 "Too many login attempts. Log in on a device you’ve used before, or ask for a link to choose a new \
                  password."
@@ -179,12 +177,7 @@ pub(super) struct DatabaseLimits {
 
 impl DatabaseLimits {
     pub(super) fn new(clock: SharedClock, db: Db, factor: u32) -> Self {
-        Self {
-            clock,
-            db,
-            factor: i64::from(factor.max(1)),
-            refusals: Mutex::default(),
-        }
+        Self { clock, db, factor: i64::from(factor.max(1)), refusals: Mutex::default() }
     }
 
     pub(super) async fn check(&self, limit: AccountLimit, key: &str) -> Result<(), ApiError> {
@@ -249,21 +242,13 @@ struct MicroQuota {
 impl MicroQuota {
     fn new(burst: i64, seconds: i64) -> Self {
         let every = (seconds * 1000 * MICROS / burst).max(1);
-        Self {
-            every,
-            whole: every * burst,
-        }
+        Self { every, whole: every * burst }
     }
 }
 
 /// Takes one use of a key; if none is left, returns the instant of the next one. If the last use is in the future, the
 /// clock has been set back since: the part of the quota that was used then counts as used now.
-async fn take_use(
-    conn: &mut Conn,
-    hash: &str,
-    quota: MicroQuota,
-    now: i64,
-) -> DbResult<Option<i64>> {
+async fn take_use(conn: &mut Conn, hash: &str, quota: MicroQuota, now: i64) -> DbResult<Option<i64>> {
     let taken = sqlx::query(
         "INSERT INTO limit_counters (key_hash, whole_at, used_at) VALUES ($1, $2, $3) \
          ON CONFLICT (key_hash) DO UPDATE SET used_at = excluded.used_at, whole_at = CASE \
@@ -298,19 +283,15 @@ async fn take_use(
     .bind(now + LEEWAY)
     .execute(&mut *conn)
     .await?;
-    let whole_at: i64 =
-        sqlx::query_scalar("SELECT whole_at FROM limit_counters WHERE key_hash = $1")
-            .bind(hash)
-            .fetch_one(conn)
-            .await?;
+    let whole_at: i64 = sqlx::query_scalar("SELECT whole_at FROM limit_counters WHERE key_hash = $1")
+        .bind(hash)
+        .fetch_one(conn)
+        .await?;
     Ok(Some(whole_at - quota.whole + quota.every))
 }
 
 /// Deletes the keys that are back at their full quota.
 pub(super) async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
-    sqlx::query("DELETE FROM limit_counters WHERE whole_at <= $1")
-        .bind(now * MICROS)
-        .execute(conn)
-        .await?;
+    sqlx::query("DELETE FROM limit_counters WHERE whole_at <= $1").bind(now * MICROS).execute(conn).await?;
     Ok(())
 }

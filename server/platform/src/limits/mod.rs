@@ -51,11 +51,7 @@ impl Limits {
     ///
     /// # Errors
     /// 429 with `Retry-After` if there were too many; 503 if the database doesn't respond.
-    pub async fn check_account(
-        &self,
-        limit: AccountLimit,
-        key: impl ToString,
-    ) -> Result<(), ApiError> {
+    pub async fn check_account(&self, limit: AccountLimit, key: impl ToString) -> Result<(), ApiError> {
         self.database.check(limit, &key.to_string()).await
     }
 

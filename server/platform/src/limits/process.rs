@@ -79,9 +79,7 @@ impl ProcessLimit {
             Self::SessionByAddress | Self::SessionByAccount => (600, 300),
             Self::SettingsByAccount => (120, 300),
             Self::SettingsByAddress | Self::DeviceByAddress | Self::PasskeyByAddress => (300, 300),
-            Self::PublicByAddress | Self::ImportByAccount | Self::DocumentFilesByAccount => {
-                (60, 600)
-            }
+            Self::PublicByAddress | Self::ImportByAccount | Self::DocumentFilesByAccount => (60, 600),
             Self::SocketByAddress => (240, 300),
             Self::PdfByAddress | Self::YearPackByAccount => (120, 600),
             Self::PdfByAccount | Self::PictureByAccount | Self::BatchByAccount => (240, 600),
@@ -89,8 +87,7 @@ impl ProcessLimit {
     }
 }
 
-type KeyedLimiter =
-    RateLimiter<String, DefaultKeyedStateStore<String>, LimitClock, NoOpMiddleware<Nanos>>;
+type KeyedLimiter = RateLimiter<String, DefaultKeyedStateStore<String>, LimitClock, NoOpMiddleware<Nanos>>;
 
 /// The limits of one process.
 #[derive(Clone)]
@@ -107,16 +104,12 @@ impl ProcessLimits {
             let (burst, seconds) = limit.quota();
             let burst = NonZeroU32::new(burst.saturating_mul(factor)).unwrap_or(NonZeroU32::MIN);
             let every = Duration::from_secs(seconds) / burst.get();
-            let quota = Quota::with_period(every)
-                .unwrap_or_else(|| Quota::per_second(burst))
-                .allow_burst(burst);
+            let quota =
+                Quota::with_period(every).unwrap_or_else(|| Quota::per_second(burst)).allow_burst(burst);
             let store = DefaultKeyedStateStore::<String>::default();
             (*limit, RateLimiter::new(quota, store, clock.clone()))
         });
-        Self {
-            keyed: keyed.collect(),
-            clock: clock.clone(),
-        }
+        Self { keyed: keyed.collect(), clock: clock.clone() }
     }
 
     /// Counts one use by `key`.

@@ -42,37 +42,25 @@ impl StorageUse {
     /// This many bytes more.
     #[must_use]
     pub fn of_bytes(bytes: i64) -> Self {
-        Self {
-            bytes,
-            ..Self::default()
-        }
+        Self { bytes, ..Self::default() }
     }
 
     /// This many bytes of records more.
     #[must_use]
     pub fn noted(bytes: i64) -> Self {
-        Self {
-            noted: bytes,
-            ..Self::default()
-        }
+        Self { noted: bytes, ..Self::default() }
     }
 
     /// One document with this many bytes more.
     #[must_use]
     pub fn of_document(bytes: i64) -> Self {
-        Self {
-            documents: 1,
-            ..Self::of_bytes(bytes)
-        }
+        Self { documents: 1, ..Self::of_bytes(bytes) }
     }
 
     /// One picture with this many bytes more.
     #[must_use]
     pub fn of_picture(bytes: i64) -> Self {
-        Self {
-            pictures: 1,
-            ..Self::of_bytes(bytes)
-        }
+        Self { pictures: 1, ..Self::of_bytes(bytes) }
     }
 
     /// The sum of both.
@@ -89,12 +77,7 @@ impl StorageUse {
     /// The same amounts with the opposite sign.
     #[must_use]
     pub fn negated(self) -> Self {
-        Self {
-            documents: -self.documents,
-            pictures: -self.pictures,
-            bytes: -self.bytes,
-            noted: -self.noted,
-        }
+        Self { documents: -self.documents, pictures: -self.pictures, bytes: -self.bytes, noted: -self.noted }
     }
 }
 

@@ -37,15 +37,8 @@ impl Hub {
     /// Starts forwarding what is announced on the database, until it is closed.
     #[must_use]
     pub fn start(db: &Db) -> Self {
-        let hub = Self {
-            topics: Arc::default(),
-            stop: watch::Sender::new(false),
-        };
-        tokio::spawn(forward(
-            hub.topics.clone(),
-            db.announcements(),
-            hub.stop.subscribe(),
-        ));
+        let hub = Self { topics: Arc::default(), stop: watch::Sender::new(false) };
+        tokio::spawn(forward(hub.topics.clone(), db.announcements(), hub.stop.subscribe()));
         hub
     }
 
@@ -75,10 +68,7 @@ impl Hub {
         if topics.len() == topics.capacity() {
             topics.retain(|_, sender| sender.receiver_count() > 0);
         }
-        topics
-            .entry(topic)
-            .or_insert_with(|| broadcast::Sender::new(BACKLOG))
-            .subscribe()
+        topics.entry(topic).or_insert_with(|| broadcast::Sender::new(BACKLOG)).subscribe()
     }
 }
 

@@ -79,23 +79,13 @@ impl Announcement {
     /// Announces that an account's list of notifications has changed.
     #[must_use]
     pub fn notification(user_id: &UserId) -> Self {
-        Self {
-            event: NOTIFICATION.to_owned(),
-            user_id: user_id.clone(),
-            document: None,
-            plan: None,
-        }
+        Self { event: NOTIFICATION.to_owned(), user_id: user_id.clone(), document: None, plan: None }
     }
 
     /// Announces that a session of an account has ended.
     #[must_use]
     pub fn session_ended(user_id: &UserId) -> Self {
-        Self {
-            event: SESSION_ENDED.to_owned(),
-            user_id: user_id.clone(),
-            document: None,
-            plan: None,
-        }
+        Self { event: SESSION_ENDED.to_owned(), user_id: user_id.clone(), document: None, plan: None }
     }
 
     /// Announces that something happened to an account's plan.
@@ -105,18 +95,13 @@ impl Announcement {
             event: SUBSCRIPTION_EVENT.to_owned(),
             user_id: user_id.clone(),
             document: None,
-            plan: Some(PlanEvent {
-                action: action.to_owned(),
-                plan: plan.to_owned(),
-            }),
+            plan: Some(PlanEvent { action: action.to_owned(), plan: plan.to_owned() }),
         }
     }
 
     /// The message for the pages behind the document's link.
     pub(super) fn to_customer(&self) -> String {
-        to_json(&ToCustomer {
-            r#type: &self.event,
-        })
+        to_json(&ToCustomer { r#type: &self.event })
     }
 
     /// The message for the business's windows.

@@ -9,10 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::task::{Context, Poll};
 
 use futures::io::{AsyncRead as _, AsyncWrite as _};
-#[expect(
-    deprecated,
-    reason = "there is no other way to encrypt a connection that is there already"
-)]
+#[expect(deprecated, reason = "there is no other way to encrypt a connection that is there already")]
 use lettre::transport::smtp::client::AsyncNetworkStream;
 use lettre::transport::smtp::client::{AsyncTokioStream, TlsParameters};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
@@ -40,10 +37,7 @@ pub(super) async fn connect(address: (&str, u16)) -> io::Result<(CountedStream, 
     let stream = TcpStream::connect(address).await?.into_std()?;
     let socket = stream.try_clone()?;
     let came = Arc::<AtomicU64>::default();
-    let ear = StreamMonitor {
-        socket,
-        came: Arc::clone(&came),
-    };
+    let ear = StreamMonitor { socket, came: Arc::clone(&came) };
     let stream = TcpStream::from_std(stream)?;
     Ok((CountedStream { stream, came }, ear))
 }
@@ -82,11 +76,7 @@ impl AsyncRead for CountedStream {
 }
 
 impl AsyncWrite for CountedStream {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        buf: &[u8],
-    ) -> Poll<io::Result<usize>> {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
         Pin::new(&mut self.stream).poll_write(cx, buf)
     }
 
@@ -137,11 +127,7 @@ impl AsyncRead for EncryptedStream {
 }
 
 impl AsyncWrite for EncryptedStream {
-    fn poll_write(
-        mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        buf: &[u8],
-    ) -> Poll<io::Result<usize>> {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
         Pin::new(&mut self.0).poll_write(cx, buf)
     }
 

@@ -51,9 +51,7 @@ impl DeliveryError {
         match &self {
             Self::Message(_) => {
                 let text = "the address or the email is not one that can be sent";
-                JobFailure::permanent(self)
-                    .with_message(text)
-                    .known_not_done()
+                JobFailure::permanent(self).with_message(text).known_not_done()
             }
             Self::Folder(_) => JobFailure::temporary(self).known_not_done(),
             Self::Smtp(fault) => match fault {
@@ -174,9 +172,7 @@ impl Mailer {
         match &self.transport {
             MailTransport::Smtp(server) => {
                 let bytes = message.formatted();
-                server
-                    .send(message.envelope(), &bytes, handing_over)
-                    .await?;
+                server.send(message.envelope(), &bytes, handing_over).await?;
                 tracing::info!(mail = id, "mail sent");
             }
             MailTransport::Folder => {
@@ -200,7 +196,5 @@ impl Mailer {
 }
 
 fn find_links(text: &str) -> Vec<&str> {
-    text.split_whitespace()
-        .filter(|word| word.starts_with("http"))
-        .collect()
+    text.split_whitespace().filter(|word| word.starts_with("http")).collect()
 }

@@ -9,19 +9,9 @@ const LENGTH_MAX: usize = 160;
 /// was refused, `there is no such mailbox`.
 pub(super) fn describe_fault(fault: &SmtpError) -> String {
     match fault {
-        SmtpError::Refused {
-            step,
-            said: smtp_reply,
-        } => describe_refusal(*step, smtp_reply),
-        SmtpError::NotNow {
-            is_answer: true,
-            why,
-            ..
-        } => format!("the mail server says “{}”", shorten(why)),
-        SmtpError::NotNow {
-            step: SmtpStep::Connect,
-            ..
-        } => "the mail server cannot be reached".to_owned(),
+        SmtpError::Refused { step, said: smtp_reply } => describe_refusal(*step, smtp_reply),
+        SmtpError::NotNow { is_answer: true, why, .. } => format!("the mail server says “{}”", shorten(why)),
+        SmtpError::NotNow { step: SmtpStep::Connect, .. } => "the mail server cannot be reached".to_owned(),
         SmtpError::NotNow { .. } => "the mail server doesn’t reply, or breaks off".to_owned(),
         SmtpError::NotConfirmed(_) | SmtpError::NotHanded(_) => String::new(),
     }
@@ -82,50 +72,26 @@ mod tests {
     use super::*;
 
     fn refused(step: SmtpStep, text: &str) -> String {
-        let smtp_reply = SmtpReply {
-            code: Some(550),
-            text: text.to_owned(),
-        };
-        describe_fault(&SmtpError::Refused {
-            step,
-            said: smtp_reply,
-        })
+        let smtp_reply = SmtpReply { code: Some(550), text: text.to_owned() };
+        describe_fault(&SmtpError::Refused { step, said: smtp_reply })
     }
 
     #[test]
     fn a_refusal_is_said_in_plain_words() {
         for (text, message) in [
-            (
-                "5.1.1 <jo@example.com>: Recipient address rejected",
-                "there is no such mailbox",
-            ),
+            ("5.1.1 <jo@example.com>: Recipient address rejected", "there is no such mailbox"),
             ("No such user here", "there is no such mailbox"),
             ("5.2.2 Over quota", "the mailbox is full"),
-            (
-                "5.3.4 Message size exceeds fixed limit",
-                "the email is too large",
-            ),
-            (
-                "5.7.1 Blocked by policy",
-                "it treats the email as spam, or a rule there blocks it",
-            ),
-            (
-                "5.7.26 Unauthenticated email\r\n see  here",
-                "it says “5.7.26 Unauthenticated email see here”",
-            ),
+            ("5.3.4 Message size exceeds fixed limit", "the email is too large"),
+            ("5.7.1 Blocked by policy", "it treats the email as spam, or a rule there blocks it"),
+            ("5.7.26 Unauthenticated email\r\n see  here", "it says “5.7.26 Unauthenticated email see here”"),
             ("", "it doesn’t say why"),
         ] {
             assert_eq!(refused(SmtpStep::To, text), message);
         }
         // If the sender's own domain is refused, the reason is not about a mailbox.
-        assert_eq!(
-            refused(SmtpStep::From, "unknown sender"),
-            "it says “unknown sender”"
-        );
+        assert_eq!(refused(SmtpStep::From, "unknown sender"), "it says “unknown sender”");
         let long = refused(SmtpStep::End, &"x".repeat(5_000));
-        assert_eq!(
-            long.chars().count(),
-            "it says “”".chars().count() + LENGTH_MAX + 1
-        );
+        assert_eq!(long.chars().count(), "it says “”".chars().count() + LENGTH_MAX + 1);
     }
 }

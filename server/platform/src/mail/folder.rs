@@ -24,10 +24,7 @@ pub(super) fn list_name(account: &str) -> String {
 impl MailFolder {
     /// The folder within the data folder.
     pub fn in_data_folder(data: &Path) -> Self {
-        Self {
-            mails: data.join("mail"),
-            lists: data.join("mail-of"),
-        }
+        Self { mails: data.join("mail"), lists: data.join("mail-of") }
     }
 
     /// The folder with the emails.
@@ -40,12 +37,7 @@ impl MailFolder {
     ///
     /// # Errors
     /// When the folder can't be written to.
-    pub async fn write(
-        &self,
-        account: Option<&str>,
-        id: &str,
-        bytes: &[u8],
-    ) -> io::Result<PathBuf> {
+    pub async fn write(&self, account: Option<&str>, id: &str, bytes: &[u8]) -> io::Result<PathBuf> {
         fs::create_dir_all(&self.mails).await?;
         let (path, part) = self.file_paths(id)?;
         if let Some(account) = account {

@@ -30,13 +30,7 @@ pub(super) const WITHDRAW_MAIL: JobKind = JobKind::new("withdraw_mails", Lane::B
 pub const JOB_HANDLERS: &[JobHandler] = &[
     JobHandler::new(SEND_MAIL, |state, task| Box::pin(deliver(state, task))),
     JobHandler::new(FORGET_MAILS, |state, task| {
-        Box::pin(async {
-            state
-                .mailer
-                .remove_list(task.payload)
-                .await
-                .map_err(JobFailure::temporary)
-        })
+        Box::pin(async { state.mailer.remove_list(task.payload).await.map_err(JobFailure::temporary) })
     }),
     JobHandler::new(WITHDRAW_MAIL, |state, task| Box::pin(withdraw(state, task))),
 ];
@@ -57,14 +51,8 @@ async fn withdraw(services: &Services, task: Task<'_>) -> Result<(), JobFailure>
 
 async fn deliver(services: &Services, task: Task<'_>) -> Result<(), JobFailure> {
     let queued: QueuedMail = serde_json::from_str(task.payload).map_err(JobFailure::permanent)?;
-    if queued
-        .until
-        .is_some_and(|until| services.clock.now_ms() >= until)
-    {
-        tracing::info!(
-            mail = task.id,
-            "a mail is left out: it came to be of no use"
-        );
+    if queued.until.is_some_and(|until| services.clock.now_ms() >= until) {
+        tracing::info!(mail = task.id, "a mail is left out: it came to be of no use");
         return Ok(());
     }
     deliver_in_job(services, &queued.mail, task).await

@@ -128,20 +128,14 @@ impl Attachment {
         use base64::Engine as _;
         let broken = || MessageError::Attachment(self.name.clone());
         let kind = ContentType::parse(&self.content_type).map_err(|_| broken())?;
-        let bytes = base64::engine::general_purpose::STANDARD
-            .decode(&self.base64)
-            .map_err(|_| broken())?;
+        let bytes = base64::engine::general_purpose::STANDARD.decode(&self.base64).map_err(|_| broken())?;
         Ok(Part::new(self.name.clone()).body(bytes, kind))
     }
 }
 
 /// The text of a header: control characters, such as line breaks, become spaces.
 fn to_one_line(text: &str) -> String {
-    text.chars()
-        .map(|c| if c.is_control() { ' ' } else { c })
-        .collect::<String>()
-        .trim()
-        .to_owned()
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>().trim().to_owned()
 }
 
 #[cfg(test)]
@@ -160,9 +154,7 @@ mod tests {
             attachments: Vec::new(),
             thread: None,
         };
-        let sender = "Plumbline <hello@quotes.example>"
-            .parse()
-            .expect("a sender");
+        let sender = "Plumbline <hello@quotes.example>".parse().expect("a sender");
         let message = mail.build(&sender, "1").expect("a message");
         let headers = message.headers().get_raw("From").expect("a sender");
         headers.to_owned()
@@ -177,10 +169,7 @@ mod tests {
     #[test]
     fn a_business_sends_via_plumbline() {
         let business = from_header(Some("Swift Plumbing"));
-        assert_eq!(
-            business,
-            "Swift Plumbing via Plumbline <hello@quotes.example>"
-        );
+        assert_eq!(business, "Swift Plumbing via Plumbline <hello@quotes.example>");
         assert_eq!(from_header(None), "Plumbline <hello@quotes.example>");
     }
 }

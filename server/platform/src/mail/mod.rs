@@ -87,11 +87,7 @@ pub async fn enqueue_for_account(
 
 /// Queues the email that confirms to the owner of a deleted account that it was deleted. It is the last trace of them:
 /// an hour later it is removed from this server, whether or not it was sent.
-pub async fn enqueue_account_end(
-    services: &Services,
-    tx: &mut WriteTx,
-    mail: &Mail,
-) -> Result<(), ApiError> {
+pub async fn enqueue_account_end(services: &Services, tx: &mut WriteTx, mail: &Mail) -> Result<(), ApiError> {
     let payload = serde_json::to_string(mail)?;
     let (id, now) = (services.ids.new_id::<String>(), services.clock.now_ms());
     jobs::insert_once(tx, &id, job::SEND_MAIL, &payload, now).await?;
@@ -100,11 +96,7 @@ pub async fn enqueue_account_end(
 }
 
 /// Removes the written emails of an account, once the transaction that deletes the account is committed.
-pub async fn forget_account(
-    services: &Services,
-    tx: &mut WriteTx,
-    user_id: &UserId,
-) -> Result<(), ApiError> {
+pub async fn forget_account(services: &Services, tx: &mut WriteTx, user_id: &UserId) -> Result<(), ApiError> {
     let list = folder::list_name(user_id);
     jobs::enqueue(services, tx, job::FORGET_MAILS, &list).await?;
     // Again later, because an email that is being sent at this moment is written after the first removal.
@@ -117,16 +109,8 @@ pub async fn forget_account(
 ///
 /// # Errors
 /// Says whether trying again may help, and whether the mail server may have accepted the email.
-pub async fn deliver_in_job(
-    services: &Services,
-    mail: &Mail,
-    task: Task<'_>,
-) -> Result<(), JobFailure> {
-    debug_assert!(
-        MAIL_JOB_KINDS.contains(&task.kind),
-        "{} is not in KINDS",
-        task.kind
-    );
+pub async fn deliver_in_job(services: &Services, mail: &Mail, task: Task<'_>) -> Result<(), JobFailure> {
+    debug_assert!(MAIL_JOB_KINDS.contains(&task.kind), "{} is not in KINDS", task.kind);
     let handing_over = async {
         match jobs::mark_begun(services, task).await {
             Ok(true) => Ok(()),

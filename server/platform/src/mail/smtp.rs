@@ -12,9 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use lettre::address::Envelope;
 use lettre::transport::smtp::Error;
 use lettre::transport::smtp::authentication::{Credentials, Mechanism};
-use lettre::transport::smtp::client::{
-    AsyncSmtpConnection, AsyncTokioStream, Certificate, TlsParameters,
-};
+use lettre::transport::smtp::client::{AsyncSmtpConnection, AsyncTokioStream, Certificate, TlsParameters};
 use lettre::transport::smtp::commands::{Data, Mail, Rcpt};
 use lettre::transport::smtp::extension::{ClientId, Extension, MailBodyParameter, MailParameter};
 use lettre::transport::smtp::response::{Code, Response, Severity};
@@ -135,12 +133,7 @@ impl SmtpClient {
         patience: std::time::Duration,
         clock: SharedClock,
     ) -> Self {
-        Self {
-            server,
-            authority,
-            timeout: i64::try_from(patience.as_millis()).unwrap_or(i64::MAX),
-            clock,
-        }
+        Self { server, authority, timeout: i64::try_from(patience.as_millis()).unwrap_or(i64::MAX), clock }
     }
 
     /// Connects to the server and signs in.
@@ -198,10 +191,7 @@ impl SmtpClient {
                 self.quit(talk);
                 Ok(())
             }
-            Ok(answer) => Err(SmtpError::NotConfirmed(format!(
-                "it said {}",
-                answer.code()
-            ))),
+            Ok(answer) => Err(SmtpError::NotConfirmed(format!("it said {}", answer.code()))),
             Err(StepError::Refused(error)) if error.status().is_some() => {
                 Err(self.to_error(SmtpStep::End, Err(StepError::Refused(error))))
             }
@@ -214,10 +204,7 @@ impl SmtpClient {
     /// A connection on which we are signed in.
     async fn open_connection(&self) -> Result<(AsyncSmtpConnection, StreamMonitor), SmtpError> {
         let server = &self.server;
-        let hello = server
-            .hello
-            .clone()
-            .map_or_else(ClientId::default, ClientId::Domain);
+        let hello = server.hello.clone().map_or_else(ClientId::default, ClientId::Domain);
         let wrapped = match server.tls {
             SmtpTls::FromTheStart => Some(self.seals()?),
             _ => None,
@@ -226,9 +213,7 @@ impl SmtpClient {
         let is_encrypting = AtomicBool::new(false);
         // All of it within the time for one response, also if the name has several addresses to try.
         let connecting = async {
-            let (wire, ear) = counted_stream::connect(address)
-                .await
-                .map_err(StepError::Unreached)?;
+            let (wire, ear) = counted_stream::connect(address).await.map_err(StepError::Unreached)?;
             let stream: Box<dyn AsyncTokioStream> = match wrapped {
                 Some(tls) => {
                     is_encrypting.store(true, Ordering::Relaxed);
@@ -244,8 +229,7 @@ impl SmtpClient {
         let (mut talk, ear) = match self.with_timeout(self.timeout, connecting).await {
             Ok(open) => open,
             Err(broken) => {
-                let is_answer =
-                    matches!(&broken, StepError::Refused(error) if error.status().is_some());
+                let is_answer = matches!(&broken, StepError::Refused(error) if error.status().is_some());
                 let step = match (is_answer, is_encrypting.into_inner()) {
                     (true, _) => SmtpStep::Greet,
                     (false, true) => SmtpStep::Encrypt,
@@ -261,17 +245,13 @@ impl SmtpClient {
         };
         if encrypts {
             let tls = self.seals()?;
-            let done = self
-                .with_timeout(self.timeout, talk.starttls(tls, &hello))
-                .await;
+            let done = self.with_timeout(self.timeout, talk.starttls(tls, &hello)).await;
             done.map_err(|broken| self.to_error(SmtpStep::Encrypt, Err(broken)))?;
         }
         if let Some((user, password)) = &server.credentials {
             let credentials = Credentials::new(user.clone(), password.clone());
             let mechanisms = [Mechanism::Plain, Mechanism::Login];
-            let done = self
-                .with_timeout(self.timeout, talk.auth(&mechanisms, &credentials))
-                .await;
+            let done = self.with_timeout(self.timeout, talk.auth(&mechanisms, &credentials)).await;
             let answer = done.map_err(|broken| self.to_error(SmtpStep::LogIn, Err(broken)))?;
             if !is_done(&answer) {
                 return Err(unexpected_reply_error(SmtpStep::LogIn, &answer));
@@ -292,9 +272,7 @@ impl SmtpClient {
         let mut addresses = envelope.to().iter().chain(envelope.from());
         if addresses.any(|address| !AsRef::<str>::as_ref(address).is_ascii()) {
             if !known.supports_feature(Extension::SmtpUtfEight) {
-                return Err(not_handed_error(
-                    "5.6.7 it takes addresses of plain letters only",
-                ));
+                return Err(not_handed_error("5.6.7 it takes addresses of plain letters only"));
             }
             options.push(MailParameter::SmtpUtfEight);
         }
@@ -333,11 +311,7 @@ impl SmtpClient {
 
     /// The fault for a step at which the server can't have the message yet.
     fn to_error(&self, step: SmtpStep, ended: Result<(), StepError>) -> SmtpError {
-        let not_now = |why, is_answer| SmtpError::NotNow {
-            step,
-            why,
-            is_answer,
-        };
+        let not_now = |why, is_answer| SmtpError::NotNow { step, why, is_answer };
         match ended {
             Ok(()) => not_now("it answered too early".to_owned(), true),
             Err(StepError::Slow) => not_now(self.timeout_text(), false),
@@ -348,10 +322,7 @@ impl SmtpClient {
                 match code {
                     Some(code) if error.is_permanent() && is_about_the_message(step, code) => {
                         let code = Some(code.into());
-                        SmtpError::Refused {
-                            step,
-                            said: SmtpReply { code, text },
-                        }
+                        SmtpError::Refused { step, said: SmtpReply { code, text } }
                     }
                     Some(code) => not_now(format!("{code} {text}"), true),
                     None => not_now(text, false),
@@ -407,10 +378,7 @@ fn is_done(answer: &Response) -> bool {
 /// messages, or not ours. Nor does a refused log-in (53x), which the operator has to fix.
 fn is_about_the_message(step: SmtpStep, code: Code) -> bool {
     use lettre::transport::smtp::response::Category;
-    let is_before = matches!(
-        step,
-        SmtpStep::Connect | SmtpStep::Greet | SmtpStep::Encrypt | SmtpStep::LogIn
-    );
+    let is_before = matches!(step, SmtpStep::Connect | SmtpStep::Greet | SmtpStep::Encrypt | SmtpStep::LogIn);
     !is_before && code.category != Category::Unspecified3
 }
 
@@ -424,10 +392,7 @@ fn unexpected_reply_error(step: SmtpStep, answer: &Response) -> SmtpError {
 
 fn not_handed_error(text: &str) -> SmtpError {
     let text = text.to_owned();
-    SmtpError::Refused {
-        step: SmtpStep::From,
-        said: SmtpReply { code: None, text },
-    }
+    SmtpError::Refused { step: SmtpStep::From, said: SmtpReply { code: None, text } }
 }
 
 /// The server's reply, or a description of what happened.

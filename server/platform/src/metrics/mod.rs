@@ -21,9 +21,7 @@ use prometheus_client::registry::Registry;
 pub use serve::{serve, token_router};
 
 /// The upper limits of the histogram's buckets, in seconds.
-const SECONDS: [f64; 12] = [
-    0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0,
-];
+const SECONDS: [f64; 12] = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0];
 
 /// The methods that are counted separately.
 const METHODS: [&str; 7] = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -60,36 +58,21 @@ impl Default for Metrics {
     fn default() -> Self {
         let mut registry = Registry::with_prefix("plumbline");
         let requests = Family::default();
-        let seconds =
-            Family::new_with_constructor((|| Histogram::new(SECONDS)) as fn() -> Histogram);
+        let seconds = Family::new_with_constructor((|| Histogram::new(SECONDS)) as fn() -> Histogram);
         let (jobs, mails) = (Family::default(), Counter::default());
         registry.register(
             "requests",
             "Requests that were answered, by method, route and status",
             requests.clone(),
         );
-        registry.register(
-            "request_seconds",
-            "How long answers took, by route",
-            seconds.clone(),
-        );
+        registry.register("request_seconds", "How long answers took, by route", seconds.clone());
         registry.register(
             "jobs_ended",
             "Jobs that ended, by kind: done, failed (to be tried again or given up) or left to the next start",
             jobs.clone(),
         );
-        registry.register(
-            "mail_failures",
-            "Tries to deliver a mail that failed",
-            mails.clone(),
-        );
-        Self {
-            registry: Arc::new(registry),
-            requests,
-            seconds,
-            jobs,
-            mails,
-        }
+        registry.register("mail_failures", "Tries to deliver a mail that failed", mails.clone());
+        Self { registry: Arc::new(registry), requests, seconds, jobs, mails }
     }
 }
 
@@ -103,20 +86,13 @@ impl Metrics {
             status: status.as_u16(),
         };
         self.requests.get_or_create(&answered).inc();
-        let route = RouteLabel {
-            route: answered.route,
-        };
-        self.seconds
-            .get_or_create(&route)
-            .observe(took.as_secs_f64());
+        let route = RouteLabel { route: answered.route };
+        self.seconds.get_or_create(&route).observe(took.as_secs_f64());
     }
 
     /// Counts a job that ended.
     pub fn record_job(&self, kind: &str, outcome: &'static str) {
-        let ended = JobLabels {
-            kind: kind.to_owned(),
-            outcome,
-        };
+        let ended = JobLabels { kind: kind.to_owned(), outcome };
         self.jobs.get_or_create(&ended).inc();
     }
 

@@ -28,10 +28,7 @@ pub fn token_router(state: &AppState) -> Router<AppState> {
     }
 }
 
-async fn respond_with_token(
-    State(state): State<AppState>,
-    headers: HeaderMap,
-) -> Result<Response, ApiError> {
+async fn respond_with_token(State(state): State<AppState>, headers: HeaderMap) -> Result<Response, ApiError> {
     let brought = headers
         .get(header::AUTHORIZATION)
         .and_then(|value| value.to_str().ok())

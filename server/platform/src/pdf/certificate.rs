@@ -94,10 +94,7 @@ pub async fn render_certificate(
     let signature = certificate.signature.as_ref();
     // An area without a size can't be scaled.
     let drawn = signature.filter(|drawn| drawn.width > 0 && drawn.height > 0);
-    let displayed = Certificate {
-        signature: drawn.cloned(),
-        ..certificate.clone()
-    };
+    let displayed = Certificate { signature: drawn.cloned(), ..certificate.clone() };
     let job = PdfJob {
         template: "certificate.typ".to_owned(),
         data: vec![serde_json::to_vec(&displayed)?],

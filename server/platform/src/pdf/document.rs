@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use axum::body::Bytes;
 use plumbline_core::present::{
-    Cancellation, DetailRow, Details, DisplayedChoice, InstalmentRow, Instalments, PartyBlock,
-    Presentation, SIDE_BY_SIDE_LAYOUT, TemplateColours, TotalRow,
+    Cancellation, DetailRow, Details, DisplayedChoice, InstalmentRow, Instalments, PartyBlock, Presentation,
+    SIDE_BY_SIDE_LAYOUT, TemplateColours, TotalRow,
 };
 use serde::Serialize;
 
@@ -141,11 +141,7 @@ struct OnlinePage<'a> {
 impl<'a> OnlinePage<'a> {
     fn new(link: &'a str, presentation: &Presentation, pays: bool) -> Self {
         if pays {
-            return Self {
-                title: "",
-                link,
-                scan: None,
-            };
+            return Self { title: "", link, scan: None };
         }
         Self {
             title: match presentation.variation {
@@ -201,10 +197,7 @@ impl<'a> From<&'a Instalments> for PrintedInstalments<'a> {
             note: &row.note,
             amount: &row.amount,
         };
-        Self {
-            rows: plan.rows.iter().map(row).collect(),
-            note: &plan.note,
-        }
+        Self { rows: plan.rows.iter().map(row).collect(), note: &plan.note }
     }
 }
 
@@ -274,15 +267,9 @@ impl DocumentData<'_> {
     }
 }
 
-fn build_job(
-    printed_document: &PrintedDocument,
-    logo: Option<PictureSize>,
-) -> Result<PdfJob, PdfError> {
+fn build_job(printed_document: &PrintedDocument, logo: Option<PictureSize>) -> Result<PdfJob, PdfError> {
     let presentation = &printed_document.presentation;
-    let scan = printed_document
-        .link
-        .as_deref()
-        .and_then(LinkCode::from_link);
+    let scan = printed_document.link.as_deref().and_then(LinkCode::from_link);
     let pay = presentation.actions.pay.as_ref();
     let pay = pay.filter(|pay| !pay.bank.is_empty() || scan.is_some());
     let right = presentation.cancellation.as_ref().map(to_printed_right);
@@ -306,10 +293,7 @@ fn build_job(
         choices: &presentation.choices,
         pictures: photos.place_job_photos(&presentation.photos),
         totals: &presentation.totals,
-        instalments: presentation
-            .instalments
-            .as_ref()
-            .map(PrintedInstalments::from),
+        instalments: presentation.instalments.as_ref().map(PrintedInstalments::from),
         pay: pay.map(|pay| TransferBox {
             title: &pay.title,
             rows: &pay.bank,
@@ -323,19 +307,13 @@ fn build_job(
         layout: presentation.layout,
         cards: presentation.layout >= SIDE_BY_SIDE_LAYOUT && !presentation.choices.is_empty(),
         right: right.as_ref(),
-        genuine: printed_document
-            .authenticity
-            .as_ref()
-            .and_then(AuthenticityBox::new),
+        genuine: printed_document.authenticity.as_ref().and_then(AuthenticityBox::new),
         notes: &presentation.notes,
         terms: &presentation.terms,
         footer: &presentation.footer,
     };
-    let tries = if presentation.lines.len() + presentation.choices.len() > FEW_LINES {
-        1
-    } else {
-        SPREADS.len()
-    };
+    let tries =
+        if presentation.lines.len() + presentation.choices.len() > FEW_LINES { 1 } else { SPREADS.len() };
     let data = spread_variants(&mut sheet, tries)?;
     let beside = usize::from(right.as_ref().is_some_and(|right| !right.form.is_empty()));
     let front = match presentation.layout {

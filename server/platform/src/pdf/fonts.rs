@@ -15,11 +15,8 @@ macro_rules! font {
 }
 
 /// The fonts of nearly every document.
-const UNCOMPRESSED: [&[u8]; 3] = [
-    font!("Inter-Regular.otf"),
-    font!("Inter-SemiBold.otf"),
-    font!("Inter-Bold.otf"),
-];
+const UNCOMPRESSED: [&[u8]; 3] =
+    [font!("Inter-Regular.otf"), font!("Inter-SemiBold.otf"), font!("Inter-Bold.otf")];
 
 /// Fonts that few documents need, compressed with brotli; uncompressed they would make the binary six megabytes larger.
 /// A typesetter unpacks them once, when it starts. They contain what phone keyboards can type; `sheet.typ` defines the
@@ -56,10 +53,7 @@ const COMPRESSED: [&[u8]; 25] = [
 pub(super) static FONTS: LazyLock<Vec<Font>> = LazyLock::new(|| {
     let plain = UNCOMPRESSED.into_iter().map(Bytes::new);
     // A test checks that each of them is a font.
-    let packed = COMPRESSED
-        .into_iter()
-        .filter_map(decompress)
-        .map(Bytes::new);
+    let packed = COMPRESSED.into_iter().filter_map(decompress).map(Bytes::new);
     plain.chain(packed).flat_map(Font::iter).collect()
 });
 

@@ -228,10 +228,7 @@ mod tests {
     #[test]
     fn what_is_not_drawn_becomes_what_it_stands_for() {
         let cases = [
-            (
-                "Of\u{FB01}ce \u{FB02}oor, e\u{FB03}cient",
-                "Office floor, efficient",
-            ),
+            ("Of\u{FB01}ce \u{FB02}oor, e\u{FB03}cient", "Office floor, efficient"),
             ("\u{F0B7} Skip", "• Skip"),
             ("one\u{2028}two", "one\ntwo"),
             ("a\u{2066}b\u{2069}c", "abc"),
@@ -242,10 +239,7 @@ mod tests {
         for (typed, displayed) in cases {
             assert_eq!(replace_in_text(typed), displayed, "{typed}");
         }
-        assert!(matches!(
-            replace_in_text("£1,234.50 – ½ day"),
-            Cow::Borrowed(_)
-        ));
+        assert!(matches!(replace_in_text("£1,234.50 – ½ day"), Cow::Borrowed(_)));
     }
 
     #[test]

@@ -60,10 +60,7 @@ impl PdfJob {
         let logo = self.logo.as_deref().map(sha256_hex).unwrap_or_default();
         let data = self.data.first().map(sha256_hex).unwrap_or_default();
         let photos: String = self.photos.iter().map(sha256_hex).collect();
-        sha256_hex(format!(
-            "{} {data} {logo}{photos} {}",
-            self.template, self.at
-        ))
+        sha256_hex(format!("{} {data} {logo}{photos} {}", self.template, self.at))
     }
 
     /// Sends the job to a typesetter.
@@ -196,9 +193,7 @@ mod tests {
         assert!(PdfJob::read(&mut &wire[..wire.len() - 1]).is_err());
 
         let mut wire = Vec::new();
-        PdfOutcome::Pdf(vec![1, 2, 3])
-            .write(&mut wire)
-            .expect("written");
+        PdfOutcome::Pdf(vec![1, 2, 3]).write(&mut wire).expect("written");
         let answer = PdfOutcome::receive(&mut wire.as_slice()).await;
         assert!(matches!(answer, Ok(PdfOutcome::Pdf(bytes)) if bytes == [1, 2, 3]));
     }

@@ -96,10 +96,7 @@ pub async fn render_letter<Body: LetterBody>(
     pdf_letter: &PdfLetter<Body>,
 ) -> Result<Bytes, PdfError> {
     let size = pdf_letter.head.logo.as_deref().and_then(logo::logo_size);
-    logo::render_with_or_without_logo(typesetter, account, size, |size| {
-        build_job(pdf_letter, size)
-    })
-    .await
+    logo::render_with_or_without_logo(typesetter, account, size, |size| build_job(pdf_letter, size)).await
 }
 
 fn build_job<Body: LetterBody>(
@@ -107,18 +104,15 @@ fn build_job<Body: LetterBody>(
     logo: Option<PictureSize>,
 ) -> Result<PdfJob, PdfError> {
     let wanted = pdf_letter.payment.as_ref();
-    let sheet = LetterData {
-        head: &pdf_letter.head,
-        body: &pdf_letter.body,
-        logo,
-        pay: wanted
-            .filter(|requested| !requested.transfer.is_empty())
-            .map(|letter_payment| TransferBox {
-                title: &letter_payment.title,
-                rows: &letter_payment.transfer,
-                notes: &[],
+    let sheet =
+        LetterData {
+            head: &pdf_letter.head,
+            body: &pdf_letter.body,
+            logo,
+            pay: wanted.filter(|requested| !requested.transfer.is_empty()).map(|letter_payment| {
+                TransferBox { title: &letter_payment.title, rows: &letter_payment.transfer, notes: &[] }
             }),
-    };
+        };
     Ok(PdfJob {
         template: Body::TEMPLATE.to_owned(),
         front: Vec::new(),

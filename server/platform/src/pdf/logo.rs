@@ -31,22 +31,14 @@ pub(super) fn logo_size(bytes: &[u8]) -> Option<PictureSize> {
 /// The size of a picture that the typesetter can read, within an area in millimetres and with pixels no larger than
 /// `pixel` millimetres; `None` for anything else.
 pub(super) fn fit_picture(bytes: &[u8], room: (f64, f64), pixel: f64) -> Option<PictureSize> {
-    let reader = ImageReader::new(Cursor::new(bytes))
-        .with_guessed_format()
-        .ok()?;
-    let known = matches!(
-        reader.format()?,
-        ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::WebP
-    );
+    let reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().ok()?;
+    let known = matches!(reader.format()?, ImageFormat::Png | ImageFormat::Jpeg | ImageFormat::WebP);
     let (width, height) = known.then(|| reader.into_dimensions().ok())??;
     let (width, height) = (f64::from(width), f64::from(height));
     let scale = (room.0 / width).min(room.1 / height).min(pixel);
     // At most the width of a page, so it fits into the type.
     let hundredths = |length: f64| (length * scale * 100.0).round() as u32;
-    scale.is_finite().then(|| PictureSize {
-        width: hundredths(width),
-        height: hundredths(height),
-    })
+    scale.is_finite().then(|| PictureSize { width: hundredths(width), height: hundredths(height) })
 }
 
 /// Typesets with the logo, and if that fails, without it: a document without its logo is better than none.
@@ -95,10 +87,7 @@ mod tests {
 
     #[test]
     fn what_is_no_picture_is_no_logo() {
-        assert_eq!(
-            logo_size(b"<svg xmlns='http://www.w3.org/2000/svg'/>"),
-            None
-        );
+        assert_eq!(logo_size(b"<svg xmlns='http://www.w3.org/2000/svg'/>"), None);
         assert_eq!(logo_size(b""), None);
         assert_eq!(logo_size(&png(10, 10)[..12]), None);
     }

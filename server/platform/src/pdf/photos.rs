@@ -43,26 +43,18 @@ pub(super) struct PhotoPlacer<'a> {
 impl<'a> PhotoPlacer<'a> {
     /// Starts without placed photos; `known` contains the available photos by their ids.
     pub(super) fn new(known: &'a HashMap<String, Bytes>) -> Self {
-        Self {
-            known,
-            placed: Vec::new(),
-        }
+        Self { known, placed: Vec::new() }
     }
 
     /// The lines with their photos.
     pub(super) fn place_lines(&mut self, lines: &'a [LineRow]) -> Vec<LineWithPhotos<'a>> {
-        let with_photos = |line: &'a LineRow| LineWithPhotos {
-            line,
-            pictures: self.place(&line.photos, LINE_PHOTO_ROOM),
-        };
+        let with_photos =
+            |line: &'a LineRow| LineWithPhotos { line, pictures: self.place(&line.photos, LINE_PHOTO_ROOM) };
         lines.iter().map(with_photos).collect()
     }
 
     /// The photos of the job.
-    pub(super) fn place_job_photos(
-        &mut self,
-        photos: &'a [DisplayedPhoto],
-    ) -> Vec<PlacedPhoto<'a>> {
+    pub(super) fn place_job_photos(&mut self, photos: &'a [DisplayedPhoto]) -> Vec<PlacedPhoto<'a>> {
         self.place(photos, JOB_PHOTO_ROOM)
     }
 

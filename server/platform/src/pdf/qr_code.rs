@@ -33,10 +33,7 @@ impl LinkCode {
                 x += run.len();
             }
         }
-        Some(Self {
-            size: width + 2 * QUIET_ZONE,
-            path,
-        })
+        Some(Self { size: width + 2 * QUIET_ZONE, path })
     }
 
     /// The code as an SVG picture.
@@ -82,10 +79,9 @@ mod tests {
 
     #[test]
     fn a_camera_reads_the_link() {
-        for link in [
-            "https://quotes.example/i/AFvQhbl1SK_FnHy_kpZ-utrSdu07_VZA#pay",
-            "http://127.0.0.1:8080/q/x#pay",
-        ] {
+        for link in
+            ["https://quotes.example/i/AFvQhbl1SK_FnHy_kpZ-utrSdu07_VZA#pay", "http://127.0.0.1:8080/q/x#pay"]
+        {
             let scan = LinkCode::from_link(link).expect("a code");
             assert_eq!(read(&scan), link);
         }

@@ -43,11 +43,7 @@ fn missing(names: &[&str], template: &str) -> usize {
 }
 
 fn missing_of(document: &PagedDocument) -> usize {
-    document
-        .pages()
-        .iter()
-        .map(|page| missing_in(&page.frame))
-        .sum()
+    document.pages().iter().map(|page| missing_in(&page.frame)).sum()
 }
 
 /// A quote with these names in it; the first is the business's.
@@ -88,9 +84,7 @@ fn lay_out_data(sheet: &serde_json::Value) -> PagedDocument {
 /// The document without substitutes for characters that no font contains.
 fn lay_out_bytes(data: Vec<u8>) -> PagedDocument {
     let typst_world = TypstWorld::new("document.typ", data, None, Vec::new());
-    typst::compile::<PagedDocument>(&typst_world)
-        .output
-        .unwrap()
+    typst::compile::<PagedDocument>(&typst_world).output.unwrap()
 }
 
 /// The runs of text on the first page, and where each begins.
@@ -155,15 +149,9 @@ fn what_a_section_comes_to_stands_above_the_amounts_of_its_lines() {
         let (sum, sum_run) = find("1,240.54");
         let (amount, amount_run) = find("240.54");
         assert!(heading.y < line.y && line.x == heading.x, "{template}");
-        assert!(
-            (heading.y - sum.y).abs().to_pt() < 0.1,
-            "{template}: on one line"
-        );
+        assert!((heading.y - sum.y).abs().to_pt() < 0.1, "{template}: on one line");
         let edges = (sum.x + sum_run.width(), amount.x + amount_run.width());
-        assert!(
-            (edges.0 - edges.1).abs().to_pt() < 0.1,
-            "{template}: {edges:?}"
-        );
+        assert!((edges.0 - edges.1).abs().to_pt() < 0.1, "{template}: {edges:?}");
     }
 }
 
@@ -173,15 +161,9 @@ fn a_column_in_which_nothing_stands_has_no_room() {
         let names = |display| {
             let runs = text_runs(&with_section(template, display));
             let heads = ["Description", "Qty", "Rate", "Amount"].into_iter();
-            heads
-                .filter(|head| runs.iter().any(|(_, run)| run.text == *head))
-                .collect::<Vec<_>>()
+            heads.filter(|head| runs.iter().any(|(_, run)| run.text == *head)).collect::<Vec<_>>()
         };
-        assert_eq!(
-            names("lines"),
-            ["Description", "Qty", "Rate", "Amount"],
-            "{template}"
-        );
+        assert_eq!(names("lines"), ["Description", "Qty", "Rate", "Amount"], "{template}");
         assert_eq!(names("one"), ["Description", "Qty"], "{template}");
     }
 }
@@ -231,11 +213,7 @@ fn the_certificates_sentence_reads_from_the_left_whoever_accepts() {
     });
     let data = serde_json::to_vec(&certificate).unwrap();
     let typst_world = TypstWorld::new("certificate.typ", data, None, Vec::new());
-    let runs = text_runs(
-        &typst::compile::<PagedDocument>(&typst_world)
-            .output
-            .unwrap(),
-    );
+    let runs = text_runs(&typst::compile::<PagedDocument>(&typst_world).output.unwrap());
     let left = |word: &str| {
         let run = runs.iter().find(|(_, run)| run.text.contains(word));
         run.unwrap().0.x
@@ -247,9 +225,8 @@ fn the_certificates_sentence_reads_from_the_left_whoever_accepts() {
 #[test]
 fn no_page_holds_the_thanks_alone() {
     let printed = |template: &str, count: usize, terms: &str| {
-        let items: Vec<_> = (0..count)
-            .map(|at| json!({ "name": format!("Line {at}"), "quantity": "1" }))
-            .collect();
+        let items: Vec<_> =
+            (0..count).map(|at| json!({ "name": format!("Line {at}"), "quantity": "1" })).collect();
         typeset_public(json!({
             "invoice": { "invoiceNumber": "INV-1" },
             "items": items,
@@ -260,10 +237,7 @@ fn no_page_holds_the_thanks_alone() {
     };
     let mut parted = 0;
     for template in ["classic", "colored"] {
-        for terms in [
-            "",
-            "Pay within 14 days.\nMaterials stay ours until they are paid for.",
-        ] {
+        for terms in ["", "Pay within 14 days.\nMaterials stay ours until they are paid for."] {
             for count in 15..27 {
                 let document = printed(template, count, terms);
                 let pages = document.pages();
@@ -271,9 +245,7 @@ fn no_page_holds_the_thanks_alone() {
                 let words = texts_in(&last.frame);
                 assert!(words.iter().any(|word| word.starts_with("Thank you")));
                 let of_document = |word: &&String| {
-                    word.starts_with("Line ")
-                        || word.starts_with("Total")
-                        || word.contains("paid for")
+                    word.starts_with("Line ") || word.starts_with("Total") || word.contains("paid for")
                 };
                 let result = words.iter().filter(of_document).count();
                 assert!(result > 0, "{template} {count}: {words:?}");
@@ -306,11 +278,7 @@ fn a_right_to_cancel_is_a_sheet_of_its_own() {
             lay_out_data(&sheet).pages().len()
         };
         let row = |label: &str, value: &str| json!({ "label": label, "value": value });
-        assert_eq!(
-            pages(json!([row("To", "Taylor Plumbing"), row("Date", "")])),
-            2,
-            "{template}"
-        );
+        assert_eq!(pages(json!([row("To", "Taylor Plumbing"), row("Date", "")])), 2, "{template}");
         assert_eq!(pages(json!([])), 1, "{template}");
     }
 }

@@ -107,15 +107,11 @@ impl TypesetterState {
                 // The system may have ended it while it was idle.
                 Err(PdfError::Process(error)) => {
                     tracing::warn!(%error, "an idle typesetter had ended; another one is started");
-                    self.work(TypesetWorker::start(&self.program())?, ident, job)
-                        .await
+                    self.work(TypesetWorker::start(&self.program())?, ident, job).await
                 }
                 worked => worked,
             },
-            None => {
-                self.work(TypesetWorker::start(&self.program())?, ident, job)
-                    .await
-            }
+            None => self.work(TypesetWorker::start(&self.program())?, ident, job).await,
         };
         let (worker, answer) = worked?;
         if worker.memory_bytes() <= IDLE_MEMORY_MAX {

@@ -62,12 +62,8 @@ fn lay_out(mut job: PdfJob) -> SourceResult<PagedDocument> {
     let photos = std::mem::take(&mut job.photos).into_iter();
     let photos: Vec<_> = photos.map(typst::foundations::Bytes::new).collect();
     let lay = |data| {
-        let typst_world = TypstWorld::new(
-            &job.template,
-            replace_undrawable(data),
-            logo.clone(),
-            photos.clone(),
-        );
+        let typst_world =
+            TypstWorld::new(&job.template, replace_undrawable(data), logo.clone(), photos.clone());
         typst::compile::<PagedDocument>(&typst_world).output
     };
     let all = std::mem::take(&mut job.data);
@@ -98,10 +94,7 @@ fn lay_out(mut job: PdfJob) -> SourceResult<PagedDocument> {
         };
         Ok(lay(front.clone())?.pages().len() == 1)
     };
-    if document.pages().len() > 1 + job.separate_pages
-        && !is_one(fronts.first())?
-        && is_one(fronts.last())?
-    {
+    if document.pages().len() > 1 + job.separate_pages && !is_one(fronts.first())? && is_one(fronts.last())? {
         for (front, data) in fronts.iter().zip(closer).skip(1) {
             if is_one(Some(front))? {
                 return lay(data);

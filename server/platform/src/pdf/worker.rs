@@ -37,20 +37,11 @@ impl TypesetWorker {
             .spawn()?;
         let pipes = child.stdin.take().zip(child.stdout.take());
         let (jobs, answers) = pipes.ok_or_else(|| io::Error::other("no pipes"))?;
-        Ok(Self {
-            id: 0,
-            child,
-            jobs,
-            answers,
-        })
+        Ok(Self { id: 0, child, jobs, answers })
     }
 
     /// Typesets a job within its limits. After an error this process can't be used any more.
-    pub(super) async fn typeset(
-        &mut self,
-        job: &PdfJob,
-        bounds: &PdfConfig,
-    ) -> Result<PdfOutcome, PdfError> {
+    pub(super) async fn typeset(&mut self, job: &PdfJob, bounds: &PdfConfig) -> Result<PdfOutcome, PdfError> {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         self.id = NEXT.fetch_add(1, Ordering::Relaxed);
         let pid = self.child.id();
@@ -94,11 +85,7 @@ impl TypesetWorker {
 fn process_memory(pid: Option<u32>) -> u64 {
     let of = |pid: u32| std::fs::read_to_string(format!("/proc/{pid}/status")).ok();
     let status = pid.and_then(of).unwrap_or_default();
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("RssAnon:"));
+    let line = status.lines().find_map(|line| line.strip_prefix("RssAnon:"));
     let kilobytes = line.and_then(|line| line.split_whitespace().next());
-    kilobytes
-        .and_then(|text| text.parse::<u64>().ok())
-        .map_or(0, |kilobytes| kilobytes * 1024)
+    kilobytes.and_then(|text| text.parse::<u64>().ok()).map_or(0, |kilobytes| kilobytes * 1024)
 }

@@ -69,18 +69,8 @@ pub(super) struct TypstWorld {
 
 impl TypstWorld {
     /// The files for a template (by its file name), with the data that it reads, and the pictures.
-    pub(super) fn new(
-        template: &str,
-        data: Vec<u8>,
-        logo: Option<Bytes>,
-        photos: Vec<Bytes>,
-    ) -> Self {
-        Self {
-            main: file_id(template),
-            data: Bytes::new(data),
-            logo,
-            photos,
-        }
+    pub(super) fn new(template: &str, data: Vec<u8>, logo: Option<Bytes>, photos: Vec<Bytes>) -> Self {
+        Self { main: file_id(template), data: Bytes::new(data), logo, photos }
     }
 }
 
@@ -98,10 +88,7 @@ impl World for TypstWorld {
     }
 
     fn source(&self, id: FileId) -> FileResult<Source> {
-        SOURCES
-            .get(&id)
-            .cloned()
-            .ok_or_else(|| missing_file_error(id))
+        SOURCES.get(&id).cloned().ok_or_else(|| missing_file_error(id))
     }
 
     fn file(&self, id: FileId) -> FileResult<Bytes> {

@@ -64,12 +64,7 @@ impl PushService {
             "https" => public_url.origin().ascii_serialization(),
             _ => format!("mailto:{}", config.support_email),
         };
-        Ok(Self {
-            keys,
-            client,
-            own_service: own,
-            contact,
-        })
+        Ok(Self { keys, client, own_service: own, contact })
     }
 
     /// The public key with which a browser subscribes.
@@ -100,9 +95,7 @@ impl PushService {
             Ok(body) => body,
             Err(error) => return PushOutcome::Refused(format!("it cannot be encrypted: {error}")),
         };
-        let authorization = self
-            .keys
-            .authorization(&target.origin(), &self.contact, now);
+        let authorization = self.keys.authorization(&target.origin(), &self.contact, now);
         let request = self
             .client
             .post(target.url.clone())
@@ -139,9 +132,7 @@ fn to_outcome(response: &Response, now: i64) -> PushOutcome {
 /// How long to wait before the next attempt, in milliseconds: the header contains seconds or a date.
 fn retry_after(response: &Response, now: i64) -> i64 {
     let text = response.headers().get(RETRY_AFTER);
-    let text = text
-        .and_then(|value| value.to_str().ok())
-        .unwrap_or_default();
+    let text = text.and_then(|value| value.to_str().ok()).unwrap_or_default();
     parse_retry_after(text.trim(), now)
 }
 
@@ -161,10 +152,7 @@ mod tests {
     fn a_service_says_when_to_come_again() {
         let now = 1_794_819_600_000;
         assert_eq!(parse_retry_after("120", now), 120_000);
-        assert_eq!(
-            parse_retry_after("Mon, 16 Nov 2026 09:01:00 GMT", now),
-            60_000
-        );
+        assert_eq!(parse_retry_after("Mon, 16 Nov 2026 09:01:00 GMT", now), 60_000);
         assert_eq!(parse_retry_after("Mon, 16 Nov 2026 08:00:00 GMT", now), 0);
         for text in ["", "soon", "-5", "99999999999999999999"] {
             assert_eq!(parse_retry_after(text, now), 0, "{text}");

@@ -62,10 +62,7 @@ async fn deliver(state: &AppState, payload: &str) -> Result<(), JobFailure> {
     let Some(subscription) = found.map_err(JobFailure::temporary)? else {
         return Ok(());
     };
-    let allowed = state
-        .limits
-        .is_account_allowed(AccountLimit::PushByAccount, &subscription.user_id)
-        .await;
+    let allowed = state.limits.is_account_allowed(AccountLimit::PushByAccount, &subscription.user_id).await;
     if !allowed.map_err(|error| JobFailure::temporary(format!("{error:?}")))? {
         tracing::info!(user_id = %subscription.user_id, "too many pushes: it stays in the list");
         return Ok(());
@@ -84,15 +81,11 @@ async fn deliver(state: &AppState, payload: &str) -> Result<(), JobFailure> {
         // It was accepted once: by other rules, or for an operator's own service that no longer exists.
         Err(_) => PushOutcome::Gone,
     };
-    record_outcome(state, &subscription, &answer)
-        .await
-        .map_err(JobFailure::temporary)?;
+    record_outcome(state, &subscription, &answer).await.map_err(JobFailure::temporary)?;
     match answer {
         PushOutcome::Accepted | PushOutcome::Gone => Ok(()),
         PushOutcome::Refused(why) => Err(JobFailure::permanent(why)),
-        PushOutcome::Later(why, wait) => {
-            Err(JobFailure::temporary(why).with_not_before(now + wait))
-        }
+        PushOutcome::Later(why, wait) => Err(JobFailure::temporary(why).with_not_before(now + wait)),
     }
 }
 

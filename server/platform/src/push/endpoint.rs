@@ -58,16 +58,12 @@ impl PushTarget {
         })?;
         let key = BASE64URL.decode(p256dh).ok();
         let key = key.and_then(|bytes| PublicKey::from_sec1_bytes(&bytes).ok());
-        let key = key.ok_or(SubscriptionError {
-            path: "keys.p256dh",
-            msg: "This is not a browser’s public key.",
-        })?;
+        let key = key
+            .ok_or(SubscriptionError { path: "keys.p256dh", msg: "This is not a browser’s public key." })?;
         let auth = BASE64URL.decode(auth).ok();
         let auth = auth.and_then(|bytes| bytes.try_into().ok());
-        let auth = auth.ok_or(SubscriptionError {
-            path: "keys.auth",
-            msg: "This is not a browser’s secret.",
-        })?;
+        let auth =
+            auth.ok_or(SubscriptionError { path: "keys.auth", msg: "This is not a browser’s secret." })?;
         Ok(Self { url, key, auth })
     }
 
@@ -164,9 +160,7 @@ impl Resolve for PublicResolver {
         let is_own = self.own_service.as_deref() == Some(name.as_str());
         Box::pin(async move {
             let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
-            let public: Vec<SocketAddr> = found
-                .filter(|address| is_own || is_public(address.ip()))
-                .collect();
+            let public: Vec<SocketAddr> = found.filter(|address| is_own || is_public(address.ip())).collect();
             if public.is_empty() {
                 return Err(NotPublic.into());
             }

@@ -41,10 +41,7 @@ impl PushKeys {
     fn from_text(text: &str) -> Result<Self, BoxError> {
         let secret = parse(text)?;
         let public = secret.public_key().to_encoded_point(false);
-        Ok(Self {
-            signing: SigningKey::from(&secret),
-            public: URL_SAFE_NO_PAD.encode(public.as_bytes()),
-        })
+        Ok(Self { signing: SigningKey::from(&secret), public: URL_SAFE_NO_PAD.encode(public.as_bytes()) })
     }
 
     pub(super) fn public(&self) -> &str {
@@ -57,8 +54,7 @@ impl PushKeys {
         let header = json!({ "typ": "JWT", "alg": "ES256" });
         let exp = (now + SIGNATURE_LIFETIME) / SECOND;
         let claims = json!({ "aud": origin, "exp": exp, "sub": contact });
-        let [header, claims] =
-            [header, claims].map(|part| URL_SAFE_NO_PAD.encode(part.to_string()));
+        let [header, claims] = [header, claims].map(|part| URL_SAFE_NO_PAD.encode(part.to_string()));
         let signed = format!("{header}.{claims}");
         let signature: Signature = self.signing.sign(signed.as_bytes());
         let signature = URL_SAFE_NO_PAD.encode(signature.to_bytes());
@@ -84,10 +80,8 @@ mod tests {
         let keys = PushKeys::from_text(&URL_SAFE_NO_PAD.encode([7; 32])).expect("a key");
         let now = 1_794_819_600_000;
         let header = keys.authorization("https://push.example:8443", "mailto:a@b.example", now);
-        let (token, key) = header
-            .strip_prefix("vapid t=")
-            .and_then(|rest| rest.split_once(", k="))
-            .expect("both parts");
+        let (token, key) =
+            header.strip_prefix("vapid t=").and_then(|rest| rest.split_once(", k=")).expect("both parts");
         assert_eq!(key, keys.public());
         let (signed, signature) = token.rsplit_once('.').expect("a signature");
         let point = URL_SAFE_NO_PAD.decode(key).expect("base64url");

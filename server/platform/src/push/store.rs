@@ -45,10 +45,7 @@ pub fn hash_endpoint(endpoint: &str) -> String {
 }
 
 /// The browsers of an account, latest first.
-pub async fn list_for_account(
-    conn: &mut Conn,
-    user_id: &str,
-) -> DbResult<Vec<PushSubscriptionRow>> {
+pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<PushSubscriptionRow>> {
     PushSubscriptionRow::select("WHERE user_id = $1 ORDER BY created_at DESC, id DESC")
         .bind(user_id)
         .fetch_all(conn)
@@ -57,17 +54,11 @@ pub async fn list_for_account(
 
 /// The browser with this id.
 pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<PushSubscriptionRow>> {
-    PushSubscriptionRow::select("WHERE id = $1")
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    PushSubscriptionRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// The browser with this address, for any account.
-pub async fn find_by_endpoint(
-    conn: &mut Conn,
-    endpoint: &str,
-) -> DbResult<Option<PushSubscriptionRow>> {
+pub async fn find_by_endpoint(conn: &mut Conn, endpoint: &str) -> DbResult<Option<PushSubscriptionRow>> {
     PushSubscriptionRow::select("WHERE endpoint_hash = $1")
         .bind(hash_endpoint(endpoint))
         .fetch_optional(conn)
@@ -139,10 +130,7 @@ pub(super) async fn record_refusal(conn: &mut Conn, id: &str) -> DbResult<()> {
 
 /// Deletes a browser whose push address no longer exists.
 pub(super) async fn delete_expired(conn: &mut Conn, id: &str) -> DbResult<()> {
-    sqlx::query("DELETE FROM push_subscriptions WHERE id = $1")
-        .bind(id)
-        .execute(conn)
-        .await?;
+    sqlx::query("DELETE FROM push_subscriptions WHERE id = $1").bind(id).execute(conn).await?;
     Ok(())
 }
 

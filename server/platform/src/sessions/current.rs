@@ -39,11 +39,7 @@ impl CurrentUser {
     /// # Errors
     /// 403 `password_required` otherwise.
     pub fn require_fresh_password(&self, now: i64) -> Result<(), ApiError> {
-        if self.proof.is_fresh(now) {
-            Ok(())
-        } else {
-            Err(ApiError::password_required())
-        }
+        if self.proof.is_fresh(now) { Ok(()) } else { Err(ApiError::password_required()) }
     }
 }
 

@@ -69,18 +69,12 @@ pub async fn find(conn: &mut Conn, user_id: &str, secret: &str) -> DbResult<Opti
 }
 
 /// The device with this secret that belongs to the account with this email address.
-pub async fn find_by_email(
-    conn: &mut Conn,
-    email_key: &str,
-    secret: &str,
-) -> DbResult<Option<DeviceRow>> {
-    DeviceRow::select(
-        "WHERE secret_hash = $1 AND user_id IN (SELECT id FROM users WHERE email_key = $2)",
-    )
-    .bind(sha256_hex(secret))
-    .bind(email_key)
-    .fetch_optional(conn)
-    .await
+pub async fn find_by_email(conn: &mut Conn, email_key: &str, secret: &str) -> DbResult<Option<DeviceRow>> {
+    DeviceRow::select("WHERE secret_hash = $1 AND user_id IN (SELECT id FROM users WHERE email_key = $2)")
+        .bind(sha256_hex(secret))
+        .bind(email_key)
+        .fetch_optional(conn)
+        .await
 }
 
 /// Writes a new device.
@@ -91,14 +85,12 @@ pub async fn insert(conn: &mut Conn, device: &DeviceRow) -> DbResult<()> {
 
 /// Records that somebody signed in on a device, and resets its count of wrong PINs.
 pub async fn record_use(conn: &mut Conn, id: &str, user_agent: &str, now: i64) -> DbResult<()> {
-    sqlx::query(
-        "UPDATE devices SET pin_failures = 0, user_agent = $1, last_used_at = $2 WHERE id = $3",
-    )
-    .bind(user_agent)
-    .bind(now)
-    .bind(id)
-    .execute(conn)
-    .await?;
+    sqlx::query("UPDATE devices SET pin_failures = 0, user_agent = $1, last_used_at = $2 WHERE id = $3")
+        .bind(user_agent)
+        .bind(now)
+        .bind(id)
+        .execute(conn)
+        .await?;
     Ok(())
 }
 
@@ -141,12 +133,10 @@ pub async fn remove_pin(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
 
 /// The devices of an account that have a PIN, the most recently used first.
 pub async fn list_with_pin(conn: &mut Conn, user_id: &str) -> DbResult<Vec<DeviceRow>> {
-    DeviceRow::select(
-        "WHERE user_id = $1 AND pin_hash IS NOT NULL ORDER BY last_used_at DESC, id DESC",
-    )
-    .bind(user_id)
-    .fetch_all(conn)
-    .await
+    DeviceRow::select("WHERE user_id = $1 AND pin_hash IS NOT NULL ORDER BY last_used_at DESC, id DESC")
+        .bind(user_id)
+        .fetch_all(conn)
+        .await
 }
 
 /// Deletes a device of an account; returns whether there was one.
@@ -212,10 +202,5 @@ pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
             "removedAt": removed_at,
         })
     };
-    Ok(rows
-        .fetch_all(conn)
-        .await?
-        .into_iter()
-        .map(export)
-        .collect())
+    Ok(rows.fetch_all(conn).await?.into_iter().map(export).collect())
 }

@@ -51,15 +51,13 @@ impl PasswordProof {
     /// Whether the password was entered again in the last 5 minutes.
     #[must_use]
     pub fn is_confirmed(self, now: i64) -> bool {
-        self.confirmed_at
-            .is_some_and(|at| is_valid_at(now, at, at + CONFIRMATION_LIFETIME))
+        self.confirmed_at.is_some_and(|at| is_valid_at(now, at, at + CONFIRMATION_LIFETIME))
     }
 
     /// Whether the password was entered in the last 5 minutes, to sign in or again.
     #[must_use]
     pub fn is_fresh(self, now: i64) -> bool {
         let begun = self.created_at;
-        self.is_confirmed(now)
-            || (!self.by_pin && is_valid_at(now, begun, begun + CONFIRMATION_LIFETIME))
+        self.is_confirmed(now) || (!self.by_pin && is_valid_at(now, begun, begun + CONFIRMATION_LIFETIME))
     }
 }

@@ -92,18 +92,12 @@ pub struct NewSession {
 
 /// Finds a session by the hash of its secret, ended or not.
 pub async fn find(conn: &mut Conn, token_hash: &str) -> DbResult<Option<SessionRow>> {
-    SessionRow::select("WHERE token_hash = $1")
-        .bind(token_hash)
-        .fetch_optional(conn)
-        .await
+    SessionRow::select("WHERE token_hash = $1").bind(token_hash).fetch_optional(conn).await
 }
 
 /// Finds a session by its id, ended or not.
 pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<SessionRow>> {
-    SessionRow::select("WHERE id = $1")
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    SessionRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// Inserts a session.
@@ -186,11 +180,7 @@ pub async fn list(conn: &mut Conn, user_id: &str, now: i64) -> DbResult<Vec<Sess
 
 /// Ends a session of an account by its id. Returns its device's id, which may be `None`; the outer `None` means that
 /// there is no such session.
-pub async fn delete_by_id(
-    tx: &mut WriteTx,
-    user_id: &UserId,
-    id: &str,
-) -> DbResult<Option<Option<String>>> {
+pub async fn delete_by_id(tx: &mut WriteTx, user_id: &UserId, id: &str) -> DbResult<Option<Option<String>>> {
     let row: Option<(Option<String>,)> =
         sqlx::query_as("DELETE FROM sessions WHERE user_id = $1 AND id = $2 RETURNING device_id")
             .bind(user_id.as_str())
@@ -214,9 +204,7 @@ pub async fn delete_on_device(tx: &mut WriteTx, user_id: &str, device_id: &str) 
 /// Ends every session of an account except `saved`.
 pub async fn delete_others(tx: &mut WriteTx, user_id: &str, saved: Option<&str>) -> DbResult<()> {
     let sql = "DELETE FROM sessions WHERE user_id = $1 AND id <> $2 RETURNING user_id";
-    let ended = sqlx::query_as(sql)
-        .bind(user_id)
-        .bind(saved.unwrap_or_default());
+    let ended = sqlx::query_as(sql).bind(user_id).bind(saved.unwrap_or_default());
     let ended = ended.fetch_all(&mut **tx).await?;
     announce_ended(tx, ended).await
 }
@@ -224,19 +212,12 @@ pub async fn delete_others(tx: &mut WriteTx, user_id: &str, saved: Option<&str>)
 /// Ends support sessions: those in an account, or those of an admin. Returns how many there were.
 pub async fn delete_support_sessions(tx: &mut WriteTx, of: SupportSessions<'_>) -> DbResult<usize> {
     let (sql, id) = match of {
-        SupportSessions::Into(id) => (
-            "DELETE FROM sessions WHERE user_id = $1 AND entered_by IS NOT NULL RETURNING user_id",
-            id,
-        ),
-        SupportSessions::By(id) => (
-            "DELETE FROM sessions WHERE entered_by = $1 RETURNING user_id",
-            id,
-        ),
+        SupportSessions::Into(id) => {
+            ("DELETE FROM sessions WHERE user_id = $1 AND entered_by IS NOT NULL RETURNING user_id", id)
+        }
+        SupportSessions::By(id) => ("DELETE FROM sessions WHERE entered_by = $1 RETURNING user_id", id),
     };
-    let ended: Vec<(UserId,)> = sqlx::query_as(sql)
-        .bind(id.as_str())
-        .fetch_all(&mut **tx)
-        .await?;
+    let ended: Vec<(UserId,)> = sqlx::query_as(sql).bind(id.as_str()).fetch_all(&mut **tx).await?;
     let count = ended.len();
     announce_ended(tx, ended).await?;
     Ok(count)
@@ -263,8 +244,5 @@ pub async fn delete_ended(conn: &mut Conn, now: i64) -> DbResult<()> {
 
 /// The email address of an account.
 pub async fn find_email(conn: &mut Conn, user_id: &str) -> DbResult<Option<String>> {
-    sqlx::query_scalar("SELECT email FROM users WHERE id = $1")
-        .bind(user_id)
-        .fetch_optional(conn)
-        .await
+    sqlx::query_scalar("SELECT email FROM users WHERE id = $1").bind(user_id).fetch_optional(conn).await
 }

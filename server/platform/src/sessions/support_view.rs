@@ -23,16 +23,8 @@ use crate::state::AppState;
 
 /// The ends of the routes of downloads, which support doesn't need to look at the screens. Pictures are not among them,
 /// because they are part of the screens.
-const DOWNLOAD_SUFFIXES: [&str; 8] = [
-    "/export",
-    "/file",
-    ".pdf",
-    "/pdf",
-    "/pdfs",
-    "/letter",
-    "/einvoice",
-    "/cis/contractors/{id}/statement",
-];
+const DOWNLOAD_SUFFIXES: [&str; 8] =
+    ["/export", "/file", ".pdf", "/pdf", "/pdfs", "/letter", "/einvoice", "/cis/contractors/{id}/statement"];
 
 /// A support admin who looks into an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -53,10 +45,7 @@ fn is_download(route: &str, query: Option<&str>) -> bool {
 
 /// The error if support tries to do more than look.
 pub fn read_only_error() -> ApiError {
-    ApiError::forbidden(
-        "read_only",
-        "Support can view this account, but can’t change or download anything.",
-    )
+    ApiError::forbidden("read_only", "Support can view this account, but can’t change or download anything.")
 }
 
 /// Lets a reading request of support pass, and adds it to the audit log.
@@ -90,15 +79,7 @@ pub(super) async fn check_request(
         let mut tx = state.db.begin_write().await?;
         let actor = store::find_email(&mut tx, &looking.by).await?;
         let actor = AuditActor::Account(&looking.by, actor.as_deref().unwrap_or_default());
-        audit::record(
-            state,
-            &mut tx,
-            actor,
-            AuditAction::Look,
-            Some(&user.id),
-            &about,
-        )
-        .await?;
+        audit::record(state, &mut tx, actor, AuditAction::Look, Some(&user.id), &about).await?;
         tx.commit().await?;
     }
     Ok(())
@@ -131,10 +112,7 @@ async fn touch_own_session(state: &AppState, own: &SessionRow) -> DbResult<()> {
 
 /// The 401 for a browser whose session has ended, which says if it was a support session and its own session is still
 /// live.
-pub(super) async fn session_ended_error(
-    state: &AppState,
-    headers: &HeaderMap,
-) -> Result<ApiError, ApiError> {
+pub(super) async fn session_ended_error(state: &AppState, headers: &HeaderMap) -> Result<ApiError, ApiError> {
     // Most requests have no such cookie, so a made-up session secret costs no further query.
     if CookieSecret::Own.read(headers, &state.public_url).is_none() {
         return Ok(ApiError::session_expired());
@@ -163,11 +141,7 @@ mod tests {
         ] {
             assert!(is_download(route, Some(query)), "{query}");
         }
-        for query in [
-            None,
-            Some("format=json"),
-            Some("formatted=pdf&q=format%3Dpdf"),
-        ] {
+        for query in [None, Some("format=json"), Some("formatted=pdf&q=format%3Dpdf")] {
             assert!(!is_download(route, query), "{query:?}");
         }
         assert!(is_download("/api/invoices/{id}/pdf", None));

@@ -32,9 +32,7 @@ const SYSTEMS: [(&str, &str); 8] = [
 /// The `User-Agent` header of the request, shortened; empty if there is none.
 #[must_use]
 pub fn read_user_agent(headers: &HeaderMap) -> String {
-    let text = headers
-        .get(header::USER_AGENT)
-        .and_then(|value| value.to_str().ok());
+    let text = headers.get(header::USER_AGENT).and_then(|value| value.to_str().ok());
     text.unwrap_or_default().chars().take(LENGTH_MAX).collect()
 }
 

@@ -5,10 +5,9 @@ use std::collections::HashMap;
 use serde::Deserialize;
 use stripe_checkout::checkout_session::{
     CreateCheckoutSession, CreateCheckoutSessionAdaptivePricing,
-    CreateCheckoutSessionAllowedPaymentMethodTypes as PaymentMethod,
-    CreateCheckoutSessionLineItems, CreateCheckoutSessionLineItemsPriceData,
-    CreateCheckoutSessionPaymentIntentData, ExpireCheckoutSession, ProductData,
-    RetrieveCheckoutSession,
+    CreateCheckoutSessionAllowedPaymentMethodTypes as PaymentMethod, CreateCheckoutSessionLineItems,
+    CreateCheckoutSessionLineItemsPriceData, CreateCheckoutSessionPaymentIntentData, ExpireCheckoutSession,
+    ProductData, RetrieveCheckoutSession,
 };
 use stripe_client_core::AccountId;
 use stripe_connect::account::{
@@ -83,10 +82,7 @@ impl Client {
         Ok(Self(StripeHttp::new(config)?))
     }
 
-    pub(super) async fn open_checkout(
-        &self,
-        order: &CheckoutOrder,
-    ) -> Result<CheckoutAddress, CardError> {
+    pub(super) async fn open_checkout(&self, order: &CheckoutOrder) -> Result<CheckoutAddress, CardError> {
         let product = ProductData::new(order.title.as_str());
         let mut price = CreateCheckoutSessionLineItemsPriceData::new(Currency::GBP);
         price.unit_amount = Some(order.amount);
@@ -125,9 +121,7 @@ impl Client {
             .success_url(order.success_url.as_str())
             .cancel_url(order.cancel_url.as_str());
         let call = self.0.new_call(&request);
-        let call = call
-            .for_account(&order.account_id)
-            .with_idempotency_key(&order.checkout_id);
+        let call = call.for_account(&order.account_id).with_idempotency_key(&order.checkout_id);
         to_session(call.send().await?)
     }
 
@@ -137,11 +131,7 @@ impl Client {
         Ok(())
     }
 
-    pub(super) async fn find_session(
-        &self,
-        account_id: &str,
-        id: &str,
-    ) -> Result<CheckoutState, CardError> {
+    pub(super) async fn find_session(&self, account_id: &str, id: &str) -> Result<CheckoutState, CardError> {
         let call = self.0.new_call(&RetrieveCheckoutSession::new(id));
         Ok(to_session_state(call.for_account(account_id).send().await?))
     }
@@ -175,9 +165,7 @@ impl Client {
     ) -> Result<(), CardError> {
         // Stripe forgets idempotency keys after a day, and this may be tried for longer, so an existing refund is found
         // by its mark.
-        let made = ListRefund::new()
-            .payment_intent(wanted.payment_intent)
-            .limit(100);
+        let made = ListRefund::new().payment_intent(wanted.payment_intent).limit(100);
         let made = self.0.new_call(&made).for_account(wanted.account_id);
         let made: StripeList<Refund> = made.send().await?;
         let is_ours = |refund: &Refund| {
@@ -189,10 +177,8 @@ impl Client {
             return Ok(());
         }
         let about = HashMap::from([(name.to_owned(), value.to_owned())]);
-        let request = CreateRefund::new()
-            .payment_intent(wanted.payment_intent)
-            .amount(wanted.amount)
-            .metadata(about);
+        let request =
+            CreateRefund::new().payment_intent(wanted.payment_intent).amount(wanted.amount).metadata(about);
         let call = self.0.new_call(&request).for_account(wanted.account_id);
         let Acknowledgement {} = call.with_idempotency_key(wanted.key).send().await?;
         Ok(())
@@ -213,12 +199,7 @@ impl Client {
             .email(profile.email)
             .business_profile(business)
             .metadata(about);
-        let made = self
-            .0
-            .new_call(&request)
-            .with_idempotency_key(key)
-            .send()
-            .await?;
+        let made = self.0.new_call(&request).with_idempotency_key(key).send().await?;
         Ok(to_account_state(made))
     }
 
@@ -243,13 +224,8 @@ impl Client {
 
 /// A session that was just opened, and therefore has an address.
 pub(super) fn to_session(session: CheckoutSession) -> Result<CheckoutAddress, CardError> {
-    let url = session
-        .url
-        .ok_or_else(|| CardError::Unavailable("a session without an address".to_owned()))?;
-    Ok(CheckoutAddress {
-        id: session.id,
-        url,
-    })
+    let url = session.url.ok_or_else(|| CardError::Unavailable("a session without an address".to_owned()))?;
+    Ok(CheckoutAddress { id: session.id, url })
 }
 
 /// A web address in the form that Stripe accepts, with its scheme.

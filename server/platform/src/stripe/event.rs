@@ -64,13 +64,11 @@ impl Event {
     /// account has other charges, which are no business of ours.
     pub fn to_stored(&self) -> String {
         let names = ["id", "charge", "payment_intent", "status"];
-        let mut object: Value = names
-            .iter()
-            .map(|name| (*name, self.text_field(name)))
-            .collect();
+        let mut object: Value = names.iter().map(|name| (*name, self.text_field(name))).collect();
         object["payment_method_details"] =
             json!({ "type": self.nested_text_field("payment_method_details", "type") });
-        object["metadata"] = json!({ crate::stripe::REFUND: self.nested_text_field("metadata", crate::stripe::REFUND) });
+        object["metadata"] =
+            json!({ crate::stripe::REFUND: self.nested_text_field("metadata", crate::stripe::REFUND) });
         for name in ["amount", "amount_refunded"] {
             object[name] = json!(self.integer_field(name));
         }

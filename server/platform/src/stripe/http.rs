@@ -60,13 +60,8 @@ impl StripeHttp {
     pub(super) fn new(config: &StripeConfig) -> Result<Self, BoxError> {
         let mut key = HeaderValue::try_from(format!("Bearer {}", config.secret_key.as_str()))?;
         key.set_sensitive(true);
-        let headers = [
-            (AUTHORIZATION, key),
-            (
-                "stripe-version".parse()?,
-                HeaderValue::try_from(VERSION.as_str())?,
-            ),
-        ];
+        let headers =
+            [(AUTHORIZATION, key), ("stripe-version".parse()?, HeaderValue::try_from(VERSION.as_str())?)];
         let client = reqwest::Client::builder()
             .default_headers(HeaderMap::from_iter(headers))
             .user_agent(concat!("Plumbline/", env!("CARGO_PKG_VERSION")))
@@ -76,38 +71,24 @@ impl StripeHttp {
             .redirect(reqwest::redirect::Policy::none())
             .pool_max_idle_per_host(0)
             .build()?;
-        Ok(Self {
-            client,
-            base: config.api_base.clone(),
-        })
+        Ok(Self { client, base: config.api_base.clone() })
     }
 
     /// A request for the platform's own account.
     pub(super) fn new_call<'a>(&'a self, request: &impl StripeRequest) -> StripeCall<'a> {
-        StripeCall {
-            http: self,
-            request: request.build(),
-            account: None,
-            key: None,
-        }
+        StripeCall { http: self, request: request.build(), account: None, key: None }
     }
 }
 
 impl<'a> StripeCall<'a> {
     /// Sends the request for this connected account.
     pub(super) fn for_account(self, account: &'a str) -> Self {
-        Self {
-            account: Some(account),
-            ..self
-        }
+        Self { account: Some(account), ..self }
     }
 
     /// Sets the idempotency key: Stripe doesn't repeat what it has already done with this key.
     pub(super) fn with_idempotency_key(self, key: &'a str) -> Self {
-        Self {
-            key: Some(key),
-            ..self
-        }
+        Self { key: Some(key), ..self }
     }
 
     /// Sends the request once.
@@ -116,17 +97,11 @@ impl<'a> StripeCall<'a> {
     /// [`CardError`] if Stripe can't be reached or refuses.
     pub(super) async fn send<T: DeserializeOwned>(self) -> Result<T, CardError> {
         if self.key.is_some_and(|key| key.len() > KEY_LENGTH_MAX) {
-            return Err(CardError::Unavailable(
-                "an idempotency key that is too long".to_owned(),
-            ));
+            return Err(CardError::Unavailable("an idempotency key that is too long".to_owned()));
         }
         let base = self.http.base.as_str().trim_end_matches('/');
         let query = self.request.query.map(|query| format!("?{query}"));
-        let url = format!(
-            "{base}/v1{}{}",
-            self.request.path,
-            query.unwrap_or_default()
-        );
+        let url = format!("{base}/v1{}{}", self.request.path, query.unwrap_or_default());
         let method = match self.request.method {
             StripeMethod::Get => Method::GET,
             StripeMethod::Post => Method::POST,
@@ -147,9 +122,8 @@ impl<'a> StripeCall<'a> {
         let status = answer.status().as_u16();
         let bytes = answer.bytes().await.map_err(unavailable_error)?;
         if matches!(status, 200..=299) {
-            return serde_json::from_slice(&bytes).map_err(|error| {
-                CardError::Unavailable(format!("an answer that is none: {error}"))
-            });
+            return serde_json::from_slice(&bytes)
+                .map_err(|error| CardError::Unavailable(format!("an answer that is none: {error}")));
         }
         Err(to_refusal(status, &bytes))
     }
@@ -164,9 +138,7 @@ fn to_refusal(status: u16, bytes: &[u8]) -> CardError {
                 code: error.code.unwrap_or_default(),
                 text: error.message.unwrap_or_default(),
             },
-            Err(error) => {
-                CardError::Unavailable(format!("status {status}, and no reason: {error}"))
-            }
+            Err(error) => CardError::Unavailable(format!("status {status}, and no reason: {error}")),
         },
         _ => CardError::Unavailable(format!("status {status}")),
     }
@@ -196,15 +168,9 @@ mod tests {
             CardError::Refused { status: 402, code, text } if code == "card_declined" && text == "No."));
         assert!(matches!(to_refusal(409, body), CardError::Busy));
         assert!(matches!(to_refusal(429, body), CardError::Unavailable(_)));
-        assert!(matches!(
-            to_refusal(503, b"<html>"),
-            CardError::Unavailable(_)
-        ));
+        assert!(matches!(to_refusal(503, b"<html>"), CardError::Unavailable(_)));
         // It is unknown whether it was Stripe who refused.
-        assert!(matches!(
-            to_refusal(404, b"<html>"),
-            CardError::Unavailable(_)
-        ));
+        assert!(matches!(to_refusal(404, b"<html>"), CardError::Unavailable(_)));
         assert!(to_refusal(404, br#"{"error":{"message":"No such thing"}}"#).is_missing());
     }
 }

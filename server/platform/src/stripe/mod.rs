@@ -122,20 +122,12 @@ impl CardPayments {
     ///
     /// # Errors
     /// [`CardError::Refused`] if it isn't open, or no longer open.
-    pub async fn expire_session(
-        &self,
-        account_id: &str,
-        session_id: &str,
-    ) -> Result<(), CardError> {
+    pub async fn expire_session(&self, account_id: &str, session_id: &str) -> Result<(), CardError> {
         self.client()?.expire_session(account_id, session_id).await
     }
 
     /// The current state of a session.
-    pub async fn find_session(
-        &self,
-        account_id: &str,
-        id: &str,
-    ) -> Result<CheckoutState, CardError> {
+    pub async fn find_session(&self, account_id: &str, id: &str) -> Result<CheckoutState, CardError> {
         self.client()?.find_session(account_id, id).await
     }
 
@@ -148,9 +140,7 @@ impl CardPayments {
         amount: i64,
     ) -> Result<(), CardError> {
         let client = self.client()?;
-        client
-            .refund_checkout(account_id, payment_intent, checkout_id, amount)
-            .await
+        client.refund_checkout(account_id, payment_intent, checkout_id, amount).await
     }
 
     /// Refunds part of a payment because the business requested it, once: if Stripe already has this refund, it isn't
@@ -180,8 +170,6 @@ impl CardPayments {
         return_url: &str,
         refresh_url: &str,
     ) -> Result<String, CardError> {
-        self.client()?
-            .create_account_link(id, return_url, refresh_url)
-            .await
+        self.client()?.create_account_link(id, return_url, refresh_url).await
     }
 }

@@ -65,10 +65,7 @@ impl ReadBudget {
     /// An allowance of this many bytes, and the usual time.
     #[must_use]
     pub fn new(bytes: usize) -> Self {
-        Self {
-            bytes,
-            until: Deadline(Instant::now() + TIME_MAX),
-        }
+        Self { bytes, until: Deadline(Instant::now() + TIME_MAX) }
     }
 
     /// Counts this many bytes.
@@ -76,10 +73,7 @@ impl ReadBudget {
     /// # Errors
     /// When no bytes or no time are left.
     pub fn spend(&mut self, bytes: usize) -> Result<(), BudgetExceeded> {
-        self.bytes = self
-            .bytes
-            .checked_sub(bytes)
-            .ok_or(BudgetExceeded::Memory)?;
+        self.bytes = self.bytes.checked_sub(bytes).ok_or(BudgetExceeded::Memory)?;
         self.check_time()
     }
 
@@ -100,10 +94,7 @@ impl ReadBudget {
     /// An allowance of this many bytes without any time left, for tests.
     #[must_use]
     pub fn expired(bytes: usize) -> Self {
-        Self {
-            bytes,
-            until: Deadline(Instant::now() - Duration::from_secs(1)),
-        }
+        Self { bytes, until: Deadline(Instant::now() - Duration::from_secs(1)) }
     }
 }
 

@@ -26,28 +26,20 @@ pub fn parse_amount(cell: &str) -> Option<Pence> {
     if upper.contains('%') {
         return None;
     }
-    let out = ["DR", "-", "−"]
-        .iter()
-        .find_map(|end| upper.strip_suffix(end));
+    let out = ["DR", "-", "−"].iter().find_map(|end| upper.strip_suffix(end));
     let inner = out.or_else(|| upper.strip_suffix("CR")).unwrap_or(&upper);
     let figure = typed_number::parse_number(inner).filter(|figure| !figure.is_empty())?;
     let pence = Number::from_text(&figure).to_pence()?;
     // `-12.00 DR` is negative, not twice so.
-    Some(if out.is_some() {
-        Pence(-pence.0.abs())
-    } else {
-        pence
-    })
+    Some(if out.is_some() { Pence(-pence.0.abs()) } else { pence })
 }
 
 /// A number, read by [`typed_number::parse_number`]. Text that it can't read is not a number, whatever another reader
 /// would make of it (`1e3`), and the error of its field contains it.
 #[must_use]
 pub fn parse_number(cell: &str) -> Number {
-    typed_number::parse_number(cell).map_or_else(
-        || Number::NotANumber(cell.trim().into()),
-        |figure| Number::from_text(&figure),
-    )
+    typed_number::parse_number(cell)
+        .map_or_else(|| Number::NotANumber(cell.trim().into()), |figure| Number::from_text(&figure))
 }
 
 /// An amount in pounds: like [`parse_number`], but a percentage (`20%`) is not an amount.
@@ -70,11 +62,7 @@ pub fn is_money(cell: &str) -> bool {
 }
 
 fn unless(cell: &str, is_of_another: bool) -> Number {
-    if is_of_another {
-        Number::NotANumber(cell.trim().into())
-    } else {
-        parse_number(cell)
-    }
+    if is_of_another { Number::NotANumber(cell.trim().into()) } else { parse_number(cell) }
 }
 
 /// A VAT rate: `20`, `20%`, `20% (VAT on Income)`, `VAT 20%`, or `0.2` as a fraction of 1; `None` if the cell contains
@@ -101,11 +89,7 @@ pub fn parse_vat_rate(cell: &str) -> Option<Number> {
     Some(match read {
         Number::Value(rate) => {
             let is_share_of_1 = rate > Decimal::ZERO && rate < Decimal::ONE && !cell.contains('%');
-            let factor = if is_share_of_1 {
-                Decimal::ONE_HUNDRED
-            } else {
-                Decimal::ONE
-            };
+            let factor = if is_share_of_1 { Decimal::ONE_HUNDRED } else { Decimal::ONE };
             Number::from((rate * factor).normalize())
         }
         _ => Number::NotANumber(cell.as_str().into()),
@@ -130,21 +114,13 @@ mod tests {
             ("0.5%", "0.5"),
             ("0", "0"),
         ] {
-            assert_eq!(
-                parse_vat_rate(cell).map(|it| it.to_string()).as_deref(),
-                Some(read),
-                "{cell}"
-            );
+            assert_eq!(parse_vat_rate(cell).map(|it| it.to_string()).as_deref(), Some(read), "{cell}");
         }
         for cell in ["", "Standard", "T1", "No VAT"] {
             assert_eq!(parse_vat_rate(cell), None, "{cell}");
         }
         for cell in ["2O%", "20.5.1", "1e1", "20% or 5%", "20 5", "VAT20%"] {
-            assert_eq!(
-                parse_vat_rate(cell),
-                Some(Number::NotANumber(cell.into())),
-                "{cell}"
-            );
+            assert_eq!(parse_vat_rate(cell), Some(Number::NotANumber(cell.into())), "{cell}");
         }
     }
 
@@ -163,19 +139,10 @@ mod tests {
             ("", ""),
         ] {
             assert_eq!(parse_number(cell).to_string(), read, "{cell}");
-            assert!(
-                !matches!(parse_number(cell), Number::NotANumber(_)),
-                "{cell}"
-            );
+            assert!(!matches!(parse_number(cell), Number::NotANumber(_)), "{cell}");
         }
-        for cell in [
-            "POA", "10-12", "1e3", "1E+03", "2 x 45", "6:20", "1.200.50", "1/3",
-        ] {
-            assert_eq!(
-                parse_number(cell),
-                Number::NotANumber(cell.into()),
-                "{cell}"
-            );
+        for cell in ["POA", "10-12", "1e3", "1E+03", "2 x 45", "6:20", "1.200.50", "1/3"] {
+            assert_eq!(parse_number(cell), Number::NotANumber(cell.into()), "{cell}");
         }
     }
 
@@ -218,9 +185,7 @@ mod tests {
         ] {
             assert_eq!(parse_amount(cell), Some(Pence(pence)), "{cell}");
         }
-        for cell in [
-            "", "twelve", "1.2.3", "1.234", "--3", "€12.00", "=1+1", "20%",
-        ] {
+        for cell in ["", "twelve", "1.2.3", "1.234", "--3", "€12.00", "=1+1", "20%"] {
             assert_eq!(parse_amount(cell), None, "{cell}");
         }
     }

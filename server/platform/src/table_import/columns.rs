@@ -40,10 +40,7 @@ impl ColumnChoices<'_> {
     /// read.
     #[must_use]
     pub fn resolve(self, headings: &[&str]) -> (String, Vec<String>) {
-        let all: Vec<String> = headings
-            .iter()
-            .map(|heading| normalise_heading(heading))
-            .collect();
+        let all: Vec<String> = headings.iter().map(|heading| normalise_heading(heading)).collect();
         let signature = sha256_hex(all.join("|"));
         let texts = self.columns.or_else(|| (self.remembered)(&signature));
         let as_written = || headings.iter().map(|name| (*name).to_owned()).collect();
@@ -56,11 +53,7 @@ impl ColumnChoices<'_> {
 
 /// The columns of a table with these headings and rows; `reads` contains the heading as which each is read.
 #[must_use]
-pub fn describe_columns(
-    headings: &[&str],
-    rows: &[TableRow],
-    reads: &[String],
-) -> Vec<TableColumn> {
+pub fn describe_columns(headings: &[&str], rows: &[TableRow], reads: &[String]) -> Vec<TableColumn> {
     let each = headings.iter().zip(reads).enumerate();
     each.map(|(at, (heading, reads))| {
         let cells = rows.iter().filter_map(|row| row.cells.get(at));
@@ -116,10 +109,7 @@ fn is_within_limits(headings: &[String]) -> bool {
 /// A cell in the form in which it is displayed: shortened, on one line.
 #[must_use]
 pub fn to_single_line(cell: &str) -> String {
-    to_one_line(strip_apostrophe(cell))
-        .chars()
-        .take(DISPLAYED_MAX)
-        .collect()
+    to_one_line(strip_apostrophe(cell)).chars().take(DISPLAYED_MAX).collect()
 }
 
 #[cfg(test)]
@@ -129,24 +119,16 @@ mod tests {
     #[test]
     fn what_was_said_goes_before_what_is_remembered() {
         let headings = ["Who", "Mail"];
-        let list = |names: &[&str]| -> Vec<String> {
-            names.iter().map(|name| (*name).to_owned()).collect()
-        };
+        let list = |names: &[&str]| -> Vec<String> { names.iter().map(|name| (*name).to_owned()).collect() };
         let none = |_: &str| -> Option<Vec<String>> { None };
         let saved = |_: &str| Some(list(&["Company"]));
         let names = |columns, remembered: &dyn Fn(&str) -> Option<Vec<String>>| {
-            let column_choices = ColumnChoices {
-                columns,
-                remembered,
-            };
+            let column_choices = ColumnChoices { columns, remembered };
             column_choices.resolve(&headings).1
         };
         assert_eq!(names(None, &none), ["Who", "Mail"]);
         assert_eq!(names(None, &saved), ["Company", ""]);
-        assert_eq!(
-            names(Some(list(&["Name", "Email"])), &saved),
-            ["Name", "Email"]
-        );
+        assert_eq!(names(Some(list(&["Name", "Email"])), &saved), ["Name", "Email"]);
         // The choice was made for a file with more columns.
         assert_eq!(names(Some(list(&["a", "b", "c"])), &none), ["Who", "Mail"]);
     }

@@ -20,19 +20,9 @@ const FOREIGN_CURRENCIES: &[Currency] = &[
         code: "USD",
         name: "US dollars",
         symbols: &["US$"],
-        words: &[
-            "usdollar",
-            "usdollars",
-            "unitedstatesdollar",
-            "unitedstatesdollars",
-        ],
+        words: &["usdollar", "usdollars", "unitedstatesdollar", "unitedstatesdollars"],
     },
-    Currency {
-        code: "EUR",
-        name: "euros",
-        symbols: &["€"],
-        words: &["euro", "euros"],
-    },
+    Currency { code: "EUR", name: "euros", symbols: &["€"], words: &["euro", "euros"] },
     Currency {
         code: "AUD",
         name: "Australian dollars",
@@ -57,12 +47,7 @@ const FOREIGN_CURRENCIES: &[Currency] = &[
         symbols: &["R"],
         words: &["rand", "southafricanrand"],
     },
-    Currency {
-        code: "CHF",
-        name: "Swiss francs",
-        symbols: &[],
-        words: &["swissfranc", "swissfrancs"],
-    },
+    Currency { code: "CHF", name: "Swiss francs", symbols: &[], words: &["swissfranc", "swissfrancs"] },
     Currency {
         code: "AED",
         name: "UAE dirhams",
@@ -75,43 +60,18 @@ const FOREIGN_CURRENCIES: &[Currency] = &[
         symbols: &["₹"],
         words: &["rupee", "rupees", "indianrupee", "indianrupees"],
     },
-    Currency {
-        code: "PLN",
-        name: "Polish zloty",
-        symbols: &["zł"],
-        words: &["zloty", "polishzloty"],
-    },
-    Currency {
-        code: "SEK",
-        name: "Swedish kronor",
-        symbols: &[],
-        words: &["swedishkrona", "swedishkronor"],
-    },
+    Currency { code: "PLN", name: "Polish zloty", symbols: &["zł"], words: &["zloty", "polishzloty"] },
+    Currency { code: "SEK", name: "Swedish kronor", symbols: &[], words: &["swedishkrona", "swedishkronor"] },
     Currency {
         code: "NOK",
         name: "Norwegian kroner",
         symbols: &[],
         words: &["norwegiankrone", "norwegiankroner"],
     },
-    Currency {
-        code: "DKK",
-        name: "Danish kroner",
-        symbols: &[],
-        words: &["danishkrone", "danishkroner"],
-    },
-    Currency {
-        code: "JPY",
-        name: "Japanese yen",
-        symbols: &["¥"],
-        words: &["yen", "japaneseyen"],
-    },
+    Currency { code: "DKK", name: "Danish kroner", symbols: &[], words: &["danishkrone", "danishkroner"] },
+    Currency { code: "JPY", name: "Japanese yen", symbols: &["¥"], words: &["yen", "japaneseyen"] },
     // Dollars of any country.
-    Currency {
-        code: "$",
-        name: "dollars",
-        symbols: &["$"],
-        words: &["dollar", "dollars"],
-    },
+    Currency { code: "$", name: "dollars", symbols: &["$"], words: &["dollar", "dollars"] },
 ];
 
 /// Names of pounds, as lower-case letters and digits, with or without `gbp` before them.
@@ -144,9 +104,7 @@ pub fn find_foreign_currency(cell: &str) -> Option<String> {
         let code = word.strip_prefix(&*normalise_heading(it.code));
         // `USD - US Dollar` and `AUD $`.
         let is_code = code.is_some_and(|rest| rest.is_empty() || it.words.contains(&rest));
-        !it.code.starts_with('$') && is_code
-            || it.words.contains(&&*word)
-            || it.symbols.contains(&cell)
+        !it.code.starts_with('$') && is_code || it.words.contains(&&*word) || it.symbols.contains(&cell)
     });
     if let Some(known) = by_name {
         return Some(known.label());
@@ -156,10 +114,7 @@ pub fn find_foreign_currency(cell: &str) -> Option<String> {
     if is_pounds && !(word.is_empty() && cell.contains(is_sign)) {
         return None;
     }
-    Some(format!(
-        "“{}”",
-        cell.chars().take(UNKNOWN_LENGTH_MAX).collect::<String>()
-    ))
+    Some(format!("“{}”", cell.chars().take(UNKNOWN_LENGTH_MAX).collect::<String>()))
 }
 
 /// The amount in a cell without its currency sign, and the currency, if it is a sign of another currency than pounds:
@@ -169,15 +124,12 @@ pub fn split_currency_sign(cell: &str) -> Option<(String, String)> {
     let is_of_figure = |c: char| {
         c.is_ascii_digit()
             || c.is_whitespace()
-            || matches!(
-                c,
-                '.' | ',' | '-' | '−' | '–' | '+' | '(' | ')' | '\'' | '%'
-            )
+            || matches!(c, '.' | ',' | '-' | '−' | '–' | '+' | '(' | ')' | '\'' | '%')
     };
     let sign: String = cell.chars().filter(|c| !is_of_figure(*c)).collect();
-    let known = FOREIGN_CURRENCIES.iter().find(|it| {
-        it.code.eq_ignore_ascii_case(&sign) || it.symbols.iter().any(|its| *its == sign)
-    })?;
+    let known = FOREIGN_CURRENCIES
+        .iter()
+        .find(|it| it.code.eq_ignore_ascii_case(&sign) || it.symbols.iter().any(|its| *its == sign))?;
     // The characters of the sign must be together.
     let (before, behind) = cell.split_once(&*sign)?;
     let has_digit = |part: &str| part.contains(|c: char| c.is_ascii_digit());
@@ -201,11 +153,8 @@ pub fn split_heading_currency(heading: &str) -> Option<(String, Option<String>)>
     };
     let at = words().position(|word| matches!(word, "GBP" | "£") || known(word).is_some())?;
     let currency = words().nth(at).and_then(known).map(Currency::label);
-    let rest: Vec<&str> = words()
-        .enumerate()
-        .filter(|(place, _)| *place != at)
-        .map(|(_, word)| word)
-        .collect();
+    let rest: Vec<&str> =
+        words().enumerate().filter(|(place, _)| *place != at).map(|(_, word)| word).collect();
     (!rest.is_empty()).then(|| (rest.join(" "), currency))
 }
 
@@ -265,9 +214,7 @@ mod tests {
             let expected = (figure.to_owned(), name.to_owned());
             assert_eq!(split_currency_sign(cell), Some(expected), "{cell}");
         }
-        for cell in [
-            "", "100.00", "£5", "GBP 5", "POA", "1e3", "20%", "5k", "$5k", "7€7",
-        ] {
+        for cell in ["", "100.00", "£5", "GBP 5", "POA", "1e3", "20%", "5k", "$5k", "7€7"] {
             assert_eq!(split_currency_sign(cell), None, "{cell}");
         }
     }
@@ -282,10 +229,7 @@ mod tests {
             ("Total (GBP)", "Total", None),
             ("Amount £", "Amount", None),
         ] {
-            assert_eq!(
-                split_heading_currency(written),
-                Some((rest.to_owned(), currency))
-            );
+            assert_eq!(split_heading_currency(written), Some((rest.to_owned(), currency)));
         }
         for written in ["", "Total", "USD", "Cad reference", "R number", "Currency"] {
             assert_eq!(split_heading_currency(written), None, "{written}");

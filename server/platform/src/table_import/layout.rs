@@ -30,14 +30,7 @@ pub struct TableLayout {
 pub fn detect_layout(text: &str, known: impl Fn(&StringRecord) -> usize) -> TableLayout {
     let fits = SEPARATORS.map(|separator| score_separator(text, separator, &known));
     let best = fits.into_iter().rev().max_by_key(|(fit, _)| *fit);
-    best.map_or(
-        TableLayout {
-            separator: ',',
-            headings: None,
-            width: 1,
-        },
-        |(_, layout)| layout,
-    )
+    best.map_or(TableLayout { separator: ',', headings: None, width: 1 }, |(_, layout)| layout)
 }
 
 /// How well a separator fits: first by the number of recognised headings, then by how many rows have the most common
@@ -69,11 +62,7 @@ fn score_separator(
     let most = several.max_by_key(|(width, rows)| (**rows, *width));
     let (width, rows) = most.map_or((1, 0), |(width, rows)| (width, *rows));
     let (count, headings) = headings.unzip();
-    let layout = TableLayout {
-        separator,
-        headings,
-        width: if rows == 0 { 1 } else { width },
-    };
+    let layout = TableLayout { separator, headings, width: if rows == 0 { 1 } else { width } };
     ([count.unwrap_or_default(), rows, layout.width], layout)
 }
 
@@ -102,10 +91,7 @@ mod tests {
                 (';', Some(3), 3),
             ),
             // So does a row further down.
-            (
-                "Date;Details\n1;a, b, c, d, e, f\n2;b\n3;c\n",
-                (';', Some(1), 2),
-            ),
+            ("Date;Details\n1;a, b, c, d, e, f\n2;b\n3;c\n", (';', Some(1), 2)),
             ("1;2,5;x\n1;2,5;y\n", (';', None, 3)),
             ("a\tb\tc\n1\t2\t3", ('\t', None, 3)),
             ("a|b\n1|2", ('|', None, 2)),

@@ -116,21 +116,11 @@ pub fn fill_if_empty(field: &mut String, cell: String) {
 /// Whether a cell means yes.
 #[must_use]
 pub fn is_yes(cell: &str) -> bool {
-    matches!(
-        cell.to_lowercase().as_str(),
-        "yes" | "y" | "true" | "1" | "x"
-    )
+    matches!(cell.to_lowercase().as_str(), "yes" | "y" | "true" | "1" | "x")
 }
 
 /// The headings of columns that aren't read, as they are written: at most 30 of them.
-pub fn list_unread_headings<'a>(
-    headings: impl IntoIterator<Item = (&'a str, bool)>,
-) -> Vec<String> {
-    let unread = headings
-        .into_iter()
-        .filter(|(heading, is_read)| !is_read && !heading.trim().is_empty());
-    unread
-        .map(|(heading, _)| heading.chars().take(60).collect())
-        .take(30)
-        .collect()
+pub fn list_unread_headings<'a>(headings: impl IntoIterator<Item = (&'a str, bool)>) -> Vec<String> {
+    let unread = headings.into_iter().filter(|(heading, is_read)| !is_read && !heading.trim().is_empty());
+    unread.map(|(heading, _)| heading.chars().take(60).collect()).take(30).collect()
 }

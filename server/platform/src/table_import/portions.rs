@@ -37,11 +37,7 @@ pub fn stopped(error: ApiError, (saved, all): (usize, usize), what: &str) -> Api
     if saved == 0 {
         return error;
     }
-    let text = format!(
-        "We saved {} of {} {what}",
-        format_count(saved),
-        format_count(all)
-    );
+    let text = format!("We saved {} of {} {what}", format_count(saved), format_count(all));
     let text = match error.status().is_server_error() {
         true => {
             format!("{text}, and then had to stop. Import the same file again to save the rest.")
@@ -101,8 +97,7 @@ mod tests {
         let (done, is_done) = oneshot::channel::<()>();
         let work = to_its_end(async move {
             waits.await.map_err(ApiError::internal)?;
-            done.send(())
-                .map_err(|()| ApiError::internal("nobody hears it"))
+            done.send(()).map_err(|()| ApiError::internal("nobody hears it"))
         });
         let waiting = tokio::time::timeout(std::time::Duration::ZERO, work);
         waiting.await.expect_err("it waits");

@@ -104,13 +104,7 @@ pub struct TableRows<'a> {
 
 impl<'a> TableRows<'a> {
     pub(super) fn new(text: &'a str, separator: char) -> Self {
-        Self {
-            text,
-            separator: u8::try_from(separator).unwrap_or(b','),
-            at: 0,
-            row: 0,
-            is_over: false,
-        }
+        Self { text, separator: u8::try_from(separator).unwrap_or(b','), at: 0, row: 0, is_over: false }
     }
 
     /// Reads the row that begins at `at`.
@@ -141,11 +135,7 @@ impl<'a> TableRows<'a> {
                 None => break,
             }
         }
-        Ok(TableRow {
-            number: self.row,
-            cells,
-            is_broken,
-        })
+        Ok(TableRow { number: self.row, cells, is_broken })
     }
 
     /// Reads the cell that begins at `at`.
@@ -160,11 +150,7 @@ impl<'a> TableRows<'a> {
         let ends = |byte: &u8| *byte == self.separator || matches!(byte, b'\r' | b'\n');
         let length = bytes[self.at..].iter().position(ends);
         let end = length.map_or(bytes.len(), |length| self.at + length);
-        RawCell {
-            text: self.text[self.at..end].into(),
-            end,
-            is_broken: false,
-        }
+        RawCell { text: self.text[self.at..end].into(), end, is_broken: false }
     }
 
     /// Reads the cell with its opening quotation mark at `open`.
@@ -183,11 +169,7 @@ impl<'a> TableRows<'a> {
                 b'"' => {
                     if let Some(end) = self.find_quote_end(at) {
                         text.push_str(&self.text[from..at]);
-                        return RawCell {
-                            text: text.into(),
-                            end,
-                            is_broken: false,
-                        };
+                        return RawCell { text: text.into(), end, is_broken: false };
                     }
                     // In the first line it means inches, as in `2" pipe`; in a later line it opens a cell of another
                     // row.
@@ -209,11 +191,7 @@ impl<'a> TableRows<'a> {
             let length = rest.clone().position(|byte| matches!(byte, b'\r' | b'\n'));
             at + length.unwrap_or(rest.len())
         });
-        RawCell {
-            text: self.text[open..end].into(),
-            end,
-            is_broken: true,
-        }
+        RawCell { text: self.text[open..end].into(), end, is_broken: true }
     }
 
     /// Where a quoted cell with its closing mark at `at` ends; `None` if the mark doesn't close it.
@@ -269,14 +247,7 @@ mod tests {
         let text = "a,\"b\r\nc\",\"say \"\"d\"\"\"\r\n\r\nü\n,\r, \"e, f\" ,g\nlast,€";
         assert_eq!(
             read(text).expect("rows"),
-            [
-                "1 a|b\r\nc|say \"d\"",
-                "2 ",
-                "3 ü",
-                "4 |",
-                "5 |e, f|g",
-                "6 last|€"
-            ]
+            ["1 a|b\r\nc|say \"d\"", "2 ", "3 ü", "4 |", "5 |e, f|g", "6 last|€"]
         );
         assert!(read("").expect("no rows").is_empty());
         assert_eq!(read("a\nb\n").expect("rows").len(), 2);
@@ -287,20 +258,13 @@ mod tests {
         for (text, expected) in [
             (
                 "a,\"SCREWFIX,-4.00\n13/11,SHELL,-2.00\n14/11,\"A, B\",-3.00\n",
-                &[
-                    "1! a|\"SCREWFIX,-4.00",
-                    "2 13/11|SHELL|-2.00",
-                    "3 14/11|A, B|-3.00",
-                ][..],
+                &["1! a|\"SCREWFIX,-4.00", "2 13/11|SHELL|-2.00", "3 14/11|A, B|-3.00"][..],
             ),
             ("a,\"b\nc,d", &["1! a|\"b", "2 c|d"]),
             ("a,\"", &["1! a|\""]),
             ("a,\"2\" pipe\",b\nc,d,e", &["1 a|2\" pipe|b", "2 c|d|e"]),
             ("a,5\" pipe\nb,c", &["1 a|5\" pipe", "2 b|c"]),
-            (
-                "\"a\",\"b,\"\",\"1\"\n\"c\",\"d\"\n",
-                &["1 a|b,\",\"1", "2 c|d"],
-            ),
+            ("\"a\",\"b,\"\",\"1\"\n\"c\",\"d\"\n", &["1 a|b,\",\"1", "2 c|d"]),
         ] {
             let rows = read(text).expect("rows");
             assert_eq!(rows, expected, "{text}");
@@ -328,10 +292,7 @@ mod tests {
     #[test]
     fn nothing_fits_that_has_too_many_or_too_few_cells() {
         let fits = |text: &str| {
-            let row = TableRows::new(text, ',')
-                .next()
-                .expect("a row")
-                .expect("read");
+            let row = TableRows::new(text, ',').next().expect("a row").expect("read");
             row.check_width(3)
         };
         assert_eq!(fits("a,b,c"), Ok(()));

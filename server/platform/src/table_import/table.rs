@@ -33,11 +33,7 @@ impl<'a> UploadedTable<'a> {
     #[must_use]
     pub fn open(text: &'a str, known: impl Fn(&StringRecord) -> usize) -> Option<Self> {
         let text = text.trim_start_matches('\u{feff}');
-        let TableLayout {
-            separator,
-            headings,
-            width,
-        } = detect_layout(text, known);
+        let TableLayout { separator, headings, width } = detect_layout(text, known);
         let mut rows = read_rows(text, separator);
         let heading = loop {
             let row = rows.next()?.ok()?;
@@ -50,11 +46,7 @@ impl<'a> UploadedTable<'a> {
                 break row;
             }
         };
-        Some(Self {
-            width: heading.width(),
-            heading: heading.cells,
-            rows,
-        })
+        Some(Self { width: heading.width(), heading: heading.cells, rows })
     }
 
     /// The headings as they are written.
@@ -77,8 +69,7 @@ impl<'a> UploadedTable<'a> {
 
     /// The rows, without empty ones.
     pub fn into_rows(self) -> impl Iterator<Item = Result<TableRow, RowError>> + 'a {
-        let is_empty =
-            |row: &Result<TableRow, RowError>| row.as_ref().is_ok_and(TableRow::is_empty);
+        let is_empty = |row: &Result<TableRow, RowError>| row.as_ref().is_ok_and(TableRow::is_empty);
         self.rows.filter(move |row| !is_empty(row))
     }
 }
@@ -88,8 +79,7 @@ impl Headings {
     /// isn't read.
     #[must_use]
     pub fn from_written(written: &[&str], reads: &[&str]) -> Self {
-        let currency =
-            |heading: &&str| currency::split_heading_currency(heading).and_then(|(_, it)| it);
+        let currency = |heading: &&str| currency::split_heading_currency(heading).and_then(|(_, it)| it);
         let currencies: Vec<Option<String>> = written.iter().map(currency).collect();
         let mut places = HashMap::new();
         // A heading without its currency is another name of its column; columns in pounds take precedence.
@@ -111,10 +101,7 @@ impl Headings {
                 }
             }
         }
-        Self {
-            columns: places,
-            currencies,
-        }
+        Self { columns: places, currencies }
     }
 
     /// The number of columns.
@@ -210,8 +197,7 @@ mod tests {
     #[test]
     fn a_figure_s_currency_is_that_of_its_sign_or_heading() {
         let written = ["Total (USD)", "Total (GBP)", "Paid", "Net"];
-        let headings =
-            Headings::from_written(&written, &["Total (USD)", "Total (GBP)", "Paid", "x (USD)"]);
+        let headings = Headings::from_written(&written, &["Total (USD)", "Total (GBP)", "Paid", "x (USD)"]);
         let row = StringRecord::from(vec!["130.00", "100.00", "€5", "7"]);
         assert_eq!(headings.cell(&row, &["total"]), "100.00");
         assert_eq!(headings.currency(&row, &["total"]), None);

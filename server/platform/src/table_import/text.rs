@@ -15,24 +15,15 @@ pub struct DecodedText<'a> {
 }
 
 /// The first bytes of files that contain no text: PDF, zip (including spreadsheets), older spreadsheets, pictures.
-const BINARY_SIGNATURES: [&[u8]; 6] = [
-    b"%PDF-",
-    b"PK\x03\x04",
-    b"\xd0\xcf\x11\xe0",
-    b"\x89PNG",
-    b"\xff\xd8\xff",
-    b"GIF8",
-];
+const BINARY_SIGNATURES: [&[u8]; 6] =
+    [b"%PDF-", b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"\x89PNG", b"\xff\xd8\xff", b"GIF8"];
 
 /// Reads a file; `None` if it begins like one that contains no text. Otherwise the message about a spreadsheet that
 /// wasn't saved as CSV would be that its columns are missing. Other files that make no sense as text cause an error
 /// later.
 #[must_use]
 pub fn decode(bytes: &[u8]) -> Option<DecodedText<'_>> {
-    if BINARY_SIGNATURES
-        .iter()
-        .any(|start| bytes.starts_with(start))
-    {
+    if BINARY_SIGNATURES.iter().any(|start| bytes.starts_with(start)) {
         return None;
     }
     let encoding = match Encoding::for_bom(bytes) {
@@ -46,10 +37,7 @@ pub fn decode(bytes: &[u8]) -> Option<DecodedText<'_>> {
         Cow::Borrowed(text) => Cow::Borrowed(text.trim_end_matches(ends)),
         Cow::Owned(text) => Cow::Owned(text.trim_end_matches(ends).to_owned()),
     };
-    Some(DecodedText {
-        text,
-        encoding: encoding.name(),
-    })
+    Some(DecodedText { text, encoding: encoding.name() })
 }
 
 /// Whether a file is an Excel file, whatever its name: then it must be saved as CSV first.

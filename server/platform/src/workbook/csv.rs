@@ -25,10 +25,7 @@ pub(super) fn write_csv(workbook: &Workbook) -> Result<Vec<u8>, ApiError> {
     for list in &workbook.lists {
         for row in &list.rows {
             let first = has_several.then(|| list.title.clone());
-            let cells: Vec<String> = first
-                .into_iter()
-                .chain(row.iter().map(WorkbookCell::to_text))
-                .collect();
+            let cells: Vec<String> = first.into_iter().chain(row.iter().map(WorkbookCell::to_text)).collect();
             let cells: Vec<&str> = cells.iter().map(String::as_str).collect();
             sheet.write_row(&cells)?;
         }

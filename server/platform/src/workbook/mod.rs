@@ -110,37 +110,25 @@ impl WorkbookColumn {
     /// A column of texts.
     #[must_use]
     pub const fn text(name: &'static str) -> Self {
-        Self {
-            name,
-            kind: WorkbookColumnKind::Text,
-        }
+        Self { name, kind: WorkbookColumnKind::Text }
     }
 
     /// A column of amounts.
     #[must_use]
     pub const fn money(name: &'static str) -> Self {
-        Self {
-            name,
-            kind: WorkbookColumnKind::Money,
-        }
+        Self { name, kind: WorkbookColumnKind::Money }
     }
 
     /// A column of whole numbers.
     #[must_use]
     pub const fn count(name: &'static str) -> Self {
-        Self {
-            name,
-            kind: WorkbookColumnKind::Count,
-        }
+        Self { name, kind: WorkbookColumnKind::Count }
     }
 
     /// A column of dates.
     #[must_use]
     pub const fn day(name: &'static str) -> Self {
-        Self {
-            name,
-            kind: WorkbookColumnKind::Day,
-        }
+        Self { name, kind: WorkbookColumnKind::Day }
     }
 }
 
@@ -166,11 +154,7 @@ impl WorkbookTable {
     /// A table without rows.
     #[must_use]
     pub fn new(title: &str, columns: &[WorkbookColumn]) -> Self {
-        Self {
-            title: title.to_owned(),
-            columns: columns.to_vec(),
-            rows: Vec::new(),
-        }
+        Self { title: title.to_owned(), columns: columns.to_vec(), rows: Vec::new() }
     }
 
     /// Adds a row.
@@ -193,29 +177,17 @@ impl Workbook {
     ) -> Result<GeneratedFile, ApiError> {
         let (ending, kind, bytes) = match r#as {
             FileFormat::Csv => {
-                let bytes = self
-                    .generate_in_pool(services, user_id, csv::write_csv)
-                    .await?;
+                let bytes = self.generate_in_pool(services, user_id, csv::write_csv).await?;
                 ("csv", "text/csv; charset=utf-8", bytes)
             }
             FileFormat::Xlsx => {
                 let kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-                let bytes = self
-                    .generate_in_pool(services, user_id, xlsx::write_xlsx)
-                    .await?;
+                let bytes = self.generate_in_pool(services, user_id, xlsx::write_xlsx).await?;
                 ("xlsx", kind, bytes)
             }
-            FileFormat::Pdf => (
-                "pdf",
-                "application/pdf",
-                pdf::write_pdf(self, services, user_id).await?,
-            ),
+            FileFormat::Pdf => ("pdf", "application/pdf", pdf::write_pdf(self, services, user_id).await?),
         };
-        Ok(GeneratedFile::new(
-            format!("{}.{ending}", self.name),
-            kind,
-            bytes,
-        ))
+        Ok(GeneratedFile::new(format!("{}.{ending}", self.name), kind, bytes))
     }
 
     /// Makes the file in the worker pool: thousands of rows take a core for a while, which must not be one that serves
@@ -247,11 +219,7 @@ impl IndexedReport {
     #[must_use]
     pub fn new(what: &str, workbook: Workbook, totals: &[(&str, Pence)]) -> Self {
         let totals = totals.iter().map(|(name, sum)| ((*name).to_owned(), *sum));
-        Self {
-            what: what.to_owned(),
-            workbook,
-            totals: totals.collect(),
-        }
+        Self { what: what.to_owned(), workbook, totals: totals.collect() }
     }
 }
 

@@ -29,17 +29,10 @@ pub(super) async fn write_pdf(
             .iter()
             .map(|column| ReportColumn {
                 name: column.name.to_owned(),
-                is_amount: matches!(
-                    column.kind,
-                    WorkbookColumnKind::Money | WorkbookColumnKind::Count
-                ),
+                is_amount: matches!(column.kind, WorkbookColumnKind::Money | WorkbookColumnKind::Count),
             })
             .collect(),
-        rows: list
-            .rows
-            .iter()
-            .map(|row| row.iter().map(cell_text).collect())
-            .collect(),
+        rows: list.rows.iter().map(|row| row.iter().map(cell_text).collect()).collect(),
     });
     let printed_report = PrintedReport {
         heading: workbook.title.clone(),
@@ -54,8 +47,7 @@ pub(super) async fn write_pdf(
 }
 
 fn too_long_error() -> ApiError {
-    let text =
-        "This has more than 2,000 rows, which is too many for a PDF. The spreadsheet has them all.";
+    let text = "This has more than 2,000 rows, which is too many for a PDF. The spreadsheet has them all.";
     ApiError::rule_broken(vec![FieldError::new("", "too_long", text)])
 }
 

@@ -7,18 +7,11 @@ use super::*;
 fn workbook() -> Workbook {
     let mut workbook_table = WorkbookTable::new(
         "Boxes: 2026/27",
-        &[
-            WorkbookColumn::text("Box"),
-            WorkbookColumn::money("Amount"),
-            WorkbookColumn::count("Records"),
-        ],
+        &[WorkbookColumn::text("Box"), WorkbookColumn::money("Amount"), WorkbookColumn::count("Records")],
     );
     workbook_table.add_row(vec![
         WorkbookCell::text("15"),
-        WorkbookCell::SumOf {
-            value: Pence(12_345_678_901),
-            of: "15".to_owned(),
-        },
+        WorkbookCell::SumOf { value: Pence(12_345_678_901), of: "15".to_owned() },
         WorkbookCell::Count(2),
     ]);
     workbook_table.add_row(vec![
@@ -28,11 +21,7 @@ fn workbook() -> Workbook {
     ]);
     let mut records = WorkbookTable::new(
         "Records",
-        &[
-            WorkbookColumn::text("Of"),
-            WorkbookColumn::day("Date"),
-            WorkbookColumn::money("Amount"),
-        ],
+        &[WorkbookColumn::text("Of"), WorkbookColumn::day("Date"), WorkbookColumn::money("Amount")],
     );
     for pence in [12_345_678_900, 1] {
         records.add_row(vec![
@@ -82,10 +71,7 @@ fn a_file_of_text_has_plain_numbers() {
     let bytes = csv::write_csv(&workbook()).expect("a file");
     let text = String::from_utf8(bytes).expect("UTF-8");
     let rows: Vec<&str> = text.trim_start_matches('\u{feff}').lines().collect();
-    assert_eq!(
-        rows,
-        ["Box,Amount,Records", "15,123456789.01,2", "'=1+1,-0.05,0"]
-    );
+    assert_eq!(rows, ["Box,Amount,Records", "15,123456789.01,2", "'=1+1,-0.05,0"]);
     // With several lists, each row contains the title of its list.
     let mut two = workbook();
     let mut other = two.lists[0].clone();

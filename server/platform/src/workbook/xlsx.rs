@@ -37,9 +37,7 @@ fn build(workbook: &Workbook) -> Result<Vec<u8>, XlsxError> {
         head: Format::new().set_bold(),
         head_right: Format::new().set_bold().set_align(FormatAlign::Right),
         money: Format::new().set_num_format(MONEY),
-        day: Format::new()
-            .set_num_format(DAY)
-            .set_align(FormatAlign::Left),
+        day: Format::new().set_num_format(DAY).set_align(FormatAlign::Left),
     };
     let mut book = rust_xlsxwriter::Workbook::new();
     for list in &workbook.lists {
@@ -63,15 +61,8 @@ fn fill_sheet(
 ) -> Result<(), XlsxError> {
     sheet.set_name(sheet_name(&list.title))?;
     for (at, column) in (0_u16..).zip(&list.columns) {
-        let is_right = matches!(
-            column.kind,
-            WorkbookColumnKind::Money | WorkbookColumnKind::Count
-        );
-        let look = if is_right {
-            &looks.head_right
-        } else {
-            &looks.head
-        };
+        let is_right = matches!(column.kind, WorkbookColumnKind::Money | WorkbookColumnKind::Count);
+        let look = if is_right { &looks.head_right } else { &looks.head };
         sheet.write_string_with_format(head, at, column.name, look)?;
         sheet.set_column_width(at, column_width(list, at, column))?;
     }
@@ -82,30 +73,22 @@ fn fill_sheet(
                 WorkbookCell::Money(value) => {
                     sheet.write_number_with_format(row, at, to_pounds(value.0), &looks.money)?
                 }
-                WorkbookCell::SumOf { value, of } => match records
-                    .and_then(|list| sum_formula(list, of))
-                {
+                WorkbookCell::SumOf { value, of } => match records.and_then(|list| sum_formula(list, of)) {
                     Some(formula) => {
                         let result = to_pounds(value.0).to_string();
                         let formula = Formula::new(formula).set_result(result);
                         sheet.write_formula_with_format(row, at, formula, &looks.money)?
                     }
-                    None => {
-                        sheet.write_number_with_format(row, at, to_pounds(value.0), &looks.money)?
-                    }
+                    None => sheet.write_number_with_format(row, at, to_pounds(value.0), &looks.money)?,
                 },
-                WorkbookCell::Count(count) => sheet.write_number(
-                    row,
-                    at,
-                    f64::from(u32::try_from(*count).unwrap_or(u32::MAX)),
-                )?,
+                WorkbookCell::Count(count) => {
+                    sheet.write_number(row, at, f64::from(u32::try_from(*count).unwrap_or(u32::MAX)))?
+                }
                 WorkbookCell::Day(day) => {
                     let (year, month) = (day.year(), day.month());
                     // A spreadsheet's calendar begins in 1900.
                     match ExcelDateTime::from_ymd(year, month, day.day()) {
-                        Ok(at_day) => {
-                            sheet.write_datetime_with_format(row, at, at_day, &looks.day)?
-                        }
+                        Ok(at_day) => sheet.write_datetime_with_format(row, at, at_day, &looks.day)?,
                         Err(_) => sheet.write_string(row, at, day.to_string())?,
                     }
                 }
@@ -118,35 +101,24 @@ fn fill_sheet(
 
 /// A formula for the sum of the records with this text in their first column.
 fn sum_formula(records: &WorkbookTable, of: &str) -> Option<String> {
-    let money = records
-        .columns
-        .iter()
-        .position(|column| column.kind == WorkbookColumnKind::Money)?;
+    let money = records.columns.iter().position(|column| column.kind == WorkbookColumnKind::Money)?;
     let column = char::from(b'A' + u8::try_from(money).ok().filter(|it| *it < 26)?);
     let last = records.rows.len() + 1;
     let name = sheet_name(&records.title);
     let of = of.replace('"', "\"\"");
     // Rounded to the penny, because a sum of fractions is not exact.
-    Some(format!(
-        "=ROUND(SUMIFS('{name}'!${column}$2:${column}${last},'{name}'!$A$2:$A${last},\"{of}\"),2)"
-    ))
+    Some(format!("=ROUND(SUMIFS('{name}'!${column}$2:${column}${last},'{name}'!$A$2:$A${last},\"{of}\"),2)"))
 }
 
 /// An amount as a spreadsheet's number.
-#[allow(
-    clippy::cast_precision_loss,
-    reason = "exact up to 15 digits: more than any amount here has"
-)]
+#[allow(clippy::cast_precision_loss, reason = "exact up to 15 digits: more than any amount here has")]
 fn to_pounds(pence: i64) -> f64 {
     pence as f64 / 100.0
 }
 
 /// A valid name of a sheet: not too long, and without the characters that a spreadsheet doesn't allow.
 fn sheet_name(title: &str) -> String {
-    let saved = title
-        .chars()
-        .filter(|c| !"[]:*?/\\'".contains(*c))
-        .take(NAME_MAX);
+    let saved = title.chars().filter(|c| !"[]:*?/\\'".contains(*c)).take(NAME_MAX);
     saved.collect()
 }
 

@@ -62,12 +62,7 @@ fn email_id(data: &Value) -> Option<&str> {
 /// The document, and the date in London, of a reminder that an activity caused.
 fn reminder_key(row: &ActivityRow) -> Option<(String, String)> {
     let is_reminder = matches!(row.kind.as_str(), "reminded" | "chased");
-    is_reminder.then(|| {
-        (
-            row.subject_id.clone(),
-            london_date(row.created_at).to_string(),
-        )
-    })
+    is_reminder.then(|| (row.subject_id.clone(), london_date(row.created_at).to_string()))
 }
 
 /// The delivery status of the emails of these activities, in the same order; `None` if an activity caused no email, or
@@ -78,10 +73,7 @@ pub(super) async fn find_for_activities(
 ) -> DbResult<Vec<Option<DeliveryStatus>>> {
     let emails: Vec<&str> = read.iter().filter_map(|(_, data)| email_id(data)).collect();
     let emails = find_emails(conn, &emails).await?;
-    let reminders: Vec<_> = read
-        .iter()
-        .filter_map(|(row, _)| reminder_key(row))
-        .collect();
+    let reminders: Vec<_> = read.iter().filter_map(|(row, _)| reminder_key(row)).collect();
     let reminders = find_reminders(conn, &reminders).await?;
     let fate = |(row, data): &(ActivityRow, Value)| match reminder_key(row) {
         Some(reminder) => reminders.get(&reminder).copied(),
@@ -93,10 +85,7 @@ pub(super) async fn find_for_activities(
 async fn find_emails(conn: &mut Conn, ids: &[&str]) -> DbResult<HashMap<String, DeliveryStatus>> {
     let mut found = HashMap::new();
     for ids in ids.chunks(BATCH_SIZE) {
-        let sql = format!(
-            "SELECT id, state FROM posted_mails WHERE id IN ({})",
-            placeholders(ids.len())
-        );
+        let sql = format!("SELECT id, state FROM posted_mails WHERE id IN ({})", placeholders(ids.len()));
         let mut query = sqlx::query_as::<_, (String, String)>(AssertSqlSafe(sql));
         for id in ids {
             query = query.bind(*id);

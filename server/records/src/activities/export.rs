@@ -61,13 +61,7 @@ pub(super) async fn export(
 
 fn to_csv(activities: &[Activity], name: String) -> Result<CsvFile, ApiError> {
     let mut sheet = CsvWriter::new(&["Date", "Time", "Who", "What happened"])?;
-    for Activity {
-        actor,
-        sentence,
-        created_at,
-        ..
-    } in activities
-    {
+    for Activity { actor, sentence, created_at, .. } in activities {
         let day = london_date(*created_at).to_string();
         let time = format_london_time(*created_at);
         sheet.write_row(&[&day, &time, actor.label(), sentence])?;

@@ -35,20 +35,12 @@ struct ActivityKind {
 
 const fn activity(kind: &'static str, actor: Actor, says: &'static str) -> ActivityKind {
     let query = "";
-    ActivityKind {
-        kind,
-        actor,
-        sentence: says,
-        unconfirmed_sentence: query,
-    }
+    ActivityKind { kind, actor, sentence: says, unconfirmed_sentence: query }
 }
 
 impl ActivityKind {
     const fn while_unconfirmed(self, query: &'static str) -> Self {
-        Self {
-            unconfirmed_sentence: query,
-            ..self
-        }
+        Self { unconfirmed_sentence: query, ..self }
     }
 }
 
@@ -61,336 +53,112 @@ const ACTIVITY_KINDS: &[ActivityKind] = &[
     activity("link_given", Business, "You shared the link to {it}{by}"),
     activity("link_revoked", Business, "You replaced the link to {it}"),
     activity("opened", Customer, "{who} opened {it}"),
-    activity(
-        "email_unconfirmed",
-        Plumbline,
-        "The mail server didn’t confirm the email with {it} to {who}",
-    ),
-    activity(
-        "email_refused",
-        Plumbline,
-        "The mail server refused the email with {it} to {who}",
-    ),
-    activity(
-        "email_given_up",
-        Plumbline,
-        "The email with {it} to {who} wasn’t sent",
-    ),
-    activity(
-        "email_again",
-        Business,
-        "You sent the email with {it} to {who} again",
-    )
-    .while_unconfirmed("You asked to email {it} to {who} again"),
-    activity(
-        "email_arrived",
-        Business,
-        "You recorded that {who} has the email with {it}",
-    ),
+    activity("email_unconfirmed", Plumbline, "The mail server didn’t confirm the email with {it} to {who}"),
+    activity("email_refused", Plumbline, "The mail server refused the email with {it} to {who}"),
+    activity("email_given_up", Plumbline, "The email with {it} to {who} wasn’t sent"),
+    activity("email_again", Business, "You sent the email with {it} to {who} again")
+        .while_unconfirmed("You asked to email {it} to {who} again"),
+    activity("email_arrived", Business, "You recorded that {who} has the email with {it}"),
     activity("reminded", Business, "You reminded {who} about {it}")
         .while_unconfirmed("You asked to email {who} a reminder about {it}"),
     activity("nudged", Business, "You shared a reminder about {it}{by}"),
     activity("chased", Plumbline, "{who} was reminded about {it}")
         .while_unconfirmed("{who} was due an email reminder about {it}"),
-    activity(
-        "reminder_failed",
-        Plumbline,
-        "The reminder about {it} didn’t reach {who}",
-    ),
-    activity(
-        "reminder_given_up",
-        Plumbline,
-        "The reminder about {it} to {who} wasn’t sent",
-    ),
+    activity("reminder_failed", Plumbline, "The reminder about {it} didn’t reach {who}"),
+    activity("reminder_given_up", Plumbline, "The reminder about {it} to {who} wasn’t sent"),
     activity(
         "reminder_unconfirmed",
         Plumbline,
         "The mail server didn’t confirm the reminder about {it} to {who}",
     ),
-    activity(
-        "chasing_planned",
-        Business,
-        "You changed when {it} sends reminders",
-    ),
+    activity("chasing_planned", Business, "You changed when {it} sends reminders"),
     activity("chasing_off", Business, "You turned reminders for {it} off"),
     activity("chasing_on", Business, "You turned reminders for {it} on"),
     activity("quote_accepted", Customer, "{who} accepted {it}"),
     activity("varied", Business, "You started a variation to {it}"),
-    activity(
-        "job_varied",
-        Customer,
-        "{who} accepted a variation to {it}, which now comes to {amount}",
-    ),
+    activity("job_varied", Customer, "{who} accepted a variation to {it}, which now comes to {amount}"),
     activity("quote_declined", Customer, "{who} declined {it}"),
-    activity(
-        "question_asked",
-        Customer,
-        "{who} asked a question about {it}",
-    ),
-    activity(
-        "changes_requested",
-        Customer,
-        "{who} requested changes to {it}",
-    ),
-    activity(
-        "question_replied",
-        Business,
-        "You replied to {who} about {it}",
-    )
-    .while_unconfirmed("You asked to email {who} a reply about {it}"),
-    activity(
-        "question_settled",
-        Business,
-        "You marked {who}’s question about {it} as answered",
-    ),
+    activity("question_asked", Customer, "{who} asked a question about {it}"),
+    activity("changes_requested", Customer, "{who} requested changes to {it}"),
+    activity("question_replied", Business, "You replied to {who} about {it}")
+        .while_unconfirmed("You asked to email {who} a reply about {it}"),
+    activity("question_settled", Business, "You marked {who}’s question about {it} as answered"),
     activity("quote_cancelled", Customer, "{who} cancelled {it}"),
-    activity(
-        "cancellation_noted",
-        Business,
-        "You recorded that {who} cancelled {it}",
-    ),
-    activity(
-        "work_finished",
-        Business,
-        "You marked all the work for {it} as done",
-    ),
-    activity(
-        "work_not_finished",
-        Business,
-        "You marked the work for {it} as not finished",
-    ),
-    activity(
-        "goods_arrived",
-        Business,
-        "You recorded that the last of the goods for {it} arrived",
-    ),
-    activity(
-        "goods_not_arrived",
-        Business,
-        "You marked the goods for {it} as not all arrived",
-    ),
-    activity(
-        "owed_said",
-        Business,
-        "You recorded what {who} owes for {it}: {amount}",
-    ),
-    activity(
-        "given_back",
-        Business,
-        "You recorded a refund of {amount} for {it}",
-    ),
+    activity("cancellation_noted", Business, "You recorded that {who} cancelled {it}"),
+    activity("work_finished", Business, "You marked all the work for {it} as done"),
+    activity("work_not_finished", Business, "You marked the work for {it} as not finished"),
+    activity("goods_arrived", Business, "You recorded that the last of the goods for {it} arrived"),
+    activity("goods_not_arrived", Business, "You marked the goods for {it} as not all arrived"),
+    activity("owed_said", Business, "You recorded what {who} owes for {it}: {amount}"),
+    activity("given_back", Business, "You recorded a refund of {amount} for {it}"),
     activity("converted", Business, "You turned {it} into an invoice"),
-    activity(
-        "invoice_total_differs",
-        Plumbline,
-        "The invoice for {it} comes to a different total",
-    ),
+    activity("invoice_total_differs", Plumbline, "The invoice for {it} comes to a different total"),
     activity("voided", Business, "You voided {it}"),
-    activity(
-        "instalments_agreed",
-        Business,
-        "You agreed instalments on {it}",
-    ),
-    activity(
-        "instalments_changed",
-        Business,
-        "You changed the instalments of {it}",
-    ),
-    activity(
-        "instalments_taken_away",
-        Business,
-        "You removed the instalments of {it}",
-    ),
+    activity("instalments_agreed", Business, "You agreed instalments on {it}"),
+    activity("instalments_changed", Business, "You changed the instalments of {it}"),
+    activity("instalments_taken_away", Business, "You removed the instalments of {it}"),
     activity("credited", Business, "You created a credit note for {it}"),
-    activity(
-        "refund_entered",
-        Business,
-        "You recorded a refund of {amount} for {it}",
-    ),
-    activity(
-        "refund_removed",
-        Business,
-        "You removed a refund of {amount} for {it}",
-    ),
+    activity("refund_entered", Business, "You recorded a refund of {amount} for {it}"),
+    activity("refund_removed", Business, "You removed a refund of {amount} for {it}"),
     activity("archived", Business, "You archived {it}"),
     activity("restored", Business, "You restored {it}"),
     activity("deleted", Business, "You deleted {it}"),
-    activity(
-        "payment_recorded",
-        Customer,
-        "{who} recorded a payment of {amount} for {it}",
-    ),
-    activity(
-        "payment_withdrawn",
-        Customer,
-        "{who} withdrew the payment of {amount} for {it}",
-    ),
-    activity(
-        "payment_entered",
-        Business,
-        "You recorded a payment of {amount} for {it}",
-    ),
-    activity(
-        "payment_confirmed",
-        Business,
-        "You confirmed the payment of {amount} for {it}",
-    ),
-    activity(
-        "payment_rejected",
-        Business,
-        "You marked the payment of {amount} for {it} as not received",
-    ),
-    activity(
-        "payment_unconfirmed",
-        Business,
-        "You undid the confirmation of {amount} for {it}",
-    ),
-    activity(
-        "payment_removed",
-        Business,
-        "You removed the payment of {amount} for {it}",
-    ),
-    activity(
-        "card_paid",
-        Customer,
-        "{who} paid {amount} by card for {it}",
-    ),
-    activity(
-        "card_refunded",
-        Plumbline,
-        "{amount} paid by card for {it} was refunded",
-    ),
-    activity(
-        "card_refund_failed",
-        Plumbline,
-        "{amount} paid by card for {it} could not be refunded",
-    ),
-    activity(
-        "card_refund_asked",
-        Business,
-        "You asked for {amount} paid by card for {it} to be refunded",
-    ),
-    activity(
-        "card_disputed",
-        Plumbline,
-        "{who} disputed {amount} paid by card for {it}",
-    ),
-    activity(
-        "card_dispute_lost",
-        Plumbline,
-        "You lost the dispute over {amount} paid by card for {it}",
-    ),
-    activity(
-        "card_dispute_won",
-        Plumbline,
-        "You won the dispute over {amount} paid by card for {it}",
-    ),
-    activity(
-        "payment_receipted",
-        Business,
-        "You sent {who} a receipt for {amount} for {it} by email",
-    )
-    .while_unconfirmed("You asked to email {who} a receipt for {amount} for {it}"),
-    activity(
-        "staged",
-        Business,
-        "You created an invoice for {amount} for part of {it}",
-    ),
+    activity("payment_recorded", Customer, "{who} recorded a payment of {amount} for {it}"),
+    activity("payment_withdrawn", Customer, "{who} withdrew the payment of {amount} for {it}"),
+    activity("payment_entered", Business, "You recorded a payment of {amount} for {it}"),
+    activity("payment_confirmed", Business, "You confirmed the payment of {amount} for {it}"),
+    activity("payment_rejected", Business, "You marked the payment of {amount} for {it} as not received"),
+    activity("payment_unconfirmed", Business, "You undid the confirmation of {amount} for {it}"),
+    activity("payment_removed", Business, "You removed the payment of {amount} for {it}"),
+    activity("card_paid", Customer, "{who} paid {amount} by card for {it}"),
+    activity("card_refunded", Plumbline, "{amount} paid by card for {it} was refunded"),
+    activity("card_refund_failed", Plumbline, "{amount} paid by card for {it} could not be refunded"),
+    activity("card_refund_asked", Business, "You asked for {amount} paid by card for {it} to be refunded"),
+    activity("card_disputed", Plumbline, "{who} disputed {amount} paid by card for {it}"),
+    activity("card_dispute_lost", Plumbline, "You lost the dispute over {amount} paid by card for {it}"),
+    activity("card_dispute_won", Plumbline, "You won the dispute over {amount} paid by card for {it}"),
+    activity("payment_receipted", Business, "You sent {who} a receipt for {amount} for {it} by email")
+        .while_unconfirmed("You asked to email {who} a receipt for {amount} for {it}"),
+    activity("staged", Business, "You created an invoice for {amount} for part of {it}"),
     activity("created", Business, "You added {it}"),
     activity("updated", Business, "You changed {it}"),
     activity("numbered", Business, "You changed the numbering of {it}"),
     activity("imported", Business, "You imported contacts"),
     activity("items_imported", Business, "You imported items"),
     activity("brought", Business, "You imported documents"),
-    activity(
-        "bank_imported",
-        Business,
-        "You imported expenses from a bank statement",
-    ),
+    activity("bank_imported", Business, "You imported expenses from a bank statement"),
     activity("filed", Business, "You marked {it} as filed"),
     activity("opened_again", Business, "You reopened {it}"),
-    activity(
-        "written_off",
-        Business,
-        "You wrote off the unpaid part of {it}, and claimed its VAT back",
-    ),
+    activity("written_off", Business, "You wrote off the unpaid part of {it}, and claimed its VAT back"),
     activity("taken_back", Business, "You undid writing off {it}"),
-    activity(
-        "vat_registered",
-        Business,
-        "You changed the VAT registration of {it}",
-    ),
-    activity(
-        "cis_registered",
-        Business,
-        "You changed {it} as a CIS contractor",
-    ),
-    activity(
-        "cis_verified",
-        Business,
-        "You changed {it} as a subcontractor",
-    ),
-    activity(
-        "cis_statement_emailed",
-        Business,
-        "You sent the CIS statement for {it} by email",
-    )
-    .while_unconfirmed("You asked to email the CIS statement for {it}"),
-    activity(
-        "cis_statement_again",
-        Business,
-        "You sent the CIS statement for {it} again by email",
-    )
-    .while_unconfirmed("You asked to email the CIS statement for {it} again"),
-    activity(
-        "cis_statement_arrived",
-        Business,
-        "You recorded that they have the CIS statement for {it}",
-    ),
+    activity("vat_registered", Business, "You changed the VAT registration of {it}"),
+    activity("cis_registered", Business, "You changed {it} as a CIS contractor"),
+    activity("cis_verified", Business, "You changed {it} as a subcontractor"),
+    activity("cis_statement_emailed", Business, "You sent the CIS statement for {it} by email")
+        .while_unconfirmed("You asked to email the CIS statement for {it}"),
+    activity("cis_statement_again", Business, "You sent the CIS statement for {it} again by email")
+        .while_unconfirmed("You asked to email the CIS statement for {it} again"),
+    activity("cis_statement_arrived", Business, "You recorded that they have the CIS statement for {it}"),
     activity(
         "cis_statement_unconfirmed",
         Plumbline,
         "The mail server didn’t confirm the CIS statement for {it}",
     ),
-    activity(
-        "cis_statement_failed",
-        Plumbline,
-        "The email with the CIS statement for {it} wasn’t sent",
-    ),
-    activity(
-        "account_statement_emailed",
-        Business,
-        "You sent the statement of {it} by email",
-    )
-    .while_unconfirmed("You asked to email the statement of {it}"),
+    activity("cis_statement_failed", Plumbline, "The email with the CIS statement for {it} wasn’t sent"),
+    activity("account_statement_emailed", Business, "You sent the statement of {it} by email")
+        .while_unconfirmed("You asked to email the statement of {it}"),
     activity(
         "account_statement_unconfirmed",
         Plumbline,
         "The mail server didn’t confirm the statement of {it}",
     ),
-    activity(
-        "account_statement_failed",
-        Plumbline,
-        "The email with the statement of {it} wasn’t sent",
-    ),
+    activity("account_statement_failed", Plumbline, "The email with the statement of {it} wasn’t sent"),
     activity("repeated", Plumbline, "{it} was repeated automatically"),
     activity("merged", Business, "You merged another contact into {it}"),
-    activity(
-        "unmerged",
-        Business,
-        "You undid the merge of another contact into {it}",
-    ),
-    activity(
-        "made_by_itself",
-        Plumbline,
-        "{it} was created from a recurring invoice",
-    ),
-    activity(
-        "sent_by_itself",
-        Plumbline,
-        "{it} was sent to {who} automatically",
-    )
-    .while_unconfirmed("{it} was due to be emailed to {who} automatically"),
+    activity("unmerged", Business, "You undid the merge of another contact into {it}"),
+    activity("made_by_itself", Plumbline, "{it} was created from a recurring invoice"),
+    activity("sent_by_itself", Plumbline, "{it} was sent to {who} automatically")
+        .while_unconfirmed("{it} was due to be emailed to {who} automatically"),
     activity("paused", Business, "You paused {it}"),
     activity("resumed", Business, "You resumed {it}"),
     activity("skipped", Business, "You skipped the next date of {it}"),
@@ -468,9 +236,8 @@ pub(super) fn sentence(
     let unknown = format!("{} of {{it}}", kind.replace('_', " "));
     // Each placeholder is replaced once, so that no name is read as a placeholder.
     let mut message = String::new();
-    let email = email.filter(|_| {
-        find_kind(kind).is_some_and(|happening| !happening.unconfirmed_sentence.is_empty())
-    });
+    let email =
+        email.filter(|_| find_kind(kind).is_some_and(|happening| !happening.unconfirmed_sentence.is_empty()));
     let mut rest = find_kind(kind).map_or(&*unknown, |happening| match email {
         Some(_) => happening.unconfirmed_sentence,
         None => happening.sentence,
@@ -503,9 +270,7 @@ pub(super) fn sentence(
         message.push_str(&format!(": {}", fate.text()));
     }
     let mut characters = message.chars();
-    characters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(characters).collect()
-    })
+    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
 
 #[cfg(test)]
@@ -517,20 +282,14 @@ mod tests {
     fn what_happened_is_said_in_a_sentence() {
         let quote = json!({ "number": "Q-0012", "contactName": "Mo {it}", "amount": "1549.03" });
         let says = |kind, data: &Value| sentence(kind, "quote", data, None);
-        assert_eq!(
-            says("quote_accepted", &quote),
-            "Mo {it} accepted quote Q-0012"
-        );
+        assert_eq!(says("quote_accepted", &quote), "Mo {it} accepted quote Q-0012");
         assert_eq!(
             says("payment_recorded", &quote),
             "Mo {it} recorded a payment of £1,549.03 for quote Q-0012"
         );
         let mut signed = quote.clone();
         signed["witness"] = json!("Pat Taylor");
-        assert_eq!(
-            says("quote_accepted", &signed),
-            "Mo {it} accepted quote Q-0012 on your device"
-        );
+        assert_eq!(says("quote_accepted", &signed), "Mo {it} accepted quote Q-0012 on your device");
         let mut by_phone = quote.clone();
         by_phone["way"] = json!("by phone");
         assert_eq!(
@@ -538,49 +297,27 @@ mod tests {
             "Mo {it} accepted quote Q-0012 by phone, as you recorded"
         );
         signed["choice"] = json!("Better");
-        assert_eq!(
-            says("quote_accepted", &signed),
-            "Mo {it} accepted quote Q-0012 on your device: Better"
-        );
+        assert_eq!(says("quote_accepted", &signed), "Mo {it} accepted quote Q-0012 on your device: Better");
         let mut declined = quote.clone();
         declined["reason"] = json!("Too dear");
-        assert_eq!(
-            says("quote_declined", &declined),
-            "Mo {it} declined quote Q-0012: Too dear"
-        );
+        assert_eq!(says("quote_declined", &declined), "Mo {it} declined quote Q-0012: Too dear");
         assert_eq!(
             says("deleted", &json!({ "number": null, "contactName": "Mo" })),
             "You deleted a draft quote for Mo"
         );
         assert_eq!(
-            says(
-                "quote_accepted",
-                &json!({ "number": "Q-0001", "name": "Jo" })
-            ),
+            says("quote_accepted", &json!({ "number": "Q-0001", "name": "Jo" })),
             "Your customer accepted quote Q-0001"
         );
         assert_eq!(
-            sentence(
-                "updated",
-                "business_profile",
-                &json!({ "name": "Pipe" }),
-                None
-            ),
+            sentence("updated", "business_profile", &json!({ "name": "Pipe" }), None),
             "You changed the business profile Pipe"
         );
         assert_eq!(
-            sentence(
-                "filed",
-                "vat_return",
-                &json!({ "name": "to 30 Jun 2026" }),
-                None
-            ),
+            sentence("filed", "vat_return", &json!({ "name": "to 30 Jun 2026" }), None),
             "You marked the VAT return to 30 Jun 2026 as filed"
         );
-        assert_eq!(
-            says("of_a_newer_version", &quote),
-            "Of a newer version of quote Q-0012"
-        );
+        assert_eq!(says("of_a_newer_version", &quote), "Of a newer version of quote Q-0012");
     }
 
     #[test]
@@ -598,24 +335,14 @@ mod tests {
         );
         // The sentence about a lost email says so itself.
         assert_eq!(
-            sentence(
-                "email_arrived",
-                "quote",
-                &quote,
-                Some(DeliveryStatus::Waiting)
-            ),
+            sentence("email_arrived", "quote", &quote, Some(DeliveryStatus::Waiting)),
             "You recorded that Jo has the email with quote Q-0012"
         );
-        let claims = ACTIVITY_KINDS
-            .iter()
-            .filter(|it| !it.unconfirmed_sentence.is_empty());
+        let claims = ACTIVITY_KINDS.iter().filter(|it| !it.unconfirmed_sentence.is_empty());
         assert!(claims.clone().count() > 7);
         for one in claims {
             let text = sentence(one.kind, "quote", &quote, Some(DeliveryStatus::GivenUp));
-            assert!(
-                !text.contains(" sent ") && text.ends_with(": it wasn’t sent"),
-                "{text}"
-            );
+            assert!(!text.contains(" sent ") && text.ends_with(": it wasn’t sent"), "{text}");
         }
     }
 
@@ -628,14 +355,8 @@ mod tests {
             ("opened", "Jo opened quote Q-0012"),
             ("email_unconfirmed", "didn’t confirm the email with"),
             ("email_refused", "refused the email with"),
-            (
-                "email_given_up",
-                "The email with quote Q-0012 to Jo wasn’t sent",
-            ),
-            (
-                "email_again",
-                "You sent the email with quote Q-0012 to Jo again",
-            ),
+            ("email_given_up", "The email with quote Q-0012 to Jo wasn’t sent"),
+            ("email_again", "You sent the email with quote Q-0012 to Jo again"),
             ("email_arrived", "You recorded that Jo has the email with"),
             ("reminded", "You reminded Jo"),
             ("nudged", "You shared a reminder"),
@@ -648,18 +369,12 @@ mod tests {
             ("chasing_on", "Q-0012 on"),
             ("quote_accepted", "Jo accepted"),
             ("varied", "You started a variation"),
-            (
-                "job_varied",
-                "accepted a variation to quote Q-0012, which now comes to £80.00",
-            ),
+            ("job_varied", "accepted a variation to quote Q-0012, which now comes to £80.00"),
             ("quote_declined", "Jo declined"),
             ("question_asked", "asked a question"),
             ("changes_requested", "requested changes"),
             ("question_replied", "You replied to Jo"),
-            (
-                "question_settled",
-                "Jo’s question about quote Q-0012 as answered",
-            ),
+            ("question_settled", "Jo’s question about quote Q-0012 as answered"),
             ("quote_cancelled", "Jo cancelled"),
             ("cancellation_noted", "You recorded that Jo cancelled"),
             ("work_finished", "as done"),
@@ -684,14 +399,8 @@ mod tests {
             ("payment_withdrawn", "Jo withdrew the payment of £80.00"),
             ("payment_entered", "You recorded a payment of £80.00"),
             ("payment_confirmed", "You confirmed the payment of £80.00"),
-            (
-                "payment_rejected",
-                "£80.00 for quote Q-0012 as not received",
-            ),
-            (
-                "payment_unconfirmed",
-                "You undid the confirmation of £80.00",
-            ),
+            ("payment_rejected", "£80.00 for quote Q-0012 as not received"),
+            ("payment_unconfirmed", "You undid the confirmation of £80.00"),
             ("payment_removed", "You removed the payment of £80.00"),
             ("card_paid", "Jo paid £80.00 by card"),
             ("card_refunded", "was refunded"),
@@ -716,29 +425,14 @@ mod tests {
             ("vat_registered", "the VAT registration"),
             ("cis_registered", "as a CIS contractor"),
             ("cis_verified", "as a subcontractor"),
-            (
-                "cis_statement_emailed",
-                "You sent the CIS statement for quote Q-0012 by email",
-            ),
+            ("cis_statement_emailed", "You sent the CIS statement for quote Q-0012 by email"),
             ("cis_statement_again", "again by email"),
             ("cis_statement_arrived", "they have the CIS statement"),
-            (
-                "cis_statement_unconfirmed",
-                "didn’t confirm the CIS statement",
-            ),
-            (
-                "cis_statement_failed",
-                "CIS statement for quote Q-0012 wasn’t sent",
-            ),
+            ("cis_statement_unconfirmed", "didn’t confirm the CIS statement"),
+            ("cis_statement_failed", "CIS statement for quote Q-0012 wasn’t sent"),
             ("account_statement_emailed", "You sent the statement of"),
-            (
-                "account_statement_unconfirmed",
-                "didn’t confirm the statement",
-            ),
-            (
-                "account_statement_failed",
-                "the statement of quote Q-0012 wasn’t sent",
-            ),
+            ("account_statement_unconfirmed", "didn’t confirm the statement"),
+            ("account_statement_failed", "the statement of quote Q-0012 wasn’t sent"),
             ("repeated", "repeated automatically"),
             ("merged", "You merged another contact"),
             ("unmerged", "You undid the merge"),
@@ -772,21 +466,14 @@ mod tests {
             ("share", " to share it from your device"),
             ("qr", " to show it as a QR code"),
         ] {
-            assert_eq!(
-                given(by),
-                format!("You shared the link to quote Q-0012{method}")
-            );
+            assert_eq!(given(by), format!("You shared the link to quote Q-0012{method}"));
         }
     }
 
     #[test]
     fn everything_has_one_word_and_somebody_who_does_it() {
         for (at, one) in ACTIVITY_KINDS.iter().enumerate() {
-            assert!(
-                ACTIVITY_KINDS[at + 1..]
-                    .iter()
-                    .all(|other| other.kind != one.kind)
-            );
+            assert!(ACTIVITY_KINDS[at + 1..].iter().all(|other| other.kind != one.kind));
             assert_eq!(Actor::for_kind(one.kind), one.actor);
         }
     }

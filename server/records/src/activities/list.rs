@@ -83,14 +83,10 @@ pub(super) async fn list(
 ) -> Result<Json<Vec<Activity>>, ApiError> {
     let DayRange(when) = DayRange::parse(query.from, query.to)?;
     let before = query.before.as_deref().map(str::parse::<ActivityId>);
-    let before = before
-        .transpose()
-        .map_err(|_| field_error("before", "This is not an id."))?;
+    let before = before.transpose().map_err(|_| field_error("before", "This is not an id."))?;
     let mut conn = state.db.read().await?;
     if let Some(id) = &before
-        && store::find_created_at(&mut conn, &user.id, id)
-            .await?
-            .is_none()
+        && store::find_created_at(&mut conn, &user.id, id).await?.is_none()
     {
         return Err(field_error("before", "There is no such activity."));
     }
@@ -118,10 +114,7 @@ impl DayRange {
 }
 
 /// Parses and validates a day, for finding the instant at which it begins.
-fn parse_day(
-    path: &'static str,
-    text: Option<String>,
-) -> Result<Option<chrono::NaiveDate>, ApiError> {
+fn parse_day(path: &'static str, text: Option<String>) -> Result<Option<chrono::NaiveDate>, ApiError> {
     let day = dates::parse_query_day(path, text.as_deref())?;
     Ok(day.and_then(|day| day.to_string().parse().ok()))
 }

@@ -22,9 +22,7 @@ pub use store::{find_last_time, ids, list_deleted_since, list_for_subject, some}
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(list::list))
-        .routes(routes!(export::export))
+    OpenApiRouter::new().routes(routes!(list::list)).routes(routes!(export::export))
 }
 
 /// An activity.

@@ -88,10 +88,7 @@ pub(super) async fn find(conn: &mut Conn, filter: &ActivityFilter<'_>) -> DbResu
          AND (created_at < $4 OR (created_at = $5 AND id < $6))"
         .to_owned();
     // Only conditions that are needed are in the query, because each has an index of its own.
-    let wanted = [
-        ("actor", filter.actor.map(Actor::code)),
-        ("subject_kind", filter.subject_kind),
-    ];
+    let wanted = [("actor", filter.actor.map(Actor::code)), ("subject_kind", filter.subject_kind)];
     let request = wanted.map(|(column, word)| word.map(|word| (column, word)));
     let requested: Vec<_> = request.into_iter().flatten().collect();
     for (at, (column, _)) in requested.iter().enumerate() {
@@ -117,12 +114,10 @@ pub(super) async fn find(conn: &mut Conn, filter: &ActivityFilter<'_>) -> DbResu
 
 /// The ids of all activities of an account, the newest first.
 pub async fn ids(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
-    sqlx::query_scalar(
-        "SELECT id FROM activities WHERE user_id = $1 ORDER BY created_at DESC, id DESC",
-    )
-    .bind(user_id)
-    .fetch_all(conn)
-    .await
+    sqlx::query_scalar("SELECT id FROM activities WHERE user_id = $1 ORDER BY created_at DESC, id DESC")
+        .bind(user_id)
+        .fetch_all(conn)
+        .await
 }
 
 /// The activities with these ids, newest first.
@@ -205,18 +200,15 @@ async fn to_activities(conn: &mut Conn, rows: Vec<ActivityRow>) -> DbResult<Vec<
     });
     let read: Vec<(ActivityRow, Value)> = parsed.collect::<DbResult<_>>()?;
     let fates = delivery::find_for_activities(conn, &read).await?;
-    let activities = read
-        .into_iter()
-        .zip(fates)
-        .map(|((row, data), fate)| Activity {
-            actor: Actor::for_kind(&row.kind),
-            sentence: kinds::sentence(&row.kind, &row.subject_kind, &data, fate),
-            id: row.id,
-            kind: row.kind,
-            subject_kind: row.subject_kind,
-            subject_id: row.subject_id,
-            data,
-            created_at: row.created_at,
-        });
+    let activities = read.into_iter().zip(fates).map(|((row, data), fate)| Activity {
+        actor: Actor::for_kind(&row.kind),
+        sentence: kinds::sentence(&row.kind, &row.subject_kind, &data, fate),
+        id: row.id,
+        kind: row.kind,
+        subject_kind: row.subject_kind,
+        subject_id: row.subject_id,
+        data,
+        created_at: row.created_at,
+    });
     Ok(activities.collect())
 }

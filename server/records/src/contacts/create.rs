@@ -38,13 +38,8 @@ pub(super) async fn create(
     if is_new {
         let subject = ("contact", made.id.as_str(), made.fields.display_name());
         activities::record_named(&state, &mut tx, &user.id, "created", subject).await?;
-        quota::count_storage(
-            &state,
-            &mut tx,
-            &user.id,
-            StorageUse::of_bytes(made.fields.stored_size()),
-        )
-        .await?;
+        quota::count_storage(&state, &mut tx, &user.id, StorageUse::of_bytes(made.fields.stored_size()))
+            .await?;
     }
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(made)))

@@ -42,12 +42,7 @@ pub(super) async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-async fn refuse_with_documents(
-    conn: &mut Conn,
-    user_id: &str,
-    id: &str,
-    name: &str,
-) -> Result<(), ApiError> {
+async fn refuse_with_documents(conn: &mut Conn, user_id: &str, id: &str, name: &str) -> Result<(), ApiError> {
     let documents = match account::count_documents(conn, user_id, id).await? {
         0 => return Ok(()),
         1 => "a quote or invoice".to_owned(),
@@ -62,12 +57,7 @@ async fn refuse_with_documents(
 
 /// A contact who was paid under CIS can't be deleted, because records of deductions must be retained (HMRC: for the
 /// present and three earlier years).
-async fn refuse_with_payments(
-    conn: &mut Conn,
-    user_id: &str,
-    id: &str,
-    name: &str,
-) -> Result<(), ApiError> {
+async fn refuse_with_payments(conn: &mut Conn, user_id: &str, id: &str, name: &str) -> Result<(), ApiError> {
     let payments = match store::count_cis_payments(conn, user_id, id).await? {
         0 => return Ok(()),
         1 => "a payment".to_owned(),
@@ -80,12 +70,7 @@ async fn refuse_with_payments(
     Err(ApiError::conflict("has_payments", text))
 }
 
-async fn refuse_with_recurring(
-    conn: &mut Conn,
-    user_id: &str,
-    id: &str,
-    name: &str,
-) -> Result<(), ApiError> {
+async fn refuse_with_recurring(conn: &mut Conn, user_id: &str, id: &str, name: &str) -> Result<(), ApiError> {
     let found = recurring::count_for_contact(conn, user_id, id).await?;
     let Some(called) = recurring::describe_count(&found) else {
         return Ok(());

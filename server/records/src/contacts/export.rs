@@ -43,10 +43,7 @@ const SITE_SEPARATOR: &str = " | ";
 /// Every contact of the account as a CSV file, by name.
 #[utoipa::path(get, path = "/api/contacts/export", tag = "contacts",
     responses((status = 200, content_type = "text/csv", body = [u8])))]
-pub(super) async fn export(
-    State(state): State<AppState>,
-    user: CurrentUser,
-) -> Result<CsvFile, ApiError> {
+pub(super) async fn export(State(state): State<AppState>, user: CurrentUser) -> Result<CsvFile, ApiError> {
     let bench = state.tables.acquire_worker(&user.id).await?;
     let mut conn = state.db.read().await?;
     let contacts = store::list(&mut conn, &user.id).await?;
@@ -102,11 +99,7 @@ fn cells(fields: &ContactFields) -> [String; COLUMNS.len()] {
         city,
         county,
         post_code,
-        if country == "uk" {
-            "United Kingdom".to_owned()
-        } else {
-            country
-        },
+        if country == "uk" { "United Kingdom".to_owned() } else { country },
         address,
         vat_number,
         match vat_registered {
@@ -159,10 +152,7 @@ pub(super) fn parse_sites(cell: &str) -> Vec<Site> {
                     county: (*county).to_owned(),
                     post_code: (*post_code).to_owned(),
                 },
-                _ => Site {
-                    address_line1: line.to_owned(),
-                    ..Site::default()
-                },
+                _ => Site { address_line1: line.to_owned(), ..Site::default() },
             }
         })
         .collect()
@@ -181,17 +171,10 @@ mod tests {
                 post_code: "HU1 1AA".to_owned(),
                 ..Site::default()
             },
-            Site {
-                address_line1: "2 Moor Road".to_owned(),
-                city: "Hull".to_owned(),
-                ..Site::default()
-            },
+            Site { address_line1: "2 Moor Road".to_owned(), city: "Hull".to_owned(), ..Site::default() },
         ];
         assert_eq!(parse_sites(&sites_cell(&all)), all);
-        assert_eq!(
-            parse_sites("1 High Street, York")[0].address_line1,
-            "1 High Street, York"
-        );
+        assert_eq!(parse_sites("1 High Street, York")[0].address_line1, "1 High Street, York");
         assert!(parse_sites(" \n").is_empty());
         assert_eq!(parse_sites(&"a\n".repeat(1_000)).len(), SITES_MAX + 1);
     }

@@ -102,11 +102,7 @@ store_as_code!(VatRegistered);
 /// The fields of a contact that a person enters; empty if unknown. A name or a company is required.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(default, deny_unknown_fields)]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "ContactInput")
-)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "ContactInput"))]
 #[schema(as = ContactInput)]
 pub struct ContactFields {
     /// The person's name.
@@ -296,11 +292,7 @@ impl ContactFields {
         checks.check_line("address", &self.address, ADDRESS_MAX);
         checks.check_phone("phone", &self.phone);
         if !self.email.is_empty() && !is_email(&self.email) {
-            checks.add(
-                "email",
-                "invalid_email",
-                "Please enter a valid email address",
-            );
+            checks.add("email", "invalid_email", "Please enter a valid email address");
         }
         check_vat_number(checks, &self.vat_number);
         checks.check_paragraphs("end_user_notice", &self.end_user_notice, NOTICE_MAX);
@@ -309,11 +301,7 @@ impl ContactFields {
             checks.add("end_user_notice", "required", text);
         }
         if let Some(Err(error)) = self.end_user_notice_date.map(supplied::check) {
-            checks.add(
-                "end_user_notice_date",
-                error.code(),
-                format!("The date {error}."),
-            );
+            checks.add("end_user_notice_date", error.code(), format!("The date {error}."));
         }
         checks.check_peppol_address("peppol_id", &self.peppol_id);
         checks.check_line("buyer_reference", &self.buyer_reference, REFERENCE_MAX);
@@ -328,11 +316,7 @@ fn check_vat_number(checks: &mut FieldChecks, number: &str) {
     let sign = |c: char| c.is_ascii_alphanumeric() || matches!(c, ' ' | '-' | '.');
     let has_digit = number.contains(|c: char| c.is_ascii_digit());
     if !(number.is_empty() || has_digit && number.chars().all(sign)) {
-        checks.add(
-            "vat_number",
-            "invalid_vat_number",
-            "Please enter a VAT number, such as GB 123 4567 89.",
-        );
+        checks.add("vat_number", "invalid_vat_number", "Please enter a VAT number, such as GB 123 4567 89.");
     }
     checks.check_line("vat_number", number, VAT_NUMBER_MAX);
 }

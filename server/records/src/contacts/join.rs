@@ -7,11 +7,7 @@ use super::sites::SITES_MAX;
 use crate::summaries::customer;
 
 /// A text field: its name for people, and the function that returns it.
-type TextField = (
-    &'static str,
-    fn(&ContactFields) -> &String,
-    fn(&mut ContactFields) -> &mut String,
-);
+type TextField = (&'static str, fn(&ContactFields) -> &String, fn(&mut ContactFields) -> &mut String);
 
 macro_rules! texts {
     ($($label:literal $field:ident,)+) => {
@@ -106,9 +102,7 @@ pub fn join(into: &mut ContactFields, from: &ContactFields) -> JoinOutcome {
             joined.filled.push("whether they are registered for VAT");
         }
         (own, other) if own == other => {}
-        (_, other) => joined
-            .differs
-            .push(("registered for VAT:", other.code().to_owned())),
+        (_, other) => joined.differs.push(("registered for VAT:", other.code().to_owned())),
     }
     join_notice(into, from, &mut joined);
     if *cis_contractor && !into.cis_contractor {
@@ -147,25 +141,17 @@ fn join_notice(into: &mut ContactFields, from: &ContactFields, joined: &mut Join
         joined.filled.push("end-user notice");
     } else if !is_same_text(own, other) {
         let day = other_day.map(|day| format!(" ({day})")).unwrap_or_default();
-        joined
-            .differs
-            .push(("end-user notice", format!("{other}{day}")));
+        joined.differs.push(("end-user notice", format!("{other}{day}")));
     } else if into.end_user_notice_date.is_none() && other_day.is_some() {
         into.end_user_notice_date = other_day;
         joined.filled.push("date of end-user notice");
     } else if let Some(day) = other_day.filter(|day| into.end_user_notice_date != Some(*day)) {
-        joined
-            .differs
-            .push(("date of end-user notice", day.to_string()));
+        joined.differs.push(("date of end-user notice", day.to_string()));
     }
 }
 
 fn join_address(into: &mut ContactFields, from: &ContactFields, joined: &mut JoinOutcome) {
-    let is_there = |of: &ContactFields| {
-        ADDRESS
-            .iter()
-            .any(|(_, read, _)| !read(of).trim().is_empty())
-    };
+    let is_there = |of: &ContactFields| ADDRESS.iter().any(|(_, read, _)| !read(of).trim().is_empty());
     if !is_there(from) {
         return;
     }
@@ -175,9 +161,7 @@ fn join_address(into: &mut ContactFields, from: &ContactFields, joined: &mut Joi
         abroad => abroad.to_owned(),
     };
     let (own, other) = (country(into), country(from));
-    let is_same = ADDRESS
-        .iter()
-        .all(|(_, read, _)| is_same_text(read(into), read(from)));
+    let is_same = ADDRESS.iter().all(|(_, read, _)| is_same_text(read(into), read(from)));
     if is_same && is_same_text(&own, &other) {
         return;
     }
@@ -238,16 +222,8 @@ fn phone_key(phone: &str) -> String {
 pub(super) fn name_key(fields: &ContactFields) -> String {
     use plumbline_platform::db::words::sort_key;
     let displayed = customer::display_name(&fields.name, &fields.company);
-    let company = if fields.name.trim().is_empty() {
-        ""
-    } else {
-        &fields.company
-    };
-    format!(
-        "{}\n{}",
-        sort_key(displayed.trim()),
-        sort_key(company.trim())
-    )
+    let company = if fields.name.trim().is_empty() { "" } else { &fields.company };
+    format!("{}\n{}", sort_key(displayed.trim()), sort_key(company.trim()))
 }
 
 #[cfg(test)]
@@ -255,10 +231,7 @@ mod tests {
     use super::*;
 
     fn contact(name: &str) -> ContactFields {
-        ContactFields {
-            name: name.to_owned(),
-            ..ContactFields::default()
-        }
+        ContactFields { name: name.to_owned(), ..ContactFields::default() }
     }
 
     #[test]
@@ -302,20 +275,14 @@ mod tests {
                 ("VAT number", all.vat_number.as_str()),
                 ("Peppol address", all.peppol_id.as_str()),
                 ("reference", all.buyer_reference.as_str()),
-                (
-                    "address",
-                    "7 Tap Lane, Upper end, Hull, Yorkshire, HU1 1AA, All in one line, Ireland"
-                ),
+                ("address", "7 Tap Lane, Upper end, Hull, Yorkshire, HU1 1AA, All in one line, Ireland"),
                 ("buys for", "a business"),
                 ("registered for VAT:", "no"),
                 ("end-user notice", "We are an end user (2026-11-02)"),
             ]
             .map(|(what, says)| (what, says.to_owned()))
         );
-        assert_eq!(
-            joined.filled,
-            ["CIS", "e-invoices", "notes", "job addresses"]
-        );
+        assert_eq!(joined.filled, ["CIS", "e-invoices", "notes", "job addresses"]);
         // Nothing that was there is overwritten.
         let contact_fields = ContactFields {
             cis_contractor: true,
@@ -345,10 +312,7 @@ mod tests {
         let joined = join(&mut contact_fields, &other);
         assert_eq!(joined.filled, ["email", "address", "CIS", "notes"]);
         assert_eq!(joined.differs, [("phone", "07700 900123".to_owned())]);
-        assert_eq!(
-            (contact_fields.name.as_str(), contact_fields.city.as_str()),
-            ("Jo Bloggs", "Leeds")
-        );
+        assert_eq!((contact_fields.name.as_str(), contact_fields.city.as_str()), ("Jo Bloggs", "Leeds"));
         assert_eq!(contact_fields.notes, "Side gate.\nPays late.");
         // Done again it does nothing more.
         assert!(join(&mut contact_fields, &other).filled.is_empty());

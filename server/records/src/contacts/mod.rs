@@ -43,11 +43,7 @@ pub fn router() -> OpenApiRouter<AppState> {
 
 /// A contact.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "ContactRecord")
-)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "ContactRecord"))]
 #[schema(as = ContactRecord)]
 pub struct Contact {
     /// The id.

@@ -20,8 +20,5 @@ pub(super) async fn read(
 ) -> Result<Json<Contact>, ApiError> {
     let mut conn = state.db.read().await?;
     let found = store::find(&mut conn, &user.id, &id).await?;
-    found
-        .map(Contact::from)
-        .map(Json)
-        .ok_or_else(super::not_found)
+    found.map(Contact::from).map(Json).ok_or_else(super::not_found)
 }

@@ -44,11 +44,7 @@ impl RenameJob {
     /// Starts with the first document.
     #[must_use]
     pub fn new(user_id: &UserId, contact_id: &ContactId) -> Self {
-        Self {
-            user_id: user_id.clone(),
-            contact_id: contact_id.clone(),
-            after: DocumentPosition::default(),
-        }
+        Self { user_id: user_id.clone(), contact_id: contact_id.clone(), after: DocumentPosition::default() }
     }
 }
 
@@ -83,8 +79,7 @@ pub async fn resume(state: &AppState, mut job: RenameJob, portion: i64) -> Resul
         };
         let whose = (job.user_id.as_str(), job.contact_id.as_str());
         let names = [row.fields.name.as_str(), &row.fields.company];
-        let last =
-            customer::rename_in_some_documents(&mut tx, whose, names, &job.after, portion).await?;
+        let last = customer::rename_in_some_documents(&mut tx, whose, names, &job.after, portion).await?;
         tx.commit().await?;
         let Some(last) = last else {
             return Ok(());

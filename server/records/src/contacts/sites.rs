@@ -35,13 +35,7 @@ impl Site {
     }
 
     fn address(&self) -> [&str; 5] {
-        [
-            &self.address_line1,
-            &self.address_line2,
-            &self.city,
-            &self.county,
-            &self.post_code,
-        ]
+        [&self.address_line1, &self.address_line2, &self.city, &self.county, &self.post_code]
     }
 
     /// Whether any part of the address is filled in.

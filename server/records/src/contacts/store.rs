@@ -64,13 +64,7 @@ impl From<ContactRow> for Contact {
             updated_at,
             fields,
         } = row;
-        Self {
-            id,
-            version,
-            fields,
-            created_at,
-            updated_at,
-        }
+        Self { id, version, fields, created_at, updated_at }
     }
 }
 
@@ -128,11 +122,7 @@ pub async fn list_identities(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Con
 
 /// A contact of an account.
 pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<ContactRow>> {
-    ContactRow::select("WHERE user_id = $1 AND id = $2")
-        .bind(user_id)
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    ContactRow::select("WHERE user_id = $1 AND id = $2").bind(user_id).bind(id).fetch_optional(conn).await
 }
 
 /// The words by which a contact can be found, from all of its fields.
@@ -157,12 +147,7 @@ fn search_words(fields: &ContactFields) -> String {
 }
 
 /// The account's contacts that match all of the typed words, latest change first.
-pub async fn search(
-    conn: &mut Conn,
-    user_id: &str,
-    typed: &str,
-    limit: i64,
-) -> DbResult<Vec<Contact>> {
+pub async fn search(conn: &mut Conn, user_id: &str, typed: &str, limit: i64) -> DbResult<Vec<Contact>> {
     let rows: Vec<ContactRow> = search_words::find_by_words(conn, user_id, typed, limit).await?;
     Ok(rows.into_iter().map(Contact::from).collect())
 }
@@ -209,12 +194,8 @@ pub async fn update(
     let Some(row) = find(conn, user_id, id).await? else {
         return Ok(false);
     };
-    let changed = ContactRow {
-        version: version.saturating_add(1),
-        updated_at: now,
-        fields: fields.clone(),
-        ..row
-    };
+    let changed =
+        ContactRow { version: version.saturating_add(1), updated_at: now, fields: fields.clone(), ..row };
     let done = changed.update_version(version).execute(&mut *conn).await?;
     let is_written = done.rows_affected() == 1;
     if is_written {
@@ -243,12 +224,7 @@ pub struct ContactToWrite {
 impl ContactToWrite {
     /// A contact with these fields and this version, which is 1 for a new contact.
     #[must_use]
-    pub fn new(
-        user_id: &UserId,
-        (id, version): (ContactId, i64),
-        fields: ContactFields,
-        now: i64,
-    ) -> Self {
+    pub fn new(user_id: &UserId, (id, version): (ContactId, i64), fields: ContactFields, now: i64) -> Self {
         Self {
             search_words: search_words(&fields),
             row: ContactRow {
@@ -275,18 +251,12 @@ impl ContactToWrite {
     }
 
     fn as_row(&self) -> bulk_write::RowWithWords<'_, ContactRow> {
-        bulk_write::RowWithWords {
-            row: &self.row,
-            search_words: Some(&self.search_words),
-        }
+        bulk_write::RowWithWords { row: &self.row, search_words: Some(&self.search_words) }
     }
 }
 
 /// Inserts new contacts.
-pub async fn insert_all<'a>(
-    conn: &mut Conn,
-    all: impl Iterator<Item = &'a ContactToWrite>,
-) -> DbResult<()> {
+pub async fn insert_all<'a>(conn: &mut Conn, all: impl Iterator<Item = &'a ContactToWrite>) -> DbResult<()> {
     let rows: Vec<_> = all.map(ContactToWrite::as_row).collect();
     bulk_write::insert_many(conn, &rows).await
 }
@@ -326,11 +296,8 @@ pub async fn lock_for_import(conn: &mut Conn, user_id: &str) -> DbResult<TableFi
 pub async fn lock(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<()> {
     let end = find_dialect(conn).for_update();
     let sql = format!("SELECT id FROM contacts WHERE user_id = $1 AND id = $2{end}");
-    let _: Option<String> = sqlx::query_scalar(AssertSqlSafe(sql))
-        .bind(user_id)
-        .bind(id)
-        .fetch_optional(conn)
-        .await?;
+    let _: Option<String> =
+        sqlx::query_scalar(AssertSqlSafe(sql)).bind(user_id).bind(id).fetch_optional(conn).await?;
     Ok(())
 }
 

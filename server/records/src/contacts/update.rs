@@ -30,26 +30,17 @@ pub(super) async fn update(
     let mut tx = state.db.begin_write().await?;
     let before = store::find(&mut tx, &user.id, &id).await?;
     let (before, called) = before.map_or_else(Default::default, |row| {
-        (
-            row.fields.stored_size(),
-            [row.fields.name, row.fields.company],
-        )
+        (row.fields.stored_size(), [row.fields.name, row.fields.company])
     });
     let written = store::update(&mut tx, &user.id, &id, version, &fields, now).await?;
-    let current = store::find(&mut tx, &user.id, &id)
-        .await?
-        .map(Contact::from)
-        .ok_or_else(super::not_found)?;
+    let current =
+        store::find(&mut tx, &user.id, &id).await?.map(Contact::from).ok_or_else(super::not_found)?;
     let repeated = current.version == version.saturating_add(1) && current.fields == fields;
     if !written && !repeated {
         return Err(ApiError::stale_version(&current));
     }
     if written {
-        let subject = (
-            "contact",
-            current.id.as_str(),
-            current.fields.display_name(),
-        );
+        let subject = ("contact", current.id.as_str(), current.fields.display_name());
         activities::record_named(&state, &mut tx, &user.id, "updated", subject).await?;
     }
     let names = [fields.name.as_str(), &fields.company];

@@ -28,14 +28,11 @@ async fn deliver(state: &AppState, payload: &str) -> Result<(), JobFailure> {
     let Some(config) = &state.config.conversions else {
         return Ok(());
     };
-    let conversion_event: ConversionEvent =
-        serde_json::from_str(payload).map_err(JobFailure::permanent)?;
+    let conversion_event: ConversionEvent = serde_json::from_str(payload).map_err(JobFailure::permanent)?;
     if state.clock.now_ms() / SECOND - conversion_event.at >= AGE_MAX {
         return Err(JobFailure::permanent("the event is older than a week"));
     }
-    let status = send(config, &conversion_event)
-        .await
-        .map_err(JobFailure::temporary)?;
+    let status = send(config, &conversion_event).await.map_err(JobFailure::temporary)?;
     match status {
         status if status.is_success() => Ok(()),
         // The token has expired or the pixel doesn't exist: trying again wouldn't help.
@@ -55,16 +52,9 @@ async fn send(
 ) -> reqwest::Result<reqwest::StatusCode> {
     let mut address = config.api_base.clone();
     address.set_path(&format!("{API_VERSION}/{}/events", config.pixel));
-    let client = reqwest::Client::builder()
-        .redirect(reqwest::redirect::Policy::none())
-        .timeout(TIMEOUT)
-        .build()?;
+    let client =
+        reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).timeout(TIMEOUT).build()?;
     let body = json!({ "data": [conversion_event.to_json()], "access_token": config.token });
-    let answer = client
-        .post(address)
-        .json(&body)
-        .send()
-        .await
-        .map_err(reqwest::Error::without_url)?;
+    let answer = client.post(address).json(&body).send().await.map_err(reqwest::Error::without_url)?;
     Ok(answer.status())
 }

@@ -97,10 +97,7 @@ pub(super) async fn report_conversion(
 ) -> Result<Json<ConversionResult>, ApiError> {
     request.check()?;
     // A support worker who looks into an account isn't its owner, whose consent doesn't apply to them.
-    if user
-        .as_ref()
-        .is_some_and(|user| user.support_view.is_some())
-    {
+    if user.as_ref().is_some_and(|user| user.support_view.is_some()) {
         return Err(read_only_error());
     }
     let limit = AccountLimit::ConversionByAddress;
@@ -109,26 +106,17 @@ pub(super) async fn report_conversion(
     if user.is_none() && request.event_name != ConversionName::CompleteRegistration {
         return Err(ApiError::unauthorized());
     }
-    let nobody = ConversionResult {
-        destination: ConversionDestination::None,
-    };
+    let nobody = ConversionResult { destination: ConversionDestination::None };
     if state.config.conversions.is_none() || !allows_marketing(&headers) {
         return Ok(Json(nobody));
     }
-    let Conversion {
-        event_name,
-        event_id,
-        user_id,
-        data,
-    } = request;
+    let Conversion { event_name, event_id, user_id, data } = request;
     let (user_id, email) = match user {
         Some(user) => (Some(user.id.to_string()), Some(user.email)),
         None => (user_id, data.email),
     };
     let header = headers.get(header::USER_AGENT);
-    let header = header
-        .and_then(|name| name.to_str().ok())
-        .unwrap_or_default();
+    let header = header.and_then(|name| name.to_str().ok()).unwrap_or_default();
     let agent = data.user_agent.as_deref().unwrap_or(header);
     let conversion_event = ConversionEvent {
         name: event_name,
@@ -146,9 +134,7 @@ pub(super) async fn report_conversion(
     let mut tx = state.db.begin_write().await?;
     jobs::enqueue(&state, &mut tx, deliver::KIND, &payload).await?;
     tx.commit().await?;
-    Ok(Json(ConversionResult {
-        destination: ConversionDestination::Meta,
-    }))
+    Ok(Json(ConversionResult { destination: ConversionDestination::Meta }))
 }
 
 /// Whether the visitor has consented to marketing. An invalid cookie means no consent.
@@ -158,10 +144,7 @@ fn allows_marketing(headers: &HeaderMap) -> bool {
         return false;
     };
     // The same values as in the browser; any other value isn't a choice.
-    matches!(
-        given.value(),
-        "given.marketing" | "given.analytics.marketing"
-    )
+    matches!(given.value(), "given.marketing" | "given.analytics.marketing")
 }
 
 impl Conversion {

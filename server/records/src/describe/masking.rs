@@ -16,10 +16,8 @@ use crate::contacts::ContactFields;
 
 /// The characters that people put between the parts of a number, for `<dash>` and `<sign>` in the patterns: any dash or
 /// space, even one without width, and any other separating character.
-const BETWEEN: [(&str, &str); 2] = [
-    ("<dash>", r"\s\p{Pd}\p{Cf}−_"),
-    ("<sign>", r"\s\p{Pd}\p{Cf}−_./:·•∙|\\"),
-];
+const BETWEEN: [(&str, &str); 2] =
+    [("<dash>", r"\s\p{Pd}\p{Cf}−_"), ("<sign>", r"\s\p{Pd}\p{Cf}−_./:·•∙|\\")];
 
 /// Patterns that find private texts, in words or digits. An amount, for example, is £12.50, 12 quid, fifty pounds or
 /// 450 plus VAT.
@@ -71,9 +69,7 @@ const PATTERNS: &[&str] = &[
 const SLASHED: &str = r"\b\d{2}\s?/\s?\d{2}\s?/\s?\d{2}\b";
 
 /// Units that come after sizes.
-const UNITS: &[&str] = &[
-    "mm", "cm", "m", "inch", "inches", "amp", "amps", "kw", "watt",
-];
+const UNITS: &[&str] = &["mm", "cm", "m", "inch", "inches", "amp", "amps", "kw", "watt"];
 
 /// A number with fewer digits is a quantity or a measurement, not a phone number or a sort code.
 const NUMBER_DIGITS_MIN: usize = 6;
@@ -81,8 +77,8 @@ const NUMBER_DIGITS_MIN: usize = 6;
 const NAME_WORD_MIN: usize = 3;
 /// Words in customers' names and addresses that identify nobody.
 const COMMON_WORDS: &[&str] = &[
-    "and", "the", "ltd", "limited", "plc", "llp", "mrs", "miss", "road", "street", "lane", "close",
-    "house", "drive", "avenue", "flat",
+    "and", "the", "ltd", "limited", "plc", "llp", "mrs", "miss", "road", "street", "lane", "close", "house",
+    "drive", "avenue", "flat",
 ];
 
 static PATTERN_REGEXES: LazyLock<Vec<Regex>> = LazyLock::new(|| {
@@ -121,9 +117,7 @@ pub(super) fn mask_notes(
     for at in PATTERN_SET.matches(notes) {
         for found in PATTERN_REGEXES[at].find_iter(notes) {
             let text = found.as_str();
-            let is_figures = text
-                .chars()
-                .all(|c| !c.is_alphabetic() && !"£$€@,[".contains(c));
+            let is_figures = text.chars().all(|c| !c.is_alphabetic() && !"£$€@,[".contains(c));
             let digits = text.chars().filter(|c| c.is_numeric()).count();
             let short = is_figures && digits < NUMBER_DIGITS_MIN && !is_pence(text);
             let is_other = PATTERNS[at] == SLASHED && is_other(text, &notes[found.end()..]);
@@ -142,18 +136,14 @@ fn is_other(text: &str, after: &str) -> bool {
     let (day, month) = (parts.next().flatten(), parts.next().flatten());
     let is_date = day.is_some_and(|day| (1..=31).contains(&day))
         && month.is_some_and(|month| (1..=12).contains(&month));
-    let unit = after
-        .trim_start()
-        .split(|c: char| !c.is_alphabetic())
-        .next();
+    let unit = after.trim_start().split(|c: char| !c.is_alphabetic()).next();
     let is_size = unit.is_some_and(|unit| UNITS.contains(&unit.to_lowercase().as_str()));
     is_date || is_size
 }
 
 /// Whether a number has two decimals, `12.50`, which makes it an amount.
 fn is_pence(text: &str) -> bool {
-    text.split_once('.')
-        .is_some_and(|(_, pence)| pence.len() == 2)
+    text.split_once('.').is_some_and(|(_, pence)| pence.len() == 2)
 }
 
 /// The places where the notes name a customer.
@@ -166,10 +156,7 @@ fn find_names(
     let mut spans = Vec::new();
     for text in customers.iter().flat_map(|it| [&it.name, &it.company]) {
         let name = FoldedWords::from_text(text).into_words();
-        if name
-            .iter()
-            .any(|word| word.chars().count() >= NAME_WORD_MIN)
-        {
+        if name.iter().any(|word| word.chars().count() >= NAME_WORD_MIN) {
             folded_words.find_spans(&name, &mut spans);
         }
     }
@@ -198,18 +185,10 @@ fn identifying_words(customer: &ContactFields) -> Vec<String> {
         &customer.vat_number,
     ];
     let sites = customer.sites.iter().flat_map(|site| {
-        [
-            &site.address_line1,
-            &site.address_line2,
-            &site.city,
-            &site.county,
-            &site.post_code,
-        ]
+        [&site.address_line1, &site.address_line2, &site.city, &site.county, &site.post_code]
     });
     let texts = own.into_iter().chain(sites);
-    texts
-        .flat_map(|text| FoldedWords::from_text(text).into_words())
-        .collect()
+    texts.flat_map(|text| FoldedWords::from_text(text).into_words()).collect()
 }
 
 /// The normalised words of a text, each with its position.
@@ -276,10 +255,7 @@ fn replace_spans(notes: &str, mut spans: Vec<(usize, usize)>) -> MaskedNotes {
         from = end;
     }
     text.push_str(&notes[from..]);
-    MaskedNotes {
-        text,
-        removed: saved,
-    }
+    MaskedNotes { text, removed: saved }
 }
 
 #[cfg(test)]
@@ -414,27 +390,18 @@ mod tests {
 
     #[test]
     fn customers_are_not_named() {
-        let named = |name: &str, company: &str| CustomerName {
-            name: name.to_owned(),
-            company: company.to_owned(),
-        };
-        let all = [
-            named("Margaret Holroyd", ""),
-            named("Li Wei", "Kitchen Company"),
-        ];
+        let named =
+            |name: &str, company: &str| CustomerName { name: name.to_owned(), company: company.to_owned() };
+        let all = [named("Margaret Holroyd", ""), named("Li Wei", "Kitchen Company")];
         let margaret = ContactFields {
             name: "Margaret Holroyd".to_owned(),
             address_line1: "14 Quay Street".to_owned(),
             city: "Hull".to_owned(),
             ..ContactFields::default()
         };
-        let notes =
-            "Margaret wants it, holroyd's key at Quay. Ask li wei, not Wei, kitchen units, hull";
+        let notes = "Margaret wants it, holroyd's key at Quay. Ask li wei, not Wei, kitchen units, hull";
         let text = mask_notes(notes, &all, Some(&margaret)).text;
-        assert_eq!(
-            text,
-            "[1] wants it, [2]'s key at [3]. Ask [4], not Wei, kitchen units, [5]"
-        );
+        assert_eq!(text, "[1] wants it, [2]'s key at [3]. Ask [4], not Wei, kitchen units, [5]");
         let text = mask_notes("for the Kitchen Company", &all, None).text;
         assert_eq!(text, "for the [1]");
     }

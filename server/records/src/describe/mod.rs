@@ -87,7 +87,5 @@ pub struct DescriptionSource {
 #[utoipa::path(get, path = "/api/describe", tag = "describe",
     responses((status = 200, body = DescriptionSource)))]
 async fn read_source(State(state): State<AppState>, _user: CurrentUser) -> Json<DescriptionSource> {
-    Json(DescriptionSource {
-        by_model: state.ai.is_on(),
-    })
+    Json(DescriptionSource { by_model: state.ai.is_on() })
 }

@@ -37,19 +37,12 @@ pub(super) async fn stream_description(
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     let mut checks = FieldChecks::new();
     if request.notes.trim().is_empty() {
-        checks.add(
-            "notes",
-            "required",
-            "Please write or say a few words first.",
-        );
+        checks.add("notes", "required", "Please write or say a few words first.");
     }
     checks.check_paragraphs("notes", &request.notes, NOTES_MAX);
     checks.into_result()?;
     let seat = state.ai.acquire_slot(&user.id).map_err(to_api_error)?;
-    state
-        .limits
-        .check_account(AccountLimit::DescribeByAccount, &user.id)
-        .await?;
+    state.limits.check_account(AccountLimit::DescribeByAccount, &user.id).await?;
     let (customers, chosen) = {
         let mut conn = state.db.read().await?;
         let chosen = match &request.contact_id {
@@ -94,10 +87,7 @@ async fn ask_model(
     style: DescriptionStyle,
     events: &mut mpsc::Sender<Event>,
 ) -> Result<(), AiError> {
-    let mut answer_stream = state
-        .ai
-        .ask(&prompt::prompt_for_style(style), &masked.text)
-        .await?;
+    let mut answer_stream = state.ai.ask(&prompt::prompt_for_style(style), &masked.text).await?;
     let mut written = Unmasker::new(&masked.removed);
     while let Some(message) = answer_stream.next_text().await? {
         let text = written.push(&message);

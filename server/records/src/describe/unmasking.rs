@@ -124,18 +124,14 @@ fn format_description(text: &str, style: DescriptionStyle) -> String {
         DescriptionStyle::Paragraph => lines.map(str::to_owned).collect(),
         DescriptionStyle::Bullets => lines
             .map(|line| {
-                let bare = ["- ", "* ", "– ", "• ", "•"]
-                    .iter()
-                    .find_map(|mark| line.strip_prefix(mark));
+                let bare = ["- ", "* ", "– ", "• ", "•"].iter().find_map(|mark| line.strip_prefix(mark));
                 format!("• {}", bare.unwrap_or(line).trim_start())
             })
             .collect(),
     };
     let joined = all.join("\n");
-    let quoted = joined
-        .strip_prefix('"')
-        .and_then(|text| text.strip_suffix('"'))
-        .filter(|text| !text.contains('"'));
+    let quoted =
+        joined.strip_prefix('"').and_then(|text| text.strip_suffix('"')).filter(|text| !text.contains('"'));
     quoted.unwrap_or(&joined).to_owned()
 }
 
@@ -168,23 +164,13 @@ mod tests {
     fn thoughts_fences_and_foreign_bullets_go() {
         let (displayed, done) = written(
             &[],
-            &[
-                "<thi",
-                "nk>Hm, a tap",
-                ".</think>\n\n",
-                "```\n- Fit tap\n",
-                "* Test\n```",
-            ],
+            &["<thi", "nk>Hm, a tap", ".</think>\n\n", "```\n- Fit tap\n", "* Test\n```"],
             DescriptionStyle::Bullets,
         );
         assert!(!displayed.contains("Hm"), "{displayed}");
         assert_eq!(done.text, "• Fit tap\n• Test");
         let (_, done) = written(&[], &["\"Fit tap.\""], DescriptionStyle::Paragraph);
         assert_eq!(done.text, "Fit tap.");
-        assert!(
-            Unmasker::new(&[])
-                .finish(DescriptionStyle::Bullets)
-                .is_none()
-        );
+        assert!(Unmasker::new(&[]).finish(DescriptionStyle::Bullets).is_none());
     }
 }

@@ -26,10 +26,7 @@ pub struct AgreedJob {
 ///
 /// # Errors
 /// 500 if stored data can't be read; 422 if today's rules reject what was accepted.
-pub async fn load_agreed_job(
-    conn: &mut Conn,
-    quote: &StoredDocument,
-) -> Result<AgreedJob, ApiError> {
+pub async fn load_agreed_job(conn: &mut Conn, quote: &StoredDocument) -> Result<AgreedJob, ApiError> {
     let variations = load_accepted_variations(conn, quote).await?;
     let changes = variations.iter().map(|it| it.totals.total_amount);
     Ok(AgreedJob {
@@ -93,12 +90,7 @@ pub async fn check_variation_fits(
     let accepted = load_accepted_variations(conn, quote).await?;
     stages::lock_for_quote(conn, &quote.row.id).await?;
     let invoiced = sum_invoiced(conn, quote).await?;
-    check_variation(
-        &quote.document,
-        &to_job_variations(&accepted),
-        &to_job_variation(variation),
-        invoiced,
-    )?;
+    check_variation(&quote.document, &to_job_variations(&accepted), &to_job_variation(variation), invoiced)?;
     Ok(())
 }
 

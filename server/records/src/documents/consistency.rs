@@ -9,25 +9,16 @@ use plumbline_core::money::text::format_gbp;
 
 use super::store::DocumentRow;
 use super::store::versions::{self, VersionRow};
-use super::stored::{
-    StoredDocument, parse_issued_totals, with_credits, with_payments, without_costs,
-};
+use super::stored::{StoredDocument, parse_issued_totals, with_credits, with_payments, without_costs};
 use crate::summaries::write;
 use plumbline_platform::db::Conn;
 use plumbline_platform::error::ApiError;
 
 /// A sentence with what is wrong with a document; `None` if it is correct.
-pub async fn find_fault(
-    conn: &mut Conn,
-    document: DocumentRow,
-) -> Result<Option<String>, ApiError> {
+pub async fn find_fault(conn: &mut Conn, document: DocumentRow) -> Result<Option<String>, ApiError> {
     let name = document_label(&document);
-    let columns = [
-        document.total_amount,
-        document.amount_payable,
-        document.paid_amount,
-        document.balance_due,
-    ];
+    let columns =
+        [document.total_amount, document.amount_payable, document.paid_amount, document.balance_due];
     let stored = match StoredDocument::load(conn, document).await {
         Ok(stored) => stored,
         Err(error) => return Ok(Some(format!("{name} cannot be read: {error:?}"))),
@@ -36,9 +27,8 @@ pub async fn find_fault(
         Ok(fault) => fault,
         Err(error) => Some(format!("what was issued cannot be read: {error:?}")),
     };
-    let found = issued
-        .or_else(|| find_column_fault(&stored, columns))
-        .or(find_summary_fault(conn, &stored).await?);
+    let found =
+        issued.or_else(|| find_column_fault(&stored, columns)).or(find_summary_fault(conn, &stored).await?);
     Ok(found.map(|fault| format!("{name}: {fault}")))
 }
 
@@ -51,10 +41,7 @@ fn document_label(document: &DocumentRow) -> String {
 }
 
 /// Checks that every version that was issued under today's rules still gives the totals that were stored with it.
-async fn find_version_fault(
-    conn: &mut Conn,
-    stored: &StoredDocument,
-) -> Result<Option<String>, ApiError> {
+async fn find_version_fault(conn: &mut Conn, stored: &StoredDocument) -> Result<Option<String>, ApiError> {
     let of = &stored.row;
     // A credit note deducts what was left when it was made, which can't be calculated from its input alone.
     if of.issued_version == 0 || !stored.kind.facts().is_written {
@@ -70,11 +57,7 @@ async fn find_version_fault(
     let today = i64::from(RULES_VERSION);
     for row in all.iter().filter(|row| row.rules_version == today) {
         let document = with_payments(serde_json::from_str(&row.input)?, &stored.payments);
-        let saved = with_credits(
-            stored.kind,
-            parse_issued_totals(&row.totals, &document)?,
-            &stored.credits,
-        );
+        let saved = with_credits(stored.kind, parse_issued_totals(&row.totals, &document)?, &stored.credits);
         let again = match calculate(&document) {
             Ok(totals) => with_credits(stored.kind, totals, &stored.credits),
             Err(_) => return Ok(Some(format!("core refuses version {}", row.version))),
@@ -93,10 +76,7 @@ async fn find_version_fault(
 
 /// Checks the document's own row, which is what is displayed and invoiced, against its newest version. They must agree
 /// to the penny, except for the costs of lines, which only the business sees and which make no new version.
-fn find_row_fault(
-    stored: &StoredDocument,
-    newest: &VersionRow,
-) -> Result<Option<String>, ApiError> {
+fn find_row_fault(stored: &StoredDocument, newest: &VersionRow) -> Result<Option<String>, ApiError> {
     let number = newest.version;
     let issued: Document = serde_json::from_str(&newest.input)?;
     let issued = with_payments(issued, &stored.payments);
@@ -121,21 +101,14 @@ fn find_row_fault(
 /// Checks that the columns of an issued document agree with its totals; a draft's are from its last save.
 fn find_column_fault(stored: &StoredDocument, columns: [i64; 4]) -> Option<String> {
     let totals = &stored.totals;
-    let expected = [
-        totals.total_amount.0,
-        totals.amount_payable.0,
-        totals.paid_amount.0,
-        totals.balance_due.0,
-    ];
+    let expected =
+        [totals.total_amount.0, totals.amount_payable.0, totals.paid_amount.0, totals.balance_due.0];
     let is_off = stored.row.issued_version > 0 && columns != expected;
     is_off.then(|| format!("it comes to {expected:?} pence and its row says {columns:?}"))
 }
 
 /// Checks that its row in the lists agrees with its totals.
-async fn find_summary_fault(
-    conn: &mut Conn,
-    stored: &StoredDocument,
-) -> Result<Option<String>, ApiError> {
+async fn find_summary_fault(conn: &mut Conn, stored: &StoredDocument) -> Result<Option<String>, ApiError> {
     let Some(listed) = write::find_totals(conn, &stored.row.id).await? else {
         return Ok(None);
     };
@@ -152,9 +125,6 @@ async fn find_summary_fault(
 }
 
 fn describe_totals(totals: &Totals) -> String {
-    let (total, due) = (
-        format_gbp(totals.total_amount),
-        format_gbp(totals.balance_due),
-    );
+    let (total, due) = (format_gbp(totals.total_amount), format_gbp(totals.balance_due));
     format!("{total} with {due} to pay")
 }

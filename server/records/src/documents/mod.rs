@@ -38,10 +38,5 @@ pub mod summary;
 /// # Errors
 /// 500 if the clock is outside the calendar.
 pub fn today(state: &AppState) -> Result<Date, ApiError> {
-    state
-        .clock
-        .today()
-        .to_string()
-        .parse()
-        .map_err(ApiError::internal)
+    state.clock.today().to_string().parse().map_err(ApiError::internal)
 }

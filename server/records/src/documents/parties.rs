@@ -52,11 +52,7 @@ impl Parties {
                 (owner, profile)
             }
         };
-        Ok(Self {
-            contact: contact.map(|row| row.fields.into()),
-            business,
-            profile,
-        })
+        Ok(Self { contact: contact.map(|row| row.fields.into()), business, profile })
     }
 
     /// The parties as the document shows them: for a draft the present ones, for an issued document those of its latest
@@ -81,11 +77,7 @@ impl Parties {
         let now = find_profile(conn, row).await?;
         let now = now.unwrap_or_else(|| business.fallback_profile());
         pay_as_now(&mut profile, now);
-        Ok(Self {
-            contact: serde_json::from_str(&version.contact)?,
-            business,
-            profile,
-        })
+        Ok(Self { contact: serde_json::from_str(&version.contact)?, business, profile })
     }
 
     /// The name in lists: the person's, otherwise the company's.
@@ -157,21 +149,11 @@ async fn load_owner(conn: &mut Conn, row: &DocumentRow) -> Result<Business, ApiE
         Some((first, last)) => (first.to_owned(), last.to_owned()),
         None => (name.trim().to_owned(), String::new()),
     };
-    Ok(Business {
-        business_name,
-        first_name,
-        last_name,
-        email: email.ok_or_else(missing)?,
-        phone,
-        address,
-    })
+    Ok(Business { business_name, first_name, last_name, email: email.ok_or_else(missing)?, phone, address })
 }
 
 /// The business profile, hidden or not; `None` if the document is from the account's owner.
-async fn find_profile(
-    conn: &mut Conn,
-    row: &DocumentRow,
-) -> Result<Option<BusinessProfile>, ApiError> {
+async fn find_profile(conn: &mut Conn, row: &DocumentRow) -> Result<Option<BusinessProfile>, ApiError> {
     let Some(id) = &row.business_profile_id else {
         return Ok(None);
     };
@@ -210,13 +192,8 @@ pub async fn list_bank_notes(
 }
 
 /// The present details of a business, hidden or not, of any account.
-pub async fn find_business(
-    conn: &mut Conn,
-    id: &ProfileId,
-) -> Result<Option<BusinessProfile>, ApiError> {
-    Ok(profiles::find_by_id(conn, id)
-        .await?
-        .map(to_business_profile))
+pub async fn find_business(conn: &mut Conn, id: &ProfileId) -> Result<Option<BusinessProfile>, ApiError> {
+    Ok(profiles::find_by_id(conn, id).await?.map(to_business_profile))
 }
 
 /// The details of a business that documents show. Every column is named, so that a new one doesn't compile until

@@ -60,10 +60,7 @@ pub fn router() -> OpenApiRouter<AppState> {
 
 /// Nests routes under a kind's path and attaches the kind to each request.
 #[must_use]
-pub fn nest_under_kind(
-    kind: DocumentKind,
-    routes: OpenApiRouter<AppState>,
-) -> OpenApiRouter<AppState> {
+pub fn nest_under_kind(kind: DocumentKind, routes: OpenApiRouter<AppState>) -> OpenApiRouter<AppState> {
     let mut routes = routes.layer(Extension(kind));
     describe_kind(kind, routes.get_openapi_mut());
     OpenApiRouter::new().nest(&format!("/api/{}", kind.facts().plural), routes)
@@ -85,15 +82,9 @@ fn describe_kind(kind: DocumentKind, openapi: &mut OpenApi) {
 
 /// All operations of a path.
 pub fn operations_of(item: &mut PathItem) -> impl Iterator<Item = &mut Operation> {
-    [
-        &mut item.get,
-        &mut item.put,
-        &mut item.post,
-        &mut item.delete,
-        &mut item.patch,
-    ]
-    .into_iter()
-    .filter_map(Option::as_mut)
+    [&mut item.get, &mut item.put, &mut item.post, &mut item.delete, &mut item.patch]
+        .into_iter()
+        .filter_map(Option::as_mut)
 }
 
 fn describe_operation(kind: DocumentKind, operation: &mut Operation) {

@@ -37,8 +37,7 @@ impl Written {
     /// A value in which every field is different, for tests that check what a copy leaves out.
     #[must_use]
     pub fn every_field() -> Self {
-        let id =
-            |last: u8| Uuid::from_bytes([1, 147, 0, 0, 0, 0, 112, 0, 128, 0, 0, 0, 0, 0, 0, last]);
+        let id = |last: u8| Uuid::from_bytes([1, 147, 0, 0, 0, 0, 112, 0, 128, 0, 0, 0, 0, 0, 0, last]);
         Self {
             business_profile_id: Some(id(1).into()),
             contact_id: Some(id(2).into()),

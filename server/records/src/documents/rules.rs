@@ -4,9 +4,7 @@
 use plumbline_core::calculate::payments::Credits;
 use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
-use plumbline_core::status::credit_note::{
-    CreditNoteAction, CreditNoteState, CreditNoteStatus, NO_REMINDER,
-};
+use plumbline_core::status::credit_note::{CreditNoteAction, CreditNoteState, CreditNoteStatus, NO_REMINDER};
 use plumbline_core::status::display_status::{CANCELLED, DisplayStatus};
 use plumbline_core::status::invoice::{InvoiceAction, InvoiceState, InvoiceStatus};
 use plumbline_core::status::questions::AllowedQuestions;
@@ -87,10 +85,7 @@ pub(super) fn rules_for_listed(row: &ListedDocument) -> Box<dyn KindRules> {
             paid_date: None,
             amount_payable: Pence(row.amount_payable),
             // A list row has no refunds, but the stored status takes them into account.
-            credits: Credits {
-                credited: Pence(row.credited_amount),
-                ..Credits::default()
-            },
+            credits: Credits { credited: Pence(row.credited_amount), ..Credits::default() },
             paid: Pence(row.paid_amount),
             pending: Pence::ZERO,
             has_pending: false,
@@ -122,19 +117,12 @@ impl KindRules for QuoteState {
             return allowed;
         }
         // Nobody can accept the quote any more, whatever its own status allows.
-        AllowedActions {
-            send: false,
-            edit: false,
-            ..allowed
-        }
+        AllowedActions { send: false, edit: false, ..allowed }
     }
 
     /// The deposit, once the quote is accepted.
     fn amount_requested(&self, stored: &StoredDocument) -> Option<Pence> {
-        let (include, deposit) = (
-            stored.document.include_deposit,
-            stored.totals.deposit_amount,
-        );
+        let (include, deposit) = (stored.document.include_deposit, stored.totals.deposit_amount);
         let stands = |p: &PaymentRow| p.status == PaymentStatus::Pending || p.remaining() > 0;
         let has_payments = stored.payments.iter().any(stands);
         self.deposit_due(include, deposit, has_payments)

@@ -49,11 +49,7 @@ impl DocumentRow {
             is_staged: false,
             varies: VariedJob::Nothing,
         };
-        if job.has_open_job() {
-            VariedJob::Job
-        } else {
-            VariedJob::ClosedJob
-        }
+        if job.has_open_job() { VariedJob::Job } else { VariedJob::ClosedJob }
     }
 }
 
@@ -72,9 +68,8 @@ impl StoredDocument {
 
     /// The facts that decide an invoice's status.
     pub fn invoice_state(&self) -> InvoiceState {
-        let pending = |p: &&plumbline_core::document::Payment| {
-            p.confirmation_status == ConfirmationStatus::Pending
-        };
+        let pending =
+            |p: &&plumbline_core::document::Payment| p.confirmation_status == ConfirmationStatus::Pending;
         InvoiceState {
             status: InvoiceStatus::parse(self.row.status.code()),
             due_date: self.due_date(),
@@ -137,9 +132,7 @@ impl StoredDocument {
     /// # Errors
     /// 409 with core's code and message if its customer may not be reminded.
     pub fn check_reminder(&self, today: Date) -> Result<(), ApiError> {
-        rules::rules_for(self)
-            .check_reminder(today)
-            .map_err(transition_error)
+        rules::rules_for(self).check_reminder(today).map_err(transition_error)
     }
 
     /// Checks that a plan of reminders may remind of it, overdue or not.
@@ -147,9 +140,7 @@ impl StoredDocument {
     /// # Errors
     /// 409 with core's code and message if it doesn't await anything.
     pub fn check_waiting(&self, today: Date) -> Result<(), ApiError> {
-        rules::rules_for(self)
-            .check_waiting(today)
-            .map_err(transition_error)
+        rules::rules_for(self).check_waiting(today).map_err(transition_error)
     }
 
     /// Whether it is an invoice that was made from a quote.
@@ -167,9 +158,7 @@ impl StoredDocument {
     /// # Errors
     /// 409 with core's code and message if the transition isn't legal.
     pub fn take_step(&mut self, step: Step, today: Date) -> Result<(), ApiError> {
-        let next = rules::rules_for(self)
-            .status_after(step, today)
-            .map_err(transition_error)?;
+        let next = rules::rules_for(self).status_after(step, today).map_err(transition_error)?;
         self.row.status = parse_status(&next)?;
         self.update_payment_status()
     }
@@ -179,10 +168,7 @@ impl StoredDocument {
     /// # Errors
     /// 409 with core's code and message if the transition isn't legal.
     pub fn take_quote_step(&mut self, action: QuoteAction, today: Date) -> Result<(), ApiError> {
-        let next = self
-            .quote_state()
-            .apply(action, today)
-            .map_err(transition_error)?;
+        let next = self.quote_state().apply(action, today).map_err(transition_error)?;
         self.row.status = parse_status(next.as_str())?;
         Ok(())
     }
@@ -192,10 +178,7 @@ impl StoredDocument {
     /// # Errors
     /// 409 with core's code and message if the transition isn't legal.
     pub fn take_invoice_step(&mut self, action: InvoiceAction) -> Result<(), ApiError> {
-        let next = self
-            .invoice_state()
-            .apply(action)
-            .map_err(transition_error)?;
+        let next = self.invoice_state().apply(action).map_err(transition_error)?;
         self.row.status = parse_status(next.as_str())?;
         self.update_payment_status()
     }
@@ -205,10 +188,7 @@ impl StoredDocument {
     /// # Errors
     /// 409 with core's code and message if the transition isn't legal.
     pub fn take_credit_note_step(&mut self, action: CreditNoteAction) -> Result<(), ApiError> {
-        let next = self
-            .credit_note_state()
-            .apply(action)
-            .map_err(transition_error)?;
+        let next = self.credit_note_state().apply(action).map_err(transition_error)?;
         self.row.status = parse_status(next.as_str())?;
         Ok(())
     }
@@ -226,11 +206,7 @@ impl StoredDocument {
         let counts = |p: &&PaymentRow| p.status == PaymentStatus::Confirmed && p.remaining() > 0;
         let confirmed = self.payments.iter().filter(counts);
         let last = confirmed.map(|p| p.date.clone()).max();
-        self.row.paid_date = if is_paid {
-            last.or_else(|| self.row.paid_date.take())
-        } else {
-            None
-        };
+        self.row.paid_date = if is_paid { last.or_else(|| self.row.paid_date.take()) } else { None };
         Ok(())
     }
 }

@@ -114,10 +114,7 @@ impl StoredDocument {
             "" => Vec::new(),
             agreed => serde_json::from_str(agreed)?,
         };
-        let weighed = CountedSize {
-            row: row.stored_size(),
-            issued: 0,
-        };
+        let weighed = CountedSize { row: row.stored_size(), issued: 0 };
         Ok(Self {
             kind: row.kind,
             counted_size: weighed,
@@ -210,23 +207,15 @@ impl StoredDocument {
     ) -> Result<Option<Self>, ApiError> {
         let stored = Self::insert_uncounted(conn, row).await?;
         if stored.is_some() {
-            quota::count_storage(
-                services,
-                conn,
-                &row.user_id,
-                StorageUse::of_document(row.stored_size()),
-            )
-            .await?;
+            quota::count_storage(services, conn, &row.user_id, StorageUse::of_document(row.stored_size()))
+                .await?;
         }
         Ok(stored)
     }
 
     /// The same without counting it in the account's storage, for a longer transaction: the row with the account's
     /// total is locked last of all, so the end of the transaction counts it.
-    pub async fn insert_uncounted(
-        conn: &mut Conn,
-        row: &DocumentRow,
-    ) -> Result<Option<Self>, ApiError> {
+    pub async fn insert_uncounted(conn: &mut Conn, row: &DocumentRow) -> Result<Option<Self>, ApiError> {
         if !store::insert(conn, row).await? {
             return Ok(None);
         }
@@ -253,17 +242,10 @@ impl StoredDocument {
     ///
     /// # Errors
     /// 500 if the row changed although the caller has locked it.
-    pub async fn write(
-        &mut self,
-        state: &AppState,
-        tx: &mut WriteTx,
-        now: i64,
-    ) -> Result<(), ApiError> {
+    pub async fn write(&mut self, state: &AppState, tx: &mut WriteTx, now: i64) -> Result<(), ApiError> {
         self.fill_columns()?;
         if !store::update(tx, &mut self.row, now).await? {
-            return Err(ApiError::internal(
-                "a held document changed under its holder",
-            ));
+            return Err(ApiError::internal("a held document changed under its holder"));
         }
         if self.had_photos || !self.document.photos.is_empty() {
             photos::update_photos(state, tx, self).await?;
@@ -313,23 +295,13 @@ pub fn parse_date(text: &Option<String>) -> Option<Date> {
 
 /// The date in London at an instant, in unix milliseconds.
 fn london_day(ms: i64) -> Result<Date, ApiError> {
-    london_date(ms)
-        .to_string()
-        .parse()
-        .map_err(ApiError::internal)
+    london_date(ms).to_string().parse().map_err(ApiError::internal)
 }
 
 /// Sets the columns that are derived from the document. Fields that a newer release of the server has written into its
 /// JSON are preserved.
-pub fn fill_columns(
-    row: &mut DocumentRow,
-    document: &Document,
-    totals: &Totals,
-) -> Result<(), ApiError> {
-    let bare = Document {
-        payments: Vec::new(),
-        ..document.clone()
-    };
+pub fn fill_columns(row: &mut DocumentRow, document: &Document, totals: &Totals) -> Result<(), ApiError> {
+    let bare = Document { payments: Vec::new(), ..document.clone() };
     row.input = serialize_document(&bare, &row.input)?;
     row.totals = serde_json::to_string(totals)?;
     row.total_amount = totals.total_amount.0;
@@ -356,10 +328,7 @@ fn serialize_document(document: &Document, before: &str) -> Result<String, ApiEr
 /// The totals less credit notes. A document that asks for no payment has no balance due.
 pub fn with_credits(kind: DocumentKind, totals: Totals, credits: &[InvoiceCreditNote]) -> Totals {
     match kind.facts().asks {
-        RequestedPayment::Nothing => Totals {
-            balance_due: Pence::ZERO,
-            ..totals
-        },
+        RequestedPayment::Nothing => Totals { balance_due: Pence::ZERO, ..totals },
         RequestedPayment::Deposit | RequestedPayment::Balance => {
             totals.with_credits(credits::sum_credits(credits))
         }

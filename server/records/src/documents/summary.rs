@@ -20,11 +20,7 @@ const BATCH_SIZE: i64 = 200;
 
 /// Writes the summary of a document and its payments, which lists and reports read. `today` is the date for refunds
 /// made since it was last written.
-pub async fn write_summary(
-    conn: &mut Conn,
-    stored: &StoredDocument,
-    today: Date,
-) -> Result<(), ApiError> {
+pub async fn write_summary(conn: &mut Conn, stored: &StoredDocument, today: Date) -> Result<(), ApiError> {
     let (of, totals) = (&stored.row, &stored.totals);
     let contact = match &of.contact_id {
         Some(id) => customer::find_names(conn, &of.user_id, id, &of.id).await?,
@@ -34,9 +30,8 @@ pub async fn write_summary(
     let supply_date = stored.document.supply_date.map(|day| day.to_string());
     let due_date = stored.due_date().map(|day| day.to_string());
     let pending = totals.pending_amount;
-    let is_carried = of.paid_on_id.is_some()
-        && pending != Pence::ZERO
-        && is_pending_carried(conn, stored).await?;
+    let is_carried =
+        of.paid_on_id.is_some() && pending != Pence::ZERO && is_pending_carried(conn, stored).await?;
     let total = format_gbp(totals.total_amount);
     let lines = stored.document.items.iter().map(|line| line.name.as_str());
     let sections = stored.document.sections.iter();
@@ -78,12 +73,8 @@ pub async fn write_summary(
     };
     let amount = summary.shown.outstanding;
     write::save(conn, &summary).await?;
-    open_instalments::replace_open(
-        conn,
-        (&of.user_id, &of.id),
-        &open_instalment_amounts(stored, amount),
-    )
-    .await?;
+    open_instalments::replace_open(conn, (&of.user_id, &of.id), &open_instalment_amounts(stored, amount))
+        .await?;
     takings::update_for_document(conn, of, &stored.payments, today).await?;
     Ok(())
 }
@@ -103,9 +94,7 @@ fn open_instalment_amounts(stored: &StoredDocument, outstanding: Pence) -> Vec<(
 async fn is_pending_carried(conn: &mut Conn, stored: &StoredDocument) -> Result<bool, ApiError> {
     let waits = |row: &&PaymentRow| row.status == PaymentStatus::Pending;
     match stored.payments.iter().find(waits) {
-        Some(payment) => Ok(payments::find_carried_copy(conn, &payment.id)
-            .await?
-            .is_some()),
+        Some(payment) => Ok(payments::find_carried_copy(conn, &payment.id).await?.is_some()),
         None => Ok(false),
     }
 }

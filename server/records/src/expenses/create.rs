@@ -45,21 +45,12 @@ pub(super) async fn create(
         return Err(ApiError::id_taken());
     };
     // Refused if the stored expense has different contents, so that what was entered isn't silently lost.
-    if !is_new
-        && made.version == 1
-        && !made.has_same_input(&Expense::from_row(row, fields.receipts))
-    {
+    if !is_new && made.version == 1 && !made.has_same_input(&Expense::from_row(row, fields.receipts)) {
         return Err(ApiError::id_taken());
     }
     if is_new {
         super::record_activity(&state, &mut tx, &user.id, "created", &made).await?;
-        quota::count_storage(
-            &state,
-            &mut tx,
-            &user.id,
-            StorageUse::of_bytes(quota::EXPENSE_BYTES),
-        )
-        .await?;
+        quota::count_storage(&state, &mut tx, &user.id, StorageUse::of_bytes(quota::EXPENSE_BYTES)).await?;
     }
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(made)))

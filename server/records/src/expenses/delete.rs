@@ -26,8 +26,7 @@ pub(super) async fn delete(
     let row = store::find(&mut tx, &user.id, &id).await?;
     let row = row.ok_or_else(super::not_found)?;
     if store::is_under_cis(&mut tx, &id).await? {
-        let text =
-            "This is a payment to a subcontractor under CIS. Open the payment itself to delete it.";
+        let text = "This is a payment to a subcontractor under CIS. Open the payment itself to delete it.";
         return Err(ApiError::conflict("under_cis", text));
     }
     mileage::lock_journeys(&mut tx, &user.id, &id, Some(&row), None).await?;

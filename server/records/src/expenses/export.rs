@@ -59,9 +59,7 @@ pub(super) async fn export(
     let profiles = profiles::store::list_any(&mut tx, &user.id).await?;
     drop(tx);
     let name = format!("expenses-{}.csv", london_date(state.clock.now_ms()));
-    bench
-        .run(move || to_csv(&rows, contacts, profiles, name))
-        .await?
+    bench.run(move || to_csv(&rows, contacts, profiles, name)).await?
 }
 
 fn to_csv(
@@ -70,9 +68,7 @@ fn to_csv(
     profiles: Vec<Profile>,
     name: String,
 ) -> Result<CsvFile, ApiError> {
-    let businesses = profiles
-        .into_iter()
-        .map(|profile| (profile.id, profile.fields.name));
+    let businesses = profiles.into_iter().map(|profile| (profile.id, profile.fields.name));
     let businesses: HashMap<ProfileId, String> = businesses.collect();
     let names = contacts.into_iter().map(|contact| {
         let name = contact.fields.display_name().to_owned();

@@ -1,8 +1,6 @@
 //! The fields that a person types of an expense, and what is stored of them.
 
-use plumbline_core::expense::{
-    ExpenseCategory, Journey, parse_amounts, parse_journey, parse_private_share,
-};
+use plumbline_core::expense::{ExpenseCategory, Journey, parse_amounts, parse_journey, parse_private_share};
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
 use plumbline_core::tax::Vehicle;
@@ -265,11 +263,7 @@ impl ExpenseInput {
             description: self.description.trim().to_owned(),
             category: self.category,
             amount,
-            vat_rate: if journey.is_some() {
-                Number::Empty
-            } else {
-                without_trailing_zeros(&self.vat_rate)
-            },
+            vat_rate: if journey.is_some() { Number::Empty } else { without_trailing_zeros(&self.vat_rate) },
             vat_amount,
             vat_kind: self.vat_kind,
             goods_or_service: self.goods_or_service.unwrap_or_default(),

@@ -59,19 +59,12 @@ pub(super) async fn recalculate_journeys(
     Ok(())
 }
 
-async fn recalculate_year(
-    conn: &mut Conn,
-    user_id: &str,
-    vehicle: Vehicle,
-    date: Date,
-) -> DbResult<()> {
+async fn recalculate_year(conn: &mut Conn, user_id: &str, vehicle: Vehicle, date: Date) -> DbResult<()> {
     let Some(rate) = vehicle.find_rate(date) else {
         return Ok(());
     };
     let mut before = 0;
-    for journey in
-        journeys::list_for_year(conn, user_id, vehicle, TaxYear::containing(date)).await?
-    {
+    for journey in journeys::list_for_year(conn, user_id, vehicle, TaxYear::containing(date)).await? {
         let amount = rate.amount(before, journey.tenths);
         before += journey.tenths;
         if amount == journey.amount {

@@ -56,9 +56,7 @@ pub fn router() -> OpenApiRouter<AppState> {
     let import = OpenApiRouter::new()
         .routes(routes!(import::preview))
         .routes(routes!(import::import))
-        .layer(DefaultBodyLimit::max(
-            import::FILE_LIMIT.0 + import::CHOICES_MAX,
-        ));
+        .layer(DefaultBodyLimit::max(import::FILE_LIMIT.0 + import::CHOICES_MAX));
     OpenApiRouter::new()
         .merge(receipts)
         .merge(import)
@@ -72,10 +70,8 @@ pub fn router() -> OpenApiRouter<AppState> {
 
 /// Paths outside `/api`.
 pub fn page_router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().route(
-        "/expenses/shared",
-        get(shared::redirect_to_form).post(shared::redirect_shared),
-    )
+    OpenApiRouter::new()
+        .route("/expenses/shared", get(shared::redirect_to_form).post(shared::redirect_shared))
 }
 
 fn not_found() -> ApiError {
@@ -90,11 +86,8 @@ async fn check_references(
     id: &ExpenseId,
     fields: &ExpenseFields,
 ) -> Result<(), ApiError> {
-    let refused = |path: String, code, message| {
-        Err(ApiError::rule_broken(vec![FieldError::new(
-            path, code, message,
-        )]))
-    };
+    let refused =
+        |path: String, code, message| Err(ApiError::rule_broken(vec![FieldError::new(path, code, message)]));
     if let Some(contact) = &fields.contact_id
         && !parties::lock_contact(conn, user_id, contact).await?
     {

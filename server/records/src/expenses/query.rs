@@ -49,31 +49,24 @@ impl ExpenseListRequest {
     /// Checks a query. An invalid part is a 400 that names it.
     pub(super) fn from_query(user_id: &str, query: ExpenseListQuery) -> Result<Self, ApiError> {
         let sort = non_empty(query.sort).unwrap_or_else(|| USUAL.to_owned());
-        let sorting =
-            parse_sorting(&sort).ok_or_else(|| field_error("sort", "There is no such order."))?;
+        let sorting = parse_sorting(&sort).ok_or_else(|| field_error("sort", "There is no such order."))?;
         let after = non_empty(query.cursor).map(|text| {
             let read = cursor::decode(&text, &sort, find::is_integer(sorting.key));
             read.ok_or_else(|| field_error("cursor", "This cursor is of another list."))
         });
-        let order = ExpenseOrder {
-            sorting,
-            after: after.transpose()?,
-        };
+        let order = ExpenseOrder { sorting, after: after.transpose()? };
         let limit = match non_empty(query.limit).as_deref().map(str::parse) {
             None => 50,
             Some(Ok(limit @ 1..=100)) => limit,
             Some(_) => return Err(field_error("limit", "Ask for 1 to 100 rows.")),
         };
         let category = non_empty(query.category).map(|word| {
-            ExpenseCategory::parse(&word)
-                .ok_or_else(|| field_error("category", "There is no such category."))
+            ExpenseCategory::parse(&word).ok_or_else(|| field_error("category", "There is no such category."))
         });
-        let contact = non_empty(query.contact_id).map(|text| {
-            parse_id(&text).ok_or_else(|| field_error("contactId", "This is not an id."))
-        });
-        let receipt = non_empty(query.receipt).map(|word| {
-            Receipt::parse(&word).ok_or_else(|| field_error("receipt", "Say with or without."))
-        });
+        let contact = non_empty(query.contact_id)
+            .map(|text| parse_id(&text).ok_or_else(|| field_error("contactId", "This is not an id.")));
+        let receipt = non_empty(query.receipt)
+            .map(|word| Receipt::parse(&word).ok_or_else(|| field_error("receipt", "Say with or without.")));
         let filter = ExpenseFilter {
             user_id: user_id.to_owned(),
             category: category.transpose()?,
@@ -84,12 +77,7 @@ impl ExpenseListRequest {
             // Only the first 200 characters are searched for.
             typed: non_empty(query.q).map(|q| q.chars().take(200).collect()),
         };
-        Ok(Self {
-            filter,
-            order,
-            limit,
-            sort,
-        })
+        Ok(Self { filter, order, limit, sort })
     }
 
     /// The cursor for the page after this row.

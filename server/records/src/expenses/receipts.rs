@@ -39,11 +39,7 @@ pub struct Receipt {
 
 impl From<FileRow> for Receipt {
     fn from(row: FileRow) -> Self {
-        Self {
-            id: row.id,
-            width: row.width,
-            height: row.height,
-        }
+        Self { id: row.id, width: row.width, height: row.height }
     }
 }
 

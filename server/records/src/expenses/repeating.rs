@@ -55,17 +55,10 @@ pub(super) fn first_repeat(row: &ExpenseRow, made: Option<Date>, today: Date) ->
 pub(super) fn with_repeat_days(row: ExpenseRow, had: &ExpenseRow, today: Date) -> ExpenseRow {
     let series = |row: &ExpenseRow| (row.date, row.repeats, row.repeat_until);
     if series(&row) == series(had) {
-        return ExpenseRow {
-            repeat_done: had.repeat_done,
-            repeat_next: had.repeat_next,
-            ..row
-        };
+        return ExpenseRow { repeat_done: had.repeat_done, repeat_next: had.repeat_next, ..row };
     }
     if had.repeats == Repeat::Never {
-        return ExpenseRow {
-            repeat_next: next_repeat(&row, row.date.max(yesterday(today))),
-            ..row
-        };
+        return ExpenseRow { repeat_next: next_repeat(&row, row.date.max(yesterday(today))), ..row };
     }
     let done = had.repeat_done.unwrap_or(row.date);
     ExpenseRow {
@@ -86,11 +79,7 @@ fn next_repeat(row: &ExpenseRow, after: Date) -> Option<Date> {
 }
 
 /// Schedules the next expense of a series, or cancels its schedule if there is no next day.
-pub(super) async fn schedule_repeat(
-    services: &Services,
-    tx: &mut WriteTx,
-    row: &ExpenseRow,
-) -> DbResult<()> {
+pub(super) async fn schedule_repeat(services: &Services, tx: &mut WriteTx, row: &ExpenseRow) -> DbResult<()> {
     let Some(day) = row.repeat_next else {
         return cancel_repeat(tx, &row.id).await;
     };
@@ -144,19 +133,9 @@ async fn create_repeat(
     let row = of_day(head, state.ids.new_id(), due, state.clock.now_ms());
     store::insert(tx, &row).await?;
     let user_id = row.user_id.clone();
-    record_activity(
-        state,
-        tx,
-        &user_id,
-        "repeated",
-        &Expense::from_row(row, Vec::new()),
-    )
-    .await?;
+    record_activity(state, tx, &user_id, "repeated", &Expense::from_row(row, Vec::new())).await?;
     // An expense that is created automatically is never refused because of the quota.
-    let more = StorageUse {
-        noted: quota::EXPENSE_BYTES,
-        ..StorageUse::default()
-    };
+    let more = StorageUse { noted: quota::EXPENSE_BYTES, ..StorageUse::default() };
     quota::count_storage(state, tx, &user_id, more).await
 }
 

@@ -238,9 +238,6 @@ impl From<ExpenseRow> for ExpenseSummary {
 impl ExpenseRow {
     fn to_mileage(&self) -> Option<Mileage> {
         let vehicle = self.vehicle?;
-        Some(Mileage {
-            vehicle,
-            miles: tenths_to_miles(self.tenths),
-        })
+        Some(Mileage { vehicle, miles: tenths_to_miles(self.tenths) })
     }
 }

@@ -43,14 +43,10 @@ pub(super) async fn update(
     }
     let had_receipts = store::receipts::list_for_expense(&mut tx, &id).await?;
     if had.version != version {
-        let is_repeated = had.version == version.saturating_add(1)
-            && had.to_fields(had_receipts.clone()) == fields;
+        let is_repeated =
+            had.version == version.saturating_add(1) && had.to_fields(had_receipts.clone()) == fields;
         let current = Expense::from_row(had, had_receipts);
-        return if is_repeated {
-            Ok(Json(current))
-        } else {
-            Err(ApiError::stale_version(&current))
-        };
+        return if is_repeated { Ok(Json(current)) } else { Err(ApiError::stale_version(&current)) };
     }
     if store::is_under_cis(&mut tx, &id).await? {
         check_cis_unchanged(&had.to_fields(had_receipts.clone()), &fields)?;
@@ -63,9 +59,7 @@ pub(super) async fn update(
     let row = repeating::with_repeat_days(changed, &had, today);
     if !store::update(&mut tx, &row, version).await? {
         let current = store::find_with_receipts(&mut tx, &user.id, &id).await?;
-        return Err(ApiError::stale_version(
-            &current.ok_or_else(super::not_found)?,
-        ));
+        return Err(ApiError::stale_version(&current.ok_or_else(super::not_found)?));
     }
     store::receipts::replace(&mut tx, &id, &fields.receipts).await?;
     for gone in had_receipts {
@@ -98,9 +92,7 @@ fn check_cis_unchanged(had: &ExpenseFields, fields: &ExpenseFields) -> Result<()
     let text = "This is a payment to a subcontractor under CIS. Open the payment itself to change this, so that what was \
                 deducted changes with it.";
     let errors = moved.into_iter().filter(|(_, is_moved)| *is_moved);
-    let errors: Vec<FieldError> = errors
-        .map(|(path, _)| FieldError::new(path, "under_cis", text))
-        .collect();
+    let errors: Vec<FieldError> = errors.map(|(path, _)| FieldError::new(path, "under_cis", text)).collect();
     if errors.is_empty() {
         return Ok(());
     }
@@ -146,11 +138,7 @@ fn updated_row(had: &ExpenseRow, fields: &ExpenseFields, now: i64) -> ExpenseRow
     } = had.clone();
     let row = ExpenseRow {
         version: version.saturating_add(1),
-        amount: if fresh.vehicle.is_some() && vehicle.is_some() {
-            amount
-        } else {
-            fresh.amount
-        },
+        amount: if fresh.vehicle.is_some() && vehicle.is_some() { amount } else { fresh.amount },
         repeat_of,
         from_bank,
         created_at,

@@ -37,13 +37,7 @@ pub(super) async fn create(
     if is_new {
         let subject = ("item", made.id.as_str(), &*made.fields.name);
         activities::record_named(&state, &mut tx, &user.id, "created", subject).await?;
-        quota::count_storage(
-            &state,
-            &mut tx,
-            &user.id,
-            StorageUse::of_bytes(quota::ITEM_BYTES),
-        )
-        .await?;
+        quota::count_storage(&state, &mut tx, &user.id, StorageUse::of_bytes(quota::ITEM_BYTES)).await?;
     }
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(made)))

@@ -92,9 +92,7 @@ pub(super) async fn drafts(
     let item = store::find(&mut conn, &user.id, &id).await?;
     let item = item.ok_or_else(super::not_found)?;
     let drafts = OpenedDraft::list_latest(&mut conn, &user.id).await?;
-    let found = drafts
-        .iter()
-        .filter_map(|draft| draft.find_item_lines(&item, &had.price));
+    let found = drafts.iter().filter_map(|draft| draft.find_item_lines(&item, &had.price));
     Ok(Json(found.collect()))
 }
 
@@ -157,9 +155,7 @@ pub(super) async fn drafts_for_items(
         let Some(item) = items.remove(&id) else {
             continue;
         };
-        let drafts = drafts
-            .iter()
-            .filter_map(|draft| draft.find_item_lines(&item, &was));
+        let drafts = drafts.iter().filter_map(|draft| draft.find_item_lines(&item, &was));
         let drafts: Vec<DraftWithItem> = drafts.collect();
         if !drafts.is_empty() {
             offers.push(ItemOffer { item, was, drafts });
@@ -221,15 +217,9 @@ impl OpenedDraft {
 
     /// A line at the item's previous price including VAT, with the present price including VAT; `None` if the line has
     /// another price.
-    fn reprice_line_with_vat(
-        &self,
-        line: &Line,
-        (had, has): (&Number, &Number),
-    ) -> Option<LineWithVat> {
+    fn reprice_line_with_vat(&self, line: &Line, (had, has): (&Number, &Number)) -> Option<LineWithVat> {
         let with_vat = |price: &Number| match vat::line_vat(line, &self.document) {
-            (Treatment::Taxable, rate) => {
-                vat_conversion::add_vat(price.value(), rate.0, DECIMALS_MAX)
-            }
+            (Treatment::Taxable, rate) => vat_conversion::add_vat(price.value(), rate.0, DECIMALS_MAX),
             _ => Some(price.value().normalize()),
         };
         if line.price.value() != with_vat(had)? {

@@ -45,11 +45,7 @@ pub fn router() -> OpenApiRouter<AppState> {
 /// The fields of an item that a person enters. Numbers are decimal strings; JSON numbers are accepted too.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "ItemInput")
-)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "ItemInput"))]
 #[schema(as = ItemInput)]
 pub struct ItemFields {
     /// The item's name.
@@ -109,11 +105,7 @@ pub struct ItemFields {
 /// An item of the price list.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "ItemRecord")
-)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "ItemRecord"))]
 #[schema(as = ItemRecord)]
 pub struct Item {
     /// The item's id.
@@ -152,10 +144,7 @@ impl ItemFields {
             labour_hours: Number::from_text("1.75"),
             labour_rate: Number::from_text("43.25"),
             labour_unit_type: LabourUnit::Days,
-            vat: Some(Vat {
-                treatment: Treatment::ReverseCharge,
-                rate: Number::from(5),
-            }),
+            vat: Some(Vat { treatment: Treatment::ReverseCharge, rate: Number::from(5) }),
             cost_type: CostType::Materials,
         }
     }
@@ -206,10 +195,7 @@ impl ItemFields {
             cost: Some(self.cost.clone()),
             ..Line::default()
         };
-        for error in check_limits(&Document {
-            items: vec![line],
-            ..Document::default()
-        }) {
+        for error in check_limits(&Document { items: vec![line], ..Document::default() }) {
             let path = error.path.strip_prefix("items[0].").unwrap_or(&error.path);
             checks.add(path, error.code, error.msg);
         }

@@ -100,11 +100,8 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Item>> {
 
 /// An item of an account.
 pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<Item>> {
-    let row = ItemRow::select("WHERE user_id = $1 AND id = $2")
-        .bind(user_id)
-        .bind(id)
-        .fetch_optional(conn)
-        .await?;
+    let row =
+        ItemRow::select("WHERE user_id = $1 AND id = $2").bind(user_id).bind(id).fetch_optional(conn).await?;
     row.map(Item::try_from).transpose()
 }
 
@@ -120,21 +117,11 @@ pub async fn lock_for_import(conn: &mut Conn, user_id: &str) -> DbResult<TableFi
 
 /// The words by which an item can be found.
 fn search_words(fields: &ItemFields) -> String {
-    words::to_stored_words([
-        fields.name.as_str(),
-        &fields.code,
-        &fields.category,
-        &fields.description,
-    ])
+    words::to_stored_words([fields.name.as_str(), &fields.code, &fields.category, &fields.description])
 }
 
 /// The account's items that match all of the typed words, latest change first.
-pub async fn search(
-    conn: &mut Conn,
-    user_id: &str,
-    typed: &str,
-    limit: i64,
-) -> DbResult<Vec<Item>> {
+pub async fn search(conn: &mut Conn, user_id: &str, typed: &str, limit: i64) -> DbResult<Vec<Item>> {
     let rows: Vec<ItemRow> = search_words::find_by_words(conn, user_id, typed, limit).await?;
     rows.into_iter().map(Item::try_from).collect()
 }
@@ -177,10 +164,7 @@ pub async fn update(
     if find(conn, user_id, id).await?.is_none() {
         return Ok(false);
     }
-    let changed = ItemRow {
-        version: version.saturating_add(1),
-        ..ItemRow::new(user_id, id, fields, now)?
-    };
+    let changed = ItemRow { version: version.saturating_add(1), ..ItemRow::new(user_id, id, fields, now)? };
     let done = changed.update_version(version).execute(&mut *conn).await?;
     let is_written = done.rows_affected() == 1;
     if is_written {
@@ -209,10 +193,7 @@ impl ItemToWrite {
     ) -> DbResult<Self> {
         Ok(Self {
             search_words: search_words(fields),
-            row: ItemRow {
-                version,
-                ..ItemRow::new(user_id, id, fields, now)?
-            },
+            row: ItemRow { version, ..ItemRow::new(user_id, id, fields, now)? },
         })
     }
 
@@ -224,10 +205,7 @@ impl ItemToWrite {
     }
 
     fn as_row(&self) -> bulk_write::RowWithWords<'_, ItemRow> {
-        bulk_write::RowWithWords {
-            row: &self.row,
-            search_words: Some(&self.search_words),
-        }
+        bulk_write::RowWithWords { row: &self.row, search_words: Some(&self.search_words) }
     }
 }
 

@@ -27,9 +27,7 @@ pub(super) async fn update(
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     let written = store::update(&mut tx, &user.id, &id, version, &fields, now).await?;
-    let current = store::find(&mut tx, &user.id, &id)
-        .await?
-        .ok_or_else(super::not_found)?;
+    let current = store::find(&mut tx, &user.id, &id).await?.ok_or_else(super::not_found)?;
     let repeated = current.version == version.saturating_add(1) && current.fields == fields;
     if !written && !repeated {
         return Err(ApiError::stale_version(&current));

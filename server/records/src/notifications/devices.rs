@@ -61,17 +61,10 @@ pub(super) async fn list(
     user: CurrentUser,
 ) -> Result<Json<NotifiedDevices>, ApiError> {
     let mut conn = state.db.read().await?;
-    let rows = store::list_for_account(&mut conn, &user.id)
-        .await?
-        .into_iter();
-    let mut devices: Vec<_> = rows
-        .map(|row| NotifiedDevice::from_subscription(row, &user))
-        .collect();
+    let rows = store::list_for_account(&mut conn, &user.id).await?.into_iter();
+    let mut devices: Vec<_> = rows.map(|row| NotifiedDevice::from_subscription(row, &user)).collect();
     devices.sort_by_key(|device| !device.current);
-    Ok(Json(NotifiedDevices {
-        application_server_key: state.push.public_key().to_owned(),
-        devices,
-    }))
+    Ok(Json(NotifiedDevices { application_server_key: state.push.public_key().to_owned(), devices }))
 }
 
 /// Stops sending notifications to a browser.
@@ -85,9 +78,5 @@ pub(super) async fn unsubscribe(
     let mut tx = state.db.begin_write().await?;
     let found = store::delete(&mut tx, &user.id, &id).await?;
     tx.commit().await?;
-    if found {
-        Ok(StatusCode::NO_CONTENT)
-    } else {
-        Err(ApiError::not_found("Device"))
-    }
+    if found { Ok(StatusCode::NO_CONTENT) } else { Err(ApiError::not_found("Device")) }
 }

@@ -59,9 +59,7 @@ stored_enum! {
 }
 
 /// A topic, which a person can switch off.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, utoipa::ToSchema,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export))]
 pub enum NotificationTopic {
@@ -100,31 +98,23 @@ impl NotificationTopic {
     pub(super) const fn label_and_hint(self) -> (&'static str, &'static str) {
         match self {
             Self::QuotesAccepted => ("Quotes accepted", "A customer accepts a quote"),
-            Self::QuotesDeclined => (
-                "Quotes declined",
-                "A customer declines a quote, or cancels the job",
-            ),
-            Self::CustomerQuestions => (
-                "Customer questions",
-                "A customer asks a question, or requests changes to a quote",
-            ),
-            Self::PaymentsToConfirm => (
-                "Payments to confirm",
-                "A customer says they have paid, or takes that back",
-            ),
+            Self::QuotesDeclined => ("Quotes declined", "A customer declines a quote, or cancels the job"),
+            Self::CustomerQuestions => {
+                ("Customer questions", "A customer asks a question, or requests changes to a quote")
+            }
+            Self::PaymentsToConfirm => {
+                ("Payments to confirm", "A customer says they have paid, or takes that back")
+            }
             Self::CardPayments => ("Card payments", "A customer pays by card"),
-            Self::RefundsAndDisputes => (
-                "Refunds and disputes",
-                "A card payment is refunded, or a bank asks for it back",
-            ),
-            Self::UndeliveredEmails => (
-                "Undelivered emails",
-                "An email to a customer was refused, wasn’t sent, or isn’t confirmed",
-            ),
-            Self::RecurringInvoices => (
-                "Recurring invoices",
-                "One is being sent, is ready to check, or could not be sent",
-            ),
+            Self::RefundsAndDisputes => {
+                ("Refunds and disputes", "A card payment is refunded, or a bank asks for it back")
+            }
+            Self::UndeliveredEmails => {
+                ("Undelivered emails", "An email to a customer was refused, wasn’t sent, or isn’t confirmed")
+            }
+            Self::RecurringInvoices => {
+                ("Recurring invoices", "One is being sent, is ready to check, or could not be sent")
+            }
         }
     }
 }
@@ -262,11 +252,7 @@ impl NotificationKind {
                 "The recurring invoice for {who} was paused: please see why",
             ),
         };
-        NotificationTexts {
-            topic,
-            without_details: plain,
-            with_details: full,
-        }
+        NotificationTexts { topic, without_details: plain, with_details: full }
     }
 
     /// The topic that it belongs to.
@@ -283,11 +269,8 @@ impl NotificationKind {
         with_details: bool,
     ) -> String {
         let notification_texts = self.texts();
-        let mut rest = if with_details {
-            notification_texts.with_details
-        } else {
-            notification_texts.without_details
-        };
+        let mut rest =
+            if with_details { notification_texts.with_details } else { notification_texts.without_details };
         let it = capitalise(&format!("{kind} {number}"));
         // Each placeholder is replaced once, so that a name isn't taken for another placeholder.
         let mut text = String::new();
@@ -309,9 +292,7 @@ impl NotificationKind {
 
 fn capitalise(text: &str) -> String {
     let mut characters = text.chars();
-    characters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(characters).collect()
-    })
+    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
 
 #[cfg(test)]
@@ -365,66 +346,24 @@ mod tests {
             "Quote Q-0012 was accepted by Mo {It}: £480.00"
         );
         let of_others = [
-            (
-                NotificationKind::QuoteDeclined,
-                "Quote INV-0031 was declined by Mo {It}: £480.00",
-            ),
-            (
-                NotificationKind::QuoteCancelled,
-                "Mo {It} cancelled the job of INV-0031: £480.00",
-            ),
-            (
-                NotificationKind::QuestionAsked,
-                "Mo {It} asked a question about INV-0031",
-            ),
-            (
-                NotificationKind::ChangesRequested,
-                "Mo {It} would like changes to INV-0031",
-            ),
-            (
-                NotificationKind::PaymentRecorded,
-                "INV-0031: £480.00 to confirm, from Mo {It}",
-            ),
-            (
-                NotificationKind::PaymentWithdrawn,
-                "INV-0031: Mo {It} withdrew a payment of £480.00",
-            ),
-            (
-                NotificationKind::CardPaid,
-                "INV-0031: £480.00 paid by card, from Mo {It}",
-            ),
-            (
-                NotificationKind::CardRefunded,
-                "INV-0031: £480.00 was refunded to Mo {It}’s card",
-            ),
-            (
-                NotificationKind::CardRefundFailed,
-                "INV-0031: the refund of £480.00 didn’t reach Mo {It}",
-            ),
-            (
-                NotificationKind::CardDisputed,
-                "INV-0031: Mo {It} disputes £480.00 paid by card",
-            ),
-            (
-                NotificationKind::CardDisputeLost,
-                "INV-0031: you lost the dispute over £480.00",
-            ),
-            (
-                NotificationKind::CardDisputeWon,
-                "INV-0031: you won the dispute over £480.00",
-            ),
+            (NotificationKind::QuoteDeclined, "Quote INV-0031 was declined by Mo {It}: £480.00"),
+            (NotificationKind::QuoteCancelled, "Mo {It} cancelled the job of INV-0031: £480.00"),
+            (NotificationKind::QuestionAsked, "Mo {It} asked a question about INV-0031"),
+            (NotificationKind::ChangesRequested, "Mo {It} would like changes to INV-0031"),
+            (NotificationKind::PaymentRecorded, "INV-0031: £480.00 to confirm, from Mo {It}"),
+            (NotificationKind::PaymentWithdrawn, "INV-0031: Mo {It} withdrew a payment of £480.00"),
+            (NotificationKind::CardPaid, "INV-0031: £480.00 paid by card, from Mo {It}"),
+            (NotificationKind::CardRefunded, "INV-0031: £480.00 was refunded to Mo {It}’s card"),
+            (NotificationKind::CardRefundFailed, "INV-0031: the refund of £480.00 didn’t reach Mo {It}"),
+            (NotificationKind::CardDisputed, "INV-0031: Mo {It} disputes £480.00 paid by card"),
+            (NotificationKind::CardDisputeLost, "INV-0031: you lost the dispute over £480.00"),
+            (NotificationKind::CardDisputeWon, "INV-0031: you won the dispute over £480.00"),
             (
                 NotificationKind::MailUndeliverable,
                 "Quote INV-0031: the email to Mo {It} could not be delivered",
             ),
-            (
-                NotificationKind::MailUnconfirmed,
-                "Quote INV-0031: the email to Mo {It} isn’t confirmed",
-            ),
-            (
-                NotificationKind::MailGivenUp,
-                "Quote INV-0031: the email to Mo {It} wasn’t sent",
-            ),
+            (NotificationKind::MailUnconfirmed, "Quote INV-0031: the email to Mo {It} isn’t confirmed"),
+            (NotificationKind::MailGivenUp, "Quote INV-0031: the email to Mo {It} wasn’t sent"),
             (
                 NotificationKind::RecurringSent,
                 "Quote INV-0031 is being emailed to Mo {It} automatically: £480.00",
@@ -481,10 +420,7 @@ mod tests {
             (NotificationKind::CardDisputed, "disputed"),
             (NotificationKind::CardDisputeLost, "lost"),
             (NotificationKind::CardDisputeWon, "won"),
-            (
-                NotificationKind::MailUndeliverable,
-                "could not be delivered",
-            ),
+            (NotificationKind::MailUndeliverable, "could not be delivered"),
             (NotificationKind::MailUnconfirmed, "isn’t confirmed"),
             (NotificationKind::MailGivenUp, "wasn’t sent"),
             (NotificationKind::RecurringSent, "sent automatically"),
@@ -505,35 +441,20 @@ mod tests {
     fn every_kind_has_its_switch() {
         let of = |topic| ALL.into_iter().filter(move |kind| kind.topic() == topic);
         for (topic, kinds) in [
-            (
-                NotificationTopic::QuotesAccepted,
-                &[NotificationKind::QuoteAccepted][..],
-            ),
+            (NotificationTopic::QuotesAccepted, &[NotificationKind::QuoteAccepted][..]),
             (
                 NotificationTopic::QuotesDeclined,
-                &[
-                    NotificationKind::QuoteDeclined,
-                    NotificationKind::QuoteCancelled,
-                ],
+                &[NotificationKind::QuoteDeclined, NotificationKind::QuoteCancelled],
             ),
             (
                 NotificationTopic::CustomerQuestions,
-                &[
-                    NotificationKind::QuestionAsked,
-                    NotificationKind::ChangesRequested,
-                ],
+                &[NotificationKind::QuestionAsked, NotificationKind::ChangesRequested],
             ),
             (
                 NotificationTopic::PaymentsToConfirm,
-                &[
-                    NotificationKind::PaymentRecorded,
-                    NotificationKind::PaymentWithdrawn,
-                ],
+                &[NotificationKind::PaymentRecorded, NotificationKind::PaymentWithdrawn],
             ),
-            (
-                NotificationTopic::CardPayments,
-                &[NotificationKind::CardPaid],
-            ),
+            (NotificationTopic::CardPayments, &[NotificationKind::CardPaid]),
             (
                 NotificationTopic::RefundsAndDisputes,
                 &[

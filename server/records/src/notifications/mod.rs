@@ -130,8 +130,7 @@ impl store::NotificationRow {
             "account_statement" => "the statement of",
             kind => kind,
         };
-        self.kind
-            .sentence((subject, &self.number), (who, &amount), with_details)
+        self.kind.sentence((subject, &self.number), (who, &amount), with_details)
     }
 }
 

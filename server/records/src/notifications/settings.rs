@@ -28,10 +28,7 @@ impl NotificationSwitches {
 }
 
 /// The account's settings; by default every topic is on, without names and amounts.
-pub(super) async fn load_switches(
-    conn: &mut Conn,
-    user_id: &str,
-) -> DbResult<NotificationSwitches> {
+pub(super) async fn load_switches(conn: &mut Conn, user_id: &str) -> DbResult<NotificationSwitches> {
     let Some(row) = store::find_settings(conn, user_id).await? else {
         return Ok(NotificationSwitches::default());
     };
@@ -40,10 +37,7 @@ pub(super) async fn load_switches(
     // A topic that only a newer server knows is left out: this server sends nothing for it.
     let off = words.into_iter();
     let off = off.filter_map(|word| serde_json::from_value(word).ok());
-    Ok(NotificationSwitches {
-        show_details: row.show_details,
-        off: off.collect(),
-    })
+    Ok(NotificationSwitches { show_details: row.show_details, off: off.collect() })
 }
 
 /// The settings as displayed.
@@ -75,17 +69,9 @@ impl From<NotificationSwitches> for NotificationSettings {
     fn from(switches: NotificationSwitches) -> Self {
         let topics = NotificationTopic::ALL.into_iter().map(|topic| {
             let (label, hint) = topic.label_and_hint();
-            TopicSwitch {
-                topic,
-                label,
-                hint,
-                on: switches.is_sent(topic),
-            }
+            TopicSwitch { topic, label, hint, on: switches.is_sent(topic) }
         });
-        Self {
-            show_details: switches.show_details,
-            topics: topics.collect(),
-        }
+        Self { show_details: switches.show_details, topics: topics.collect() }
     }
 }
 
@@ -130,9 +116,6 @@ pub(super) async fn put(
     let mut tx = state.db.begin_write().await?;
     store::save_settings(&mut tx, &row).await?;
     tx.commit().await?;
-    let switches = NotificationSwitches {
-        show_details: input.show_details,
-        off: input.off,
-    };
+    let switches = NotificationSwitches { show_details: input.show_details, off: input.off };
     Ok(Json(switches.into()))
 }

@@ -57,11 +57,7 @@ pub(super) async fn insert(conn: &mut Conn, row: &NotificationRow) -> DbResult<(
 }
 
 /// When a notification of the account was written; `None` for another account's.
-pub(super) async fn find_created_at(
-    conn: &mut Conn,
-    user_id: &str,
-    id: &str,
-) -> DbResult<Option<i64>> {
+pub(super) async fn find_created_at(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<i64>> {
     sqlx::query_scalar("SELECT created_at FROM notifications WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
@@ -108,14 +104,12 @@ pub(super) async fn mark_read(
     id: &str,
     now: i64,
 ) -> DbResult<Option<NotificationRow>> {
-    sqlx::query(
-        "UPDATE notifications SET read_at = $1 WHERE user_id = $2 AND id = $3 AND read_at IS NULL",
-    )
-    .bind(now)
-    .bind(user_id)
-    .bind(id)
-    .execute(&mut *conn)
-    .await?;
+    sqlx::query("UPDATE notifications SET read_at = $1 WHERE user_id = $2 AND id = $3 AND read_at IS NULL")
+        .bind(now)
+        .bind(user_id)
+        .bind(id)
+        .execute(&mut *conn)
+        .await?;
     NotificationRow::select("WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)
@@ -148,10 +142,7 @@ pub(super) async fn find_settings(
     conn: &mut Conn,
     user_id: &str,
 ) -> DbResult<Option<NotificationSettingsRow>> {
-    NotificationSettingsRow::select("WHERE user_id = $1")
-        .bind(user_id)
-        .fetch_optional(conn)
-        .await
+    NotificationSettingsRow::select("WHERE user_id = $1").bind(user_id).fetch_optional(conn).await
 }
 
 pub(super) async fn save_settings(conn: &mut Conn, row: &NotificationSettingsRow) -> DbResult<()> {
@@ -160,10 +151,7 @@ pub(super) async fn save_settings(conn: &mut Conn, row: &NotificationSettingsRow
 }
 
 pub(super) async fn delete_before(conn: &mut Conn, at: i64) -> DbResult<()> {
-    sqlx::query("DELETE FROM notifications WHERE created_at < $1")
-        .bind(at)
-        .execute(conn)
-        .await?;
+    sqlx::query("DELETE FROM notifications WHERE created_at < $1").bind(at).execute(conn).await?;
     Ok(())
 }
 

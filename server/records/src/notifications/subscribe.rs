@@ -47,22 +47,12 @@ pub(super) async fn subscribe(
     headers: HeaderMap,
     ApiJson(input): ApiJson<PushSubscriptionInput>,
 ) -> Result<Json<NotifiedDevice>, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::SettingsByAccount, &user.id)?;
+    state.limits.check(ProcessLimit::SettingsByAccount, &user.id)?;
     let PushSubscriptionInput { endpoint, keys } = input;
-    PushTarget::parse(
-        &endpoint,
-        &keys.p256dh,
-        &keys.auth,
-        state.push.own_service(),
-    )
-    .map_err(|why| ApiError::rule_broken(vec![FieldError::new(why.path, "invalid", why.msg)]))?;
+    PushTarget::parse(&endpoint, &keys.p256dh, &keys.auth, state.push.own_service())
+        .map_err(|why| ApiError::rule_broken(vec![FieldError::new(why.path, "invalid", why.msg)]))?;
     // A session from before devices were recorded; it will soon expire.
-    let device_id = user
-        .device_id
-        .clone()
-        .ok_or_else(ApiError::session_expired)?;
+    let device_id = user.device_id.clone().ok_or_else(ApiError::session_expired)?;
     let mut tx = state.db.begin_write().await?;
     if let Some(same) = store::find_by_endpoint(&mut tx, &endpoint).await?
         && (&same.user_id, &same.device_id) == (&user.id, &device_id)

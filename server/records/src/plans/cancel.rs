@@ -59,13 +59,8 @@ pub(super) async fn resume(
 }
 
 /// The state of the account's subscription, and its id at Stripe.
-async fn load_bought(
-    state: &AppState,
-    user: &CurrentUser,
-) -> Result<(SubscriptionState, String), ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::SettingsByAccount, &user.id)?;
+async fn load_bought(state: &AppState, user: &CurrentUser) -> Result<(SubscriptionState, String), ApiError> {
+    state.limits.check(ProcessLimit::SettingsByAccount, &user.id)?;
     if !state.billing.is_on() {
         return Err(to_api_error(&CardError::Off));
     }

@@ -73,9 +73,7 @@ pub(super) async fn preview(
     user: CurrentUser,
     ApiJson(choice): ApiJson<PlanChoice>,
 ) -> Result<Json<PlanPreview>, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::SettingsByAccount, &user.id)?;
+    state.limits.check(ProcessLimit::SettingsByAccount, &user.id)?;
     let plan = check_sold(&state, choice.plan)?;
     let row = load_row(&state, &user).await?;
     let price = state.billing.find_or_create_price(plan).await;
@@ -102,19 +100,10 @@ pub(super) async fn preview(
     };
     let seen = fetch_current(&state, customer, id).await?;
     if seen.plan == Some(plan) && !seen.ends {
-        return Err(ApiError::conflict(
-            "same_plan",
-            "You already have this plan.",
-        ));
+        return Err(ApiError::conflict("same_plan", "You already have this plan."));
     }
     let at = state.clock.now_ms() / SECOND;
-    let change = SubscriptionChange {
-        customer,
-        subscription: id,
-        item: &seen.item,
-        price: &price,
-        at,
-    };
+    let change = SubscriptionChange { customer, subscription: id, item: &seen.item, price: &price, at };
     let displayed = state.billing.preview_change(&change).await;
     let change_preview = displayed.map_err(|error| to_api_error(&error))?;
     Ok(Json(PlanPreview {
@@ -137,9 +126,7 @@ pub(super) async fn change(
     user: CurrentUser,
     ApiJson(wanted): ApiJson<PlanChange>,
 ) -> Result<Json<SubscriptionResponse>, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::SettingsByAccount, &user.id)?;
+    state.limits.check(ProcessLimit::SettingsByAccount, &user.id)?;
     let plan = check_sold(&state, wanted.plan)?;
     let row = load_row(&state, &user).await?;
     let (customer, id) = customer_and_subscription(&row)?.ok_or_else(no_plan_error)?;
@@ -171,10 +158,7 @@ pub(super) async fn change(
     response::load_response(&state, &user.id).await.map(Json)
 }
 
-pub(super) async fn load_row(
-    state: &AppState,
-    user: &CurrentUser,
-) -> Result<SubscriptionRow, ApiError> {
+pub(super) async fn load_row(state: &AppState, user: &CurrentUser) -> Result<SubscriptionRow, ApiError> {
     let mut tx = state.db.begin_write().await?;
     let row = lock_or_create_row(&mut tx, &user.id).await?;
     tx.commit().await?;
@@ -197,11 +181,7 @@ fn customer_and_subscription(row: &SubscriptionRow) -> Result<Option<(&str, &str
 }
 
 /// The present state of the subscription at Stripe.
-async fn fetch_current(
-    state: &AppState,
-    customer: &str,
-    id: &str,
-) -> Result<BillingSubscription, ApiError> {
+async fn fetch_current(state: &AppState, customer: &str, id: &str) -> Result<BillingSubscription, ApiError> {
     let all = state.billing.list_subscriptions(customer).await;
     let all = all.map_err(|error| to_api_error(&error))?;
     let found = all.into_iter().find(|seen| seen.id == id && seen.is_live());

@@ -53,9 +53,7 @@ pub(super) async fn checkout(
     user: CurrentUser,
     ApiJson(choice): ApiJson<PlanChoice>,
 ) -> Result<Json<PlanLink>, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::SettingsByAccount, &user.id)?;
+    state.limits.check(ProcessLimit::SettingsByAccount, &user.id)?;
     let plan = check_sold(&state, choice.plan)?;
     let mut tx = state.db.begin_write().await?;
     let row = lock_or_create_row(&mut tx, &user.id).await?;
@@ -119,9 +117,7 @@ pub(super) fn check_sold(state: &AppState, plan: Plan) -> Result<Plan, ApiError>
         return Ok(plan);
     }
     let text = "Please choose Core or Plus.";
-    Err(ApiError::rule_broken(vec![FieldError::new(
-        "plan", "not_sold", text,
-    )]))
+    Err(ApiError::rule_broken(vec![FieldError::new("plan", "not_sold", text)]))
 }
 
 /// Checks that no plan is being paid for.
@@ -133,10 +129,7 @@ fn check_not_subscribed(row: &SubscriptionRow) -> Result<(), ApiError> {
 }
 
 fn already_subscribed_error() -> ApiError {
-    ApiError::conflict(
-        "subscribed",
-        "You already have a plan. Change it instead of buying another.",
-    )
+    ApiError::conflict("subscribed", "You already have a plan. Change it instead of buying another.")
 }
 
 /// The account's customer at Stripe. It is created if necessary and stored before anything is sold to it, because later
@@ -149,11 +142,7 @@ async fn ensure_customer(
     if row.customer.is_some() {
         return Ok(row);
     }
-    let who = BillingCustomer {
-        account: &user.id,
-        email: &user.email,
-        name: &user.name,
-    };
+    let who = BillingCustomer { account: &user.id, email: &user.email, name: &user.name };
     let made = state.billing.create_customer(&who).await;
     let made = made.map_err(|error| to_api_error(&error))?;
     let now = state.clock.now_ms();

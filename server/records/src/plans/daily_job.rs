@@ -1,9 +1,7 @@
 //! The daily job, in the morning in London: it finds accounts to remind of the end of their trial, plans that ended
 //! with the day, and subscriptions without an event for a day. Each account is then handled by a job of its own.
 
-use plumbline_core::plan::{
-    Feature, SubscriptionState, TRIAL_DAYS, find_account_state, find_due_reminder,
-};
+use plumbline_core::plan::{Feature, SubscriptionState, TRIAL_DAYS, find_account_state, find_due_reminder};
 use plumbline_core::time::Date;
 
 use super::store::{self, SubscriptionRow};
@@ -35,10 +33,7 @@ pub(super) const DAILY_JOB_HANDLER: JobHandler = JobHandler::new(DAILY_JOB, |sta
 /// The job handler for one account; the payload is the account's id.
 pub(super) const ACCOUNT_JOB_HANDLER: JobHandler = JobHandler::new(ACCOUNT_JOB, |state, task| {
     Box::pin(async {
-        let id = task
-            .payload
-            .parse::<UserId>()
-            .map_err(JobFailure::permanent)?;
+        let id = task.payload.parse::<UserId>().map_err(JobFailure::permanent)?;
         let done = update_account(state, &id).await;
         done.map_err(|error| JobFailure::temporary(format!("{error:?}")))
     })
@@ -64,13 +59,7 @@ pub async fn prepare_on_start(state: &AppState) -> Result<(), ApiError> {
 }
 
 async fn schedule_daily(state: &AppState, tx: &mut WriteTx, due_at: i64) -> Result<(), ApiError> {
-    let schedule = Schedule {
-        key: SCHEDULE_KEY,
-        user_id: None,
-        kind: DAILY_JOB,
-        payload: "",
-        due_at,
-    };
+    let schedule = Schedule { key: SCHEDULE_KEY, user_id: None, kind: DAILY_JOB, payload: "", due_at };
     jobs::schedule(state, tx, &schedule).await?;
     Ok(())
 }
@@ -78,13 +67,8 @@ async fn schedule_daily(state: &AppState, tx: &mut WriteTx, due_at: i64) -> Resu
 /// The next time it is due, in the morning.
 fn next_morning(now: i64) -> i64 {
     let today = london_date(now);
-    let mut mornings = today
-        .iter_days()
-        .take(3)
-        .map(|day| london_instant(day, LONDON_HOUR));
-    mornings
-        .find(|at| *at > now)
-        .unwrap_or_else(|| now + ONE_DAY)
+    let mut mornings = today.iter_days().take(3).map(|day| london_instant(day, LONDON_HOUR));
+    mornings.find(|at| *at > now).unwrap_or_else(|| now + ONE_DAY)
 }
 
 async fn enqueue_accounts(state: &AppState) -> Result<(), ApiError> {
@@ -115,8 +99,7 @@ fn needs_update(row: &SubscriptionRow, today: Date, now: i64) -> bool {
 
 /// The reminder that is due and hasn't been sent.
 fn due_reminder(row: &SubscriptionRow, today: Date) -> Option<u32> {
-    find_due_reminder(&row.to_subscription(), today)
-        .filter(|left| row.reminded != Some(i64::from(*left)))
+    find_due_reminder(&row.to_subscription(), today).filter(|left| row.reminded != Some(i64::from(*left)))
 }
 
 /// Whether what is stored about the plan's effects is out of date.
@@ -128,10 +111,7 @@ fn is_outdated(row: &SubscriptionRow, today: Date) -> bool {
 
 /// Whether it has a subscription at Stripe, and nothing was heard about it for a day.
 fn is_stale(row: &SubscriptionRow, now: i64) -> bool {
-    let is_there = matches!(
-        row.state,
-        SubscriptionState::Active | SubscriptionState::PastDue
-    );
+    let is_there = matches!(row.state, SubscriptionState::Active | SubscriptionState::PastDue);
     let heard = row.told_at.max(row.asked_at).saturating_mul(SECOND);
     row.customer.is_some() && (is_there || row.checkout.is_some()) && now - heard >= ONE_DAY
 }
@@ -158,12 +138,8 @@ async fn update_account(state: &AppState, user_id: &UserId) -> Result<(), ApiErr
         && let Some((email, name, _)) = store::find_owner(&mut tx, user_id).await?
     {
         row.reminded = Some(i64::from(left));
-        let email = emails::compose_trial_reminder(
-            state,
-            (user_id, &name, &email),
-            &row.to_subscription(),
-            today,
-        )?;
+        let email =
+            emails::compose_trial_reminder(state, (user_id, &name, &email), &row.to_subscription(), today)?;
         mail::enqueue_for_account(state, &mut tx, user_id, &email, None).await?;
     }
     sync::save_and_announce(state, &mut tx, &mut row, None).await?;

@@ -21,12 +21,8 @@ pub(super) fn compose_trial_reminder(
     let account_state = find_account_state(known, today);
     let sentence = account_state.message().unwrap_or_default();
     let subject = match account_state {
-        AccountState::Trial { days_left: 0, .. } => {
-            "The last day of your Plumbline trial".to_owned()
-        }
-        AccountState::Trial { days_left: 1, .. } => {
-            "1 day of your Plumbline trial is left".to_owned()
-        }
+        AccountState::Trial { days_left: 0, .. } => "The last day of your Plumbline trial".to_owned(),
+        AccountState::Trial { days_left: 1, .. } => "1 day of your Plumbline trial is left".to_owned(),
         AccountState::Trial { days_left, .. } => {
             format!("{days_left} days of your Plumbline trial are left")
         }
@@ -77,8 +73,7 @@ pub(super) fn compose_payment_failed(
         code: None,
         button: Some(("Update your card", state.link_to(PLAN_PAGE))),
         after: vec![
-            "We’ll try your card again over the next few days. Nothing you’ve written is lost."
-                .into(),
+            "We’ll try your card again over the next few days. Nothing you’ve written is lost.".into(),
         ],
         alarm: None,
     }

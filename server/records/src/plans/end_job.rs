@@ -10,9 +10,8 @@ use plumbline_platform::stripe::CardError;
 const KIND: JobKind = JobKind::new("plan_end", Lane::Ordinary);
 
 /// The job handler.
-pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
-    Box::pin(end_subscription(state, task.payload))
-});
+pub(super) const JOB_HANDLER: JobHandler =
+    JobHandler::new(KIND, |state, task| Box::pin(end_subscription(state, task.payload)));
 
 /// Queues a job that ends a subscription.
 pub(super) async fn enqueue_end(state: &AppState, tx: &mut WriteTx, id: &str) -> DbResult<()> {
@@ -21,11 +20,7 @@ pub(super) async fn enqueue_end(state: &AppState, tx: &mut WriteTx, id: &str) ->
 
 /// Queues a job that ends everything an account pays for, because the account is being deleted. Its customer and
 /// invoices stay at Stripe, for the operator's accounts.
-pub async fn end_account_subscriptions(
-    state: &AppState,
-    tx: &mut WriteTx,
-    user_id: &str,
-) -> DbResult<()> {
+pub async fn end_account_subscriptions(state: &AppState, tx: &mut WriteTx, user_id: &str) -> DbResult<()> {
     let row = store::find(tx, user_id).await?;
     if let Some((customer, checkout)) = row.and_then(|row| Some((row.customer?, row.checkout))) {
         let all = format!("customer {customer} {}", checkout.unwrap_or_default());

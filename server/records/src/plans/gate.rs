@@ -63,11 +63,7 @@ pub const ALWAYS_ALLOWED: &[(&str, &str)] = &[
 /// of tax years and VAT returns, only writing is part of Plus. A VAT registration isn't, because invoices display it.
 pub const PLUS_ROUTES: &[(Feature, &str, &str)] = &[
     (Feature::AiDescriptions, "POST", "/api/describe"),
-    (
-        Feature::CardPayments,
-        "POST",
-        "/api/business-profiles/{id}/card",
-    ),
+    (Feature::CardPayments, "POST", "/api/business-profiles/{id}/card"),
     (Feature::Reports, "GET", "/api/reports/**"),
     (Feature::Reports, "POST", "/api/vat/{id}/filed"),
     (Feature::Reports, "DELETE", "/api/vat/{id}/filed"),
@@ -77,11 +73,7 @@ pub const PLUS_ROUTES: &[(Feature, &str, &str)] = &[
     (Feature::Reports, "PUT", "/api/income-tax/{year}/choices"),
     (Feature::Reports, "PUT", "/api/income-tax/trades"),
     (Feature::Reports, "POST", "/api/income-tax/other-income"),
-    (
-        Feature::Reports,
-        "DELETE",
-        "/api/income-tax/other-income/{id}",
-    ),
+    (Feature::Reports, "DELETE", "/api/income-tax/other-income/{id}"),
 ];
 
 /// Refuses requests that the account's plan doesn't include.
@@ -173,18 +165,12 @@ async fn check_requirement(
     let account_state = find_account_state(&known, today);
     if plan_requirement.writes && !account_state.can_write() {
         let text = account_state.message().unwrap_or_default();
-        return Err(payment_required_error(
-            "plan_lapsed",
-            format!("{text} Choose a plan to carry on."),
-        ));
+        return Err(payment_required_error("plan_lapsed", format!("{text} Choose a plan to carry on.")));
     }
     if let Some(feature) = plan_requirement.feature
         && !known.has_feature(feature, today)
     {
-        return Err(payment_required_error(
-            "needs_plus",
-            feature.plus_sentence().to_owned(),
-        ));
+        return Err(payment_required_error("needs_plus", feature.plus_sentence().to_owned()));
     }
     // So that the user isn't looked up a second time.
     parts.extensions.insert(user);
@@ -204,28 +190,13 @@ mod tests {
         assert!(matches_pattern("/api/auth/**", "/api/auth/pin/setup"));
         assert!(!matches_pattern("/api/auth/**", "/api/auth"));
         assert!(!matches_pattern("/api/auth/**", "/api/authors"));
-        assert!(matches_pattern(
-            "/api/*/{id}/payments/**",
-            "/api/quotes/{id}/payments/{pid}/confirm"
-        ));
-        assert!(!matches_pattern(
-            "/api/*/{id}/payments",
-            "/api/quotes/{id}/stages"
-        ));
-        assert!(!matches_pattern(
-            "/api/contacts/{id}",
-            "/api/contacts/{id}/merge"
-        ));
-        assert!(!matches_pattern(
-            "/api/contacts/{id}",
-            "/api/contacts/import"
-        ));
+        assert!(matches_pattern("/api/*/{id}/payments/**", "/api/quotes/{id}/payments/{pid}/confirm"));
+        assert!(!matches_pattern("/api/*/{id}/payments", "/api/quotes/{id}/stages"));
+        assert!(!matches_pattern("/api/contacts/{id}", "/api/contacts/{id}/merge"));
+        assert!(!matches_pattern("/api/contacts/{id}", "/api/contacts/import"));
         assert!(is_always_allowed("DELETE", "/api/contacts/{id}"));
         assert!(!is_always_allowed("PUT", "/api/contacts/{id}"));
-        assert_eq!(
-            feature_for_route("GET", "/api/reports/{of}/export"),
-            Some(Feature::Reports)
-        );
+        assert_eq!(feature_for_route("GET", "/api/reports/{of}/export"), Some(Feature::Reports));
         assert_eq!(feature_for_route("GET", "/api/describe"), None);
     }
 }

@@ -82,11 +82,7 @@ pub const JOB_HANDLERS: &[JobHandler] = &[
 ];
 
 /// Begins the trial of an account that was just registered; does nothing if no plans are sold.
-pub async fn start_trial(
-    state: &AppState,
-    tx: &mut WriteTx,
-    user_id: &UserId,
-) -> Result<(), ApiError> {
+pub async fn start_trial(state: &AppState, tx: &mut WriteTx, user_id: &UserId) -> Result<(), ApiError> {
     if !state.billing.is_on() {
         return Ok(());
     }
@@ -244,10 +240,7 @@ fn exported_invoice(row: &SubscriptionInvoiceRow) -> Value {
 }
 
 /// The row of an account, locked; it is created if there is none.
-async fn lock_or_create_row(
-    tx: &mut WriteTx,
-    user_id: &UserId,
-) -> Result<SubscriptionRow, ApiError> {
+async fn lock_or_create_row(tx: &mut WriteTx, user_id: &UserId) -> Result<SubscriptionRow, ApiError> {
     if let Some(row) = store::lock(tx, user_id).await? {
         return Ok(row);
     }
@@ -267,17 +260,12 @@ async fn trial_since_creation(conn: &mut Conn, user_id: &str) -> Result<Subscrip
 
 /// The last day of a trial that begins at an instant.
 fn trial_end(ms: i64) -> Result<Date, ApiError> {
-    london_day(ms)?
-        .plus_days(TRIAL_DAYS)
-        .ok_or_else(|| ApiError::internal("a trial beyond the calendar"))
+    london_day(ms)?.plus_days(TRIAL_DAYS).ok_or_else(|| ApiError::internal("a trial beyond the calendar"))
 }
 
 /// The date in London at an instant.
 fn london_day(ms: i64) -> Result<Date, ApiError> {
-    london_date(ms)
-        .to_string()
-        .parse()
-        .map_err(ApiError::internal)
+    london_date(ms).to_string().parse().map_err(ApiError::internal)
 }
 
 /// Today's date in London.

@@ -20,18 +20,13 @@ pub(super) async fn portal(
     State(state): State<AppState>,
     user: CurrentUser,
 ) -> Result<Json<PlanLink>, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::SettingsByAccount, &user.id)?;
+    state.limits.check(ProcessLimit::SettingsByAccount, &user.id)?;
     if !state.billing.is_on() {
         return Err(to_api_error(&CardError::Off));
     }
     let row = load_row(&state, &user).await?;
     let customer = row.customer.as_deref().ok_or_else(no_plan_error)?;
-    let url = state
-        .billing
-        .open_portal(customer, &state.link_to(PLAN_PAGE))
-        .await;
+    let url = state.billing.open_portal(customer, &state.link_to(PLAN_PAGE)).await;
     let url = url.map_err(|error| to_api_error(&error))?;
     Ok(Json(PlanLink { url }))
 }

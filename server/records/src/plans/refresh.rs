@@ -20,21 +20,14 @@ const KIND: JobKind = JobKind::new("plan_look", Lane::Ordinary);
 /// The job handler.
 pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
     Box::pin(async {
-        let id = task
-            .payload
-            .parse::<UserId>()
-            .map_err(JobFailure::permanent)?;
+        let id = task.payload.parse::<UserId>().map_err(JobFailure::permanent)?;
         let done = refresh_subscription(state, &id).await;
         done.map_err(|error| JobFailure::temporary(format!("{error:?}")))
     })
 });
 
 /// Queues a job that asks Stripe about an account.
-pub(super) async fn enqueue_refresh(
-    state: &AppState,
-    tx: &mut WriteTx,
-    user_id: &UserId,
-) -> DbResult<()> {
+pub(super) async fn enqueue_refresh(state: &AppState, tx: &mut WriteTx, user_id: &UserId) -> DbResult<()> {
     jobs::enqueue_for_account(state, tx, user_id, (KIND, user_id.as_str()), None).await
 }
 
@@ -46,10 +39,7 @@ pub(super) async fn try_refresh(state: &AppState, user_id: &UserId) {
 }
 
 /// Asks Stripe for an account's subscription and invoices, and stores both.
-pub(super) async fn refresh_subscription(
-    state: &AppState,
-    user_id: &UserId,
-) -> Result<(), ApiError> {
+pub(super) async fn refresh_subscription(state: &AppState, user_id: &UserId) -> Result<(), ApiError> {
     let mut conn = state.db.read().await?;
     let row = store::find(&mut conn, user_id).await?;
     drop(conn);
@@ -80,10 +70,7 @@ pub(super) async fn refresh_subscription(
         Some(seen) => {
             sync::apply_stripe_state(state, &mut tx, &mut row, seen).await?;
             for other in all.iter().filter(|it| it.id != seen.id && is_bought(it)) {
-                tracing::error!(
-                    subscription = other.id,
-                    "an account has bought twice: one of them is ended"
-                );
+                tracing::error!(subscription = other.id, "an account has bought twice: one of them is ended");
                 end_job::enqueue_end(state, &mut tx, &other.id).await?;
             }
         }
@@ -105,13 +92,10 @@ fn select_subscription<'a>(
     row: &SubscriptionRow,
     all: &'a [BillingSubscription],
 ) -> Option<&'a BillingSubscription> {
-    let is_own =
-        |seen: &&BillingSubscription| row.subscription.as_deref() == Some(seen.id.as_str());
+    let is_own = |seen: &&BillingSubscription| row.subscription.as_deref() == Some(seen.id.as_str());
     let mut bought = all.iter().filter(|seen| is_bought(seen));
     let own = all.iter().find(is_own);
-    own.filter(|seen| is_bought(seen))
-        .or_else(|| bought.next())
-        .or(own)
+    own.filter(|seen| is_bought(seen)).or_else(|| bought.next()).or(own)
 }
 
 async fn save_invoices(

@@ -116,9 +116,7 @@ pub(super) async fn read(
     ApiQuery(query): ApiQuery<SubscriptionQuery>,
 ) -> Result<Json<SubscriptionResponse>, ApiError> {
     if query.returned && state.billing.is_on() {
-        state
-            .limits
-            .check(ProcessLimit::SettingsByAccount, &user.id)?;
+        state.limits.check(ProcessLimit::SettingsByAccount, &user.id)?;
         let mut conn = state.db.read().await?;
         let row = store::find(&mut conn, &user.id).await?;
         drop(conn);
@@ -149,10 +147,7 @@ pub(super) async fn load_response(
         sentence: account_state.message(),
         may_write: account_state.can_write(),
         price: known.plan.monthly_price(),
-        features: Feature::ALL
-            .into_iter()
-            .filter(|feature| known.has_feature(*feature, today))
-            .collect(),
+        features: Feature::ALL.into_iter().filter(|feature| known.has_feature(*feature, today)).collect(),
         trial_to: is_sold.then_some(known.trial_to),
         paid_to: known.paid_to,
         next_payment: next_payment.filter(|_| is_sold && !known.cancelled),
@@ -169,19 +164,13 @@ fn list_offers() -> Vec<PlanOffer> {
             plan,
             name: plan.label(),
             price: plan.monthly_price()?,
-            features: Feature::ALL
-                .into_iter()
-                .filter(|feature| plan.has_feature(*feature))
-                .collect(),
+            features: Feature::ALL.into_iter().filter(|feature| plan.has_feature(*feature)).collect(),
         })
     });
     sold.collect()
 }
 
-async fn list_invoices(
-    conn: &mut Conn,
-    user_id: &UserId,
-) -> Result<Vec<SubscriptionInvoice>, ApiError> {
+async fn list_invoices(conn: &mut Conn, user_id: &UserId) -> Result<Vec<SubscriptionInvoice>, ApiError> {
     let rows = invoices::list(conn, user_id).await?;
     let displayed = rows.into_iter().map(|row| SubscriptionInvoice {
         number: row.number,

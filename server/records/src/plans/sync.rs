@@ -67,10 +67,7 @@ pub(super) async fn apply_stripe_state(
 
 fn update_row(row: &mut SubscriptionRow, seen: &BillingSubscription) -> Result<(), ApiError> {
     let Some(plan) = seen.plan else {
-        tracing::error!(
-            subscription = seen.id,
-            "a subscription to a price that is no plan's"
-        );
+        tracing::error!(subscription = seen.id, "a subscription to a price that is no plan's");
         return Ok(());
     };
     row.subscription = Some(seen.id.clone());
@@ -119,10 +116,7 @@ pub(super) async fn save_and_announce(
     row.takes_cards = takes_cards;
     store::write(tx, row, state.clock.now_ms()).await?;
     if turns {
-        let event = PlanChanged {
-            user_id: row.user_id.clone(),
-            takes_cards,
-        };
+        let event = PlanChanged { user_id: row.user_id.clone(), takes_cards };
         state.hooks.run_plan_changed(state, tx, &event).await?;
     }
     let action = match before {
@@ -137,8 +131,7 @@ pub(super) async fn save_and_announce(
     let fails = before.is_some_and(|before| before.state != SubscriptionState::PastDue)
         && known.state == SubscriptionState::PastDue;
     if fails && let Some((email, name, _)) = store::find_owner(tx, &row.user_id).await? {
-        let email =
-            emails::compose_payment_failed(state, (&row.user_id, &name, &email), &known, today)?;
+        let email = emails::compose_payment_failed(state, (&row.user_id, &name, &email), &known, today)?;
         mail::enqueue_for_account(state, tx, &row.user_id, &email, None).await?;
     }
     Ok(())
@@ -146,12 +139,8 @@ pub(super) async fn save_and_announce(
 
 /// The change between two states of a subscription.
 fn find_action(before: &Subscription, after: &Subscription) -> Option<PlanAction> {
-    let is_bought = |it: &Subscription| {
-        matches!(
-            it.state,
-            SubscriptionState::Active | SubscriptionState::PastDue
-        )
-    };
+    let is_bought =
+        |it: &Subscription| matches!(it.state, SubscriptionState::Active | SubscriptionState::PastDue);
     match (is_bought(before), is_bought(after)) {
         (false, true) => Some(PlanAction::Started),
         // Cancelled during the trial, whose remaining days still count.
@@ -160,9 +149,7 @@ fn find_action(before: &Subscription, after: &Subscription) -> Option<PlanAction
         (true, true) if before.plan < after.plan => Some(PlanAction::Upgraded),
         (true, true) if before.plan > after.plan => Some(PlanAction::Downgraded),
         (true, true) => match (before.state, after.state) {
-            (SubscriptionState::Active, SubscriptionState::PastDue) => {
-                Some(PlanAction::PaymentFailed)
-            }
+            (SubscriptionState::Active, SubscriptionState::PastDue) => Some(PlanAction::PaymentFailed),
             (SubscriptionState::PastDue, SubscriptionState::Active) => Some(PlanAction::Paid),
             _ => match (before.cancelled, after.cancelled) {
                 (false, true) => Some(PlanAction::Cancelled),
@@ -186,22 +173,12 @@ mod tests {
             paid_to: None,
             cancelled: false,
         };
-        let with = |plan, cancelled| Subscription {
-            plan,
-            cancelled,
-            state: SubscriptionState::Active,
-            ..trial
-        };
+        let with =
+            |plan, cancelled| Subscription { plan, cancelled, state: SubscriptionState::Active, ..trial };
         let (core, plus) = (with(Plan::Core, false), with(Plan::Plus, false));
         let ending = with(Plan::Plus, true);
-        let unpaid = Subscription {
-            state: SubscriptionState::PastDue,
-            ..plus
-        };
-        let ended = Subscription {
-            state: SubscriptionState::Ended,
-            ..ending
-        };
+        let unpaid = Subscription { state: SubscriptionState::PastDue, ..plus };
+        let ended = Subscription { state: SubscriptionState::Ended, ..ending };
         for (before, after, word) in [
             (trial, core, Some("started")),
             (core, plus, Some("upgraded")),

@@ -15,11 +15,7 @@ use plumbline_platform::stripe::event::Event;
 const CLOCK_TOLERANCE: i64 = 60;
 
 /// Processes an event about the plans that the operator sells; returns whether it was one.
-pub async fn handle_event(
-    state: &AppState,
-    tx: &mut WriteTx,
-    event: &Event,
-) -> Result<bool, ApiError> {
+pub async fn handle_event(state: &AppState, tx: &mut WriteTx, event: &Event) -> Result<bool, ApiError> {
     // A business may itself sell subscriptions from its connected account; those aren't ours.
     if !event.account().is_empty() {
         return Ok(false);
@@ -34,10 +30,7 @@ pub async fn handle_event(
         return Ok(true);
     }
     let Some(user_id) = store::find_account(tx, event.text_field("customer")).await? else {
-        tracing::info!(
-            event = event.id,
-            "an event on a customer that is none of ours"
-        );
+        tracing::info!(event = event.id, "an event on a customer that is none of ours");
         return Ok(true);
     };
     let Some(mut row) = store::lock(tx, &user_id).await? else {
@@ -86,10 +79,7 @@ async fn handle_subscription_event(
 
 /// Whether an event is about another subscription than the one that the account pays for.
 fn is_other_subscription(row: &SubscriptionRow, seen: &BillingSubscription) -> bool {
-    let is_paid = matches!(
-        row.state,
-        SubscriptionState::Active | SubscriptionState::PastDue
-    );
+    let is_paid = matches!(row.state, SubscriptionState::Active | SubscriptionState::PastDue);
     let is_own = row.subscription.as_deref() == Some(seen.id.as_str());
     !is_own && (is_paid || !seen.is_live())
 }

@@ -51,13 +51,7 @@ pub(super) async fn create(
         if fields.has_bank_details() && has_others {
             super::queue_bank_change_notice(&state, &mut tx, &user.id, &made.id).await?;
         }
-        quota::count_storage(
-            &state,
-            &mut tx,
-            &user.id,
-            StorageUse::of_bytes(quota::PROFILE_BYTES),
-        )
-        .await?;
+        quota::count_storage(&state, &mut tx, &user.id, StorageUse::of_bytes(quota::PROFILE_BYTES)).await?;
     }
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(made)))

@@ -16,7 +16,5 @@ pub(super) async fn list(
 ) -> Result<Json<Vec<Profile>>, ApiError> {
     let mut conn = state.db.read().await?;
     let profiles = store::list(&mut conn, &user.id).await?;
-    Ok(Json(
-        bank::add_waiting(&mut conn, &user.id, profiles).await?,
-    ))
+    Ok(Json(bank::add_waiting(&mut conn, &user.id, profiles).await?))
 }

@@ -44,11 +44,7 @@ pub fn router() -> OpenApiRouter<AppState> {
 /// specification.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "ProfileInput")
-)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "ProfileInput"))]
 #[schema(as = ProfileInput)]
 pub struct ProfileFields {
     /// The business's name.
@@ -201,10 +197,7 @@ impl ProfileFields {
             }
         }
         fill(&mut self.owner_name, before.map(|it| &it.owner_name));
-        fill(
-            &mut self.service_address,
-            before.map(|it| &it.service_address),
-        );
+        fill(&mut self.service_address, before.map(|it| &it.service_address));
         fill(&mut self.work_time, before.map(|it| &it.work_time));
         fill(&mut self.complaints, before.map(|it| &it.complaints));
         fill(&mut self.returns, before.map(|it| &it.returns));
@@ -272,11 +265,7 @@ impl Default for ProfileFields {
 /// A business profile.
 #[derive(Debug, Clone, Serialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "ProfileRecord")
-)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "ProfileRecord"))]
 #[schema(as = ProfileRecord)]
 pub struct Profile {
     /// The id.
@@ -292,10 +281,7 @@ pub struct Profile {
     pub stripe_account_id: Option<String>,
     /// The changes of payment details that customers don't see yet; left out if there are no such changes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(
-        feature = "typescript",
-        ts(optional, as = "Option<Vec<bank::WaitingDetails>>")
-    )]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<bank::WaitingDetails>>"))]
     pub waiting: Vec<bank::WaitingDetails>,
     /// Milliseconds since the epoch.
     pub created_at: i64,
@@ -305,11 +291,7 @@ pub struct Profile {
 
 /// 422 if replies to the business would go to an address of ours or of a payment provider that isn't the one the
 /// account is signed in with.
-fn check_address(
-    state: &AppState,
-    user: &CurrentUser,
-    fields: &ProfileFields,
-) -> Result<(), ApiError> {
+fn check_address(state: &AppState, user: &CurrentUser, fields: &ProfileFields) -> Result<(), ApiError> {
     let config = &state.config;
     let ours = [&*config.support_email, &*config.mail_from];
     if fields.email.eq_ignore_ascii_case(&user.email)
@@ -325,29 +307,19 @@ fn check_address(
 }
 
 /// 422 if the logo isn't a file of this account.
-async fn check_logo(
-    conn: &mut Conn,
-    user_id: &str,
-    fields: &ProfileFields,
-) -> Result<(), ApiError> {
+async fn check_logo(conn: &mut Conn, user_id: &str, fields: &ProfileFields) -> Result<(), ApiError> {
     let Some(url) = &fields.logo_url else {
         return Ok(());
     };
     let known = match plumbline_platform::files::parse_file_url(url) {
-        Some(id) => {
-            plumbline_platform::files::store::is_owned(conn, user_id, &id, Purpose::Logo).await?
-        }
+        Some(id) => plumbline_platform::files::store::is_owned(conn, user_id, &id, Purpose::Logo).await?,
         None => false,
     };
     if known {
         return Ok(());
     }
     let msg = "This logo is not among your files. Please upload it again.";
-    Err(ApiError::rule_broken(vec![FieldError::new(
-        "logoUrl",
-        "unknown_file",
-        msg,
-    )]))
+    Err(ApiError::rule_broken(vec![FieldError::new("logoUrl", "unknown_file", msg)]))
 }
 
 /// 404 for a profile that the account doesn't have.
@@ -359,13 +331,7 @@ pub fn not_found() -> ApiError {
 impl ProfileFields {
     /// The details for payments from customers. Changing them requires the password.
     fn bank_details(&self) -> [&str; 5] {
-        [
-            &self.paypal,
-            &self.bank_name,
-            &self.account_name,
-            &self.account_number,
-            &self.sort_code,
-        ]
+        [&self.paypal, &self.bank_name, &self.account_name, &self.account_number, &self.sort_code]
     }
 
     /// The message of an email with a document of this kind; empty for the default.

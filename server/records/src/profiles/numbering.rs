@@ -82,8 +82,7 @@ pub(super) async fn set_numbering(
     let mut checks = FieldChecks::new();
     for (at, (kind, sequence)) in requested.iter().enumerate() {
         if let Some(taken) = numbers::find_taken(&mut tx, &id, *kind, sequence).await? {
-            let msg =
-                format!("{taken} is already used. Choose a higher number, or another prefix.");
+            let msg = format!("{taken} is already used. Choose a higher number, or another prefix.");
             checks.add(&format!("numbering[{at}].next"), "number_taken", msg);
         }
         numbers::save_for_profile(&mut tx, &id, *kind, sequence).await?;
@@ -100,9 +99,7 @@ pub(super) async fn set_numbering(
 }
 
 /// The validated sequences.
-fn validate_numbering(
-    numberings: Vec<Numbering>,
-) -> Result<Vec<(DocumentKind, NumberSequence)>, ApiError> {
+fn validate_numbering(numberings: Vec<Numbering>) -> Result<Vec<(DocumentKind, NumberSequence)>, ApiError> {
     let mut checks = FieldChecks::new();
     let mut sequences: Vec<(DocumentKind, NumberSequence)> = Vec::new();
     for (at, one) in numberings.into_iter().enumerate() {
@@ -129,9 +126,7 @@ fn validate_numbering(
 /// Whether a text may be a prefix. It must not end in a digit, which would merge with the number.
 fn is_prefix(text: &str) -> bool {
     let fits = |c: char| c.is_ascii_alphanumeric() || " -/.".contains(c);
-    text.len() <= PREFIX_MAX
-        && text.chars().all(fits)
-        && !text.ends_with(|c: char| c.is_ascii_digit())
+    text.len() <= PREFIX_MAX && text.chars().all(fits) && !text.ends_with(|c: char| c.is_ascii_digit())
 }
 
 async fn list_numbering(conn: &mut Conn, id: &ProfileId) -> DbResult<Vec<Numbering>> {

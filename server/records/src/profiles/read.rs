@@ -21,7 +21,5 @@ pub(super) async fn read(
     let mut conn = state.db.read().await?;
     let found = store::find(&mut conn, &user.id, &id).await?;
     let found = found.ok_or_else(super::not_found)?;
-    Ok(Json(
-        bank::add_waiting_to_one(&mut conn, &user.id, found).await?,
-    ))
+    Ok(Json(bank::add_waiting_to_one(&mut conn, &user.id, found).await?))
 }

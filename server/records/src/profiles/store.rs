@@ -162,9 +162,7 @@ impl ProfileRow {
             sort_code: fields.sort_code,
             quote_days: fields.quote_days,
             invoice_days: fields.invoice_days,
-            invoice_due_unit: fields
-                .invoice_due_unit
-                .unwrap_or_else(|| super::DAYS.to_owned()),
+            invoice_due_unit: fields.invoice_due_unit.unwrap_or_else(|| super::DAYS.to_owned()),
             include_deposit: fields.include_deposit,
             deposit: fields.deposit,
             deposit_type: fields.deposit_type,
@@ -183,12 +181,7 @@ impl ProfileRow {
 
 /// Every profile of an account that isn't hidden, oldest first.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Profile>> {
-    select_profiles(
-        conn,
-        user_id,
-        "WHERE user_id = $1 AND deleted_at IS NULL ORDER BY created_at, id",
-    )
-    .await
+    select_profiles(conn, user_id, "WHERE user_id = $1 AND deleted_at IS NULL ORDER BY created_at, id").await
 }
 
 /// Every profile of an account, including hidden ones, oldest first: for its export.
@@ -223,10 +216,7 @@ pub async fn find_any(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Opti
 
 /// A document's profile, hidden or not, whatever account it belongs to.
 pub async fn find_by_id(conn: &mut Conn, id: &ProfileId) -> DbResult<Option<ProfileRow>> {
-    ProfileRow::select("WHERE id = $1")
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    ProfileRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// Writes a profile unless its id exists; returns whether it was written.
@@ -254,10 +244,8 @@ pub async fn update(
     if find(conn, user_id, id).await?.is_none() {
         return Ok(false);
     }
-    let changed = ProfileRow {
-        version: version.saturating_add(1),
-        ..ProfileRow::new(user_id, id, fields, now)
-    };
+    let changed =
+        ProfileRow { version: version.saturating_add(1), ..ProfileRow::new(user_id, id, fields, now) };
     let done = changed.update_version(version).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }

@@ -39,19 +39,13 @@ pub(super) async fn update(
         user.require_fresh_password(now)?;
     }
     let written = store::update(&mut tx, &user.id, &id, version, &fields, now).await?;
-    let current = store::find(&mut tx, &user.id, &id)
-        .await?
-        .ok_or_else(super::not_found)?;
+    let current = store::find(&mut tx, &user.id, &id).await?.ok_or_else(super::not_found)?;
     let repeated = current.version == version.saturating_add(1) && current.fields == fields;
     if !written && !repeated {
         return Err(ApiError::stale_version(&current));
     }
     if written {
-        let subject = (
-            "business_profile",
-            current.id.as_str(),
-            &*current.fields.name,
-        );
+        let subject = ("business_profile", current.id.as_str(), &*current.fields.name);
         activities::record_named(&state, &mut tx, &user.id, "updated", subject).await?;
         if let Some(had) = had.filter(|_| is_paid_elsewhere) {
             bank::record_changes(&state, &mut tx, (&user.id, &id), had, &fields).await?;

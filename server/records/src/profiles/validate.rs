@@ -31,44 +31,23 @@ impl ProfileFields {
         self.email = self.email.trim().to_owned();
         self.website = self.website.trim().to_owned();
         let mut checks = FieldChecks::new();
-        checks.check_required_line(
-            "name",
-            &self.name,
-            NAME_MAX,
-            "Please enter the business’s name.",
-        );
+        checks.check_required_line("name", &self.name, NAME_MAX, "Please enter the business’s name.");
         if sender_name::is_borrowed(&self.name) {
             checks.add("name", sender_name::CODE, sender_name::MESSAGE);
         }
         if !self.email.is_empty() && !is_email(&self.email) {
-            checks.add(
-                "email",
-                "invalid_email",
-                "Please enter a valid email address",
-            );
+            checks.add("email", "invalid_email", "Please enter a valid email address");
         }
         checks.check_phone("phone", &self.phone);
         checks.check_line("website", &self.website, 200);
         if !self.website.is_empty() && !is_website(&self.website) {
-            checks.add(
-                "website",
-                "invalid_website",
-                "Please enter a web address such as www.example.co.uk.",
-            );
+            checks.add("website", "invalid_website", "Please enter a web address such as www.example.co.uk.");
         }
         if !TEMPLATES.contains(&self.template.as_str()) {
-            checks.add(
-                "template",
-                "unknown_value",
-                "There is no template with this name.",
-            );
+            checks.add("template", "unknown_value", "There is no template with this name.");
         }
         if !self.agreed_at.is_empty() && AgreedAt::parse(&self.agreed_at).is_none() {
-            checks.add(
-                "agreedAt",
-                "unknown_value",
-                "Choose where you usually agree jobs.",
-            );
+            checks.add("agreedAt", "unknown_value", "Choose where you usually agree jobs.");
         }
         for (path, message, most) in [
             ("workTime", &self.work_time, WORK_TIME_MAX),
@@ -118,10 +97,9 @@ impl ProfileFields {
         {
             checks.add("invoiceDueUnit", "unknown_value", "Choose days or months.");
         }
-        for (path, count, is_months) in [
-            ("quoteDays", self.quote_days, false),
-            ("invoiceDays", self.invoice_days, in_months),
-        ] {
+        for (path, count, is_months) in
+            [("quoteDays", self.quote_days, false), ("invoiceDays", self.invoice_days, in_months)]
+        {
             let (most, output) = match is_months {
                 true => (12, "Enter a number of months from 0 to 12."),
                 false => (365, "Enter a number of days from 0 to 365."),
@@ -143,22 +121,14 @@ impl ProfileFields {
         }
         match parse_digits(&self.account_number) {
             Some(number) if matches!(number.len(), 0 | 8) => self.account_number = number,
-            _ => checks.add(
-                "accountNumber",
-                "invalid_account_number",
-                "An account number has 8 digits.",
-            ),
+            _ => checks.add("accountNumber", "invalid_account_number", "An account number has 8 digits."),
         }
         match parse_digits(&self.sort_code) {
             Some(code) if code.is_empty() => self.sort_code = code,
             Some(code) if code.len() == 6 => {
                 self.sort_code = [&code[..2], &code[2..4], &code[4..]].join("-");
             }
-            _ => checks.add(
-                "sortCode",
-                "invalid_sort_code",
-                "A sort code has 6 digits, such as 12-34-56.",
-            ),
+            _ => checks.add("sortCode", "invalid_sort_code", "A sort code has 6 digits, such as 12-34-56."),
         }
         checks.into_result()?;
         Ok(self)
@@ -193,14 +163,10 @@ fn normalise_paypal(text: &str) -> Option<String> {
         return Some(text.to_owned());
     }
     let lower = text.to_ascii_lowercase();
-    let bare = lower
-        .strip_prefix("https://")
-        .or(lower.strip_prefix("http://"));
+    let bare = lower.strip_prefix("https://").or(lower.strip_prefix("http://"));
     let bare = bare.unwrap_or(&lower);
     let bare = bare.strip_prefix("www.").unwrap_or(bare);
-    let name = bare
-        .strip_prefix("paypal.me/")
-        .or(bare.strip_prefix("paypal.com/paypalme/"))?;
+    let name = bare.strip_prefix("paypal.me/").or(bare.strip_prefix("paypal.com/paypalme/"))?;
     let name = name.strip_suffix('/').unwrap_or(name);
     let is_name = (1..=20).contains(&name.len()) && name.bytes().all(|b| b.is_ascii_alphanumeric());
     // The name as it was typed; PayPal ignores case.
@@ -210,21 +176,14 @@ fn normalise_paypal(text: &str) -> Option<String> {
 
 /// The digits of a number written with spaces or dashes; `None` if there are other characters.
 fn parse_digits(text: &str) -> Option<String> {
-    let bare: String = text
-        .chars()
-        .filter(|c| !matches!(c, ' ' | '-' | '–'))
-        .collect();
+    let bare: String = text.chars().filter(|c| !matches!(c, ' ' | '-' | '–')).collect();
     bare.bytes().all(|b| b.is_ascii_digit()).then_some(bare)
 }
 
 /// Whether a text is a web address, with or without a scheme. Only http and https are accepted, so that nothing else
 /// becomes a link on a customer's page.
 fn is_website(text: &str) -> bool {
-    let full = if text.contains("://") {
-        text.to_owned()
-    } else {
-        format!("https://{text}")
-    };
+    let full = if text.contains("://") { text.to_owned() } else { format!("https://{text}") };
     Url::parse(&full).is_ok_and(|url| {
         matches!(url.scheme(), "http" | "https")
             && url.username().is_empty()
@@ -238,11 +197,7 @@ mod tests {
 
     #[test]
     fn web_addresses_are_of_the_web() {
-        for good in [
-            "www.example.co.uk",
-            "https://example.com/a?b=c",
-            "example.com",
-        ] {
+        for good in ["www.example.co.uk", "https://example.com/a?b=c", "example.com"] {
             assert!(is_website(good), "{good}");
         }
         for bad in [

@@ -35,11 +35,7 @@ impl IssuedInvoice {
 
 /// A customer's invoices that count, earliest first: without void ones, and of archived ones only those that are
 /// settled, as in every report.
-pub async fn list_issued(
-    conn: &mut Conn,
-    user_id: &str,
-    contact_id: &str,
-) -> DbResult<Vec<IssuedInvoice>> {
+pub async fn list_issued(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResult<Vec<IssuedInvoice>> {
     let tail = "WHERE user_id = $1 AND contact_id = $2 AND kind = 'invoice' AND number <> '' \
          AND status <> 'void' AND (archived = 0 OR outstanding = 0)";
     let rows = IssuedInvoice::select(tail).bind(user_id).bind(contact_id);
@@ -51,11 +47,9 @@ pub async fn list_issued(
 
 /// How many documents a contact has, including drafts and archived ones.
 pub async fn count_documents(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResult<i64> {
-    sqlx::query_scalar(
-        "SELECT COUNT(*) FROM document_summaries WHERE user_id = $1 AND contact_id = $2",
-    )
-    .bind(user_id)
-    .bind(contact_id)
-    .fetch_one(conn)
-    .await
+    sqlx::query_scalar("SELECT COUNT(*) FROM document_summaries WHERE user_id = $1 AND contact_id = $2")
+        .bind(user_id)
+        .bind(contact_id)
+        .fetch_one(conn)
+        .await
 }

@@ -48,19 +48,9 @@ async fn load_sums(
 ) -> DbResult<Vec<AgedDebtRow>> {
     // The name of an existing contact is read elsewhere; only for the others are whole rows read.
     let (who, by, condition, index) = if is_there {
-        (
-            "s.contact_id, ''",
-            "s.contact_id",
-            "s.contact_id > ''",
-            "document_summaries_sums",
-        )
+        ("s.contact_id, ''", "s.contact_id", "s.contact_id > ''", "document_summaries_sums")
     } else {
-        (
-            "'', s.contact_name",
-            "s.contact_name",
-            "s.contact_id = ''",
-            "document_summaries_contact",
-        )
+        ("'', s.contact_name", "s.contact_name", "s.contact_id = ''", "document_summaries_contact")
     };
     let mut statement = StatementBuilder::for_groups(&format!("{who}, {sums}"));
     statement.add_filter(conn, filter, index).await?;
@@ -81,29 +71,22 @@ pub async fn list_aged_debts(conn: &mut Conn, filter: &DocumentFilter) -> DbResu
     let sums = [
         "COUNT(*), MIN(s.lapses_on), CAST(COALESCE(SUM(s.outstanding), 0) AS BIGINT)".to_owned(),
         sum(format!("s.lapses_on >= '{first}'")),
-        sum(format!(
-            "s.lapses_on < '{first}' AND s.lapses_on >= '{second}'"
-        )),
-        sum(format!(
-            "s.lapses_on < '{second}' AND s.lapses_on >= '{third}'"
-        )),
-        sum(format!(
-            "s.lapses_on < '{third}' AND s.lapses_on >= '{fourth}'"
-        )),
+        sum(format!("s.lapses_on < '{first}' AND s.lapses_on >= '{second}'")),
+        sum(format!("s.lapses_on < '{second}' AND s.lapses_on >= '{third}'")),
+        sum(format!("s.lapses_on < '{third}' AND s.lapses_on >= '{fourth}'")),
         sum(format!("s.lapses_on < '{fourth}'")),
     ];
     let sums = sums.join(", ");
     let known = load_sums(conn, filter, &sums, true).await?;
     let gone = load_sums(conn, filter, &sums, false).await?;
-    let of =
-        |(contact_id, name, invoices, oldest, outstanding, a, b, c, d, e): AgedDebtRow| AgedDebt {
-            contact_id,
-            name,
-            invoices,
-            oldest,
-            outstanding,
-            by_age: [a, b, c, d, e],
-        };
+    let of = |(contact_id, name, invoices, oldest, outstanding, a, b, c, d, e): AgedDebtRow| AgedDebt {
+        contact_id,
+        name,
+        invoices,
+        oldest,
+        outstanding,
+        by_age: [a, b, c, d, e],
+    };
     let mut aged: Vec<AgedDebt> = known.into_iter().chain(gone).map(of).collect();
     let parts = open_instalments::list_open(conn, filter).await?;
     if parts.is_empty() {
@@ -114,10 +97,8 @@ pub async fn list_aged_debts(conn: &mut Conn, filter: &DocumentFilter) -> DbResu
         let name = if contact_id.is_empty() { name } else { "" };
         (contact_id.to_owned(), name.to_owned())
     };
-    let mut by_customer: HashMap<(String, String), &mut AgedDebt> = aged
-        .iter_mut()
-        .map(|one| (who(&one.contact_id, &one.name), one))
-        .collect();
+    let mut by_customer: HashMap<(String, String), &mut AgedDebt> =
+        aged.iter_mut().map(|one| (who(&one.contact_id, &one.name), one)).collect();
     for part in parts {
         let customer = who(&part.contact_id, &part.contact_name);
         if let Some(one) = by_customer.get_mut(&customer) {

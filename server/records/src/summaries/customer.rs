@@ -4,18 +4,12 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use sqlx::AssertSqlSafe;
 
-use plumbline_platform::db::{
-    Conn, DbResult, Dialect, bulk_write, find_dialect, indexed_by, search, words,
-};
+use plumbline_platform::db::{Conn, DbResult, Dialect, bulk_write, find_dialect, indexed_by, search, words};
 
 /// The name of a contact in lists: the person's or, if that is empty, the company's.
 #[must_use]
 pub fn display_name<'a>(name: &'a str, company: &'a str) -> &'a str {
-    if name.trim().is_empty() {
-        company
-    } else {
-        name
-    }
+    if name.trim().is_empty() { company } else { name }
 }
 
 /// The contact's present person's and company's name, for the summary of one of its documents. `None` if there is no
@@ -45,11 +39,8 @@ pub async fn find_names(
         }
     }
     let sql = format!("SELECT name, company FROM contacts WHERE id = $1 AND user_id = $2{end}");
-    let names: Option<(String, String)> = sqlx::query_as(AssertSqlSafe(sql))
-        .bind(contact_id)
-        .bind(user_id)
-        .fetch_optional(conn)
-        .await?;
+    let names: Option<(String, String)> =
+        sqlx::query_as(AssertSqlSafe(sql)).bind(contact_id).bind(user_id).fetch_optional(conn).await?;
     Ok(names.map(|(person, company)| [person, company]))
 }
 
@@ -75,10 +66,7 @@ pub async fn rename_all_in_documents(
     }
     // Locked in the same order as by bulk actions on documents.
     let end = find_dialect(conn).for_update();
-    let (ids, user) = (
-        bulk_write::placeholders(1, contacts.len()),
-        contacts.len() + 1,
-    );
+    let (ids, user) = (bulk_write::placeholders(1, contacts.len()), contacts.len() + 1);
     let sql = format!(
         "SELECT contact_id, kind FROM document_summaries WHERE contact_id IN {ids} \
          AND user_id = ${user} ORDER BY document_id{end}"
@@ -177,10 +165,7 @@ async fn rename_in_documents_of_kind(
     for id in ids {
         query = query.bind(*id);
     }
-    let query = query
-        .bind(contact_id)
-        .bind(displayed)
-        .bind(words::sort_key(displayed));
+    let query = query.bind(contact_id).bind(displayed).bind(words::sort_key(displayed));
     query.execute(&mut *conn).await?;
     let find = format!(
         "UPDATE document_summaries SET customer_words = ${one} \
@@ -191,11 +176,7 @@ async fn rename_in_documents_of_kind(
         query = query.bind(*id);
     }
     let text = search::to_stored_words(user_id, kind, names);
-    query
-        .bind(contact_id)
-        .bind(text)
-        .execute(&mut *conn)
-        .await?;
+    query.bind(contact_id).bind(text).execute(&mut *conn).await?;
     Ok(())
 }
 
@@ -208,10 +189,7 @@ pub async fn count_documents(
     if contacts.is_empty() {
         return Ok(HashMap::new());
     }
-    let (ids, user) = (
-        bulk_write::placeholders(1, contacts.len()),
-        contacts.len() + 1,
-    );
+    let (ids, user) = (bulk_write::placeholders(1, contacts.len()), contacts.len() + 1);
     let sql = format!(
         "SELECT contact_id, COUNT(*) FROM document_summaries WHERE contact_id IN {ids} \
          AND user_id = ${user} GROUP BY contact_id"
@@ -247,10 +225,7 @@ async fn update_displayed_names(
         let mut query = sqlx::query(AssertSqlSafe(sql));
         for (id, [person, company]) in some {
             let displayed = display_name(person, company);
-            query = query
-                .bind(*id)
-                .bind(displayed)
-                .bind(words::sort_key(displayed));
+            query = query.bind(*id).bind(displayed).bind(words::sort_key(displayed));
         }
         query.bind(user_id).bind(kind).execute(&mut *conn).await?;
     }
@@ -274,9 +249,7 @@ async fn update_search_words(
         );
         let mut query = sqlx::query(AssertSqlSafe(sql));
         for (id, names) in some {
-            query = query
-                .bind(*id)
-                .bind(search::to_stored_words(user_id, kind, *names));
+            query = query.bind(*id).bind(search::to_stored_words(user_id, kind, *names));
         }
         query.bind(user_id).bind(kind).execute(&mut *conn).await?;
     }
@@ -286,29 +259,21 @@ async fn update_search_words(
 /// Updates the summaries after a contact was deleted: its drafts no longer have a customer.
 pub async fn remove_contact(conn: &mut Conn, user_id: &str, contact_id: &str) -> DbResult<()> {
     rename_in_documents(conn, user_id, contact_id, ["", ""]).await?;
-    sqlx::query(
-        "UPDATE document_summaries SET contact_id = '' WHERE user_id = $1 AND contact_id = $2",
-    )
-    .bind(user_id)
-    .bind(contact_id)
-    .execute(conn)
-    .await?;
+    sqlx::query("UPDATE document_summaries SET contact_id = '' WHERE user_id = $1 AND contact_id = $2")
+        .bind(user_id)
+        .bind(contact_id)
+        .execute(conn)
+        .await?;
     Ok(())
 }
 
 /// Moves the summaries of one contact's documents to another contact; [`rename_in_documents`] then updates the names.
-pub async fn reassign_contact(
-    conn: &mut Conn,
-    user_id: &str,
-    [from, to]: [&str; 2],
-) -> DbResult<()> {
-    sqlx::query(
-        "UPDATE document_summaries SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3",
-    )
-    .bind(to)
-    .bind(user_id)
-    .bind(from)
-    .execute(conn)
-    .await?;
+pub async fn reassign_contact(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
+    sqlx::query("UPDATE document_summaries SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
+        .bind(to)
+        .bind(user_id)
+        .bind(from)
+        .execute(conn)
+        .await?;
     Ok(())
 }

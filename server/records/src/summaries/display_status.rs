@@ -34,9 +34,8 @@ pub async fn count_by_display_status(
     // them.
     let today = filter.today;
     let soon = today.plus_days(SOON_DAYS).unwrap_or(today);
-    let side = format!(
-        "CASE WHEN s.lapses_on < '{today}' THEN 2 WHEN s.lapses_on <= '{soon}' THEN 1 ELSE 0 END"
-    );
+    let side =
+        format!("CASE WHEN s.lapses_on < '{today}' THEN 2 WHEN s.lapses_on <= '{soon}' THEN 1 ELSE 0 END");
     let columns = format!("s.shown, {side}, COUNT(*)");
     let mut statement = StatementBuilder::for_groups(&columns);
     let by_sums = "document_summaries_sums";

@@ -123,17 +123,10 @@ pub async fn list_page(
     let by_order = order::index(key);
     statement.add_filter(conn, filter, by_order).await?;
     let column = order::column(key);
-    let (method, beyond) = if descending {
-        ("DESC", "<")
-    } else {
-        ("ASC", ">")
-    };
+    let (method, beyond) = if descending { ("DESC", "<") } else { ("ASC", ">") };
     if let Some((value, id)) = &order.after {
         let (value, id) = (value.clone(), ColumnValue::Text(id.clone()));
-        statement.add_condition(
-            &format!("({column}, s.document_id) {beyond} (?, ?)"),
-            [value, id],
-        );
+        statement.add_condition(&format!("({column}, s.document_id) {beyond} (?, ?)"), [value, id]);
     }
     statement.add_clause(
         &format!("ORDER BY {column} {method}, s.document_id {method} LIMIT ?"),
@@ -163,17 +156,10 @@ pub async fn sum_documents(conn: &mut Conn, filter: &DocumentFilter) -> DbResult
     statement.add_filter(conn, filter, by_sums).await?;
     let sums: Vec<(i64, i64, i64)> = statement.fetch_all(conn).await?;
     let (total, mut outstanding, amount) = sums.first().copied().unwrap_or_default();
-    if filter
-        .shown
-        .is_some_and(|status_filter| status_filter.when == display_status::FilterTiming::Late)
-    {
+    if filter.shown.is_some_and(|status_filter| status_filter.when == display_status::FilterTiming::Late) {
         outstanding -= open_instalments::sum_in_time(conn, filter).await?;
     }
-    Ok(ListSums {
-        total,
-        outstanding,
-        amount,
-    })
+    Ok(ListSums { total, outstanding, amount })
 }
 
 /// The sums of one customer's documents.
@@ -190,10 +176,7 @@ pub struct CustomerSums {
 }
 
 /// [`sum_documents`] by customer.
-pub async fn sum_by_customer(
-    conn: &mut Conn,
-    filter: &DocumentFilter,
-) -> DbResult<Vec<CustomerSums>> {
+pub async fn sum_by_customer(conn: &mut Conn, filter: &DocumentFilter) -> DbResult<Vec<CustomerSums>> {
     // The date comes from the server and has ten characters, so it is safe in the query.
     let columns = format!(
         "s.contact_id, COUNT(*), CAST(COALESCE(SUM(s.outstanding), 0) AS BIGINT), \
@@ -266,11 +249,7 @@ pub async fn list_to_answer(
 }
 
 /// The account's documents with exactly this number, however it is typed: `Q-0011`, `q11`, `11`.
-pub async fn list_by_number(
-    conn: &mut Conn,
-    user_id: &str,
-    typed: &str,
-) -> DbResult<Vec<ListedDocument>> {
+pub async fn list_by_number(conn: &mut Conn, user_id: &str, typed: &str) -> DbResult<Vec<ListedDocument>> {
     let mut found = Vec::new();
     if typed.contains('\0') {
         return Ok(found);
@@ -291,20 +270,12 @@ pub async fn list_by_number(
 }
 
 /// The account's documents with the latest changes, of any kind, without archived ones.
-pub async fn list_latest(
-    conn: &mut Conn,
-    user_id: &str,
-    limit: i64,
-) -> DbResult<Vec<ListedDocument>> {
+pub async fn list_latest(conn: &mut Conn, user_id: &str, limit: i64) -> DbResult<Vec<ListedDocument>> {
     list_latest_with_status(conn, user_id, None, limit).await
 }
 
 /// Like [`list_latest`], but only drafts.
-pub async fn list_latest_drafts(
-    conn: &mut Conn,
-    user_id: &str,
-    limit: i64,
-) -> DbResult<Vec<ListedDocument>> {
+pub async fn list_latest_drafts(conn: &mut Conn, user_id: &str, limit: i64) -> DbResult<Vec<ListedDocument>> {
     list_latest_with_status(conn, user_id, Some(DocumentStatus::Draft), limit).await
 }
 
@@ -319,14 +290,9 @@ async fn list_latest_with_status(
     statement.add_condition("s.user_id = ?", [ColumnValue::Text(user_id.to_owned())]);
     statement.add_condition("s.archived = ?", [ColumnValue::Integer(0)]);
     if let Some(status) = status {
-        statement.add_condition(
-            "s.status = ?",
-            [ColumnValue::Text(status.code().to_owned())],
-        );
+        statement.add_condition("s.status = ?", [ColumnValue::Text(status.code().to_owned())]);
     }
-    statement.add_clause(
-        "ORDER BY s.updated_at DESC, s.document_id DESC LIMIT ?",
-        [ColumnValue::Integer(limit)],
-    );
+    statement
+        .add_clause("ORDER BY s.updated_at DESC, s.document_id DESC LIMIT ?", [ColumnValue::Integer(limit)]);
     statement.fetch_all(conn).await
 }

@@ -8,9 +8,7 @@ use super::find::DocumentFilter;
 use super::number;
 use super::order::ColumnValue;
 use plumbline_platform::db::search::{self, ResultSize};
-use plumbline_platform::db::{
-    Conn, DbResult, Dialect, find_dialect, indexed_by, packed_rows, search_sums,
-};
+use plumbline_platform::db::{Conn, DbResult, Dialect, find_dialect, indexed_by, packed_rows, search_sums};
 
 /// An SQL statement that is being built. Its text consists only of fragments that are fixed here; each `?` in them is
 /// the place of the next value.
@@ -52,23 +50,16 @@ impl StatementBuilder {
             && filter.to.is_none();
         let read = match search_sums::sums_source(find_dialect(conn)).filter(|_| is_search) {
             None => Self::select_documents(columns),
-            Some((from, condition)) => Self {
-                search_word_index: Some(condition),
-                ..Self::select_from(columns, from)
-            },
+            Some((from, condition)) => {
+                Self { search_word_index: Some(condition), ..Self::select_from(columns, from) }
+            }
         };
-        Self {
-            reads_all: true,
-            ..read
-        }
+        Self { reads_all: true, ..read }
     }
 
     /// A statement that groups all rows that match a filter by columns which are only in the rows.
     pub(super) fn for_groups(columns: &str) -> Self {
-        Self {
-            reads_all: true,
-            ..Self::select_documents(columns)
-        }
+        Self { reads_all: true, ..Self::select_documents(columns) }
     }
 
     /// A statement over the outstanding instalments `p` of the documents that match a filter, each joined with its
@@ -94,21 +85,13 @@ impl StatementBuilder {
     }
 
     /// Adds a condition, which must be true as well.
-    pub(super) fn add_condition(
-        &mut self,
-        condition: &str,
-        values: impl IntoIterator<Item = ColumnValue>,
-    ) {
+    pub(super) fn add_condition(&mut self, condition: &str, values: impl IntoIterator<Item = ColumnValue>) {
         let word = if self.has_condition { "AND" } else { "WHERE" };
         self.has_condition = true;
         self.add_clause(&format!("{word} {condition}"), values);
     }
 
-    pub(super) fn add_clause(
-        &mut self,
-        fragment: &str,
-        values: impl IntoIterator<Item = ColumnValue>,
-    ) {
+    pub(super) fn add_clause(&mut self, fragment: &str, values: impl IntoIterator<Item = ColumnValue>) {
         self.sql.push(' ');
         let mut values = values.into_iter();
         for c in fragment.chars() {
@@ -137,8 +120,8 @@ impl StatementBuilder {
         let dialect = find_dialect(conn);
         let named = find_typed_number(conn, filter).await?;
         let typed = named.as_deref().or(filter.typed.as_deref());
-        let question = typed
-            .map(|typed| search::build_query(dialect, &filter.user_id, filter.kind.code(), typed));
+        let question =
+            typed.map(|typed| search::build_query(dialect, &filter.user_id, filter.kind.code(), typed));
         let mut finds = None;
         if self.search_word_index.is_none() && !self.is_led {
             if let Some(Some(question)) = &question {
@@ -162,22 +145,17 @@ impl StatementBuilder {
             self.add_text_condition("s.kind = ?", filter.kind.code());
         }
         match filter.archived {
-            Some(archived) => self.add_condition(
-                "s.archived = ?",
-                [ColumnValue::Integer(i64::from(archived))],
-            ),
+            Some(archived) => {
+                self.add_condition("s.archived = ?", [ColumnValue::Integer(i64::from(archived))])
+            }
             // A condition that is always true, so that the index can be used for the columns after it.
-            None => self.add_condition(
-                "s.archived IN (?, ?)",
-                [ColumnValue::Integer(0), ColumnValue::Integer(1)],
-            ),
+            None => {
+                self.add_condition("s.archived IN (?, ?)", [ColumnValue::Integer(0), ColumnValue::Integer(1)])
+            }
         }
         if let Some(status_filter) = &filter.shown {
             let places = vec!["?"; status_filter.words.len()].join(", ");
-            let words = status_filter
-                .words
-                .iter()
-                .map(|word| ColumnValue::Text((*word).to_owned()));
+            let words = status_filter.words.iter().map(|word| ColumnValue::Text((*word).to_owned()));
             if !status_filter.words.is_empty() {
                 self.add_condition(&format!("s.shown IN ({places})"), words);
             }
@@ -209,8 +187,7 @@ impl StatementBuilder {
             self.add_text_condition("s.issue_date <= ?", to);
         }
         if !filter.variations {
-            let condition =
-                "NOT EXISTS (SELECT 1 FROM variations v WHERE v.variation_id = s.document_id)";
+            let condition = "NOT EXISTS (SELECT 1 FROM variations v WHERE v.variation_id = s.document_id)";
             self.add_condition(condition, []);
         }
         match question {
@@ -223,9 +200,7 @@ impl StatementBuilder {
                 }
             }
             Some(Some(question)) => {
-                let condition = self
-                    .search_word_index
-                    .unwrap_or(search::match_condition(dialect));
+                let condition = self.search_word_index.unwrap_or(search::match_condition(dialect));
                 self.add_text_condition(condition, question);
             }
             // The typed text contains no words.
@@ -256,11 +231,7 @@ impl StatementBuilder {
     }
 
     /// The same for rows that are tuples with this many columns, packed where that is faster (`db/packed_rows.rs`).
-    pub(super) async fn fetch_packed<T>(
-        mut self,
-        conn: &mut Conn,
-        columns: usize,
-    ) -> DbResult<Vec<T>>
+    pub(super) async fn fetch_packed<T>(mut self, conn: &mut Conn, columns: usize) -> DbResult<Vec<T>>
     where
         T: for<'r> FromRow<'r, sqlx::any::AnyRow> + DeserializeOwned + Send + Unpin,
     {

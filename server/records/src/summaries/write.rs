@@ -170,16 +170,10 @@ pub async fn save(conn: &mut Conn, summary: &SummaryInput<'_>) -> DbResult<()> {
     texts.extend(summary.issued_to);
     texts.extend(&summary.search_texts);
     let [person, company] = summary.contact_now;
-    let contact_name = summary
-        .issued_to
-        .unwrap_or(customer::display_name(person, company));
+    let contact_name = summary.issued_to.unwrap_or(customer::display_name(person, company));
     let kind = summary.kind.code();
     let lapses_on = summary.shown.lapses_on.map(|day| day.to_string());
-    let job: String = summary
-        .job_description
-        .chars()
-        .take(JOB_DESCRIPTION_MAX)
-        .collect();
+    let job: String = summary.job_description.chars().take(JOB_DESCRIPTION_MAX).collect();
     let row = SummaryRow {
         document_id: summary.id.clone(),
         filled_by: filling_version(),
@@ -236,25 +230,19 @@ pub async fn find_totals(conn: &mut Conn, id: &str) -> DbResult<Option<[i64; 5]>
 
 /// Marks every summary for rewriting at the next start.
 pub async fn mark_all_unfilled(conn: &mut Conn) -> DbResult<()> {
-    sqlx::query("UPDATE document_summaries SET filled_by = 0")
-        .execute(&mut *conn)
-        .await?;
-    sqlx::query("DELETE FROM fillings WHERE name = 'document_summaries'")
-        .execute(conn)
-        .await?;
+    sqlx::query("UPDATE document_summaries SET filled_by = 0").execute(&mut *conn).await?;
+    sqlx::query("DELETE FROM fillings WHERE name = 'document_summaries'").execute(conn).await?;
     Ok(())
 }
 
 /// Sets whether a document's summary is archived.
 pub async fn set_archived(conn: &mut Conn, id: &str, archived: bool, now: i64) -> DbResult<()> {
-    sqlx::query(
-        "UPDATE document_summaries SET archived = $1, updated_at = $2 WHERE document_id = $3",
-    )
-    .bind(i64::from(archived))
-    .bind(now)
-    .bind(id)
-    .execute(conn)
-    .await?;
+    sqlx::query("UPDATE document_summaries SET archived = $1, updated_at = $2 WHERE document_id = $3")
+        .bind(i64::from(archived))
+        .bind(now)
+        .bind(id)
+        .execute(conn)
+        .await?;
     Ok(())
 }
 

@@ -45,28 +45,14 @@ pub(super) async fn give(
     State(state): State<AppState>,
     user: CurrentUser,
 ) -> Result<Json<SupportAccess>, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::SettingsByAccount, &user.id)?;
+    state.limits.check(ProcessLimit::SettingsByAccount, &user.id)?;
     let now = state.clock.now_ms();
     user.require_fresh_password(now)?;
-    let row = SupportAccessRow {
-        user_id: user.id.clone(),
-        given_at: now,
-        ends_at: now + ACCESS_DURATION,
-    };
+    let row = SupportAccessRow { user_id: user.id.clone(), given_at: now, ends_at: now + ACCESS_DURATION };
     let mut tx = state.db.begin_write().await?;
     access::save(&mut tx, &row).await?;
     let actor = AuditActor::Account(&user.id, &user.email);
-    audit::record(
-        &state,
-        &mut tx,
-        actor,
-        AuditAction::Allow,
-        Some(&user.id),
-        "",
-    )
-    .await?;
+    audit::record(&state, &mut tx, actor, AuditAction::Allow, Some(&user.id), "").await?;
     tx.commit().await?;
     let until = Some(row.ends_at);
     Ok(Json(SupportAccess { until }))
@@ -79,23 +65,13 @@ pub(super) async fn take_back(
     State(state): State<AppState>,
     user: CurrentUser,
 ) -> Result<Json<SupportAccess>, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::SettingsByAccount, &user.id)?;
+    state.limits.check(ProcessLimit::SettingsByAccount, &user.id)?;
     let mut tx = state.db.begin_write().await?;
     let was_given = access::delete(&mut tx, &user.id).await?;
     sessions::delete_support_sessions(&mut tx, SupportSessions::Into(&user.id)).await?;
     if was_given {
         let actor = AuditActor::Account(&user.id, &user.email);
-        audit::record(
-            &state,
-            &mut tx,
-            actor,
-            AuditAction::Disallow,
-            Some(&user.id),
-            "",
-        )
-        .await?;
+        audit::record(&state, &mut tx, actor, AuditAction::Disallow, Some(&user.id), "").await?;
     }
     tx.commit().await?;
     Ok(Json(SupportAccess { until: None }))

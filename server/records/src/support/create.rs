@@ -35,10 +35,7 @@ pub(super) async fn create(
 ) -> Result<(StatusCode, Json<SupportMessage>), ApiError> {
     let id = request.id_or_new(&state.ids)?;
     let fields = request.fields.checked()?;
-    state
-        .limits
-        .check_account(AccountLimit::SupportByAccount, &user.id)
-        .await?;
+    state.limits.check_account(AccountLimit::SupportByAccount, &user.id).await?;
     let browser = headers.get(header::USER_AGENT);
     let browser = browser.and_then(|name| name.to_str().ok());
     let now = state.clock.now_ms();
@@ -49,11 +46,7 @@ pub(super) async fn create(
         user_id: user.id.clone(),
         subject: fields.subject,
         message: fields.message,
-        browser: browser
-            .unwrap_or_default()
-            .chars()
-            .take(BROWSER_MAX)
-            .collect(),
+        browser: browser.unwrap_or_default().chars().take(BROWSER_MAX).collect(),
         created_at: now,
         status: SupportStatus::Open,
         goes_first,
@@ -80,8 +73,7 @@ pub(super) async fn create(
     if is_new {
         let support = &state.config.support_email;
         let link = state.link_to(&format!("/admin/support/{}", row.id.as_str()));
-        let email =
-            emails::compose_to_operator(&row, &user, support, (typed.pictures.len(), &link))?;
+        let email = emails::compose_to_operator(&row, &user, support, (typed.pictures.len(), &link))?;
         mail::enqueue(&state, &mut tx, &email).await?;
         let email = emails::compose_received(&row, &user, support)?;
         mail::enqueue(&state, &mut tx, &email).await?;
@@ -93,11 +85,7 @@ pub(super) async fn create(
 }
 
 /// Checks the pictures of a question: they must be the account's own and belong to no other question.
-async fn check_pictures(
-    conn: &mut Conn,
-    row: &SupportMessageRow,
-    named: &[FileId],
-) -> Result<(), ApiError> {
+async fn check_pictures(conn: &mut Conn, row: &SupportMessageRow, named: &[FileId]) -> Result<(), ApiError> {
     for (at, id) in named.iter().enumerate() {
         let is_own = files::is_owned(conn, &row.user_id, id, Purpose::Support).await?;
         if !is_own || pictures::is_taken(conn, id).await? {

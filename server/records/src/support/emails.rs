@@ -66,22 +66,8 @@ pub(super) fn compose_to_operator(
             true => format!("Priority support: {}", row.subject),
             false => format!("Support: {}", row.subject),
         },
-        text: OperatorEmailText {
-            row,
-            name,
-            email,
-            pictures,
-            link,
-        }
-        .render()?,
-        html: OperatorEmailHtml {
-            row,
-            name,
-            email,
-            pictures,
-            link,
-        }
-        .render()?,
+        text: OperatorEmailText { row, name, email, pictures, link }.render()?,
+        html: OperatorEmailHtml { row, name, email, pictures, link }.render()?,
         attachments: Vec::new(),
         thread: None,
     })
@@ -143,11 +129,7 @@ fn thread_name(row: &SupportMessageRow) -> String {
 }
 
 fn add_to_thread(mail: Mail, support: &str, name: String, after: Option<String>) -> Mail {
-    Mail {
-        reply_to: Some(support.to_owned()),
-        thread: Some(Thread { name, after }),
-        ..mail
-    }
+    Mail { reply_to: Some(support.to_owned()), thread: Some(Thread { name, after }), ..mail }
 }
 
 /// Each line as a paragraph, because HTML would join them.

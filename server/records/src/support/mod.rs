@@ -48,11 +48,7 @@ pub fn router() -> OpenApiRouter<AppState> {
 /// A question to support, as a person writes it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, utoipa::ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "SupportMessageInput")
-)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "SupportMessageInput"))]
 #[schema(as = SupportMessageInput)]
 pub struct SupportMessageFields {
     /// The subject, one line.
@@ -106,10 +102,7 @@ pub struct SupportMessage {
     pub created_at: i64,
     /// Its state: `open`, `answered` or `closed`.
     #[schema(value_type = String)]
-    #[cfg_attr(
-        feature = "typescript",
-        ts(type = "\"open\" | \"answered\" | \"closed\"")
-    )]
+    #[cfg_attr(feature = "typescript", ts(type = "\"open\" | \"answered\" | \"closed\""))]
     pub status: SupportStatus,
     /// Support's replies, oldest first.
     pub answers: Vec<SupportAnswer>,

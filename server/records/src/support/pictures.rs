@@ -40,11 +40,7 @@ pub struct SupportPicture {
 
 impl From<FileRow> for SupportPicture {
     fn from(row: FileRow) -> Self {
-        Self {
-            id: row.id,
-            width: row.width,
-            height: row.height,
-        }
+        Self { id: row.id, width: row.width, height: row.height }
     }
 }
 

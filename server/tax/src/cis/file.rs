@@ -63,11 +63,7 @@ pub(super) fn to_workbook(cis_ledger: &CisLedger) -> Workbook {
     ]);
     let first = plumbline_core::tax::TaxYear::starting_in(cis_ledger.year);
     let days = first.map(|year| {
-        format!(
-            "{} to {}",
-            format_long_date(year.first_day()),
-            format_long_date(year.last_day())
-        )
+        format!("{} to {}", format_long_date(year.first_day()), format_long_date(year.last_day()))
     });
     Workbook {
         name: format!("cis-{}", cis_ledger.name.replace('/', "-")),
@@ -82,18 +78,13 @@ pub(super) fn to_workbook(cis_ledger: &CisLedger) -> Workbook {
 mod tests {
     use plumbline_core::money::Pence;
 
-    use super::super::response::{
-        CisContractor, CisMonth, CisMonthState, CisReceipt, CisStatement,
-    };
+    use super::super::response::{CisContractor, CisMonth, CisMonthState, CisReceipt, CisStatement};
     use super::*;
 
     #[test]
     fn each_figure_is_in_its_column() {
         let day = |text: &str| text.parse().unwrap();
-        let contractor = CisContractor {
-            name: "Jo Bloggs".to_owned(),
-            key: "name:Jo Bloggs".to_owned(),
-        };
+        let contractor = CisContractor { name: "Jo Bloggs".to_owned(), key: "name:Jo Bloggs".to_owned() };
         let stated = |deducted| CisStatement {
             id: "1".to_owned(),
             gross: Pence(7),
@@ -151,19 +142,11 @@ mod tests {
                 row([text("All"), text("")], [11, 12, 13, 14], ""),
             ]
         );
-        let names =
-            |list: &WorkbookTable| list.columns.iter().map(|it| it.name).collect::<Vec<_>>();
-        assert_eq!(
-            names(&workbook.lists[0])[2..6],
-            ["Paid", "Materials", "Deducted", "Stated"]
-        );
+        let names = |list: &WorkbookTable| list.columns.iter().map(|it| it.name).collect::<Vec<_>>();
+        assert_eq!(names(&workbook.lists[0])[2..6], ["Paid", "Materials", "Deducted", "Stated"]);
         let records = workbook.records.unwrap();
         let amounts = [21, 22, 23].map(|it| WorkbookCell::Money(Pence(it)));
-        let first = [
-            text("Jo Bloggs"),
-            WorkbookCell::Day(day("2026-10-04")),
-            text("INV-0001"),
-        ];
+        let first = [text("Jo Bloggs"), WorkbookCell::Day(day("2026-10-04")), text("INV-0001")];
         let expected: Vec<WorkbookCell> = first.into_iter().chain(amounts).collect();
         assert_eq!(records.rows, [expected]);
         assert_eq!(names(&records)[3..], ["Paid", "Materials", "Deducted"]);

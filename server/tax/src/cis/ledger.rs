@@ -64,9 +64,7 @@ pub(super) async fn file(
     let mut tx = state.db.begin_read().await?;
     let cis_ledger = load_ledger(&mut tx, &user.id, year, today).await?;
     drop(tx);
-    super::file::to_workbook(&cis_ledger)
-        .generate(&state, &user.id, r#as)
-        .await
+    super::file::to_workbook(&cis_ledger).generate(&state, &user.id, r#as).await
 }
 
 /// The ledger of a tax year, as of a day.
@@ -81,19 +79,11 @@ pub(super) async fn load_ledger(
     let names = Names::load(conn, user_id).await?;
     let stated: Vec<_> = statements.iter().map(CisStatementRow::to_core).collect();
     let cis_ledger = build_ledger(&paid, &stated, year, today);
-    let contractor = |key: &str| CisContractor {
-        name: names.customer_name(Some(key)),
-        key: key.to_owned(),
-    };
-    let statements: HashMap<String, &CisStatementRow> = statements
-        .iter()
-        .map(|row| (row.id.to_string(), row))
-        .collect();
-    let contractors: BTreeSet<CisContractor> = cis_ledger
-        .rows
-        .iter()
-        .map(|row| contractor(&row.contractor))
-        .collect();
+    let contractor = |key: &str| CisContractor { name: names.customer_name(Some(key)), key: key.to_owned() };
+    let statements: HashMap<String, &CisStatementRow> =
+        statements.iter().map(|row| (row.id.to_string(), row)).collect();
+    let contractors: BTreeSet<CisContractor> =
+        cis_ledger.rows.iter().map(|row| contractor(&row.contractor)).collect();
     let months = cis_ledger.rows.iter().map(|row| {
         let contractor = contractor(&row.contractor);
         to_month(row, contractor, &sources, &statements)
@@ -118,10 +108,7 @@ fn to_month(
     given: &HashMap<String, &CisStatementRow>,
 ) -> CisMonth {
     let (cis_month_state, differs) = CisMonthState::from_core(row.standing);
-    let payments = row
-        .payments
-        .iter()
-        .filter_map(|id| sources.get(id).cloned());
+    let payments = row.payments.iter().filter_map(|id| sources.get(id).cloned());
     let of_month = row.statements.iter().filter_map(|id| given.get(id));
     CisMonth {
         from: row.month.first_day(),
@@ -146,17 +133,13 @@ async fn load_payments(
     year: TaxYear,
 ) -> DbResult<(Vec<LedgerPayment>, BTreeMap<String, CisReceipt>)> {
     let taken = records::list_takings_under_cis(conn, user_id, Period::for_tax_year(year)).await?;
-    let materials =
-        |document: &records::ReportedDocument| document.total - document.vat - document.cis_base;
+    let materials = |document: &records::ReportedDocument| document.total - document.vat - document.cis_base;
     let credits = records::list_credits(conn, user_id, year.last_day()).await?;
     let mut paid = Vec::new();
     let mut sources = BTreeMap::new();
     for (document, parts) in allocate_payments(taken, &credits, materials) {
         let contractor = customer_key(&document).unwrap_or_default();
-        for part in parts
-            .into_iter()
-            .filter(|part| part.date >= year.first_day())
-        {
+        for part in parts.into_iter().filter(|part| part.date >= year.first_day()) {
             let mut notes = credits.iter().map(|note| &note.document);
             let note = notes.find(|note| part.credit && note.id == part.id);
             let subject = note.unwrap_or(&document);

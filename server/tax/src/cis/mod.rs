@@ -66,9 +66,7 @@ mod tests {
     use plumbline_core::time::Date;
 
     fn id<T: std::str::FromStr<Err: std::fmt::Debug>>(last: u8) -> T {
-        format!("01930000-0000-7000-8000-0000000000{last:02}")
-            .parse()
-            .unwrap()
+        format!("01930000-0000-7000-8000-0000000000{last:02}").parse().unwrap()
     }
 
     fn day(text: &str) -> Date {

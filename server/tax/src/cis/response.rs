@@ -107,11 +107,9 @@ impl CisMonthState {
     pub(super) fn from_core(ledger_row_state: LedgerRowState) -> (Self, Option<[Pence; 3]>) {
         match ledger_row_state {
             LedgerRowState::Agrees => (Self::Agrees, None),
-            LedgerRowState::Differs {
-                gross,
-                materials,
-                deducted,
-            } => (Self::Differs, Some([gross, materials, deducted])),
+            LedgerRowState::Differs { gross, materials, deducted } => {
+                (Self::Differs, Some([gross, materials, deducted]))
+            }
             LedgerRowState::Missing => (Self::Missing, None),
             LedgerRowState::NotDue => (Self::NotDue, None),
             LedgerRowState::NotOwed => (Self::NotOwed, None),

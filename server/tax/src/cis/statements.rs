@@ -81,25 +81,14 @@ pub(super) async fn add(
     };
     let mut tx = state.db.begin_write().await?;
     if !store::is_known_contractor(&mut tx, &user.id, &row.contractor).await? {
-        let text =
-            "We couldn’t find this customer. Please choose the contractor from your contacts.";
-        return Err(ApiError::rule_broken(vec![FieldError::new(
-            "contractor",
-            "unknown",
-            text,
-        )]));
+        let text = "We couldn’t find this customer. Please choose the contractor from your contacts.";
+        return Err(ApiError::rule_broken(vec![FieldError::new("contractor", "unknown", text)]));
     }
     if store::insert(&mut tx, &row).await? {
         let name = format!("to {}", format_long_date(month));
         let subject = ("cis_statement", row.id.as_str(), &*name);
         activities::record_named(&state, &mut tx, &user.id, "created", subject).await?;
-        quota::count_storage(
-            &state,
-            &mut tx,
-            &user.id,
-            StorageUse::of_bytes(quota::EXPENSE_BYTES),
-        )
-        .await?;
+        quota::count_storage(&state, &mut tx, &user.id, StorageUse::of_bytes(quota::EXPENSE_BYTES)).await?;
     } else {
         let had = store::find_statement(&mut tx, &user.id, &row.id).await?;
         let of = |row: &CisStatementRow| {
@@ -132,13 +121,8 @@ pub(super) async fn remove(
     let name = format!("to {}", format_long_date(had.month));
     let subject = ("cis_statement", had.id.as_str(), &*name);
     activities::record_named(&state, &mut tx, &user.id, "deleted", subject).await?;
-    quota::count_storage(
-        &state,
-        &mut tx,
-        &user.id,
-        StorageUse::of_bytes(quota::EXPENSE_BYTES).negated(),
-    )
-    .await?;
+    quota::count_storage(&state, &mut tx, &user.id, StorageUse::of_bytes(quota::EXPENSE_BYTES).negated())
+        .await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

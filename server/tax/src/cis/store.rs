@@ -47,14 +47,8 @@ impl CisStatementRow {
 }
 
 /// Every statement of an account, by month.
-pub(super) async fn list_statements(
-    conn: &mut Conn,
-    user_id: &str,
-) -> DbResult<Vec<CisStatementRow>> {
-    CisStatementRow::select("WHERE user_id = $1 ORDER BY month, id")
-        .bind(user_id)
-        .fetch_all(conn)
-        .await
+pub(super) async fn list_statements(conn: &mut Conn, user_id: &str) -> DbResult<Vec<CisStatementRow>> {
+    CisStatementRow::select("WHERE user_id = $1 ORDER BY month, id").bind(user_id).fetch_all(conn).await
 }
 
 /// A statement of an account.
@@ -72,11 +66,7 @@ pub(super) async fn find_statement(
 
 /// Whether a contractor is known to the account: a contact, a customer whose contact was deleted, or one with a
 /// statement already.
-pub(super) async fn is_known_contractor(
-    conn: &mut Conn,
-    user_id: &str,
-    contractor: &str,
-) -> DbResult<bool> {
+pub(super) async fn is_known_contractor(conn: &mut Conn, user_id: &str, contractor: &str) -> DbResult<bool> {
     let named = name_from_key(contractor).unwrap_or_default();
     let found: Option<i64> = sqlx::query_scalar(
         "SELECT CAST(1 AS BIGINT) FROM contacts WHERE user_id = $1 AND id = $2 \
@@ -109,11 +99,7 @@ pub(super) async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult
 }
 
 /// Moves one contact's statements to another contact.
-pub async fn reassign_contact(
-    conn: &mut Conn,
-    user_id: &str,
-    [from, to]: [&str; 2],
-) -> DbResult<()> {
+pub async fn reassign_contact(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
     sqlx::query("UPDATE cis_statements SET contractor = $1 WHERE user_id = $2 AND contractor = $3")
         .bind(to)
         .bind(user_id)

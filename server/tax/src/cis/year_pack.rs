@@ -20,10 +20,7 @@ pub async fn build_reports(
 ) -> Result<(Vec<IndexedReport>, Vec<String>), ApiError> {
     let (mut made, mut missing) = (Vec::new(), Vec::new());
     let cis_ledger = ledger::load_ledger(conn, user_id, year, today).await?;
-    let without = cis_ledger
-        .months
-        .iter()
-        .filter(|it| it.standing == CisMonthState::Missing);
+    let without = cis_ledger.months.iter().filter(|it| it.standing == CisMonthState::Missing);
     missing.extend(without.map(|it| {
         format!(
             "The CIS statement of {} for the month to {} is missing: {} was deducted.",
@@ -40,19 +37,8 @@ pub async fn build_reports(
             ("Deducted, by the statements", cis_ledger.stated),
         ];
         let what = "What contractors deducted under CIS, against their statements";
-        made.push(IndexedReport::new(
-            what,
-            file::to_workbook(&cis_ledger),
-            &totals,
-        ));
+        made.push(IndexedReport::new(what, file::to_workbook(&cis_ledger), &totals));
     }
-    contractor::add_year_reports(
-        conn,
-        user_id,
-        (year, today),
-        profile,
-        (&mut made, &mut missing),
-    )
-    .await?;
+    contractor::add_year_reports(conn, user_id, (year, today), profile, (&mut made, &mut missing)).await?;
     Ok((made, missing))
 }

@@ -34,10 +34,7 @@ impl TaxYearPeriods {
         let chosen = TaxYearChoices::load(conn, user_id, year).await?;
         let before = TaxYearChoices::load(conn, user_id, year.previous()).await?;
         let updates = list_update_periods(year, chosen.quarter_ends(), before.quarter_ends());
-        Ok(Self {
-            choices: chosen,
-            updates,
-        })
+        Ok(Self { choices: chosen, updates })
     }
 
     /// The days that the return covers: those of the four updates.
@@ -76,23 +73,12 @@ impl TaxYearBooks {
         let of = TaxYearPeriods::load(conn, user_id, year).await?;
         let period = of.period();
         // Contractors' deductions always count by the tax year, so the days of both are read.
-        let days = Period {
-            from: period.from.min(year.first_day()),
-            to: period.to.max(year.last_day()),
-        };
+        let days = Period { from: period.from.min(year.first_day()), to: period.to.max(year.last_day()) };
         let mut income = Vec::new();
         let mut sources = HashMap::new();
         let others = store::list_other_income(conn, user_id, [days.from, days.to]).await?;
         for basis in [AccountingBasis::Cash, AccountingBasis::Accruals] {
-            let earned = records::load_income(
-                conn,
-                user_id,
-                ReportRequest {
-                    period: days,
-                    basis,
-                },
-            )
-            .await?;
+            let earned = records::load_income(conn, user_id, ReportRequest { period: days, basis }).await?;
             income.extend(earned.records);
             sources.extend(earned.sources);
         }
@@ -107,10 +93,7 @@ impl TaxYearBooks {
             user_id,
             ReportRequest {
                 // Mileage is counted from the start of its own tax year.
-                period: Period {
-                    from: TaxYear::containing(days.from).first_day(),
-                    to: days.to,
-                },
+                period: Period { from: TaxYear::containing(days.from).first_day(), to: days.to },
                 basis: AccountingBasis::Cash,
             },
         )
@@ -119,11 +102,7 @@ impl TaxYearBooks {
         let is_main = trade.as_ref().is_none_or(|trade| trade.is_main);
         Ok(Self {
             // Hours at home aren't assigned to a business, so they count for the main trade.
-            home: if is_main {
-                of.choices.home_months()
-            } else {
-                Vec::new()
-            },
+            home: if is_main { of.choices.home_months() } else { Vec::new() },
             trade,
             days: of,
             income,
@@ -165,8 +144,7 @@ impl TaxYearBooks {
             } else {
                 return self.home_record(*part);
             };
-            let customer =
-                customer.map_or_else(String::new, |id| self.names.customer_name(Some(id)));
+            let customer = customer.map_or_else(String::new, |id| self.names.customer_name(Some(id)));
             let (kind, subject, title) = match self.sources.get(part.id) {
                 Some(source) => source.subject(),
                 None => self.describe_other_income(part.id)?,

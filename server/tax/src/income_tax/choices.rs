@@ -144,20 +144,12 @@ impl TaxYearChoices {
 
     /// The settings that carry over to the next year.
     fn carried_over(self) -> Self {
-        Self {
-            version: 0,
-            home_hours: vec![0; MONTHS],
-            elsewhere: None,
-            ..self
-        }
+        Self { version: 0, home_hours: vec![0; MONTHS], elsewhere: None, ..self }
     }
 
     /// Converts the settings to core's type for reports.
     pub(super) fn to_core(&self) -> AccountingChoices {
-        AccountingChoices {
-            basis: self.basis.into(),
-            vehicles: self.vehicles.to_core(&self.private_share),
-        }
+        AccountingChoices { basis: self.basis.into(), vehicles: self.vehicles.to_core(&self.private_share) }
     }
 
     /// The legal form of the business.
@@ -180,9 +172,7 @@ impl TaxYearChoices {
     /// The months with their hours of work at home.
     pub(super) fn home_months(&self) -> Vec<HomeMonth> {
         let months = TaxMonth::all_in_year(self.year).into_iter();
-        let worked = months
-            .zip(&self.home_hours)
-            .filter(|(_, hours)| **hours > 0);
+        let worked = months.zip(&self.home_hours).filter(|(_, hours)| **hours > 0);
         let home = worked.map(|(month, hours)| HomeMonth {
             id: format!("home-{}", month.first_day()),
             month,
@@ -194,9 +184,7 @@ impl TaxYearChoices {
     /// Converts the settings to the API's type.
     pub(super) fn to_response(&self) -> TaxChoices {
         // Zero and an unknown amount are different.
-        let elsewhere = self
-            .elsewhere
-            .map_or(Number::Empty, |pence| Number::from_text(&pence.to_string()));
+        let elsewhere = self.elsewhere.map_or(Number::Empty, |pence| Number::from_text(&pence.to_string()));
         TaxChoices {
             version: self.version,
             business: self.business,

@@ -8,9 +8,7 @@ use plumbline_core::time::text::format_long_date;
 
 use super::books::TaxYearBooks;
 use super::updates::list_fields;
-use plumbline_platform::workbook::{
-    GeneratedFile, Workbook, WorkbookCell, WorkbookColumn, WorkbookTable,
-};
+use plumbline_platform::workbook::{GeneratedFile, Workbook, WorkbookCell, WorkbookColumn, WorkbookTable};
 
 /// The columns of the records behind amounts. The first has the label of the box or field.
 const RECORD_COLUMNS: [WorkbookColumn; 6] = [
@@ -23,10 +21,7 @@ const RECORD_COLUMNS: [WorkbookColumn; 6] = [
 ];
 
 /// A workbook with the boxes of a return and the records behind them.
-pub(super) fn return_to_workbook(
-    books: &TaxYearBooks,
-    self_assessment: &SelfAssessment<'_>,
-) -> Workbook {
+pub(super) fn return_to_workbook(books: &TaxYearBooks, self_assessment: &SelfAssessment<'_>) -> Workbook {
     let mut boxes = WorkbookTable::new(
         "Boxes",
         &[
@@ -40,10 +35,7 @@ pub(super) fn return_to_workbook(
     for it in &self_assessment.boxes {
         let number = it.number.to_string();
         let amount = match it.of.is_empty() && !it.parts.is_empty() {
-            true => WorkbookCell::SumOf {
-                value: it.amount,
-                of: number.clone(),
-            },
+            true => WorkbookCell::SumOf { value: it.amount, of: number.clone() },
             false => WorkbookCell::Money(it.amount),
         };
         boxes.add_row(vec![
@@ -57,18 +49,11 @@ pub(super) fn return_to_workbook(
     Workbook {
         name: name_with_trade(
             books,
-            format!(
-                "{}-{}",
-                self_assessment.form.to_lowercase(),
-                self_assessment.tax_year.replace('/', "-")
-            ),
+            format!("{}-{}", self_assessment.form.to_lowercase(), self_assessment.tax_year.replace('/', "-")),
         ),
         title: title_with_trade(
             books,
-            format!(
-                "{}: self-employment {}",
-                self_assessment.form, self_assessment.tax_year
-            ),
+            format!("{}: self-employment {}", self_assessment.form, self_assessment.tax_year),
         ),
         days: subtitle(books, self_assessment.period),
         lists: vec![boxes],
@@ -77,10 +62,7 @@ pub(super) fn return_to_workbook(
 }
 
 /// A workbook with the fields of an update and the records behind them.
-pub(super) fn update_to_workbook(
-    books: &TaxYearBooks,
-    quarterly_update: &QuarterlyUpdate<'_>,
-) -> Workbook {
+pub(super) fn update_to_workbook(books: &TaxYearBooks, quarterly_update: &QuarterlyUpdate<'_>) -> Workbook {
     let mut workbook_table = WorkbookTable::new(
         "Update",
         &[
@@ -94,10 +76,7 @@ pub(super) fn update_to_workbook(
     for field in list_fields(quarterly_update) {
         // An amount that HMRC doesn't accept isn't part of the sum that is sent.
         let amount = match field.held_back.is_zero() && !field.parts.is_empty() {
-            true => WorkbookCell::SumOf {
-                value: field.amount,
-                of: field.name.clone(),
-            },
+            true => WorkbookCell::SumOf { value: field.amount, of: field.name.clone() },
             false => WorkbookCell::Money(field.amount),
         };
         workbook_table.add_row(vec![
@@ -110,10 +89,7 @@ pub(super) fn update_to_workbook(
     }
     Workbook {
         name: update_file_name(books, quarterly_update),
-        title: title_with_trade(
-            books,
-            format!("Quarterly update, {}", quarterly_update.tax_year),
-        ),
+        title: title_with_trade(books, format!("Quarterly update, {}", quarterly_update.tax_year)),
         days: subtitle(books, quarterly_update.days.period),
         lists: vec![workbook_table],
         records: Some(records),
@@ -135,10 +111,7 @@ pub(super) fn update_to_json_file(
 fn update_file_name(books: &TaxYearBooks, quarterly_update: &QuarterlyUpdate<'_>) -> String {
     name_with_trade(
         books,
-        format!(
-            "update-{}-to-{}",
-            quarterly_update.tax_year, quarterly_update.days.period.to
-        ),
+        format!("update-{}-to-{}", quarterly_update.tax_year, quarterly_update.days.period.to),
     )
 }
 
@@ -168,12 +141,7 @@ fn subtitle(books: &TaxYearBooks, Period { from, to }: Period) -> String {
     books.names.subtitle(&days, basis, None)
 }
 
-fn add_records(
-    records: &mut WorkbookTable,
-    books: &TaxYearBooks,
-    of: &str,
-    parts: &[AmountPart<'_>],
-) {
+fn add_records(records: &mut WorkbookTable, books: &TaxYearBooks, of: &str, parts: &[AmountPart<'_>]) {
     for record in books.list_records(parts) {
         records.add_row(vec![
             WorkbookCell::text(of),

@@ -58,10 +58,8 @@ pub async fn export_years(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>
 /// Which trade each business belongs to, for the account's export.
 pub async fn export_trades(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let trades = trades::Trades::load(conn, user_id).await?;
-    let result = trades
-        .as_slice()
-        .iter()
-        .map(|trade| json!({ "trade": trade.name, "profileIds": trade.profiles }));
+    let result =
+        trades.as_slice().iter().map(|trade| json!({ "trade": trade.name, "profileIds": trade.profiles }));
     Ok(result.collect())
 }
 

@@ -48,19 +48,13 @@ async fn load_gross_income(
     let (Some(first), Some(last)) = (years.first(), years.last()) else {
         return Ok(Vec::new());
     };
-    let period = Period {
-        from: first.year.first_day(),
-        to: last.year.last_day(),
-    };
-    let records =
-        income_sums::load_income_for_sums(conn, user_id, ReportRequest { period, basis }).await?;
+    let period = Period { from: first.year.first_day(), to: last.year.last_day() };
+    let records = income_sums::load_income_for_sums(conn, user_id, ReportRequest { period, basis }).await?;
     let others = store::list_other_income(conn, user_id, [period.from, period.to]).await?;
     let of_year = years.iter().filter_map(|chosen| {
         let year = chosen.year;
         let earned = calculate_turnover(&records, Period::for_tax_year(year), basis);
-        let others = others
-            .iter()
-            .filter(|row| TaxYear::containing(row.date) == year);
+        let others = others.iter().filter(|row| TaxYear::containing(row.date) == year);
         let others: Vec<Pence> = others.map(|row| row.amount).collect();
         if earned.is_none() && others.is_empty() && chosen.elsewhere.is_none() {
             return None;

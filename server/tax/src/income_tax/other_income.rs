@@ -94,13 +94,7 @@ pub(super) async fn add(
     if store::insert_other_income(&mut tx, &row).await? {
         let subject = ("other_income", row.id.as_str(), &*row.description);
         activities::record_named(&state, &mut tx, &user.id, "created", subject).await?;
-        quota::count_storage(
-            &state,
-            &mut tx,
-            &user.id,
-            StorageUse::of_bytes(quota::EXPENSE_BYTES),
-        )
-        .await?;
+        quota::count_storage(&state, &mut tx, &user.id, StorageUse::of_bytes(quota::EXPENSE_BYTES)).await?;
     } else {
         let had = store::find_other_income(&mut tx, &user.id, &row.id).await?;
         let is_same = had.is_some_and(|had| {
@@ -128,21 +122,14 @@ pub(super) async fn remove(
 ) -> Result<StatusCode, ApiError> {
     let gone = || ApiError::not_found("Other income");
     let mut tx = state.db.begin_write().await?;
-    let had = store::find_other_income(&mut tx, &user.id, &id)
-        .await?
-        .ok_or_else(gone)?;
+    let had = store::find_other_income(&mut tx, &user.id, &id).await?.ok_or_else(gone)?;
     if !store::delete_other_income(&mut tx, &user.id, &id).await? {
         return Err(gone());
     }
     let subject = ("other_income", had.id.as_str(), &*had.description);
     activities::record_named(&state, &mut tx, &user.id, "deleted", subject).await?;
-    quota::count_storage(
-        &state,
-        &mut tx,
-        &user.id,
-        StorageUse::of_bytes(quota::EXPENSE_BYTES).negated(),
-    )
-    .await?;
+    quota::count_storage(&state, &mut tx, &user.id, StorageUse::of_bytes(quota::EXPENSE_BYTES).negated())
+        .await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

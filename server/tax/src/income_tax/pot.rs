@@ -27,15 +27,10 @@ pub struct TaxPot {
 /// The percentage to set aside for tax.
 #[utoipa::path(get, path = "/api/income-tax/pot", operation_id = "pot", tag = "income-tax",
     responses((status = 200, body = TaxPot)))]
-pub(super) async fn read(
-    State(state): State<AppState>,
-    user: CurrentUser,
-) -> Result<Json<TaxPot>, ApiError> {
+pub(super) async fn read(State(state): State<AppState>, user: CurrentUser) -> Result<Json<TaxPot>, ApiError> {
     let mut conn = state.db.read().await?;
     let row = store::find_pot(&mut conn, &user.id).await?;
-    Ok(Json(TaxPot {
-        percentage: row.map_or_else(take_home::default_pot_percentage, |row| row.percentage),
-    }))
+    Ok(Json(TaxPot { percentage: row.map_or_else(take_home::default_pot_percentage, |row| row.percentage) }))
 }
 
 /// Sets the percentage to set aside for tax.

@@ -68,31 +68,12 @@ pub struct TaxObligation {
 impl From<MtdObligation> for TaxObligation {
     fn from(mtd_obligation: MtdObligation) -> Self {
         match mtd_obligation {
-            MtdObligation::Yes {
-                from,
-                first_year_without_points,
-                unknown,
-                sentence,
-                ..
-            } => Self {
-                has_to: true,
-                from: Some(from),
-                sentence,
-                first_year_without_points,
-                unknown,
-            },
-            MtdObligation::No {
-                next_from,
-                sentence,
-                unknown,
-                ..
-            } => Self {
-                has_to: false,
-                from: next_from,
-                sentence,
-                first_year_without_points: false,
-                unknown,
-            },
+            MtdObligation::Yes { from, first_year_without_points, unknown, sentence, .. } => {
+                Self { has_to: true, from: Some(from), sentence, first_year_without_points, unknown }
+            }
+            MtdObligation::No { next_from, sentence, unknown, .. } => {
+                Self { has_to: false, from: next_from, sentence, first_year_without_points: false, unknown }
+            }
         }
     }
 }
@@ -119,12 +100,7 @@ pub struct TaxUpdateDays {
 
 impl From<UpdatePeriod> for TaxUpdateDays {
     fn from(days: UpdatePeriod) -> Self {
-        Self {
-            from: days.period.from,
-            to: days.period.to,
-            quarter_from: days.quarter.from,
-            due: days.due,
-        }
+        Self { from: days.period.from, to: days.period.to, quarter_from: days.quarter.from, due: days.due }
     }
 }
 
@@ -345,11 +321,6 @@ impl TaxRecords {
         records.sort_by(|a, b| (a.date, &a.id).cmp(&(b.date, &b.id)));
         let total = records.len();
         records.truncate(RECORDS_MAX);
-        Self {
-            label,
-            amount: parts.iter().map(|part| part.amount).sum(),
-            records,
-            total,
-        }
+        Self { label, amount: parts.iter().map(|part| part.amount).sum(), records, total }
     }
 }

@@ -58,10 +58,7 @@ table! {
 
 /// The percentage that an account sets aside; `None` until it is set.
 pub(super) async fn find_pot(conn: &mut Conn, user_id: &str) -> DbResult<Option<TaxPotRow>> {
-    TaxPotRow::select("WHERE user_id = $1")
-        .bind(user_id)
-        .fetch_optional(conn)
-        .await
+    TaxPotRow::select("WHERE user_id = $1").bind(user_id).fetch_optional(conn).await
 }
 
 table! {
@@ -99,10 +96,7 @@ pub(super) async fn find_latest_year(
 
 /// Every year with settings, in order.
 pub(super) async fn list_years(conn: &mut Conn, user_id: &str) -> DbResult<Vec<TaxYearRow>> {
-    TaxYearRow::select("WHERE user_id = $1 ORDER BY year")
-        .bind(user_id)
-        .fetch_all(conn)
-        .await
+    TaxYearRow::select("WHERE user_id = $1 ORDER BY year").bind(user_id).fetch_all(conn).await
 }
 
 /// Saves settings over their base version (0 if there were none); returns whether they were saved.
@@ -134,11 +128,7 @@ pub(super) async fn find_other_income(
     user_id: &str,
     id: &str,
 ) -> DbResult<Option<OtherIncomeRow>> {
-    OtherIncomeRow::select("WHERE user_id = $1 AND id = $2")
-        .bind(user_id)
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    OtherIncomeRow::select("WHERE user_id = $1 AND id = $2").bind(user_id).bind(id).fetch_optional(conn).await
 }
 
 /// Stores other income unless its id exists; returns whether it was stored.
@@ -148,11 +138,7 @@ pub(super) async fn insert_other_income(conn: &mut Conn, row: &OtherIncomeRow) -
 }
 
 /// Removes other income; returns whether it existed.
-pub(super) async fn delete_other_income(
-    conn: &mut Conn,
-    user_id: &str,
-    id: &str,
-) -> DbResult<bool> {
+pub(super) async fn delete_other_income(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM other_income WHERE user_id = $1 AND id = $2")
         .bind(user_id)
         .bind(id)

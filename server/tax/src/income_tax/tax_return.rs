@@ -109,11 +109,7 @@ pub(super) async fn records(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(TaxYearPath(year)): Path<TaxYearPath>,
-    ApiQuery(TaxBoxQuery {
-        pages,
-        number,
-        trade,
-    }): ApiQuery<TaxBoxQuery>,
+    ApiQuery(TaxBoxQuery { pages, number, trade }): ApiQuery<TaxBoxQuery>,
 ) -> Result<Json<TaxRecords>, ApiError> {
     let mut tx = state.db.begin_read().await?;
     let books = TaxYearBooks::load(&mut tx, &user.id, year, trade.as_deref()).await?;
@@ -122,11 +118,9 @@ pub(super) async fn records(
     let found = self_assessment.boxes.iter().find(|it| it.number == number);
     let found = found.ok_or_else(|| ApiError::not_found("Box"))?;
     let label = format!("Box {number}: {}", found.label);
-    Ok(Json(TaxRecords::from_parts(
-        label,
-        &box_parts(&self_assessment, number),
-        |parts| books.list_records(parts),
-    )))
+    Ok(Json(TaxRecords::from_parts(label, &box_parts(&self_assessment, number), |parts| {
+        books.list_records(parts)
+    })))
 }
 
 /// The boxes as a file; a spreadsheet has the records behind each box.
@@ -148,31 +142,19 @@ pub(super) async fn file(
 }
 
 /// Calculates the boxes.
-pub(super) fn build_boxes(
-    books: &TaxYearBooks,
-    pages: ReturnPages,
-) -> Result<SelfAssessment<'_>, ApiError> {
+pub(super) fn build_boxes(books: &TaxYearBooks, pages: ReturnPages) -> Result<SelfAssessment<'_>, ApiError> {
     let chosen = &books.days.choices;
     if !chosen.business_kind().has_self_employment() {
         return Err(to_api_error(ReturnError::Company));
     }
     let period = Some(books.days.period());
-    let self_assessment = build_self_assessment(
-        books.to_core(),
-        chosen.to_core(),
-        pages.into(),
-        chosen.year,
-        period,
-    );
+    let self_assessment =
+        build_self_assessment(books.to_core(), chosen.to_core(), pages.into(), chosen.year, period);
     self_assessment.map_err(to_api_error)
 }
 
 fn to_api_error(error: ReturnError) -> ApiError {
-    ApiError::rule_broken(vec![FieldError::new(
-        "year",
-        error.code(),
-        error.to_string(),
-    )])
+    ApiError::rule_broken(vec![FieldError::new("year", error.code(), error.to_string())])
 }
 
 /// The parts of a box, or of the boxes that it is the sum of. Profit is a difference, so the parts from expenses are

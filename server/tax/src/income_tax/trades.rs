@@ -84,10 +84,8 @@ impl Trades {
         let named: HashMap<String, String> = named.into_iter().collect();
         let displayed = profiles::store::list(conn, user_id).await?;
         let hidden = profiles::store::list_any(conn, user_id).await?;
-        let hidden = hidden
-            .into_iter()
-            .filter(|it| !displayed.iter().any(|one| one.id == it.id))
-            .collect::<Vec<_>>();
+        let hidden =
+            hidden.into_iter().filter(|it| !displayed.iter().any(|one| one.id == it.id)).collect::<Vec<_>>();
         let mut trades: Vec<AccountTrade> = Vec::new();
         let mut add = |profile: &Profile, is_shown: bool| {
             let name = named.get(profile.id.as_str());
@@ -106,10 +104,9 @@ impl Trades {
             });
             trades[at].profiles.push(profile.id.to_string());
             if is_shown {
-                trades[at].visible_businesses.push(TaxTradeBusiness {
-                    id: profile.id.to_string(),
-                    name: profile.fields.name.clone(),
-                });
+                trades[at]
+                    .visible_businesses
+                    .push(TaxTradeBusiness { id: profile.id.to_string(), name: profile.fields.name.clone() });
             }
         };
         displayed.iter().for_each(|it| add(it, true));
@@ -132,10 +129,7 @@ impl Trades {
     ///
     /// # Errors
     /// 404 if there is no trade with this name.
-    pub(super) fn find_by_name(
-        &self,
-        name: Option<&str>,
-    ) -> Result<Option<AccountTrade>, ApiError> {
+    pub(super) fn find_by_name(&self, name: Option<&str>) -> Result<Option<AccountTrade>, ApiError> {
         let key = name.map(|name| name.trim().to_lowercase());
         let mut trades = self.0.iter();
         let found = match &key {
@@ -151,10 +145,10 @@ impl Trades {
 
     /// Converts the trades to the response's type.
     pub(super) fn to_response(&self) -> Vec<TaxTrade> {
-        let result = self.0.iter().map(|trade| TaxTrade {
-            name: trade.name.clone(),
-            businesses: trade.visible_businesses.clone(),
-        });
+        let result = self
+            .0
+            .iter()
+            .map(|trade| TaxTrade { name: trade.name.clone(), businesses: trade.visible_businesses.clone() });
         result.collect()
     }
 }

@@ -125,11 +125,7 @@ pub(super) async fn read(
     let mut tx = state.db.begin_read().await?;
     let books = TaxYearBooks::load(&mut tx, &user.id, year.0, query.trade.as_deref()).await?;
     drop(tx);
-    Ok(Json(TaxUpdate::from(&make_update(
-        &books,
-        number,
-        query.expenses,
-    )?)))
+    Ok(Json(TaxUpdate::from(&make_update(&books, number, query.expenses)?)))
 }
 
 /// The records behind a field of an update, by date.
@@ -141,11 +137,7 @@ pub(super) async fn records(
     State(state): State<AppState>,
     user: CurrentUser,
     Path((year, number)): Path<(TaxYearPath, UpdateNumber)>,
-    ApiQuery(FieldQuery {
-        expenses,
-        field,
-        trade,
-    }): ApiQuery<FieldQuery>,
+    ApiQuery(FieldQuery { expenses, field, trade }): ApiQuery<FieldQuery>,
 ) -> Result<Json<TaxRecords>, ApiError> {
     let mut tx = state.db.begin_read().await?;
     let books = TaxYearBooks::load(&mut tx, &user.id, year.0, trade.as_deref()).await?;
@@ -153,11 +145,7 @@ pub(super) async fn records(
     let quarterly_update = make_update(&books, number, expenses)?;
     let found = list_fields(&quarterly_update).find(|it| it.name == field);
     let found = found.ok_or_else(|| ApiError::not_found("Figure"))?;
-    Ok(Json(TaxRecords::from_parts(
-        found.label(),
-        &found.parts,
-        |parts| books.list_records(parts),
-    )))
+    Ok(Json(TaxRecords::from_parts(found.label(), &found.parts, |parts| books.list_records(parts))))
 }
 
 /// An update as a file. In the spreadsheet each amount is a formula over its records, so that no amount has to be
@@ -170,11 +158,7 @@ pub(super) async fn file(
     State(state): State<AppState>,
     user: CurrentUser,
     Path((year, number)): Path<(TaxYearPath, UpdateNumber)>,
-    ApiQuery(UpdateFileQuery {
-        expenses,
-        r#as,
-        trade,
-    }): ApiQuery<UpdateFileQuery>,
+    ApiQuery(UpdateFileQuery { expenses, r#as, trade }): ApiQuery<UpdateFileQuery>,
 ) -> Result<GeneratedFile, ApiError> {
     let mut tx = state.db.begin_read().await?;
     let books = TaxYearBooks::load(&mut tx, &user.id, year.0, trade.as_deref()).await?;
@@ -194,11 +178,7 @@ pub(super) async fn file(
 pub(super) fn list_fields<'u, 'a>(
     quarterly_update: &'u QuarterlyUpdate<'a>,
 ) -> impl Iterator<Item = &'u UpdateField<'a>> {
-    let all = [
-        &quarterly_update.income,
-        &quarterly_update.expenses,
-        &quarterly_update.disallowable,
-    ];
+    let all = [&quarterly_update.income, &quarterly_update.expenses, &quarterly_update.disallowable];
     all.into_iter().flatten()
 }
 
@@ -209,24 +189,10 @@ pub(super) fn make_update(
     expenses: ExpensesAs,
 ) -> Result<QuarterlyUpdate<'_>, ApiError> {
     let has_updates = books.days.choices.business_kind().has_updates();
-    let days = books
-        .days
-        .updates
-        .get(number - 1)
-        .filter(|_| has_updates)
-        .copied();
+    let days = books.days.updates.get(number - 1).filter(|_| has_updates).copied();
     let days = days.ok_or_else(|| ApiError::not_found("Update"))?;
-    let quarterly_update = build_update(
-        books.to_core(),
-        books.days.choices.to_core(),
-        days,
-        expenses.into(),
-    );
+    let quarterly_update = build_update(books.to_core(), books.days.choices.to_core(), days, expenses.into());
     quarterly_update.map_err(|error| {
-        ApiError::rule_broken(vec![FieldError::new(
-            "expenses",
-            error.code(),
-            error.to_string(),
-        )])
+        ApiError::rule_broken(vec![FieldError::new("expenses", error.code(), error.to_string())])
     })
 }

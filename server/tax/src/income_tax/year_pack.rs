@@ -52,18 +52,12 @@ fn add_trade_reports(
                 .filter(|it| it.amount != Pence::ZERO)
                 .map(|it| (format!("Box {}: {}", it.number, it.label), it.amount));
             made.push(IndexedReport {
-                what: format!(
-                    "The boxes of {}, with the records behind each{trade}",
-                    self_assessment.form
-                ),
+                what: format!("The boxes of {}, with the records behind each{trade}", self_assessment.form),
                 workbook: file::return_to_workbook(books, &self_assessment),
                 totals: named.collect(),
             });
         }
-        Err(error) => missing.push(format!(
-            "The boxes of the tax return: {}",
-            error.user_message()
-        )),
+        Err(error) => missing.push(format!("The boxes of the tax return: {}", error.user_message())),
     }
     let updates = books.days.updates.iter().filter(|_| kind.has_updates());
     for (number, days) in (1..).zip(updates) {

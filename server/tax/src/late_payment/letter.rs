@@ -42,16 +42,9 @@ pub(super) async fn late_payment_letter(
     let contact = parties.contact.unwrap_or_default();
     let number = row.number.clone().unwrap_or_default();
     let late_payment_email = late_payment.build_email(&number, charged.stored.issue_date(), today);
-    let figure = |label: &str, value: String| DetailRow {
-        label: label.to_owned(),
-        value,
-    };
+    let figure = |label: &str, value: String| DetailRow { label: label.to_owned(), value };
     let rows = late_payment.stretches.iter().map(|it| LateInterestRow {
-        days: format!(
-            "{} to {}",
-            format_short_date(it.days.from),
-            format_short_date(it.days.to)
-        ),
+        days: format!("{} to {}", format_short_date(it.days.from), format_short_date(it.days.to)),
         count: it.count.to_string(),
         owed: format_gbp(it.owed),
         interest: format_gbp(it.interest),
@@ -77,11 +70,7 @@ pub(super) async fn late_payment_letter(
         title: format!("Pay {}", format_gbp(late_payment.total_due())),
         transfer: build_transfer_details(&profile, &number),
     });
-    let pdf_letter = PdfLetter {
-        head,
-        body,
-        payment: letter_payment,
-    };
+    let pdf_letter = PdfLetter { head, body, payment: letter_payment };
     let bytes = pdf::render_letter(&state.typesetter, &user.id, &pdf_letter).await?;
     let name = printable::pdf_file_name(&format!("Late payment {number}"), &profile.name);
     Ok(PdfFile { name, bytes })

@@ -13,7 +13,5 @@ use plumbline_platform::state::AppState;
 
 /// The routes, which are below the path of invoices.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(read::late_payment))
-        .routes(routes!(letter::late_payment_letter))
+    OpenApiRouter::new().routes(routes!(read::late_payment)).routes(routes!(letter::late_payment_letter))
 }

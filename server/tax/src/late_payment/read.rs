@@ -130,10 +130,7 @@ pub(super) async fn late_payment(
     drop(tx);
     let on_vat = !stored.totals.vat_amount.is_zero();
     let (charge, refusal) = match outcome {
-        Ok(result) => (
-            Some(to_late_charge(&result, on_vat, &stored.payments)),
-            None,
-        ),
+        Ok(result) => (Some(to_late_charge(&result, on_vat, &stored.payments)), None),
         Err(why) => (None, Some(to_refusal(why))),
     };
     Ok(Json(LatePaymentResponse {
@@ -147,10 +144,7 @@ pub(super) async fn late_payment(
 }
 
 fn to_refusal(why: NoCharge) -> NoLateCharge {
-    NoLateCharge {
-        code: why.code().to_owned(),
-        message: why.to_string(),
-    }
+    NoLateCharge { code: why.code().to_owned(), message: why.to_string() }
 }
 
 fn to_late_charge(late_payment: &LatePayment, on_vat: bool, payments: &[PaymentRow]) -> LateCharge {
@@ -162,11 +156,7 @@ fn to_late_charge(late_payment: &LatePayment, on_vat: bool, payments: &[PaymentR
         reference: format_rate(late_payment.reference),
         reference_confirmed: late_payment.reference_confirmed,
         rate: format_rate(late_payment.rate),
-        stretches: late_payment
-            .stretches
-            .iter()
-            .map(|it| to_stretch(it, payments))
-            .collect(),
+        stretches: late_payment.stretches.iter().map(|it| to_stretch(it, payments)).collect(),
         interest: late_payment.interest,
         interest_confirmed: late_payment.interest_confirmed,
         on_vat,
@@ -179,9 +169,7 @@ fn to_late_charge(late_payment: &LatePayment, on_vat: bool, payments: &[PaymentR
 }
 
 fn to_stretch(stretch: &InterestPeriod, payments: &[PaymentRow]) -> LateStretch {
-    let of_day = payments
-        .iter()
-        .filter(|row| stretch.payments.iter().any(|id| *id == row.id.as_str()));
+    let of_day = payments.iter().filter(|row| stretch.payments.iter().any(|id| *id == row.id.as_str()));
     LateStretch {
         from: stretch.days.from,
         to: stretch.days.to,

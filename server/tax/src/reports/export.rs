@@ -30,14 +30,7 @@ pub(super) fn profit_to_workbook(
     ];
     let lists = lists.map(|(title, rows)| {
         let mut list = WorkbookTable::new(title, &columns(title));
-        for ProfitReportRow {
-            name,
-            income,
-            spending,
-            profit,
-            ..
-        } in rows
-        {
+        for ProfitReportRow { name, income, spending, profit, .. } in rows {
             let amounts = [income, spending, profit].map(|it| WorkbookCell::Money(*it));
             let cells = std::iter::once(WorkbookCell::text(name)).chain(amounts);
             list.add_row(cells.collect());
@@ -74,15 +67,7 @@ pub(super) fn sums_to_workbook(
     let lists = lists.into_iter().filter(|(_, rows)| !rows.is_empty());
     let lists = lists.map(|(title, rows)| {
         let mut list = WorkbookTable::new(title, &columns(title));
-        for ReportRow {
-            name,
-            net,
-            vat,
-            cis,
-            records,
-            ..
-        } in rows
-        {
+        for ReportRow { name, net, vat, cis, records, .. } in rows {
             let amounts = [net, vat, cis].map(|it| WorkbookCell::Money(*it));
             let cells = std::iter::once(WorkbookCell::text(name)).chain(amounts);
             list.add_row(cells.chain([WorkbookCell::Count(*records)]).collect());
@@ -95,11 +80,7 @@ pub(super) fn sums_to_workbook(
 
 /// The subtitle: the days, the owner and the basis.
 fn subtitle(of: &ReportScope, names: &Names, profile: Option<&str>) -> String {
-    let days = format!(
-        "{} to {}",
-        format_long_date(of.from),
-        format_long_date(of.to)
-    );
+    let days = format!("{} to {}", format_long_date(of.from), format_long_date(of.to));
     names.subtitle(&days, AccountingBasis::from(of.basis).label(), profile)
 }
 

@@ -46,10 +46,7 @@ impl FlatRates {
         .bind(user_id)
         .fetch_all(&mut *conn)
         .await?;
-        let of = |(at, (profile, from, until, stagger, schemes)): (
-            usize,
-            FlatRateRegistrationColumns,
-        )| {
+        let of = |(at, (profile, from, until, stagger, schemes)): (usize, FlatRateRegistrationColumns)| {
             Ok(BusinessOnFlatRate {
                 profile,
                 registration: VatRegistration {
@@ -63,13 +60,9 @@ impl FlatRates {
                 filed: Vec::new(),
             })
         };
-        let all: Vec<BusinessOnFlatRate> = entered
-            .into_iter()
-            .enumerate()
-            .map(of)
-            .collect::<DbResult<_>>()?;
-        let is_flat =
-            |it: &BusinessOnFlatRate| it.schemes.iter().any(|one| one.flat_rate.is_some());
+        let all: Vec<BusinessOnFlatRate> =
+            entered.into_iter().enumerate().map(of).collect::<DbResult<_>>()?;
+        let is_flat = |it: &BusinessOnFlatRate| it.schemes.iter().any(|one| one.flat_rate.is_some());
         let mut flat: Vec<BusinessOnFlatRate> = all.into_iter().filter(is_flat).collect();
         if !flat.is_empty() {
             let returns: Vec<(String, String)> =
@@ -94,9 +87,7 @@ impl FlatRates {
 
     /// Widens the days of a report to whole VAT periods, because the income of all of these is needed.
     pub(super) fn surrounding_period(&self, days: Period) -> Period {
-        self.0
-            .iter()
-            .fold(days, |days, it| it.to_core(&[]).surrounding_period(days))
+        self.0.iter().fold(days, |days, it| it.to_core(&[]).surrounding_period(days))
     }
 
     /// Recalculates the income of the widened days ([`Self::surrounding_period`]) according to the scheme.
@@ -122,9 +113,7 @@ impl FlatRates {
             let is_paid = matches!(it.kind, IncomeKind::Payment | IncomeKind::Refund);
             let left = turnovers.left.get(&document.id).filter(|_| is_paid);
             let of_document = left.or_else(|| turnovers.whole.get(&document.id));
-            of_document.map_or(with_vat, |(part, whole)| {
-                with_vat.in_proportion(*part, *whole)
-            })
+            of_document.map_or(with_vat, |(part, whole)| with_vat.in_proportion(*part, *whole))
         };
         for business in &self.0 {
             let own = goods.iter().filter(|it| business.has_bought(it));
@@ -168,10 +157,8 @@ fn limited_cost_periods(filed: &str) -> DbResult<Vec<(Period, bool)>> {
         true => decode_json(filed)?,
         false => vec![decode_json(filed)?],
     };
-    let selected = filed
-        .into_iter()
-        .filter(|it| it.elsewhere)
-        .filter_map(|it| Some((it.period, it.limited_cost?)));
+    let selected =
+        filed.into_iter().filter(|it| it.elsewhere).filter_map(|it| Some((it.period, it.limited_cost?)));
     Ok(selected.collect())
 }
 
@@ -216,14 +203,10 @@ async fn load_turnovers(conn: &mut Conn, user_id: &str) -> DbResult<DocumentTurn
     let condition = "user_id = $1 AND (vat_groups LIKE '%\"reverseCharge\"%' \
          OR vat_groups LIKE '%\"outsideScope\"%' OR credited_invoice_id > '')";
     let rows: Vec<DocumentVatGroups> = packed_rows::find_all(conn, condition, &[user_id]).await?;
-    let result = rows
-        .iter()
-        .map(|row| (row.document_id.clone(), row.turnover_share()));
+    let result = rows.iter().map(|row| (row.document_id.clone(), row.turnover_share()));
     let whole: HashMap<String, TurnoverShare> = result.collect();
     let mut left: HashMap<String, TurnoverShare> = HashMap::new();
-    let credits = rows
-        .iter()
-        .filter(|row| !row.number.is_empty() && row.status != "void");
+    let credits = rows.iter().filter(|row| !row.number.is_empty() && row.status != "void");
     for credit in credits {
         let Some(invoice) = whole.get(&credit.credited_invoice_id) else {
             continue;
@@ -263,6 +246,5 @@ fn decode_json<T: serde::de::DeserializeOwned>(text: &str) -> DbResult<T> {
 }
 
 fn parse_date(text: &str) -> DbResult<Date> {
-    text.parse()
-        .map_err(|_| sqlx::Error::Decode("no day".into()))
+    text.parse().map_err(|_| sqlx::Error::Decode("no day".into()))
 }

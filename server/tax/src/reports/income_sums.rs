@@ -75,18 +75,13 @@ pub async fn load_income_for_sums(
     report_request: ReportRequest,
 ) -> DbResult<Vec<Income>> {
     if !FlatRates::load(conn, user_id).await?.is_empty() {
-        return Ok(records::load_income(conn, user_id, report_request)
-            .await?
-            .records);
+        return Ok(records::load_income(conn, user_id, report_request).await?.records);
     }
     let ReportRequest { period, basis } = report_request;
     let found = match basis {
         AccountingBasis::Accruals => {
-            let rows: Vec<SummedDocument> =
-                store::list_issued(conn, user_id, period.from, period.to).await?;
-            rows.into_iter()
-                .filter_map(SummedDocument::into_income)
-                .collect()
+            let rows: Vec<SummedDocument> = store::list_issued(conn, user_id, period.from, period.to).await?;
+            rows.into_iter().filter_map(SummedDocument::into_income).collect()
         }
         AccountingBasis::Cash => {
             let money = store::list_takings(conn, user_id, period).await?;
@@ -114,17 +109,10 @@ impl SummedDocument {
 }
 
 /// The payments and refunds from a day on, and what credit notes changed of them, from all payments of the documents.
-fn income_from_takings(
-    money: Vec<SummedTaking>,
-    credits: &[ReportedCreditNote],
-    from: Date,
-) -> Vec<Income> {
+fn income_from_takings(money: Vec<SummedTaking>, credits: &[ReportedCreditNote], from: Date) -> Vec<Income> {
     let moved = money.into_iter().map(|it| {
-        let moved = MoneyMovement {
-            id: format!("{}-{}", it.payment_id, it.n),
-            date: it.date,
-            amount: it.amount,
-        };
+        let moved =
+            MoneyMovement { id: format!("{}-{}", it.payment_id, it.n), date: it.date, amount: it.amount };
         let requested = DocumentAsked {
             net: it.total - it.vat,
             // The part for materials matters only in the CIS ledger.
@@ -142,8 +130,7 @@ fn income_from_takings(
     {
         let customer = records::customer_key_for(&contact_id, &name);
         let parts = parts.into_iter().filter(|part| part.date >= from);
-        income
-            .extend(parts.map(|part| records::to_income(part, customer.clone(), profile.clone())));
+        income.extend(parts.map(|part| records::to_income(part, customer.clone(), profile.clone())));
     }
     income
 }

@@ -48,10 +48,7 @@ impl Names {
             return "No customer".to_owned();
         };
         let known = self.customers.get(key).map(String::as_str);
-        known
-            .or_else(|| name_from_key(key))
-            .unwrap_or("A deleted customer")
-            .to_owned()
+        known.or_else(|| name_from_key(key)).unwrap_or("A deleted customer").to_owned()
     }
 
     /// The line below the title of a report: the period, the business (unless the report is about all of the
@@ -83,9 +80,7 @@ impl Names {
     /// A business's name.
     pub fn profile_name(&self, key: Option<&str>) -> String {
         let known = key.and_then(|key| self.profiles.get(key));
-        known
-            .cloned()
-            .unwrap_or_else(|| "No business profile".to_owned())
+        known.cloned().unwrap_or_else(|| "No business profile".to_owned())
     }
 }
 
@@ -97,12 +92,7 @@ fn customer_names(contacts: Vec<contacts::store::ContactIdentity>) -> HashMap<St
         ids.push(contact.id.to_string());
         named.push(NamedCustomer {
             name: customer::display_name(&contact.name, &contact.company).to_owned(),
-            more: vec![
-                contact.company,
-                contact.city,
-                contact.post_code,
-                contact.email,
-            ],
+            more: vec![contact.company, contact.city, contact.post_code, contact.email],
         });
     }
     ids.into_iter().zip(distinguish_names(&named)).collect()
@@ -111,15 +101,11 @@ fn customer_names(contacts: Vec<contacts::store::ContactIdentity>) -> HashMap<St
 /// The label of a category for tradespeople.
 pub fn category_label(key: Option<&str>) -> String {
     let known = key.and_then(ExpenseCategory::parse);
-    known
-        .map_or("No category", |category| category.info().name)
-        .to_owned()
+    known.map_or("No category", |category| category.info().name).to_owned()
 }
 
 /// A month as text: `November 2026` for `2026-11`.
 pub fn month_label(key: Option<&str>) -> String {
     let first = key.and_then(|key| format!("{key}-01").parse::<Date>().ok());
-    first.map_or_else(String::new, |day| {
-        replace_date_placeholders("{month} {year}", day)
-    })
+    first.map_or_else(String::new, |day| replace_date_placeholders("{month} {year}", day))
 }

@@ -54,9 +54,7 @@ pub(super) async fn export(
     let report = build_report(&mut tx, &user.id, report_request, None).await?;
     let names = Names::load(&mut tx, &user.id).await?;
     drop(tx);
-    super::export::profit_to_workbook(&report, (&names, None))
-        .generate(&state, &user.id, r#as)
-        .await
+    super::export::profit_to_workbook(&report, (&names, None)).generate(&state, &user.id, r#as).await
 }
 
 /// The report, for one business if one is given.
@@ -72,22 +70,16 @@ pub(super) async fn build_report(
     let ReportRequest { period, basis } = report_request;
     // Mileage is counted from the start of the tax year.
     let from = TaxYear::containing(period.from).first_day();
-    let counted = ReportRequest {
-        period: Period { from, ..period },
-        basis,
-    };
+    let counted = ReportRequest { period: Period { from, ..period }, basis };
     let spent = load_spending(conn, user_id, counted).await?;
     let vehicles = VehicleChoices::load(conn, user_id).await?;
     // A vehicle's miles are counted across all businesses of its owner.
-    let (mut costs, mut left_out) = split_allowable_costs(&spent.records, basis, period, |year| {
-        vehicles.for_year(year)
-    });
+    let (mut costs, mut left_out) =
+        split_allowable_costs(&spent.records, basis, period, |year| vehicles.for_year(year));
     costs.retain(|it| is_asked(it.profile.as_deref()));
     let own = spent.records.iter();
-    let own: HashSet<&str> = own
-        .filter(|it| is_asked(it.profile.as_deref()))
-        .map(|it| it.id.as_str())
-        .collect();
+    let own: HashSet<&str> =
+        own.filter(|it| is_asked(it.profile.as_deref())).map(|it| it.id.as_str()).collect();
     left_out.retain(|it| own.contains(it.id));
     let names = Names::load(conn, user_id).await?;
     let income = build_income_report(&earned, period, basis);

@@ -124,10 +124,7 @@ impl ReportQuery {
         let from = parse_query_day("from", self.from.as_deref())?;
         let to = parse_query_day("to", self.to.as_deref())?;
         let year = TaxYear::containing(from.or(to).unwrap_or(today));
-        let period = Period::new(
-            from.unwrap_or(year.first_day()),
-            to.unwrap_or(year.last_day()),
-        );
+        let period = Period::new(from.unwrap_or(year.first_day()), to.unwrap_or(year.last_day()));
         let period = period.ok_or_else(|| {
             let msg = "Choose an end date that isn’t before the start date.";
             let fields = vec![FieldError::new("to", "invalid", msg)];
@@ -142,12 +139,7 @@ impl ReportQuery {
 impl ReportFileQuery {
     /// Validates a query: 400 naming an invalid parameter.
     pub(super) fn into_request(self, today: Date) -> Result<(ReportRequest, FileFormat), ApiError> {
-        let Self {
-            from,
-            to,
-            basis,
-            r#as,
-        } = self;
+        let Self { from, to, basis, r#as } = self;
         let report_request = ReportQuery { from, to, basis }.into_request(today)?;
         Ok((report_request, r#as))
     }
@@ -162,17 +154,8 @@ pub(super) struct RequestedRow {
 
 impl ReportRecordsQuery {
     /// Validates a query: 400 naming an invalid parameter. Without a row, all records are requested.
-    pub(super) fn into_request(
-        self,
-        today: Date,
-    ) -> Result<(ReportRequest, Option<RequestedRow>), ApiError> {
-        let Self {
-            from,
-            to,
-            basis,
-            by,
-            key,
-        } = self;
+    pub(super) fn into_request(self, today: Date) -> Result<(ReportRequest, Option<RequestedRow>), ApiError> {
+        let Self { from, to, basis, by, key } = self;
         let report_request = ReportQuery { from, to, basis }.into_request(today)?;
         Ok((report_request, by.map(|by| RequestedRow { by, key })))
     }

@@ -52,8 +52,7 @@ impl ReclaimingBusinesses {
                 from: Some(parse_date(from)?),
                 until: until.as_deref().map(parse_date).transpose()?,
             };
-            let schemes =
-                serde_json::from_str(schemes).map_err(|error| sqlx::Error::Decode(error.into()))?;
+            let schemes = serde_json::from_str(schemes).map_err(|error| sqlx::Error::Decode(error.into()))?;
             Ok(ReclaimingBusiness {
                 id: profile.id.to_string(),
                 hidden: !profile_ids.contains(&profile.id),
@@ -73,16 +72,12 @@ impl ReclaimingBusinesses {
     /// What VAT on the expenses of a business can be reclaimed on a day; for expenses of no business, the most that any
     /// of the businesses can reclaim.
     pub(super) fn reclaim_scope_on(&self, business: Option<&str>, day: Date) -> ReclaimScope {
-        let requested = self
-            .0
-            .iter()
-            .filter(|it| business.map_or(!it.hidden, |id| it.id == id));
+        let requested = self.0.iter().filter(|it| business.map_or(!it.hidden, |id| it.id == id));
         let of = requested.map(|it| find_reclaim_scope(&it.registration, &it.schemes, day));
         of.max().unwrap_or(ReclaimScope::Nothing)
     }
 }
 
 fn parse_date(text: &str) -> DbResult<Date> {
-    text.parse()
-        .map_err(|_| sqlx::Error::Decode("no day".into()))
+    text.parse().map_err(|_| sqlx::Error::Decode("no day".into()))
 }

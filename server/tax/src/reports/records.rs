@@ -6,8 +6,8 @@ use std::sync::Arc;
 use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use plumbline_core::report::books::{
-    AccountingBasis, CreditNoteAmounts, DocumentAmounts as DocumentAsked, Income, IncomeKind,
-    MoneyMovement, ReceivedAmounts, Spending, VehicleCost, allocate_movements,
+    AccountingBasis, CreditNoteAmounts, DocumentAmounts as DocumentAsked, Income, IncomeKind, MoneyMovement,
+    ReceivedAmounts, Spending, VehicleCost, allocate_movements,
 };
 use plumbline_core::time::Date;
 
@@ -109,10 +109,7 @@ fn income_from_issued(documents: Vec<ReportedDocument>) -> SourcedRecords<Income
             cis: document.total - document.payable,
             confirmed: true,
         });
-        sources.insert(
-            document.id.clone(),
-            RecordSource::Document(Arc::new(document)),
-        );
+        sources.insert(document.id.clone(), RecordSource::Document(Arc::new(document)));
     }
     SourcedRecords { records, sources }
 }
@@ -147,18 +144,12 @@ pub fn allocate_payments(
     materials: impl Fn(&ReportedDocument) -> Pence,
 ) -> Vec<(ReportedDocument, Vec<ReceivedAmounts>)> {
     let moved = taken.into_iter().map(|one| {
-        let moved = MoneyMovement {
-            id: one.unique_id(),
-            date: one.date,
-            amount: one.amount,
-        };
+        let moved = MoneyMovement { id: one.unique_id(), date: one.date, amount: one.amount };
         (one.document.id.clone(), one.document, moved)
     });
-    allocate_by_document(
-        moved,
-        &credit_amounts_by_invoice(credits, &materials),
-        |document| document_amounts(document, &materials),
-    )
+    allocate_by_document(moved, &credit_amounts_by_invoice(credits, &materials), |document| {
+        document_amounts(document, &materials)
+    })
 }
 
 /// The amounts that credit notes deduct, by invoice.
@@ -212,9 +203,8 @@ fn income_from_payments(
     // The part for materials matters only in the CIS ledger.
     let received = allocate_payments(taken, &credits, |_| Pence::ZERO);
     let notes = credits.into_iter().map(|note| note.document);
-    let notes: HashMap<String, Arc<ReportedDocument>> = notes
-        .map(|note| (note.id.clone(), Arc::new(note)))
-        .collect();
+    let notes: HashMap<String, Arc<ReportedDocument>> =
+        notes.map(|note| (note.id.clone(), Arc::new(note))).collect();
     for (document, parts) in received {
         let document = Arc::new(document);
         for part in parts {
@@ -233,11 +223,7 @@ fn income_from_payments(
 }
 
 /// The income from a payment or refund.
-pub(super) fn to_income(
-    part: ReceivedAmounts,
-    customer: Option<String>,
-    profile: Option<String>,
-) -> Income {
+pub(super) fn to_income(part: ReceivedAmounts, customer: Option<String>, profile: Option<String>) -> Income {
     // A penny of VAT that rounding deducts from a payment doesn't make it a refund.
     let went_back = part.gross < Pence::ZERO || part.gross.is_zero() && part.vat < Pence::ZERO;
     Income {
@@ -270,10 +256,7 @@ pub async fn load_spending(
     let records = rows.into_iter().map(|row| {
         let reclaims = reclaiming.reclaim_scope_on(row.profile_id.as_deref(), row.date);
         let cost = match row.vehicle {
-            Some(vehicle) => VehicleCost::Journey {
-                vehicle,
-                tenths: row.tenths,
-            },
+            Some(vehicle) => VehicleCost::Journey { vehicle, tenths: row.tenths },
             None if row.vehicle_cost => VehicleCost::Running,
             None => VehicleCost::Ordinary,
         };

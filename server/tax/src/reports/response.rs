@@ -31,12 +31,7 @@ pub struct ReportScope {
 
 impl ReportScope {
     pub(super) fn new(period: Period, basis: ReportBasis, confirmed: bool) -> Self {
-        Self {
-            from: period.from,
-            to: period.to,
-            basis,
-            confirmed,
-        }
+        Self { from: period.from, to: period.to, basis, confirmed }
     }
 }
 
@@ -66,20 +61,11 @@ pub struct ReportRow {
 
 impl ReportRow {
     fn from_core(row: &ReportSum<'_>, name: String) -> Self {
-        Self {
-            key: row.key.clone(),
-            name,
-            net: row.net,
-            vat: row.vat,
-            cis: row.cis,
-            records: row.ids.len(),
-        }
+        Self { key: row.key.clone(), name, net: row.net, vat: row.vat, cis: row.cis, records: row.ids.len() }
     }
 
     fn from_core_rows(rows: &[ReportSum<'_>], name: impl Fn(Option<&str>) -> String) -> Vec<Self> {
-        let named = rows
-            .iter()
-            .map(|row| Self::from_core(row, name(row.key.as_deref())));
+        let named = rows.iter().map(|row| Self::from_core(row, name(row.key.as_deref())));
         named.collect()
     }
 }
@@ -112,12 +98,8 @@ impl SumsReport {
             of: ReportScope::new(report.period, report.basis.into(), report.confirmed),
             total: ReportRow::from_core(&report.total, ALL_LABEL.to_owned()),
             by_month: ReportRow::from_core_rows(&report.by_month, names::month_label),
-            by_customer: ReportRow::from_core_rows(&report.by_customer, |key| {
-                names.customer_name(key)
-            }),
-            by_profile: ReportRow::from_core_rows(&report.by_profile, |key| {
-                names.profile_name(key)
-            }),
+            by_customer: ReportRow::from_core_rows(&report.by_customer, |key| names.customer_name(key)),
+            by_profile: ReportRow::from_core_rows(&report.by_profile, |key| names.profile_name(key)),
             by_category: Vec::new(),
         }
     }
@@ -127,12 +109,8 @@ impl SumsReport {
             of: ReportScope::new(report.period, report.basis.into(), true),
             total: ReportRow::from_core(&report.total, ALL_LABEL.to_owned()),
             by_month: ReportRow::from_core_rows(&report.by_month, names::month_label),
-            by_customer: ReportRow::from_core_rows(&report.by_customer, |key| {
-                names.customer_name(key)
-            }),
-            by_profile: ReportRow::from_core_rows(&report.by_profile, |key| {
-                names.profile_name(key)
-            }),
+            by_customer: ReportRow::from_core_rows(&report.by_customer, |key| names.customer_name(key)),
+            by_profile: ReportRow::from_core_rows(&report.by_profile, |key| names.profile_name(key)),
             by_category: ReportRow::from_core_rows(&report.by_category, names::category_label),
         }
     }
@@ -160,19 +138,11 @@ pub struct ProfitReportRow {
 
 impl ProfitReportRow {
     fn from_core(row: &ProfitRow, name: String) -> Self {
-        Self {
-            key: row.key.clone(),
-            name,
-            income: row.income,
-            spending: row.spending,
-            profit: row.profit,
-        }
+        Self { key: row.key.clone(), name, income: row.income, spending: row.spending, profit: row.profit }
     }
 
     fn from_core_rows(rows: &[ProfitRow], name: impl Fn(Option<&str>) -> String) -> Vec<Self> {
-        let named = rows
-            .iter()
-            .map(|row| Self::from_core(row, name(row.key.as_deref())));
+        let named = rows.iter().map(|row| Self::from_core(row, name(row.key.as_deref())));
         named.collect()
     }
 }
@@ -199,23 +169,14 @@ pub struct ProfitReport {
 }
 
 impl ProfitReport {
-    pub(super) fn new(
-        of: ReportScope,
-        profit: &Profit,
-        left_out: Vec<TaxLeftOut>,
-        names: &Names,
-    ) -> Self {
+    pub(super) fn new(of: ReportScope, profit: &Profit, left_out: Vec<TaxLeftOut>, names: &Names) -> Self {
         Self {
             of,
             left_out,
             total: ProfitReportRow::from_core(&profit.total, ALL_LABEL.to_owned()),
             by_month: ProfitReportRow::from_core_rows(&profit.by_month, names::month_label),
-            by_customer: ProfitReportRow::from_core_rows(&profit.by_customer, |key| {
-                names.customer_name(key)
-            }),
-            by_profile: ProfitReportRow::from_core_rows(&profit.by_profile, |key| {
-                names.profile_name(key)
-            }),
+            by_customer: ProfitReportRow::from_core_rows(&profit.by_customer, |key| names.customer_name(key)),
+            by_profile: ProfitReportRow::from_core_rows(&profit.by_profile, |key| names.profile_name(key)),
         }
     }
 }
@@ -316,10 +277,7 @@ impl TaxLeftOut {
             let sentence = one.reason.text();
             match tax_left_outs.iter_mut().find(|it| it.sentence == sentence) {
                 Some(known) => known.records += 1,
-                None => tax_left_outs.push(Self {
-                    sentence: sentence.to_owned(),
-                    records: 1,
-                }),
+                None => tax_left_outs.push(Self { sentence: sentence.to_owned(), records: 1 }),
             }
         }
         tax_left_outs

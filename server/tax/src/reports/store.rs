@@ -42,12 +42,7 @@ table! {
 }
 
 /// The invoices and credit notes that were issued between two days and count, as rows of `reported_documents`.
-pub async fn list_issued<D: Table>(
-    conn: &mut Conn,
-    user_id: &str,
-    from: Date,
-    to: Date,
-) -> DbResult<Vec<D>> {
+pub async fn list_issued<D: Table>(conn: &mut Conn, user_id: &str, from: Date, to: Date) -> DbResult<Vec<D>> {
     let condition = "user_id = $1 AND kind IN ('invoice', 'credit_note') AND number > '' \
          AND status <> 'void' AND issued >= $2 AND issued <= $3";
     let days = [from, to].map(|day| day.to_string());
@@ -110,11 +105,7 @@ table! {
 }
 
 /// The credit notes of an account that were issued by a day and count.
-pub async fn list_credits(
-    conn: &mut Conn,
-    user_id: &str,
-    to: Date,
-) -> DbResult<Vec<ReportedCreditNote>> {
+pub async fn list_credits(conn: &mut Conn, user_id: &str, to: Date) -> DbResult<Vec<ReportedCreditNote>> {
     let to = to.to_string();
     packed_rows::find_all(conn, "user_id = $1 AND issued <= $2", &[user_id, &to]).await
 }
@@ -128,11 +119,7 @@ impl ReportedTaking {
 
 /// All payments and refunds, up to the last of the days, of every document that has a payment, a refund or a credit
 /// note in these days. They may be old: what each was for depends on those before it. Rows of `reported_takings`.
-pub async fn list_takings<M: Table>(
-    conn: &mut Conn,
-    user_id: &str,
-    days: Period,
-) -> DbResult<Vec<M>> {
+pub async fn list_takings<M: Table>(conn: &mut Conn, user_id: &str, days: Period) -> DbResult<Vec<M>> {
     select_takings(conn, user_id, days, "").await
 }
 

@@ -68,9 +68,7 @@ pub(super) async fn records(
     let (report_request, wanted) = query.into_request(documents::today(&state)?)?;
     let mut tx = state.db.begin_read().await?;
     let found = LoadedReport::load(&mut tx, &user.id, of, report_request).await?;
-    Ok(Json(ReportRecords::from_records(
-        found.list_records(wanted.as_ref()),
-    )))
+    Ok(Json(ReportRecords::from_records(found.list_records(wanted.as_ref()))))
 }
 
 /// The report as a file. A CSV file has the lists one below the other, and each row names its list.
@@ -112,10 +110,7 @@ pub(super) async fn build_report(
         }
         SumsKind::Expenses => {
             let found = load_spending(conn, user_id, report_request).await?;
-            SumsReport::from_spending(
-                &build_spending_report(&found.records, period, basis),
-                &names,
-            )
+            SumsReport::from_spending(&build_spending_report(&found.records, period, basis), &names)
         }
     };
     Ok((report, names))
@@ -134,9 +129,7 @@ impl SumsKind {
 impl PathIds for SumsKind {
     fn from_segments<'a>(texts: &mut impl Iterator<Item = &'a str>) -> Result<Self, ApiError> {
         let text = texts.next().unwrap_or_default();
-        let found = [Self::Income, Self::Expenses]
-            .into_iter()
-            .find(|of| of.code() == text);
+        let found = [Self::Income, Self::Expenses].into_iter().find(|of| of.code() == text);
         found.ok_or_else(|| ApiError::not_found("report"))
     }
 }
@@ -161,19 +154,11 @@ impl LoadedReport {
         report_request: ReportRequest,
     ) -> DbResult<Self> {
         let books = match of {
-            SumsKind::Income => {
-                LoadedBooks::Income(load_income(conn, user_id, report_request).await?)
-            }
-            SumsKind::Expenses => {
-                LoadedBooks::Expenses(load_spending(conn, user_id, report_request).await?)
-            }
+            SumsKind::Income => LoadedBooks::Income(load_income(conn, user_id, report_request).await?),
+            SumsKind::Expenses => LoadedBooks::Expenses(load_spending(conn, user_id, report_request).await?),
         };
         let names = Names::load(conn, user_id).await?;
-        Ok(Self {
-            request: report_request,
-            names,
-            books,
-        })
+        Ok(Self { request: report_request, names, books })
     }
 
     fn list_records(&self, wanted: Option<&RequestedRow>) -> Vec<ReportRecord> {
@@ -197,13 +182,7 @@ impl LoadedReport {
                     let source = found.sources.get(&it.id)?;
                     let [net, vat, cis] = [it.net, it.vat, it.cis].map(|sum| it.signed_amount(sum));
                     let customer = self.names.customer_name(it.customer.as_deref());
-                    Some(ReportRecord::from_source(
-                        &it.id,
-                        source,
-                        it.date,
-                        customer,
-                        [net, vat, cis],
-                    ))
+                    Some(ReportRecord::from_source(&it.id, source, it.date, customer, [net, vat, cis]))
                 });
                 selected.collect()
             }
@@ -223,12 +202,9 @@ impl LoadedReport {
                 let result = of_row.filter_map(|it| {
                     let source = found.sources.get(&it.id)?;
                     let customer = it.customer.as_deref();
-                    let customer =
-                        customer.map_or_else(String::new, |id| self.names.customer_name(Some(id)));
+                    let customer = customer.map_or_else(String::new, |id| self.names.customer_name(Some(id)));
                     let sums = [it.net(), it.reclaimed, Pence::ZERO];
-                    Some(ReportRecord::from_source(
-                        &it.id, source, it.date, customer, sums,
-                    ))
+                    Some(ReportRecord::from_source(&it.id, source, it.date, customer, sums))
                 });
                 result.collect()
             }
@@ -238,8 +214,6 @@ impl LoadedReport {
 
 /// The ids of the records behind the requested row; of all rows if no row is requested.
 fn ids_in_row<'a>(rows: &'a [ReportSum<'_>], wanted: Option<&RequestedRow>) -> HashSet<&'a str> {
-    let of = rows
-        .iter()
-        .filter(|row| wanted.is_none_or(|wanted| wanted.key == row.key));
+    let of = rows.iter().filter(|row| wanted.is_none_or(|wanted| wanted.key == row.key));
     of.flat_map(|row| row.ids.iter().copied()).collect()
 }

@@ -29,9 +29,7 @@ impl VehicleCosts {
     pub fn to_core(self, private_share: &Number) -> books::VehicleMethod {
         match self {
             Self::Mileage => books::VehicleMethod::Mileage,
-            Self::Actual => books::VehicleMethod::Actual {
-                private: private_share.value(),
-            },
+            Self::Actual => books::VehicleMethod::Actual { private: private_share.value() },
         }
     }
 }
@@ -49,21 +47,22 @@ impl VehicleChoices {
                 read_column(&row, "tax_years", "id", "private_share")?,
             ))
         };
-        sqlx::query("SELECT id, year, vehicles, private_share FROM tax_years WHERE user_id = $1 ORDER BY year")
-            .bind(user_id)
-            .try_map(read)
-            .fetch_all(conn)
-            .await
-            .map(Self)
+        sqlx::query(
+            "SELECT id, year, vehicles, private_share FROM tax_years WHERE user_id = $1 ORDER BY year",
+        )
+        .bind(user_id)
+        .try_map(read)
+        .fetch_all(conn)
+        .await
+        .map(Self)
     }
 
     /// How they count in a tax year: as chosen for it, or for the last year before it that has a choice.
     pub(super) fn for_year(&self, year: TaxYear) -> books::VehicleMethod {
         let begins_in = i64::from(year.start_year());
         let chosen = self.0.iter().rev().find(|(year, ..)| *year <= begins_in);
-        chosen.map_or(
-            books::VehicleMethod::Mileage,
-            |(_, vehicles, private_share)| vehicles.to_core(private_share),
-        )
+        chosen.map_or(books::VehicleMethod::Mileage, |(_, vehicles, private_share)| {
+            vehicles.to_core(private_share)
+        })
     }
 }

@@ -22,10 +22,7 @@ pub async fn build_reports(
     profile: Option<&str>,
 ) -> Result<Vec<IndexedReport>, ApiError> {
     let basis = AccountingBasis::default_for(year);
-    let period = Period {
-        from: year.first_day(),
-        to: year.last_day(),
-    };
+    let period = Period { from: year.first_day(), to: year.last_day() };
     let report_request = ReportRequest { period, basis };
     let how = match basis {
         AccountingBasis::Cash => "by the date it was paid",
@@ -49,11 +46,7 @@ pub async fn build_reports(
                 format!("What {name} was left with"),
             )
         }
-        None => (
-            "What was earned".to_owned(),
-            "What was spent".to_owned(),
-            "What is left".to_owned(),
-        ),
+        None => ("What was earned".to_owned(), "What was spent".to_owned(), "What is left".to_owned()),
     };
     Ok(vec![
         IndexedReport::new(
@@ -68,10 +61,7 @@ pub async fn build_reports(
         IndexedReport::new(
             &format!("{spent_by}, {how}"),
             export::sums_to_workbook(("expenses", "Expenses"), &spent, (&names, profile)),
-            &[
-                ("Expenses", spent.total.net),
-                ("VAT claimed back", spent.total.vat),
-            ],
+            &[("Expenses", spent.total.net), ("VAT claimed back", spent.total.vat)],
         ),
         IndexedReport::new(
             &format!("{left_of}, {how}"),

@@ -117,20 +117,12 @@ struct BadDebtBooks {
 }
 
 impl BadDebtBooks {
-    async fn load(
-        conn: &mut Conn,
-        user_id: &str,
-        profile_id: &str,
-        today: Date,
-    ) -> Result<Self, ApiError> {
+    async fn load(conn: &mut Conn, user_id: &str, profile_id: &str, today: Date) -> Result<Self, ApiError> {
         let registered = RegisteredBusiness::load(conn, user_id, profile_id).await?;
         let registration = registered.row.to_registration("");
         let first = Date::new(today.year().saturating_sub(YEARS_BACK), today.month(), 1);
         let first = first.unwrap_or(today);
-        let days = Period {
-            from: registered.row.registered_from.max(first).min(today),
-            to: today,
-        };
+        let days = Period { from: registered.row.registered_from.max(first).min(today), to: today };
         Ok(Self {
             stagger: registered.row.parse_stagger()?,
             schemes: registered.row.parse_schemes()?,
@@ -152,16 +144,11 @@ impl BadDebtBooks {
             filed: &[],
             moved: &moved,
         };
-        let UnclaimedDebts { listed, count, vat } =
-            UnclaimedDebts::new(list_unclaimed(&books, today));
+        let UnclaimedDebts { listed, count, vat } = UnclaimedDebts::new(list_unclaimed(&books, today));
         let listed = listed.into_iter();
         let open = listed.map(|debt| self.to_bad_debt(&debt.document.clone(), Some(debt), None));
-        let mut done: Vec<(Date, &Sale)> = self
-            .sales
-            .sales
-            .iter()
-            .filter_map(|sale| Some((sale.written_off?, sale)))
-            .collect();
+        let mut done: Vec<(Date, &Sale)> =
+            self.sales.sales.iter().filter_map(|sale| Some((sale.written_off?, sale))).collect();
         done.sort_by(|a, b| (b.0, &b.1.id).cmp(&(a.0, &a.1.id)));
         let done = done.into_iter().map(|(day, sale)| {
             // A debt that was written off before it could be claimed counts on the first day on which it can.
@@ -177,19 +164,13 @@ impl BadDebtBooks {
         }
     }
 
-    fn to_bad_debt(
-        &self,
-        invoice: &str,
-        debt: Option<BadDebt>,
-        written_off: Option<Date>,
-    ) -> VatBadDebt {
+    fn to_bad_debt(&self, invoice: &str, debt: Option<BadDebt>, written_off: Option<Date>) -> VatBadDebt {
         let sold_document = self.sales.documents.get(invoice);
-        let customer = sold_document.map_or_else(String::new, |displayed| {
-            match displayed.contact_id.is_empty() {
+        let customer =
+            sold_document.map_or_else(String::new, |displayed| match displayed.contact_id.is_empty() {
                 true => displayed.contact_name.clone(),
                 false => self.names.customer_name(Some(&displayed.contact_id)),
-            }
-        });
+            });
         VatBadDebt {
             invoice: invoice.to_owned(),
             number: sold_document.map_or_else(String::new, |displayed| displayed.number.clone()),
@@ -250,8 +231,8 @@ pub(super) async fn write_off(
             filed: &[],
             moved: &moved,
         };
-        let debt = check_claim(&books, sale, today)
-            .map_err(|why| field_error(why.code(), why.to_string()))?;
+        let debt =
+            check_claim(&books, sale, today).map_err(|why| field_error(why.code(), why.to_string()))?;
         let row = VatBadDebtRow {
             document_id: invoice.clone(),
             user_id: user.id.clone(),
@@ -261,13 +242,8 @@ pub(super) async fn write_off(
         if store::insert_bad_debt(&mut tx, &row).await? {
             let claimed = ("written_off", &invoice, Some(debt.vat));
             record_activity(&state, &mut tx, &user, &read, claimed).await?;
-            quota::count_storage(
-                &state,
-                &mut tx,
-                &user.id,
-                StorageUse::of_bytes(quota::EXPENSE_BYTES),
-            )
-            .await?;
+            quota::count_storage(&state, &mut tx, &user.id, StorageUse::of_bytes(quota::EXPENSE_BYTES))
+                .await?;
         }
     }
     let read = BadDebtBooks::load(&mut tx, &user.id, &id, today).await?;

@@ -26,10 +26,7 @@ use plumbline_records::documents::stored::StoredDocument;
 use plumbline_records::documents::today;
 
 /// VAT's hooks on changes to documents.
-pub const HOOKS: Hooks = Hooks {
-    issued: Some(on_issued),
-    ..Hooks::NONE
-};
+pub const HOOKS: Hooks = Hooks { issued: Some(on_issued), ..Hooks::NONE };
 
 /// Checks a document, in its present state, for VAT before the customer is given it: what prevents its issue, and what
 /// the person is asked to confirm.
@@ -41,9 +38,7 @@ pub(super) async fn read(
     user: CurrentUser,
     Path((kind, id)): Path<(String, String)>,
 ) -> Result<Json<VatCheck>, ApiError> {
-    let kind = [DocumentKind::Quote, DocumentKind::Invoice]
-        .into_iter()
-        .find(|known| known.code() == kind);
+    let kind = [DocumentKind::Quote, DocumentKind::Invoice].into_iter().find(|known| known.code() == kind);
     let kind = kind.ok_or_else(|| ApiError::not_found("Document"))?;
     let mut tx = state.db.begin_read().await?;
     let stored = StoredDocument::find(&mut tx, &user.id, kind, &id).await?;
@@ -64,9 +59,7 @@ fn on_issued<'a>(
         let stored = StoredDocument::find(tx, &of.user_id, of.kind, &of.id).await?;
         let check = check_document(state, tx, &stored).await?;
         let refused = check.findings.into_iter().filter(|it| it.refuses);
-        let errors: Vec<FieldError> = refused
-            .map(|it| FieldError::new(it.path, it.code, it.msg))
-            .collect();
+        let errors: Vec<FieldError> = refused.map(|it| FieldError::new(it.path, it.code, it.msg)).collect();
         match errors.is_empty() {
             true => Ok(()),
             false => Err(ApiError::rule_broken(errors)),
@@ -104,9 +97,7 @@ async fn check_document(
         supplier: &parties.profile,
         registration: &registration,
         customer: &customer,
-        customer_status: contact
-            .map(|it| customer_vat_status(&it.fields))
-            .unwrap_or_default(),
+        customer_status: contact.map(|it| customer_vat_status(&it.fields)).unwrap_or_default(),
         deposits: &deposits,
     };
     let supply = issuing.to_supply();
@@ -130,13 +121,8 @@ async fn load_registration(
 ) -> Result<VatRegistration, ApiError> {
     let row = &stored.row;
     let rows = store::list_registrations(conn, &row.user_id).await?;
-    let own = rows
-        .iter()
-        .find(|it| Some(&it.profile_id) == row.business_profile_id.as_ref());
-    Ok(own.map_or_else(
-        || VatRegistration::from_number(number),
-        |own| own.to_registration(number.trim()),
-    ))
+    let own = rows.iter().find(|it| Some(&it.profile_id) == row.business_profile_id.as_ref());
+    Ok(own.map_or_else(|| VatRegistration::from_number(number), |own| own.to_registration(number.trim())))
 }
 
 fn customer_vat_status(fields: &ContactFields) -> CustomerVatStatus {

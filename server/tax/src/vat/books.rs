@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use plumbline_core::report::Period;
 use plumbline_core::report::vat::uncounted::UncountedDocument;
 use plumbline_core::report::vat::{
-    DisplayedAs, EntryKind, FiledVatReturn, FilingOrder, Purchase, Scheme, Stagger, VatBooks,
-    VatEntry, VatRegistration, VatReturn, build_return,
+    DisplayedAs, EntryKind, FiledVatReturn, FilingOrder, Purchase, Scheme, Stagger, VatBooks, VatEntry,
+    VatRegistration, VatReturn, build_return,
 };
 use plumbline_core::time::Date;
 
@@ -55,11 +55,7 @@ pub(super) struct RegisteredBusiness {
 
 impl RegisteredBusiness {
     /// Reads a registered business: 404 if it doesn't exist, 422 if it isn't registered.
-    pub(super) async fn load(
-        conn: &mut Conn,
-        user_id: &str,
-        profile_id: &str,
-    ) -> Result<Self, ApiError> {
+    pub(super) async fn load(conn: &mut Conn, user_id: &str, profile_id: &str) -> Result<Self, ApiError> {
         let profile = profiles::store::find_any(conn, user_id, profile_id).await?;
         let profile = profile.ok_or_else(profiles::not_found)?;
         let rows = store::list_registrations(conn, user_id).await?;
@@ -70,11 +66,7 @@ impl RegisteredBusiness {
             let text = "This business isn’t registered for VAT. Enter its registration first.";
             ApiError::rule_broken(vec![FieldError::new("profile", "not_registered", text)])
         })?;
-        Ok(Self {
-            spends_elsewhere: first.is_some_and(|first| first != profile.id),
-            profile,
-            row,
-        })
+        Ok(Self { spends_elsewhere: first.is_some_and(|first| first != profile.id), profile, row })
     }
 }
 
@@ -112,20 +104,13 @@ impl VatReturnBooks {
         on: Date,
         to_file: bool,
     ) -> Result<Self, ApiError> {
-        let RegisteredBusiness {
-            profile,
-            row,
-            spends_elsewhere,
-        } = RegisteredBusiness::load(conn, user_id, profile_id).await?;
+        let RegisteredBusiness { profile, row, spends_elsewhere } =
+            RegisteredBusiness::load(conn, user_id, profile_id).await?;
         let registration = row.to_registration(profile.fields.tax_number.trim());
         let stagger = row.parse_stagger()?;
         let returns = store::list_returns(conn, user_id, profile_id).await?;
         let filed = list_filed(&returns)?;
-        let order = FilingOrder {
-            registration: &registration,
-            stagger,
-            filed: &filed,
-        };
+        let order = FilingOrder { registration: &registration, stagger, filed: &filed };
         let period = order.find_period(on).ok_or_else(|| {
             let text = "You weren’t registered for VAT on this date.";
             ApiError::rule_broken(vec![FieldError::new("on", "not_registered", text)])
@@ -137,10 +122,7 @@ impl VatReturnBooks {
             false => filed.first().map(|it| it.period.from),
         };
         let first = first.filter(|_| to_file || takes_corrections);
-        let days = Period {
-            from: first.map_or(period.from, |first| first.min(period.from)),
-            to: period.to,
-        };
+        let days = Period { from: first.map_or(period.from, |first| first.min(period.from)), to: period.to };
         let mut sales = sales::load_sales(conn, user_id, profile_id, days).await?;
         let mut bought = list_expenses(conn, user_id, days.from, days.to).await?;
         // Expenses that are assigned to no business count with the business that registered first.
@@ -148,20 +130,14 @@ impl VatReturnBooks {
             Some(business) => business.as_str() == profile_id,
             None => !spends_elsewhere,
         });
-        let mut titles: HashMap<String, String> = bought
-            .iter()
-            .map(|it| (it.id.clone(), it.title().to_owned()))
-            .collect();
-        let requested = filed
-            .iter()
-            .filter(|it| takes_corrections || it.period == period);
+        let mut titles: HashMap<String, String> =
+            bought.iter().map(|it| (it.id.clone(), it.title().to_owned())).collect();
+        let requested = filed.iter().filter(|it| takes_corrections || it.period == period);
         let entries = requested.flat_map(|it| &it.entries);
         let still = load_moved(conn, user_id, entries, &sales, &titles).await?;
         sales.documents.extend(still.documents);
         titles.extend(still.titles);
-        let is_last = registration
-            .until
-            .is_some_and(|until| period.contains(until));
+        let is_last = registration.until.is_some_and(|until| period.contains(until));
         let outside = match is_last {
             true => uncounted::list_uncounted(conn, user_id, profile_id, &registration).await?,
             false => Vec::new(),
@@ -170,11 +146,7 @@ impl VatReturnBooks {
             schemes: row.parse_schemes()?,
             names: Names::load(conn, user_id).await?,
             // Mileage has no VAT in it, and nobody was paid for it.
-            purchases: bought
-                .iter()
-                .filter(|it| it.vehicle.is_none())
-                .map(to_purchase)
-                .collect(),
+            purchases: bought.iter().filter(|it| it.vehicle.is_none()).map(to_purchase).collect(),
             titles,
             moved: still.moved,
             outside,
@@ -209,31 +181,18 @@ impl VatReturnBooks {
 
     /// The rules about the order in which the business's returns are filed.
     pub(super) fn filing_order(&self) -> FilingOrder<'_> {
-        FilingOrder {
-            registration: &self.registration,
-            stagger: self.stagger,
-            filed: &self.filed,
-        }
+        FilingOrder { registration: &self.registration, stagger: self.stagger, filed: &self.filed }
     }
 
     /// What is stored when the return is filed: the return itself, after the earlier ones that count as filed elsewhere
     /// from then on.
     pub(super) fn to_filed_returns(&self) -> Vec<FiledVatReturn> {
-        let closed = self
-            .filing_order()
-            .periods_closed_by(&self.period)
-            .into_iter();
-        let closed = closed.map(|period| FiledVatReturn {
-            elsewhere: true,
-            ..self.build_return_for(period).to_filed()
-        });
+        let closed = self.filing_order().periods_closed_by(&self.period).into_iter();
+        let closed = closed
+            .map(|period| FiledVatReturn { elsewhere: true, ..self.build_return_for(period).to_filed() });
         let own = self.build_return().to_filed();
         let all = closed.chain(std::iter::once(own));
-        all.map(|filed| FiledVatReturn {
-            shown: self.find_displayed_as(&filed.entries),
-            ..filed
-        })
-        .collect()
+        all.map(|filed| FiledVatReturn { shown: self.find_displayed_as(&filed.entries), ..filed }).collect()
     }
 
     /// How the entries' records are displayed now.
@@ -244,22 +203,14 @@ impl VatReturnBooks {
                 Some(_) => &entry.record,
                 None => &entry.document,
             };
-            Some((
-                of.clone(),
-                DisplayedAs {
-                    title: source.title,
-                    customer: source.customer,
-                },
-            ))
+            Some((of.clone(), DisplayedAs { title: source.title, customer: source.customer }))
         });
         selected.collect()
     }
 
     /// How a record was displayed when its return was filed.
     pub(super) fn displayed_when_filed(&self, entry: &VatEntry) -> Option<&DisplayedAs> {
-        self.filed
-            .iter()
-            .find_map(|filed| filed.find_displayed_as(entry))
+        self.filed.iter().find_map(|filed| filed.find_displayed_as(entry))
     }
 
     /// A document, by its id.
@@ -309,10 +260,7 @@ async fn load_moved<'a>(
         }
     }
     // A payment's own id isn't a document's.
-    let subjects: Vec<&str> = subjects
-        .into_iter()
-        .filter(|id| !payments.contains(id))
-        .collect();
+    let subjects: Vec<&str> = subjects.into_iter().filter(|id| !payments.contains(id)).collect();
     let payments: Vec<&str> = payments.into_iter().collect();
     moved_records::load_moved_records(conn, user_id, &subjects, &payments).await
 }

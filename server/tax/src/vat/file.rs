@@ -53,11 +53,7 @@ pub(super) fn to_workbook(books: &VatReturnBooks, made: &VatReturn) -> Workbook 
         }
     }
     let period = made.period;
-    let days = format!(
-        "{} to {}",
-        format_long_date(period.from),
-        format_long_date(period.to)
-    );
+    let days = format!("{} to {}", format_long_date(period.from), format_long_date(period.to));
     // Below the boxes, so that a program which reads the boxes always finds them in the same place.
     for (what, message) in [
         ("Business", &books.profile.fields.name),
@@ -67,12 +63,8 @@ pub(super) fn to_workbook(books: &VatReturnBooks, made: &VatReturn) -> Workbook 
         boxes.add_row(text_row(what, message));
     }
     for flat in &made.flat {
-        let output = format!(
-            "{}% of {} with VAT: {}",
-            flat.percent,
-            format_gbp(flat.turnover),
-            format_gbp(flat.vat)
-        );
+        let output =
+            format!("{}% of {} with VAT: {}", flat.percent, format_gbp(flat.turnover), format_gbp(flat.vat));
         boxes.add_row(text_row("Flat rate", &output));
     }
     let outside = books.outside.iter();

@@ -66,10 +66,7 @@ pub(super) async fn lock(
             FilingState::Elsewhere => Some("before_first"),
         };
         if let Some(code) = code {
-            return Err(field_error(
-                code,
-                books.filing_order().describe_state(&books.period, today),
-            ));
+            return Err(field_error(code, books.filing_order().describe_state(&books.period, today)));
         }
         let filed = books.to_filed_returns();
         let filed = match &filed[..] {
@@ -121,13 +118,7 @@ pub(super) async fn unlock(
     let subject = ("vat_return", last.id.as_str(), &*name);
     activities::record_named(&state, &mut tx, &user.id, "opened_again", subject).await?;
     let less = i64::try_from(last.filed.len()).unwrap_or(i64::MAX);
-    quota::count_storage(
-        &state,
-        &mut tx,
-        &user.id,
-        StorageUse::of_bytes(less).negated(),
-    )
-    .await?;
+    quota::count_storage(&state, &mut tx, &user.id, StorageUse::of_bytes(less).negated()).await?;
     let books = VatReturnBooks::load(&mut tx, &user.id, &id, to).await?;
     let answer = VatReturnReport::new(&books, &books.build_return(), today);
     tx.commit().await?;

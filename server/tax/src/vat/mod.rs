@@ -43,11 +43,7 @@ pub fn router() -> OpenApiRouter<AppState> {
         .routes(routes!(returns::records))
         .routes(routes!(returns::file))
         .routes(routes!(filing::lock, filing::unlock))
-        .routes(routes!(
-            bad_debts::list,
-            bad_debts::write_off,
-            bad_debts::take_back
-        ))
+        .routes(routes!(bad_debts::list, bad_debts::write_off, bad_debts::take_back))
 }
 
 /// The registrations, for the account's export.
@@ -117,9 +113,7 @@ mod tests {
     use plumbline_core::time::Date;
 
     fn id<T: std::str::FromStr<Err: std::fmt::Debug>>(last: u8) -> T {
-        format!("01930000-0000-7000-8000-0000000000{last:02}")
-            .parse()
-            .unwrap()
+        format!("01930000-0000-7000-8000-0000000000{last:02}").parse().unwrap()
     }
 
     fn day(text: &str) -> Date {
@@ -160,8 +154,7 @@ mod tests {
             written_off: day("2026-04-01"),
             created_at: 3,
         };
-        let expected =
-            json!({ "invoice": row.document_id, "writtenOff": "2026-04-01", "createdAt": 3 });
+        let expected = json!({ "invoice": row.document_id, "writtenOff": "2026-04-01", "createdAt": 3 });
         assert_eq!(exported_bad_debt(&row), expected);
     }
 }

@@ -41,16 +41,14 @@ pub(super) async fn load_moved_records(
         for row in select_rows(conn, user_id, sql, ids).await? {
             still.add_document(&row)?;
         }
-        let sql = "SELECT id, date, supplier, description, category FROM expenses WHERE user_id = $1 AND id IN";
+        let sql =
+            "SELECT id, date, supplier, description, category FROM expenses WHERE user_id = $1 AND id IN";
         for row in select_rows(conn, user_id, sql, ids).await? {
             still.add_expense(&row)?;
         }
     }
     // In VAT entries, a payment's id is followed by a hyphen and the number of the movement.
-    let ids: Vec<&str> = payments
-        .iter()
-        .filter_map(|id| id.rsplit_once('-').map(|(id, _)| id))
-        .collect();
+    let ids: Vec<&str> = payments.iter().filter_map(|id| id.rsplit_once('-').map(|(id, _)| id)).collect();
     for ids in ids.chunks(BATCH_SIZE) {
         let sql = "SELECT payment_id, n, date FROM takings WHERE user_id = $1 AND payment_id IN";
         for row in select_rows(conn, user_id, sql, ids).await? {
@@ -65,12 +63,7 @@ pub(super) async fn load_moved_records(
     Ok(still)
 }
 
-async fn select_rows(
-    conn: &mut Conn,
-    user_id: &str,
-    sql: &str,
-    ids: &[&str],
-) -> DbResult<Vec<AnyRow>> {
+async fn select_rows(conn: &mut Conn, user_id: &str, sql: &str, ids: &[&str]) -> DbResult<Vec<AnyRow>> {
     let places: Vec<String> = (2..ids.len() + 2).map(|at| format!("${at}")).collect();
     let sql = format!("{sql} ({})", places.join(", "));
     let mut query = sqlx::query(AssertSqlSafe(sql)).bind(user_id);

@@ -61,9 +61,8 @@ impl VatRecords {
     pub(super) fn for_box(books: &VatReturnBooks, made: &VatReturn, number: u8) -> Option<Self> {
         let found = made.boxes.iter().find(|it| it.info.number == number)?;
         let entries = found.entries.iter().filter_map(|at| made.entries.get(*at));
-        let mut records: Vec<VatRecord> = entries
-            .map(|entry| VatRecord::from_entry(books, entry, number))
-            .collect();
+        let mut records: Vec<VatRecord> =
+            entries.map(|entry| VatRecord::from_entry(books, entry, number)).collect();
         let total = records.len();
         records.truncate(RECORDS_MAX);
         let of_turnover = matches!(number, 1 | 3 | 5);
@@ -83,10 +82,9 @@ impl VatRecord {
     pub(super) fn from_entry(books: &VatReturnBooks, entry: &VatEntry, number: u8) -> Self {
         let note = entry.note.as_ref().map(|note| note.msg.clone());
         let (source, note) = match find_source(books, entry) {
-            Some(source) if source.kind.is_empty() => (
-                source,
-                note.or_else(|| Some("It no longer exists.".to_owned())),
-            ),
+            Some(source) if source.kind.is_empty() => {
+                (source, note.or_else(|| Some("It no longer exists.".to_owned())))
+            }
             Some(source) => (source, note),
             // The return was filed before display details were stored.
             None => (VatRecordSource::deleted("No longer there", ""), note),
@@ -129,9 +127,7 @@ impl VatRecordSource {
 /// wasn't stored.
 pub(super) fn find_source(books: &VatReturnBooks, entry: &VatEntry) -> Option<VatRecordSource> {
     // A credit note is a record of its own; a payment belongs to its document.
-    let displayed = books
-        .find_document(&entry.record)
-        .or_else(|| books.find_document(&entry.document));
+    let displayed = books.find_document(&entry.record).or_else(|| books.find_document(&entry.document));
     if let Some(sold_document) = displayed {
         return Some(VatRecordSource {
             kind: sold_document.kind.code().to_owned(),
@@ -156,11 +152,7 @@ pub(super) fn find_source(books: &VatReturnBooks, entry: &VatEntry) -> Option<Va
 fn amount_in_box(entry: &VatEntry, number: u8) -> Pence {
     let it = &entry.amounts;
     // Under the flat rate scheme the VAT due is calculated on the total of the period.
-    let one = if entry.flat.is_some() {
-        it.box6
-    } else {
-        it.box1
-    };
+    let one = if entry.flat.is_some() { it.box6 } else { it.box1 };
     match number {
         1 => one,
         2 => it.box2,

@@ -62,27 +62,18 @@ async fn to_business(
         }
         None => Vec::new(),
     };
-    let invoices = outside
-        .iter()
-        .filter(|(it, _)| it.kind == UncountedKind::Invoice);
+    let invoices = outside.iter().filter(|(it, _)| it.kind == UncountedKind::Invoice);
     Ok(VatBusiness {
         flat_percent: row.map_or(Ok(None), |row| find_flat_percent(row, number, today))?,
         id: profile.id.to_string(),
         name: profile.fields.name.clone(),
         number: number.to_owned(),
         registration: row.map(to_response).transpose()?,
-        outside: invoices
-            .take(UNCOUNTED_MAX)
-            .map(VatOutside::from_document)
-            .collect(),
+        outside: invoices.take(UNCOUNTED_MAX).map(VatOutside::from_document).collect(),
     })
 }
 
-fn find_flat_percent(
-    row: &VatRegistrationRow,
-    number: &str,
-    today: Date,
-) -> DbResult<Option<String>> {
+fn find_flat_percent(row: &VatRegistrationRow, number: &str, today: Date) -> DbResult<Option<String>> {
     let registration = row.to_registration(number);
     let sector = find_scheme(&row.parse_schemes()?, today).flat_rate;
     let percent = sector
@@ -174,18 +165,12 @@ async fn check_filed_unchanged(
     let returns = store::list_returns(conn, &was.user_id, &was.profile_id).await?;
     let filed = list_filed(&returns)?;
     let (registration, changed) = (was.to_registration(""), now.to_registration(""));
-    let order = FilingOrder {
-        registration: &registration,
-        stagger: was.parse_stagger()?,
-        filed: &filed,
-    };
+    let order = FilingOrder { registration: &registration, stagger: was.parse_stagger()?, filed: &filed };
     let found = order.check_change(&was.parse_schemes()?, &changed, schemes);
     if found.is_empty() {
         return Ok(());
     }
-    let errors = found
-        .into_iter()
-        .map(|it| FieldError::new(it.path, it.code, it.msg));
+    let errors = found.into_iter().map(|it| FieldError::new(it.path, it.code, it.msg));
     Err(ApiError::rule_broken(errors.collect()))
 }
 

@@ -72,11 +72,7 @@ pub struct VatFlatPart {
 
 impl From<&FlatPart> for VatFlatPart {
     fn from(part: &FlatPart) -> Self {
-        Self {
-            percent: part.percent.to_string(),
-            turnover: part.turnover,
-            vat: part.vat,
-        }
+        Self { percent: part.percent.to_string(), turnover: part.turnover, vat: part.vat }
     }
 }
 
@@ -142,10 +138,7 @@ impl VatReturnReport {
     /// The report of a return, as of a day.
     pub(super) fn new(books: &VatReturnBooks, made: &VatReturn, today: Date) -> Self {
         let period = books.period;
-        let row = books
-            .return_rows
-            .iter()
-            .find(|row| row.period_to == period.to);
+        let row = books.return_rows.iter().find(|row| row.period_to == period.to);
         let filing_state = books.filing_order().filing_state(&period, today);
         let is_registered = |day: &Date| books.registration.is_registered_on(*day);
         let mut notes: Vec<VatNote> = made.findings.iter().map(VatNote::from).collect();
@@ -171,8 +164,7 @@ impl VatReturnReport {
             elsewhere: filing_state == FilingState::Elsewhere,
             can_file: filing_state == FilingState::Ready,
             filing: books.filing_order().describe_state(&period, today),
-            can_open: row.is_some()
-                && books.return_rows.last().map(|it| &it.id) == row.map(|it| &it.id),
+            can_open: row.is_some() && books.return_rows.last().map(|it| &it.id) == row.map(|it| &it.id),
             boxes: made
                 .boxes
                 .iter()
@@ -196,10 +188,7 @@ impl VatReturnReport {
                 .map(VatOutside::from_document)
                 .collect(),
             before: period.from.day_before().filter(is_registered),
-            after: period
-                .to
-                .plus_days(1)
-                .filter(|day| is_registered(day) && *day <= today),
+            after: period.to.plus_days(1).filter(|day| is_registered(day) && *day <= today),
             today,
         }
     }

@@ -136,9 +136,7 @@ impl VatRegistration {
             VatPeriods::January => Stagger::January,
             VatPeriods::February => Stagger::February,
             VatPeriods::Monthly => Stagger::Monthly,
-            VatPeriods::Annual => Stagger::Annual {
-                ends_in: self.annual_ends_in,
-            },
+            VatPeriods::Annual => Stagger::Annual { ends_in: self.annual_ends_in },
         }
     }
 

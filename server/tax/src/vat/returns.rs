@@ -73,11 +73,7 @@ pub(super) async fn read(
     let mut tx = state.db.begin_read().await?;
     let books = VatReturnBooks::load(&mut tx, &user.id, &id, on).await?;
     drop(tx);
-    Ok(Json(VatReturnReport::new(
-        &books,
-        &books.build_return(),
-        today,
-    )))
+    Ok(Json(VatReturnReport::new(&books, &books.build_return(), today)))
 }
 
 /// The records behind a box of the return, by date.

@@ -96,9 +96,7 @@ impl SaleDocument {
             supplied: row.supplied,
             due: row.due.filter(|_| row.kind == DocumentKind::Invoice),
             // A document without a number wasn't issued, and a quote is only an offer: only its payments count.
-            issued: row
-                .issued
-                .filter(|_| row.kind != DocumentKind::Quote && !row.number.is_empty()),
+            issued: row.issued.filter(|_| row.kind != DocumentKind::Quote && !row.number.is_empty()),
             amounts: row.vat_groups.iter().map(VatAmount::from).collect(),
             payable: row.amount_payable,
             voided: row.status == "void",
@@ -123,10 +121,8 @@ pub(super) async fn load_sales(
     let documents = list_documents(conn, user_id, profile_id, days).await?;
     let mut payments = load_payments(conn, user_id, days).await?;
     let bad_debts = store::list_bad_debts(conn, user_id).await?;
-    let written_off: HashMap<&str, Date> = bad_debts
-        .iter()
-        .map(|row| (row.document_id.as_str(), row.written_off))
-        .collect();
+    let written_off: HashMap<&str, Date> =
+        bad_debts.iter().map(|row| (row.document_id.as_str(), row.written_off)).collect();
     let mut sales: HashMap<String, Sale> = HashMap::new();
     let mut credits = Vec::new();
     let mut displayed = HashMap::new();
@@ -136,13 +132,7 @@ pub(super) async fn load_sales(
         match (&read.credits, read.issued) {
             (Some(invoice), Some(issued)) => credits.push((
                 invoice.clone(),
-                Credit {
-                    id,
-                    issued,
-                    amounts: read.amounts,
-                    payable: read.payable,
-                    voided: read.voided,
-                },
+                Credit { id, issued, amounts: read.amounts, payable: read.payable, voided: read.voided },
             )),
             // A credit note that wasn't issued deducts nothing.
             (Some(_), None) => {}
@@ -170,10 +160,7 @@ pub(super) async fn load_sales(
             sale.credits.push(credit);
         }
     }
-    Ok(Sales {
-        sales: sales.into_values().collect(),
-        documents: displayed,
-    })
+    Ok(Sales { sales: sales.into_values().collect(), documents: displayed })
 }
 
 async fn list_documents(

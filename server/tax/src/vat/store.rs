@@ -81,11 +81,7 @@ pub(super) async fn insert_bad_debt(conn: &mut Conn, row: &VatBadDebtRow) -> DbR
 }
 
 /// Undoes a write-off; returns whether the invoice was written off.
-pub(super) async fn delete_bad_debt(
-    conn: &mut Conn,
-    user_id: &str,
-    invoice: &str,
-) -> DbResult<bool> {
+pub(super) async fn delete_bad_debt(conn: &mut Conn, user_id: &str, invoice: &str) -> DbResult<bool> {
     let done = sqlx::query("DELETE FROM vat_bad_debts WHERE user_id = $1 AND document_id = $2")
         .bind(user_id)
         .bind(invoice)
@@ -130,10 +126,7 @@ impl VatReturnRow {
 }
 
 /// The registrations of an account, by first day.
-pub(super) async fn list_registrations(
-    conn: &mut Conn,
-    user_id: &str,
-) -> DbResult<Vec<VatRegistrationRow>> {
+pub(super) async fn list_registrations(conn: &mut Conn, user_id: &str) -> DbResult<Vec<VatRegistrationRow>> {
     VatRegistrationRow::select("WHERE user_id = $1 ORDER BY registered_from, profile_id")
         .bind(user_id)
         .fetch_all(conn)
@@ -167,30 +160,18 @@ pub(super) async fn list_returns(
 }
 
 /// The returns that all businesses of an account have filed, in order.
-pub(super) async fn list_returns_for_account(
-    conn: &mut Conn,
-    user_id: &str,
-) -> DbResult<Vec<VatReturnRow>> {
-    VatReturnRow::select("WHERE user_id = $1 ORDER BY period_to, id")
-        .bind(user_id)
-        .fetch_all(conn)
-        .await
+pub(super) async fn list_returns_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<VatReturnRow>> {
+    VatReturnRow::select("WHERE user_id = $1 ORDER BY period_to, id").bind(user_id).fetch_all(conn).await
 }
 
 /// Stores a filed return unless one of the same period is stored; returns whether it was stored.
 pub(super) async fn insert_return(conn: &mut Conn, row: &VatReturnRow) -> DbResult<bool> {
-    let done = row
-        .insert_if_unique("profile_id, period_to")
-        .execute(conn)
-        .await?;
+    let done = row.insert_if_unique("profile_id, period_to").execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
 /// Deletes the record that a return was filed.
 pub(super) async fn delete_return(conn: &mut Conn, id: &VatReturnId) -> DbResult<()> {
-    sqlx::query("DELETE FROM vat_returns WHERE id = $1")
-        .bind(id.as_str())
-        .execute(conn)
-        .await?;
+    sqlx::query("DELETE FROM vat_returns WHERE id = $1").bind(id.as_str()).execute(conn).await?;
     Ok(())
 }

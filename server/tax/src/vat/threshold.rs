@@ -7,9 +7,7 @@ use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
 use plumbline_core::report::vat::VatRegistration;
 use plumbline_core::report::vat::tax_point::find_tax_point;
-use plumbline_core::report::vat::threshold::{
-    RollingYear, ThresholdTreatment, Turnover, build_watch,
-};
+use plumbline_core::report::vat::threshold::{RollingYear, ThresholdTreatment, Turnover, build_watch};
 use plumbline_core::time::Date;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -90,35 +88,23 @@ pub(super) async fn read(
     let today = today(&state)?;
     let mut tx = state.db.begin_read().await?;
     let businesses = BusinessRegistrations::load(&mut tx, &user.id).await?;
-    let first =
-        Date::new(today.year().saturating_sub(YEARS_BACK), today.month(), 1).unwrap_or(today);
+    let first = Date::new(today.year().saturating_sub(YEARS_BACK), today.month(), 1).unwrap_or(today);
     let documents = list_documents(&mut tx, &user.id, first).await?;
     drop(tx);
     let sold = documents.iter().filter(|it| it.kind != DocumentKind::Quote);
-    let sold: Vec<Turnover> = sold
-        .flat_map(|it| it.to_turnovers(&businesses, today))
-        .collect();
+    let sold: Vec<Turnover> = sold.flat_map(|it| it.to_turnovers(&businesses, today)).collect();
     let to_come = documents.iter().filter(|it| it.kind == DocumentKind::Quote);
-    let to_come: Vec<Turnover> = to_come
-        .flat_map(|it| it.to_turnovers(&businesses, today))
-        .collect();
+    let to_come: Vec<Turnover> = to_come.flat_map(|it| it.to_turnovers(&businesses, today)).collect();
     let watched = build_watch(&sold, &to_come, today);
     let months = watched.months.len().saturating_sub(12);
     let months = watched.months.into_iter().skip(months);
     Ok(Json(VatThresholdWatch {
-        registered: businesses
-            .0
-            .iter()
-            .any(|(_, it)| it.is_registered_on(today)),
+        registered: businesses.0.iter().any(|(_, it)| it.is_registered_on(today)),
         months: months.map(VatRollingYear::from).collect(),
         now: watched.now.into(),
         left: watched.left,
         next_30_days: watched.next_30_days.into(),
-        findings: watched
-            .findings
-            .into_iter()
-            .map(before_issue::to_response)
-            .collect(),
+        findings: watched.findings.into_iter().map(before_issue::to_response).collect(),
     }))
 }
 
@@ -132,10 +118,8 @@ impl BusinessRegistrations {
         let of = |profile: profiles::Profile| {
             let number = profile.fields.tax_number.trim();
             let row = rows.iter().find(|row| row.profile_id == profile.id);
-            let registration = row.map_or_else(
-                || VatRegistration::from_number(number),
-                |row| row.to_registration(number),
-            );
+            let registration =
+                row.map_or_else(|| VatRegistration::from_number(number), |row| row.to_registration(number));
             (profile.id.to_string(), registration)
         };
         Ok(Self(profiles.into_iter().map(of).collect()))
@@ -192,11 +176,7 @@ impl ThresholdDocument {
 }
 
 /// Documents that were issued from a day on, and quotes that were accepted and not invoiced.
-async fn list_documents(
-    conn: &mut Conn,
-    user_id: &str,
-    from: Date,
-) -> DbResult<Vec<ThresholdDocument>> {
+async fn list_documents(conn: &mut Conn, user_id: &str, from: Date) -> DbResult<Vec<ThresholdDocument>> {
     let condition = "user_id = $1 AND number > '' AND status <> 'void' AND issue_date >= $2 \
          AND (kind IN ('invoice', 'credit_note') OR kind = 'quote' AND shown = 'accepted')";
     packed_rows::find_all(conn, condition, &[user_id, &from.to_string()]).await

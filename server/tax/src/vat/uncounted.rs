@@ -33,9 +33,7 @@ pub struct VatOutside {
 }
 
 impl VatOutside {
-    pub(super) fn from_document(
-        (found, sold_document): &(UncountedDocument, SoldDocument),
-    ) -> Self {
+    pub(super) fn from_document((found, sold_document): &(UncountedDocument, SoldDocument)) -> Self {
         let finding = found.to_finding(&sold_document.number);
         Self {
             code: finding.code.to_owned(),

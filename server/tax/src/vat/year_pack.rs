@@ -22,9 +22,7 @@ pub async fn build_reports(
 ) -> Result<(Vec<IndexedReport>, Vec<String>), ApiError> {
     let (mut made, mut missing) = (Vec::new(), Vec::new());
     let rows = store::list_registrations(conn, user_id).await?;
-    let wanted = rows
-        .into_iter()
-        .filter(|row| profile.is_none_or(|id| row.profile_id.as_str() == id));
+    let wanted = rows.into_iter().filter(|row| profile.is_none_or(|id| row.profile_id.as_str() == id));
     for row in wanted {
         let last = year.last_day().min(today);
         let last = row.registered_until.map_or(last, |until| last.min(until));
@@ -33,28 +31,18 @@ pub async fn build_reports(
             let books = VatReturnBooks::load(conn, user_id, &row.profile_id, day).await?;
             let vat_return = books.build_return();
             let name = &books.profile.fields.name;
-            let days = format!(
-                "{} to {}",
-                format_long_date(books.period.from),
-                format_long_date(books.period.to)
-            );
+            let days =
+                format!("{} to {}", format_long_date(books.period.from), format_long_date(books.period.to));
             let filing_state = books.filing_order().filing_state(&books.period, today);
             let is_elsewhere = filing_state == FilingState::Elsewhere;
             let is_filed = is_elsewhere || filing_state == FilingState::Filed;
             if !is_filed && books.period.to < today {
-                missing.push(format!(
-                    "The VAT return of {name}, {days}, is not marked as filed."
-                ));
+                missing.push(format!("The VAT return of {name}, {days}, is not marked as filed."));
             }
             let totals: Vec<(String, Pence)> = vat_return
                 .boxes
                 .iter()
-                .map(|it| {
-                    (
-                        format!("Box {}: {}", it.info.number, it.info.label),
-                        it.amount,
-                    )
-                })
+                .map(|it| (format!("Box {}: {}", it.info.number, it.info.label), it.amount))
                 .collect();
             let is_whole = match books.period.to < today {
                 _ if is_elsewhere => ", of before the first return that was marked as filed",
@@ -62,11 +50,7 @@ pub async fn build_reports(
                 false => ", which is not over yet",
             };
             let mut workbook = file::to_workbook(&books, &vat_return);
-            workbook.name = format!(
-                "{}-{}",
-                workbook.name,
-                plumbline_platform::zip_stream::ascii_name(name)
-            );
+            workbook.name = format!("{}-{}", workbook.name, plumbline_platform::zip_stream::ascii_name(name));
             made.push(IndexedReport {
                 what: format!("The VAT return of {name}, {days}{is_whole}"),
                 workbook,

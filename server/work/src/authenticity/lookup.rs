@@ -24,10 +24,7 @@ use plumbline_records::documents::today;
 ///
 /// # Errors
 /// 500 when the stored data cannot be read.
-pub(super) async fn check_code(
-    state: &AppState,
-    typed: &str,
-) -> Result<AuthenticityCheck, ApiError> {
+pub(super) async fn check_code(state: &AppState, typed: &str) -> Result<AuthenticityCheck, ApiError> {
     let Some(named) = authenticity_code::parse_code(&state.code_key, typed) else {
         return Ok(AuthenticityCheck::for_unknown());
     };
@@ -58,14 +55,8 @@ pub(super) async fn check_code(
         notes.insert(0, CANCELLED_JOB_TEXT.to_owned());
     }
     let document = document_amounts(&latest)?;
-    AuthenticityCheck::for_invoice(
-        &presentation,
-        &displayed_version.answer,
-        on_paper,
-        notes,
-        document,
-    )
-    .ok_or_else(|| ApiError::internal("an invoice without fields"))
+    AuthenticityCheck::for_invoice(&presentation, &displayed_version.answer, on_paper, notes, document)
+        .ok_or_else(|| ApiError::internal("an invoice without fields"))
 }
 
 /// The version that the code belongs to; `None` if it is the latest.
@@ -83,10 +74,7 @@ async fn find_printed_version(
     };
     let totals: Totals = serde_json::from_str(&version_row.totals)?;
     let changed: Date = london_wall_clock(latest.issued_at).date;
-    Ok(Some(PrintedVersion {
-        total: totals.total_amount,
-        changed,
-    }))
+    Ok(Some(PrintedVersion { total: totals.total_amount, changed }))
 }
 
 /// The input of a version's calculation without its texts; `None` if it was calculated by another version of the rules.

@@ -63,9 +63,7 @@ impl CheckInput {
             return Self::parse_code(typed);
         };
         let (link, own) = (bare(link), bare(own));
-        let is_ours = link
-            .get(..own.len())
-            .is_some_and(|start| start.eq_ignore_ascii_case(&own));
+        let is_ours = link.get(..own.len()).is_some_and(|start| start.eq_ignore_ascii_case(&own));
         if is_ours {
             let rest = link[own.len()..].split(['/', '?', '#']).next();
             return Self::parse_code(rest.unwrap_or_default());
@@ -101,9 +99,7 @@ pub(super) async fn show_result(
     address: ClientAddress,
     code: Result<Path<String>, PathRejection>,
 ) -> Result<Response, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::PublicByAddress, address.0)?;
+    state.limits.check(ProcessLimit::PublicByAddress, address.0)?;
     let code = code.map(|Path(code)| code).unwrap_or_default();
     let authenticity_check = lookup::check_code(&state, &code).await?;
     render_page(&state, Some(&authenticity_check), &code)
@@ -151,27 +147,16 @@ fn render_page(
     };
     let link = state.link_to("");
     let server = link.split_once("://").map_or(&*link, |(_, bare)| bare);
-    let is_alarm =
-        result.is_some_and(|authenticity_check| authenticity_check.outcome != CodeOutcome::Known);
-    let root = CheckRoot {
-        server,
-        told: result,
-        is_alarm,
-        typed,
-    };
-    let title = result.map_or("Is this invoice genuine?", |authenticity_check| {
-        authenticity_check.title.as_str()
-    });
+    let is_alarm = result.is_some_and(|authenticity_check| authenticity_check.outcome != CodeOutcome::Known);
+    let root = CheckRoot { server, told: result, is_alarm, typed };
+    let title =
+        result.map_or("Is this invoice genuine?", |authenticity_check| authenticity_check.title.as_str());
     let invoice = result.and_then(|authenticity_check| authenticity_check.invoice.as_ref());
     let figures = invoice.and_then(|invoice| Some((invoice.total, invoice.figures.as_ref()?)));
     let body = match figures {
-        Some((total, document)) => CheckBody {
-            data: to_script_json(&CheckData {
-                total,
-                figures: document,
-            })?,
+        Some((total, document)) => {
+            CheckBody { data: to_script_json(&CheckData { total, figures: document })? }.render()?
         }
-        .render()?,
         None => String::new(),
     };
     let (before, rest) = split_at_marker(&built, HEAD_MARKER)?;
@@ -213,32 +198,18 @@ mod tests {
             "plumbline.example/check/",
             "https://plumbline.example/i/01KB",
         ] {
-            assert_eq!(
-                CheckInput::parse(typed, OWN),
-                CheckInput::Nothing,
-                "{typed}"
-            );
+            assert_eq!(CheckInput::parse(typed, OWN), CheckInput::Nothing, "{typed}");
         }
     }
 
     #[test]
     fn the_link_of_another_server_is_no_code() {
         for (typed, host) in [
-            (
-                "https://plumbline.example.evil/check/01KB",
-                "plumbline.example.evil",
-            ),
+            ("https://plumbline.example.evil/check/01KB", "plumbline.example.evil"),
             ("evil.example/?plumbline.example/check/01KB", "evil.example"),
-            (
-                "evil.example/?https://plumbline.example/check/01KB",
-                "evil.example",
-            ),
+            ("evil.example/?https://plumbline.example/check/01KB", "evil.example"),
         ] {
-            assert_eq!(
-                CheckInput::parse(typed, OWN),
-                CheckInput::Elsewhere(host.into()),
-                "{typed}"
-            );
+            assert_eq!(CheckInput::parse(typed, OWN), CheckInput::Elsewhere(host.into()), "{typed}");
         }
     }
 }

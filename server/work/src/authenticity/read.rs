@@ -21,12 +21,8 @@ pub(super) async fn read_check(
     address: ClientAddress,
     code: Result<axum::extract::Path<String>, PathRejection>,
 ) -> Result<Json<AuthenticityCheck>, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::PublicByAddress, address.0)?;
+    state.limits.check(ProcessLimit::PublicByAddress, address.0)?;
     // Text that cannot be decoded is not a code either.
     let code = code.map(|axum::extract::Path(code)| code);
-    Ok(Json(
-        lookup::check_code(&state, &code.unwrap_or_default()).await?,
-    ))
+    Ok(Json(lookup::check_code(&state, &code.unwrap_or_default()).await?))
 }

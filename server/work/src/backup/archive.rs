@@ -67,10 +67,7 @@ impl ArchiveWriter {
     }
 }
 
-fn write_archive(
-    path: &Path,
-    mut pieces: mpsc::Receiver<ArchivePart>,
-) -> Result<Manifest, BoxError> {
+fn write_archive(path: &Path, mut pieces: mpsc::Receiver<ArchivePart>) -> Result<Manifest, BoxError> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -82,11 +79,7 @@ fn write_archive(
         match piece {
             ArchivePart::Begin(name, is_packed) => {
                 entries.extend(part.take().map(to_entry));
-                let method = if is_packed {
-                    CompressionMethod::Deflated
-                } else {
-                    CompressionMethod::Stored
-                };
+                let method = if is_packed { CompressionMethod::Deflated } else { CompressionMethod::Stored };
                 zip.start_file(&name, file_options(method))?;
                 part = Some((name, Sha256::new(), 0));
             }
@@ -103,10 +96,7 @@ fn write_archive(
                 zip.start_file(MANIFEST, file_options(CompressionMethod::Deflated))?;
                 zip.write_all(&serde_json::to_vec_pretty(&manifest)?)?;
                 let file = zip.finish()?;
-                let file = file
-                    .file
-                    .into_inner()
-                    .map_err(io::IntoInnerError::into_error)?;
+                let file = file.file.into_inner().map_err(io::IntoInnerError::into_error)?;
                 // The data is on the disk before the file gets the name of a backup.
                 file.sync_all()?;
                 return Ok(*manifest);
@@ -128,12 +118,7 @@ struct FailOnceFile {
 
 impl FailOnceFile {
     fn new(file: File) -> Self {
-        Self {
-            file: BufWriter::new(file),
-            has_failed: false,
-            at: 0,
-            end: 0,
-        }
+        Self { file: BufWriter::new(file), has_failed: false, at: 0, end: 0 }
     }
 
     fn run_unless_failed<T>(
@@ -176,20 +161,12 @@ impl Seek for FailOnceFile {
 }
 
 fn to_entry((name, hash, bytes): (String, Sha256, u64)) -> BackupEntry {
-    BackupEntry {
-        name,
-        bytes,
-        sha256: hex::encode(hash.finalize()),
-    }
+    BackupEntry { name, bytes, sha256: hex::encode(hash.finalize()) }
 }
 
 /// Options that allow a part of more than 4 GB.
 fn file_options(method: CompressionMethod) -> SimpleFileOptions {
     let options = SimpleFileOptions::default().large_file(true);
     let options = options.compression_method(method);
-    if method == CompressionMethod::Deflated {
-        options.compression_level(Some(1))
-    } else {
-        options
-    }
+    if method == CompressionMethod::Deflated { options.compression_level(Some(1)) } else { options }
 }

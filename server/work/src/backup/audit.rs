@@ -28,11 +28,7 @@ pub(super) async fn record_restored(
     holds: bool,
     now: i64,
 ) -> DbResult<()> {
-    let faults = if holds {
-        ""
-    } else {
-        ", which failed its check"
-    };
+    let faults = if holds { "" } else { ", which failed its check" };
     let text = format!("Of {}: {name}{faults}", format_london_date_time(made_at));
     record(db, now, AuditAction::RestoreBackup, &text).await?;
     hold_emails(db, now).await
@@ -60,10 +56,7 @@ async fn hold_emails(db: &Db, now: i64) -> DbResult<()> {
     let cached = mail::hold_back_restored(&mut tx, now).await?;
     tx.commit().await?;
     if cached > 0 {
-        tracing::warn!(
-            cached,
-            "mails that waited are held: they may have gone out before"
-        );
+        tracing::warn!(cached, "mails that waited are held: they may have gone out before");
     }
     Ok(())
 }

@@ -7,11 +7,7 @@ use plumbline_platform::mail::{self, Mail};
 use plumbline_platform::state::AppState;
 
 /// Queues the email to the operator.
-pub(super) async fn notify_operator(
-    state: &AppState,
-    tx: &mut WriteTx,
-    fault: &str,
-) -> Result<(), ApiError> {
+pub(super) async fn notify_operator(state: &AppState, tx: &mut WriteTx, fault: &str) -> Result<(), ApiError> {
     let at = format_london_date_time(state.clock.now_ms());
     let text = format!(
         "The backup of this server failed on {at}:\n\n{fault}\n\nWe’ll try again automatically and won’t email you \
@@ -34,10 +30,7 @@ pub(super) async fn notify_operator(
 
 /// The same as HTML. The message of a system or database may contain any characters.
 fn to_html(text: &str) -> String {
-    let escaped = text
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;");
+    let escaped = text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
     let each = escaped.trim().split("\n\n");
     each.map(|texts| format!("<p>{texts}</p>")).collect()
 }

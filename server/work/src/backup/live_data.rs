@@ -28,10 +28,7 @@ impl LiveData {
     pub(super) fn from_config(config: &Config) -> Self {
         let url = config.database_url.as_deref();
         let is_file = url.is_none_or(|url| url.starts_with("sqlite:"));
-        Self {
-            database: is_file.then(|| sqlite_file(url, &config.data)),
-            files: config.data.join("files"),
-        }
+        Self { database: is_file.then(|| sqlite_file(url, &config.data)), files: config.data.join("files") }
     }
 
     /// The folder that the running server locks, and in which moved data is searched for.
@@ -76,10 +73,7 @@ impl LiveData {
 
     /// Removes the folders of this name that are empty.
     fn remove_empty(&self, folder: &str) -> io::Result<()> {
-        for live in [Some(&self.files), self.database.as_ref()]
-            .into_iter()
-            .flatten()
-        {
+        for live in [Some(&self.files), self.database.as_ref()].into_iter().flatten() {
             let path = parent(live).join(folder);
             match fs::remove_dir(&path) {
                 Ok(()) => sync_folder(&parent(live))?,
@@ -94,10 +88,7 @@ impl LiveData {
 
     /// Removes what an unfinished restore prepared.
     pub(super) fn clear_restoring(&self) -> io::Result<()> {
-        for live in [Some(&self.files), self.database.as_ref()]
-            .into_iter()
-            .flatten()
-        {
+        for live in [Some(&self.files), self.database.as_ref()].into_iter().flatten() {
             match fs::remove_dir_all(parent(live).join(RESTORING)) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
                 _ => {}

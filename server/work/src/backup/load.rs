@@ -29,10 +29,8 @@ pub(super) async fn load_rows(
     for shape in &shapes {
         filling.clear_table(shape).await?;
     }
-    let tables = match_tables(manifest, &shapes).map_err(|fault| BackupError::Damaged {
-        file: display_name(file),
-        fault,
-    })?;
+    let tables = match_tables(manifest, &shapes)
+        .map_err(|fault| BackupError::Damaged { file: display_name(file), fault })?;
     for (table, shape) in tables {
         load_table(file, (table, manifest.part_of(table)), &shape, &mut filling).await?;
     }
@@ -70,9 +68,7 @@ fn match_tables<'a>(
         let shape = shape.ok_or_else(|| format!("it has a strange table, {}", table.name))?;
         let column = |name: &String| {
             let found = shape.columns.iter().find(|(column, _)| column == name);
-            found
-                .cloned()
-                .ok_or_else(|| format!("{} has a strange column, {name}", table.name))
+            found.cloned().ok_or_else(|| format!("{} has a strange column, {name}", table.name))
         };
         let columns: Vec<_> = table.columns.iter().map(column).collect::<Result<_, _>>()?;
         if let Some((name, _)) = shape.columns.iter().find(|it| !columns.contains(it)) {
@@ -85,11 +81,7 @@ fn match_tables<'a>(
         tables.push((table, TableShape { name, columns }));
     }
     for shape in shapes {
-        match tables
-            .iter()
-            .filter(|(it, _)| it.name == shape.name)
-            .count()
-        {
+        match tables.iter().filter(|(it, _)| it.name == shape.name).count() {
             0 => return Err(format!("it lacks the table {}", shape.name)),
             1 => {}
             _ => return Err(format!("it has the table {} twice", shape.name)),
@@ -113,8 +105,7 @@ async fn load_table(
     let part = part.ok_or_else(|| damaged("the manifest does not have it".to_owned()))?;
     let (path, name, bytes) = (file.to_owned(), part.name.clone(), part.bytes);
     let width = shape.columns.len();
-    let reading =
-        tokio::task::spawn_blocking(move || portions::read(&path, &name, (width, bytes), &sender));
+    let reading = tokio::task::spawn_blocking(move || portions::read(&path, &name, (width, bytes), &sender));
     let mut count = 0;
     while let Some(rows) = receiver.recv().await {
         count += i64::try_from(rows.len()).unwrap_or(i64::MAX);
@@ -129,15 +120,10 @@ async fn load_table(
         Err(error) => return Err(damaged(error.to_string())),
     };
     if hash != part.sha256 {
-        return Err(damaged(
-            "its rows are not those that were written".to_owned(),
-        ));
+        return Err(damaged("its rows are not those that were written".to_owned()));
     }
     if count != table.rows {
-        return Err(damaged(format!(
-            "it has {count} rows in place of {}",
-            table.rows
-        )));
+        return Err(damaged(format!("it has {count} rows in place of {}", table.rows)));
     }
     Ok(())
 }
@@ -164,16 +150,8 @@ mod tests {
 
     #[test]
     fn tables_larger_than_the_disk_are_refused() {
-        let table = |name: &str| TableRows {
-            name: name.to_owned(),
-            columns: Vec::new(),
-            rows: 0,
-        };
-        let entry = |name: &str, bytes| BackupEntry {
-            name: name.to_owned(),
-            bytes,
-            sha256: String::new(),
-        };
+        let table = |name: &str| TableRows { name: name.to_owned(), columns: Vec::new(), rows: 0 };
+        let entry = |name: &str, bytes| BackupEntry { name: name.to_owned(), bytes, sha256: String::new() };
         // Pictures are not among the tables.
         let entries = vec![
             entry("tables/a.ndjson", 3 << 20),
@@ -191,10 +169,8 @@ mod tests {
     #[test]
     fn every_table_is_there_once_with_every_column() {
         let text = |name: &str| (name.to_owned(), true);
-        let shape = |name: &str| TableShape {
-            name: name.to_owned(),
-            columns: vec![text("id"), text("name")],
-        };
+        let shape =
+            |name: &str| TableShape { name: name.to_owned(), columns: vec![text("id"), text("name")] };
         let shapes = [shape("contacts"), shape("files")];
         let table = |name: &str, columns: &[&str]| TableRows {
             name: name.to_owned(),
@@ -212,26 +188,11 @@ mod tests {
         for (tables, says) in [
             (vec![], "it lacks the table contacts"),
             (vec![contacts()], "it lacks the table files"),
-            (
-                vec![contacts(), files(), files()],
-                "it has the table files twice",
-            ),
-            (
-                vec![contacts(), table("files", &["id"])],
-                "files lacks its column name",
-            ),
-            (
-                vec![contacts(), table("files", &["id", "name", "id"])],
-                "files has a column twice",
-            ),
-            (
-                vec![contacts(), files(), table("x", &[])],
-                "it has a strange table, x",
-            ),
-            (
-                vec![contacts(), table("files", &["id", "name", "x"])],
-                "files has a strange column, x",
-            ),
+            (vec![contacts(), files(), files()], "it has the table files twice"),
+            (vec![contacts(), table("files", &["id"])], "files lacks its column name"),
+            (vec![contacts(), table("files", &["id", "name", "id"])], "files has a column twice"),
+            (vec![contacts(), files(), table("x", &[])], "it has a strange table, x"),
+            (vec![contacts(), table("files", &["id", "name", "x"])], "files has a strange column, x"),
         ] {
             assert_eq!(fault(tables).as_deref(), Some(says));
         }

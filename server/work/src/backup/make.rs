@@ -69,9 +69,7 @@ async fn write_parts(
         if !writing.send(part).await {
             return Ok(None);
         }
-        let Some(count) =
-            table_rows::read_rows(&mut tx, &shape, CHUNK_SIZE, writing.sender()).await?
-        else {
+        let Some(count) = table_rows::read_rows(&mut tx, &shape, CHUNK_SIZE, writing.sender()).await? else {
             return Ok(None);
         };
         tables.push(TableRows {
@@ -96,9 +94,7 @@ async fn write_parts(
             missing.insert(id.map_err(|error| BackupError::Message(error.to_string()))?);
             continue;
         };
-        let is_taken = writing
-            .send(ArchivePart::Begin(picture_part(id), false))
-            .await
+        let is_taken = writing.send(ArchivePart::Begin(picture_part(id), false)).await
             && writing.send(ArchivePart::Bytes(bytes.into())).await;
         if !is_taken {
             return Ok(None);

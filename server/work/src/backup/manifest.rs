@@ -104,15 +104,10 @@ pub(super) fn open(file: &Path) -> Result<ZipArchive<BufReader<File>>, BoxError>
 /// # Errors
 /// If the file is not complete, or was made by a newer program.
 pub fn read(file: &Path) -> Result<Manifest, BackupError> {
-    let damaged = |fault: BoxError| BackupError::Damaged {
-        file: display_name(file),
-        fault: fault.to_string(),
-    };
+    let damaged =
+        |fault: BoxError| BackupError::Damaged { file: display_name(file), fault: fault.to_string() };
     if let Err(cause) = File::open(file) {
-        return Err(BackupError::Unread {
-            place: file.display().to_string(),
-            cause: cause.into(),
-        });
+        return Err(BackupError::Unread { place: file.display().to_string(), cause: cause.into() });
     }
     let text = || -> Result<Vec<u8>, BoxError> {
         // The library's messages for these errors are about the internals of zip files.
@@ -130,9 +125,7 @@ pub fn read(file: &Path) -> Result<Manifest, BackupError> {
         part.take(MANIFEST_MAX).read_to_end(&mut text)?;
         Ok(text)
     };
-    let manifest: Manifest = text()
-        .and_then(|text| Ok(serde_json::from_slice(&text)?))
-        .map_err(damaged)?;
+    let manifest: Manifest = text().and_then(|text| Ok(serde_json::from_slice(&text)?)).map_err(damaged)?;
     check_version(file, &manifest)?;
     Ok(manifest)
 }
@@ -154,15 +147,9 @@ fn check_version(file: &Path, manifest: &Manifest) -> Result<(), BackupError> {
     let mut pairs = manifest.migrations.iter().zip(&known);
     let strange = pairs.find(|(seen, known)| seen != known);
     let fault = match strange {
-        Some((seen, _)) => format!(
-            "its migration {} is another than this program's",
-            seen.version
-        ),
+        Some((seen, _)) => format!("its migration {} is another than this program's", seen.version),
         None if manifest.migrations.is_empty() => "it names no migration".to_owned(),
         None => return Ok(()),
     };
-    Err(BackupError::Damaged {
-        file: display_name(file),
-        fault,
-    })
+    Err(BackupError::Damaged { file: display_name(file), fault })
 }

@@ -51,9 +51,7 @@ impl Place {
         // Creates the folder itself but not those above it: the folder on which a disk should be mounted must not be
         // created here.
         match fs::create_dir(folder) {
-            Err(_) if folder.is_file() => {
-                Err(self.write_error("it is a file, not a folder".into()))
-            }
+            Err(_) if folder.is_file() => Err(self.write_error("it is a file, not a folder".into())),
             Err(error) if !folder.is_dir() => Err(self.write_error(error.into())),
             _ => Ok(folder.to_path_buf()),
         }
@@ -69,19 +67,11 @@ impl Place {
         if names.iter().any(|name| name.ends_with(NAME_SUFFIX)) {
             return Ok(());
         }
-        Err(BackupError::Gone {
-            place: self.display_name(),
-            newest: newest.to_owned(),
-        })
+        Err(BackupError::Gone { place: self.display_name(), newest: newest.to_owned() })
     }
 
     /// Moves a finished file to the place under this name. A file in a bucket is read back: its hash must be this one.
-    pub(super) async fn store(
-        &self,
-        file: &Path,
-        name: &str,
-        sha256: &str,
-    ) -> Result<(), BackupError> {
+    pub(super) async fn store(&self, file: &Path, name: &str, sha256: &str) -> Result<(), BackupError> {
         let taken = match self {
             Self::Folder(folder) => move_into(file, folder, name).map_err(BoxError::from),
             Self::Bucket(bucket) => {
@@ -174,17 +164,11 @@ impl Place {
     }
 
     pub(super) fn write_error(&self, cause: BoxError) -> BackupError {
-        BackupError::Unwritten {
-            place: self.display_name(),
-            cause,
-        }
+        BackupError::Unwritten { place: self.display_name(), cause }
     }
 
     fn read_error(&self, cause: BoxError) -> BackupError {
-        BackupError::Unread {
-            place: self.display_name(),
-            cause,
-        }
+        BackupError::Unread { place: self.display_name(), cause }
     }
 }
 
@@ -193,9 +177,8 @@ fn list_folder(folder: &Path) -> io::Result<Vec<String>> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
         entries => entries?,
     };
-    let name = |entry: io::Result<fs::DirEntry>| {
-        entry.map(|entry| entry.file_name().to_string_lossy().into_owned())
-    };
+    let name =
+        |entry: io::Result<fs::DirEntry>| entry.map(|entry| entry.file_name().to_string_lossy().into_owned());
     entries.map(name).collect()
 }
 

@@ -42,9 +42,7 @@ pub(super) fn read(
         if line.len() as u64 == ROW_MAX {
             return Err("a row of it is longer than 64 MB".into());
         }
-        left = left
-            .checked_sub(line.len() as u64)
-            .ok_or("it is longer than the manifest says")?;
+        left = left.checked_sub(line.len() as u64).ok_or("it is longer than the manifest says")?;
         if is_end || rows.len() == ROWS_MAX || bytes >= ENOUGH {
             bytes = 0;
             // If the receiver has stopped, it reports the reason.
@@ -102,9 +100,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("backup.zip");
         let mut writer = ZipWriter::new(File::create(&path).expect("a file"));
-        writer
-            .start_file("part", SimpleFileOptions::default())
-            .expect("a part");
+        writer.start_file("part", SimpleFileOptions::default()).expect("a part");
         writer.write_all(rows.as_bytes()).expect("written");
         writer.finish().expect("a zip");
         let (sender, mut receiver) = mpsc::channel(100);
@@ -136,12 +132,7 @@ mod tests {
 
     #[test]
     fn a_row_has_as_many_values_as_the_table_has_columns() {
-        for (line, width) in [
-            ("[]", 1),
-            ("[1]", 1),
-            (r#"["a,[{\",",null]"#, 2),
-            (r#"["\\",2]"#, 2),
-        ] {
+        for (line, width) in [("[]", 1), ("[1]", 1), (r#"["a,[{\",",null]"#, 2), (r#"["\\",2]"#, 2)] {
             assert!(row(line.as_bytes(), width).is_ok(), "{line}");
         }
         for line in ["[1,2,3]", "[[],[]]", "[{}]", "{\"a\":[]}", "[[[[[[["] {

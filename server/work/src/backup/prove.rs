@@ -109,19 +109,10 @@ pub(super) async fn prove_loaded(
     db: &Db,
     files: Option<&Path>,
 ) -> Result<Proof, BackupError> {
-    let mut proof = Proof {
-        missing: manifest.missing.len(),
-        ..Proof::default()
-    };
-    prove_documents(db, &mut proof)
-        .await
-        .map_err(|error| as_damaged(file, error))?;
+    let mut proof = Proof { missing: manifest.missing.len(), ..Proof::default() };
+    prove_documents(db, &mut proof).await.map_err(|error| as_damaged(file, error))?;
     if proof.documents != manifest.document_count() {
-        let fault = format!(
-            "{} documents of {}",
-            proof.documents,
-            manifest.document_count()
-        );
+        let fault = format!("{} documents of {}", proof.documents, manifest.document_count());
         proof.add_fault(fault);
     }
     let mut after = String::new();
@@ -145,14 +136,10 @@ pub(super) async fn prove_loaded(
             let faults = prove_pictures(&mut opened, some, into.as_deref())?;
             Ok::<_, BoxError>((opened, faults))
         });
-        let looked = looked
-            .await
-            .map_err(|error| BoxError::from(error.to_string()));
+        let looked = looked.await.map_err(|error| BoxError::from(error.to_string()));
         let looked = looked.and_then(|looked| looked);
-        let (opened, faults) = looked.map_err(|cause| BackupError::Unread {
-            place: display_name(file),
-            cause,
-        })?;
+        let (opened, faults) =
+            looked.map_err(|cause| BackupError::Unread { place: display_name(file), cause })?;
         archive = Some(opened);
         for fault in faults {
             proof.add_fault(fault);
@@ -168,12 +155,9 @@ pub(super) async fn prove_loaded(
 /// A row that exists but cannot be decoded is a fault of the backup, not of the database.
 fn as_damaged(file: &Path, error: BackupError) -> BackupError {
     match error {
-        BackupError::Database(
-            error @ (sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_)),
-        ) => BackupError::Damaged {
-            file: display_name(file),
-            fault: error.to_string(),
-        },
+        BackupError::Database(error @ (sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_))) => {
+            BackupError::Damaged { file: display_name(file), fault: error.to_string() }
+        }
         other => other,
     }
 }
@@ -236,11 +220,7 @@ fn prove_pictures(
 
 /// The hash of a part, which is also written into `file`: never more of it than its row says, whatever it decompresses
 /// to.
-fn copy_and_hash(
-    part: impl Read,
-    most: i64,
-    mut file: Option<&mut fs::File>,
-) -> Result<String, BoxError> {
+fn copy_and_hash(part: impl Read, most: i64, mut file: Option<&mut fs::File>) -> Result<String, BoxError> {
     let most = u64::try_from(most)?;
     let mut part = part.take(most.saturating_add(1));
     let (mut hash, mut seen) = (Sha256::new(), 0);

@@ -88,11 +88,7 @@ async fn fetch_backup(config: &Config, wanted: &str) -> Result<(PathBuf, bool), 
         Some(Destination::S3(own)) if is_in_bucket(place, &own.bucket) => {
             let mut own = own.clone();
             let prefix = place.split('/').skip(3).collect::<Vec<_>>().join("/");
-            own.prefix = if prefix.is_empty() {
-                prefix
-            } else {
-                format!("{prefix}/")
-            };
+            own.prefix = if prefix.is_empty() { prefix } else { format!("{prefix}/") };
             Destination::S3(own)
         }
         _ => read_destination(place).map_err(|error| BackupError::Message(error.to_string()))?,
@@ -162,11 +158,7 @@ async fn restore_file(
         }
     }
     let was_there = live.folder().join(&before).exists();
-    Ok(Restored {
-        manifest,
-        proof,
-        before: was_there.then_some(before),
-    })
+    Ok(Restored { manifest, proof, before: was_there.then_some(before) })
 }
 
 /// Undoes the last restore: the data that it moved aside is current again, and the current data is moved aside.
@@ -193,16 +185,12 @@ async fn check_note(file: &Path) -> Result<(), BackupError> {
     let Ok(text) = fs::read_to_string(note_path(file)) else {
         return Ok(());
     };
-    let damaged = |fault: String| BackupError::Damaged {
-        file: display_name(file),
-        fault,
-    };
-    let note: ProofNote = serde_json::from_str(&text)
-        .map_err(|error| damaged(format!("the note of its check: {error}")))?;
-    let (sha256, _) = hash_file(file).await.map_err(|cause| BackupError::Unread {
-        place: file.display().to_string(),
-        cause,
-    })?;
+    let damaged = |fault: String| BackupError::Damaged { file: display_name(file), fault };
+    let note: ProofNote =
+        serde_json::from_str(&text).map_err(|error| damaged(format!("the note of its check: {error}")))?;
+    let (sha256, _) = hash_file(file)
+        .await
+        .map_err(|cause| BackupError::Unread { place: file.display().to_string(), cause })?;
     if sha256 == note.sha256 {
         Ok(())
     } else {
@@ -302,12 +290,7 @@ fn rename_prepared(folder: &Path, database: &Path) -> io::Result<()> {
 }
 
 /// Moves the current data aside under one name, and moves in the data of another.
-async fn swap(
-    config: &Config,
-    live: &LiveData,
-    aside: &str,
-    from: &str,
-) -> Result<(), BackupError> {
+async fn swap(config: &Config, live: &LiveData, aside: &str, from: &str) -> Result<(), BackupError> {
     if let Err(error) = live.put_aside(aside) {
         // Some of it may have been moved already.
         let _ = live.bring_in(aside);
@@ -320,8 +303,7 @@ async fn swap(
     fs::create_dir_all(live.folder().join(aside)).map_err(data_folder_error)?;
     let swapped = async {
         let mut conn = schemas::connect(url).await?;
-        let swapped =
-            schemas::swap_schemas(&mut conn, &schema_name(aside), &schema_name(from)).await;
+        let swapped = schemas::swap_schemas(&mut conn, &schema_name(aside), &schema_name(from)).await;
         swapped.map_err(BackupError::from)
     };
     if let Err(error) = swapped.await {

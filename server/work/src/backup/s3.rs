@@ -45,10 +45,8 @@ impl Bucket {
         let (name, region) = (config.bucket.clone(), config.region.clone());
         let bucket = rusty_s3::Bucket::new(endpoint, style, name, region)
             .map_err(|error| format!("the bucket has no address: {error}"))?;
-        let client = reqwest::Client::builder()
-            .connect_timeout(CONNECT_TIMEOUT)
-            .read_timeout(READ_TIMEOUT)
-            .build()?;
+        let client =
+            reqwest::Client::builder().connect_timeout(CONNECT_TIMEOUT).read_timeout(READ_TIMEOUT).build()?;
         Ok(Self {
             bucket,
             keys: Credentials::new(config.key.clone(), config.secret.clone()),
@@ -69,10 +67,7 @@ impl Bucket {
     /// Stores a short text.
     pub(super) async fn put_text(&self, name: &str, bytes: Vec<u8>) -> Result<(), BoxError> {
         let key = self.key(name);
-        let url = self
-            .bucket
-            .put_object(Some(&self.keys), &key)
-            .sign(URL_LIFETIME);
+        let url = self.bucket.put_object(Some(&self.keys), &key).sign(URL_LIFETIME);
         send(self.client.put(url).body(bytes)).await?;
         Ok(())
     }
@@ -90,28 +85,18 @@ impl Bucket {
         }
         let key = self.key(name);
         let create = self.bucket.create_multipart_upload(Some(&self.keys), &key);
-        let text = send(self.client.post(create.sign(URL_LIFETIME)))
-            .await?
-            .text();
+        let text = send(self.client.post(create.sign(URL_LIFETIME))).await?.text();
         let upload = CreateMultipartUpload::parse_response(&text.await.map_err(without_url)?)?;
         let sent = self.send_parts(&key, upload.upload_id(), file, part).await;
         if sent.is_err() {
-            let abort =
-                self.bucket
-                    .abort_multipart_upload(Some(&self.keys), &key, upload.upload_id());
+            let abort = self.bucket.abort_multipart_upload(Some(&self.keys), &key, upload.upload_id());
             // Best effort: buckets also clear unfinished uploads.
             let _ = send(self.client.delete(abort.sign(URL_LIFETIME))).await;
         }
         sent
     }
 
-    async fn send_parts(
-        &self,
-        key: &str,
-        upload: &str,
-        mut file: File,
-        part: usize,
-    ) -> Result<(), BoxError> {
+    async fn send_parts(&self, key: &str, upload: &str, mut file: File, part: usize) -> Result<(), BoxError> {
         let mut tags: Vec<String> = Vec::new();
         loop {
             let mut bytes = Vec::with_capacity(part);
@@ -120,21 +105,15 @@ impl Bucket {
                 break;
             }
             let number = u16::try_from(tags.len() + 1)?;
-            let action = self
-                .bucket
-                .upload_part(Some(&self.keys), key, number, upload);
+            let action = self.bucket.upload_part(Some(&self.keys), key, number, upload);
             let answer = send(self.client.put(action.sign(URL_LIFETIME)).body(bytes)).await?;
             let tag = answer.headers().get(ETAG).ok_or("a part has no ETag")?;
             tags.push(tag.to_str()?.to_owned());
         }
         let each = tags.iter().map(String::as_str);
-        let action = self
-            .bucket
-            .complete_multipart_upload(Some(&self.keys), key, upload, each);
+        let action = self.bucket.complete_multipart_upload(Some(&self.keys), key, upload, each);
         let url = action.sign(URL_LIFETIME);
-        let text = send(self.client.post(url).body(action.body()))
-            .await?
-            .text();
+        let text = send(self.client.post(url).body(action.body())).await?.text();
         let text = text.await.map_err(without_url)?;
         // A response with status 200 may still end in an error.
         if text.contains("<Error>") {
@@ -174,10 +153,7 @@ impl Bucket {
 
     async fn get(&self, name: &str) -> Result<Option<Response>, BoxError> {
         let key = self.key(name);
-        let url = self
-            .bucket
-            .get_object(Some(&self.keys), &key)
-            .sign(URL_LIFETIME);
+        let url = self.bucket.get_object(Some(&self.keys), &key).sign(URL_LIFETIME);
         let answer = self.client.get(url).send().await.map_err(without_url)?;
         if answer.status() == StatusCode::NOT_FOUND {
             return Ok(None);
@@ -188,10 +164,7 @@ impl Bucket {
     /// Removes a stored file.
     pub(super) async fn remove(&self, name: &str) -> Result<(), BoxError> {
         let key = self.key(name);
-        let url = self
-            .bucket
-            .delete_object(Some(&self.keys), &key)
-            .sign(URL_LIFETIME);
+        let url = self.bucket.delete_object(Some(&self.keys), &key).sign(URL_LIFETIME);
         send(self.client.delete(url)).await?;
         Ok(())
     }
@@ -240,10 +213,7 @@ fn short_error(text: &str) -> String {
         let (_, rest) = text.split_once(&format!("<{name}>"))?;
         Some(rest.split_once('<')?.0.to_owned())
     };
-    let texts: Vec<String> = [part("Code"), part("Message")]
-        .into_iter()
-        .flatten()
-        .collect();
+    let texts: Vec<String> = [part("Code"), part("Message")].into_iter().flatten().collect();
     texts.join(": ").chars().take(ERROR_TEXT_MAX).collect()
 }
 

@@ -41,19 +41,8 @@ pub async fn schedule_next(state: &AppState) -> Result<(), ApiError> {
     Ok(())
 }
 
-async fn schedule_at(
-    state: &AppState,
-    tx: &mut WriteTx,
-    due_at: i64,
-    payload: &str,
-) -> Result<(), ApiError> {
-    let schedule = Schedule {
-        key: KEY,
-        user_id: None,
-        kind: KIND,
-        payload,
-        due_at,
-    };
+async fn schedule_at(state: &AppState, tx: &mut WriteTx, due_at: i64, payload: &str) -> Result<(), ApiError> {
+    let schedule = Schedule { key: KEY, user_id: None, kind: KIND, payload, due_at };
     jobs::schedule(state, tx, &schedule).await?;
     Ok(())
 }
@@ -63,11 +52,7 @@ fn next_at(now: i64, (hour, minute): (u32, u32)) -> i64 {
     let today = london_date(now);
     let at = |day: NaiveDate| london_instant(day, hour) + i64::from(minute) * MINUTE;
     let tomorrow = today.checked_add_days(Days::new(1)).unwrap_or(today);
-    if at(today) > now {
-        at(today)
-    } else {
-        at(tomorrow)
-    }
+    if at(today) > now { at(today) } else { at(tomorrow) }
 }
 
 /// Makes the backup of this night, and schedules the next. A failure is reported once, until a backup succeeds; one
@@ -94,10 +79,7 @@ async fn run(state: &AppState, is_known: bool) -> Result<(), ApiError> {
         }
         Ok(taken) => {
             schedule_at(state, &mut tx, next, RETRY_PAYLOAD).await?;
-            Some(format!(
-                "{} failed its check: {}",
-                taken.row.name, taken.row.fault
-            ))
+            Some(format!("{} failed its check: {}", taken.row.name, taken.row.fault))
         }
         Err(error) => {
             schedule_at(state, &mut tx, next.min(now + HOUR), RETRY_PAYLOAD).await?;

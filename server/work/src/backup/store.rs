@@ -49,10 +49,7 @@ pub async fn insert(conn: &mut Conn, row: &BackupRow) -> DbResult<()> {
 
 /// The backups that were made or failed, newest first.
 pub async fn list_newest(conn: &mut Conn, limit: i64) -> DbResult<Vec<BackupRow>> {
-    BackupRow::select("ORDER BY made_at DESC, id DESC LIMIT $1")
-        .bind(limit)
-        .fetch_all(conn)
-        .await
+    BackupRow::select("ORDER BY made_at DESC, id DESC LIMIT $1").bind(limit).fetch_all(conn).await
 }
 
 /// The newest that was stored at a place.
@@ -70,9 +67,8 @@ pub async fn find_last_proved(
     destination: Option<&Destination>,
 ) -> DbResult<Option<BackupRow>> {
     // A place that is not valid has no backups; the error is reported elsewhere.
-    let place = destination.map(|to| {
-        Place::from_destination(to).map_or_else(|_| String::new(), |it| it.display_name())
-    });
+    let place = destination
+        .map(|to| Place::from_destination(to).map_or_else(|_| String::new(), |it| it.display_name()));
     let place = place.as_deref();
     BackupRow::select(
         "WHERE proved_at IS NOT NULL AND (place = $1 OR $2 = 0) ORDER BY made_at DESC, id DESC LIMIT 1",

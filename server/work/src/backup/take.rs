@@ -92,10 +92,7 @@ pub async fn take(
             Ok(taken)
         }
         Err(error) => {
-            let row = BackupRow {
-                fault: error.to_string(),
-                ..new_row(whole, place, begun)
-            };
+            let row = BackupRow { fault: error.to_string(), ..new_row(whole, place, begun) };
             record_row(whole, &row).await;
             Err(error)
         }
@@ -133,9 +130,7 @@ async fn record_row(whole: &BackupContext<'_>, row: &BackupRow) {
 /// The newest backup stored at the place, as far as the database knows.
 async fn newest_at(whole: &BackupContext<'_>, place: &Place) -> Option<BackupRow> {
     let mut conn = whole.db.read().await.ok()?;
-    store::find_newest_at(&mut conn, &place.display_name())
-        .await
-        .ok()?
+    store::find_newest_at(&mut conn, &place.display_name()).await.ok()?
 }
 
 async fn make_and_prove(
@@ -149,25 +144,15 @@ async fn make_and_prove(
         place.require_present(&newest.name)?;
     }
     let name = name_at(begun);
-    let partial = place
-        .working_folder(whole.data)?
-        .join(format!(".{name}.partial"));
-    let source = BackupSource {
-        db: whole.db,
-        files: whole.files,
-        now: begun,
-    };
+    let partial = place.working_folder(whole.data)?.join(format!(".{name}.partial"));
+    let source = BackupSource { db: whole.db, files: whole.files, now: begun };
     let taken = async {
-        make::make(source, &partial)
-            .await
-            .map_err(|fault| match fault {
-                MakeError::Source(error) => error,
-                MakeError::Place(cause) => place.write_error(cause),
-            })?;
+        make::make(source, &partial).await.map_err(|fault| match fault {
+            MakeError::Source(error) => error,
+            MakeError::Place(cause) => place.write_error(cause),
+        })?;
         let (manifest, proof) = prove::prove(&partial, whole.data).await?;
-        let (sha256, bytes) = hash_file(&partial)
-            .await
-            .map_err(|cause| place.write_error(cause))?;
+        let (sha256, bytes) = hash_file(&partial).await.map_err(|cause| place.write_error(cause))?;
         place.store(&partial, &name, &sha256).await?;
         let proved_at = whole.clock.now_ms();
         let row = BackupRow {
@@ -180,12 +165,7 @@ async fn make_and_prove(
             fault: proof.summary(),
             ..new_row(whole, place, begun)
         };
-        place
-            .write_note(
-                &note_name(&name, &proof),
-                note_text(&row, &proof, proved_at),
-            )
-            .await?;
+        place.write_note(&note_name(&name, &proof), note_text(&row, &proof, proved_at)).await?;
         Ok(TakenBackup { row, proof })
     };
     let taken = taken.await;
@@ -197,11 +177,7 @@ async fn make_and_prove(
 }
 
 fn note_name(name: &str, proof: &Proof) -> String {
-    let end = if proof.holds() {
-        PROVED_SUFFIX
-    } else {
-        UNPROVED_SUFFIX
-    };
+    let end = if proof.holds() { PROVED_SUFFIX } else { UNPROVED_SUFFIX };
     format!("{name}{end}")
 }
 
@@ -250,13 +226,9 @@ async fn remove_old(place: &Place, keep: usize, now: i64) -> Result<(), BackupEr
     proved.sort_unstable_by(|a, b| b.cmp(a));
     let (saved, old) = proved.split_at(keep.min(proved.len()));
     let oldest = saved.last().copied().unwrap_or_default();
-    let failed: Vec<&str> = backups(UNPROVED_SUFFIX)
-        .filter(|name| *name < oldest)
-        .collect();
-    for (name, end) in old
-        .iter()
-        .map(|name| (name, PROVED_SUFFIX))
-        .chain(failed.iter().map(|name| (name, UNPROVED_SUFFIX)))
+    let failed: Vec<&str> = backups(UNPROVED_SUFFIX).filter(|name| *name < oldest).collect();
+    for (name, end) in
+        old.iter().map(|name| (name, PROVED_SUFFIX)).chain(failed.iter().map(|name| (name, UNPROVED_SUFFIX)))
     {
         // The note is removed last, so that a note without its backup is found again.
         place.remove(name).await?;
@@ -284,23 +256,14 @@ mod tests {
             let name = format!("plumbline-2026110{day}-030000.zip");
             write(&name);
             // The second and the fourth failed.
-            write(&format!(
-                "{name}{}",
-                if day % 2 == 0 {
-                    UNPROVED_SUFFIX
-                } else {
-                    PROVED_SUFFIX
-                }
-            ));
+            write(&format!("{name}{}", if day % 2 == 0 { UNPROVED_SUFFIX } else { PROVED_SUFFIX }));
         }
         write("holiday.zip");
         write(".plumbline-20261104-030000.zip.partial");
         write(".plumbline-20261105-030000.zip.partial");
         let place = Place::Folder(folder.path().to_owned());
         let now = DateTime::parse_from_rfc3339("2026-11-05T20:00:00Z").expect("an instant");
-        remove_old(&place, 2, now.timestamp_millis())
-            .await
-            .expect("thinned");
+        remove_old(&place, 2, now.timestamp_millis()).await.expect("thinned");
         let names = place.names().await.expect("names");
         let expected = [
             ".plumbline-20261105-030000.zip.partial",

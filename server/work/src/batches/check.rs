@@ -51,15 +51,10 @@ pub(super) async fn check_document(
             return Ok(CheckedDocument::Unknown(strange.into()));
         }
     };
-    let waiting = MemberRow {
-        name: display_name(conn, &stored).await?,
-        ..waiting
-    };
+    let waiting = MemberRow { name: display_name(conn, &stored).await?, ..waiting };
     let judged = match action {
         BatchAction::Send => check_sendable(conn, &stored).await,
-        BatchAction::Remind => reminders::check_may_remind(state, conn, &stored)
-            .await
-            .map(|_| ()),
+        BatchAction::Remind => reminders::check_may_remind(state, conn, &stored).await.map(|_| ()),
         BatchAction::DeleteDrafts => {
             let draft = delete::find_deletable(state, conn, user_id, kind, &id).await;
             draft.map(|_| ())
@@ -77,11 +72,7 @@ pub(super) fn to_refused(member: MemberRow, error: &ApiError) -> Option<MemberRo
     if error.status().is_server_error() {
         return None;
     }
-    let code = if error.is_too_many() {
-        EMAILS_SPENT
-    } else {
-        error.code()
-    };
+    let code = if error.is_too_many() { EMAILS_SPENT } else { error.code() };
     Some(MemberRow {
         state: MemberState::Refused,
         code: code.to_owned(),
@@ -91,24 +82,16 @@ pub(super) fn to_refused(member: MemberRow, error: &ApiError) -> Option<MemberRo
 }
 
 /// Whether a document is a draft with everything that its customer needs, and an address to send it to.
-pub(super) async fn check_sendable(
-    conn: &mut Conn,
-    stored: &StoredDocument,
-) -> Result<(), ApiError> {
+pub(super) async fn check_sendable(conn: &mut Conn, stored: &StoredDocument) -> Result<(), ApiError> {
     if !stored.is_draft() {
-        let msg = format!(
-            "This {} has already been sent. Open it to send it again.",
-            stored.kind.name()
-        );
+        let msg = format!("This {} has already been sent. Open it to send it again.", stored.kind.name());
         return Err(ApiError::conflict("sent", msg));
     }
     let parties = issue::check_ready(conn, stored).await?;
     let email = parties.contact.map(|contact| contact.email);
     if email.is_none_or(|email| email.trim().is_empty()) {
         let msg = "This customer has no email address. Share the link with them instead.";
-        return Err(ApiError::rule_broken(vec![FieldError::new(
-            "to", "required", msg,
-        )]));
+        return Err(ApiError::rule_broken(vec![FieldError::new("to", "required", msg)]));
     }
     Ok(())
 }

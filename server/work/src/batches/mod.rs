@@ -105,11 +105,7 @@ impl Batch {
         let refusals = store::list_refused(conn, &row.id, PORTION_MAX).await?;
         let is_held = row.state == BatchState::Held;
         Ok(Self {
-            starts_in: if is_held {
-                (row.starts_at - now).max(0)
-            } else {
-                0
-            },
+            starts_in: if is_held { (row.starts_at - now).max(0) } else { 0 },
             id: row.id.into(),
             action: row.action,
             state: row.state,

@@ -69,10 +69,7 @@ pub(super) async fn put_batch(
     let mut tx = state.db.begin_write().await?;
     if members.is_empty() && store::lock(&mut tx, &id).await?.is_none() {
         // None of the ids is a document of the account, so no action is stored.
-        let over = BatchRow {
-            state: BatchState::Done,
-            ..batch_row
-        };
+        let over = BatchRow { state: BatchState::Done, ..batch_row };
         let batch = Batch::from_row(&mut tx, over, now).await?;
         return Ok(Json(with_refusals(batch, strange)));
     }
@@ -80,8 +77,7 @@ pub(super) async fn put_batch(
         make_room(&mut tx, &user).await?;
     }
     let row = store::lock(&mut tx, &id).await?;
-    let row = row
-        .filter(|row| row.user_id == user.id && row.kind == kind && row.action == request.action);
+    let row = row.filter(|row| row.user_id == user.id && row.kind == kind && row.action == request.action);
     let mut row =
         row.ok_or_else(|| ApiError::conflict("id_taken", "There is another action with this id."))?;
     let before = store::count_members(&mut tx, &id).await?;
@@ -132,9 +128,8 @@ fn with_refusals(mut batch: Batch, strange: Vec<Refusal>) -> Batch {
 async fn make_room(tx: &mut WriteTx, user: &CurrentUser) -> Result<(), ApiError> {
     store::delete_finished(tx, &user.id).await?;
     if store::count_under_way(tx, &user.id).await? > UNDER_WAY_MAX {
-        let msg = format!(
-            "{UNDER_WAY_MAX} actions are already under way. Please wait until one of them is done."
-        );
+        let msg =
+            format!("{UNDER_WAY_MAX} actions are already under way. Please wait until one of them is done.");
         return Err(ApiError::conflict("too_many_actions", msg));
     }
     Ok(())

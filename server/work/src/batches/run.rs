@@ -59,10 +59,7 @@ async fn process_next(state: &AppState, id: &str) -> Result<BatchProgress, ApiEr
     };
     match apply(state, &mut tx, &batch, &member).await {
         Ok(()) => {
-            let done = MemberRow {
-                state: MemberState::Done,
-                ..member
-            };
+            let done = MemberRow { state: MemberState::Done, ..member };
             store::set_member_state(&mut tx, &done).await?;
             tx.commit().await?;
         }
@@ -76,11 +73,7 @@ async fn process_next(state: &AppState, id: &str) -> Result<BatchProgress, ApiEr
 }
 
 /// The action, if it should go on now.
-async fn lock_running(
-    state: &AppState,
-    tx: &mut WriteTx,
-    id: &str,
-) -> Result<Option<BatchRow>, ApiError> {
+async fn lock_running(state: &AppState, tx: &mut WriteTx, id: &str) -> Result<Option<BatchRow>, ApiError> {
     let Some(batch) = store::lock(tx, id).await? else {
         return Ok(None);
     };
@@ -118,9 +111,7 @@ async fn apply(
         BatchAction::DeleteDrafts => {
             let draft = delete::find_deletable(state, tx, user_id, batch.kind, id).await?;
             if !delete::delete_in_tx(state, tx, (user_id, &draft)).await? {
-                return Err(ApiError::unavailable(
-                    "a draft changed while it was deleted",
-                ));
+                return Err(ApiError::unavailable("a draft changed while it was deleted"));
             }
             quota::count_storage(state, tx, user_id, draft.storage_use().negated()).await
         }

@@ -76,6 +76,5 @@ async fn lock(
     id: &BatchId,
 ) -> Result<BatchRow, ApiError> {
     let row = store::lock(tx, id).await?;
-    row.filter(|row| row.user_id == user.id && row.kind == kind)
-        .ok_or_else(|| not_found(kind))
+    row.filter(|row| row.user_id == user.id && row.kind == kind).ok_or_else(|| not_found(kind))
 }

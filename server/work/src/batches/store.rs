@@ -122,14 +122,8 @@ pub(super) async fn find(
 
 /// An action of any account, locked until the transaction ends.
 pub(super) async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<BatchRow>> {
-    sqlx::query("UPDATE batches SET state = state WHERE id = $1")
-        .bind(id)
-        .execute(&mut *conn)
-        .await?;
-    BatchRow::select("WHERE id = $1")
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    sqlx::query("UPDATE batches SET state = state WHERE id = $1").bind(id).execute(&mut *conn).await?;
+    BatchRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// The actions of an account on documents of a kind that are not over, newest first.
@@ -151,12 +145,7 @@ pub(super) async fn list_open(
 }
 
 /// Sets the state of an action, and when it begins.
-pub(super) async fn set_state(
-    conn: &mut Conn,
-    id: &str,
-    state: BatchState,
-    starts_at: i64,
-) -> DbResult<()> {
+pub(super) async fn set_state(conn: &mut Conn, id: &str, state: BatchState, starts_at: i64) -> DbResult<()> {
     sqlx::query("UPDATE batches SET state = $1, starts_at = $2 WHERE id = $3")
         .bind(state.code())
         .bind(starts_at)
@@ -198,12 +187,7 @@ pub(super) async fn set_member_state(conn: &mut Conn, row: &MemberRow) -> DbResu
 }
 
 /// Refuses all documents that are waiting, for one reason.
-pub(super) async fn refuse_waiting(
-    conn: &mut Conn,
-    id: &str,
-    code: &str,
-    reason: &str,
-) -> DbResult<()> {
+pub(super) async fn refuse_waiting(conn: &mut Conn, id: &str, code: &str, reason: &str) -> DbResult<()> {
     sqlx::query(
         "UPDATE batch_documents SET state = 'refused', code = $1, reason = $2 \
          WHERE batch_id = $3 AND state = 'waiting'",
@@ -231,12 +215,11 @@ pub(super) async fn retry_refused(conn: &mut Conn, id: &str, code: &str) -> DbRe
 
 /// How many documents have each state.
 pub(super) async fn count_members(conn: &mut Conn, id: &str) -> DbResult<BatchCounts> {
-    let rows: Vec<(String, i64)> = sqlx::query_as(
-        "SELECT state, COUNT(*) FROM batch_documents WHERE batch_id = $1 GROUP BY state",
-    )
-    .bind(id)
-    .fetch_all(conn)
-    .await?;
+    let rows: Vec<(String, i64)> =
+        sqlx::query_as("SELECT state, COUNT(*) FROM batch_documents WHERE batch_id = $1 GROUP BY state")
+            .bind(id)
+            .fetch_all(conn)
+            .await?;
     let of = |fate: MemberState| {
         let found = rows.iter().find(|(word, _)| word == fate.code());
         found.map_or(0, |(_, count)| *count)
@@ -250,35 +233,26 @@ pub(super) async fn count_members(conn: &mut Conn, id: &str) -> DbResult<BatchCo
 
 /// The refusals of an action.
 pub(super) async fn list_refused(conn: &mut Conn, id: &str, most: usize) -> DbResult<Vec<Refusal>> {
-    let rows = MemberRow::select(
-        "WHERE batch_id = $1 AND state = 'refused' ORDER BY document_id LIMIT $2",
-    )
-    .bind(id)
-    .bind(i64::try_from(most).unwrap_or(i64::MAX))
-    .fetch_all(conn)
-    .await?;
+    let rows = MemberRow::select("WHERE batch_id = $1 AND state = 'refused' ORDER BY document_id LIMIT $2")
+        .bind(id)
+        .bind(i64::try_from(most).unwrap_or(i64::MAX))
+        .fetch_all(conn)
+        .await?;
     Ok(rows.into_iter().map(Refusal::from).collect())
 }
 
 impl From<MemberRow> for Refusal {
     fn from(row: MemberRow) -> Self {
-        Self {
-            id: row.document_id.into(),
-            name: row.name,
-            code: row.code,
-            reason: row.reason,
-        }
+        Self { id: row.document_id.into(), name: row.name, code: row.code, reason: row.reason }
     }
 }
 
 /// How many actions of an account are held or running.
 pub(super) async fn count_under_way(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
-    sqlx::query_scalar(
-        "SELECT COUNT(*) FROM batches WHERE user_id = $1 AND state IN ('held', 'running')",
-    )
-    .bind(user_id)
-    .fetch_one(conn)
-    .await
+    sqlx::query_scalar("SELECT COUNT(*) FROM batches WHERE user_id = $1 AND state IN ('held', 'running')")
+        .bind(user_id)
+        .fetch_one(conn)
+        .await
 }
 
 /// Deletes an account's oldest actions that are not under way, except the newest ones.
@@ -298,9 +272,6 @@ pub(super) async fn delete_finished(conn: &mut Conn, user_id: &str) -> DbResult<
 
 /// Deletes actions that were requested before a time.
 pub(super) async fn delete_old(conn: &mut Conn, before: i64) -> DbResult<()> {
-    sqlx::query("DELETE FROM batches WHERE created_at < $1")
-        .bind(before)
-        .execute(conn)
-        .await?;
+    sqlx::query("DELETE FROM batches WHERE created_at < $1").bind(before).execute(conn).await?;
     Ok(())
 }

@@ -29,9 +29,7 @@ pub(super) async fn cancel(
     address: ClientAddress,
     link: Link,
 ) -> Result<Json<PublicDocument>, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::PublicByAddress, address.0)?;
+    state.limits.check(ProcessLimit::PublicByAddress, address.0)?;
     let today = plumbline_records::documents::today(&state)?;
     count_action(&state, DocumentKind::Quote, &link.token).await?;
     let mut tx = state.db.begin_write().await?;
@@ -48,10 +46,7 @@ pub(super) async fn cancel(
         .await?
         .map_err(|why| ApiError::conflict(why.code(), why.customer_text(it)))?;
     recording::record_cancelled(&state, &mut tx, &mut quote, (today, false)).await?;
-    let cancelled = (
-        notifications::NotificationKind::QuoteCancelled,
-        Pence(quote.row.total_amount),
-    );
+    let cancelled = (notifications::NotificationKind::QuoteCancelled, Pence(quote.row.total_amount));
     business::notify_business(&state, &mut tx, &quote, cancelled).await?;
     tx.commit().await?;
     respond(&state, &quote).await

@@ -22,7 +22,5 @@ pub(super) async fn read_cancellation(
     let today = today(&state)?;
     let mut tx = state.db.begin_read().await?;
     let quote = StoredDocument::find(&mut tx, &user.id, DocumentKind::Quote, &id).await?;
-    CancellationResponse::load(&mut tx, &quote, today)
-        .await
-        .map(Json)
+    CancellationResponse::load(&mut tx, &quote, today).await.map(Json)
 }

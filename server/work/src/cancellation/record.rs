@@ -62,9 +62,7 @@ fn refusal_text(why: CancellationRefusal) -> String {
         CancellationRefusal::NotAccepted => {
             "This quote hasn’t been accepted, so there is nothing to cancel.".to_owned()
         }
-        CancellationRefusal::NoRight => {
-            "The customer has no right to cancel it within 14 days.".to_owned()
-        }
+        CancellationRefusal::NoRight => "The customer has no right to cancel it within 14 days.".to_owned(),
         CancellationRefusal::AlreadyCancelled(day) => {
             format!("It was cancelled on {}.", format_short_date(day))
         }

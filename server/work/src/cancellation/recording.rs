@@ -14,9 +14,7 @@ use plumbline_platform::db::WriteTx;
 use plumbline_platform::error::ApiError;
 use plumbline_platform::state::AppState;
 use plumbline_records::documents::notifying::events;
-use plumbline_records::documents::notifying::live::{
-    DocumentEvent, announce_by_id, announce_event,
-};
+use plumbline_records::documents::notifying::live::{DocumentEvent, announce_by_id, announce_event};
 use plumbline_records::documents::reading::settlement::{self, EarlyStart};
 use plumbline_records::documents::store::cancellations::{self as store, CancellationRow};
 use plumbline_records::documents::store::{stages, variations};
@@ -32,9 +30,7 @@ pub(super) async fn check_may_cancel(
     date: Date,
 ) -> Result<Result<CancellationState, CancellationRefusal>, ApiError> {
     let cancellation_state = load_state(tx, quote).await?.unwrap_or_default();
-    Ok(cancellation_state
-        .check_cancellation(date)
-        .map(|_| cancellation_state))
+    Ok(cancellation_state.check_cancellation(date).map(|_| cancellation_state))
 }
 
 /// Records that the customer of a locked quote, which was checked, cancelled on a day. Notifies the customer, and the
@@ -106,11 +102,7 @@ async fn save(
         let invoice = (&quote.row.user_id, DocumentKind::Invoice, &invoice);
         announce_by_id(tx, invoice, DocumentEvent::Status).await?;
     }
-    let event = if by_business {
-        "cancellation_noted"
-    } else {
-        "quote_cancelled"
-    };
+    let event = if by_business { "cancellation_noted" } else { "quote_cancelled" };
     events::record(state, tx, event, quote, &[]).await?;
     Ok(row)
 }
@@ -143,11 +135,7 @@ fn business_email_rows(news: &CancellationEmail) -> Vec<(&'static str, String)> 
     }
     rows.push(("They owe", owed));
     if is_paid {
-        let label = if news.varies {
-            "Paid for it"
-        } else {
-            "Paid so far"
-        };
+        let label = if news.varies { "Paid for it" } else { "Paid so far" };
         rows.push((label, format_gbp(news.paid)));
         let back = news.give_back.filter(|back| *back > Pence::ZERO);
         rows.extend(back.map(|back| ("To refund", format_gbp(back))));

@@ -58,25 +58,18 @@ pub(super) async fn record_cancellation_refund(
         return Err(ApiError::conflict("archived", text));
     }
     if payment.status != PaymentStatus::Confirmed {
-        let text =
-            "Nobody has confirmed this payment, so there is nothing to refund: decline it instead.";
+        let text = "Nobody has confirmed this payment, so there is nothing to refund: decline it instead.";
         return Err(ApiError::conflict("not_confirmed", text));
     }
     if !can_give_back(&payment, &books.stored, is_carried) {
-        let text =
-            "Refund card payments through Stripe, and payments on an invoice with a credit note.";
+        let text = "Refund card payments through Stripe, and payments on an invoice with a credit note.";
         return Err(ApiError::conflict("goes_back_elsewhere", text));
     }
     let amount = check_amount(&input, Pence(payment.amount))?;
     if amount.0 != payment.refunded {
-        let after = PaymentRow {
-            refunded: amount.0,
-            ..payment
-        };
+        let after = PaymentRow { refunded: amount.0, ..payment };
         payments::set_reversals(&mut tx, &after).await?;
-        books
-            .apply_payment(&state, &mut tx, &after, DocumentEvent::Status, now)
-            .await?;
+        books.apply_payment(&state, &mut tx, &after, DocumentEvent::Status, now).await?;
         let words = [("amount", &*amount.to_string())];
         events::record(&state, &mut tx, "given_back", &books.stored, &words).await?;
         tx.commit().await?;

@@ -88,18 +88,10 @@ impl CancellationResponse {
     ///
     /// # Errors
     /// 500 when the stored data cannot be read.
-    pub async fn load(
-        conn: &mut Conn,
-        quote: &StoredDocument,
-        today: Date,
-    ) -> Result<Self, ApiError> {
-        let decision = cancellation_pack::load_situation(conn, quote)
-            .await?
-            .decide();
+    pub async fn load(conn: &mut Conn, quote: &StoredDocument, today: Date) -> Result<Self, ApiError> {
+        let decision = cancellation_pack::load_situation(conn, quote).await?.decide();
         let cancellation_state = load_state(conn, quote).await?;
-        let may = cancellation_state
-            .as_ref()
-            .map(|it| it.check_cancellation(today));
+        let may = cancellation_state.as_ref().map(|it| it.check_cancellation(today));
         let row = match &quote.row.cancelled_date {
             Some(_) => store::find(conn, &quote.row.id).await?,
             None => None,
@@ -112,9 +104,8 @@ impl CancellationResponse {
         let may_cancel = matches!(may, Some(Ok(_)));
         let early = cancellation_state.as_ref().is_some_and(|it| it.early_start);
         let goods = cancellation_state.as_ref().is_some_and(|it| it.pack.goods);
-        let is_agreed = cancellation_state
-            .as_ref()
-            .is_some_and(|it| it.accepted_date.is_some() && it.pack.right);
+        let is_agreed =
+            cancellation_state.as_ref().is_some_and(|it| it.accepted_date.is_some() && it.pack.right);
         let goods_arrived_date = parse_date(&quote.row.goods_arrived_date);
         Ok(Self {
             given: cancellation_state.as_ref().is_some_and(|it| it.pack.right),
@@ -122,9 +113,7 @@ impl CancellationResponse {
                 Some(may) => status_line(may, who, quote, goods_arrived_date.filter(|_| goods)),
                 None => notice_missing_line(quote, &decision, who, today),
             },
-            until: cancellation_state
-                .as_ref()
-                .and_then(CancellationState::last_day),
+            until: cancellation_state.as_ref().and_then(CancellationState::last_day),
             may_cancel,
             early_start: quote.row.early_start,
             finished_date: parse_date(&quote.row.finished_date),
@@ -211,10 +200,7 @@ fn status_line(
                 format!("{who} cancelled this job on {}.", format_short_date(day))
             }
             VariedJob::CancelledJob(day) => {
-                format!(
-                    "{who} cancelled the whole job on {}.",
-                    format_short_date(day)
-                )
+                format!("{who} cancelled the whole job on {}.", format_short_date(day))
             }
             VariedJob::Job | VariedJob::ClosedJob => format!(
                 "{who} cancelled {it} on {}. This doesn’t affect the rest of the job.",
@@ -222,10 +208,7 @@ fn status_line(
             ),
         },
         Err(CancellationRefusal::TooLate(until)) => {
-            format!(
-                "{who} could cancel {it} until {}.",
-                format_short_date(until)
-            )
+            format!("{who} could cancel {it} until {}.", format_short_date(until))
         }
         Err(CancellationRefusal::Finished(day)) => format!(
             "All of the work was done on {}, as {who} had asked you to start early, so it can no longer be \
@@ -233,16 +216,10 @@ fn status_line(
             format_short_date(day)
         ),
         Err(CancellationRefusal::NotAccepted) => {
-            format!(
-                "This {} includes the cancellation notice and form.",
-                quote.name()
-            )
+            format!("This {} includes the cancellation notice and form.", quote.name())
         }
         Err(CancellationRefusal::NoRight) => {
-            format!(
-                "This {} says that an urgent repair can’t be cancelled.",
-                quote.name()
-            )
+            format!("This {} says that an urgent repair can’t be cancelled.", quote.name())
         }
     }
 }

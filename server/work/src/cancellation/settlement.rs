@@ -38,19 +38,14 @@ pub struct CancellationSettlement {
     pub share_done: Option<Number>,
     /// The day on which the last of the goods arrived, YYYY-MM-DD, from which the 14 days run; null if they have not
     /// all arrived. Left out: unchanged.
-    #[serde(
-        deserialize_with = "deserialize_date",
-        skip_serializing_if = "Option::is_none"
-    )]
+    #[serde(deserialize_with = "deserialize_date", skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<String>)]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub goods_arrived_date: Option<Option<Date>>,
 }
 
 /// A day that was sent, or null; it is not called for a field that is left out.
-fn deserialize_date<'de, D: Deserializer<'de>>(
-    deserializer: D,
-) -> Result<Option<Option<Date>>, D::Error> {
+fn deserialize_date<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Option<Date>>, D::Error> {
     plumbline_core::time::supplied::option(deserializer).map(Some)
 }
 
@@ -156,8 +151,7 @@ async fn set_finished(
         return Err(ApiError::conflict("goods_supplied", text));
     }
     if !cancellation_state.early_start {
-        let text =
-            "Only work that the customer asked you to start early ends their right to cancel.";
+        let text = "Only work that the customer asked you to start early ends their right to cancel.";
         return Err(ApiError::conflict("not_asked_early", text));
     }
     if let Some(day) = finished {
@@ -202,11 +196,7 @@ async fn set_share(
 
 /// Notifies the customer, by email and on their open page, of what they owe once it can be calculated: their
 /// confirmation promised that. A variation that is settled with its job is covered by the job's email.
-async fn notify_customer(
-    state: &AppState,
-    tx: &mut WriteTx,
-    quote: &StoredDocument,
-) -> Result<(), ApiError> {
+async fn notify_customer(state: &AppState, tx: &mut WriteTx, quote: &StoredDocument) -> Result<(), ApiError> {
     announce_event(tx, quote, DocumentEvent::Status).await?;
     let Some(mut settled) = settlement::find_settlement(tx, quote).await? else {
         return Ok(());
@@ -226,14 +216,7 @@ async fn notify_customer(
         return Ok(());
     };
     let told_of = job.as_ref().unwrap_or(quote);
-    events::record(
-        state,
-        tx,
-        "owed_said",
-        told_of,
-        &[("amount", &*owed.to_string())],
-    )
-    .await?;
+    events::record(state, tx, "owed_said", told_of, &[("amount", &*owed.to_string())]).await?;
     emails::queue_cancellation_amount(state, tx, told_of, &text).await
 }
 

@@ -16,10 +16,7 @@ pub(super) async fn on_account_updated(
 ) -> Result<(), ApiError> {
     let id = event.text_field("id");
     if id != event.account() {
-        tracing::warn!(
-            event = event.id,
-            "an event on an account from another one was ignored"
-        );
+        tracing::warn!(event = event.id, "an event on an account from another one was ignored");
         return Ok(());
     }
     let connected_account = ConnectedAccount {
@@ -27,9 +24,7 @@ pub(super) async fn on_account_updated(
         charges_enabled: event.flag_field("charges_enabled"),
         details_submitted: event.flag_field("details_submitted"),
         pay_by_bank: event.nested_text_field("capabilities", "pay_by_bank_payments") == "active",
-        disabled_reason: event
-            .nested_text_field("requirements", "disabled_reason")
-            .to_owned(),
+        disabled_reason: event.nested_text_field("requirements", "disabled_reason").to_owned(),
     };
     if accounts::update_from_event(tx, &connected_account, event.created).await? {
         accounts::update_profile(tx, id, state.clock.now_ms()).await?;

@@ -71,11 +71,7 @@ pub async fn refund(
         return Ok(answer);
     }
     let books = PaymentDocuments::lock(&mut tx, &user.id, kind, &id).await?;
-    let payment = books
-        .stored
-        .payments
-        .iter()
-        .find(|row| row.id.as_str() == pid);
+    let payment = books.stored.payments.iter().find(|row| row.id.as_str() == pid);
     let payment = payment.ok_or_else(|| ApiError::not_found("Payment"))?;
     let checkout = find_refundable(&state, &mut tx, payment, amount).await?;
     let row = RefundRow {
@@ -97,9 +93,7 @@ pub async fn refund(
     events::record(&state, &mut tx, "card_refund_asked", &books.stored, &words).await?;
     announce_event(&mut tx, &books.stored, DocumentEvent::Status).await?;
     let answer = DocumentResponse::from_stored(&state, &mut tx, books.stored).await?;
-    let response = repeatable
-        .store_response(&mut tx, StatusCode::ACCEPTED, &answer)
-        .await?;
+    let response = repeatable.store_response(&mut tx, StatusCode::ACCEPTED, &answer).await?;
     tx.commit().await?;
     Ok(response)
 }
@@ -108,12 +102,7 @@ fn parse_amount(input: &RefundInput) -> Result<Pence, ApiError> {
     let amount = input.amount.to_pence();
     amount
         .filter(|amount| *amount > Pence::ZERO)
-        .ok_or_else(|| {
-            amount_error(
-                "out_of_range",
-                "Enter an amount above £0.00 in pounds and pence.",
-            )
-        })
+        .ok_or_else(|| amount_error("out_of_range", "Enter an amount above £0.00 in pounds and pence."))
 }
 
 fn amount_error(code: &'static str, msg: impl Into<String>) -> ApiError {
@@ -136,18 +125,14 @@ async fn find_refundable(
         return Err(ApiError::conflict("not_by_card", msg));
     };
     if !state.card.is_on() {
-        let msg =
-            "Card payments are not set up on this server. Refund it in your Stripe dashboard.";
+        let msg = "Card payments are not set up on this server. Refund it in your Stripe dashboard.";
         return Err(ApiError::conflict("card_off", msg));
     }
     if payment.dispute == Some(Dispute::Open) {
         let msg = "The customer’s bank disputes this payment. Reply in your Stripe dashboard.";
         return Err(ApiError::conflict("disputed", msg));
     }
-    if refunds::find_latest(conn, payment.original_id())
-        .await?
-        .is_some_and(|row| row.is_in_progress())
-    {
+    if refunds::find_latest(conn, payment.original_id()).await?.is_some_and(|row| row.is_in_progress()) {
         return Err(refund_under_way(conn, payment).await?);
     }
     if checkout.excess > payment.refunded {
@@ -163,10 +148,7 @@ async fn find_refundable(
         return Err(ApiError::conflict("nothing_left", msg));
     }
     if amount > left {
-        let msg = format!(
-            "Only {} of this payment is left to refund.",
-            format_gbp(left)
-        );
+        let msg = format!("Only {} of this payment is left to refund.", format_gbp(left));
         return Err(amount_error("exceeds_payment", msg));
     }
     Ok(checkout)

@@ -90,9 +90,7 @@ pub async fn stripe_checkout(
     link: Link,
     body: RawJson,
 ) -> Result<Json<CheckoutResponse>, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::PublicByAddress, address.0)?;
+    state.limits.check(ProcessLimit::PublicByAddress, address.0)?;
     let input: CheckoutInput = body.parse()?;
     for _ in 0..ATTEMPTS_MAX {
         let url = match next_step(&state, kind, &link.token, &input).await? {
@@ -138,16 +136,10 @@ async fn next_step(
     let stored = lock(&mut tx, kind, token).await?;
     require_not_suspended(&mut tx, &stored.row.user_id).await?;
     let live = checkouts::list_payable(&mut tx, &stored.row.id).await?;
-    if live
-        .iter()
-        .any(|row| row.status == CheckoutStatus::Processing)
-    {
+    if live.iter().any(|row| row.status == CheckoutStatus::Processing) {
         return Err(payment_pending());
     }
-    let believed = ExpectedPayment {
-        amount: Some(&input.amount),
-        remaining: input.left.as_ref(),
-    };
+    let believed = ExpectedPayment { amount: Some(&input.amount), remaining: input.left.as_ref() };
     let method = Some(PaymentMethod::Stripe);
     let (pence, _) = pay::check_payment(state, &mut tx, &stored, method, (believed, today)).await?;
     check_amount(pence)?;
@@ -156,8 +148,7 @@ async fn next_step(
     let pay_by_bank = account.is_some_and(|account| account.pay_by_bank);
     // One after the other: once the first is closed, the next one is found here.
     if let Some(row) = live.into_iter().next() {
-        let fits =
-            row.amount == pence.0 && row.account_id == account_id && row.pay_by_bank == pay_by_bank;
+        let fits = row.amount == pence.0 && row.account_id == account_id && row.pay_by_bank == pay_by_bank;
         let lasts = row.expires_at - now >= TIME_TO_PAY_MIN;
         let is_fresh = now - row.created_at < OPENING_TIMEOUT;
         match (row.status, &row.url) {
@@ -170,8 +161,7 @@ async fn next_step(
             }
             (CheckoutStatus::Closing, _) => return Ok(CheckoutStep::Close(row)),
             (status, _) => {
-                checkouts::change_status(&mut tx, &row.id, (status, CheckoutStatus::Closing), now)
-                    .await?;
+                checkouts::change_status(&mut tx, &row.id, (status, CheckoutStatus::Closing), now).await?;
                 checkouts::enqueue_close(&mut tx, &row.id, now).await?;
                 tx.commit().await?;
                 let status = CheckoutStatus::Closing;
@@ -197,9 +187,7 @@ async fn next_step(
         updated_at: now,
     };
     if !checkouts::insert(&mut tx, &row).await? {
-        return Err(ApiError::internal(
-            "a second live checkout of a held document",
-        ));
+        return Err(ApiError::internal("a second live checkout of a held document"));
     }
     let at = row.expires_at + STATUS_CHECK_DELAY;
     jobs::enqueue_at(state, &mut tx, checkout_job::KIND, &row.id, at).await?;
@@ -237,12 +225,7 @@ async fn find_account_id(
         .ok_or_else(|| ApiError::internal("a card option without an account"))
 }
 
-fn to_order(
-    state: &AppState,
-    stored: &StoredDocument,
-    token: &str,
-    row: &CheckoutRow,
-) -> CheckoutOrder {
+fn to_order(state: &AppState, stored: &StoredDocument, token: &str, row: &CheckoutRow) -> CheckoutOrder {
     let page = response::customer_link(state, stored.kind, token);
     let number = stored.row.number.as_deref().unwrap_or_default();
     CheckoutOrder {
@@ -266,10 +249,7 @@ fn to_order(
 
 /// Asks Stripe for a checkout and stores the result. `None` if the checkout was superseded meanwhile, so that the next
 /// step has to be decided again.
-async fn open_checkout(
-    state: &AppState,
-    order: &CheckoutOrder,
-) -> Result<Option<String>, ApiError> {
+async fn open_checkout(state: &AppState, order: &CheckoutOrder) -> Result<Option<String>, ApiError> {
     let id = &order.checkout_id;
     let session = match request_session(state, order).await {
         Ok(session) => session,
@@ -278,13 +258,8 @@ async fn open_checkout(
             // with the same key, Stripe would only repeat its error.)
             let now = state.clock.now_ms();
             let mut tx = state.db.begin_write().await?;
-            checkouts::change_status(
-                &mut tx,
-                id,
-                (CheckoutStatus::Opening, CheckoutStatus::Failed),
-                now,
-            )
-            .await?;
+            checkouts::change_status(&mut tx, id, (CheckoutStatus::Opening, CheckoutStatus::Failed), now)
+                .await?;
             if order.pay_by_bank && matches!(error, CardError::Refused { .. }) {
                 // The next attempt is by card only.
                 accounts::disable_pay_by_bank(&mut tx, &order.account_id).await?;
@@ -298,10 +273,7 @@ async fn open_checkout(
     let opened = checkouts::set_open(&mut tx, id, (&session.id, &session.url), now).await?;
     let row = checkouts::find(&mut tx, id).await?;
     let status = row.as_ref().map(|row| row.status);
-    let gone = matches!(
-        status,
-        None | Some(CheckoutStatus::Failed | CheckoutStatus::Expired)
-    );
+    let gone = matches!(status, None | Some(CheckoutStatus::Failed | CheckoutStatus::Expired));
     if gone {
         let session = format!("{} {}", order.account_id, session.id);
         jobs::enqueue(state, &mut tx, session_job::KIND, &session).await?;
@@ -310,10 +282,7 @@ async fn open_checkout(
     Ok((opened || status == Some(CheckoutStatus::Open)).then_some(session.url))
 }
 
-async fn request_session(
-    state: &AppState,
-    order: &CheckoutOrder,
-) -> Result<CheckoutAddress, CardError> {
+async fn request_session(state: &AppState, order: &CheckoutOrder) -> Result<CheckoutAddress, CardError> {
     for _ in 1..ATTEMPTS_MAX {
         match state.card.open_checkout(order).await {
             Err(CardError::Busy) => tokio::time::sleep(RETRY_PAUSE).await,

@@ -20,9 +20,8 @@ const PROCESSING_TIMEOUT: i64 = 14 * DAY;
 pub(super) const KIND: JobKind = JobKind::new("card_checkout", Lane::Ordinary);
 
 /// The handler of the job.
-pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
-    Box::pin(check_checkout(state, task.payload))
-});
+pub(super) const JOB_HANDLER: JobHandler =
+    JobHandler::new(KIND, |state, task| Box::pin(check_checkout(state, task.payload)));
 
 /// The result of closing a checkout.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,9 +54,7 @@ pub async fn close(state: &AppState, row: &CheckoutRow) -> Result<CloseOutcome, 
             match session.status.as_str() {
                 "complete" => Ok(CloseOutcome::Paid),
                 "expired" => change_status_as_closed(state, row, CheckoutStatus::Expired).await,
-                other => Err(CardError::Unavailable(format!(
-                    "{other} and not to be closed"
-                ))),
+                other => Err(CardError::Unavailable(format!("{other} and not to be closed"))),
             }
         }
         Err(error) => Err(error),
@@ -69,9 +66,7 @@ async fn change_status_as_closed(
     row: &CheckoutRow,
     to: CheckoutStatus,
 ) -> Result<CloseOutcome, CardError> {
-    change_status(state, row, to)
-        .await
-        .map_err(|error| CardError::Unavailable(error.to_string()))?;
+    change_status(state, row, to).await.map_err(|error| CardError::Unavailable(error.to_string()))?;
     Ok(CloseOutcome::Closed)
 }
 
@@ -96,9 +91,9 @@ async fn check_checkout(state: &AppState, id: &str) -> Result<(), JobFailure> {
             CloseOutcome::Paid if now >= row.expires_at => resolve_ended(state, &row).await,
             CloseOutcome::Paid | CloseOutcome::Closed => Ok(()),
         },
-        CheckoutStatus::Opening => change_status(state, &row, CheckoutStatus::Failed)
-            .await
-            .map_err(JobFailure::temporary),
+        CheckoutStatus::Opening => {
+            change_status(state, &row, CheckoutStatus::Failed).await.map_err(JobFailure::temporary)
+        }
         CheckoutStatus::Open | CheckoutStatus::Processing => resolve_ended(state, &row).await,
         CheckoutStatus::Paid | CheckoutStatus::Expired | CheckoutStatus::Failed => Ok(()),
     }
@@ -115,9 +110,7 @@ async fn resolve_ended(state: &AppState, row: &CheckoutRow) -> Result<(), JobFai
     let session = match state.card.find_session(&row.account_id, session_id).await {
         Ok(session) => session,
         Err(error) if error.is_locked_out() => {
-            return change_status(state, row, CheckoutStatus::Failed)
-                .await
-                .map_err(JobFailure::temporary);
+            return change_status(state, row, CheckoutStatus::Failed).await.map_err(JobFailure::temporary);
         }
         Err(error) => return Err(JobFailure::temporary(error)),
     };
@@ -136,19 +129,13 @@ async fn resolve_ended(state: &AppState, row: &CheckoutRow) -> Result<(), JobFai
                 at: now,
             };
             let failed = |error: ApiError| JobFailure::temporary(format!("{error:?}"));
-            let mut tx = state
-                .db
-                .begin_write()
-                .await
-                .map_err(JobFailure::temporary)?;
+            let mut tx = state.db.begin_write().await.map_err(JobFailure::temporary)?;
             let done = complete::record_payment(state, &mut tx, row, &taken).await;
             done.map_err(failed)?;
             tx.commit().await.map_err(JobFailure::temporary)
         }
         "complete" if now - row.created_at > PROCESSING_TIMEOUT => {
-            change_status(state, row, CheckoutStatus::Failed)
-                .await
-                .map_err(JobFailure::temporary)
+            change_status(state, row, CheckoutStatus::Failed).await.map_err(JobFailure::temporary)
         }
         "complete" => {
             if row.status == CheckoutStatus::Open {
@@ -157,9 +144,7 @@ async fn resolve_ended(state: &AppState, row: &CheckoutRow) -> Result<(), JobFai
             }
             check_again(state, row, now + LONGEST_WAIT).await
         }
-        "expired" => change_status(state, row, CheckoutStatus::Expired)
-            .await
-            .map_err(JobFailure::temporary),
+        "expired" => change_status(state, row, CheckoutStatus::Expired).await.map_err(JobFailure::temporary),
         _ => check_again(state, row, now + 5 * MINUTE).await,
     }
 }

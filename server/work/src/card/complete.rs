@@ -63,9 +63,7 @@ pub(super) async fn record_payment(
             ?taken,
             "what was paid cannot be written down"
         );
-        return Err(ApiError::internal(
-            "a checkout was paid in another currency",
-        ));
+        return Err(ApiError::internal("a checkout was paid in another currency"));
     }
     if taken.amount != checkout.amount {
         tracing::error!(
@@ -121,10 +119,7 @@ pub(super) async fn record_payment(
 }
 
 /// The invoice that a quote was converted to: the quote's deposit counts there too.
-async fn lock_invoice(
-    tx: &mut WriteTx,
-    stored: &StoredDocument,
-) -> Result<Option<StoredDocument>, ApiError> {
+async fn lock_invoice(tx: &mut WriteTx, stored: &StoredDocument) -> Result<Option<StoredDocument>, ApiError> {
     let Some(id) = stored.row.paid_on_id.as_deref() else {
         return Ok(None);
     };
@@ -158,10 +153,7 @@ async fn notify_of_confirmation(
     payment: &PaymentRow,
     excess: i64,
 ) -> Result<(), ApiError> {
-    let paid = (
-        notifications::NotificationKind::CardPaid,
-        Pence(payment.amount),
-    );
+    let paid = (notifications::NotificationKind::CardPaid, Pence(payment.amount));
     record_event(state, tx, stored, ("card_paid", paid)).await?;
     let number = stored.row.number.as_deref().unwrap_or_default();
     let mut sentence = format!(
@@ -171,10 +163,8 @@ async fn notify_of_confirmation(
         stored.kind.name()
     );
     if excess > 0 {
-        sentence.push_str(&format!(
-            "; {} was more than is due and goes back to them",
-            format_gbp(Pence(excess))
-        ));
+        sentence
+            .push_str(&format!("; {} was more than is due and goes back to them", format_gbp(Pence(excess))));
     }
     emails::notify_business(state, tx, stored, &sentence, &[]).await
 }

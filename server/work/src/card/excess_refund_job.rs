@@ -19,18 +19,14 @@ use plumbline_records::notifications::NotificationKind;
 pub(super) const KIND: JobKind = JobKind::new("card_refund", Lane::Ordinary);
 
 /// The handler of the job.
-pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
-    Box::pin(refund_excess(state, task.payload))
-});
+pub(super) const JOB_HANDLER: JobHandler =
+    JobHandler::new(KIND, |state, task| Box::pin(refund_excess(state, task.payload)));
 
 /// Refunds what was paid through a checkout beyond what was due. The refund is recorded when Stripe's event arrives.
 async fn refund_excess(state: &AppState, id: &str) -> Result<(), JobFailure> {
     let mut conn = state.db.read().await.map_err(JobFailure::temporary)?;
     let row = checkouts::find(&mut conn, id).await;
-    let Some(row) = row
-        .map_err(JobFailure::temporary)?
-        .filter(|row| row.excess > 0)
-    else {
+    let Some(row) = row.map_err(JobFailure::temporary)?.filter(|row| row.excess > 0) else {
         return Ok(());
     };
     let payment_id = row.payment_id.as_deref().unwrap_or_default();
@@ -43,10 +39,7 @@ async fn refund_excess(state: &AppState, id: &str) -> Result<(), JobFailure> {
     let Some(intent) = row.payment_intent.as_deref() else {
         return Err(JobFailure::permanent("a card payment without its intent"));
     };
-    let done = state
-        .card
-        .refund_checkout(&row.account_id, intent, &row.id, row.excess)
-        .await;
+    let done = state.card.refund_checkout(&row.account_id, intent, &row.id, row.excess).await;
     match done {
         Ok(()) => Ok(()),
         Err(CardError::Refused { code, .. }) if code == "charge_already_refunded" => Ok(()),
@@ -69,10 +62,7 @@ async fn notify_business(state: &AppState, checkout: &CheckoutRow) -> Result<(),
     };
     let stored = StoredDocument::load(&mut tx, row).await?;
     let excess = Pence(checkout.excess);
-    let failed = (
-        "card_refund_failed",
-        (NotificationKind::CardRefundFailed, excess),
-    );
+    let failed = ("card_refund_failed", (NotificationKind::CardRefundFailed, excess));
     record_event(state, &mut tx, &stored, failed).await?;
     let sentence = format!(
         "{} of what {} paid by card for {} {} was more than is due and could not be refunded: please refund it in \

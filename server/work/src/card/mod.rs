@@ -52,18 +52,12 @@ pub fn router() -> OpenApiRouter<AppState> {
 
 /// The routes below each kind's path.
 pub fn document_router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(checkout::stripe_checkout))
-        .routes(routes!(business_refund::refund))
+    OpenApiRouter::new().routes(routes!(checkout::stripe_checkout)).routes(routes!(business_refund::refund))
 }
 
 /// Queues the closing of every checkout of an account that is about to be deleted with its documents: nobody should pay
 /// for what could not be recorded any more.
-pub async fn close_account_checkouts(
-    state: &AppState,
-    tx: &mut WriteTx,
-    user_id: &str,
-) -> DbResult<()> {
+pub async fn close_account_checkouts(state: &AppState, tx: &mut WriteTx, user_id: &str) -> DbResult<()> {
     for row in checkouts::list_payable_by_user(tx, user_id).await? {
         if let Some(session_id) = row.session_id {
             let session = format!("{} {session_id}", row.account_id);
@@ -82,12 +76,8 @@ pub const JOB_HANDLERS: &[JobHandler] = &[
 ];
 
 /// The hooks of card payments.
-pub const HOOKS: Hooks = Hooks {
-    changed: Some(on_changed),
-    paid: Some(on_paid),
-    plan: Some(on_plan_changed),
-    ..Hooks::NONE
-};
+pub const HOOKS: Hooks =
+    Hooks { changed: Some(on_changed), paid: Some(on_paid), plan: Some(on_plan_changed), ..Hooks::NONE };
 
 /// Closes all checkouts of a document that was just paid: they asked for the payment before, and paying one now would
 /// pay another instalment of the same amount.

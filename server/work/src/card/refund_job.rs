@@ -20,9 +20,8 @@ use plumbline_records::notifications::NotificationKind;
 pub(super) const KIND: JobKind = JobKind::new("card_refund_asked", Lane::Ordinary);
 
 /// The handler of the job.
-pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
-    Box::pin(request_refund(state, task.payload))
-});
+pub(super) const JOB_HANDLER: JobHandler =
+    JobHandler::new(KIND, |state, task| Box::pin(request_refund(state, task.payload)));
 
 /// For how long, in milliseconds, Stripe is asked again if it does not respond: it stores the result of a key for a
 /// day.
@@ -72,24 +71,14 @@ async fn request_refund(state: &AppState, id: &str) -> Result<(), JobFailure> {
 }
 
 /// Stores Stripe's response.
-async fn record_outcome(
-    state: &AppState,
-    refund: &RefundRow,
-    refusal: Option<&str>,
-) -> Result<(), ApiError> {
+async fn record_outcome(state: &AppState, refund: &RefundRow, refusal: Option<&str>) -> Result<(), ApiError> {
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     let to = match refusal {
         Some(_) => RefundStatus::Refused,
         None => RefundStatus::Sent,
     };
-    let turned = refunds::change_status(
-        &mut tx,
-        &refund.id,
-        (&[RefundStatus::Asked], to),
-        refusal,
-        now,
-    );
+    let turned = refunds::change_status(&mut tx, &refund.id, (&[RefundStatus::Asked], to), refusal, now);
     if turned.await? {
         notify_business(state, &mut tx, refund, refusal.is_some()).await?;
         tx.commit().await?;

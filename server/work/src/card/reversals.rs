@@ -21,11 +21,7 @@ use plumbline_records::notifications::NotificationKind;
 const PAY_BY_BANK: &str = "pay_by_bank";
 
 /// Handles an event on a charge. An event that comes before its payment is stored until the payment is known.
-pub(super) async fn apply_event(
-    state: &AppState,
-    tx: &mut WriteTx,
-    event: &Event,
-) -> Result<(), ApiError> {
+pub(super) async fn apply_event(state: &AppState, tx: &mut WriteTx, event: &Event) -> Result<(), ApiError> {
     let intent = event.text_field("payment_intent");
     if intent.is_empty() {
         return Ok(());
@@ -33,11 +29,7 @@ pub(super) async fn apply_event(
     let is_dispute = event.kind.starts_with("charge.dispute.");
     let Some(checkout) = checkouts::find_by_intent(tx, event.account(), intent).await? else {
         // A charge names its checkout, but a dispute does not, so that somebody else's dispute is stored in vain.
-        if !is_dispute
-            && event
-                .nested_text_field("metadata", "plumbline_checkout")
-                .is_empty()
-        {
+        if !is_dispute && event.nested_text_field("metadata", "plumbline_checkout").is_empty() {
             return Ok(());
         }
         let body = event.to_stored();
@@ -52,8 +44,7 @@ pub(super) async fn apply_event(
     let Some(row) = documents::store::lock_by_id(tx, &checkout.document_id).await? else {
         return Ok(());
     };
-    let payment =
-        payments::find_by_id(tx, checkout.payment_id.as_deref().unwrap_or_default()).await?;
+    let payment = payments::find_by_id(tx, checkout.payment_id.as_deref().unwrap_or_default()).await?;
     let Some(before) = payment else {
         return Ok(());
     };
@@ -76,10 +67,7 @@ pub(super) async fn apply_event(
     } else if is_dispute && checkouts::set_disputed(tx, &checkout.id, event.created).await? {
         let amount = event.integer_field("amount").unwrap_or(before.amount);
         after.disputed = amount.clamp(0, before.amount);
-        after.dispute = Some(next_dispute_state(
-            before.dispute,
-            event.text_field("status"),
-        ));
+        after.dispute = Some(next_dispute_state(before.dispute, event.text_field("status")));
     }
     if failed.is_none()
         && after.refunded == before.refunded
@@ -159,10 +147,7 @@ pub(super) async fn lock_documents(
     let copy = payments::find_carried_copy(tx, &payment.id).await?;
     let copied_to = copy.map(|copy| copy.document_id);
     let mut both = Vec::new();
-    for id in [Some(&payment.document_id), copied_to.as_ref()]
-        .into_iter()
-        .flatten()
-    {
+    for id in [Some(&payment.document_id), copied_to.as_ref()].into_iter().flatten() {
         if let Some(row) = documents::store::lock_by_id(tx, id).await? {
             both.push(StoredDocument::load(tx, row).await?);
         }
@@ -197,10 +182,7 @@ async fn notify_of_failure(
     stored: &StoredDocument,
     amount: Pence,
 ) -> Result<(), ApiError> {
-    let news = (
-        "card_refund_failed",
-        (NotificationKind::CardRefundFailed, amount),
-    );
+    let news = ("card_refund_failed", (NotificationKind::CardRefundFailed, amount));
     record_event(state, tx, stored, news).await?;
     let sentence = format!(
         "The refund of {} for {} {} didn’t reach {}: the money is back in your Stripe balance",
@@ -236,18 +218,13 @@ async fn notify_of_change(
             NotificationKind::CardDisputeLost,
             format!("You lost the dispute over {what}: it no longer counts as paid"),
         ),
-        Some(Dispute::Won) => (
-            "card_dispute_won",
-            NotificationKind::CardDisputeWon,
-            format!("You won the dispute over {what}"),
-        ),
+        Some(Dispute::Won) => {
+            ("card_dispute_won", NotificationKind::CardDisputeWon, format!("You won the dispute over {what}"))
+        }
         _ => (
             "card_disputed",
             NotificationKind::CardDisputed,
-            format!(
-                "{} disputes {what}: reply in your Stripe dashboard",
-                customer_name(stored)
-            ),
+            format!("{} disputes {what}: reply in your Stripe dashboard", customer_name(stored)),
         ),
     };
     let disputed = (event, (kind, Pence(after.disputed)));
@@ -264,14 +241,8 @@ mod tests {
         assert_eq!(next_dispute_state(None, "needs_response"), Dispute::Open);
         assert_eq!(next_dispute_state(None, "lost"), Dispute::Lost);
         assert_eq!(next_dispute_state(Some(Dispute::Open), "won"), Dispute::Won);
-        assert_eq!(
-            next_dispute_state(Some(Dispute::Won), "under_review"),
-            Dispute::Won
-        );
-        assert_eq!(
-            next_dispute_state(Some(Dispute::Lost), "needs_response"),
-            Dispute::Lost
-        );
+        assert_eq!(next_dispute_state(Some(Dispute::Won), "under_review"), Dispute::Won);
+        assert_eq!(next_dispute_state(Some(Dispute::Lost), "needs_response"), Dispute::Lost);
         assert_eq!(next_dispute_state(Some(Dispute::Lost), "won"), Dispute::Won);
     }
 }

@@ -8,9 +8,8 @@ use plumbline_platform::stripe::CardError;
 pub(super) const KIND: JobKind = JobKind::new("card_session", Lane::Ordinary);
 
 /// The handler of the job.
-pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
-    Box::pin(close_session(state, task.payload))
-});
+pub(super) const JOB_HANDLER: JobHandler =
+    JobHandler::new(KIND, |state, task| Box::pin(close_session(state, task.payload)));
 
 async fn close_session(state: &AppState, payload: &str) -> Result<(), JobFailure> {
     let Some((account_id, session_id)) = payload.split_once(' ') else {

@@ -47,8 +47,7 @@ pub(super) async fn webhook(
     let now = state.clock.now_ms();
     let header = request.headers().get("stripe-signature");
     let header = header.and_then(|value| value.to_str().ok());
-    let signatures =
-        Signatures::parse(header.unwrap_or_default(), now / SECOND).map_err(signature_error)?;
+    let signatures = Signatures::parse(header.unwrap_or_default(), now / SECOND).map_err(signature_error)?;
     let body = Bytes::from_request(request, &state).await;
     let body = body.map_err(|rejection| json::rejection_error(&rejection, "256 KB"))?;
     let event = verify_event(&state, signatures, body).await?;
@@ -69,36 +68,26 @@ pub(super) async fn webhook(
 /// The event, if it was signed with one of our secrets. Hashing the largest body takes a sixth of a millisecond per
 /// secret on a processor with SHA instructions, and several times that on one without. Anybody can cause that, so it is
 /// done outside the threads that serve requests.
-async fn verify_event(
-    state: &AppState,
-    signatures: Signatures,
-    body: Bytes,
-) -> Result<Event, ApiError> {
+async fn verify_event(state: &AppState, signatures: Signatures, body: Bytes) -> Result<Event, ApiError> {
     let state = state.clone();
     // A refusal is logged with its request.
     let span = tracing::Span::current();
     let read = move || {
         let _of_request = span.entered();
-        signatures
-            .check(&body, state.card.webhook_secrets())
-            .map_err(signature_error)?;
+        signatures.check(&body, state.card.webhook_secrets()).map_err(signature_error)?;
         serde_json::from_slice(&body).map_err(|error| {
             tracing::error!(%error, "a signed event cannot be read");
             ApiError::bad_request("malformed_event", "This is no event.")
         })
     };
-    tokio::task::spawn_blocking(read)
-        .await
-        .map_err(ApiError::internal)?
+    tokio::task::spawn_blocking(read).await.map_err(ApiError::internal)?
 }
 
 fn signature_error(forged: SignatureError) -> ApiError {
     tracing::warn!(?forged, "an event was refused");
     let (code, message) = match forged {
         SignatureError::Unsigned => ("unsigned", "This event has no signature."),
-        SignatureError::WrongSignature => {
-            ("wrong_signature", "This event’s signature is not right.")
-        }
+        SignatureError::WrongSignature => ("wrong_signature", "This event’s signature is not right."),
         SignatureError::Stale => ("stale", "This event was signed too long ago."),
     };
     ApiError::bad_request(code, message)
@@ -110,12 +99,8 @@ async fn handle_event(state: &AppState, tx: &mut WriteTx, event: &Event) -> Resu
     }
     match event.kind.as_str() {
         "account.updated" => account_events::on_account_updated(state, tx, event).await,
-        "account.application.deauthorized" => {
-            account_events::on_account_deauthorized(state, tx, event).await
-        }
-        kind if kind.starts_with("checkout.session.") => {
-            handle_checkout_event(state, tx, event).await
-        }
+        "account.application.deauthorized" => account_events::on_account_deauthorized(state, tx, event).await,
+        kind if kind.starts_with("checkout.session.") => handle_checkout_event(state, tx, event).await,
         "charge.refunded"
         | "charge.succeeded"
         | "refund.failed"
@@ -129,15 +114,8 @@ async fn handle_event(state: &AppState, tx: &mut WriteTx, event: &Event) -> Resu
 }
 
 /// Handles an event on a checkout session.
-async fn handle_checkout_event(
-    state: &AppState,
-    tx: &mut WriteTx,
-    event: &Event,
-) -> Result<(), ApiError> {
-    let (id, reference) = (
-        event.text_field("id"),
-        event.text_field("client_reference_id"),
-    );
+async fn handle_checkout_event(state: &AppState, tx: &mut WriteTx, event: &Event) -> Result<(), ApiError> {
+    let (id, reference) = (event.text_field("id"), event.text_field("client_reference_id"));
     let Some(row) = checkouts::find_by_session(tx, id, reference).await? else {
         // The events of a connected account's own sessions come here as well.
         tracing::info!(event = event.id, "an event on a session that is not ours");
@@ -186,11 +164,7 @@ async fn handle_checkout_event(
             change_status(state, tx, &row, &seen, CheckoutStatus::Failed).await
         }
         "checkout.session.expired" => {
-            let seen = [
-                CheckoutStatus::Opening,
-                CheckoutStatus::Open,
-                CheckoutStatus::Closing,
-            ];
+            let seen = [CheckoutStatus::Opening, CheckoutStatus::Open, CheckoutStatus::Closing];
             change_status(state, tx, &row, &seen, CheckoutStatus::Expired).await
         }
         _ => Ok(()),

@@ -54,11 +54,7 @@ pub(super) async fn switch_contact_chasing(
     let mut tx = state.db.begin_write().await?;
     let contact = find_contact(&mut tx, &user.id, &id).await?;
     if store::set_contact_off(&mut tx, &id, chase_switch.off).await? {
-        let event = if chase_switch.off {
-            "chasing_off"
-        } else {
-            "chasing_on"
-        };
+        let event = if chase_switch.off { "chasing_off" } else { "chasing_on" };
         let name = contact.fields.display_name().to_owned();
         let subject = ("contact", &*id, name.as_str());
         activities::record_named(&state, &mut tx, &user.id, event, subject).await?;
@@ -68,11 +64,7 @@ pub(super) async fn switch_contact_chasing(
     Ok(Json(chase_switch))
 }
 
-async fn find_contact(
-    conn: &mut Conn,
-    user_id: &UserId,
-    id: &ContactId,
-) -> Result<ContactRow, ApiError> {
+async fn find_contact(conn: &mut Conn, user_id: &UserId, id: &ContactId) -> Result<ContactRow, ApiError> {
     let found = contacts::store::find(conn, user_id, id).await?;
     found.ok_or_else(|| ApiError::not_found("Contact"))
 }

@@ -110,10 +110,7 @@ pub(super) async fn decide_next(
 
 /// The dates from which reminders are counted: one for a document or, for an invoice that is paid in instalments, one
 /// for each that is open. A quote that was changed and sent again starts again; an invoice is due when it is due.
-async fn load_dates(
-    conn: &mut Conn,
-    stored: &StoredDocument,
-) -> Result<Vec<ReminderDates>, ApiError> {
+async fn load_dates(conn: &mut Conn, stored: &StoredDocument) -> Result<Vec<ReminderDates>, ApiError> {
     let first = parse_date(&stored.row.sent_date).or(stored.issue_date());
     let sent = match stored.kind {
         DocumentKind::Invoice | DocumentKind::CreditNote => first,
@@ -126,17 +123,11 @@ async fn load_dates(
     let Some(sent) = sent else {
         return Ok(Vec::new());
     };
-    let mut ends: Vec<Option<Date>> = stored
-        .open_instalment_days()
-        .into_iter()
-        .map(Some)
-        .collect();
+    let mut ends: Vec<Option<Date>> = stored.open_instalment_days().into_iter().map(Some).collect();
     if ends.is_empty() {
         ends.push(stored.due_date());
     }
-    let dates = ends
-        .into_iter()
-        .map(|end| ReminderDates { sent, end, last });
+    let dates = ends.into_iter().map(|end| ReminderDates { sent, end, last });
     Ok(dates.collect())
 }
 
@@ -144,10 +135,6 @@ async fn load_dates(
 /// so that somebody who has just switched reminders on can switch them off again.
 pub(super) fn first_day(now: i64) -> Result<Date, ApiError> {
     let today = london_date(now);
-    let day = if london_hour(now) < CONTACT_HOURS.start {
-        today
-    } else {
-        today.succ_opt().unwrap_or(today)
-    };
+    let day = if london_hour(now) < CONTACT_HOURS.start { today } else { today.succ_opt().unwrap_or(today) };
     day.to_string().parse().map_err(ApiError::internal)
 }

@@ -96,12 +96,10 @@ impl LastReminder {
         let says = match row.state {
             Fate::Failed => Some(format!("The reminder on {day} didn’t arrive: {problem}")),
             Fate::GivenUp => Some(format!("The reminder on {day} wasn’t sent. {problem}")),
-            Fate::Unsure => Some(format!(
-                "We don’t know whether the reminder on {day} arrived. {problem}"
-            )),
-            Fate::Queued if !problem.is_empty() => Some(format!(
-                "The reminder on {day} hasn’t been sent yet. {problem}"
-            )),
+            Fate::Unsure => Some(format!("We don’t know whether the reminder on {day} arrived. {problem}")),
+            Fate::Queued if !problem.is_empty() => {
+                Some(format!("The reminder on {day} hasn’t been sent yet. {problem}"))
+            }
             Fate::Dropped => Some(format!("The reminder on {day} wasn’t sent. {problem}")),
             Fate::Told | Fate::Queued | Fate::Sending | Fate::Sent => None,
         };
@@ -151,11 +149,7 @@ pub(super) async fn switch_chasing(
             ..noted
         };
         store::save_document(&mut tx, &noted).await?;
-        let event = if chase_switch.off {
-            "chasing_off"
-        } else {
-            "chasing_on"
-        };
+        let event = if chase_switch.off { "chasing_off" } else { "chasing_on" };
         events::record(&state, &mut tx, event, &stored, &[]).await?;
         announce_event(&mut tx, &stored, DocumentEvent::Updated).await?;
         schedule_next(&state, &mut tx, &stored).await?;
@@ -245,11 +239,7 @@ pub(super) async fn record_passed_on(
     Ok(response)
 }
 
-async fn load(
-    state: &AppState,
-    conn: &mut Conn,
-    stored: &StoredDocument,
-) -> Result<Chasing, ApiError> {
+async fn load(state: &AppState, conn: &mut Conn, stored: &StoredDocument) -> Result<Chasing, ApiError> {
     let first = first_day(state.clock.now_ms())?;
     let decided = decide_next(state, conn, stored, first).await?;
     let noted = store::find_document(conn, &stored.row.id).await?;

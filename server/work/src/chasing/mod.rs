@@ -37,10 +37,7 @@ pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(plan::read_plan, plan::save_plan))
         .routes(routes!(preview::preview_reminder))
-        .routes(routes!(
-            contact::read_contact_chasing,
-            contact::switch_contact_chasing
-        ))
+        .routes(routes!(contact::read_contact_chasing, contact::switch_contact_chasing))
 }
 
 /// The routes of documents, below each kind's path.
@@ -55,10 +52,7 @@ pub fn document_router() -> OpenApiRouter<AppState> {
 pub const JOB_HANDLERS: &[JobHandler] = &[run::JOB_HANDLER, schedule::JOB_HANDLER];
 
 /// The hooks of chasing.
-pub const HOOKS: Hooks = Hooks {
-    changed: Some(on_changed),
-    ..Hooks::NONE
-};
+pub const HOOKS: Hooks = Hooks { changed: Some(on_changed), ..Hooks::NONE };
 
 fn on_changed<'a>(
     state: &'a AppState,

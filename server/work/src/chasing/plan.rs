@@ -97,8 +97,7 @@ impl ReminderTexts {
 
     /// The texts that are the business's own.
     fn own_texts(&self) -> BTreeMap<Occasion, String> {
-        let given =
-            Occasion::ALL.map(|occasion| (occasion, self.text_for(occasion).trim().to_owned()));
+        let given = Occasion::ALL.map(|occasion| (occasion, self.text_for(occasion).trim().to_owned()));
         given.into_iter().filter(|(_, it)| !it.is_empty()).collect()
     }
 }
@@ -119,9 +118,7 @@ impl ProfileChasePlan {
                 weekdays: plan.weekdays,
                 words: ReminderTexts::from_texts(|it| own.get(&it).cloned().unwrap_or_default()),
             },
-            usual: ReminderTexts::from_texts(|it| {
-                reminders::default_text_for_profile(&profile.fields, it)
-            }),
+            usual: ReminderTexts::from_texts(|it| reminders::default_text_for_profile(&profile.fields, it)),
         })
     }
 }
@@ -171,10 +168,7 @@ pub(super) async fn save_plan(
         let current = ProfileChasePlan::load(&mut tx, &profile).await?;
         return Err(ApiError::stale_version(&current));
     }
-    let (before, after) = (
-        reminders::store::load_texts(&mut tx, &id).await?,
-        input.words.own_texts(),
-    );
+    let (before, after) = (reminders::store::load_texts(&mut tx, &id).await?, input.words.own_texts());
     reminders::store::save_texts(&mut tx, &id, &after).await?;
     let subject = ("business_profile", &*id, &*profile.fields.name);
     activities::record_named(&state, &mut tx, &user.id, "chasing_planned", subject).await?;
@@ -220,25 +214,13 @@ fn validate(input: &ChasePlanInput) -> Result<ChasePlan, ApiError> {
     }
     let mut faults = checks.into_errors();
     for (kind, is_on, path) in [
-        (
-            plumbline_core::kind::DocumentKind::Invoice,
-            input.invoices,
-            "invoices",
-        ),
-        (
-            plumbline_core::kind::DocumentKind::Quote,
-            input.quotes,
-            "quotes",
-        ),
+        (plumbline_core::kind::DocumentKind::Invoice, input.invoices, "invoices"),
+        (plumbline_core::kind::DocumentKind::Quote, input.quotes, "quotes"),
     ] {
         if is_on && !plan.steps.iter().any(|step| step.moment.kind() == kind) {
             let msg = format!("Add a reminder for {path} first, or leave them off.");
             faults.push(FieldError::new(path, "no_reminder", msg));
         }
     }
-    if faults.is_empty() {
-        Ok(plan)
-    } else {
-        Err(ApiError::rule_broken(faults))
-    }
+    if faults.is_empty() { Ok(plan) } else { Err(ApiError::rule_broken(faults)) }
 }

@@ -46,7 +46,5 @@ pub(super) async fn preview_reminder(
     let profile = find_profile(&mut conn, &user.id, &id).await?;
     let business = (&user.id, &profile);
     let given = (request.occasion, request.words.as_str());
-    Ok(Json(
-        reminders::compose_sample(&state, &mut conn, business, given).await?,
-    ))
+    Ok(Json(reminders::compose_sample(&state, &mut conn, business, given).await?))
 }

@@ -78,11 +78,8 @@ async fn send_due(state: &AppState, id: &str) -> Result<(), ApiError> {
         Ok(()) => {
             let noted = store::find_document(&mut tx, &stored.row.id).await?;
             if !noted.problem.is_empty() {
-                let solved = store::ChaseDocumentRow {
-                    problem: String::new(),
-                    problem_on: String::new(),
-                    ..noted
-                };
+                let solved =
+                    store::ChaseDocumentRow { problem: String::new(), problem_on: String::new(), ..noted };
                 store::save_document(&mut tx, &solved).await?;
             }
             schedule_next(state, &mut tx, &stored).await?;
@@ -100,12 +97,7 @@ async fn send_due(state: &AppState, id: &str) -> Result<(), ApiError> {
 
 /// Records why a reminder was not sent, where the business sees it, and schedules another attempt: within the hour if
 /// the email allowance is used up, and otherwise on the next day.
-async fn record_problem(
-    state: &AppState,
-    id: &str,
-    today: Date,
-    error: &ApiError,
-) -> Result<(), ApiError> {
+async fn record_problem(state: &AppState, id: &str, today: Date, error: &ApiError) -> Result<(), ApiError> {
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
     let Some(found) = documents::lock_by_id(&mut tx, id).await? else {

@@ -23,8 +23,7 @@ const KIND: JobKind = JobKind::new("chase_all", Lane::Bulk);
 /// The handler of the job.
 pub(super) const JOB_HANDLER: JobHandler = JobHandler::new(KIND, |state, task| {
     Box::pin(async {
-        let job: RescheduleJob =
-            serde_json::from_str(task.payload).map_err(JobFailure::permanent)?;
+        let job: RescheduleJob = serde_json::from_str(task.payload).map_err(JobFailure::permanent)?;
         let done = run_reschedule(state, job).await;
         done.map_err(|error| JobFailure::temporary(format!("{error:?}")))
     })
@@ -59,11 +58,7 @@ pub(super) async fn reschedule_all(
     user_id: &UserId,
     of: RescheduleScope,
 ) -> Result<(), ApiError> {
-    let job = RescheduleJob {
-        user_id: user_id.clone(),
-        of,
-        after: String::new(),
-    };
+    let job = RescheduleJob { user_id: user_id.clone(), of, after: String::new() };
     enqueue(state, tx, &job).await
 }
 

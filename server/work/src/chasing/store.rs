@@ -61,10 +61,7 @@ impl ChasePlanRow {
 
 /// The plan of a business.
 pub(super) async fn find_plan(conn: &mut Conn, profile_id: &str) -> DbResult<Option<ChasePlanRow>> {
-    ChasePlanRow::select("WHERE profile_id = $1")
-        .bind(profile_id)
-        .fetch_optional(conn)
-        .await
+    ChasePlanRow::select("WHERE profile_id = $1").bind(profile_id).fetch_optional(conn).await
 }
 
 /// Stores a plan if the stored version is `over`, where 0 means that there is no plan yet. Returns whether it was
@@ -138,10 +135,7 @@ pub async fn merge_switches(conn: &mut Conn, [from, to]: [&str; 2]) -> DbResult<
 
 /// For two customers, whether automatic reminders are off for each.
 pub async fn load_switches(conn: &mut Conn, [one, other]: [&str; 2]) -> DbResult<[bool; 2]> {
-    Ok([
-        is_contact_off(conn, one).await?,
-        is_contact_off(conn, other).await?,
-    ])
+    Ok([is_contact_off(conn, one).await?, is_contact_off(conn, other).await?])
 }
 
 /// Restores the switches of two contacts when their merge is undone: `stays_off` and `goes_off` are the switches from
@@ -188,12 +182,7 @@ pub(super) async fn list_waiting_ids(
             id,
         ),
     };
-    sqlx::query_scalar(sql)
-        .bind(id)
-        .bind(after)
-        .bind(limit)
-        .fetch_all(conn)
-        .await
+    sqlx::query_scalar(sql).bind(id).bind(after).bind(limit).fetch_all(conn).await
 }
 
 /// The plans of an account's businesses with their texts, for its export.
@@ -204,9 +193,7 @@ pub async fn export_plans(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>
         .await?;
     let mut plans = Vec::new();
     for row in rows {
-        let plan = row
-            .to_plan(None)
-            .map_err(|error| sqlx::Error::Decode(error.into()))?;
+        let plan = row.to_plan(None).map_err(|error| sqlx::Error::Decode(error.into()))?;
         let words = reminders::store::load_texts(conn, &row.profile_id).await?;
         let ChasePlanRow {
             profile_id,
@@ -249,11 +236,7 @@ pub async fn export_switches(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Val
     .bind(user_id)
     .fetch_all(conn)
     .await?;
-    let documents = documents
-        .into_iter()
-        .map(|id| json!({ "documentId": id, "chased": false }));
-    let contacts = contacts
-        .into_iter()
-        .map(|id| json!({ "contactId": id, "chased": false }));
+    let documents = documents.into_iter().map(|id| json!({ "documentId": id, "chased": false }));
+    let contacts = contacts.into_iter().map(|id| json!({ "contactId": id, "chased": false }));
     Ok(documents.chain(contacts).collect())
 }

@@ -61,9 +61,7 @@ pub async fn create_credit_note(
     announce_event(&mut tx, &invoice, DocumentEvent::Updated).await?;
     announce_event(&mut tx, &stored, DocumentEvent::Updated).await?;
     let answer = DocumentResponse::from_stored(&state, &mut tx, stored).await?;
-    let response = repeatable
-        .store_response(&mut tx, StatusCode::CREATED, &answer)
-        .await?;
+    let response = repeatable.store_response(&mut tx, StatusCode::CREATED, &answer).await?;
     tx.commit().await?;
     Ok(response)
 }

@@ -138,15 +138,12 @@ pub(super) fn credit_invoice(
     wanted: &CreditRequest,
 ) -> Result<Credit, ApiError> {
     let state = invoice.invoice_state();
-    state
-        .apply(InvoiceAction::Credit)
-        .map_err(transition_error)?;
+    state.apply(InvoiceAction::Credit).map_err(transition_error)?;
     let of = InvoiceToCredit {
         number: invoice.row.number.as_deref().unwrap_or_default(),
         document,
         totals: &invoice.totals,
         credits,
     };
-    calculate_credit_note(of, wanted)
-        .map_err(|error| ApiError::rule_broken(vec![FieldError::from(error)]))
+    calculate_credit_note(of, wanted).map_err(|error| ApiError::rule_broken(vec![FieldError::from(error)]))
 }

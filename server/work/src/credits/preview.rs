@@ -77,13 +77,9 @@ pub async fn preview_credit_note(
     drop(tx);
     let document = with_named_lines(&invoice);
     let made = credit_invoice(&invoice, &document, &spoken_for, &wanted)?;
-    let left =
-        RemainingCredit::from_totals(&invoice.totals, spoken_for.iter().map(|(_, totals)| totals));
+    let left = RemainingCredit::from_totals(&invoice.totals, spoken_for.iter().map(|(_, totals)| totals));
     let before = invoice.credit_sums();
-    let after = Credits {
-        credited: before.credited + made.totals.amount_payable,
-        ..before
-    };
+    let after = Credits { credited: before.credited + made.totals.amount_payable, ..before };
     let (payable, paid) = (invoice.totals.amount_payable, invoice.totals.paid_amount);
     let (lines, labour) = find_remaining_lines(&document, &spoken_for);
     let lines = lines.into_iter().map(|line| CreditableLine {

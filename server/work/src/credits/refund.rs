@@ -51,10 +51,7 @@ pub async fn record_refund(
     let mut note = StoredDocument::lock(&mut tx, &user.id, DocumentKind::CreditNote, &id).await?;
     note.take_credit_note_step(CreditNoteAction::Refund)?;
     lock_invoice(&mut tx, &note).await?;
-    check_amount(
-        amount,
-        refund_due::calculate_refund_due(&mut tx, &note).await?,
-    )?;
+    check_amount(amount, refund_due::calculate_refund_due(&mut tx, &note).await?)?;
     let new = NewPayment {
         id: state.ids.new_id(),
         document_id: note.row.id.clone(),
@@ -72,9 +69,7 @@ pub async fn record_refund(
     let words = [("amount", &*amount)];
     events::record(&state, &mut tx, "refund_entered", &note, &words).await?;
     let answer = DocumentResponse::from_stored(&state, &mut tx, note).await?;
-    let response = repeatable
-        .store_response(&mut tx, StatusCode::CREATED, &answer)
-        .await?;
+    let response = repeatable.store_response(&mut tx, StatusCode::CREATED, &answer).await?;
     tx.commit().await?;
     Ok(response)
 }
@@ -127,9 +122,7 @@ fn check_amount(amount: Pence, most: Pence) -> Result<(), ApiError> {
         return Ok(());
     }
     let msg = match most {
-        Pence::ZERO => {
-            "There is nothing to refund: your customer hasn’t paid more than they owe.".to_owned()
-        }
+        Pence::ZERO => "There is nothing to refund: your customer hasn’t paid more than they owe.".to_owned(),
         most => format!("This is more than the {} to refund.", format_gbp(most)),
     };
     let error = FieldError::new("amount", "exceeds_refund", msg);

@@ -12,10 +12,7 @@ use plumbline_records::documents::store;
 use plumbline_records::documents::stored::StoredDocument;
 
 /// The hooks of credit notes.
-pub const HOOKS: Hooks = Hooks {
-    changed: Some(on_changed),
-    ..Hooks::NONE
-};
+pub const HOOKS: Hooks = Hooks { changed: Some(on_changed), ..Hooks::NONE };
 
 fn on_changed<'a>(
     state: &'a AppState,

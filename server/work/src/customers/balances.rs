@@ -61,8 +61,7 @@ pub(super) async fn list_balances(
     let owed = sum_by_customer(&mut conn, &list).await?;
     drop(conn);
     let outstanding = Pence(owed.iter().map(|one| one.outstanding).sum());
-    let (known, gone): (Vec<_>, Vec<_>) =
-        owed.into_iter().partition(|one| !one.contact_id.is_empty());
+    let (known, gone): (Vec<_>, Vec<_>) = owed.into_iter().partition(|one| !one.contact_id.is_empty());
     let contacts = known.into_iter().map(|one| Balance {
         outstanding: Pence(one.outstanding),
         overdue: Pence(one.late),

@@ -55,9 +55,7 @@ pub(super) async fn merge_contacts(
 ) -> Result<Response, ApiError> {
     if request.other == id {
         let text = "Choose another contact: this is the same one.";
-        return Err(ApiError::rule_broken(vec![FieldError::new(
-            "other", "same", text,
-        )]));
+        return Err(ApiError::rule_broken(vec![FieldError::new("other", "same", text)]));
     }
     let route = format!("contacts/{id}/merge");
     let body = serde_json::to_vec(&request)?;
@@ -74,9 +72,7 @@ pub(super) async fn merge_contacts(
         store::lock(&mut tx, &user.id, one).await?;
     }
     let missing = || ApiError::not_found("Contact");
-    let stays = store::find(&mut tx, &user.id, &id)
-        .await?
-        .ok_or_else(missing)?;
+    let stays = store::find(&mut tx, &user.id, &id).await?.ok_or_else(missing)?;
     let goes = store::find(&mut tx, &user.id, &request.other).await?;
     let goes = goes.ok_or_else(missing)?;
     for (row, version) in [(&stays, request.version), (&goes, request.other_version)] {
@@ -121,13 +117,9 @@ pub(super) async fn merge_contacts(
     activities::record(&state, &mut tx, &user.id, "merged", ("contact", &id), &data).await?;
     let more = fields.stored_size() - stays.fields.stored_size() - goes.fields.stored_size();
     quota::count_storage(&state, &mut tx, &user.id, StorageUse::of_bytes(more)).await?;
-    let contact_row = store::find(&mut tx, &user.id, &id)
-        .await?
-        .ok_or_else(missing)?;
+    let contact_row = store::find(&mut tx, &user.id, &id).await?.ok_or_else(missing)?;
     let answer = Json(Contact::from(contact_row)).0;
-    let response = repeatable
-        .store_response(&mut tx, StatusCode::OK, &answer)
-        .await?;
+    let response = repeatable.store_response(&mut tx, StatusCode::OK, &answer).await?;
     tx.commit().await?;
     Ok(response)
 }
@@ -137,26 +129,21 @@ fn join_contacts(stays: &ContactFields, goes: &ContactFields) -> Result<ContactF
     let mut fields = stays.clone();
     let joined = join::join(&mut fields, goes);
     let differs = joined.differs.iter();
-    let differs: Vec<String> = differs
-        .map(|(what, says)| format!("{what} {says}"))
-        .collect();
+    let differs: Vec<String> = differs.map(|(what, says)| format!("{what} {says}")).collect();
     if !differs.is_empty() {
         join::add_note(&mut fields, &format!("Also: {}", differs.join("; ")));
     }
     let notes = goes.notes.trim();
-    let is_noted = fields.notes.contains(notes)
-        && (differs.is_empty() || fields.notes.contains(&differs.join("; ")));
+    let is_noted =
+        fields.notes.contains(notes) && (differs.is_empty() || fields.notes.contains(&differs.join("; ")));
     if !is_noted {
         let text = "Together their notes are too long for one contact. Please shorten them first.";
-        return Err(ApiError::rule_broken(vec![FieldError::new(
-            "notes", "too_long", text,
-        )]));
+        return Err(ApiError::rule_broken(vec![FieldError::new("notes", "too_long", text)]));
     }
     if !goes.sites.iter().all(|site| fields.sites.contains(site)) {
-        let text = "Together they have more job addresses than one contact can have. Please remove some first.";
-        return Err(ApiError::rule_broken(vec![FieldError::new(
-            "sites", "too_many", text,
-        )]));
+        let text =
+            "Together they have more job addresses than one contact can have. Please remove some first.";
+        return Err(ApiError::rule_broken(vec![FieldError::new("sites", "too_many", text)]));
     }
     Ok(fields)
 }

@@ -74,9 +74,7 @@ pub(super) async fn find_references(
 ) -> DbResult<BTreeMap<String, Vec<String>>> {
     let mut found = BTreeMap::new();
     for (table, key, column) in CONTACT_COLUMNS {
-        let sql = format!(
-            "SELECT {key} FROM {table} WHERE user_id = $1 AND {column} = $2 ORDER BY {key}"
-        );
+        let sql = format!("SELECT {key} FROM {table} WHERE user_id = $1 AND {column} = $2 ORDER BY {key}");
         let keys: Vec<String> = sqlx::query_scalar(AssertSqlSafe(sql))
             .bind(user_id)
             .bind(contact_id)
@@ -110,12 +108,7 @@ pub(super) async fn restore_references(
             for one in some {
                 query = query.bind(one);
             }
-            query
-                .bind(to)
-                .bind(user_id)
-                .bind(from)
-                .execute(&mut *conn)
-                .await?;
+            query.bind(to).bind(user_id).bind(from).execute(&mut *conn).await?;
         }
     }
     Ok(())

@@ -16,10 +16,7 @@ use plumbline_platform::state::AppState;
 pub fn router() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .routes(routes!(balances::list_balances))
-        .routes(routes!(
-            statement::read_statement,
-            statement::send::send_statement
-        ))
+        .routes(routes!(statement::read_statement, statement::send::send_statement))
         .routes(routes!(merge::merge_contacts))
         .routes(routes!(unmerge::undo_merge))
         .routes(routes!(unmerge::list_merges))

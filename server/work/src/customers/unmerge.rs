@@ -65,17 +65,15 @@ pub(super) async fn list_merges(
     }
     let now = state.clock.now_ms();
     let rows = merge_store::list_into_contact(&mut conn, &user.id, &id, now).await?;
-    let result = rows
-        .into_iter()
-        .map(|row| -> Result<ContactMerge, ApiError> {
-            let noted: MergeRecord = serde_json::from_str(&row.noted)?;
-            Ok(ContactMerge {
-                other: row.merged_id.to_string(),
-                name: noted.gone.display_name().to_owned(),
-                merged_at: row.merged_at,
-                until: row.merged_at + merge_store::UNDO_WINDOW,
-            })
-        });
+    let result = rows.into_iter().map(|row| -> Result<ContactMerge, ApiError> {
+        let noted: MergeRecord = serde_json::from_str(&row.noted)?;
+        Ok(ContactMerge {
+            other: row.merged_id.to_string(),
+            name: noted.gone.display_name().to_owned(),
+            merged_at: row.merged_at,
+            until: row.merged_at + merge_store::UNDO_WINDOW,
+        })
+    });
     Ok(Json(result.collect::<Result<_, _>>()?))
 }
 
@@ -105,10 +103,7 @@ pub(super) async fn undo_merge(
     let stays = store::find(&mut tx, &user.id, &id).await?;
     let stays = stays.ok_or_else(|| ApiError::not_found("Contact"))?;
     let merges = merge_store::list_into_contact(&mut tx, &user.id, &id, now).await?;
-    let row = merges
-        .into_iter()
-        .find(|row| row.merged_id == request.other)
-        .ok_or_else(merge_over)?;
+    let row = merges.into_iter().find(|row| row.merged_id == request.other).ok_or_else(merge_over)?;
     if stays.version != request.version {
         return Err(ApiError::stale_version(&Contact::from(stays)));
     }
@@ -122,10 +117,7 @@ pub(super) async fn undo_merge(
         fields: noted.gone.clone(),
     };
     if !store::restore(&mut tx, &goes).await? {
-        return Err(ApiError::conflict(
-            "id_in_use",
-            "Something else has this contact’s id by now.",
-        ));
+        return Err(ApiError::conflict("id_in_use", "Something else has this contact’s id by now."));
     }
     let fields = restore_fields(&stays.fields, &noted)?;
     if !store::update(&mut tx, &user.id, &id, stays.version, &fields, now).await? {
@@ -142,23 +134,13 @@ pub(super) async fn undo_merge(
     let data = serde_json::json!({
         "name": fields.display_name(), "reason": goes.fields.display_name(),
     });
-    activities::record(
-        &state,
-        &mut tx,
-        &user.id,
-        "unmerged",
-        ("contact", &id),
-        &data,
-    )
-    .await?;
+    activities::record(&state, &mut tx, &user.id, "unmerged", ("contact", &id), &data).await?;
     let more = fields.stored_size() + goes.fields.stored_size() - stays.fields.stored_size();
     quota::count_storage(&state, &mut tx, &user.id, StorageUse::of_bytes(more)).await?;
     let saved = store::find(&mut tx, &user.id, &id).await?;
     let contact_row = saved.ok_or_else(|| ApiError::not_found("Contact"))?;
     let answer = Contact::from(contact_row);
-    let response = repeatable
-        .store_response(&mut tx, StatusCode::OK, &answer)
-        .await?;
+    let response = repeatable.store_response(&mut tx, StatusCode::OK, &answer).await?;
     tx.commit().await?;
     Ok(response)
 }

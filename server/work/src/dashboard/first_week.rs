@@ -38,36 +38,21 @@ pub(super) async fn load(conn: &mut Conn, user_id: &str, now: i64) -> DbResult<O
         }),
         contact: has_row(conn, "contacts WHERE user_id = $1", user_id).await?,
         document: has_row(conn, "document_summaries WHERE user_id = $1", user_id).await?,
-        sent: has_row(
-            conn,
-            "document_summaries WHERE user_id = $1 AND number > ''",
-            user_id,
-        )
-        .await?,
+        sent: has_row(conn, "document_summaries WHERE user_id = $1 AND number > ''", user_id).await?,
     };
     let is_done = week.profile && week.payment && week.contact && week.document && week.sent;
-    let is_over = week.sent
-        && now
-            >= account_created_at(conn, user_id)
-                .await?
-                .saturating_add(WEEK);
+    let is_over = week.sent && now >= account_created_at(conn, user_id).await?.saturating_add(WEEK);
     Ok((!is_done && !is_over).then_some(week))
 }
 
 /// When the account was created, unix milliseconds.
 async fn account_created_at(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
-    sqlx::query_scalar("SELECT created_at FROM users WHERE id = $1")
-        .bind(user_id)
-        .fetch_one(conn)
-        .await
+    sqlx::query_scalar("SELECT created_at FROM users WHERE id = $1").bind(user_id).fetch_one(conn).await
 }
 
 /// Whether a table has such a row; `rows` is one of the fixed texts above.
 async fn has_row(conn: &mut Conn, rows: &'static str, user_id: &str) -> DbResult<bool> {
     let sql = format!("SELECT CASE WHEN EXISTS (SELECT 1 FROM {rows}) THEN 1 ELSE 0 END");
-    let there: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(sql))
-        .bind(user_id)
-        .fetch_one(conn)
-        .await?;
+    let there: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).bind(user_id).fetch_one(conn).await?;
     Ok(there == 1)
 }

@@ -45,20 +45,14 @@ pub struct DashboardMonth {
 }
 
 /// The twelve months that end with the one of `today`.
-pub(super) async fn load_year(
-    conn: &mut Conn,
-    user_id: &str,
-    today: Date,
-) -> DbResult<DashboardYear> {
+pub(super) async fn load_year(conn: &mut Conn, user_id: &str, today: Date) -> DbResult<DashboardYear> {
     let names = month_names(today);
     let first = names.first().cloned().unwrap_or_default();
     let last = names.last().cloned().unwrap_or_default();
     // The 31st of a shorter month sorts after its last day as well.
     let (from, to) = (format!("{first}-01"), format!("{last}-31"));
-    let came: HashMap<String, i64> = takings::sum_by_month(conn, user_id, &from, &to)
-        .await?
-        .into_iter()
-        .collect();
+    let came: HashMap<String, i64> =
+        takings::sum_by_month(conn, user_id, &from, &to).await?.into_iter().collect();
     let went = match month_range(&first, &last) {
         Some((from, to)) => expenses::store::sum_by_month(conn, user_id, from, to).await?,
         None => Vec::new(),
@@ -91,9 +85,7 @@ fn month_names(today: Date) -> Vec<String> {
     // Months since the year 0.
     let this = u32::from(today.year()) * 12 + u32::from(today.month()) - 1;
     let months = (0..MONTHS).rev().filter_map(|back| this.checked_sub(back));
-    months
-        .map(|n| format!("{:04}-{:02}", n / 12, n % 12 + 1))
-        .collect()
+    months.map(|n| format!("{:04}-{:02}", n / 12, n % 12 + 1)).collect()
 }
 
 #[cfg(test)]
@@ -107,10 +99,7 @@ mod tests {
             ("2028-02", "2028-02-29"),
         ] {
             let (from, to) = super::month_range("2026-01", month).unwrap();
-            assert_eq!(
-                (from.to_string().as_str(), to.to_string().as_str()),
-                ("2026-01-01", last)
-            );
+            assert_eq!((from.to_string().as_str(), to.to_string().as_str()), ("2026-01-01", last));
         }
     }
 

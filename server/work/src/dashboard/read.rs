@@ -126,8 +126,7 @@ pub async fn read_dashboard(
     let (first, last) = (format!("{month}01"), format!("{month}31"));
     let mut tx = state.db.begin_read().await?;
     let conn = &mut *tx;
-    let outstanding =
-        list_sums(conn, &user.id, DocumentKind::Invoice, "outstanding", today).await?;
+    let outstanding = list_sums(conn, &user.id, DocumentKind::Invoice, "outstanding", today).await?;
     let overdue = list_sums(conn, &user.id, DocumentKind::Invoice, "overdue", today).await?;
     let awaiting = list_sums(conn, &user.id, DocumentKind::Quote, "sent", today).await?;
     let expiring = list_sums(conn, &user.id, DocumentKind::Quote, "expiring", today).await?;
@@ -167,23 +166,14 @@ pub async fn read_dashboard(
 /// The percentage of accepted quotes among those that were issued in the last year and are decided or expired. Archived
 /// quotes count too: a declined quote is archived sooner than others. Variations do not: their customer had accepted
 /// the job, so an extra or two would make the rate look better than it is.
-async fn load_acceptance_rate(
-    conn: &mut Conn,
-    user_id: &str,
-    today: Date,
-) -> DbResult<Option<u64>> {
+async fn load_acceptance_rate(conn: &mut Conn, user_id: &str, today: Date) -> DbResult<Option<u64>> {
     let issued_from = today.year().checked_sub(1).and_then(|year| {
         // For the 29th of February, which the year before does not have, it is the 28th.
         let day = |day| Date::new(year, today.month(), day).ok();
         day(today.day()).or_else(|| day(28))
     });
     let mut counts = [0; 2];
-    for (name, at) in [
-        ("accepted", 0),
-        ("invoiced", 0),
-        ("declined", 1),
-        ("expired", 1),
-    ] {
+    for (name, at) in [("accepted", 0), ("invoiced", 0), ("declined", 1), ("expired", 1)] {
         let filter = DocumentFilter {
             shown: DocumentKind::Quote.find_list(name),
             from: issued_from,
@@ -202,8 +192,7 @@ async fn load_acceptance_rate(
 
 async fn load_payments_to_confirm(conn: &mut Conn, user_id: &str) -> DbResult<PaymentsToConfirm> {
     let (quotes, deposits, quote) = find_to_confirm(conn, user_id, DocumentKind::Quote).await?;
-    let (invoices, payments, invoice) =
-        find_to_confirm(conn, user_id, DocumentKind::Invoice).await?;
+    let (invoices, payments, invoice) = find_to_confirm(conn, user_id, DocumentKind::Invoice).await?;
     Ok(PaymentsToConfirm {
         quotes,
         invoices,
@@ -229,9 +218,7 @@ async fn list_sums(
     status: &str,
     today: Date,
 ) -> DbResult<ListSums> {
-    let filter = DocumentFilter {
-        shown: kind.find_list(status),
-        ..DocumentFilter::for_kind(user_id, kind, today)
-    };
+    let filter =
+        DocumentFilter { shown: kind.find_list(status), ..DocumentFilter::for_kind(user_id, kind, today) };
     sum_documents(conn, &filter).await
 }

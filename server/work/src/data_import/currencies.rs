@@ -10,15 +10,8 @@ use plumbline_records::items::import::price_list::PriceListRow as ItemRow;
 
 /// The decision about an item. One in another currency is not imported before somebody says that its amounts are
 /// pounds.
-pub(super) fn to_item_row(
-    found: ParsedItem,
-    on_other_currency: Option<OnOtherCurrency>,
-) -> ItemRow {
-    let ParsedItem {
-        row,
-        fields,
-        currency,
-    } = found;
+pub(super) fn to_item_row(found: ParsedItem, on_other_currency: Option<OnOtherCurrency>) -> ItemRow {
+    let ParsedItem { row, fields, currency } = found;
     match currency {
         Some(other) if on_other_currency != Some(OnOtherCurrency::AsPounds) => {
             ItemRow::from_refused(row, fields, currency_note(&other))
@@ -66,20 +59,14 @@ impl CurrencyCounts {
                 counts[0] += documents;
                 counts[1] += items;
             }
-            None => self
-                .0
-                .push((currency.map(str::to_owned), [documents, items])),
+            None => self.0.push((currency.map(str::to_owned), [documents, items])),
         }
     }
 
     /// A sentence about what is not in pounds, or `None` if everything is.
     pub(super) fn to_sentence(&self, tables: &[ParsedTable]) -> Option<String> {
         if let [(Some(only), _)] = &*self.0 {
-            let files = if tables.len() > 1 {
-                "these files"
-            } else {
-                "this file"
-            };
+            let files = if tables.len() > 1 { "these files" } else { "this file" };
             return Some(format!("The amounts in {files} are in {only}."));
         }
         let others = self.0.iter().filter_map(|(currency, counts)| {
@@ -101,8 +88,7 @@ impl CurrencyCounts {
 
 /// The error if nobody has decided about amounts in another currency.
 pub(super) fn choice_required(sentence: &str) -> ApiError {
-    let text =
-        format!("{sentence} Please choose whether to leave them out or import them as pounds.");
+    let text = format!("{sentence} Please choose whether to leave them out or import them as pounds.");
     ApiError::rule_broken(vec![FieldError::new("currency", "required", text)])
 }
 
@@ -124,19 +110,11 @@ mod tests {
         for (all, sentence) in [
             (&[][..], None),
             (&[(None, [3, 4])], None),
-            (
-                &[(dollars, [2, 1])],
-                Some("The amounts in this file are in US dollars (USD)."),
-            ),
-            (
-                &[(None, [1, 0]), (dollars, [1, 0])],
-                Some("1 document is in US dollars (USD)."),
-            ),
+            (&[(dollars, [2, 1])], Some("The amounts in this file are in US dollars (USD).")),
+            (&[(None, [1, 0]), (dollars, [1, 0])], Some("1 document is in US dollars (USD).")),
             (
                 &[(dollars, [2, 1]), (None, [1, 0]), (euros, [0, 1_200])],
-                Some(
-                    "2 documents and 1 item are in US dollars (USD), 1,200 items are in euros (EUR).",
-                ),
+                Some("2 documents and 1 item are in US dollars (USD), 1,200 items are in euros (EUR)."),
             ),
         ] {
             assert_eq!(sentence_for(all).as_deref(), sentence, "{all:?}");

@@ -19,9 +19,7 @@ pub(super) fn sentence<'a>(cells: impl Iterator<Item = &'a str>) -> Option<Strin
         1 => "The date of 1 document".to_owned(),
         many => format!("The dates of {} documents", format_count(many)),
     };
-    Some(format!(
-        "{dates} can be read in two ways: {cell} is {day_first} or {month_first}."
-    ))
+    Some(format!("{dates} can be read in two ways: {cell} is {day_first} or {month_first}."))
 }
 
 /// The error if nobody has said whether the day or the month comes first.
@@ -40,15 +38,11 @@ mod tests {
         assert_eq!(result(&[]), None);
         assert_eq!(
             result(&["03/04/2026"]).as_deref(),
-            Some(
-                "The date of 1 document can be read in two ways: 03/04/2026 is 3 Apr 2026 or 4 Mar 2026."
-            )
+            Some("The date of 1 document can be read in two ways: 03/04/2026 is 3 Apr 2026 or 4 Mar 2026.")
         );
         assert_eq!(
             result(&["3.4.26", "01/02/2026"]).as_deref(),
-            Some(
-                "The dates of 2 documents can be read in two ways: 3.4.26 is 3 Apr 2026 or 4 Mar 2026."
-            )
+            Some("The dates of 2 documents can be read in two ways: 3.4.26 is 3 Apr 2026 or 4 Mar 2026.")
         );
     }
 }

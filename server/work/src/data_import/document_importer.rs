@@ -45,10 +45,7 @@ impl DocumentImporter<'_> {
                 continue;
             };
             let here = (self.user_id.as_ref(), self.source);
-            if origins::find_by_key(&mut tx, here, &found.key)
-                .await?
-                .is_some()
-            {
+            if origins::find_by_key(&mut tx, here, &found.key).await?.is_some() {
                 came_meanwhile.push(at);
                 continue;
             }
@@ -70,21 +67,13 @@ impl DocumentImporter<'_> {
         let contact = self.customers.get(&found.customer);
         let contact = contact.ok_or_else(|| ApiError::internal("a customer without an id"))?;
         if !parties::lock_contact(tx, self.user_id, contact).await? {
-            return Err(rule_broken(
-                "contactId",
-                "not_found",
-                CUSTOMER_DELETED.to_owned(),
-            ));
+            return Err(rule_broken("contactId", "not_found", CUSTOMER_DELETED.to_owned()));
         }
         let kind = found.kind;
         if !found.number.is_empty()
             && numbers::is_taken(tx, kind, self.profile, self.user_id, &found.number).await?
         {
-            let text = format!(
-                "The {} number {} is already taken.",
-                kind.name(),
-                found.number
-            );
+            let text = format!("The {} number {} is already taken.", kind.name(), found.number);
             return Err(rule_broken("number", "taken", text));
         }
         let quote = match &found.quote {

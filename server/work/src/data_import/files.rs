@@ -42,14 +42,10 @@ pub(super) fn for_each_file(
         if count_entries(&file.bytes) > LISTED_MAX {
             return Err(ImportError::TooManyFiles);
         }
-        let mut zip =
-            ZipArchive::new(Cursor::new(file.bytes)).map_err(|_| ImportError::BrokenZip)?;
+        let mut zip = ZipArchive::new(Cursor::new(file.bytes)).map_err(|_| ImportError::BrokenZip)?;
         for at in 0..zip.len().min(ENTRIES_MAX) {
             let entry = zip.by_index(at).map_err(|_| ImportError::BrokenZip)?;
-            let name = entry
-                .name()
-                .map_err(|_| ImportError::BrokenZip)?
-                .to_lowercase();
+            let name = entry.name().map_err(|_| ImportError::BrokenZip)?.to_lowercase();
             // An Excel workbook is a zip file as well.
             if name == "xl/workbook.xml" {
                 return Err(ImportError::Excel);
@@ -57,10 +53,7 @@ pub(super) fn for_each_file(
             if !entry.is_file() || !(name.ends_with(".json") || name.ends_with(".csv")) {
                 continue;
             }
-            let bounded = BoundedReader {
-                entry,
-                left: &mut left,
-            };
+            let bounded = BoundedReader { entry, left: &mut left };
             look(&name, &mut BufReader::new(bounded))?;
         }
     }
@@ -120,10 +113,7 @@ mod tests {
     }
 
     fn file(bytes: Bytes) -> ImportFile {
-        ImportFile {
-            name: "a".into(),
-            bytes,
-        }
+        ImportFile { name: "a".into(), bytes }
     }
 
     fn read_files(files: Vec<ImportFile>) -> Result<Vec<(String, u64)>, ImportError> {
@@ -138,17 +128,10 @@ mod tests {
 
     #[test]
     fn tables_and_backups_come_out_of_a_zip() {
-        let zip = zipped(&[
-            ("Backup.JSON", b"{}"),
-            ("logo.png", b"x"),
-            ("a/b.csv", b"y"),
-        ]);
+        let zip = zipped(&[("Backup.JSON", b"{}"), ("logo.png", b"x"), ("a/b.csv", b"y")]);
         let files = read_files(vec![file(zip), file(Bytes::from_static(b"Name\n"))]).unwrap();
         let expected = [("backup.json", 2), ("a/b.csv", 1), ("a", 5)];
-        assert_eq!(
-            files,
-            expected.map(|(name, length)| (name.to_owned(), length))
-        );
+        assert_eq!(files, expected.map(|(name, length)| (name.to_owned(), length)));
     }
 
     #[test]
@@ -157,34 +140,22 @@ mod tests {
         let entries: Vec<(&str, &[u8])> = names.iter().map(|name| (&**name, &b""[..])).collect();
         let result = read_files(vec![file(zipped(&entries))]);
         assert_eq!(result, Err(ImportError::TooManyFiles));
-        assert_eq!(
-            read_files(vec![file(zipped(&entries[1..]))]),
-            Ok(Vec::new())
-        );
+        assert_eq!(read_files(vec![file(zipped(&entries[1..]))]), Ok(Vec::new()));
     }
 
     #[test]
     fn a_spreadsheet_is_named_whatever_it_is_called() {
-        let zip = zipped(&[
-            ("[Content_Types].xml", b"<x/>"),
-            ("xl/workbook.xml", b"<x/>"),
-        ]);
+        let zip = zipped(&[("[Content_Types].xml", b"<x/>"), ("xl/workbook.xml", b"<x/>")]);
         assert_eq!(read_files(vec![file(zip)]), Err(ImportError::Excel));
     }
 
     #[test]
     fn a_zip_that_is_none_and_one_without_end_are_refused() {
         let broken = file(Bytes::from_static(b"PK\x03\x04nothing"));
-        assert_eq!(
-            read_files(vec![broken]).unwrap_err(),
-            ImportError::BrokenZip
-        );
+        assert_eq!(read_files(vec![broken]).unwrap_err(), ImportError::BrokenZip);
         let half = vec![0_u8; 129 * 1024 * 1024];
         let bomb = zipped(&[("a.csv", &half), ("b.csv", &half)]);
-        assert_eq!(
-            read_files(vec![file(bomb.clone())]).unwrap_err(),
-            ImportError::TooLarge
-        );
+        assert_eq!(read_files(vec![file(bomb.clone())]).unwrap_err(), ImportError::TooLarge);
         // A file that nobody reads is not decompressed.
         assert_eq!(for_each_file(vec![file(bomb)], |_, _| Ok(())), Ok(()));
     }

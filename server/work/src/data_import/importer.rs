@@ -73,10 +73,7 @@ pub(super) async fn preview(
         done: false,
         customers: DataImportRows::from_rows(contacts),
         items: DataImportRows::from_items(items),
-        documents: DataImportDocuments::from_rows(
-            planned.documents.into_iter().map(|it| it.row),
-            0,
-        ),
+        documents: DataImportDocuments::from_rows(planned.documents.into_iter().map(|it| it.row), 0),
         left_out: planned.left_out,
         other_currency: planned.other_currency,
         either_dates: planned.either_dates,
@@ -121,13 +118,7 @@ pub(super) async fn import(
     let each = keys.into_iter().zip(contacts.contact_ids());
     let customers = each.filter_map(|(key, id)| Some((key, id?.clone())));
     let customers: HashMap<String, ContactId> = customers.collect();
-    let whose = DocumentImporter {
-        state,
-        user_id,
-        customers: &customers,
-        source,
-        profile: profile.as_ref(),
-    };
+    let whose = DocumentImporter { state, user_id, customers: &customers, source, profile: profile.as_ref() };
     let left = import_documents(&whose, &mut documents).await?;
     Ok(DataImport {
         done: true,
@@ -214,9 +205,7 @@ async fn build_plan(
     };
     for kind in [DocumentKind::Quote, DocumentKind::Invoice] {
         let taken = numbers::list_numbers(&mut tx, kind, profile.as_ref(), user_id).await?;
-        against
-            .numbers
-            .extend(taken.into_iter().map(|it| (kind.code(), it)));
+        against.numbers.extend(taken.into_iter().map(|it| (kind.code(), it)));
     }
     drop(tx);
     let parsed_documents = found.documents;
@@ -228,24 +217,16 @@ async fn build_plan(
     let (customers, without) = needed(found.customers, &documents);
     left_out.extend(told_of_customers(without));
     let keys = customers.iter().map(|it| it.key.clone()).collect();
-    let rows = customers
-        .into_iter()
-        .map(|it| ContactRow::new(it.row, it.fields));
+    let rows = customers.into_iter().map(|it| ContactRow::new(it.row, it.fields));
     let people_found: Vec<ContactRow> = rows.collect();
     let contacts = plan_contacts(state, user_id, (visit, people_found.clone())).await?;
     let in_currencies: Vec<_> = found.items.iter().map(|it| it.currency.clone()).collect();
-    let rows = found
-        .items
-        .into_iter()
-        .map(|it| currencies::to_item_row(it, currency));
+    let rows = found.items.into_iter().map(|it| currencies::to_item_row(it, currency));
     let items_found: Vec<ItemRow> = rows.collect();
-    let (items, items_mark) =
-        items::plan_import(state, user_id, (visit, items_found.clone())).await?;
+    let (items, items_mark) = items::plan_import(state, user_id, (visit, items_found.clone())).await?;
     let result = documents.iter().map(|judged| &judged.row);
     let currencies = CurrencyCounts::count(in_currencies.iter().map(Option::as_deref), result);
-    let selected = documents
-        .iter()
-        .filter_map(|judged| judged.document.as_ref());
+    let selected = documents.iter().filter_map(|judged| judged.document.as_ref());
     let either = selected.filter_map(|document| document.either_date.as_deref());
     let either_dates = dates::sentence(either);
     let mut planned = ImportPlan {
@@ -279,16 +260,11 @@ fn needed(all: Vec<ParsedCustomer>, documents: &[PlannedDocument]) -> (Vec<Parse
     let with_others = of(|judged| {
         let outcome = judged.row.outcome;
         judged.document.is_none()
-            && matches!(
-                outcome,
-                DocumentImportOutcome::LeftOut | DocumentImportOutcome::Refused
-            )
+            && matches!(outcome, DocumentImportOutcome::LeftOut | DocumentImportOutcome::Refused)
     });
     let is_needed = |it: &ParsedCustomer| !it.is_only_named || with_new.contains(it.key.as_str());
     let (needed, others): (Vec<_>, Vec<_>) = all.into_iter().partition(is_needed);
-    let without = others
-        .iter()
-        .filter(|it| with_others.contains(it.key.as_str()));
+    let without = others.iter().filter(|it| with_others.contains(it.key.as_str()));
     let without = without.count();
     (needed, without)
 }
@@ -298,10 +274,7 @@ fn told_of_customers(count: usize) -> Option<String> {
     match count {
         0 => None,
         1 => Some("1 customer whose documents aren’t imported".to_owned()),
-        many => Some(format!(
-            "{} customers whose documents aren’t imported",
-            format_count(many)
-        )),
+        many => Some(format!("{} customers whose documents aren’t imported", format_count(many))),
     }
 }
 

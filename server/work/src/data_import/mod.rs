@@ -123,9 +123,7 @@ enum ImportError {
     TooManyItems(usize),
     #[error("{}", too_many(*.0, "quotes and invoices", DOCUMENTS_MAX))]
     TooManyDocuments(usize),
-    #[error(
-        "These files have more than 200,000 rows. Please split them and import one part at a time."
-    )]
+    #[error("These files have more than 200,000 rows. Please split them and import one part at a time.")]
     TooManyLines,
     #[error("{}", too_many_in_backup(*.0, .1))]
     TooManyInBackup(usize, &'static Most),
@@ -153,10 +151,7 @@ fn too_many_in_backup(found: usize, Most { what, most }: &Most) -> String {
         true => format!("more than {}", format_count(TABLE_ROWS_MAX)),
         false => format_count(found),
     };
-    format!(
-        "This backup has {found} {what}, and we can import {}. {AS_CSV}",
-        format_count(*most)
-    )
+    format!("This backup has {found} {what}, and we can import {}. {AS_CSV}", format_count(*most))
 }
 
 /// The message about files with too much of something.
@@ -181,12 +176,8 @@ impl ImportError {
 impl From<ImportError> for ApiError {
     fn from(why: ImportError) -> Self {
         let code = match why {
-            ImportError::BrokenZip | ImportError::BrokenBackup | ImportError::Excel => {
-                "unreadable_file"
-            }
-            ImportError::TooLarge | ImportError::LargeTable | ImportError::LargeBackup => {
-                "too_large"
-            }
+            ImportError::BrokenZip | ImportError::BrokenBackup | ImportError::Excel => "unreadable_file",
+            ImportError::TooLarge | ImportError::LargeTable | ImportError::LargeBackup => "too_large",
             ImportError::NoBackup | ImportError::NoTable => "unknown_file",
             ImportError::Empty => "empty_file",
             ImportError::TooManyCustomers(_)
@@ -251,13 +242,9 @@ async fn preview(
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<DataImport>, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::ImportByAccount, &user.id)?;
+    state.limits.check(ProcessLimit::ImportByAccount, &user.id)?;
     let (visit, import_request) = read_form(&state, &user.id, form).await?;
-    Ok(Json(
-        importer::preview(&state, &user.id, (&visit, import_request)).await?,
-    ))
+    Ok(Json(importer::preview(&state, &user.id, (&visit, import_request)).await?))
 }
 
 /// Imports customers and items, and a portion of the documents, each complete. Sending the files again continues the
@@ -271,13 +258,9 @@ async fn import(
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<DataImport>, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::ImportByAccount, &user.id)?;
+    state.limits.check(ProcessLimit::ImportByAccount, &user.id)?;
     let (visit, import_request) = read_form(&state, &user.id, form).await?;
-    Ok(Json(
-        importer::import(&state, &user.id, (&visit, import_request)).await?,
-    ))
+    Ok(Json(importer::import(&state, &user.id, (&visit, import_request)).await?))
 }
 
 /// Reads the form. The files are read outside the threads that serve requests.
@@ -322,30 +305,20 @@ async fn read_form(
     let sent = columns::parse_headings_by_table(given("columns"))?;
     let profile = match given("profile") {
         "" => None,
-        id => Some(
-            id.parse()
-                .map_err(|_| ApiError::bad_field("profile", "invalid_id", "This is not an id."))?,
-        ),
+        id => {
+            Some(id.parse().map_err(|_| ApiError::bad_field("profile", "invalid_id", "This is not an id."))?)
+        }
     };
     let mut conn = state.db.read().await?;
     let remembered = remembered::load_remembered(&mut conn, user_id, source.code()).await?;
     drop(conn);
-    let of_tables = TablesSaid {
-        sent: sent.clone(),
-        remembered,
-        dates,
-    };
+    let of_tables = TablesSaid { sent: sent.clone(), remembered, dates };
     let visit = arriving.enter().await?;
     let mut files = Vec::new();
     for named in form.files {
-        files.push(ImportFile {
-            name: named.name.to_lowercase(),
-            bytes: named.file.into_bytes().await?,
-        });
+        files.push(ImportFile { name: named.name.to_lowercase(), bytes: named.file.into_bytes().await? });
     }
-    let found = visit
-        .run(move || read_files(files, source, &of_tables))
-        .await??;
+    let found = visit.run(move || read_files(files, source, &of_tables)).await??;
     let import_request = ImportRequest {
         source,
         on_different_total: differing,
@@ -368,8 +341,7 @@ fn read_files(
         ImportSource::Tradify | ImportSource::Other => tradify::read(files, tables_said)?,
         ImportSource::InvoiceNinja => invoice_ninja::read(files).map_err(ImportError::of_backup)?,
     };
-    let has_any =
-        !(found.customers.is_empty() && found.items.is_empty() && found.documents.is_empty());
+    let has_any = !(found.customers.is_empty() && found.items.is_empty() && found.documents.is_empty());
     if !has_any && !found.tables.iter().any(|table| table.asks) {
         return Err(ImportError::Empty);
     }

@@ -63,11 +63,7 @@ impl ParsedData {
 
 /// The fields of a customer of whom only the name is known.
 fn named_contact(name: String) -> ContactFields {
-    ContactFields {
-        name,
-        country: "uk".to_owned(),
-        ..ContactFields::default()
-    }
+    ContactFields { name, country: "uk".to_owned(), ..ContactFields::default() }
 }
 
 /// A customer.
@@ -191,10 +187,7 @@ impl ParsedDocument {
 
 /// VAT at a rate.
 pub(super) fn vat_at(rate: Decimal) -> Vat {
-    Vat {
-        treatment: Treatment::Taxable,
-        rate: Number::from(rate.normalize()),
-    }
+    Vat { treatment: Treatment::Taxable, rate: Number::from(rate.normalize()) }
 }
 
 /// The largest number that is accepted: the product of three of them is still a valid decimal.
@@ -221,11 +214,7 @@ pub(super) fn build_line(
     total: Pence,
 ) -> Line {
     // A line that deducts something has a negative price, not a negative quantity.
-    let (quantity, price) = if quantity.is_sign_negative() {
-        (-quantity, -price)
-    } else {
-        (quantity, price)
-    };
+    let (quantity, price) = if quantity.is_sign_negative() { (-quantity, -price) } else { (quantity, price) };
     let mut line = Line {
         name,
         description,
@@ -238,11 +227,8 @@ pub(super) fn build_line(
         let one = quantity == Decimal::ONE;
         if !one {
             let had = format!("{} at £{}", quantity.normalize(), price.normalize());
-            line.description = if line.description.is_empty() {
-                had
-            } else {
-                format!("{}\n{had}", line.description)
-            };
+            line.description =
+                if line.description.is_empty() { had } else { format!("{}\n{had}", line.description) };
         }
         line.quantity = Number::from(1);
         line.price = Number::from(total);

@@ -67,38 +67,20 @@ pub(super) fn plan_documents(
         let customer = document.customer.clone();
         let words = customer.len() + row.customer.len() + 2 * document.number.len();
         allowance.spend(size_of::<PlannedDocument>() + words)?;
-        Ok(
-            match plan_document(document, &mut against, (source, currency), &mut row) {
-                Ok(document)
-                    if row.difference.is_some() && differing == OnDifferentTotal::LeaveOut =>
-                {
-                    row.outcome = DocumentImportOutcome::LeftOut;
-                    row.says.clear();
-                    against
-                        .numbers
-                        .remove(&(document.kind.code(), document.number));
-                    PlannedDocument {
-                        customer,
-                        row,
-                        document: None,
-                    }
-                }
-                Ok(document) => PlannedDocument {
-                    customer,
-                    row,
-                    document: Some(document),
-                },
-                Err((outcome, says)) => {
-                    row.outcome = outcome;
-                    row.says = says;
-                    PlannedDocument {
-                        customer,
-                        row,
-                        document: None,
-                    }
-                }
-            },
-        )
+        Ok(match plan_document(document, &mut against, (source, currency), &mut row) {
+            Ok(document) if row.difference.is_some() && differing == OnDifferentTotal::LeaveOut => {
+                row.outcome = DocumentImportOutcome::LeftOut;
+                row.says.clear();
+                against.numbers.remove(&(document.kind.code(), document.number));
+                PlannedDocument { customer, row, document: None }
+            }
+            Ok(document) => PlannedDocument { customer, row, document: Some(document) },
+            Err((outcome, says)) => {
+                row.outcome = outcome;
+                row.says = says;
+                PlannedDocument { customer, row, document: None }
+            }
+        })
     });
     judged.collect()
 }
@@ -168,10 +150,7 @@ fn plan_document(
         if let Some(broken) = validate(&it.document).into_iter().next() {
             return Err(reject(format!("{}: {}", broken.path, broken.msg)));
         }
-        let line = format!(
-            "A line of {} makes up the difference.",
-            format_gbp(difference)
-        );
+        let line = format!("A line of {} makes up the difference.", format_gbp(difference));
         row.says = format!("{} {line}", row.says).trim_start().to_owned();
     }
     add_missing_payment(&mut it, against.today, source);
@@ -193,9 +172,7 @@ fn resolve_other_currency(
         None => DocumentImportOutcome::OtherCurrency,
         Some(OnOtherCurrency::LeaveOut) => DocumentImportOutcome::LeftOut,
         Some(OnOtherCurrency::AsPounds) => {
-            return Ok(format!(
-                "It is in {other}. Its figures are imported as pounds."
-            ));
+            return Ok(format!("It is in {other}. Its figures are imported as pounds."));
         }
     };
     Err((outcome, currency_note(other)))
@@ -216,10 +193,7 @@ fn check_number(it: &mut ParsedDocument, against: &ExistingDocuments) -> Result<
     }
     let word = it.kind.code();
     if against.numbers.contains(&(word, it.number.clone())) {
-        return Err(reject(format!(
-            "The {word} number {} is already taken.",
-            it.number
-        )));
+        return Err(reject(format!("The {word} number {} is already taken.", it.number)));
     }
     Ok(())
 }
@@ -227,9 +201,7 @@ fn check_number(it: &mut ParsedDocument, against: &ExistingDocuments) -> Result<
 /// Sets both dates of a document. If the second is missing, a quote was valid for thirty days, and an invoice was due
 /// at once.
 fn check_dates(it: &mut ParsedDocument, today: Option<Date>) -> Result<(), RejectedRow> {
-    let draft = (it.standing == ImportedStatus::Draft)
-        .then_some(today)
-        .flatten();
+    let draft = (it.standing == ImportedStatus::Draft).then_some(today).flatten();
     let Some(day) = it.issue_date.or(draft) else {
         return Err(reject("It has no date."));
     };
@@ -286,20 +258,11 @@ mod tests {
             let found = |n: i32| ParsedDocument::new(DocumentKind::Quote, n.to_string());
             let found = (0..100).map(found).collect();
             let (against, source) = (ExistingDocuments::default(), ImportSource::Tradify);
-            let judged = plan_documents(
-                found,
-                against,
-                source,
-                (OnDifferentTotal::Keep, None),
-                allowance,
-            );
+            let judged = plan_documents(found, against, source, (OnDifferentTotal::Keep, None), allowance);
             judged.map(|it| it.len())
         };
         assert_eq!(result(ReadBudget::new(1 << 20)), Ok(100));
         assert_eq!(result(ReadBudget::new(2_000)), Err(BudgetExceeded::Memory));
-        assert_eq!(
-            result(ReadBudget::expired(1 << 20)),
-            Err(BudgetExceeded::Time)
-        );
+        assert_eq!(result(ReadBudget::expired(1 << 20)), Err(BudgetExceeded::Time));
     }
 }

@@ -179,9 +179,7 @@ impl DataImportDocuments {
         let all = || telling.iter().chain(&plain);
         let new = |kind| {
             let of_kind = all().filter(|row| row.kind == kind);
-            of_kind
-                .filter(|row| row.outcome == DocumentImportOutcome::New)
-                .count()
+            of_kind.filter(|row| row.outcome == DocumentImportOutcome::New).count()
         };
         let count = |outcome| all().filter(|row| row.outcome == outcome).count();
         Self {
@@ -192,11 +190,7 @@ impl DataImportDocuments {
             refused: count(DocumentImportOutcome::Refused),
             asked: count(DocumentImportOutcome::OtherCurrency),
             left,
-            rows: telling
-                .iter()
-                .chain(plain.iter().take(LISTED_MAX))
-                .cloned()
-                .collect(),
+            rows: telling.iter().chain(plain.iter().take(LISTED_MAX)).cloned().collect(),
         }
     }
 }

@@ -39,10 +39,7 @@ pub(super) async fn remember_columns(
     (columns, tables): (HashMap<String, Vec<String>>, &[ParsedTable]),
 ) -> Result<(), ApiError> {
     let is_there = |headings: &String| tables.iter().any(|it| it.headings == *headings);
-    let given: Vec<_> = columns
-        .into_iter()
-        .filter(|(headings, _)| is_there(headings))
-        .collect();
+    let given: Vec<_> = columns.into_iter().filter(|(headings, _)| is_there(headings)).collect();
     if given.is_empty() {
         return Ok(());
     }

@@ -16,8 +16,7 @@ pub fn run() -> io::Result<()> {
 }
 
 pub(super) fn to_xml(text: &str) -> Result<Vec<u8>, String> {
-    let mut value: serde_json::Value =
-        serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let mut value: serde_json::Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
     let inner = value.get_mut("einvoice").map(serde_json::Value::take);
     let source = EinvoiceSource::from_json(&inner.unwrap_or(value).to_string())?;
     let made = create(&source).map_err(|found| {

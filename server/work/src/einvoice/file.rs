@@ -34,24 +34,16 @@ pub(super) async fn download_einvoice(
     let stored = StoredDocument::find(&mut tx, &user.id, kind, &id).await?;
     if stored.row.status == DocumentStatus::Void {
         let text = format!("This {} is void, so it has no e-invoice.", kind.name());
-        return Err(ApiError::rule_broken(vec![FieldError::new(
-            "status", "void", text,
-        )]));
+        return Err(ApiError::rule_broken(vec![FieldError::new("status", "void", text)]));
     }
     let known = source::load(&mut tx, &stored).await?;
     drop(tx);
     let made = create(&known.source).map_err(|found| {
-        let result = found
-            .into_iter()
-            .map(|it| FieldError::new(it.field, it.code, it.message));
+        let result = found.into_iter().map(|it| FieldError::new(it.field, it.code, it.message));
         ApiError::rule_broken(result.collect())
     })?;
     let bytes = xml::write_xml(&made).map_err(ApiError::internal)?;
-    Ok(GeneratedFile::new(
-        file_name(&stored, &known),
-        XML_MEDIA_TYPE,
-        bytes,
-    ))
+    Ok(GeneratedFile::new(file_name(&stored, &known), XML_MEDIA_TYPE, bytes))
 }
 
 /// The e-invoice to attach to a document's email, with its file name and media type. `None` if the customer wants no

@@ -21,10 +21,7 @@ pub(super) struct EinvoiceInput {
 }
 
 /// Reads everything that a document's e-invoice may contain.
-pub(super) async fn load(
-    conn: &mut Conn,
-    stored: &StoredDocument,
-) -> Result<EinvoiceInput, ApiError> {
+pub(super) async fn load(conn: &mut Conn, stored: &StoredDocument) -> Result<EinvoiceInput, ApiError> {
     let row = &stored.row;
     let parties = Parties::for_document(conn, row).await?;
     let contact = match &row.contact_id {

@@ -19,29 +19,18 @@ table! {
 }
 
 /// All stored order numbers of an account.
-pub(super) async fn list_references(
-    conn: &mut Conn,
-    user_id: &str,
-) -> DbResult<Vec<OrderReferenceRow>> {
-    OrderReferenceRow::select("WHERE user_id = $1 ORDER BY document_id")
-        .bind(user_id)
-        .fetch_all(conn)
-        .await
+pub(super) async fn list_references(conn: &mut Conn, user_id: &str) -> DbResult<Vec<OrderReferenceRow>> {
+    OrderReferenceRow::select("WHERE user_id = $1 ORDER BY document_id").bind(user_id).fetch_all(conn).await
 }
 
 /// The stored order number of a document; empty if there is none.
-pub(super) async fn find_reference(
-    conn: &mut Conn,
-    user_id: &str,
-    document_id: &str,
-) -> DbResult<String> {
-    let found: Option<String> = sqlx::query_scalar(
-        "SELECT reference FROM order_references WHERE user_id = $1 AND document_id = $2",
-    )
-    .bind(user_id)
-    .bind(document_id)
-    .fetch_optional(conn)
-    .await?;
+pub(super) async fn find_reference(conn: &mut Conn, user_id: &str, document_id: &str) -> DbResult<String> {
+    let found: Option<String> =
+        sqlx::query_scalar("SELECT reference FROM order_references WHERE user_id = $1 AND document_id = $2")
+            .bind(user_id)
+            .bind(document_id)
+            .fetch_optional(conn)
+            .await?;
     Ok(found.unwrap_or_default())
 }
 
@@ -55,13 +44,7 @@ pub(super) async fn set_reference(conn: &mut Conn, row: &OrderReferenceRow) -> D
             .await?;
         return Ok(());
     }
-    if row
-        .insert_if_absent()
-        .execute(&mut *conn)
-        .await?
-        .rows_affected()
-        == 0
-    {
+    if row.insert_if_absent().execute(&mut *conn).await?.rows_affected() == 0 {
         sqlx::query(
             "UPDATE order_references SET reference = $1, updated_at = $2 \
              WHERE user_id = $3 AND document_id = $4",

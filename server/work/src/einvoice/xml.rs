@@ -4,8 +4,7 @@ use std::io;
 
 use plumbline_core::document::Rate;
 use plumbline_core::einvoice::{
-    Allowance, Einvoice, EinvoiceAddress, EinvoiceLine, EinvoiceParty, Endpoint, TaxGroup,
-    VatCategory,
+    Allowance, Einvoice, EinvoiceAddress, EinvoiceLine, EinvoiceParty, Endpoint, TaxGroup, VatCategory,
 };
 use plumbline_core::money::Pence;
 use plumbline_core::time::Date;
@@ -14,8 +13,7 @@ use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
 const AGGREGATES: &str = "urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2";
 const BASICS: &str = "urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2";
-const SPECIFICATION: &str =
-    "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0";
+const SPECIFICATION: &str = "urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0";
 const PROCESS: &str = "urn:fdc:peppol.eu:2017:poacc:billing:01:1.0";
 const CURRENCY: &str = "GBP";
 /// Credit transfer (UNTDID 4461).
@@ -26,20 +24,10 @@ const DISCOUNT: &str = "95";
 /// Writes the e-invoice as XML.
 pub fn write_xml(invoice: &Einvoice) -> io::Result<Vec<u8>> {
     let mut sheet = XmlWriter(Writer::new_with_indent(Vec::new(), b' ', 2));
-    sheet
-        .0
-        .write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
-    let name = if invoice.is_credit {
-        "CreditNote"
-    } else {
-        "Invoice"
-    };
+    sheet.0.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
+    let name = if invoice.is_credit { "CreditNote" } else { "Invoice" };
     let namespace = format!("urn:oasis:names:specification:ubl:schema:xsd:{name}-2");
-    let spaces = [
-        ("xmlns", &*namespace),
-        ("xmlns:cac", AGGREGATES),
-        ("xmlns:cbc", BASICS),
-    ];
+    let spaces = [("xmlns", &*namespace), ("xmlns:cac", AGGREGATES), ("xmlns:cbc", BASICS)];
     let root = BytesStart::new(name).with_attributes(spaces);
     sheet.0.write_event(Event::Start(root))?;
     sheet.write_head(invoice)?;
@@ -84,11 +72,7 @@ impl XmlWriter {
         attributes: &[(&str, &str)],
         text: &str,
     ) -> io::Result<()> {
-        let text: String = text
-            .trim()
-            .chars()
-            .filter(|c| is_xml_character(*c))
-            .collect();
+        let text: String = text.trim().chars().filter(|c| is_xml_character(*c)).collect();
         if text.is_empty() {
             return Ok(());
         }
@@ -137,9 +121,7 @@ impl XmlWriter {
         self.write_text("cbc:DocumentCurrencyCode", CURRENCY)?;
         self.write_text("cbc:BuyerReference", &invoice.buyer_reference)?;
         if !invoice.order_reference.is_empty() {
-            self.write_around("cac:OrderReference", |it| {
-                it.write_text("cbc:ID", &invoice.order_reference)
-            })?;
+            self.write_around("cac:OrderReference", |it| it.write_text("cbc:ID", &invoice.order_reference))?;
         }
         let Some(before) = &invoice.preceding else {
             return Ok(());
@@ -157,9 +139,7 @@ impl XmlWriter {
         self.open("cac:Party")?;
         self.write_endpoint("cbc:EndpointID", &party.endpoint)?;
         if let Some(identifier) = &party.identifier {
-            self.write_around("cac:PartyIdentification", |it| {
-                it.write_endpoint("cbc:ID", identifier)
-            })?;
+            self.write_around("cac:PartyIdentification", |it| it.write_endpoint("cbc:ID", identifier))?;
         }
         self.write_around("cac:PartyName", |it| it.write_text("cbc:Name", &party.name))?;
         self.write_address(&party.address)?;
@@ -196,9 +176,7 @@ impl XmlWriter {
             it.write_text("cbc:CityName", &address.city)?;
             it.write_text("cbc:PostalZone", &address.post_code)?;
             it.write_text("cbc:CountrySubentity", &address.county)?;
-            it.write_around("cac:Country", |it| {
-                it.write_text("cbc:IdentificationCode", address.country)
-            })
+            it.write_around("cac:Country", |it| it.write_text("cbc:IdentificationCode", address.country))
         })
     }
 
@@ -210,9 +188,7 @@ impl XmlWriter {
         let Some(day) = invoice.supplied else {
             return Ok(());
         };
-        self.write_around("cac:Delivery", |it| {
-            it.write_date("cbc:ActualDeliveryDate", Some(day))
-        })
+        self.write_around("cac:Delivery", |it| it.write_date("cbc:ActualDeliveryDate", Some(day)))
     }
 
     fn write_payment_means(&mut self, invoice: &Einvoice) -> io::Result<()> {
@@ -235,9 +211,7 @@ impl XmlWriter {
         if invoice.payment_terms.is_empty() {
             return Ok(());
         }
-        self.write_around("cac:PaymentTerms", |it| {
-            it.write_text("cbc:Note", &invoice.payment_terms)
-        })
+        self.write_around("cac:PaymentTerms", |it| it.write_text("cbc:Note", &invoice.payment_terms))
     }
 
     fn write_allowance(&mut self, allowance: &Allowance) -> io::Result<()> {
@@ -276,10 +250,7 @@ impl XmlWriter {
     fn write_vat(&mut self, invoice: &Einvoice) -> io::Result<()> {
         self.write_around("cac:TaxTotal", |it| {
             it.write_amount("cbc:TaxAmount", invoice.vat)?;
-            invoice
-                .groups
-                .iter()
-                .try_for_each(|group| it.write_vat_group(group))
+            invoice.groups.iter().try_for_each(|group| it.write_vat_group(group))
         })
     }
 

@@ -59,12 +59,7 @@ enum SendingBlock {
     BorrowedName,
     /// The account has used up its allowance: `most` emails per `time`, and the next may be sent at `next`. Per day it
     /// may send `day`.
-    LimitReached {
-        most: i64,
-        time: &'static str,
-        next: i64,
-        day: i64,
-    },
+    LimitReached { most: i64, time: &'static str, next: i64, day: i64 },
 }
 
 /// Counts an email that the business sends towards its account's allowance.
@@ -106,9 +101,7 @@ pub(super) async fn reserve_copy(
         }
         None => None,
     };
-    Ok(Some(
-        record_email(state, tx, user_id, (business, to), at).await?,
-    ))
+    Ok(Some(record_email(state, tx, user_id, (business, to), at).await?))
 }
 
 /// Whether an account's email is stopped, or the account suspended.
@@ -139,21 +132,15 @@ async fn find_block(
     let paid = store::count_paid_invoices(tx, user_id).await?;
     let factor = i64::from(state.config.limit_factor.max(1));
     let allowed = EmailAllowance::for_account(state.config.mail_quota, paid, days);
-    for (most, length, time) in [
-        (allowed.day * factor, DAY, "24 hours"),
-        (allowed.hour * factor, HOUR, "hour"),
-    ] {
+    for (most, length, time) in
+        [(allowed.day * factor, DAY, "24 hours"), (allowed.hour * factor, HOUR, "hour")]
+    {
         let before = store::find_nth_last_sent_at(tx, user_id, most).await?;
         if let Some(next) = before.map(|at| at + length).filter(|next| *next > now) {
             // A time written while the clock was ahead delays nobody by more than a day.
             let next = next.min(now + DAY);
             let day = allowed.day * factor;
-            return Ok(Some(SendingBlock::LimitReached {
-                most,
-                time,
-                next,
-                day,
-            }));
+            return Ok(Some(SendingBlock::LimitReached { most, time, next, day }));
         }
     }
     Ok(None)
@@ -172,17 +159,11 @@ fn to_error(state: &AppState, sending_block: &SendingBlock) -> ApiError {
         SendingBlock::BorrowedName => {
             ApiError::rule_broken(vec![borrowed_name_error("businessProfile.name")])
         }
-        SendingBlock::LimitReached {
-            most, time, next, ..
-        } => {
+        SendingBlock::LimitReached { most, time, next, .. } => {
             let now = state.clock.now_ms();
             // Whole minutes, rounded up, so that it can really be sent at the minute that the message names.
             let minute = (next + MINUTE - 1) / MINUTE * MINUTE;
-            let day = if london_date(minute) == london_date(now) {
-                ""
-            } else {
-                " tomorrow"
-            };
+            let day = if london_date(minute) == london_date(now) { "" } else { " tomorrow" };
             let left = u64::try_from(next - now).unwrap_or(0).div_ceil(1000);
             let message = format!(
                 "You have sent {most} emails to customers within the last {time}, the most this account can send for \
@@ -217,10 +198,7 @@ async fn record_email(
         reported_at: None,
     };
     store::insert(tx, &row).await?;
-    Ok(ReservedEmail {
-        report_url: state.link_to(&format!("/report/{secret}")),
-        at,
-    })
+    Ok(ReservedEmail { report_url: state.link_to(&format!("/report/{secret}")), at })
 }
 
 #[cfg(test)]

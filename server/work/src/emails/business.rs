@@ -44,10 +44,7 @@ pub async fn notify_business(
     sentence: &str,
     more: &[(&'static str, String)],
 ) -> Result<(), ApiError> {
-    let business_notice = BusinessNotice {
-        sentence,
-        ..BusinessNotice::default()
-    };
+    let business_notice = BusinessNotice { sentence, ..BusinessNotice::default() };
     queue_notice(state, tx, stored, business_notice, more).await
 }
 
@@ -59,11 +56,7 @@ pub async fn ask_business(
     (sentence, task): (&str, &str),
     more: &[(&'static str, String)],
 ) -> Result<(), ApiError> {
-    let business_notice = BusinessNotice {
-        sentence,
-        task: Some(task),
-        ..BusinessNotice::default()
-    };
+    let business_notice = BusinessNotice { sentence, task: Some(task), ..BusinessNotice::default() };
     queue_notice(state, tx, stored, business_notice, more).await
 }
 
@@ -78,12 +71,7 @@ pub async fn forward_to_business(
 ) -> Result<(), ApiError> {
     let lines = text.lines().map(str::trim_end);
     let texts: Vec<&str> = lines.filter(|line| !line.is_empty()).collect();
-    let business_notice = BusinessNotice {
-        sentence,
-        quote: &texts,
-        task: Some(task),
-        reply_to: gave,
-    };
+    let business_notice = BusinessNotice { sentence, quote: &texts, task: Some(task), reply_to: gave };
     queue_notice(state, tx, stored, business_notice, &[]).await
 }
 
@@ -107,12 +95,7 @@ async fn queue_notice(
     business_notice: BusinessNotice<'_>,
     more: &[(&'static str, String)],
 ) -> Result<(), ApiError> {
-    let BusinessNotice {
-        sentence,
-        quote: texts,
-        task,
-        reply_to: gave,
-    } = business_notice;
+    let BusinessNotice { sentence, quote: texts, task, reply_to: gave } = business_notice;
     let Some(to) = find_owner_email(tx, &stored.row.user_id).await? else {
         return Ok(());
     };
@@ -120,36 +103,13 @@ async fn queue_notice(
     let title = document_title(stored);
     let customer = stored.row.customer_name.as_deref();
     let mut rows = vec![EmailTableRow::new("Customer", customer.unwrap_or_default())];
-    rows.extend(
-        more.iter()
-            .map(|(label, value)| EmailTableRow::new(label, value)),
-    );
+    rows.extend(more.iter().map(|(label, value)| EmailTableRow::new(label, value)));
     rows.extend(rows::subject_rows(stored));
     rows.extend(rows::amount_rows(stored));
-    let url = state.link_to(&format!(
-        "/{}/{}",
-        stored.kind.facts().plural,
-        stored.row.id
-    ));
-    let text = NoticeText {
-        title: &title,
-        sentence,
-        said: texts,
-        task,
-        rows: &rows,
-        url: &url,
-    };
-    let html = NoticeHtml {
-        title: &title,
-        sentence,
-        said: texts,
-        task,
-        rows: &rows,
-        url: &url,
-    };
-    let theirs = parties
-        .contact
-        .and_then(|contact| parse_email(&contact.email));
+    let url = state.link_to(&format!("/{}/{}", stored.kind.facts().plural, stored.row.id));
+    let text = NoticeText { title: &title, sentence, said: texts, task, rows: &rows, url: &url };
+    let html = NoticeHtml { title: &title, sentence, said: texts, task, rows: &rows, url: &url };
+    let theirs = parties.contact.and_then(|contact| parse_email(&contact.email));
     let mail = Mail {
         account: Some(stored.row.user_id.clone()),
         to,

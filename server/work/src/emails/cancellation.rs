@@ -53,25 +53,14 @@ pub async fn queue_cancellation(
         "We’ve received your cancellation of {}{}. {}It takes effect from {}. {} Please keep this email.",
         news.subject,
         variations_text(&news.with),
-        if news.varies {
-            "This doesn’t affect the rest of the job. "
-        } else {
-            ""
-        },
+        if news.varies { "This doesn’t affect the rest of the job. " } else { "" },
         format_short_date(news.cancelled_on),
         money_text(news)
     );
-    let mut rows = vec![EmailTableRow::strong(
-        "Cancelled",
-        format_london_date_time(news.at),
-    )];
+    let mut rows = vec![EmailTableRow::strong("Cancelled", format_london_date_time(news.at))];
     rows.extend(rows::subject_rows(stored));
     if news.paid > Pence::ZERO {
-        let label = if news.varies {
-            "Paid for it"
-        } else {
-            "Paid so far"
-        };
+        let label = if news.varies { "Paid for it" } else { "Paid so far" };
         rows.push(EmailTableRow::new(label, format_gbp(news.paid)));
     }
     queue_about_document(state, tx, stored, ("You cancelled", &message), rows).await
@@ -103,10 +92,7 @@ fn variations_text(numbers: &[String]) -> String {
 
 /// The text about what happens to the money.
 fn money_text(news: &CancellationEmail) -> String {
-    let by = news
-        .give_back_by
-        .as_ref()
-        .map_or_else(String::new, |day| format!(" by {day}"));
+    let by = news.give_back_by.as_ref().map_or_else(String::new, |day| format!(" by {day}"));
     if let Some(text) = &news.amount_text {
         return text.clone();
     }
@@ -180,9 +166,7 @@ mod tests {
         );
         assert_eq!(of(EarlyStart::Nothing, 0), "You owe nothing.");
         for early in [EarlyStart::Before, EarlyStart::This] {
-            assert!(
-                of(early, 11_953).ends_with("refund anything you’ve paid over that by 17/12/2026.")
-            );
+            assert!(of(early, 11_953).ends_with("refund anything you’ve paid over that by 17/12/2026."));
             assert!(of(early, 0).ends_with("We’ll tell you how much that is."));
         }
         assert!(of(EarlyStart::Before, 0).starts_with("You owe nothing for this job itself."));

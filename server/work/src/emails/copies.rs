@@ -82,8 +82,7 @@ pub async fn queue_payment_not_received(
 ) -> Result<(), ApiError> {
     let rows = payment_rows(stored, payment, "Not received");
     let parties = Parties::for_document(tx, &stored.row).await?;
-    let message =
-        missing_payment_text(payment.method).replace("{reach}", contact_phrase(&parties.profile));
+    let message = missing_payment_text(payment.method).replace("{reach}", contact_phrase(&parties.profile));
     let words = ("Payment not received for", &*message);
     queue_about_document(state, tx, stored, words, rows).await
 }
@@ -146,9 +145,8 @@ pub async fn compose_acceptance(
     stored: &StoredDocument,
     (witness, brought): (Option<&str>, &[String]),
 ) -> Result<Option<EmailCopy>, ApiError> {
-    let where_signed = witness.map_or_else(String::new, |who| {
-        format!(" You signed on our device, with {who} present.")
-    });
+    let where_signed =
+        witness.map_or_else(String::new, |who| format!(" You signed on our device, with {who} present."));
     let brought: String = brought.iter().map(|text| format!(" {text}")).collect();
     let message = format!(
         "Thank you for accepting.{where_signed}{brought} Your certificate says what you accepted and when. It’s \
@@ -222,9 +220,7 @@ pub(super) async fn queue_about_document(
     rows: Vec<EmailTableRow>,
 ) -> Result<(), ApiError> {
     match compose_about_document(state, tx, stored, words, rows).await? {
-        Some(copy) => copy_job::queue_copy(state, tx, stored, copy)
-            .await
-            .map(drop),
+        Some(copy) => copy_job::queue_copy(state, tx, stored, copy).await.map(drop),
         None => Ok(()),
     }
 }
@@ -287,10 +283,7 @@ mod tests {
                 ..BusinessProfile::default()
             })
         };
-        assert_eq!(
-            with("a@b.example", "0113"),
-            "reply to this email or call us"
-        );
+        assert_eq!(with("a@b.example", "0113"), "reply to this email or call us");
         assert_eq!(with("a@b.example", " "), "reply to this email");
         assert_eq!(with("", "0113"), "call us");
         assert_eq!(with("", ""), "tell us");

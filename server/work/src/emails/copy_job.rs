@@ -72,13 +72,8 @@ pub(super) async fn queue_copy_with_fallback(
 
 async fn deliver(state: &AppState, task: Task<'_>) -> Result<(), JobFailure> {
     let job: CustomerCopy = serde_json::from_str(task.payload).map_err(JobFailure::permanent)?;
-    let document = DocumentRef {
-        user_id: job.user_id,
-        kind: job.kind,
-        id: job.document_id,
-    };
-    let Some(mail) = prepare_with_fallback(state, &document, (job.mail, job.otherwise)).await?
-    else {
+    let document = DocumentRef { user_id: job.user_id, kind: job.kind, id: job.document_id };
+    let Some(mail) = prepare_with_fallback(state, &document, (job.mail, job.otherwise)).await? else {
         return tracking::set_dropped(state, task.id).await;
     };
     deliver_in_job(state, &mail, task).await?;

@@ -61,8 +61,7 @@ pub(super) async fn queue_email(
 
 /// Sends the version for which the email was queued, with the payments of now.
 async fn deliver(state: &AppState, task: Task<'_>) -> Result<(), JobFailure> {
-    let mut job: DocumentMail =
-        serde_json::from_str(task.payload).map_err(JobFailure::permanent)?;
+    let mut job: DocumentMail = serde_json::from_str(task.payload).map_err(JobFailure::permanent)?;
     let mut conn = state.db.read().await.map_err(JobFailure::temporary)?;
     let stopped = is_stopped(&mut conn, &job.user_id).await;
     // Queued before the stop: it waits some days for the operator to look.
@@ -73,9 +72,7 @@ async fn deliver(state: &AppState, task: Task<'_>) -> Result<(), JobFailure> {
     job.mail = tracking::with_current_receiver(state, task.id, job.mail).await?;
     let document = (&job.user_id, job.kind, &job.document_id);
     job.mail = attach_pdf(state, document, job.version, job.mail, task.id).await?;
-    attach_einvoice(state, &mut job)
-        .await
-        .map_err(retry_later)?;
+    attach_einvoice(state, &mut job).await.map_err(retry_later)?;
     deliver_in_job(state, &job.mail, task).await?;
     tracking::set_sent(state, task.id).await
 }
@@ -85,9 +82,7 @@ async fn attach_einvoice(state: &AppState, job: &mut DocumentMail) -> Result<(),
     let mut tx = state.db.begin_read().await?;
     let stored = StoredDocument::find(&mut tx, &job.user_id, job.kind, &job.document_id).await?;
     if let Some((name, kind, bytes)) = einvoice::build_attachment(&mut tx, &stored).await? {
-        job.mail
-            .attachments
-            .push(Attachment::new(&name, kind, &bytes));
+        job.mail.attachments.push(Attachment::new(&name, kind, &bytes));
     }
     Ok(())
 }
@@ -105,20 +100,14 @@ pub(super) async fn attach_pdf(
 ) -> Result<Mail, JobFailure> {
     match printable::make_sent_pdf(state, user_id, kind, document_id, version).await {
         Ok(Some(pdf)) if pdf.bytes.len() > ATTACHMENT_MAX => {
-            tracing::warn!(
-                mail = id,
-                bytes = pdf.bytes.len(),
-                "the PDF is too large for a mail"
-            );
+            tracing::warn!(mail = id, bytes = pdf.bytes.len(), "the PDF is too large for a mail");
         }
         Ok(Some(pdf)) => {
             let file = Attachment::new(&pdf.name, "application/pdf", &pdf.bytes);
             mail.attachments.push(file);
         }
         Ok(None) => {
-            return Err(JobFailure::permanent(
-                "the document is gone with its account",
-            ));
+            return Err(JobFailure::permanent("the document is gone with its account"));
         }
         Err(DocumentPdfError::Pdf(error @ PdfError::Busy)) => {
             return Err(JobFailure::temporary(error.to_string()));

@@ -140,10 +140,7 @@ pub(super) async fn queue_document(
 ) -> Result<(), ApiError> {
     let parties = Parties::for_document(tx, &stored.row).await?;
     let contact = parties.contact.clone().unwrap_or_default();
-    let to = issue_email
-        .to
-        .clone()
-        .unwrap_or_else(|| contact.email.trim().to_owned());
+    let to = issue_email.to.clone().unwrap_or_else(|| contact.email.trim().to_owned());
     if to.is_empty() {
         return Err(ApiError::rule_broken(vec![FieldError::new(
             "to",
@@ -159,10 +156,7 @@ pub(super) async fn queue_document(
     let mut rows = rows::subject_rows(stored);
     rows.extend(rows::amount_rows(stored));
     if facts.asks == RequestedPayment::Balance {
-        let presentation = present(
-            &view::load_public_document(tx, stored).await?,
-            today(state)?,
-        );
+        let presentation = present(&view::load_public_document(tx, stored).await?, today(state)?);
         let pay = presentation.and_then(|displayed| displayed.actions.pay);
         rows.extend(rows::bank_rows(pay.map(|pay| pay.bank).unwrap_or_default()));
     }

@@ -26,8 +26,7 @@ const KIND: JobKind = JobKind::new("enclosed_mail", Lane::Ordinary);
 
 /// The handler of the job.
 pub(super) const JOB_HANDLER: JobHandler =
-    JobHandler::new(KIND, |state, task| Box::pin(deliver(state, task)))
-        .with_failure_hook(record_outcome);
+    JobHandler::new(KIND, |state, task| Box::pin(deliver(state, task))).with_failure_hook(record_outcome);
 
 /// The contents of the email.
 pub struct EnclosedEmail<'a> {
@@ -170,11 +169,7 @@ pub async fn queue_enclosed(
     };
     let id = state.ids.new_id();
     let about = &enclosed_email.about;
-    let noted = (
-        about.paper.email_about(),
-        about.contact_id.as_str(),
-        about.part.as_str(),
-    );
+    let noted = (about.paper.email_about(), about.contact_id.as_str(), about.part.as_str());
     tracking::track_about(state, tx, user_id, noted, (&id, &mail)).await?;
     let payload = serde_json::to_string(&EnclosedMail {
         mail,

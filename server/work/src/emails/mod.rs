@@ -60,10 +60,7 @@ pub fn document_router() -> OpenApiRouter<AppState> {
 
 /// The page on which an email can be reported.
 pub fn page_router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().route(
-        "/report/{secret}",
-        get(report::show_page).post(report::report_email),
-    )
+    OpenApiRouter::new().route("/report/{secret}", get(report::show_page).post(report::report_email))
 }
 
 /// Deletes the records of emails that are long past.
@@ -83,12 +80,8 @@ pub const JOB_HANDLERS: &[JobHandler] = &[
 ];
 
 /// The hooks of emails.
-pub const HOOKS: Hooks = Hooks {
-    issued: Some(on_issued),
-    paid: Some(on_paid),
-    opened: Some(on_opened),
-    ..Hooks::NONE
-};
+pub const HOOKS: Hooks =
+    Hooks { issued: Some(on_issued), paid: Some(on_paid), opened: Some(on_opened), ..Hooks::NONE };
 
 fn on_issued<'a>(
     state: &'a AppState,
@@ -102,8 +95,7 @@ fn on_issued<'a>(
         let Some(issue_email) = &event.email else {
             return Ok(());
         };
-        let stored =
-            StoredDocument::find(tx, &document.user_id, document.kind, &document.id).await?;
+        let stored = StoredDocument::find(tx, &document.user_id, document.kind, &document.id).await?;
         document_email::queue_document(state, tx, &stored, issue_email).await
     })
 }
@@ -127,12 +119,10 @@ fn on_paid<'a>(
     Box::pin(async move {
         let document = &event.document;
         let payment = payments::find(tx, &document.id, &event.payment_id).await?;
-        let Some(payment) = payment.filter(|payment| payment.recorded_by == RecordedBy::Customer)
-        else {
+        let Some(payment) = payment.filter(|payment| payment.recorded_by == RecordedBy::Customer) else {
             return Ok(());
         };
-        let stored =
-            StoredDocument::find(tx, &document.user_id, document.kind, &document.id).await?;
+        let stored = StoredDocument::find(tx, &document.user_id, document.kind, &document.id).await?;
         receipt::schedule_receipt(state, tx, &stored, &payment).await
     })
 }

@@ -118,11 +118,7 @@ async fn end_pause(state: &AppState, payload: &str) -> Result<(), JobFailure> {
         return Ok(());
     };
     let failed = |error: ApiError| JobFailure::temporary(format!("{error:?}"));
-    let mut tx = state
-        .db
-        .begin_write()
-        .await
-        .map_err(JobFailure::temporary)?;
+    let mut tx = state.db.begin_write().await.map_err(JobFailure::temporary)?;
     // Newer news was sent since this was due, or this news itself in an earlier attempt.
     if jobs::find_due_at(&mut tx, &schedule_key(&pause.document_id))
         .await
@@ -137,8 +133,6 @@ async fn end_pause(state: &AppState, payload: &str) -> Result<(), JobFailure> {
         return Ok(());
     };
     let stored = StoredDocument::load(&mut tx, row).await.map_err(failed)?;
-    send_now(state, &mut tx, &stored, notice)
-        .await
-        .map_err(failed)?;
+    send_now(state, &mut tx, &stored, notice).await.map_err(failed)?;
     tx.commit().await.map_err(JobFailure::temporary)
 }

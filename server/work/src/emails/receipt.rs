@@ -66,10 +66,7 @@ pub(super) async fn schedule_receipt(
 }
 
 /// Cancels the receipt of a payment that is pending again. Returns false if the receipt has been sent.
-pub(super) async fn cancel_receipt(
-    tx: &mut WriteTx,
-    payment: &PaymentRow,
-) -> Result<bool, ApiError> {
+pub(super) async fn cancel_receipt(tx: &mut WriteTx, payment: &PaymentRow) -> Result<bool, ApiError> {
     let key = schedule_key(payment);
     let waits = jobs::find_due_at(tx, &key).await?.is_some();
     jobs::cancel(tx, &key).await?;
@@ -84,11 +81,7 @@ fn schedule_key(payment: &PaymentRow) -> String {
 async fn send(state: &AppState, payload: &str) -> Result<(), JobFailure> {
     let receipt: ReceiptJob = serde_json::from_str(payload).map_err(JobFailure::permanent)?;
     let failed = |error: ApiError| JobFailure::temporary(format!("{error:?}"));
-    let mut tx = state
-        .db
-        .begin_write()
-        .await
-        .map_err(JobFailure::temporary)?;
+    let mut tx = state.db.begin_write().await.map_err(JobFailure::temporary)?;
     let id = &receipt.document_id;
     let found = store::find(&mut tx, &receipt.user_id, receipt.kind, id).await;
     // The document was deleted with its account: there is nobody to notify.

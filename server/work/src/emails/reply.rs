@@ -36,17 +36,11 @@ pub async fn queue_reply(
     stored: &StoredDocument,
     answered: ReplyEmail<'_>,
 ) -> Result<JobId, ApiError> {
-    let ReplyEmail {
-        question,
-        text: texts,
-        to,
-    } = answered;
+    let ReplyEmail { question, text: texts, to } = answered;
     let parties = Parties::for_document(tx, &stored.row).await?;
     let business = parties.profile.name.trim();
     let taken = allowance::reserve(state, tx, &stored.row.user_id, (business, to)).await?;
-    let asked_on = london_date(question.asked_at)
-        .format("%d/%m/%Y")
-        .to_string();
+    let asked_on = london_date(question.asked_at).format("%d/%m/%Y").to_string();
     let message = quote_question(texts, &asked_on, &question.words);
     let about = match question.wish {
         QuestionKind::Question => "Your question about",
@@ -87,11 +81,7 @@ mod tests {
     #[test]
     fn a_question_is_quoted_line_by_line_under_the_reply() {
         assert_eq!(
-            quote_question(
-                "Yes, on Tuesday.",
-                "28/11/2026",
-                "Can you come\non Tuesday?"
-            ),
+            quote_question("Yes, on Tuesday.", "28/11/2026", "Can you come\non Tuesday?"),
             "Yes, on Tuesday.\n\nOn 28/11/2026 you wrote:\n> Can you come\n> on Tuesday?"
         );
     }

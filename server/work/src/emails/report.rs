@@ -47,10 +47,7 @@ pub(super) async fn show_page(
     let step = match find_email(&state, &mut conn, &secret).await? {
         None => ReportStep::Gone,
         Some(mail) if mail.reported_at.is_some() => ReportStep::Done,
-        Some(mail) => ReportStep::Ask {
-            date: format_day(mail.sent_at)?,
-            business: mail.business,
-        },
+        Some(mail) => ReportStep::Ask { date: format_day(mail.sent_at)?, business: mail.business },
     };
     render_page(&state, &step)
 }
@@ -84,10 +81,7 @@ async fn find_email(
 }
 
 fn format_day(ms: i64) -> Result<String, ApiError> {
-    let date: Date = london_date(ms)
-        .to_string()
-        .parse()
-        .map_err(ApiError::internal)?;
+    let date: Date = london_date(ms).to_string().parse().map_err(ApiError::internal)?;
     Ok(format_short_date(date))
 }
 
@@ -97,11 +91,7 @@ fn render_page(state: &AppState, step: &ReportStep) -> Result<Response, ApiError
         ReportStep::Done => (StatusCode::OK, "Message reported"),
         ReportStep::Gone => (StatusCode::NOT_FOUND, "Nothing to report"),
     };
-    let page = ReportPage {
-        title,
-        step,
-        support: &state.config.support_email,
-    };
+    let page = ReportPage { title, step, support: &state.config.support_email };
     let head = [(header::CACHE_CONTROL, "no-store")];
     Ok((status, head, Html(page.render()?)).into_response())
 }

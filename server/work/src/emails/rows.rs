@@ -27,19 +27,12 @@ pub(super) struct EmailTableRow {
 impl EmailTableRow {
     /// An ordinary row.
     pub fn new(label: &str, value: impl Into<String>) -> Self {
-        Self {
-            label: label.to_owned(),
-            value: value.into(),
-            strong: false,
-        }
+        Self { label: label.to_owned(), value: value.into(), strong: false }
     }
 
     /// A highlighted row.
     pub fn strong(label: &str, value: impl Into<String>) -> Self {
-        Self {
-            strong: true,
-            ..Self::new(label, value)
-        }
+        Self { strong: true, ..Self::new(label, value) }
     }
 }
 
@@ -63,14 +56,11 @@ pub(super) fn summarise(stored: &StoredDocument) -> EmailSummary {
     let (label, amount) = match facts.asks {
         RequestedPayment::Nothing => ("Taken off your invoice".to_owned(), totals.amount_payable),
         RequestedPayment::Balance if is_owed => ("Balance due".to_owned(), totals.balance_due),
-        _ if stored.row.varied_number.is_some() => {
-            ("This variation".to_owned(), totals.total_amount)
-        }
+        _ if stored.row.varied_number.is_some() => ("This variation".to_owned(), totals.total_amount),
         _ => {
             let choice = stored.document.counted_choice();
-            let label = choice.map_or("Total".to_owned(), |choice| {
-                format!("Total with {}", choice.name.trim())
-            });
+            let label =
+                choice.map_or("Total".to_owned(), |choice| format!("Total with {}", choice.name.trim()));
             (label, totals.total_amount)
         }
     };
@@ -78,10 +68,7 @@ pub(super) fn summarise(stored: &StoredDocument) -> EmailSummary {
         true => label,
         false => format!("{label} {INCLUDING_VAT}"),
     };
-    let is_open = matches!(
-        stored.row.status,
-        DocumentStatus::Draft | DocumentStatus::Sent
-    );
+    let is_open = matches!(stored.row.status, DocumentStatus::Draft | DocumentStatus::Sent);
     let waits = is_owed || stored.kind == DocumentKind::Quote && is_open;
     let date = stored.due_date().filter(|_| waits).map(|day| {
         let day = format_short_date(day);
@@ -105,19 +92,12 @@ pub(super) fn summarise(stored: &StoredDocument) -> EmailSummary {
 pub(super) fn subject_rows(stored: &StoredDocument) -> Vec<EmailTableRow> {
     let number = stored.row.order_number.trim();
     let order = (!number.is_empty()).then(|| EmailTableRow::new("Order number", number));
-    [job_row(stored), stage_row(stored), order]
-        .into_iter()
-        .flatten()
-        .collect()
+    [job_row(stored), stage_row(stored), order].into_iter().flatten().collect()
 }
 
 /// The job, on one line; `None` if nothing was said about it.
 fn job_row(stored: &StoredDocument) -> Option<EmailTableRow> {
-    let label = if stored.kind.facts().is_written {
-        "Job"
-    } else {
-        "Reason"
-    };
+    let label = if stored.kind.facts().is_written { "Job" } else { "Reason" };
     Some(EmailTableRow::new(label, job_text(stored)?))
 }
 
@@ -129,9 +109,8 @@ fn stage_row(stored: &StoredDocument) -> Option<EmailTableRow> {
 fn job_text(stored: &StoredDocument) -> Option<String> {
     let document = &stored.document;
     let chosen = document.counted_choice_id();
-    let is_named = |line: &&Line| {
-        stored.kind.facts().is_written && line.is_counted(chosen) && !is_stage_line(&line.id)
-    };
+    let is_named =
+        |line: &&Line| stored.kind.facts().is_written && line.is_counted(chosen) && !is_stage_line(&line.id);
     let names = document.items.iter().filter(is_named);
     let line = format_job_line(&stored.row.job_description, names.map(|line| &*line.name));
     let mut short: String = line.chars().take(JOB_MAX).collect();
@@ -162,10 +141,7 @@ pub(super) fn amount_rows(stored: &StoredDocument) -> Vec<EmailTableRow> {
     // Nothing is agreed any more with a cancelled document.
     let agreed = agreed.filter(|_| stored.row.cancelled_date.is_none());
     rows.extend(agreed.map(|agreed| amount("Agreed so far", agreed)));
-    rows.push(EmailTableRow::strong(
-        label,
-        format_gbp(totals.total_amount),
-    ));
+    rows.push(EmailTableRow::strong(label, format_gbp(totals.total_amount)));
     // Below the amount that it is part of: for a variation, that is not the whole job's.
     if totals.vat_amount != Pence::ZERO {
         rows.push(amount("VAT included", totals.vat_amount));
@@ -209,47 +185,33 @@ pub(super) fn amount_rows(stored: &StoredDocument) -> Vec<EmailTableRow> {
         rows.push(amount("Recorded, not yet confirmed", totals.pending_amount));
     }
     if asks == RequestedPayment::Balance {
-        rows.push(EmailTableRow::strong(
-            "Balance due",
-            format_gbp(totals.balance_due),
-        ));
+        rows.push(EmailTableRow::strong("Balance due", format_gbp(totals.balance_due)));
     }
     // A quote that was accepted, or has become an invoice, no longer expires.
     let runs = asks == RequestedPayment::Balance
-        || matches!(
-            stored.row.status,
-            DocumentStatus::Draft | DocumentStatus::Sent
-        );
+        || matches!(stored.row.status, DocumentStatus::Draft | DocumentStatus::Sent);
     if asks == RequestedPayment::Balance && !stored.instalments.is_empty() {
         rows.extend(instalment_rows(stored));
     } else if let Some(due) = stored.due_date().filter(|_| runs) {
-        rows.push(EmailTableRow::new(
-            stored.kind.facts().end_label,
-            format_short_date(due),
-        ));
+        rows.push(EmailTableRow::new(stored.kind.facts().end_label, format_short_date(due)));
     }
     rows
 }
 
 /// What a quote costs with each of its choices, while its customer may still take any of them.
 fn choice_rows(stored: &StoredDocument) -> Vec<EmailTableRow> {
-    if !matches!(
-        stored.row.status,
-        DocumentStatus::Draft | DocumentStatus::Sent
-    ) {
+    if !matches!(stored.row.status, DocumentStatus::Draft | DocumentStatus::Sent) {
         return Vec::new();
     }
     let counted = stored.document.counted_choice_id();
-    let each = choices::calculate_choice_totals(&stored.document)
-        .into_iter()
-        .map(|choice| {
-            let recommended = match counted == Some(choice.id.as_str()) {
-                true => ", recommended",
-                false => "",
-            };
-            let total = format_gbp(choice.total_amount);
-            EmailTableRow::new("Choice", format!("{}: {total}{recommended}", choice.name))
-        });
+    let each = choices::calculate_choice_totals(&stored.document).into_iter().map(|choice| {
+        let recommended = match counted == Some(choice.id.as_str()) {
+            true => ", recommended",
+            false => "",
+        };
+        let total = format_gbp(choice.total_amount);
+        EmailTableRow::new("Choice", format!("{}: {total}{recommended}", choice.name))
+    });
     each.collect()
 }
 
@@ -278,6 +240,5 @@ fn instalment_rows(stored: &StoredDocument) -> impl Iterator<Item = EmailTableRo
 
 /// The bank details for a transfer, and the reference to give.
 pub(super) fn bank_rows(rows: Vec<DetailRow>) -> impl Iterator<Item = EmailTableRow> {
-    rows.into_iter()
-        .map(|row| EmailTableRow::new(&row.label, row.value))
+    rows.into_iter().map(|row| EmailTableRow::new(&row.label, row.value))
 }

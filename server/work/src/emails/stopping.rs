@@ -66,8 +66,7 @@ pub(super) async fn check_reports(
     }
     insert_stop(tx, user_id, StopCause::Reports, now).await?;
     tracing::warn!(%user_id, reporters, "an account's mails are stopped after reports");
-    let Some(account) =
-        plumbline_records::documents::store::parties::find_owner_email(tx, user_id).await?
+    let Some(account) = plumbline_records::documents::store::parties::find_owner_email(tx, user_id).await?
     else {
         return Ok(());
     };
@@ -86,18 +85,8 @@ pub(super) async fn check_reports(
     mail::enqueue(state, tx, &mail).await
 }
 
-async fn insert_stop(
-    tx: &mut WriteTx,
-    user_id: &UserId,
-    cause: StopCause,
-    now: i64,
-) -> DbResult<()> {
-    let stop = MailStopRow {
-        user_id: user_id.clone(),
-        cause,
-        stopped_at: now,
-        allowed_at: None,
-    };
+async fn insert_stop(tx: &mut WriteTx, user_id: &UserId, cause: StopCause, now: i64) -> DbResult<()> {
+    let stop = MailStopRow { user_id: user_id.clone(), cause, stopped_at: now, allowed_at: None };
     store::save_stop(tx, &stop).await
 }
 

@@ -54,10 +54,7 @@ table! {
 /// transaction ends.
 pub(super) async fn lock_account(conn: &mut Conn, end: &str, id: &str) -> DbResult<Option<i64>> {
     let sql = format!("SELECT created_at FROM users WHERE id = $1{end}");
-    sqlx::query_scalar(sqlx::AssertSqlSafe(sql))
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).bind(id).fetch_optional(conn).await
 }
 
 /// How many invoices of an account are paid.
@@ -104,10 +101,7 @@ pub(super) async fn insert(conn: &mut Conn, row: &CustomerMailRow) -> DbResult<(
 
 /// An email by the hash of its link's secret.
 pub(super) async fn find(conn: &mut Conn, report_hash: &str) -> DbResult<Option<CustomerMailRow>> {
-    CustomerMailRow::select("WHERE report_hash = $1")
-        .bind(report_hash)
-        .fetch_optional(conn)
-        .await
+    CustomerMailRow::select("WHERE report_hash = $1").bind(report_hash).fetch_optional(conn).await
 }
 
 /// Records that an email was reported. Returns false if it was reported before.
@@ -123,11 +117,7 @@ pub(super) async fn set_reported(conn: &mut Conn, report_hash: &str, now: i64) -
 }
 
 /// How many recipients reported emails of an account since then, and how many emails it sent.
-pub(super) async fn count_reporters(
-    conn: &mut Conn,
-    user_id: &str,
-    since: i64,
-) -> DbResult<(i64, i64)> {
+pub(super) async fn count_reporters(conn: &mut Conn, user_id: &str, since: i64) -> DbResult<(i64, i64)> {
     let reporters = sqlx::query_scalar(
         "SELECT COUNT(DISTINCT receiver_hash) FROM customer_mails \
          WHERE user_id = $1 AND reported_at > $2",
@@ -142,10 +132,7 @@ pub(super) async fn count_reporters(
 
 /// The stop of an account, also one that has ended.
 pub(super) async fn find_stop(conn: &mut Conn, user_id: &str) -> DbResult<Option<MailStopRow>> {
-    MailStopRow::select("WHERE user_id = $1")
-        .bind(user_id)
-        .fetch_optional(conn)
-        .await
+    MailStopRow::select("WHERE user_id = $1").bind(user_id).fetch_optional(conn).await
 }
 
 /// Stores a stop, which replaces the one before.
@@ -156,18 +143,12 @@ pub(super) async fn save_stop(conn: &mut Conn, stop: &MailStopRow) -> DbResult<(
 
 /// The id of the account with an address.
 pub(super) async fn find_account_id(conn: &mut Conn, email_key: &str) -> DbResult<Option<String>> {
-    sqlx::query_scalar("SELECT id FROM users WHERE email_key = $1")
-        .bind(email_key)
-        .fetch_optional(conn)
-        .await
+    sqlx::query_scalar("SELECT id FROM users WHERE email_key = $1").bind(email_key).fetch_optional(conn).await
 }
 
 /// Accounts whose emails were reported since then or are stopped: the address, how many people reported them, and
 /// whether they are stopped.
-pub(super) async fn list_reported(
-    conn: &mut Conn,
-    since: i64,
-) -> DbResult<Vec<(String, i64, i64)>> {
+pub(super) async fn list_reported(conn: &mut Conn, since: i64) -> DbResult<Vec<(String, i64, i64)>> {
     sqlx::query_as(
         "SELECT users.email, \
              (SELECT COUNT(DISTINCT receiver_hash) FROM customer_mails \
@@ -187,9 +168,6 @@ pub(super) async fn list_reported(
 
 /// Deletes the records of emails that are long past.
 pub(super) async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
-    sqlx::query("DELETE FROM customer_mails WHERE sent_at < $1")
-        .bind(now - RETENTION)
-        .execute(conn)
-        .await?;
+    sqlx::query("DELETE FROM customer_mails WHERE sent_at < $1").bind(now - RETENTION).execute(conn).await?;
     Ok(())
 }

@@ -28,10 +28,7 @@ pub async fn queue_voided(
         stored.name()
     );
     let mut rows = rows::subject_rows(stored);
-    rows.push(EmailTableRow::new(
-        "Original amount",
-        format_gbp(Pence(stored.row.total_amount)),
-    ));
+    rows.push(EmailTableRow::new("Original amount", format_gbp(Pence(stored.row.total_amount))));
     rows.push(EmailTableRow::strong("To pay", format_gbp(Pence::ZERO)));
     queue_about_document(state, tx, stored, ("Nothing to pay for", &message), rows).await
 }

@@ -66,9 +66,7 @@ pub(super) async fn agree_instalments(
     } else {
         let (whole, _) = stored.instalment_sums();
         let judged = parse_instalments(&input.instalments, whole, stored.issue_date());
-        judged.map_err(|errors| {
-            ApiError::rule_broken(errors.into_iter().map(to_field_error).collect())
-        })?
+        judged.map_err(|errors| ApiError::rule_broken(errors.into_iter().map(to_field_error).collect()))?
     };
     if agreed != stored.instalments {
         let event = match (stored.instalments.is_empty(), agreed.is_empty()) {
@@ -80,18 +78,10 @@ pub(super) async fn agree_instalments(
         stored.write(&state, &mut tx, now).await?;
         announce_event(&mut tx, &stored, DocumentEvent::Updated).await?;
         events::record(&state, &mut tx, event, &stored, &[]).await?;
-        quota::count_storage(
-            &state,
-            &mut tx,
-            &user.id,
-            StorageUse::of_bytes(stored.size_change()),
-        )
-        .await?;
+        quota::count_storage(&state, &mut tx, &user.id, StorageUse::of_bytes(stored.size_change())).await?;
     }
     let answer = DocumentResponse::from_stored(&state, &mut tx, stored).await?;
-    let response = repeatable
-        .store_response(&mut tx, StatusCode::OK, &answer)
-        .await?;
+    let response = repeatable.store_response(&mut tx, StatusCode::OK, &answer).await?;
     tx.commit().await?;
     Ok(response)
 }

@@ -22,11 +22,7 @@ use plumbline_records::documents::stored::StoredDocument;
 ///
 /// # Errors
 /// 409 if the final invoice deducted it.
-async fn release_stage(
-    state: &AppState,
-    tx: &mut WriteTx,
-    stored: &StoredDocument,
-) -> Result<(), ApiError> {
+async fn release_stage(state: &AppState, tx: &mut WriteTx, stored: &StoredDocument) -> Result<(), ApiError> {
     let Some(quote_id) = &stored.row.stage_of_id else {
         return Ok(());
     };

@@ -127,19 +127,15 @@ pub(super) async fn list_documents(
         rows.pop();
     }
     let next_cursor = match rows.last() {
-        Some(last) if more => Some(cursor::encode(
-            CURSOR_ORDER,
-            ColumnValue::Integer(last.updated_at),
-            &last.id,
-        )?),
+        Some(last) if more => {
+            Some(cursor::encode(CURSOR_ORDER, ColumnValue::Integer(last.updated_at), &last.id)?)
+        }
         _ => None,
     };
     let mut data = Vec::with_capacity(rows.len());
     for row in rows {
         let stored = StoredDocument::load(&mut tx, row).await?;
-        data.extend(to_offline_document(
-            DocumentResponse::from_stored(&state, &mut tx, stored).await?,
-        ));
+        data.extend(to_offline_document(DocumentResponse::from_stored(&state, &mut tx, stored).await?));
     }
     let gone = match since {
         Some(since) if is_first => {
@@ -147,12 +143,7 @@ pub(super) async fn list_documents(
         }
         _ => Vec::new(),
     };
-    Ok(Json(OfflineDocuments {
-        data,
-        next_cursor,
-        gone,
-        as_of,
-    }))
+    Ok(Json(OfflineDocuments { data, next_cursor, gone, as_of }))
 }
 
 fn to_offline_document(answer: DocumentResponse) -> Option<OfflineDocument> {

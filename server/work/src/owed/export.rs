@@ -61,9 +61,7 @@ pub(super) fn to_workbook(owed: &OwedReport) -> Workbook {
         ],
     );
     for one in &owed.customers {
-        let oldest = one
-            .oldest
-            .map_or_else(|| WorkbookCell::text(""), WorkbookCell::Day);
+        let oldest = one.oldest.map_or_else(|| WorkbookCell::text(""), WorkbookCell::Day);
         customers.add_row(to_row(&one.name, oldest, &one.sums));
     }
     customers.add_row(to_row("All", WorkbookCell::text(""), &owed.all));
@@ -77,22 +75,8 @@ pub(super) fn to_workbook(owed: &OwedReport) -> Workbook {
 }
 
 fn to_row(name: &str, oldest: WorkbookCell, sums: &OwedSums) -> Vec<WorkbookCell> {
-    let amounts = [
-        sums.not_due,
-        sums.to30,
-        sums.to60,
-        sums.to90,
-        sums.over90,
-        sums.outstanding,
-    ];
+    let amounts = [sums.not_due, sums.to30, sums.to60, sums.to90, sums.over90, sums.outstanding];
     let invoices = usize::try_from(sums.invoices).unwrap_or_default();
-    let first = [
-        WorkbookCell::text(name),
-        WorkbookCell::Count(invoices),
-        oldest,
-    ];
-    first
-        .into_iter()
-        .chain(amounts.map(WorkbookCell::Money))
-        .collect()
+    let first = [WorkbookCell::text(name), WorkbookCell::Count(invoices), oldest];
+    first.into_iter().chain(amounts.map(WorkbookCell::Money)).collect()
 }

@@ -155,10 +155,7 @@ pub(super) async fn load_report(
         });
     }
     customers.sort_by(|a, b| {
-        let by_day = a
-            .oldest
-            .unwrap_or(Date::LAST)
-            .cmp(&b.oldest.unwrap_or(Date::LAST));
+        let by_day = a.oldest.unwrap_or(Date::LAST).cmp(&b.oldest.unwrap_or(Date::LAST));
         let by_sum = b.sums.outstanding.cmp(&a.sums.outstanding);
         let first = match order {
             OwedOrder::Oldest => by_day.then(by_sum),
@@ -166,11 +163,7 @@ pub(super) async fn load_report(
         };
         first.then_with(|| a.name.cmp(&b.name))
     });
-    Ok(OwedReport {
-        customers,
-        all,
-        today,
-    })
+    Ok(OwedReport { customers, all, today })
 }
 
 /// The customers' current names, by the contact's id.

@@ -12,7 +12,5 @@ use plumbline_platform::state::AppState;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(list::list_debtors))
-        .routes(routes!(export::export))
+    OpenApiRouter::new().routes(routes!(list::list_debtors)).routes(routes!(export::export))
 }

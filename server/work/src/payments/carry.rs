@@ -14,10 +14,7 @@ use plumbline_records::documents::store::payments::{self, PaymentRow};
 use plumbline_records::documents::stored::StoredDocument;
 
 /// The hooks of payments: one that runs when a payment begins to count.
-pub const HOOKS: Hooks = Hooks {
-    paid: Some(on_paid),
-    ..Hooks::NONE
-};
+pub const HOOKS: Hooks = Hooks { paid: Some(on_paid), ..Hooks::NONE };
 
 /// Repeats a quote's payment on its invoice, with its date and method: a confirmed payment counts there, and a pending
 /// one is decided about there ([`super::payment_documents`]). A payment is carried over once, which a unique index
@@ -100,16 +97,12 @@ async fn count_on_invoice(
     let Some(invoice_id) = row.and_then(|row| row.paid_on_id) else {
         return Ok(());
     };
-    if payments::find_carried_copy(tx, &event.payment_id)
-        .await?
-        .is_some()
-    {
+    if payments::find_carried_copy(tx, &event.payment_id).await?.is_some() {
         return Ok(());
     }
     let payment = payments::find(tx, &document.id, &event.payment_id).await?;
     let payment = payment.ok_or_else(|| ApiError::internal("a payment that was not written"))?;
-    let mut invoice =
-        StoredDocument::lock(tx, &document.user_id, DocumentKind::Invoice, &invoice_id).await?;
+    let mut invoice = StoredDocument::lock(tx, &document.user_id, DocumentKind::Invoice, &invoice_id).await?;
     carry_over(state, tx, &payment, &invoice_id).await?;
     invoice.reload_payments(tx).await?;
     invoice.update_payment_status()?;

@@ -119,9 +119,7 @@ pub(super) async fn decide(
         PaymentDecision::Reject => DocumentEvent::Updated,
         PaymentDecision::Unconfirm | PaymentDecision::Remove(_) => DocumentEvent::Status,
     };
-    books
-        .apply_payment(state, &mut tx, &payment, event, now)
-        .await?;
+    books.apply_payment(state, &mut tx, &payment, event, now).await?;
     notify_customer(state, &mut tx, &books, &payment, verdict).await?;
     tx.commit().await?;
     Ok(books.stored)
@@ -152,11 +150,7 @@ async fn save_decision(
         }
         PaymentDecision::Unconfirm => {
             payments::unconfirm(tx, id).await.map_err(|error| {
-                if is_unique_violation(&error) {
-                    super::pay::payment_pending()
-                } else {
-                    error.into()
-                }
+                if is_unique_violation(&error) { super::pay::payment_pending() } else { error.into() }
             })?;
             takings::delete_payment(tx, id).await?;
         }
@@ -191,12 +185,8 @@ async fn notify_customer(
     events::record(state, tx, event, &books.stored, &words).await?;
     match verdict {
         PaymentDecision::Confirm => hooks::run_paid(state, tx, stored, id).await,
-        PaymentDecision::Reject => {
-            emails::queue_payment_not_received(state, tx, stored, payment).await
-        }
-        PaymentDecision::Unconfirm => {
-            emails::queue_receipt_correction(state, tx, stored, payment).await
-        }
+        PaymentDecision::Reject => emails::queue_payment_not_received(state, tx, stored, payment).await,
+        PaymentDecision::Unconfirm => emails::queue_receipt_correction(state, tx, stored, payment).await,
         PaymentDecision::Remove(reason) => {
             emails::queue_payment_removed(state, tx, stored, payment, reason).await
         }

@@ -79,9 +79,7 @@ pub async fn pay(
     key: IdempotencyKey,
     body: RawJson,
 ) -> Result<Response, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::PublicByAddress, address.0)?;
+    state.limits.check(ProcessLimit::PublicByAddress, address.0)?;
     let input: PublicPaymentInput = body.parse()?;
     let route = format!("public/{}/payment", kind.code());
     let repeatable = IdempotentRequest::new(format!("link:{}", link.token), key, route, &body.0);
@@ -94,14 +92,9 @@ pub async fn pay(
     }
     let mut stored = lock(&mut tx, kind, &link.token).await?;
     // Card payments are made at the card provider, never recorded by a customer.
-    let method =
-        PaymentMethod::parse(&input.method).filter(|method| *method != PaymentMethod::Stripe);
-    let believed = ExpectedPayment {
-        amount: input.amount.as_ref(),
-        remaining: input.left.as_ref(),
-    };
-    let (amount, method) =
-        check_payment(&state, &mut tx, &stored, method, (believed, today)).await?;
+    let method = PaymentMethod::parse(&input.method).filter(|method| *method != PaymentMethod::Stripe);
+    let believed = ExpectedPayment { amount: input.amount.as_ref(), remaining: input.left.as_ref() };
+    let (amount, method) = check_payment(&state, &mut tx, &stored, method, (believed, today)).await?;
     let row = PaymentRow::new_pending(NewPayment {
         id: state.ids.new_id(),
         document_id: stored.row.id.clone(),
@@ -112,13 +105,9 @@ pub async fn pay(
         recorded_by: RecordedBy::Customer,
         created_at: now,
     });
-    payments::insert(&mut tx, &row).await.map_err(|error| {
-        if is_unique_violation(&error) {
-            payment_pending()
-        } else {
-            error.into()
-        }
-    })?;
+    payments::insert(&mut tx, &row)
+        .await
+        .map_err(|error| if is_unique_violation(&error) { payment_pending() } else { error.into() })?;
     stored.reload_payments(&mut tx).await?;
     stored.write(&state, &mut tx, now).await?;
     announce_event(&mut tx, &stored, DocumentEvent::PaymentReceived).await?;
@@ -130,9 +119,7 @@ pub async fn pay(
     let payment = crate::public::payment_text(&row);
     notice::notify_of_payment(&state, &mut tx, &stored, sentence, payment).await?;
     let answer = view::load_public_document(&mut tx, &stored).await?;
-    let response = repeatable
-        .store_response(&mut tx, StatusCode::CREATED, &answer)
-        .await?;
+    let response = repeatable.store_response(&mut tx, StatusCode::CREATED, &answer).await?;
     tx.commit().await?;
     Ok(response)
 }
@@ -147,9 +134,7 @@ pub async fn check_payment(
     (believed, today): (ExpectedPayment<'_>, Date),
 ) -> Result<(Pence, PaymentMethod), ApiError> {
     let page = present(&view::load_public_document(tx, stored).await?, today);
-    let pay = page
-        .and_then(|page| page.actions.pay)
-        .ok_or_else(|| nothing_due(stored))?;
+    let pay = page.and_then(|page| page.actions.pay).ok_or_else(|| nothing_due(stored))?;
     // Without keys for Stripe nobody can pay by card.
     let method = method.filter(|method| *method != PaymentMethod::Stripe || state.card.is_on());
     let mut options = pay.options.iter();
@@ -181,25 +166,19 @@ fn resolve_amount(pay: &PaymentCard, believed: ExpectedPayment<'_>) -> Result<Pe
 
 /// Why the page asks for no payment.
 fn nothing_due(stored: &StoredDocument) -> ApiError {
-    if stored
-        .payments
-        .iter()
-        .any(|payment| payment.status == PaymentStatus::Pending)
-    {
+    if stored.payments.iter().any(|payment| payment.status == PaymentStatus::Pending) {
         return payment_pending();
     }
     match (stored.kind, stored.row.status) {
-        (DocumentKind::Quote, DocumentStatus::Sent) => ApiError::conflict(
-            "not_accepted",
-            "Accept the quote before paying its deposit.",
-        ),
+        (DocumentKind::Quote, DocumentStatus::Sent) => {
+            ApiError::conflict("not_accepted", "Accept the quote before paying its deposit.")
+        }
         (DocumentKind::Quote, DocumentStatus::Declined) => {
             ApiError::conflict("already_declined", "This quote has already been declined.")
         }
-        (DocumentKind::Quote, DocumentStatus::Invoiced) => ApiError::conflict(
-            "already_invoiced",
-            "This quote is now an invoice. Please pay the invoice.",
-        ),
+        (DocumentKind::Quote, DocumentStatus::Invoiced) => {
+            ApiError::conflict("already_invoiced", "This quote is now an invoice. Please pay the invoice.")
+        }
         (DocumentKind::Invoice, _) if stored.invoice_state().is_paid() => {
             ApiError::conflict("already_paid", "This invoice has already been paid.")
         }
@@ -209,8 +188,5 @@ fn nothing_due(stored: &StoredDocument) -> ApiError {
 
 /// 409: another payment is already pending.
 pub(super) fn payment_pending() -> ApiError {
-    ApiError::conflict(
-        "payment_pending",
-        "A payment has already been recorded and is awaiting confirmation.",
-    )
+    ApiError::conflict("payment_pending", "A payment has already been recorded and is awaiting confirmation.")
 }

@@ -42,9 +42,7 @@ impl PaymentDocuments {
         }
         let stored = StoredDocument::lock(conn, user_id, kind, id).await?;
         let other = match &stored.row.paid_on_id {
-            Some(invoice) => {
-                Some(StoredDocument::lock(conn, user_id, DocumentKind::Invoice, invoice).await?)
-            }
+            Some(invoice) => Some(StoredDocument::lock(conn, user_id, DocumentKind::Invoice, invoice).await?),
             None => None,
         };
         Ok(Self { stored, other })
@@ -54,11 +52,7 @@ impl PaymentDocuments {
     ///
     /// # Errors
     /// The one 404 for every link that leads nowhere.
-    pub async fn lock_public(
-        conn: &mut Conn,
-        kind: DocumentKind,
-        token: &str,
-    ) -> Result<Self, ApiError> {
+    pub async fn lock_public(conn: &mut Conn, kind: DocumentKind, token: &str) -> Result<Self, ApiError> {
         let row = store::find_public(conn, kind, token).await?;
         let row = row.ok_or_else(|| not_found(kind))?;
         let books = Self::lock(conn, &row.user_id, kind, &row.id).await?;
@@ -71,17 +65,11 @@ impl PaymentDocuments {
     }
 
     /// Whether the invoice made from this quote also has the payment.
-    pub async fn is_carried(
-        &self,
-        conn: &mut Conn,
-        payment: &PaymentRow,
-    ) -> Result<bool, ApiError> {
+    pub async fn is_carried(&self, conn: &mut Conn, payment: &PaymentRow) -> Result<bool, ApiError> {
         if self.stored.row.paid_on_id.is_none() {
             return Ok(false);
         }
-        Ok(payments::find_carried_copy(conn, &payment.id)
-            .await?
-            .is_some())
+        Ok(payments::find_carried_copy(conn, &payment.id).await?.is_some())
     }
 
     /// Applies a change to this payment to every document that has it, and announces it to open pages.
@@ -110,10 +98,7 @@ impl PaymentDocuments {
     /// The document that the customer has, and the id of the payment on it: the invoice once it is sent, and the quote
     /// that it was made from until then.
     #[must_use]
-    pub fn customer_document<'a>(
-        &'a self,
-        payment: &'a PaymentRow,
-    ) -> (&'a StoredDocument, &'a PaymentId) {
+    pub fn customer_document<'a>(&'a self, payment: &'a PaymentRow) -> (&'a StoredDocument, &'a PaymentId) {
         match (&self.other, &payment.carried_from) {
             (Some(quote), Some(original)) if self.stored.is_draft() => (quote, original),
             _ => (&self.stored, &payment.id),

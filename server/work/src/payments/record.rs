@@ -99,9 +99,7 @@ pub async fn record(
     events::record(&state, &mut tx, "payment_entered", &stored, &words).await?;
     hooks::run_paid(&state, &mut tx, &stored, &row.id).await?;
     let answer = DocumentResponse::from_stored(&state, &mut tx, stored).await?;
-    let response = repeatable
-        .store_response(&mut tx, StatusCode::CREATED, &answer)
-        .await?;
+    let response = repeatable.store_response(&mut tx, StatusCode::CREATED, &answer).await?;
     tx.commit().await?;
     Ok(response)
 }
@@ -110,10 +108,7 @@ pub async fn record(
 ///
 /// # Errors
 /// 422 naming each wrong field.
-pub fn validate(
-    input: &PaymentInput,
-    today: Date,
-) -> Result<(Pence, PaymentMethod, Date), ApiError> {
+pub fn validate(input: &PaymentInput, today: Date) -> Result<(Pence, PaymentMethod, Date), ApiError> {
     let mut checks = FieldChecks::new();
     let amount = check_amount(&input.amount);
     if let Err(error) = &amount {
@@ -121,11 +116,7 @@ pub fn validate(
     }
     let method = PaymentMethod::parse(&input.method);
     if method.is_none() {
-        checks.add(
-            "method",
-            "unknown_value",
-            "Choose bank transfer, cash, cheque, card or PayPal.",
-        );
+        checks.add("method", "unknown_value", "Choose bank transfer, cash, cheque, card or PayPal.");
     }
     let date = match input.date.as_deref().unwrap_or_default() {
         "" => Some(today),
@@ -141,16 +132,10 @@ pub fn validate(
         let msg = "A payment cannot be dated after today.";
         checks.add("date", "in_future", msg);
     }
-    checks.check_paragraphs(
-        "notes",
-        input.notes.as_deref().unwrap_or_default(),
-        NOTES_MAX,
-    );
+    checks.check_paragraphs("notes", input.notes.as_deref().unwrap_or_default(), NOTES_MAX);
     checks.into_result()?;
     match (amount, method, date) {
         (Ok(amount), Some(method), Some(date)) => Ok((amount, method, date)),
-        _ => Err(ApiError::internal(
-            "a payment was judged good without its parts",
-        )),
+        _ => Err(ApiError::internal("a payment was judged good without its parts")),
     }
 }

@@ -32,9 +32,7 @@ pub async fn withdraw(
     Extension(kind): Extension<DocumentKind>,
     link: Link,
 ) -> Result<Json<PublicDocument>, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::PublicByAddress, address.0)?;
+    state.limits.check(ProcessLimit::PublicByAddress, address.0)?;
     count_action(&state, kind, &link.token).await?;
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
@@ -51,16 +49,11 @@ pub async fn withdraw(
     if !payments::withdraw(&mut tx, payment.original_id(), now).await? {
         return Err(already_decided(payment.status));
     }
-    books
-        .apply_payment(&state, &mut tx, &payment, DocumentEvent::Status, now)
-        .await?;
+    books.apply_payment(&state, &mut tx, &payment, DocumentEvent::Status, now).await?;
     let stored = books.stored;
     let words = [("amount", &*Pence(payment.amount).to_string())];
     events::record(&state, &mut tx, "payment_withdrawn", &stored, &words).await?;
-    let withdrawn = (
-        notifications::NotificationKind::PaymentWithdrawn,
-        Pence(payment.amount),
-    );
+    let withdrawn = (notifications::NotificationKind::PaymentWithdrawn, Pence(payment.amount));
     business::notify_business(&state, &mut tx, &stored, withdrawn).await?;
     let sentence = crate::public::describe_action(&stored, "took back a recorded payment for");
     let which = crate::public::payment_text(&payment);
@@ -71,14 +64,8 @@ pub async fn withdraw(
 
 fn already_decided(status: PaymentStatus) -> ApiError {
     if status == PaymentStatus::Confirmed {
-        ApiError::conflict(
-            "already_confirmed",
-            "The business has already confirmed this payment.",
-        )
+        ApiError::conflict("already_confirmed", "The business has already confirmed this payment.")
     } else {
-        ApiError::conflict(
-            "already_rejected",
-            "The business has already rejected this payment.",
-        )
+        ApiError::conflict("already_rejected", "The business has already rejected this payment.")
     }
 }

@@ -19,8 +19,7 @@ pub struct CheckoutReturn {
 impl CheckoutReturn {
     /// The session, if the address says that it was paid.
     pub(super) fn session(&self) -> Option<&str> {
-        let is_one =
-            self.payment == "success" && (1..=SESSION_MAX).contains(&self.session_id.len());
+        let is_one = self.payment == "success" && (1..=SESSION_MAX).contains(&self.session_id.len());
         is_one.then_some(self.session_id.as_str())
     }
 }

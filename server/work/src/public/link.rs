@@ -42,11 +42,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Link {
 /// The text itself, or an empty string if it cannot be a token or an id of ours.
 #[must_use]
 pub fn sanitise(text: &str) -> String {
-    if is_valid(text) {
-        text.to_owned()
-    } else {
-        String::new()
-    }
+    if is_valid(text) { text.to_owned() } else { String::new() }
 }
 
 /// Whether the text can be a token or an id of ours: URL-safe characters, and not too many.
@@ -76,15 +72,10 @@ impl LinkTarget {
         if text.contains(char::is_control) {
             return None;
         }
-        let text = ["=3D", "=3d"]
-            .into_iter()
-            .find_map(|coded| text.strip_prefix(coded))
-            .unwrap_or(text);
+        let text = ["=3D", "=3d"].into_iter().find_map(|coded| text.strip_prefix(coded)).unwrap_or(text);
         // Dots are not trimmed: a dot begins what follows a token, as in `.pdf` without one.
         let text = text.trim_start_matches(|sign: char| !is_token_character(sign) && sign != '.');
-        let end = text
-            .find(|sign| !is_token_character(sign))
-            .unwrap_or(text.len());
+        let end = text.find(|sign| !is_token_character(sign)).unwrap_or(text.len());
         let (token, rest) = text.split_at(end);
         let rest = rest.to_ascii_lowercase();
         let lead = Self {
@@ -109,13 +100,8 @@ impl LinkTarget {
     /// The same without the dashes around the token, which may be punctuation. `None` if there are no such dashes.
     #[must_use]
     pub fn without_dashes(&self) -> Option<Self> {
-        let token = self
-            .token
-            .trim_matches(|sign: char| !sign.is_ascii_alphanumeric());
-        let lead = Self {
-            token: token.to_owned(),
-            ..self.clone()
-        };
+        let token = self.token.trim_matches(|sign: char| !sign.is_ascii_alphanumeric());
+        let lead = Self { token: token.to_owned(), ..self.clone() };
         (!token.is_empty() && lead != *self).then_some(lead)
     }
 }
@@ -150,34 +136,15 @@ mod tests {
             "\n=3daB-_9=",
             "aB-_9=20",
         ] {
-            assert_eq!(
-                LinkTarget::parse(odd).map(|lead| lead.to_path()).as_deref(),
-                Some("aB-_9"),
-                "{odd}"
-            );
+            assert_eq!(LinkTarget::parse(odd).map(|lead| lead.to_path()).as_deref(), Some("aB-_9"), "{odd}");
         }
-        for (odd, name) in [
-            ("aB9.PDF.", "aB9.pdf"),
-            ("aB9/certificate.pdf,", "aB9/certificate.pdf"),
-        ] {
-            assert_eq!(
-                LinkTarget::parse(odd).map(|lead| lead.to_path()).as_deref(),
-                Some(name)
-            );
+        for (odd, name) in [("aB9.PDF.", "aB9.pdf"), ("aB9/certificate.pdf,", "aB9/certificate.pdf")] {
+            assert_eq!(LinkTarget::parse(odd).map(|lead| lead.to_path()).as_deref(), Some(name));
         }
-        assert_eq!(
-            (LinkTarget::parse("/ .,"), LinkTarget::parse("aB\0")),
-            (None, None)
-        );
-        assert_eq!(
-            (LinkTarget::parse("aB\n9"), LinkTarget::parse("=3D")),
-            (None, None)
-        );
-        let bare = |odd| {
-            LinkTarget::parse(odd)
-                .and_then(|lead| lead.without_dashes())
-                .map(|lead| lead.to_path())
-        };
+        assert_eq!((LinkTarget::parse("/ .,"), LinkTarget::parse("aB\0")), (None, None));
+        assert_eq!((LinkTarget::parse("aB\n9"), LinkTarget::parse("=3D")), (None, None));
+        let bare =
+            |odd| LinkTarget::parse(odd).and_then(|lead| lead.without_dashes()).map(|lead| lead.to_path());
         assert_eq!(bare("-aB9_.pdf").as_deref(), Some("aB9.pdf"));
         assert_eq!((bare("a-B"), bare("--")), (None, None));
     }

@@ -27,9 +27,7 @@ use plumbline_records::documents::reading::selection::CustomerSelection;
 /// The route of a kind's page. The router cannot match suffixes, so the page and its PDF share a path.
 pub fn router(kind: DocumentKind) -> OpenApiRouter<AppState> {
     let path = format!("/{}/{{name}}", kind.facts().letter);
-    OpenApiRouter::new()
-        .route(&path, get(read_link))
-        .layer(Extension(kind))
+    OpenApiRouter::new().route(&path, get(read_link)).layer(Extension(kind))
 }
 
 /// The query of the page and of its PDF.
@@ -63,20 +61,12 @@ async fn read_link(
     let token = lead.as_ref().map_or("", |lead| lead.token.as_str());
     let token = link::sanitise(token);
     // Unknown parameters are ignored: messengers add their own to links.
-    let LinkQuery {
-        back,
-        selected,
-        choice,
-    } = requested
-        .map(|Query(link_query)| link_query)
-        .unwrap_or_default();
+    let LinkQuery { back, selected, choice } =
+        requested.map(|Query(link_query)| link_query).unwrap_or_default();
     let is_pdf = lead.as_ref().is_some_and(|lead| lead.is_pdf);
     if is_pdf {
         state.limits.check(ProcessLimit::PdfByAddress, address.0)?;
-        let picks = CustomerSelection {
-            selected: selected.as_deref(),
-            choice: choice.as_deref(),
-        };
+        let picks = CustomerSelection { selected: selected.as_deref(), choice: choice.as_deref() };
         if let Some(pdf) = printable::make_public_pdf(&state, kind, &token, picks).await? {
             return Ok(pdf.into_response());
         }
@@ -123,9 +113,7 @@ pub async fn respond_to_stray(state: &AppState, request: Request) -> Result<Resp
 fn split_kind(path: &str) -> Option<(DocumentKind, &str)> {
     let path = path.trim_start_matches('/');
     let (prefix, rest) = path.split_once('/').unwrap_or((path, ""));
-    let facts = KINDS
-        .iter()
-        .find(|facts| facts.letter.eq_ignore_ascii_case(prefix))?;
+    let facts = KINDS.iter().find(|facts| facts.letter.eq_ignore_ascii_case(prefix))?;
     Some((facts.kind, rest))
 }
 

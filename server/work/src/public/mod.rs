@@ -38,17 +38,11 @@ pub mod voided;
 
 /// The routes below each kind's path.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(read::read_document))
-        .routes(routes!(opened::record_opened))
+    OpenApiRouter::new().routes(routes!(read::read_document)).routes(routes!(opened::record_opened))
 }
 
 /// The document behind a link, locked until the transaction ends.
-pub async fn lock(
-    conn: &mut Conn,
-    kind: DocumentKind,
-    token: &str,
-) -> Result<StoredDocument, ApiError> {
+pub async fn lock(conn: &mut Conn, kind: DocumentKind, token: &str) -> Result<StoredDocument, ApiError> {
     match store::lock_public(conn, kind, token).await? {
         Some(row) if row.status != DocumentStatus::Void => StoredDocument::load(conn, row).await,
         _ => Err(not_found(kind)),
@@ -59,11 +53,7 @@ pub async fn lock(
 ///
 /// # Errors
 /// 404 for a link that leads nowhere; 403 if the account is suspended; 429 after too many actions.
-pub async fn count_action(
-    state: &AppState,
-    kind: DocumentKind,
-    token: &str,
-) -> Result<(), ApiError> {
+pub async fn count_action(state: &AppState, kind: DocumentKind, token: &str) -> Result<(), ApiError> {
     let limits = [AccountLimit::ActByLink, AccountLimit::ActByLinkDay];
     count(state, kind, token, limits).await
 }
@@ -73,11 +63,7 @@ pub async fn count_action(
 ///
 /// # Errors
 /// As [`count_action`].
-pub async fn count_question(
-    state: &AppState,
-    kind: DocumentKind,
-    token: &str,
-) -> Result<(), ApiError> {
+pub async fn count_question(state: &AppState, kind: DocumentKind, token: &str) -> Result<(), ApiError> {
     let limits = [AccountLimit::AskByLink, AccountLimit::AskByLinkDay];
     count(state, kind, token, limits).await
 }
@@ -101,7 +87,8 @@ async fn count(
 }
 
 /// What customers read while an account is suspended.
-pub const SUSPENDED_TEXT: &str = "This business can’t take replies or payments here at the moment. Please contact them directly.";
+pub const SUSPENDED_TEXT: &str =
+    "This business can’t take replies or payments here at the moment. Please contact them directly.";
 
 /// Refuses a customer's action if the business's account is suspended. Its documents can be read and nothing else:
 /// nobody would see a reply, and a fraudster must not get anybody's money.
@@ -117,31 +104,18 @@ pub async fn require_not_suspended(conn: &mut Conn, user_id: &str) -> Result<(),
 
 /// The one response for every link that leads nowhere (`docs/product.md`, section 8).
 pub fn not_found(kind: DocumentKind) -> ApiError {
-    ApiError::new(
-        axum::http::StatusCode::NOT_FOUND,
-        "not_found",
-        kind.facts().not_found,
-    )
+    ApiError::new(axum::http::StatusCode::NOT_FOUND, "not_found", kind.facts().not_found)
 }
 
 /// The public response for a document that was just written.
-pub async fn respond(
-    state: &AppState,
-    stored: &StoredDocument,
-) -> Result<Json<PublicDocument>, ApiError> {
+pub async fn respond(state: &AppState, stored: &StoredDocument) -> Result<Json<PublicDocument>, ApiError> {
     let mut conn = state.db.read().await?;
-    view::load_public_document(&mut conn, stored)
-        .await
-        .map(Json)
+    view::load_public_document(&mut conn, stored).await.map(Json)
 }
 
 /// The message to the business: `Jo Bloggs accepted quote Q-0001`.
 pub fn describe_action(stored: &StoredDocument, did: &str) -> String {
-    let customer = stored
-        .row
-        .customer_name
-        .as_deref()
-        .unwrap_or("Your customer");
+    let customer = stored.row.customer_name.as_deref().unwrap_or("Your customer");
     let number = stored.row.number.as_deref().unwrap_or_default();
     format!("{customer} {did} {} {number}", stored.name())
 }

@@ -33,15 +33,11 @@ pub async fn record_opened(
     Extension(kind): Extension<DocumentKind>,
     link: Link,
 ) -> Result<StatusCode, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::PublicByAddress, address.0)?;
+    state.limits.check(ProcessLimit::PublicByAddress, address.0)?;
     let now = state.clock.now_ms();
     let mut conn = state.db.read().await?;
     let row = store::find_public(&mut conn, kind, &link.token).await?;
-    let row = row
-        .filter(|row| row.status != DocumentStatus::Void)
-        .ok_or_else(|| not_found(kind))?;
+    let row = row.filter(|row| row.status != DocumentStatus::Void).ok_or_else(|| not_found(kind))?;
     let seen = openings::find(&mut conn, &row.id).await?;
     drop(conn);
     let is_owner = user.0.is_some_and(|user| user.id == row.user_id);

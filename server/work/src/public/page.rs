@@ -36,16 +36,13 @@ pub async fn serve_page(
     let Some(built) = web_build::read_page(CUSTOMER_PAGE) else {
         return web_build::not_built_response();
     };
-    let (status, known) =
-        match read::read(state, kind, token, true, CustomerSelection::default()).await {
-            Ok(answer) => (StatusCode::OK, Some(Some(answer))),
-            Err(error) if error.status() == StatusCode::NOT_FOUND => {
-                (StatusCode::NOT_FOUND, Some(None))
-            }
-            Err(error) if error.status() == StatusCode::GONE => (StatusCode::GONE, Some(None)),
-            // The page requests the document again, so the error is logged and its response dropped.
-            Err(error) => (error.into_response().status(), None),
-        };
+    let (status, known) = match read::read(state, kind, token, true, CustomerSelection::default()).await {
+        Ok(answer) => (StatusCode::OK, Some(Some(answer))),
+        Err(error) if error.status() == StatusCode::NOT_FOUND => (StatusCode::NOT_FOUND, Some(None)),
+        Err(error) if error.status() == StatusCode::GONE => (StatusCode::GONE, Some(None)),
+        // The page requests the document again, so the error is logged and its response dropped.
+        Err(error) => (error.into_response().status(), None),
+    };
     let is_back = is_returning(state, token, back).await;
     let voided = match status {
         StatusCode::GONE => find_voided(state, kind, token).await,
@@ -73,9 +70,7 @@ async fn is_returning(state: &AppState, token: &str, back: &CheckoutReturn) -> b
     let Ok(mut conn) = state.db.read().await else {
         return false;
     };
-    is_checkout_of(&mut conn, session, token)
-        .await
-        .unwrap_or(false)
+    is_checkout_of(&mut conn, session, token).await.unwrap_or(false)
 }
 
 /// What is shown for a voided document. If that cannot be read, the page says that there is no such document.
@@ -89,14 +84,9 @@ async fn find_voided(state: &AppState, kind: DocumentKind, token: &str) -> Optio
 /// out.
 fn render_page(built: &str, data: &PublicPageData<'_>) -> Result<String, ApiError> {
     let kind = data.kind;
-    let page = data
-        .answer
-        .flatten()
-        .and_then(|answer| answer.page.as_ref());
+    let page = data.answer.flatten().and_then(|answer| answer.page.as_ref());
     let presentation = page.map(|page| &page.presentation);
-    let body = PublicPageBody {
-        data: to_script_json(data)?,
-    };
+    let body = PublicPageBody { data: to_script_json(data)? };
     let head = PublicPageHead::new(kind, presentation, data.voided).render()?;
     let root = PublicPageRoot {
         pdf: page.map_or("", |page| &page.pdf),
@@ -117,8 +107,7 @@ fn render_page(built: &str, data: &PublicPageData<'_>) -> Result<String, ApiErro
 /// # Errors
 /// 500 if the page does not contain the marker.
 pub fn split_at_marker<'a>(text: &'a str, mark: &str) -> Result<(&'a str, &'a str), ApiError> {
-    text.split_once(mark)
-        .ok_or_else(|| ApiError::internal(format!("a built page has no {mark}")))
+    text.split_once(mark).ok_or_else(|| ApiError::internal(format!("a built page has no {mark}")))
 }
 
 /// The data for the page's script.
@@ -143,10 +132,7 @@ struct PublicPageData<'a> {
 /// 500 when the data cannot be written as JSON.
 pub fn to_script_json(data: &impl Serialize) -> Result<String, ApiError> {
     let json = serde_json::to_string(data)?;
-    Ok(json
-        .replace('<', "\\u003c")
-        .replace('>', "\\u003e")
-        .replace('&', "\\u0026"))
+    Ok(json.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026"))
 }
 
 /// The title and what a messenger shows for the link: the business and the kind of document, never the amount.
@@ -159,17 +145,12 @@ struct PublicPageHead<'a> {
 }
 
 impl<'a> PublicPageHead<'a> {
-    fn new(
-        kind: DocumentKind,
-        visible: Option<&'a Presentation>,
-        voided: Option<&VoidedNotice>,
-    ) -> Self {
+    fn new(kind: DocumentKind, visible: Option<&'a Presentation>, voided: Option<&VoidedNotice>) -> Self {
         Self {
             title: match (visible, voided) {
-                (Some(presentation), _) => format!(
-                    "{} from {}",
-                    presentation.heading, presentation.business_name
-                ),
+                (Some(presentation), _) => {
+                    format!("{} from {}", presentation.heading, presentation.business_name)
+                }
                 (None, Some(voided)) => voided.title.clone(),
                 (None, None) => kind.facts().not_found_title.to_owned(),
             },

@@ -40,10 +40,7 @@ pub struct PublicQuery {
 
 impl PublicQuery {
     fn picks(&self) -> CustomerSelection<'_> {
-        CustomerSelection {
-            selected: self.selected.as_deref(),
-            choice: self.choice.as_deref(),
-        }
+        CustomerSelection { selected: self.selected.as_deref(), choice: self.choice.as_deref() }
     }
 }
 

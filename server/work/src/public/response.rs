@@ -94,10 +94,7 @@ pub struct PublicPage {
     pub logo: Option<LogoSize>,
     /// The invoices of a quote, which its customer pays. Left out if there are none.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(
-        feature = "typescript",
-        ts(optional, as = "Option<Vec<LinkedDocument>>")
-    )]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<LinkedDocument>>"))]
     pub invoices: Vec<LinkedDocument>,
     /// How to check that the invoice is genuine. Left out for other documents.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -148,10 +145,7 @@ impl LogoSize {
             return Ok(None);
         };
         let file = files::store::find(conn, &id).await?;
-        Ok(file.map(|file| Self {
-            width: file.width,
-            height: file.height,
-        }))
+        Ok(file.map(|file| Self { width: file.width, height: file.height }))
     }
 }
 
@@ -175,13 +169,7 @@ pub struct PageCheck {
 impl PageCheck {
     fn from_code(code: authenticity_code::AuthenticityCode) -> Option<Self> {
         let LinkCode { size, path } = LinkCode::from_link(&code.link)?;
-        Some(Self {
-            link: code.link,
-            address: code.address,
-            code: code.code,
-            size,
-            path,
-        })
+        Some(Self { link: code.link, address: code.address, code: code.code, size, path })
     }
 }
 
@@ -207,9 +195,7 @@ impl PublicResponse {
         let version = selection::apply_selection(stored, version, picks)?;
         let displayed_version = view::display_version(conn, stored, version).await?;
         let page = match page_of {
-            Some(today) => {
-                Some(load_page(state, conn, stored, &displayed_version, hash, today).await?)
-            }
+            Some(today) => Some(load_page(state, conn, stored, &displayed_version, hash, today).await?),
             None => None,
         };
         let document = displayed_version.answer;
@@ -228,37 +214,25 @@ async fn load_page(
     let mut presentation = displayed_version.presentation_on(today)?;
     history::add_uncounted(conn, stored, &mut presentation.payments).await?;
     if let Some(cancellation) = &mut presentation.cancellation
-        && let Some(note) = settlement::find_settlement(conn, stored)
-            .await?
-            .and_then(|it| it.page_note())
+        && let Some(note) = settlement::find_settlement(conn, stored).await?.and_then(|it| it.page_note())
     {
         cancellation.early_note = note;
     }
     if presentation.actions.pay.is_some() && stages::is_of_cancelled_job(conn, &stored.row).await? {
-        presentation.banners.push(Banner {
-            tone: Tone::Amber,
-            text: CANCELLED_JOB_TEXT.to_owned(),
-        });
+        presentation.banners.push(Banner { tone: Tone::Amber, text: CANCELLED_JOB_TEXT.to_owned() });
     }
     let is_kept_out = suspended::is_suspended(conn, &stored.row.user_id).await?;
     if is_kept_out {
         // The forms are left out, so that nobody fills in what is refused in the end.
         presentation.actions = Actions::default();
-        presentation.banners.push(Banner {
-            tone: Tone::Amber,
-            text: SUSPENDED_TEXT.to_owned(),
-        });
+        presentation.banners.push(Banner { tone: Tone::Amber, text: SUSPENDED_TEXT.to_owned() });
     }
     let certificate = match stored.row.accepted_version {
         Some(_) => certificate::find_certificate(conn, &stored.row.id).await?,
         None => None,
     };
     let token = stored.row.public_token.as_deref().unwrap_or_default();
-    let card = displayed_version
-        .answer
-        .business_profile
-        .stripe_account_id
-        .is_some();
+    let card = displayed_version.answer.business_profile.stripe_account_id.is_some();
     let pay_by_bank = match stored.row.business_profile_id.as_deref() {
         Some(profile) if card => profiles::accepts_bank_payments(conn, profile).await?,
         _ => false,

@@ -67,14 +67,12 @@ pub async fn find_notice(
     };
     let heading = document_heading(&row);
     let help = contact_help(&profile, &heading);
-    let replacement = replacement::find_replacement(conn, &row)
-        .await?
-        .and_then(|by| {
-            Some(ReplacementInvoice {
-                heading: self::document_heading(&by),
-                url: customer_link(state, by.kind, by.public_token.as_deref()?),
-            })
-        });
+    let replacement = replacement::find_replacement(conn, &row).await?.and_then(|by| {
+        Some(ReplacementInvoice {
+            heading: self::document_heading(&by),
+            url: customer_link(state, by.kind, by.public_token.as_deref()?),
+        })
+    });
     let name = kind.name();
     // Nothing has to be paid for a credit note.
     let advice = match kind {
@@ -114,16 +112,10 @@ pub async fn refusal_error(
 fn contact_help(profile: &BusinessProfile, heading: &str) -> Option<Help> {
     let given = |typed: &str| Some(typed.trim().to_owned()).filter(|method| !method.is_empty());
     let (phone, email) = (given(&profile.phone), given(&profile.email));
-    (phone.is_some() || email.is_some()).then(|| Help {
-        phone,
-        email,
-        subject: format!("Re: {heading}"),
-    })
+    (phone.is_some() || email.is_some()).then(|| Help { phone, email, subject: format!("Re: {heading}") })
 }
 
 fn document_heading(row: &DocumentRow) -> String {
     let number = row.number.as_deref().unwrap_or_default();
-    format!("{} {number}", row.kind.title())
-        .trim_end()
-        .to_owned()
+    format!("{} {number}", row.kind.title()).trim_end().to_owned()
 }

@@ -72,9 +72,7 @@ pub(super) async fn ask(
     key: IdempotencyKey,
     body: RawJson,
 ) -> Result<Response, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::PublicByAddress, address.0)?;
+    state.limits.check(ProcessLimit::PublicByAddress, address.0)?;
     let valid_question = ValidQuestion::from_input(body.parse()?)?;
     let route = format!("public/{}/question", kind.code());
     let repeatable = IdempotentRequest::new(format!("link:{}", link.token), key, route, &body.0);
@@ -107,9 +105,7 @@ pub(super) async fn ask(
         notify_business(&state, &mut tx, &stored, &row, known.as_deref()).await?;
     }
     let answer = QuestionAsked { has_email };
-    let response = repeatable
-        .store_response(&mut tx, StatusCode::CREATED, &answer)
-        .await?;
+    let response = repeatable.store_response(&mut tx, StatusCode::CREATED, &answer).await?;
     tx.commit().await?;
     Ok(response)
 }
@@ -140,18 +136,10 @@ impl ValidQuestion {
         checks.check_line("email", &email, EMAIL_MAX);
         let typed = parse_email(&email);
         if !email.is_empty() && typed.is_none() {
-            checks.add(
-                "email",
-                "invalid_email",
-                "Please enter a valid email address.",
-            );
+            checks.add("email", "invalid_email", "Please enter a valid email address.");
         }
         checks.into_result()?;
-        Ok(Self {
-            wish: input.wish,
-            text: texts,
-            email: typed,
-        })
+        Ok(Self { wish: input.wish, text: texts, email: typed })
     }
 }
 
@@ -161,9 +149,8 @@ fn check_may_ask(stored: &StoredDocument, wish: QuestionKind) -> Result<(), ApiE
     let asking = stored.allowed_questions();
     if wish == QuestionKind::Changes && !asking.changes {
         let name = stored.name();
-        let msg = format!(
-            "You can no longer request changes to this {name}. Ask the business a question instead."
-        );
+        let msg =
+            format!("You can no longer request changes to this {name}. Ask the business a question instead.");
         return Err(ApiError::conflict("no_changes", msg));
     }
     if !asking.question {
@@ -184,7 +171,8 @@ fn check_question_limit(before: &[QuestionRow]) -> Result<(), ApiError> {
     if i64::try_from(before.len()).is_ok_and(|many| many < QUESTIONS_MAX) {
         return Ok(());
     }
-    let msg = "You can’t send any more questions from this page. Please contact the business by phone or email.";
+    let msg =
+        "You can’t send any more questions from this page. Please contact the business by phone or email.";
     Err(ApiError::conflict("too_many_questions", msg))
 }
 
@@ -198,16 +186,12 @@ async fn notify_business(
 ) -> Result<(), ApiError> {
     announce_event(tx, stored, DocumentEvent::Question).await?;
     let (event, kind, did) = match row.wish {
-        QuestionKind::Question => (
-            "question_asked",
-            notifications::NotificationKind::QuestionAsked,
-            "asked a question about",
-        ),
-        QuestionKind::Changes => (
-            "changes_requested",
-            notifications::NotificationKind::ChangesRequested,
-            "requested changes to",
-        ),
+        QuestionKind::Question => {
+            ("question_asked", notifications::NotificationKind::QuestionAsked, "asked a question about")
+        }
+        QuestionKind::Changes => {
+            ("changes_requested", notifications::NotificationKind::ChangesRequested, "requested changes to")
+        }
     };
     let words = [("reason", &*first_line(&row.words))];
     events::record(state, tx, event, stored, &words).await?;
@@ -215,19 +199,15 @@ async fn notify_business(
     let gave = Some(row.email.as_str()).filter(|given| !given.is_empty());
     let task = match (known, gave) {
         (Some(_), _) => "Reply in Plumbline, or reply to this email.".to_owned(),
-        (None, Some(gave)) => format!(
-            "Reply in Plumbline, or reply to this email. They would like the reply to go to {gave}."
-        ),
+        (None, Some(gave)) => {
+            format!("Reply in Plumbline, or reply to this email. They would like the reply to go to {gave}.")
+        }
         (None, None) => {
             "They left no email address. Call them, or add an address to their details to reply by email."
                 .to_owned()
         }
     };
-    let input = (
-        &*describe_action(stored, did),
-        row.words.as_str(),
-        task.as_str(),
-    );
+    let input = (&*describe_action(stored, did), row.words.as_str(), task.as_str());
     emails::forward_to_business(state, tx, stored, input, gave).await
 }
 
@@ -248,10 +228,7 @@ mod tests {
 
     #[test]
     fn the_list_of_activities_has_the_beginning_in_one_line() {
-        assert_eq!(
-            first_line("Can you come\n\non  Tuesday?"),
-            "Can you come on Tuesday?"
-        );
+        assert_eq!(first_line("Can you come\n\non  Tuesday?"), "Can you come on Tuesday?");
         let long = "é ".repeat(300);
         let short = first_line(&long);
         assert!(short.ends_with("é…"), "{short}");

@@ -9,10 +9,7 @@ use plumbline_platform::state::AppState;
 use plumbline_records::documents::store::{self as documents, questions as store, versions};
 
 /// The hooks of questions.
-pub const HOOKS: Hooks = Hooks {
-    issued: Some(on_issued),
-    ..Hooks::NONE
-};
+pub const HOOKS: Hooks = Hooks { issued: Some(on_issued), ..Hooks::NONE };
 
 /// A new version answers requested changes however it reaches the customer: by email, by the link that the business
 /// passes on, or on the page that they have open. Issuing the same version again does not, and a question is only

@@ -69,11 +69,7 @@ pub(super) async fn reply(
             "This customer has no email address. Call them, or add one to their details first.",
         )]));
     };
-    let answered = ReplyEmail {
-        question: &question,
-        text: &texts,
-        to: &to,
-    };
+    let answered = ReplyEmail { question: &question, text: &texts, to: &to };
     let email = emails::queue_reply(&state, &mut tx, &stored, answered).await?;
     let row = ReplyRow {
         id: email.clone(),
@@ -89,9 +85,7 @@ pub(super) async fn reply(
     events::record(&state, &mut tx, "question_replied", &stored, &given).await?;
     announce_event(&mut tx, &stored, DocumentEvent::Question).await?;
     let result = timeline::load_timeline(&mut tx, (&user.id, kind, &id)).await?;
-    let response = repeatable
-        .store_response(&mut tx, StatusCode::OK, &result)
-        .await?;
+    let response = repeatable.store_response(&mut tx, StatusCode::OK, &result).await?;
     tx.commit().await?;
     Ok(response)
 }
@@ -122,9 +116,7 @@ pub(super) async fn mark_answered(
         announce_event(&mut tx, &stored, DocumentEvent::Question).await?;
     }
     let result = timeline::load_timeline(&mut tx, (&user.id, kind, &id)).await?;
-    let response = repeatable
-        .store_response(&mut tx, StatusCode::OK, &result)
-        .await?;
+    let response = repeatable.store_response(&mut tx, StatusCode::OK, &result).await?;
     tx.commit().await?;
     Ok(response)
 }
@@ -145,11 +137,7 @@ fn reply_text(input: &ReplyInput) -> Result<String, ApiError> {
 
 /// # Errors
 /// 404 if there is no such question about the document.
-async fn find_question(
-    tx: &mut WriteTx,
-    stored: &StoredDocument,
-    id: &str,
-) -> Result<QuestionRow, ApiError> {
+async fn find_question(tx: &mut WriteTx, stored: &StoredDocument, id: &str) -> Result<QuestionRow, ApiError> {
     let row = store::find(tx, &stored.row.id, id).await?;
     row.ok_or_else(|| ApiError::not_found("Question"))
 }
@@ -162,13 +150,10 @@ async fn check_reply_limit(
     question: &QuestionRow,
 ) -> Result<(), ApiError> {
     let replies = store::list_replies_for_document(tx, &stored.row.id).await?;
-    let own = replies
-        .iter()
-        .filter(|reply| reply.question_id == question.id);
+    let own = replies.iter().filter(|reply| reply.question_id == question.id);
     if i64::try_from(own.count()).is_ok_and(|many| many < REPLIES_MAX) {
         return Ok(());
     }
-    let msg =
-        "You have replied to this question many times. Please write to the customer by email.";
+    let msg = "You have replied to this question many times. Please write to the customer by email.";
     Err(ApiError::conflict("too_many_replies", msg))
 }

@@ -54,9 +54,7 @@ fn respond_to_repeat(
     quote_template_row: &QuoteTemplateRow,
     made: QuoteTemplateRow,
 ) -> Result<(StatusCode, Json<QuoteTemplate>), ApiError> {
-    if made.user_id != quote_template_row.user_id
-        || made.created_from != quote_template_row.created_from
-    {
+    if made.user_id != quote_template_row.user_id || made.created_from != quote_template_row.created_from {
         return Err(ApiError::id_taken());
     }
     Ok((StatusCode::CREATED, Json(made.try_into()?)))

@@ -36,9 +36,11 @@ use store::QuoteTemplateRow;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(list::list, create::create))
-        .routes(routes!(read::read, update::update, delete::delete))
+    OpenApiRouter::new().routes(routes!(list::list, create::create)).routes(routes!(
+        read::read,
+        update::update,
+        delete::delete
+    ))
 }
 
 /// All templates of an account, for its export.
@@ -68,8 +70,7 @@ fn to_export(row: &QuoteTemplateRow) -> DbResult<Value> {
         created_at,
         updated_at,
     } = row;
-    let input: Value =
-        serde_json::from_str(input).map_err(|error| sqlx::Error::Decode(error.into()))?;
+    let input: Value = serde_json::from_str(input).map_err(|error| sqlx::Error::Decode(error.into()))?;
     Ok(json!({
         "id": id,
         "name": name,
@@ -107,9 +108,7 @@ mod tests {
     use super::*;
 
     fn id<T: std::str::FromStr<Err: std::fmt::Debug>>(last: u8) -> T {
-        format!("01930000-0000-7000-8000-0000000000{last:02}")
-            .parse()
-            .unwrap()
+        format!("01930000-0000-7000-8000-0000000000{last:02}").parse().unwrap()
     }
 
     #[test]

@@ -115,10 +115,7 @@ impl QuoteTemplateRow {
 
 /// Every template of an account, by name.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<QuoteTemplateRow>> {
-    let mut rows = QuoteTemplateRow::select("WHERE user_id = $1")
-        .bind(user_id)
-        .fetch_all(conn)
-        .await?;
+    let mut rows = QuoteTemplateRow::select("WHERE user_id = $1").bind(user_id).fetch_all(conn).await?;
     // Sorted here, because each database has its own order of letters.
     rows.sort_by(|one, other| (&one.name_key, &one.id).cmp(&(&other.name_key, &other.id)));
     Ok(rows)
@@ -153,10 +150,7 @@ pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<Q
 
 /// A template of any account.
 pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<QuoteTemplateRow>> {
-    QuoteTemplateRow::select("WHERE id = $1")
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    QuoteTemplateRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// Whether another template of the account has this name.

@@ -70,9 +70,7 @@ pub async fn accept_by_link(
     headers: HeaderMap,
     body: RawJson,
 ) -> Result<Json<PublicDocument>, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::PublicByAddress, address.0)?;
+    state.limits.check(ProcessLimit::PublicByAddress, address.0)?;
     let mut input = parse_body(&body)?;
     let choice = QuoteSelection::parse(input.selected.take(), input.chosen_choice.take())?;
     let today = documents::today(&state)?;
@@ -80,13 +78,8 @@ pub async fn accept_by_link(
     let mut tx = state.db.begin_write().await?;
     let mut quote = lock(&mut tx, DocumentKind::Quote, &link.token).await?;
     if quote.quote_state().is_accepted() {
-        repeated_acceptance::check_same_selection(
-            &mut tx,
-            &quote,
-            choice.as_ref(),
-            input.version.as_deref(),
-        )
-        .await?;
+        repeated_acceptance::check_same_selection(&mut tx, &quote, choice.as_ref(), input.version.as_deref())
+            .await?;
         drop(tx);
         return respond(&state, &quote).await;
     }
@@ -107,28 +100,12 @@ pub async fn accept_by_link(
         witness: None,
         recorded: None,
     };
-    let acceptance_summary = acceptance::accept_quote(
-        &state,
-        &mut tx,
-        &mut quote,
-        (acceptance_request, scene),
-        today,
-    )
-    .await?;
-    let accepted = (
-        notifications::NotificationKind::QuoteAccepted,
-        Pence(quote.row.total_amount),
-    );
+    let acceptance_summary =
+        acceptance::accept_quote(&state, &mut tx, &mut quote, (acceptance_request, scene), today).await?;
+    let accepted = (notifications::NotificationKind::QuoteAccepted, Pence(quote.row.total_amount));
     business::notify_business(&state, &mut tx, &quote, accepted).await?;
     let sentence = crate::public::describe_action(&quote, "accepted");
-    emails::notify_business(
-        &state,
-        &mut tx,
-        &quote,
-        &sentence,
-        &acceptance_summary.email_rows(),
-    )
-    .await?;
+    emails::notify_business(&state, &mut tx, &quote, &sentence, &acceptance_summary.email_rows()).await?;
     tx.commit().await?;
     respond(&state, &quote).await
 }

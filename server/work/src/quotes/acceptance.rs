@@ -97,9 +97,9 @@ pub(super) async fn accept_quote(
     today: Date,
 ) -> Result<AcceptanceSummary, ApiError> {
     let brought = match &acceptance_request.sealed {
-        Some(sealed) => Some(
-            apply_offline_signature(state, tx, quote, (sealed, &acceptance_request), today).await?,
-        ),
+        Some(sealed) => {
+            Some(apply_offline_signature(state, tx, quote, (sealed, &acceptance_request), today).await?)
+        }
         None => None,
     };
     let today = match &brought {
@@ -114,9 +114,7 @@ pub(super) async fn accept_quote(
     if let Some(seen) = seen.filter(|seen| *seen != hash) {
         return Err(differences::document_changed(tx, quote, &seen, version, today).await?);
     }
-    let agreed = acceptance_request
-        .agreed_before
-        .filter(|_| brought.is_none());
+    let agreed = acceptance_request.agreed_before.filter(|_| brought.is_none());
     if let Some(agreed) = agreed
         && quote.row.varied_total.is_some_and(|now| now != agreed.0)
     {
@@ -127,18 +125,13 @@ pub(super) async fn accept_quote(
     }
     let page = view::display_version(tx, quote, version.clone()).await?;
     let terms = page.answer.business_profile.quote_terms;
-    if acceptance_request
-        .sealed
-        .is_some_and(|sealed| sealed.terms.trim() != terms.trim())
-    {
+    if acceptance_request.sealed.is_some_and(|sealed| sealed.terms.trim() != terms.trim()) {
         return Err(ApiError::conflict(
             "document_changed",
             "The terms on this quote aren’t the ones that were signed. Have the quote signed again.",
         ));
     }
-    if acceptance_request.must_accept_terms
-        && !acceptance_request.terms_accepted
-        && !terms.trim().is_empty()
+    if acceptance_request.must_accept_terms && !acceptance_request.terms_accepted && !terms.trim().is_empty()
     {
         return Err(ApiError::rule_broken(vec![FieldError::new(
             "termsAccepted",
@@ -162,9 +155,7 @@ pub(super) async fn accept_quote(
     let signed = NewAcceptance {
         hash,
         name: acceptance_request.name,
-        signature: acceptance_request
-            .signature
-            .filter(|drawn| !drawn.is_empty()),
+        signature: acceptance_request.signature.filter(|drawn| !drawn.is_empty()),
         terms,
         terms_accepted: acceptance_request.terms_accepted,
         early_start: quote.row.early_start,
@@ -178,28 +169,14 @@ pub(super) async fn accept_quote(
     acceptance_summary.cancellation_right = CancellationRight::from_version(&quote.row, &version)?;
     quote.write(state, tx, state.clock.now_ms()).await?;
     announce_event(tx, quote, DocumentEvent::Status).await?;
-    events::record(
-        state,
-        tx,
-        "quote_accepted",
-        quote,
-        &acceptance_summary.activity_data(),
-    )
-    .await?;
-    let cancelling = acceptance_summary
-        .cancellation_right
-        .as_ref()
-        .map(CancellationRight::to_sentence);
+    events::record(state, tx, "quote_accepted", quote, &acceptance_summary.activity_data()).await?;
+    let cancelling = acceptance_summary.cancellation_right.as_ref().map(CancellationRight::to_sentence);
     let recorded = scene.recorded.map(|RecordedAcceptance { way: acceptance_method, on, .. }| {
         let (acceptance_method, on) = (acceptance_method.text(), format_short_date(on));
         format!("You told us {acceptance_method} on {on}, and we have recorded that. If it isn’t right, please tell us.")
     });
     let brought = acceptance_summary.offline_notes.iter().cloned();
-    let texts: Vec<String> = recorded
-        .into_iter()
-        .chain(brought)
-        .chain(cancelling)
-        .collect();
+    let texts: Vec<String> = recorded.into_iter().chain(brought).chain(cancelling).collect();
     certificate_email::queue(state, tx, quote, (scene.witness.as_deref(), &texts)).await?;
     Ok(acceptance_summary)
 }
@@ -245,9 +222,7 @@ async fn apply_offline_signature(
     // The first day of all: whether the quote had expired is checked for the time when it was signed, and as the quote
     // was then.
     let state_now = quote.quote_state();
-    state_now
-        .apply(QuoteAction::Accept, Date::FIRST)
-        .map_err(transition_error)?;
+    state_now.apply(QuoteAction::Accept, Date::FIRST).map_err(transition_error)?;
     let now = state.clock.now_ms();
     let seen = acceptance_request.version.as_deref().unwrap_or_default();
     let Some(signed) = offline_signature::find_signed_version(tx, quote, seen, now).await? else {
@@ -259,9 +234,5 @@ async fn apply_offline_signature(
     if late.is_some() {
         issue::reissue_signed(state, tx, quote, signed.version).await?;
     }
-    Ok(OfflineSignature {
-        seal: sealed.seal.clone(),
-        moment,
-        late,
-    })
+    Ok(OfflineSignature { seal: sealed.seal.clone(), moment, late })
 }

@@ -130,10 +130,7 @@ pub async fn save(
         chained_before: None,
     };
     acceptances::insert(tx, &row).await?;
-    let brought = [
-        late_acceptance::without_signal_text(&row),
-        late_acceptance::earlier_version_text(&row),
-    ];
+    let brought = [late_acceptance::without_signal_text(&row), late_acceptance::earlier_version_text(&row)];
     let has_options = quote.document.items.iter().any(|line| line.optional);
     Ok(AcceptanceSummary {
         name: row.name,
@@ -149,11 +146,7 @@ pub async fn save(
 /// The choice that was taken.
 fn chosen_choice(quote: &StoredDocument) -> Option<ChosenChoice> {
     let choice = quote.document.counted_choice()?;
-    Some(ChosenChoice {
-        id: choice.id.clone(),
-        name: choice.name.clone(),
-        total: quote.totals.total_amount,
-    })
+    Some(ChosenChoice { id: choice.id.clone(), name: choice.name.clone(), total: quote.totals.total_amount })
 }
 
 /// The optional lines that were taken.
@@ -184,10 +177,7 @@ impl AcceptanceSummary {
         let name = self.name.clone().map(|name| ("Accepted by", name));
         let choice = self.choice.clone().map(|choice| ("Choice", choice));
         let options = self.options.clone().map(|options| ("Options", options));
-        let cancelling = self
-            .cancellation_right
-            .iter()
-            .flat_map(CancellationRight::email_rows);
+        let cancelling = self.cancellation_right.iter().flat_map(CancellationRight::email_rows);
         let taken = name.into_iter().chain(choice).chain(options);
         taken.chain(cancelling).collect()
     }
@@ -200,9 +190,7 @@ impl AcceptanceSummary {
         let options = self.options.as_deref().map(|options| ("options", options));
         let witness = self.witness.as_deref().map(|who| ("witness", who));
         let given = name.into_iter().chain(choice);
-        let method = self
-            .way
-            .map(|acceptance_method| ("way", acceptance_method.text()));
+        let method = self.way.map(|acceptance_method| ("way", acceptance_method.text()));
         given.chain(options).chain(witness).chain(method).collect()
     }
 }

@@ -43,10 +43,7 @@ impl CancellationRight {
     /// The sentence about it in the customer's email.
     pub fn to_sentence(&self) -> String {
         let until = self.deadline_text("reach you");
-        let how = format!(
-            "on the page of this {}, or with the form that comes with it",
-            self.name
-        );
+        let how = format!("on the page of this {}, or with the form that comes with it", self.name);
         match self.early {
             true if self.goods => format!(
                 "You may cancel until {until}, {how}. You asked us to start before then, so you’d pay for the work \
@@ -72,9 +69,7 @@ impl CancellationRight {
     pub fn email_rows(&self) -> [(&'static str, String); 2] {
         let mut until = self.deadline_text("arrive");
         let start = match self.early {
-            true if self.goods => {
-                "Asked for. If they cancel, they pay for the work done.".to_owned()
-            }
+            true if self.goods => "Asked for. If they cancel, they pay for the work done.".to_owned(),
             false if self.goods => {
                 "Not asked for. Get their written request before you start work within the 14 days."
                     .to_owned()
@@ -131,8 +126,5 @@ pub(super) fn certificate_section(
 }
 
 fn detail_row(label: &str, value: String) -> DetailRow {
-    DetailRow {
-        label: label.to_owned(),
-        value,
-    }
+    DetailRow { label: label.to_owned(), value }
 }

@@ -5,9 +5,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::text::format_gbp;
-use plumbline_core::present::{
-    DetailRow, DisplayedChoice, PartyBlock, Presentation, split_paragraphs,
-};
+use plumbline_core::present::{DetailRow, DisplayedChoice, PartyBlock, Presentation, split_paragraphs};
 use plumbline_core::time::text::format_long_date_time;
 use plumbline_core::time::wall_clock::WallClock;
 
@@ -86,13 +84,8 @@ pub async fn download_public_certificate(
     if let Some(pdf) = render_by_token(&state, &link.token).await? {
         return Ok(pdf.into_response());
     }
-    let mut page = page::serve_page(
-        &state,
-        DocumentKind::Quote,
-        &link.token,
-        &CheckoutReturn::default(),
-    )
-    .await;
+    let mut page =
+        page::serve_page(&state, DocumentKind::Quote, &link.token, &CheckoutReturn::default()).await;
     // The quote may exist and wait to be accepted, but its certificate does not.
     if page.status() == StatusCode::OK {
         *page.status_mut() = StatusCode::NOT_FOUND;
@@ -161,15 +154,8 @@ async fn load(
     let version = version.ok_or_else(|| ApiError::internal("an accepted version is missing"))?;
     let right = cancellation_right::certificate_section(&stored.row, &version)?;
     let displayed_version = view::display_version(conn, stored, version).await?;
-    let certificate = to_certificate(
-        &row,
-        displayed_version.presentation_on(today(state)?)?,
-        side,
-    )?;
-    Ok(Some(Certificate {
-        right,
-        ..certificate
-    }))
+    let certificate = to_certificate(&row, displayed_version.presentation_on(today(state)?)?, side)?;
+    Ok(Some(Certificate { right, ..certificate }))
 }
 
 fn to_certificate(
@@ -193,14 +179,8 @@ fn to_certificate(
     let customer = presentation.to.lines.first().map(|line| line.text.clone());
     let name = typed.clone().or(customer);
     let name = name.unwrap_or_else(|| "The customer".into());
-    let taken: Option<ChosenChoice> = row
-        .choice
-        .as_deref()
-        .map(serde_json::from_str)
-        .transpose()?;
-    let choosing = taken
-        .as_ref()
-        .map(|choice| format!(" with the choice “{}”", choice.name));
+    let taken: Option<ChosenChoice> = row.choice.as_deref().map(serde_json::from_str).transpose()?;
+    let choosing = taken.as_ref().map(|choice| format!(" with the choice “{}”", choice.name));
     let what = match &row.varied_number {
         Some(quote) => format!("variation {} to quote {quote}", presentation.number),
         None => format!("quote {}", presentation.number),
@@ -247,9 +227,7 @@ fn to_certificate(
             detail_row("Total", acceptance.total),
             detail_row("Accepted", accepted_at.clone()),
         ],
-        choices: taken
-            .as_ref()
-            .map_or_else(Vec::new, |taken| choice_rows(taken, presentation.choices)),
+        choices: taken.as_ref().map_or_else(Vec::new, |taken| choice_rows(taken, presentation.choices)),
         options: options
             .into_iter()
             .map(|option| detail_row_from(option.name, format_gbp(option.amount)))
@@ -302,38 +280,19 @@ fn record_rows(
     let rows = [
         (label, when),
         ("Recorded", recorded.unwrap_or_default()),
-        (
-            "Received",
-            row.received_at
-                .map(format_london_date_time)
-                .unwrap_or_default(),
-        ),
+        ("Received", row.received_at.map(format_london_date_time).unwrap_or_default()),
         ("IP address", network),
         ("Browser", row.user_agent.clone()),
         ("Version of the quote", row.version.to_string()),
         ("Photos in that version", count_text(photos)),
         ("SHA-256 of that version", row.hash.clone()),
-        (
-            "Variation to quote",
-            row.varied_number.clone().unwrap_or_default(),
-        ),
-        (
-            "SHA-256 of that quote as accepted",
-            row.chained_quote.clone().unwrap_or_default(),
-        ),
-        (
-            "SHA-256 of the variation before",
-            row.chained_before.clone().unwrap_or_default(),
-        ),
-        (
-            "Seal of what was signed",
-            row.seal.clone().unwrap_or_default(),
-        ),
+        ("Variation to quote", row.varied_number.clone().unwrap_or_default()),
+        ("SHA-256 of that quote as accepted", row.chained_quote.clone().unwrap_or_default()),
+        ("SHA-256 of the variation before", row.chained_before.clone().unwrap_or_default()),
+        ("Seal of what was signed", row.seal.clone().unwrap_or_default()),
     ];
     let filled = rows.into_iter().filter(|(_, value)| !value.is_empty());
-    filled
-        .map(|(label, value)| detail_row(label, value))
-        .collect()
+    filled.map(|(label, value)| detail_row(label, value)).collect()
 }
 
 /// A number of things as text; empty for 0, so that the row is left out.
@@ -346,11 +305,7 @@ fn count_text(count: usize) -> String {
 
 /// How the customer accepted.
 fn how_accepted(typed: bool, drawn: bool, terms: bool, witness: Option<&str>) -> String {
-    let ticked = if terms {
-        " The box accepting the terms below was ticked."
-    } else {
-        ""
-    };
+    let ticked = if terms { " The box accepting the terms below was ticked." } else { "" };
     if let Some(witness) = witness {
         return format!(
             "Signed on the business’s device with {witness} present. \
@@ -367,10 +322,7 @@ fn how_accepted(typed: bool, drawn: bool, terms: bool, witness: Option<&str>) ->
 }
 
 fn with_label(label: &str, block: PartyBlock) -> PartyBlock {
-    PartyBlock {
-        label: label.into(),
-        ..block
-    }
+    PartyBlock { label: label.into(), ..block }
 }
 
 fn detail_row(label: &str, value: String) -> DetailRow {

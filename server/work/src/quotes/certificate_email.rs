@@ -55,11 +55,7 @@ pub(super) async fn queue(
 
 async fn deliver(state: &AppState, task: Task<'_>) -> Result<(), JobFailure> {
     let job: CertificateMail = serde_json::from_str(task.payload).map_err(JobFailure::permanent)?;
-    let quote = DocumentRef {
-        user_id: job.user_id,
-        kind: DocumentKind::Quote,
-        id: job.quote_id,
-    };
+    let quote = DocumentRef { user_id: job.user_id, kind: DocumentKind::Quote, id: job.quote_id };
     let Some(mut mail) = emails::prepare_copy(state, &quote, job.mail).await? else {
         return emails::tracking::set_dropped(state, task.id).await;
     };
@@ -71,11 +67,7 @@ async fn deliver(state: &AppState, task: Task<'_>) -> Result<(), JobFailure> {
         Ok(None) => return Err(JobFailure::permanent("the quote is gone with its account")),
         // The email is sent anyway, since its link leads to the certificate.
         Err(error) => {
-            tracing::error!(
-                ?error,
-                mail = task.id,
-                "the mail goes without its certificate"
-            );
+            tracing::error!(?error, mail = task.id, "the mail goes without its certificate");
         }
     }
     deliver_in_job(state, &mail, task).await?;

@@ -52,29 +52,15 @@ pub(super) async fn read_changes(
     let row = row.ok_or_else(|| not_found(DocumentKind::Quote))?;
     let quote = StoredDocument::load(&mut tx, row).await?;
     let newest = versions::load_latest(&mut tx, &quote.row).await?;
-    let Some(was) = differences::find_earlier(&mut tx, &quote, &read.since, newest.version).await?
-    else {
+    let Some(was) = differences::find_earlier(&mut tx, &quote, &read.since, newest.version).await? else {
         return Ok(Json(QuoteChanges { comparison: None }));
     };
     let before = view::display_version(&mut tx, &quote, was).await?;
     let after = view::display_version(&mut tx, &quote, newest).await?;
-    let (was, is) = (
-        before.presentation_on(today)?,
-        after.presentation_on(today)?,
-    );
+    let (was, is) = (before.presentation_on(today)?, after.presentation_on(today)?);
     let comparison = compare(
-        VersionView {
-            answer: &before.answer,
-            presentation: &was,
-            own: None,
-        },
-        VersionView {
-            answer: &after.answer,
-            presentation: &is,
-            own: None,
-        },
+        VersionView { answer: &before.answer, presentation: &was, own: None },
+        VersionView { answer: &after.answer, presentation: &is, own: None },
     );
-    Ok(Json(QuoteChanges {
-        comparison: Some(comparison),
-    }))
+    Ok(Json(QuoteChanges { comparison: Some(comparison) }))
 }

@@ -72,14 +72,11 @@ pub async fn convert_to_invoice(
         mark_variation_invoiced(&state, &mut tx, variation).await?;
     }
     events::record(&state, &mut tx, "converted", &quote, &[]).await?;
-    let mut invoice =
-        StoredDocument::find(&mut tx, &user.id, DocumentKind::Invoice, &row.id).await?;
+    let mut invoice = StoredDocument::find(&mut tx, &user.id, DocumentKind::Invoice, &row.id).await?;
     invoice.write(&state, &mut tx, now).await?;
     record_changed_total(&state, &mut tx, (&quote, agreed.total), &invoice, before).await?;
     let answer = DocumentResponse::from_stored(&state, &mut tx, invoice).await?;
-    let response = repeatable
-        .store_response(&mut tx, StatusCode::CREATED, &answer)
-        .await?;
+    let response = repeatable.store_response(&mut tx, StatusCode::CREATED, &answer).await?;
     tx.commit().await?;
     Ok(response)
 }
@@ -150,10 +147,8 @@ async fn load_stages(tx: &mut WriteTx, quote: &StoredDocument) -> Result<Vec<Inv
 fn to_invoice(quote: &Document) -> (Document, Vec<usize>) {
     let chosen = quote.counted_choice_id();
     let counted = quote.items.iter().enumerate();
-    let (lines, items) = counted
-        .filter(|(_, line)| line.is_counted(chosen))
-        .map(|(at, line)| (at, line.clone()))
-        .unzip();
+    let (lines, items) =
+        counted.filter(|(_, line)| line.is_counted(chosen)).map(|(at, line)| (at, line.clone())).unzip();
     // Every field is named, so that a new field doesn't compile until somebody decides whether an invoice gets it from
     // its quote.
     let Document {

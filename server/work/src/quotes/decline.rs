@@ -48,9 +48,7 @@ pub async fn decline(
     link: Link,
     body: RawJson,
 ) -> Result<Json<PublicDocument>, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::PublicByAddress, address.0)?;
+    state.limits.check(ProcessLimit::PublicByAddress, address.0)?;
     let reason = parse_reason(&body)?;
     let today = documents::today(&state)?;
     count_action(&state, DocumentKind::Quote, &link.token).await?;
@@ -68,10 +66,7 @@ pub async fn decline(
     let reason = quote.row.decline_reason.as_deref();
     let words = reason.map(|text| ("reason", text));
     events::record(&state, &mut tx, "quote_declined", &quote, words.as_slice()).await?;
-    let declined = (
-        notifications::NotificationKind::QuoteDeclined,
-        Pence(quote.row.total_amount),
-    );
+    let declined = (notifications::NotificationKind::QuoteDeclined, Pence(quote.row.total_amount));
     business::notify_business(&state, &mut tx, &quote, declined).await?;
     let sentence = crate::public::describe_action(&quote, "declined");
     let more = reason.map(|text| ("Reason", text.to_owned()));

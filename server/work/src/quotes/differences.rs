@@ -31,19 +31,13 @@ pub(super) async fn document_changed(
     let number = newest.version;
     let mut text = String::new();
     if let Some(version) = find_earlier(conn, quote, seen, number).await? {
-        let before = view::display_version(conn, quote, version)
-            .await?
-            .presentation_on(today)?;
-        let now = view::display_version(conn, quote, newest)
-            .await?
-            .presentation_on(today)?;
+        let before = view::display_version(conn, quote, version).await?.presentation_on(today)?;
+        let now = view::display_version(conn, quote, newest).await?.presentation_on(today)?;
         text = to_sentence(&list_differences(&before, &now));
     }
     Ok(ApiError::conflict(
         "document_changed",
-        format!(
-            "The quote has changed since you opened it.{text} Look at it again before you accept."
-        ),
+        format!("The quote has changed since you opened it.{text} Look at it again before you accept."),
     ))
 }
 
@@ -78,25 +72,15 @@ fn to_sentence(changes: &[String]) -> String {
 /// The changes that a reader would see, the money first.
 fn list_differences(before: &Presentation, now: &Presentation) -> Vec<String> {
     let mut changes = Vec::new();
-    for (kind, what) in [
-        (TotalKind::Total, "the total"),
-        (TotalKind::Deposit, "the deposit"),
-    ] {
-        changes.extend(amount_change(
-            what,
-            find_amount(before, kind),
-            find_amount(now, kind),
-        ));
+    for (kind, what) in [(TotalKind::Total, "the total"), (TotalKind::Deposit, "the deposit")] {
+        changes.extend(amount_change(what, find_amount(before, kind), find_amount(now, kind)));
     }
     changes.extend(choice_changes(&before.choices, &now.choices));
     changes.extend(row_changes(&before.details.rows, &now.details.rows));
     changes.extend(section_changes(before, now));
     changes.extend(line_changes(&before.lines, &now.lines));
     let words = [
-        (
-            "the job description",
-            before.job_description != now.job_description,
-        ),
+        ("the job description", before.job_description != now.job_description),
         ("the notes", before.notes != now.notes),
         ("the terms", before.terms != now.terms),
         ("the customer’s details", before.to != now.to),
@@ -109,9 +93,7 @@ fn list_differences(before: &Presentation, now: &Presentation) -> Vec<String> {
 
 fn find_amount(presentation: &Presentation, kind: TotalKind) -> Option<&str> {
     let mut totals = presentation.totals.iter();
-    totals
-        .find(|row: &&TotalRow| row.kind == kind)
-        .map(|row| row.amount.as_str())
+    totals.find(|row: &&TotalRow| row.kind == kind).map(|row| row.amount.as_str())
 }
 
 fn amount_change(what: &str, before: Option<&str>, now: Option<&str>) -> Option<String> {
@@ -140,11 +122,8 @@ fn choice_changes(before: &[DisplayedChoice], now: &[DisplayedChoice]) -> Vec<St
         let what = format!("the choice “{name}”");
         changes.extend(amount_change(&what, Some(&was.total), Some(&choice.total)));
     }
-    let gone = before
-        .iter()
-        .filter(|choice| find(now, &choice.id).is_none());
-    changes
-        .extend(gone.map(|choice| format!("the choice “{}” was removed", shorten(&choice.name))));
+    let gone = before.iter().filter(|choice| find(now, &choice.id).is_none());
+    changes.extend(gone.map(|choice| format!("the choice “{}” was removed", shorten(&choice.name))));
     let chosen = |all: &'_ [DisplayedChoice]| all.iter().position(|one| one.chosen);
     if let (Some(was), Some(is)) = (chosen(before), chosen(now))
         && before[was].id != now[is].id
@@ -160,9 +139,7 @@ fn row_changes(before: &[DetailRow], now: &[DetailRow]) -> Vec<String> {
         let row = rows.iter().find(|row| row.label == label);
         row.map(|row| row.value.clone())
     };
-    let labels = now
-        .iter()
-        .chain(before.iter().filter(|row| value(now, &row.label).is_none()));
+    let labels = now.iter().chain(before.iter().filter(|row| value(now, &row.label).is_none()));
     labels
         .filter_map(|row| {
             let what = format!("the {}", row.label.to_lowercase());
@@ -176,9 +153,7 @@ fn row_changes(before: &[DetailRow], now: &[DetailRow]) -> Vec<String> {
 fn section_changes(before: &Presentation, now: &Presentation) -> Vec<String> {
     let (before, now) = (section_headings(before), section_headings(now));
     let find = |heads: &[SectionHeading<'_>], one: &SectionHeading<'_>| {
-        heads
-            .iter()
-            .position(|it| it.choice_id() == one.choice_id() && it.head.name == one.head.name)
+        heads.iter().position(|it| it.choice_id() == one.choice_id() && it.head.name == one.head.name)
     };
     let mut changes = Vec::new();
     for one in &now {
@@ -241,12 +216,7 @@ fn line_changes(before: &[LineRow], now: &[LineRow]) -> Vec<String> {
     }
     let gone = before.iter().filter(|line| find(now, &line.id).is_none());
     changes.extend(gone.map(|line| format!("“{}” was removed", shorten(&line.name))));
-    if changes.is_empty()
-        && before
-            .iter()
-            .map(|row| &row.id)
-            .ne(now.iter().map(|row| &row.id))
-    {
+    if changes.is_empty() && before.iter().map(|row| &row.id).ne(now.iter().map(|row| &row.id)) {
         changes.push("the order of the items".to_owned());
     }
     changes
@@ -254,11 +224,7 @@ fn line_changes(before: &[LineRow], now: &[LineRow]) -> Vec<String> {
 
 /// A line without the headings above it, and without what ticking it adds, which depends on the other lines.
 fn comparable(row: &LineRow) -> LineRow {
-    LineRow {
-        section: None,
-        adds: None,
-        ..row.clone()
-    }
+    LineRow { section: None, adds: None, ..row.clone() }
 }
 
 fn shorten(name: &str) -> String {

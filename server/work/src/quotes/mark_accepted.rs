@@ -104,11 +104,7 @@ pub async fn mark_accepted(
     if quote.quote_state().is_accepted() {
         let acceptance_row = acceptances::find(&mut tx, &quote.row.id).await?;
         return Err(already_accepted(
-            acceptance_row
-                .as_ref()
-                .map(Certificate::from_row)
-                .transpose()?
-                .as_ref(),
+            acceptance_row.as_ref().map(Certificate::from_row).transpose()?.as_ref(),
         ));
     }
     check_day(&mut tx, &quote, input.date, today).await?;
@@ -127,25 +123,12 @@ pub async fn mark_accepted(
         address: address.0,
         user_agent: user_agent::read_user_agent(&headers),
         witness: None,
-        recorded: Some(RecordedAcceptance {
-            way: input.by.into(),
-            on: input.date,
-            by: user.name,
-        }),
+        recorded: Some(RecordedAcceptance { way: input.by.into(), on: input.date, by: user.name }),
     };
     // The business need not be notified: it made the request.
-    acceptance::accept_quote(
-        &state,
-        &mut tx,
-        &mut quote,
-        (acceptance_request, scene),
-        input.date,
-    )
-    .await?;
+    acceptance::accept_quote(&state, &mut tx, &mut quote, (acceptance_request, scene), input.date).await?;
     let answer = DocumentResponse::from_stored(&state, &mut tx, quote).await?;
-    let response = repeatable
-        .store_response(&mut tx, StatusCode::OK, &answer)
-        .await?;
+    let response = repeatable.store_response(&mut tx, StatusCode::OK, &answer).await?;
     tx.commit().await?;
     Ok(response)
 }
@@ -162,17 +145,9 @@ fn parse_body(body: &RawJson) -> Result<MarkAcceptedInput, ApiError> {
 }
 
 /// Refuses a quote that could be accepted on no day at all, and a day on which its customer cannot have agreed to it.
-async fn check_day(
-    conn: &mut Conn,
-    quote: &StoredDocument,
-    day: Date,
-    today: Date,
-) -> Result<(), ApiError> {
+async fn check_day(conn: &mut Conn, quote: &StoredDocument, day: Date, today: Date) -> Result<(), ApiError> {
     // On any day: whether the quote had expired is checked for the given day below.
-    quote
-        .quote_state()
-        .apply(QuoteAction::Accept, Date::FIRST)
-        .map_err(transition_error)?;
+    quote.quote_state().apply(QuoteAction::Accept, Date::FIRST).map_err(transition_error)?;
     let version = versions::load_latest(conn, &quote.row).await?;
     let issued: Option<Date> = london_date(version.issued_at).to_string().parse().ok();
     let expiry = parse_date(&quote.row.due_date);
@@ -205,10 +180,7 @@ fn already_accepted(found: Option<&Certificate>) -> ApiError {
     });
     ApiError::conflict(
         "already_accepted",
-        format!(
-            "This quote has already been accepted{}.",
-            text.unwrap_or_default()
-        ),
+        format!("This quote has already been accepted{}.", text.unwrap_or_default()),
     )
 }
 

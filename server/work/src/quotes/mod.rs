@@ -50,8 +50,6 @@ pub fn router() -> OpenApiRouter<AppState> {
 /// The routes below the address of a customer's page.
 pub fn page_router() -> OpenApiRouter<AppState> {
     let prefix = DocumentKind::Quote.facts().letter;
-    OpenApiRouter::new().route(
-        &format!("/{prefix}/{{token}}/certificate.pdf"),
-        get(certificate::download_public_certificate),
-    )
+    OpenApiRouter::new()
+        .route(&format!("/{prefix}/{{token}}/certificate.pdf"), get(certificate::download_public_certificate))
 }

@@ -91,24 +91,15 @@ pub async fn accept_on_the_spot(
     let mut quote = StoredDocument::lock(&mut tx, &user.id, DocumentKind::Quote, &id).await?;
     if quote.quote_state().is_accepted() {
         let saved = acceptances::find(&mut tx, &quote.row.id).await?;
-        let seal = acceptance_request
-            .sealed
-            .as_ref()
-            .map(|sealed| sealed.seal.as_str());
+        let seal = acceptance_request.sealed.as_ref().map(|sealed| sealed.seal.as_str());
         // A device may send the same sealed signature again.
-        if seal.is_none()
-            || saved
-                .as_ref()
-                .and_then(|acceptance_row| acceptance_row.seal.as_deref())
-                != seal
+        if seal.is_none() || saved.as_ref().and_then(|acceptance_row| acceptance_row.seal.as_deref()) != seal
         {
             let found = saved.as_ref().map(Certificate::from_row).transpose()?;
             return Err(already_accepted(found));
         }
         let answer = DocumentResponse::from_stored(&state, &mut tx, quote).await?;
-        let response = repeatable
-            .store_response(&mut tx, StatusCode::OK, &answer)
-            .await?;
+        let response = repeatable.store_response(&mut tx, StatusCode::OK, &answer).await?;
         tx.commit().await?;
         return Ok(response);
     }
@@ -119,18 +110,9 @@ pub async fn accept_on_the_spot(
         recorded: None,
     };
     // The business need not be notified: it was there.
-    acceptance::accept_quote(
-        &state,
-        &mut tx,
-        &mut quote,
-        (acceptance_request, scene),
-        today,
-    )
-    .await?;
+    acceptance::accept_quote(&state, &mut tx, &mut quote, (acceptance_request, scene), today).await?;
     let answer = DocumentResponse::from_stored(&state, &mut tx, quote).await?;
-    let response = repeatable
-        .store_response(&mut tx, StatusCode::OK, &answer)
-        .await?;
+    let response = repeatable.store_response(&mut tx, StatusCode::OK, &answer).await?;
     tx.commit().await?;
     Ok(response)
 }
@@ -173,14 +155,8 @@ fn already_accepted(found: Option<Certificate>) -> ApiError {
         let acceptance = certificate.acceptance;
         let what = repeated_acceptance::describe_acceptance(&acceptance);
         let by = acceptance.name.map(|name| format!(" by {name}"));
-        (
-            by.unwrap_or_default(),
-            format!(", {}", acceptance.accepted_at),
-            what,
-        )
+        (by.unwrap_or_default(), format!(", {}", acceptance.accepted_at), what)
     });
-    let msg = format!(
-        "This quote has already been accepted{by}{at}{what}. There is no need to sign again."
-    );
+    let msg = format!("This quote has already been accepted{by}{at}{what}. There is no need to sign again.");
     ApiError::conflict("already_accepted", msg)
 }

@@ -56,11 +56,7 @@ pub struct SavedPhoto {
 
 impl From<FileRow> for SavedPhoto {
     fn from(row: FileRow) -> Self {
-        Self {
-            id: row.id,
-            width: row.width,
-            height: row.height,
-        }
+        Self { id: row.id, width: row.width, height: row.height }
     }
 }
 
@@ -108,10 +104,7 @@ async fn read_photo(
 #[utoipa::path(get, path = "/public/{token}/photos/{photo}", tag = "public",
     params(("token" = String, Path), ("photo" = String, Path)),
     responses((status = 200, content_type = "image/jpeg"), (status = 404, body = ErrorBody)))]
-async fn read_public_photo(
-    State(state): State<AppState>,
-    link: Link,
-) -> Result<Response, ApiError> {
+async fn read_public_photo(State(state): State<AppState>, link: Link) -> Result<Response, ApiError> {
     let nothing = || not_found(DocumentKind::Quote);
     let mut tx = state.db.begin_read().await?;
     let row = store::find_public(&mut tx, DocumentKind::Quote, &link.token).await?;

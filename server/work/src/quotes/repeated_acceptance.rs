@@ -110,16 +110,8 @@ mod tests {
         for (choice, options, text) in [
             (None, &[][..], ": £600.00 in total"),
             (Some("Better"), &[], ": “Better”, £600.00 in total"),
-            (
-                Some("Better"),
-                &["Cover"],
-                ": “Better” with “Cover”, £600.00 in total",
-            ),
-            (
-                None,
-                &["A", "B", "C", "D", "E"],
-                ": with “A”, “B”, “C” and 2 more, £600.00 in total",
-            ),
+            (Some("Better"), &["Cover"], ": “Better” with “Cover”, £600.00 in total"),
+            (None, &["A", "B", "C", "D", "E"], ": with “A”, “B”, “C” and 2 more, £600.00 in total"),
         ] {
             assert_eq!(describe_acceptance(&acceptance_with(choice, options)), text);
         }

@@ -32,10 +32,7 @@ impl QuoteSelection {
     ///
     /// # Errors
     /// 422 `selected` or `chosenChoice`.
-    pub fn parse(
-        selected: Option<Vec<String>>,
-        chosen: Option<String>,
-    ) -> Result<Option<Self>, ApiError> {
+    pub fn parse(selected: Option<Vec<String>>, chosen: Option<String>) -> Result<Option<Self>, ApiError> {
         if chosen.as_ref().is_some_and(|id| is_too_long(id)) {
             return Err(unknown_choice());
         }
@@ -66,9 +63,7 @@ impl QuoteSelection {
     fn first_unknown(&self, quote: &StoredDocument) -> Option<usize> {
         let places = self.places.as_ref()?;
         let options = quote.document.items.iter().filter(|line| line.optional);
-        let known: HashSet<usize> = options
-            .filter_map(|line| places.get(&line.id).copied())
-            .collect();
+        let known: HashSet<usize> = options.filter_map(|line| places.get(&line.id).copied()).collect();
         let strays = places.values().filter(|at| !known.contains(at));
         strays.min().copied()
     }
@@ -111,17 +106,13 @@ fn index_options(selected: Vec<String>) -> Result<HashMap<String, usize>, ApiErr
 /// # Errors
 /// 422 `chosenChoice` for an unknown choice, `selected` for an id that is not an option's, and the one of the two that
 /// has to be corrected if the result is nothing or breaks a rule.
-pub fn apply_selection(
-    quote: &mut StoredDocument,
-    choice: &QuoteSelection,
-) -> Result<bool, ApiError> {
+pub fn apply_selection(quote: &mut StoredDocument, choice: &QuoteSelection) -> Result<bool, ApiError> {
     let other = choice.other_choice(quote)?;
     if let Some(at) = choice.first_unknown(quote) {
         return Err(unknown_option(at));
     }
     let mut options = quote.document.items.iter().filter(|line| line.optional);
-    if other.is_none() && options.all(|line| line.selected == choice.takes(&line.id, line.selected))
-    {
+    if other.is_none() && options.all(|line| line.selected == choice.takes(&line.id, line.selected)) {
         return Ok(false);
     }
     let mut document = quote.document.clone();
@@ -131,11 +122,7 @@ pub fn apply_selection(
     for line in document.items.iter_mut().filter(|line| line.optional) {
         line.selected = choice.takes(&line.id, line.selected);
     }
-    let field = if choice.places.is_some() {
-        SELECTED_FIELD
-    } else {
-        CHOSEN_FIELD
-    };
+    let field = if choice.places.is_some() { SELECTED_FIELD } else { CHOSEN_FIELD };
     let totals = calculate(&document).map_err(|broken| {
         let first = broken.0.into_iter().next();
         let msg = first.map_or_else(String::new, |error| error.msg);
@@ -144,11 +131,7 @@ pub fn apply_selection(
     let is_too_much = |error: &core::FieldError| error.code == core::code::EXCEEDS_SUBTOTAL;
     if validate(&document).iter().any(is_too_much) {
         let msg = "The discount is more than your choice comes to. Choose more.";
-        return Err(field_error(
-            field.to_owned(),
-            "out_of_range",
-            msg.to_owned(),
-        ));
+        return Err(field_error(field.to_owned(), "out_of_range", msg.to_owned()));
     }
     if !document.has_counted_line() && totals.labour_total == Pence::ZERO {
         let msg = "Choose at least one of the options.";
@@ -169,11 +152,7 @@ fn unknown_choice() -> ApiError {
 
 fn unknown_option(at: usize) -> ApiError {
     let msg = "There is no such option on this quote.";
-    field_error(
-        format!("{SELECTED_FIELD}[{at}]"),
-        "unknown_option",
-        msg.to_owned(),
-    )
+    field_error(format!("{SELECTED_FIELD}[{at}]"), "unknown_option", msg.to_owned())
 }
 
 fn field_error(path: String, code: &'static str, msg: String) -> ApiError {

@@ -127,10 +127,7 @@ pub(super) async fn list_versions(
             total_amount: sum.total_amount,
         });
     }
-    Ok(Json(QuoteVersions {
-        total: quote.row.issued_version,
-        versions: listed,
-    }))
+    Ok(Json(QuoteVersions { total: quote.row.issued_version, versions: listed }))
 }
 
 /// A version of a quote as it was shown to its customer, with the texts and amounts of that time.
@@ -175,18 +172,10 @@ pub(super) async fn read_version_changes(
     let after = find_version(&mut tx, &quote, number).await?;
     let before = BusinessView::load(&mut tx, &quote, before, today).await?;
     let after = BusinessView::load(&mut tx, &quote, after, today).await?;
-    Ok(Json(QuoteVersionChanges {
-        since,
-        number,
-        comparison: compare(before.to_seen(), after.to_seen()),
-    }))
+    Ok(Json(QuoteVersionChanges { since, number, comparison: compare(before.to_seen(), after.to_seen()) }))
 }
 
-async fn find_version(
-    conn: &mut Conn,
-    quote: &StoredDocument,
-    number: i64,
-) -> Result<VersionRow, ApiError> {
+async fn find_version(conn: &mut Conn, quote: &StoredDocument, number: i64) -> Result<VersionRow, ApiError> {
     let version = versions::find(conn, &quote.row.id, number).await?;
     version.ok_or_else(|| ApiError::not_found("Version"))
 }
@@ -221,35 +210,19 @@ impl BusinessView {
         today: Date,
     ) -> Result<Self, ApiError> {
         let document: Document = serde_json::from_str(&version.input)?;
-        let open = Document {
-            price_display: PriceDisplay::Lines,
-            ..document.clone()
-        };
+        let open = Document { price_display: PriceDisplay::Lines, ..document.clone() };
         let parties = Parties::for_version(conn, &quote.row, &version).await?;
         // Both versions are presented with today's texts, so that a new wording is not a change.
-        let version = VersionRow {
-            input: serde_json::to_string(&open)?,
-            texts: None,
-            ..version
-        };
+        let version = VersionRow { input: serde_json::to_string(&open)?, texts: None, ..version };
         let mut answer = view::assemble_document(quote, version, parties)?;
         // An offer is compared with an offer: that one of the versions was accepted is not a change.
         reset_to_offered(&mut answer);
         let presentation = present(&answer, today);
-        let displayed =
-            presentation.ok_or_else(|| ApiError::internal("an answer without a document"))?;
-        Ok(Self {
-            document,
-            shown: format_for_renderer(displayed, &answer),
-            answer,
-        })
+        let displayed = presentation.ok_or_else(|| ApiError::internal("an answer without a document"))?;
+        Ok(Self { document, shown: format_for_renderer(displayed, &answer), answer })
     }
 
     fn to_seen(&self) -> VersionView<'_> {
-        VersionView {
-            answer: &self.answer,
-            presentation: &self.shown,
-            own: Some(&self.document),
-        }
+        VersionView { answer: &self.answer, presentation: &self.shown, own: Some(&self.document) }
     }
 }

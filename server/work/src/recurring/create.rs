@@ -35,10 +35,7 @@ pub(super) async fn create(
     let mut row = RecurringRow::new(id, &user.id, &fields, state.clock.now_ms())?;
     let mut tx = state.db.begin_write().await?;
     if let Some(made) = find_same_create(&mut tx, &row).await? {
-        return Ok((
-            StatusCode::CREATED,
-            Json(Recurring::load(&mut tx, made, today).await?),
-        ));
+        return Ok((StatusCode::CREATED, Json(Recurring::load(&mut tx, made, today).await?)));
     }
     row.next_day = days::first_day(fields.series, fields.after, today);
     row.done_day = fields.after;
@@ -48,19 +45,12 @@ pub(super) async fn create(
     references::check_references(&mut tx, &user.id, &fields.body.head, None).await?;
     if store::lock_and_count(&mut tx, &user.id).await? >= RECURRING_MAX {
         let text = format!("You have {RECURRING_MAX} recurring invoices, which is the maximum.");
-        return Err(ApiError::rule_broken(vec![FieldError::new(
-            "name", "too_many", text,
-        )]));
+        return Err(ApiError::rule_broken(vec![FieldError::new("name", "too_many", text)]));
     }
     if !store::insert(&mut tx, &row).await? {
         // Another request with this id came first, between the check and the write.
-        let made = find_same_create(&mut tx, &row)
-            .await?
-            .ok_or_else(id_in_use)?;
-        return Ok((
-            StatusCode::CREATED,
-            Json(Recurring::load(&mut tx, made, today).await?),
-        ));
+        let made = find_same_create(&mut tx, &row).await?.ok_or_else(id_in_use)?;
+        return Ok((StatusCode::CREATED, Json(Recurring::load(&mut tx, made, today).await?)));
     }
     due::schedule(&state, &mut tx, &row).await?;
     super::record_activity(&state, &mut tx, "created", &row).await?;
@@ -79,8 +69,7 @@ async fn find_same_create(
     match store::find_by_id(tx, &recurring_row.id).await? {
         None => Ok(None),
         Some(row)
-            if row.user_id == recurring_row.user_id
-                && row.created_from == recurring_row.created_from =>
+            if row.user_id == recurring_row.user_id && row.created_from == recurring_row.created_from =>
         {
             Ok(Some(row))
         }

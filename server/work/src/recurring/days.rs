@@ -35,11 +35,7 @@ pub(super) fn day_after_change(had: &RecurringRow, series: Series, today: Date) 
     }
     // If the dates themselves change, none of them counts as done except the one that was made, or skipped, last.
     let next = series.next_from(today)?;
-    if had.done_day == Some(next) {
-        series.next_after(next)
-    } else {
-        Some(next)
-    }
+    if had.done_day == Some(next) { series.next_after(next) } else { Some(next) }
 }
 
 /// The date that has come and whose invoice should be made, if there is one.

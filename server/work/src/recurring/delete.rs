@@ -26,13 +26,8 @@ pub(super) async fn delete(
         return Err(super::not_found());
     }
     super::record_activity(&state, &mut tx, "deleted", &row).await?;
-    quota::count_storage(
-        &state,
-        &mut tx,
-        &user.id,
-        StorageUse::of_bytes(row.stored_size()).negated(),
-    )
-    .await?;
+    quota::count_storage(&state, &mut tx, &user.id, StorageUse::of_bytes(row.stored_size()).negated())
+        .await?;
     tx.commit().await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -47,23 +47,14 @@ fn instant_for(day: Date) -> i64 {
 }
 
 /// Schedules the job for the next date, or cancels it if there is none.
-pub(super) async fn schedule(
-    services: &Services,
-    tx: &mut WriteTx,
-    row: &RecurringRow,
-) -> DbResult<()> {
+pub(super) async fn schedule(services: &Services, tx: &mut WriteTx, row: &RecurringRow) -> DbResult<()> {
     match row.next_day.filter(|_| !row.paused) {
         Some(day) => schedule_at(services, tx, row, instant_for(day)).await,
         None => cancel(tx, &row.id).await,
     }
 }
 
-async fn schedule_at(
-    services: &Services,
-    tx: &mut WriteTx,
-    row: &RecurringRow,
-    due_at: i64,
-) -> DbResult<()> {
+async fn schedule_at(services: &Services, tx: &mut WriteTx, row: &RecurringRow, due_at: i64) -> DbResult<()> {
     let schedule = Schedule {
         key: &schedule_key(&row.id),
         user_id: Some(&row.user_id),
@@ -158,11 +149,7 @@ async fn lock_due(
 
 /// Makes a draft of an invoice that could not be sent. If the email allowance is used up, it waits instead, if it can
 /// still be sent today.
-async fn handle_not_sent(
-    state: &AppState,
-    id: &str,
-    error: &ApiError,
-) -> Result<MakeProgress, ApiError> {
+async fn handle_not_sent(state: &AppState, id: &str, error: &ApiError) -> Result<MakeProgress, ApiError> {
     let mut tx = state.db.begin_write().await?;
     let Some((row, day)) = lock_due(state, &mut tx, id).await? else {
         tx.commit().await?;
@@ -204,11 +191,7 @@ fn notification_kind(error: &ApiError) -> NotificationKind {
 
 /// If not even a draft can be made, for example because the account is full, the recurring invoice is paused until
 /// somebody has looked at it.
-async fn pause_in_trouble(
-    state: &AppState,
-    id: &str,
-    error: &ApiError,
-) -> Result<MakeProgress, ApiError> {
+async fn pause_in_trouble(state: &AppState, id: &str, error: &ApiError) -> Result<MakeProgress, ApiError> {
     let mut tx = state.db.begin_write().await?;
     if let Some((had, _)) = lock_due(state, &mut tx, id).await? {
         let row = RecurringRow {

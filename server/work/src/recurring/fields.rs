@@ -14,9 +14,7 @@ use super::store::RecurringMakes;
 use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::http::RawJson;
 use plumbline_platform::http::field_checks::{FieldChecks, NAME_MAX};
-use plumbline_records::documents::drafting::body::{
-    self, DocumentBody, JOB_ADDRESS_MAX, LONG_TEXT_MAX,
-};
+use plumbline_records::documents::drafting::body::{self, DocumentBody, JOB_ADDRESS_MAX, LONG_TEXT_MAX};
 use plumbline_records::documents::drafting::fields::DocumentFields;
 use plumbline_records::documents::drafting::validation;
 
@@ -81,9 +79,8 @@ pub struct RecurringInput {
 }
 
 /// The fields that it has in addition to a document's.
-const OWN_FIELDS: &[&str] = &[
-    "name", "firstDay", "repeat", "lastDay", "times", "after", "daysDue", "dueUnit", "makes",
-];
+const OWN_FIELDS: &[&str] =
+    &["name", "firstDay", "repeat", "lastDay", "times", "after", "daysDue", "dueUnit", "makes"];
 
 /// The fields of [`OWN_FIELDS`] as they are sent; null means the same as missing.
 #[derive(Default, Deserialize)]
@@ -151,12 +148,8 @@ pub(super) fn parse(raw: &RawJson, today: Date) -> Result<RecurringFields, ApiEr
     checks.check_required_line("name", &name, NAME_MAX, blank);
     let series = match own.first_day {
         Some(first_day) => {
-            let typed = RecurringDays {
-                first_day,
-                repeat: own.repeat,
-                last_day: own.last_day,
-                times: own.times,
-            };
+            let typed =
+                RecurringDays { first_day, repeat: own.repeat, last_day: own.last_day, times: own.times };
             typed.check(today, &mut checks)
         }
         None => {
@@ -276,11 +269,7 @@ impl RecurringDays {
                 SeriesEnd::Open
             }
         };
-        let series = Series {
-            first: self.first_day,
-            repeat: self.repeat,
-            end,
-        };
+        let series = Series { first: self.first_day, repeat: self.repeat, end };
         (checks.count() == before).then_some(series)
     }
 }

@@ -56,10 +56,7 @@ impl InvoiceDelivery {
             Self::Send => NotificationKind::RecurringSent,
             Self::Draft => NotificationKind::RecurringDraft,
             Self::Late => NotificationKind::RecurringLate,
-            Self::NotSent {
-                notification_kind: result,
-                ..
-            } => *result,
+            Self::NotSent { notification_kind: result, .. } => *result,
         }
     }
 }
@@ -110,10 +107,7 @@ pub(super) async fn make_invoice(
         amount: Pence(stored.row.total_amount),
     };
     notifications::notify(state, tx, &row.user_id, news).await?;
-    let moved = RecurringRow {
-        next_day: next,
-        ..row.clone()
-    };
+    let moved = RecurringRow { next_day: next, ..row.clone() };
     due::schedule(state, tx, &moved).await?;
     quota::count_storage(state, tx, &row.user_id, more).await
 }

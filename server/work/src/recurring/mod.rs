@@ -139,14 +139,9 @@ fn not_found() -> ApiError {
 }
 
 /// A recurring invoice of the account, locked until the transaction ends.
-async fn lock_own(
-    tx: &mut WriteTx,
-    user_id: &UserId,
-    id: &RecurringId,
-) -> Result<RecurringRow, ApiError> {
+async fn lock_own(tx: &mut WriteTx, user_id: &UserId, id: &RecurringId) -> Result<RecurringRow, ApiError> {
     let row = store::lock(tx, id).await?;
-    row.filter(|row| row.user_id == *user_id)
-        .ok_or_else(not_found)
+    row.filter(|row| row.user_id == *user_id).ok_or_else(not_found)
 }
 
 /// Records an activity about a recurring invoice.

@@ -26,10 +26,7 @@ pub(super) async fn pause(
     if had.paused {
         return Recurring::load(&mut tx, had, today).await.map(Json);
     }
-    let row = RecurringRow {
-        paused: true,
-        ..next_version(&had, state.clock.now_ms())
-    };
+    let row = RecurringRow { paused: true, ..next_version(&had, state.clock.now_ms()) };
     save(&state, &mut tx, &had, &row, "paused").await?;
     let answer = Recurring::load(&mut tx, row, today).await?;
     tx.commit().await?;
@@ -63,11 +60,7 @@ pub(super) async fn resume(
 }
 
 fn next_version(had: &RecurringRow, now: i64) -> RecurringRow {
-    RecurringRow {
-        version: had.version.saturating_add(1),
-        updated_at: now,
-        ..had.clone()
-    }
+    RecurringRow { version: had.version.saturating_add(1), updated_at: now, ..had.clone() }
 }
 
 async fn save(

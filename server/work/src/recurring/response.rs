@@ -162,11 +162,7 @@ pub struct RecurringSummary {
 
 impl Recurring {
     /// Loads what belongs to a recurring invoice, and builds the response.
-    pub(super) async fn load(
-        conn: &mut Conn,
-        row: RecurringRow,
-        today: Date,
-    ) -> Result<Self, ApiError> {
+    pub(super) async fn load(conn: &mut Conn, row: RecurringRow, today: Date) -> Result<Self, ApiError> {
         let contact = match &row.contact_id {
             Some(id) => contacts::find(conn, &row.user_id, id).await?,
             None => None,
@@ -176,22 +172,15 @@ impl Recurring {
         let document = row.document()?;
         let comes_to = row.totals(&document)?;
         let series = row.series();
-        let next = if row.paused {
-            super::days::day_after_pause(&row, today)
-        } else {
-            row.next_day
-        };
+        let next = if row.paused { super::days::day_after_pause(&row, today) } else { row.next_day };
         let (made, listed): (Vec<_>, Vec<_>) = made.into_iter().unzip();
         let invoices = to_summaries(conn, listed, today).await?;
-        let made = made
-            .into_iter()
-            .zip(invoices)
-            .map(|(made, invoice)| MadeInvoice {
-                day: made.day,
-                outcome: made.outcome,
-                reason: Some(made.reason).filter(|reason| !reason.is_empty()),
-                invoice,
-            });
+        let made = made.into_iter().zip(invoices).map(|(made, invoice)| MadeInvoice {
+            day: made.day,
+            outcome: made.outcome,
+            reason: Some(made.reason).filter(|reason| !reason.is_empty()),
+            invoice,
+        });
         // Every column is named, so that a new column doesn't compile until it is in the response, or somebody decides
         // why not.
         let RecurringRow {
@@ -263,11 +252,7 @@ impl RecurringUpcoming {
     /// The dates of a series from its next one on.
     pub(super) fn from_series(series: Series, next: Option<Date>) -> Self {
         let Some(next) = next else {
-            return Self {
-                next: Vec::new(),
-                left: Some(0),
-                last: None,
-            };
+            return Self { next: Vec::new(), left: Some(0), last: None };
         };
         let ends = series.count_and_last();
         let behind = next.day_before().map_or(0, |day| series.count_until(day));

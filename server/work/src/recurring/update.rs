@@ -44,18 +44,11 @@ pub(super) async fn update(
     if had.version != version {
         let is_repeated = had.version == version.saturating_add(1) && has_same_content(&had, &row);
         let current = Recurring::load(&mut tx, had, today).await?;
-        return if is_repeated {
-            Ok(Json(current))
-        } else {
-            Err(ApiError::stale_version(&current))
-        };
+        return if is_repeated { Ok(Json(current)) } else { Err(ApiError::stale_version(&current)) };
     }
     let head = &fields.body.head;
     references::check_references(&mut tx, &user.id, head, had.contact_id.as_deref()).await?;
-    let row = RecurringRow {
-        next_day: days::day_after_change(&had, fields.series, today),
-        ..row
-    };
+    let row = RecurringRow { next_day: days::day_after_change(&had, fields.series, today), ..row };
     if !store::update(&mut tx, &row, version).await? {
         return Err(ApiError::internal("a held row changed under its holder"));
     }
@@ -69,11 +62,7 @@ pub(super) async fn update(
 }
 
 /// The next version of the row, except for its next date.
-fn next_version(
-    had: &RecurringRow,
-    fields: &RecurringFields,
-    now: i64,
-) -> Result<RecurringRow, ApiError> {
+fn next_version(had: &RecurringRow, fields: &RecurringFields, now: i64) -> Result<RecurringRow, ApiError> {
     let fresh = RecurringRow::new(had.id.clone(), &had.user_id, fields, now)?;
     // Every column is named, so that a new column doesn't compile until somebody decides whether a save replaces it.
     let RecurringRow {

@@ -152,19 +152,11 @@ pub(super) async fn search(
     };
     // Run at the same time, because the documents alone take as long as everything else together.
     let (documents, others) = tokio::try_join!(documents, others)?;
-    Ok(Json(SearchResults {
-        documents,
-        ..others
-    }))
+    Ok(Json(SearchResults { documents, ..others }))
 }
 
 /// Everything other than documents that contains the typed words.
-async fn search_others(
-    state: &AppState,
-    user_id: &str,
-    typed: &str,
-    limit: i64,
-) -> DbResult<SearchResults> {
+async fn search_others(state: &AppState, user_id: &str, typed: &str, limit: i64) -> DbResult<SearchResults> {
     let mut tx = state.db.begin_read().await?;
     let conn = &mut *tx;
     let contacts = contacts::store::search(conn, user_id, typed, limit).await?;
@@ -197,13 +189,8 @@ async fn search_documents(
     if typed.is_empty() {
         return find::list_latest(conn, user_id, limit).await;
     }
-    let order = DocumentOrder {
-        sorting: Sorting {
-            key: DocumentSortKey::UpdatedAt,
-            descending: true,
-        },
-        after: None,
-    };
+    let order =
+        DocumentOrder { sorting: Sorting { key: DocumentSortKey::UpdatedAt, descending: true }, after: None };
     let mut found = find::list_by_number(conn, user_id, typed).await?;
     let exact = found.len();
     for kind in DocumentKind::ALL {
@@ -278,9 +265,7 @@ impl From<QuoteTemplateRow> for FoundTemplate {
 
 impl From<ExpenseRow> for FoundExpense {
     fn from(row: ExpenseRow) -> Self {
-        let called = [&row.supplier, &row.description]
-            .into_iter()
-            .find(|text| !text.trim().is_empty());
+        let called = [&row.supplier, &row.description].into_iter().find(|text| !text.trim().is_empty());
         let first = called.and_then(|text| text.lines().next());
         Self {
             name: first.unwrap_or(row.category.info().name).to_owned(),

@@ -16,9 +16,7 @@ use plumbline_platform::web_build;
 
 /// The files for search engines.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .route("/robots.txt", get(serve_robots))
-        .route("/sitemap.xml", get(serve_sitemap))
+    OpenApiRouter::new().route("/robots.txt", get(serve_robots)).route("/sitemap.xml", get(serve_sitemap))
 }
 
 /// Responds to a request that no route matched: with a page of the site, or a file or page of the app.
@@ -48,8 +46,7 @@ pub async fn serve(state: &AppState, request: Request) -> Response {
 /// A page with the address and the support mailbox of this server. The response depends on who asks, so no proxy may
 /// cache it.
 fn render_page(state: &AppState, page: &str) -> Response {
-    let Some(built) = web_build::read_page(&format!("{}{page}.html", web_build::SITE_FOLDER))
-    else {
+    let Some(built) = web_build::read_page(&format!("{}{page}.html", web_build::SITE_FOLDER)) else {
         return web_build::not_built_response();
     };
     let html = built
@@ -64,10 +61,7 @@ fn render_page(state: &AppState, page: &str) -> Response {
 
 /// Text that is safe in an attribute or between tags.
 fn escape_html(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
 /// What crawlers may read. Customers' documents say themselves that they should not be indexed, which a crawler only
@@ -81,12 +75,7 @@ async fn serve_robots(State(state): State<AppState>) -> String {
 async fn serve_sitemap(State(state): State<AppState>) -> Response {
     let pages: String = paths::PAGES
         .iter()
-        .map(|(path, _)| {
-            format!(
-                "  <url><loc>{}</loc></url>\n",
-                escape_html(&state.link_to(path))
-            )
-        })
+        .map(|(path, _)| format!("  <url><loc>{}</loc></url>\n", escape_html(&state.link_to(path))))
         .collect();
     let xml = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\

@@ -84,8 +84,7 @@ pub fn can_be_page(path: &str) -> bool {
 
 /// Whether an address asks for the site although its reader is signed in.
 pub fn is_preview(query: &str) -> bool {
-    form_urlencoded::parse(query.as_bytes())
-        .any(|(name, value)| name == "preview" && value == "true")
+    form_urlencoded::parse(query.as_bytes()).any(|(name, value)| name == "preview" && value == "true")
 }
 
 /// Whether the response depends on who asks.
@@ -102,9 +101,7 @@ pub fn target_for(path: &str, reader: SiteReader, is_preview: bool) -> SiteTarge
         _ if path == RESET_PATH => SiteTarget::App,
         _ if PUBLIC_PATHS.contains(&path) => SiteTarget::Page(page.unwrap_or(HOME)),
         SiteReader::SignedIn if !is_preview => SiteTarget::App,
-        SiteReader::SignedIn if PREVIEW_PATHS.contains(&path) => {
-            SiteTarget::Page(page.unwrap_or(HOME))
-        }
+        SiteReader::SignedIn if PREVIEW_PATHS.contains(&path) => SiteTarget::Page(page.unwrap_or(HOME)),
         SiteReader::SignedIn => SiteTarget::Page(HOME),
         SiteReader::Visitor if is_app_path(path) => SiteTarget::App,
         SiteReader::Visitor => SiteTarget::Page(page.unwrap_or(HOME)),
@@ -120,16 +117,11 @@ fn without_trailing_slash(path: &str) -> &str {
 }
 
 fn page_name(path: &str) -> Option<&'static str> {
-    PAGES
-        .iter()
-        .find(|(known, _)| *known == path)
-        .map(|(_, name)| *name)
+    PAGES.iter().find(|(known, _)| *known == path).map(|(_, name)| *name)
 }
 
 fn is_app_path(path: &str) -> bool {
-    path.split('/')
-        .nth(1)
-        .is_some_and(|first| APP_PATHS.contains(&first))
+    path.split('/').nth(1).is_some_and(|first| APP_PATHS.contains(&first))
 }
 
 #[cfg(test)]
@@ -140,65 +132,28 @@ mod tests {
     #[test]
     fn a_visitor_reads_the_site_and_signs_in_for_the_rest() {
         for (path, name) in PAGES {
-            assert_eq!(
-                target_for(path, Visitor, false),
-                SiteTarget::Page(name),
-                "{path}"
-            );
+            assert_eq!(target_for(path, Visitor, false), SiteTarget::Page(name), "{path}");
         }
-        assert_eq!(
-            target_for("/features/", Visitor, true),
-            SiteTarget::Page("features")
-        );
+        assert_eq!(target_for("/features/", Visitor, true), SiteTarget::Page("features"));
         for path in ["/nowhere", "/features/of/old", "/quotations", "//"] {
-            assert_eq!(
-                target_for(path, Visitor, false),
-                SiteTarget::Page("home"),
-                "{path}"
-            );
+            assert_eq!(target_for(path, Visitor, false), SiteTarget::Page("home"), "{path}");
         }
-        for path in [
-            "/login",
-            "/register",
-            "/quotes",
-            "/invoices/edit/7",
-            "/credit-notes/7",
-        ] {
+        for path in ["/login", "/register", "/quotes", "/invoices/edit/7", "/credit-notes/7"] {
             assert_eq!(target_for(path, Visitor, false), SiteTarget::App, "{path}");
-            assert!(
-                !depends_on_reader(path, false),
-                "{path} asks the database nothing"
-            );
+            assert!(!depends_on_reader(path, false), "{path} asks the database nothing");
         }
     }
 
     #[test]
     fn a_session_leads_to_the_app_but_for_a_preview() {
-        for path in [
-            "/",
-            "/features",
-            "/pricing",
-            "/support",
-            "/nowhere",
-            "/quotes",
-        ] {
+        for path in ["/", "/features", "/pricing", "/support", "/nowhere", "/quotes"] {
             assert_eq!(target_for(path, SignedIn, false), SiteTarget::App, "{path}");
         }
-        assert_eq!(
-            target_for("/pricing", SignedIn, true),
-            SiteTarget::Page("pricing")
-        );
+        assert_eq!(target_for("/pricing", SignedIn, true), SiteTarget::Page("pricing"));
         for path in ["/", "/support", "/dashboard", "/login", "/nowhere"] {
-            assert_eq!(
-                target_for(path, SignedIn, true),
-                SiteTarget::Page("home"),
-                "{path}"
-            );
+            assert_eq!(target_for(path, SignedIn, true), SiteTarget::Page("home"), "{path}");
         }
-        assert_eq!(
-            target_for("/privacy", SignedIn, false),
-            SiteTarget::Page("privacy")
-        );
+        assert_eq!(target_for("/privacy", SignedIn, false), SiteTarget::Page("privacy"));
         for reader in [Visitor, SignedIn] {
             assert_eq!(target_for("/reset-password", reader, true), SiteTarget::App);
         }
@@ -207,13 +162,7 @@ mod tests {
     #[test]
     fn only_a_preview_that_is_true_is_one() {
         assert!(is_preview("a=b&preview=true"));
-        for query in [
-            "",
-            "preview",
-            "preview=false",
-            "preview=truely",
-            "xpreview=true",
-        ] {
+        for query in ["", "preview", "preview=false", "preview=truely", "xpreview=true"] {
             assert!(!is_preview(query), "{query}");
         }
     }

@@ -75,13 +75,10 @@ pub async fn create_stage(
     announce_event(&mut tx, &quote, DocumentEvent::Updated).await?;
     let total = stage.totals.total_amount.to_string();
     events::record(&state, &mut tx, "staged", &quote, &[("amount", &*total)]).await?;
-    let mut invoice =
-        StoredDocument::find(&mut tx, &user.id, DocumentKind::Invoice, &row.id).await?;
+    let mut invoice = StoredDocument::find(&mut tx, &user.id, DocumentKind::Invoice, &row.id).await?;
     invoice.write(&state, &mut tx, now).await?;
     let answer = DocumentResponse::from_stored(&state, &mut tx, invoice).await?;
-    let response = repeatable
-        .store_response(&mut tx, StatusCode::CREATED, &answer)
-        .await?;
+    let response = repeatable.store_response(&mut tx, StatusCode::CREATED, &answer).await?;
     tx.commit().await?;
     Ok(response)
 }
@@ -96,9 +93,5 @@ fn check_covers_paid(quote: &StoredDocument, payable: Pence) -> Result<(), ApiEr
         "{} of this quote has already been paid. Invoice at least that much, so that the payment fits on it.",
         format_gbp(paid)
     );
-    Err(ApiError::rule_broken(vec![FieldError::new(
-        "ask",
-        "below_paid",
-        msg,
-    )]))
+    Err(ApiError::rule_broken(vec![FieldError::new("ask", "below_paid", msg)]))
 }

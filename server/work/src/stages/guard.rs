@@ -36,9 +36,7 @@ pub(super) fn on_changed<'a>(
 
 async fn check_stage(tx: &mut WriteTx, quote_id: &str, id: &str) -> Result<(), ApiError> {
     let all = load_stages(tx, quote_id).await?;
-    let (mine, others): (Vec<_>, Vec<_>) = all
-        .not_voided()
-        .partition(|part| &*part.invoice.row.id == id);
+    let (mine, others): (Vec<_>, Vec<_>) = all.not_voided().partition(|part| &*part.invoice.row.id == id);
     // A voided invoice asks for nothing.
     let Some(mine) = mine.first() else {
         return Ok(());
@@ -50,11 +48,7 @@ async fn check_stage(tx: &mut WriteTx, quote_id: &str, id: &str) -> Result<(), A
     if let Some(last) = last {
         return check_against_final(tx, &last, mine).await;
     }
-    let before: Vec<Invoiced> = others
-        .iter()
-        .filter_map(|part| part.current())
-        .cloned()
-        .collect();
+    let before: Vec<Invoiced> = others.iter().filter_map(|part| part.current()).cloned().collect();
     let agreed = agreed_job::load_agreed_job(tx, &quote).await?;
     let rest = calculate_remaining(&agreed.document, &before).map_err(ApiError::internal)?;
     check_within_remaining(&rest, &mine.invoice.totals, "items")
@@ -63,11 +57,7 @@ async fn check_stage(tx: &mut WriteTx, quote_id: &str, id: &str) -> Result<(), A
 
 /// 409 for a stage that no longer asks for the amount that the final invoice deducts, which is what it asked for after
 /// the credit notes of that time.
-async fn check_against_final(
-    tx: &mut WriteTx,
-    last: &str,
-    stage: &StageInvoice,
-) -> Result<(), ApiError> {
+async fn check_against_final(tx: &mut WriteTx, last: &str, stage: &StageInvoice) -> Result<(), ApiError> {
     let Some(row) = store::find_by_id(tx, last).await? else {
         return Ok(());
     };

@@ -147,11 +147,7 @@ pub(super) async fn load_stages(conn: &mut Conn, quote_id: &str) -> Result<JobSt
         if let Some(row) = row {
             let invoice = StoredDocument::load(conn, invoice).await?;
             let after = invoice.to_invoiced(conn).await?;
-            all.push(StageInvoice {
-                stage: row.clone(),
-                invoice,
-                after,
-            });
+            all.push(StageInvoice { stage: row.clone(), invoice, after });
         }
     }
     Ok(JobStages { all })
@@ -166,16 +162,12 @@ impl JobStages {
 
     /// What these stages ask for.
     pub fn invoiced(&self) -> Vec<Invoiced> {
-        self.not_voided()
-            .filter_map(StageInvoice::current)
-            .cloned()
-            .collect()
+        self.not_voided().filter_map(StageInvoice::current).cloned().collect()
     }
 
     /// Whether the deposit is among them.
     pub fn has_deposit(&self) -> bool {
-        self.not_voided()
-            .any(|part| part.stage.asked == StageBasis::Deposit)
+        self.not_voided().any(|part| part.stage.asked == StageBasis::Deposit)
     }
 
     /// Whether one of all stages took over the quote's payments.
@@ -186,10 +178,7 @@ impl JobStages {
     /// The number of the next stage; a deposit is not counted.
     pub fn next_stage(&self) -> usize {
         let state = self.not_voided();
-        state
-            .filter(|part| part.stage.asked != StageBasis::Deposit)
-            .count()
-            + 1
+        state.filter(|part| part.stage.asked != StageBasis::Deposit).count() + 1
     }
 }
 
@@ -205,9 +194,7 @@ pub async fn read_job(
     let mut conn = state.db.begin_read().await?;
     let quote = StoredDocument::find(&mut conn, &user.id, DocumentKind::Quote, &id).await?;
     let quote = match &quote.row.variation_of_id {
-        Some(varied) => {
-            StoredDocument::find(&mut conn, &user.id, DocumentKind::Quote, varied).await?
-        }
+        Some(varied) => StoredDocument::find(&mut conn, &user.id, DocumentKind::Quote, varied).await?,
         None => quote,
     };
     Ok(Json(load_job(&state, &mut conn, &quote).await?))
@@ -258,25 +245,22 @@ pub(super) async fn load_job(
         None => None,
     };
     let last_now = match &last {
-        Some(last) if last.row.status != DocumentStatus::Void => {
-            last.to_invoiced(conn).await?.pop()
-        }
+        Some(last) if last.row.status != DocumentStatus::Void => last.to_invoiced(conn).await?.pop(),
         _ => None,
     };
-    let displayed =
-        |invoice: &StoredDocument, now: Option<&Invoiced>, query: &str, share: &str| JobInvoice {
-            id: invoice.row.id.to_string(),
-            number: invoice.row.number.clone(),
-            asked: query.to_owned(),
-            share: share.to_owned(),
-            status: invoice.row.status.code().to_owned(),
-            display_status: invoice.badge(today),
-            date: invoice.row.issue_date.clone(),
-            total: invoice.totals.total_amount,
-            credited: now.map_or(Pence::ZERO, |now| invoice.totals.total_amount - now.total()),
-            paid: invoice.totals.paid_amount,
-            is_void: invoice.row.status == DocumentStatus::Void,
-        };
+    let displayed = |invoice: &StoredDocument, now: Option<&Invoiced>, query: &str, share: &str| JobInvoice {
+        id: invoice.row.id.to_string(),
+        number: invoice.row.number.clone(),
+        asked: query.to_owned(),
+        share: share.to_owned(),
+        status: invoice.row.status.code().to_owned(),
+        display_status: invoice.badge(today),
+        date: invoice.row.issue_date.clone(),
+        total: invoice.totals.total_amount,
+        credited: now.map_or(Pence::ZERO, |now| invoice.totals.total_amount - now.total()),
+        paid: invoice.totals.paid_amount,
+        is_void: invoice.row.status == DocumentStatus::Void,
+    };
     let stages = live.all.iter();
     let mut invoices: Vec<JobInvoice> = stages
         .map(|part| {
@@ -284,10 +268,7 @@ pub(super) async fn load_job(
             displayed(invoice, part.current(), stage.asked.code(), &stage.share)
         })
         .collect();
-    invoices.extend(
-        last.iter()
-            .map(|invoice| displayed(invoice, last_now.as_ref(), "final", "")),
-    );
+    invoices.extend(last.iter().map(|invoice| displayed(invoice, last_now.as_ref(), "final", "")));
     let accepted = quote.totals.total_amount;
     let variations = list_variations(conn, quote, today).await?;
     let counted = variations.iter().filter(|it| it.counts);
@@ -296,9 +277,7 @@ pub(super) async fn load_job(
     let invoiced: Pence = now.iter().chain(&last_now).map(Invoiced::total).sum();
     let standing = invoices.iter().filter(|invoice| !invoice.is_void);
     let paid: Pence = standing.map(|invoice| invoice.paid).sum();
-    let is_over = last
-        .as_ref()
-        .is_some_and(|last| last.row.status != DocumentStatus::Void);
+    let is_over = last.as_ref().is_some_and(|last| last.row.status != DocumentStatus::Void);
     let document = &quote.document;
     let deposit = Some(quote.totals.deposit_amount)
         .filter(|deposit| document.include_deposit && *deposit > Pence::ZERO)
@@ -310,21 +289,9 @@ pub(super) async fn load_job(
         variations,
         agreed,
         invoiced,
-        paid: if invoices.is_empty() {
-            quote.totals.paid_amount
-        } else {
-            paid
-        },
-        left: if is_over {
-            Pence::ZERO
-        } else {
-            (agreed - invoiced).max(Pence::ZERO)
-        },
-        given_up: if is_over {
-            (agreed - invoiced).max(Pence::ZERO)
-        } else {
-            Pence::ZERO
-        },
+        paid: if invoices.is_empty() { quote.totals.paid_amount } else { paid },
+        left: if is_over { Pence::ZERO } else { (agreed - invoiced).max(Pence::ZERO) },
+        given_up: if is_over { (agreed - invoiced).max(Pence::ZERO) } else { Pence::ZERO },
         over: (invoiced - agreed).max(Pence::ZERO),
         deposit,
         invoices,

@@ -28,7 +28,4 @@ pub fn router() -> OpenApiRouter<AppState> {
 }
 
 /// The hooks of stages.
-pub const HOOKS: Hooks = Hooks {
-    changed: Some(guard::on_changed),
-    ..Hooks::NONE
-};
+pub const HOOKS: Hooks = Hooks { changed: Some(guard::on_changed), ..Hooks::NONE };

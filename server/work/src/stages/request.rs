@@ -69,22 +69,14 @@ impl StageInput {
         let (ask, stage_basis, share) = self.to_request(quote, &live)?;
         let words = stage_text((quote, agreed.total), stage_basis, &ask, &live);
         let before: Vec<Invoiced> = live.invoiced();
-        let left =
-            stage::calculate_remaining(&agreed.document, &before).map_err(ApiError::internal)?;
+        let left = stage::calculate_remaining(&agreed.document, &before).map_err(ApiError::internal)?;
         agreed_job::check_not_over_invoiced(left.total)?;
-        let stage =
-            stage::build_stage(&agreed.document, &left, &ask, &words).map_err(rule_errors)?;
+        let stage = stage::build_stage(&agreed.document, &left, &ask, &words).map_err(rule_errors)?;
         if quote.row.cancelled_date.is_some() {
             let before = before.iter().map(Invoiced::total).sum();
             check_owed(conn, quote, (stage_basis, stage.requested), before).await?;
         }
-        Ok(PlannedStage {
-            stage,
-            asked: stage_basis,
-            share,
-            left: left.total,
-            live,
-        })
+        Ok(PlannedStage { stage, asked: stage_basis, share, left: left.total, live })
     }
 
     fn to_request(
@@ -107,11 +99,7 @@ impl StageInput {
             (false, None, None, Some(ids)) => {
                 let ids = ids.clone();
                 let many = ids.len() + usize::from(labour);
-                Ok((
-                    StageRequest::Lines { ids, labour },
-                    StageBasis::Lines,
-                    many.to_string(),
-                ))
+                Ok((StageRequest::Lines { ids, labour }, StageBasis::Lines, many.to_string()))
             }
             _ => Err(ApiError::rule_broken(vec![FieldError::new(
                 "ask",
@@ -130,21 +118,13 @@ fn deposit_request(
     let amount = quote.totals.deposit_amount;
     if !quote.document.include_deposit || amount <= Pence::ZERO {
         let msg = "This quote has no deposit. Invoice a percentage or an amount instead.";
-        return Err(ApiError::rule_broken(vec![FieldError::new(
-            "deposit",
-            "no_deposit",
-            msg,
-        )]));
+        return Err(ApiError::rule_broken(vec![FieldError::new("deposit", "no_deposit", msg)]));
     }
     if live.has_deposit() {
         let msg = "The deposit has already been invoiced.";
         return Err(ApiError::conflict("deposit_invoiced", msg));
     }
-    Ok((
-        StageRequest::Amount(Number::from(amount)),
-        StageBasis::Deposit,
-        amount.to_string(),
-    ))
+    Ok((StageRequest::Amount(Number::from(amount)), StageBasis::Deposit, amount.to_string()))
 }
 
 /// Refuses to invoice more of a cancelled job than its customer owes for the work done. `before` is what its invoices
@@ -158,7 +138,8 @@ async fn check_owed(
     let settled = settlement::find_settlement(conn, quote).await?;
     let settled = settled.ok_or_else(|| ApiError::internal("a cancelled job without its row"))?;
     let Some(owed) = settled.owed.owed else {
-        let msg = "This job was cancelled. Say how much of it was done first: that decides what you can invoice.";
+        let msg =
+            "This job was cancelled. Say how much of it was done first: that decides what you can invoice.";
         return Err(ApiError::conflict("share_not_said", msg));
     };
     if let Some(back) = settled.owed.give_back.filter(|back| *back > Pence::ZERO) {
@@ -179,9 +160,7 @@ async fn check_owed(
                 "This job was cancelled and nothing is owed for it, so there is nothing to invoice."
                     .to_owned()
             }
-            _ => format!(
-                "This job was cancelled, and the {owes} that is owed for it has been invoiced."
-            ),
+            _ => format!("This job was cancelled, and the {owes} that is owed for it has been invoiced."),
         };
         return Err(ApiError::conflict("nothing_owed", msg));
     }
@@ -216,9 +195,7 @@ fn stage_text(
         (StageBasis::Deposit, _) if document.deposit_type == DepositType::Percentage => {
             Some(format_percent(document.deposit.value()))
         }
-        (StageBasis::Percentage, StageRequest::Percentage(number)) => {
-            Some(format_percent(number.value()))
-        }
+        (StageBasis::Percentage, StageRequest::Percentage(number)) => Some(format_percent(number.value())),
         _ => None,
     };
     StageText {
@@ -234,11 +211,5 @@ fn stage_text(
 }
 
 fn rule_errors(broken: RuleErrors) -> ApiError {
-    ApiError::rule_broken(
-        broken
-            .0
-            .into_iter()
-            .map(validation::to_field_error)
-            .collect(),
-    )
+    ApiError::rule_broken(broken.0.into_iter().map(validation::to_field_error).collect())
 }

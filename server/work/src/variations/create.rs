@@ -62,9 +62,7 @@ pub async fn create_variation(
         }
     };
     let answer = DocumentResponse::from_stored(&state, &mut tx, stored).await?;
-    let response = repeatable
-        .store_response(&mut tx, StatusCode::CREATED, &answer)
-        .await?;
+    let response = repeatable.store_response(&mut tx, StatusCode::CREATED, &answer).await?;
     tx.commit().await?;
     Ok(response)
 }
@@ -110,8 +108,7 @@ async fn new_draft(
         photos::check_photo_lines(&body.document, None)?;
         let mut row = create::new_draft_row(state, user_id, DocumentKind::Quote, &body, now)?;
         // A variation belongs to the same business and customer as its job.
-        row.business_profile_id
-            .clone_from(&quote.row.business_profile_id);
+        row.business_profile_id.clone_from(&quote.row.business_profile_id);
         if row.contact_id.is_none() {
             row.contact_id.clone_from(&quote.row.contact_id);
         }
@@ -184,10 +181,7 @@ fn begun(quote: &Document) -> Document {
         prices_include_vat,
         vat_answers,
         // The time of the job's work says nothing about the variation's.
-        agreement: agreement.map(|it| Agreement {
-            work_time: None,
-            ..it
-        }),
+        agreement: agreement.map(|it| Agreement { work_time: None, ..it }),
         cis_rate,
         ..Document::default()
     }
@@ -203,37 +197,18 @@ mod tests {
     fn a_variation_begins_as_its_quote_stands_to_vat_and_cis_and_with_nothing_else() {
         let quote = sample::every_field();
         let begun = begun(&quote);
-        let agreement = quote.agreement.map(|it| Agreement {
-            work_time: None,
-            ..it
-        });
+        let agreement = quote.agreement.map(|it| Agreement { work_time: None, ..it });
         assert_eq!(begun.agreement, agreement);
         let given = |it: &Document| {
             (
-                (
-                    it.document_labour_unit_type,
-                    it.vat_treatment,
-                    it.tax.clone(),
-                ),
-                (
-                    it.prices_include_vat,
-                    it.vat_answers.clone(),
-                    it.cis_rate.clone(),
-                ),
+                (it.document_labour_unit_type, it.vat_treatment, it.tax.clone()),
+                (it.prices_include_vat, it.vat_answers.clone(), it.cis_rate.clone()),
                 it.variation,
             )
         };
         let of_quote = (
-            (
-                quote.document_labour_unit_type,
-                quote.vat_treatment,
-                quote.tax.clone(),
-            ),
-            (
-                quote.prices_include_vat,
-                quote.vat_answers.clone(),
-                quote.cis_rate.clone(),
-            ),
+            (quote.document_labour_unit_type, quote.vat_treatment, quote.tax.clone()),
+            (quote.prices_include_vat, quote.vat_answers.clone(), quote.cis_rate.clone()),
             true,
         );
         assert_eq!(given(&begun), of_quote);

@@ -99,10 +99,5 @@ fn name_error(code: &'static str, msg: String) -> ApiError {
 }
 
 fn to_view(id: ViewId, input: ViewInput) -> View {
-    View {
-        id,
-        kind: input.kind,
-        name: input.name,
-        query: input.query,
-    }
+    View { id, kind: input.kind, name: input.name, query: input.query }
 }

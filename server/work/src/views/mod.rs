@@ -95,9 +95,7 @@ impl ViewInput {
         let mut checks = FieldChecks::new();
         checks.check_required_line("name", &self.name, NAME_MAX, "Give the view a name.");
         checks.check_line("query.q", &self.query.q, SEARCH_MAX);
-        if let Err(error) =
-            DocumentListRequest::from_query("", self.kind, self.query.as_list(), today)
-        {
+        if let Err(error) = DocumentListRequest::from_query("", self.kind, self.query.as_list(), today) {
             checks.add("query", "invalid", error.user_message().to_owned());
         }
         checks.into_result()?;

@@ -44,10 +44,8 @@ fn query_json(input: &ViewInput) -> DbResult<String> {
 
 /// The views of an account, oldest first.
 pub(super) async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<View>> {
-    let rows = ViewRow::select("WHERE user_id = $1 ORDER BY created_at, id")
-        .bind(user_id)
-        .fetch_all(conn)
-        .await?;
+    let rows =
+        ViewRow::select("WHERE user_id = $1 ORDER BY created_at, id").bind(user_id).fetch_all(conn).await?;
     rows.into_iter().map(ViewRow::into_view).collect()
 }
 
@@ -55,18 +53,13 @@ pub(super) async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<View>> 
 pub async fn export(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let views = list(conn, user_id).await?;
     let values = views.iter().map(serde_json::to_value);
-    values
-        .map(|value| value.map_err(|error| sqlx::Error::Encode(error.into())))
-        .collect()
+    values.map(|value| value.map_err(|error| sqlx::Error::Encode(error.into()))).collect()
 }
 
 /// A view of an account.
 pub(super) async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<View>> {
-    let row = ViewRow::select("WHERE id = $1 AND user_id = $2")
-        .bind(id)
-        .bind(user_id)
-        .fetch_optional(conn)
-        .await?;
+    let row =
+        ViewRow::select("WHERE id = $1 AND user_id = $2").bind(id).bind(user_id).fetch_optional(conn).await?;
     row.map(ViewRow::into_view).transpose()
 }
 
@@ -116,12 +109,7 @@ pub(super) async fn insert(
 }
 
 /// Changes the name or the query of a view. Returns false if there is no such view.
-pub(super) async fn update(
-    conn: &mut Conn,
-    user_id: &str,
-    id: &str,
-    input: &ViewInput,
-) -> DbResult<bool> {
+pub(super) async fn update(conn: &mut Conn, user_id: &str, id: &str, input: &ViewInput) -> DbResult<bool> {
     let done = sqlx::query(
         "UPDATE saved_views SET name = $1, query = $2 WHERE id = $3 AND user_id = $4 AND kind = $5",
     )
@@ -147,9 +135,6 @@ pub(super) async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult
 
 /// Locks the account until the transaction ends, so that two devices that save the last possible view take turns.
 pub(super) async fn lock_account(conn: &mut Conn, user_id: &str) -> DbResult<()> {
-    sqlx::query("UPDATE users SET created_at = created_at WHERE id = $1")
-        .bind(user_id)
-        .execute(conn)
-        .await?;
+    sqlx::query("UPDATE users SET created_at = created_at WHERE id = $1").bind(user_id).execute(conn).await?;
     Ok(())
 }

@@ -91,9 +91,7 @@ pub(super) async fn gather(
     };
     let profile = business.as_deref();
     let mut all = reports::year_pack::build_reports(conn, user_id, year, profile).await?;
-    let is_earned = all
-        .iter()
-        .any(|it| it.totals.iter().any(|(_, sum)| sum.0 != 0));
+    let is_earned = all.iter().any(|it| it.totals.iter().any(|(_, sum)| sum.0 != 0));
     let mut missing = describe_unconfirmed(conn, user_id, year, profile).await?;
     if !plan.has_feature(Feature::Reports, today) {
         all.clear();
@@ -110,16 +108,12 @@ pub(super) async fn gather(
         all.extend(more);
         missing.extend(lacks);
     }
-    all.push(for_all_businesses(
-        owed::pack::report_on(conn, user_id, today).await?,
-        profile,
-    ));
+    all.push(for_all_businesses(owed::pack::report_on(conn, user_id, today).await?, profile));
     let mut documents: Vec<ReportedDocument> =
         list_issued(conn, user_id, year.first_day(), year.last_day()).await?;
     documents.retain(|it| profile.is_none_or(|id| it.profile_id.as_deref() == Some(id)));
     documents.sort_by(|a, b| (a.issue_date, &a.number).cmp(&(b.issue_date, &b.number)));
-    let mut spent =
-        expenses::list_between(conn, user_id, (year.first_day(), year.last_day())).await?;
+    let mut spent = expenses::list_between(conn, user_id, (year.first_day(), year.last_day())).await?;
     let names = reports::names::Names::load(conn, user_id).await?;
     spent.retain(|it| names.is_for_profile(it.business_profile_id.as_deref(), profile));
     all.push(lists::list_documents(&documents, &names, year));
@@ -149,8 +143,7 @@ pub(super) async fn gather(
     }
     if !year.last_day().has_passed(today) {
         let last = format_long_date(year.last_day());
-        let text =
-            format!("The tax year isn’t over: it runs to {last}, and these are today’s figures.");
+        let text = format!("The tax year isn’t over: it runs to {last}, and these are today’s figures.");
         gathered.missing.insert(0, text);
     }
     Ok(gathered)
@@ -172,8 +165,7 @@ async fn list_paid_in(
     year: TaxYear,
     profile: Option<&str>,
 ) -> Result<Vec<ReportedDocument>, ApiError> {
-    let taken: Vec<ReportedTaking> =
-        list_takings(conn, user_id, Period::for_tax_year(year)).await?;
+    let taken: Vec<ReportedTaking> = list_takings(conn, user_id, Period::for_tax_year(year)).await?;
     let of_year = taken.into_iter().filter(|it| it.date >= year.first_day());
     let mut seen = HashSet::new();
     let mut documents: Vec<ReportedDocument> = of_year

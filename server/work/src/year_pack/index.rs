@@ -42,19 +42,12 @@ struct PackIndexPage<'a> {
 }
 
 /// The index as a page.
-pub(super) fn render_page(
-    gathered: &PackContents,
-    entries: &[PackEntry],
-) -> Result<Bytes, BoxError> {
+pub(super) fn render_page(gathered: &PackContents, entries: &[PackEntry]) -> Result<Bytes, BoxError> {
     let year = gathered.year;
     let page = PackIndexPage {
         year: year.label(),
         of: gathered.business.as_deref().unwrap_or("All businesses"),
-        days: format!(
-            "{} to {}",
-            format_long_date(year.first_day()),
-            format_long_date(year.last_day())
-        ),
+        days: format!("{} to {}", format_long_date(year.first_day()), format_long_date(year.last_day())),
         made: format_long_date(gathered.today),
         missing: &gathered.missing,
         is_empty: gathered.is_empty(),
@@ -82,9 +75,7 @@ fn folder_rows<'a>(entries: &'a [PackEntry], folder: &str) -> Vec<PackIndexRow<'
         rows.push(PackIndexRow {
             links: vec![&it.name],
             what: &it.what,
-            totals: totals
-                .map(|(name, sum)| (name.as_str(), format_gbp(*sum)))
-                .collect(),
+            totals: totals.map(|(name, sum)| (name.as_str(), format_gbp(*sum))).collect(),
         });
     }
     rows

@@ -6,9 +6,7 @@ use plumbline_core::tax::TaxYear;
 use plumbline_core::time::text::format_long_date;
 
 use super::gather::PackReceipt;
-use plumbline_platform::workbook::{
-    IndexedReport, Workbook, WorkbookCell, WorkbookColumn, WorkbookTable,
-};
+use plumbline_platform::workbook::{IndexedReport, Workbook, WorkbookCell, WorkbookColumn, WorkbookTable};
 use plumbline_records::expenses::Expense;
 use plumbline_tax::reports::names::Names;
 use plumbline_tax::reports::records::customer_key;
@@ -18,22 +16,14 @@ fn new_workbook(name: &str, title: &str, year: TaxYear, list: WorkbookTable) -> 
     Workbook {
         name: format!("{name}-{}", year.label().replace('/', "-")),
         title: format!("{title} {}", year.label()),
-        days: format!(
-            "{} to {}",
-            format_long_date(year.first_day()),
-            format_long_date(year.last_day())
-        ),
+        days: format!("{} to {}", format_long_date(year.first_day()), format_long_date(year.last_day())),
         lists: vec![list],
         records: None,
     }
 }
 
 /// The invoices and credit notes by date; credit notes are negative.
-pub(super) fn list_documents(
-    documents: &[ReportedDocument],
-    names: &Names,
-    year: TaxYear,
-) -> IndexedReport {
+pub(super) fn list_documents(documents: &[ReportedDocument], names: &Names, year: TaxYear) -> IndexedReport {
     let mut list = WorkbookTable::new(
         "Invoices and credit notes",
         &[
@@ -59,9 +49,7 @@ pub(super) fn list_documents(
         for (sum, amount) in sums.iter_mut().zip(amounts) {
             *sum += amount;
         }
-        let day = it
-            .issue_date
-            .map_or_else(|| WorkbookCell::text(""), WorkbookCell::Day);
+        let day = it.issue_date.map_or_else(|| WorkbookCell::text(""), WorkbookCell::Day);
         let first = [
             WorkbookCell::text(&it.number),
             day,
@@ -69,29 +57,15 @@ pub(super) fn list_documents(
             WorkbookCell::text(&names.customer_name(customer_key(it).as_deref())),
             WorkbookCell::text(&names.profile_name(it.profile_id.as_deref())),
         ];
-        list.add_row(
-            first
-                .into_iter()
-                .chain(amounts.map(WorkbookCell::Money))
-                .collect(),
-        );
+        list.add_row(first.into_iter().chain(amounts.map(WorkbookCell::Money)).collect());
     }
     let first = ["All", "", "", "", ""].map(WorkbookCell::text);
-    list.add_row(
-        first
-            .into_iter()
-            .chain(sums.map(WorkbookCell::Money))
-            .collect(),
-    );
+    list.add_row(first.into_iter().chain(sums.map(WorkbookCell::Money)).collect());
     let what = "Every invoice and credit note that was issued in the year, by day";
     IndexedReport::new(
         what,
         new_workbook("invoices", "Invoices and credit notes", year, list),
-        &[
-            ("Without VAT", sums[0]),
-            ("VAT", sums[1]),
-            ("Total", sums[2]),
-        ],
+        &[("Without VAT", sums[0]), ("VAT", sums[1]), ("Total", sums[2])],
     )
 }
 
@@ -132,10 +106,7 @@ pub(super) fn list_expenses(
     }
     let first = ["All", "", "", "", ""].map(WorkbookCell::text);
     let last = [WorkbookCell::text("")];
-    let cells = first
-        .into_iter()
-        .chain(sums.map(WorkbookCell::Money))
-        .chain(last);
+    let cells = first.into_iter().chain(sums.map(WorkbookCell::Money)).chain(last);
     list.add_row(cells.collect());
     let what = "Every expense of the year as it was entered, by day, with its receipts";
     IndexedReport::new(

@@ -26,7 +26,5 @@ use plumbline_platform::state::AppState;
 
 /// The routes.
 pub fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new()
-        .routes(routes!(read::read))
-        .routes(routes!(read::download))
+    OpenApiRouter::new().routes(routes!(read::read)).routes(routes!(read::download))
 }

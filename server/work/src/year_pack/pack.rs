@@ -32,11 +32,7 @@ pub(super) async fn fill_zip(
         // Numbered, so that they are in the order of the index however they are sorted.
         let name = format!("reports/{at:02}-{}", report.workbook.name);
         for kind in [FileFormat::Xlsx, FileFormat::Pdf] {
-            let ending = if kind == FileFormat::Xlsx {
-                "xlsx"
-            } else {
-                "pdf"
-            };
+            let ending = if kind == FileFormat::Xlsx { "xlsx" } else { "pdf" };
             let name = format!("{name}.{ending}");
             match report.workbook.generate(state, user_id, kind).await {
                 Ok(made) => {
@@ -47,9 +43,7 @@ pub(super) async fn fill_zip(
                         totals: report.totals.clone(),
                     });
                 }
-                Err(error) => gathered
-                    .missing
-                    .push(format!("{name}: {}", error.user_message())),
+                Err(error) => gathered.missing.push(format!("{name}: {}", error.user_message())),
             }
         }
     }
@@ -57,12 +51,9 @@ pub(super) async fn fill_zip(
     let is_full = |bytes: usize| bytes >= BYTES_MAX;
     if !gathered.are_documents_listed() {
         for document in &gathered.documents {
-            let name =
-                unique_name(document_path(document, &document.contact_name), &mut taken) + ".pdf";
+            let name = unique_name(document_path(document, &document.contact_name), &mut taken) + ".pdf";
             if is_full(bytes) {
-                gathered
-                    .missing
-                    .push(format!("{name}: this pack is as large as it may be."));
+                gathered.missing.push(format!("{name}: this pack is as large as it may be."));
                 continue;
             }
             match pdfs::typeset(state, user_id, document.kind, &document.id).await {
@@ -73,48 +64,28 @@ pub(super) async fn fill_zip(
                         DocumentKind::CreditNote => ("Credit note", -1),
                         DocumentKind::Invoice | DocumentKind::Quote => ("Invoice", 1),
                     };
-                    let day = document
-                        .issue_date
-                        .map(format_long_date)
-                        .unwrap_or_default();
-                    let what = format!(
-                        "{kind} {}, {}, {day}",
-                        document.number, document.contact_name
-                    );
+                    let day = document.issue_date.map(format_long_date).unwrap_or_default();
+                    let what = format!("{kind} {}, {}, {day}", document.number, document.contact_name);
                     let total = Pence(document.total.0 * sign);
-                    entries.push(PackEntry {
-                        name,
-                        what,
-                        totals: vec![("Total".to_owned(), total)],
-                    });
+                    entries.push(PackEntry { name, what, totals: vec![("Total".to_owned(), total)] });
                 }
-                Err(error) => gathered
-                    .missing
-                    .push(format!("{name}: {}", error.user_message())),
+                Err(error) => gathered.missing.push(format!("{name}: {}", error.user_message())),
             }
         }
     }
     for receipt in &gathered.receipts {
         let name = receipt.name.clone();
         if is_full(bytes) {
-            gathered
-                .missing
-                .push(format!("{name}: this pack is as large as it may be."));
+            gathered.missing.push(format!("{name}: this pack is as large as it may be."));
             continue;
         }
         match state.files.get(&receipt.id).await? {
             Some(picture) => {
                 bytes += picture.len();
                 zip = zip.add_file(name.clone(), picture).await?;
-                entries.push(PackEntry {
-                    name,
-                    what: receipt.what.clone(),
-                    totals: Vec::new(),
-                });
+                entries.push(PackEntry { name, what: receipt.what.clone(), totals: Vec::new() });
             }
-            None => gathered
-                .missing
-                .push(format!("{name}: the picture could not be read.")),
+            None => gathered.missing.push(format!("{name}: the picture could not be read.")),
         }
     }
     let page = index::render_page(&gathered, &entries)?;
@@ -125,6 +96,5 @@ pub(super) async fn fill_zip(
         [] => "Nothing is missing.\r\n".to_owned(),
         some => some.join("\r\n") + "\r\n",
     };
-    zip.add_file("What is missing.txt".to_owned(), missing.into())
-        .await
+    zip.add_file("What is missing.txt".to_owned(), missing.into()).await
 }

@@ -75,9 +75,7 @@ pub(super) async fn read(
     Path(TaxYearPath(year)): Path<TaxYearPath>,
     ApiQuery(YearPackQuery { business }): ApiQuery<YearPackQuery>,
 ) -> Result<Json<YearPack>, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::YearPackByAccount, &user.id)?;
+    state.limits.check(ProcessLimit::YearPackByAccount, &user.id)?;
     // Downloading a pack of the account does not delay this: a download takes no worker slot.
     let _bench = state.packs.acquire_worker(&user.id).await?;
     let today = today(&state)?;
@@ -99,9 +97,7 @@ pub(super) async fn download(
     Path(TaxYearPath(year)): Path<TaxYearPath>,
     ApiQuery(YearPackQuery { business }): ApiQuery<YearPackQuery>,
 ) -> Result<Response, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::DocumentFilesByAccount, &user.id)?;
+    state.limits.check(ProcessLimit::DocumentFilesByAccount, &user.id)?;
     let place = state.packs.enter(&user.id).await?;
     let today = today(&state)?;
     // One transaction, so that every report is of the same moment.

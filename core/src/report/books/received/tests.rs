@@ -12,12 +12,7 @@ fn movements(rows: &[(&str, &str, i64)]) -> Vec<MoneyMovement> {
 }
 
 fn figures(received: &ReceivedAmounts) -> [i64; 4] {
-    [
-        received.gross.0,
-        received.materials.0,
-        received.deducted.0,
-        received.vat.0,
-    ]
+    [received.gross.0, received.materials.0, received.deducted.0, received.vat.0]
 }
 
 /// docs/rules.md, section 7: labour 2,000 and materials 800 under reverse charge at 20 %: a deduction of 400, 2,400 to
@@ -30,11 +25,8 @@ fn the_worked_example() {
         deducted: Pence(40_000),
         payable: Pence(240_000),
     };
-    let received_amounts = allocate_movements(
-        document_amounts,
-        &[],
-        &movements(&[("p1", "2026-05-01", 120_000)]),
-    );
+    let received_amounts =
+        allocate_movements(document_amounts, &[], &movements(&[("p1", "2026-05-01", 120_000)]));
     assert_eq!(figures(&received_amounts[0]), [140_000, 40_000, 20_000, 0]);
 }
 
@@ -61,19 +53,11 @@ fn the_document_says_the_same() {
         deducted: totals.cis_deduction,
         payable: totals.amount_payable,
     };
-    let rows = [
-        ("p3", "2026-05-03", 500_000),
-        ("p1", "2026-05-01", 33_333),
-        ("p2", "2026-05-02", 77_777),
-    ];
+    let rows = [("p3", "2026-05-03", 500_000), ("p1", "2026-05-01", 33_333), ("p2", "2026-05-02", 77_777)];
     let received_amounts = allocate_movements(document_amounts, &[], &movements(&rows)).into_iter();
-    let result: Vec<_> = received_amounts
-        .map(|it| (it.id, it.gross, it.materials, it.deducted))
-        .collect();
+    let result: Vec<_> = received_amounts.map(|it| (it.id, it.gross, it.materials, it.deducted)).collect();
     let theirs = totals.cis_payments.into_iter();
-    let theirs: Vec<_> = theirs
-        .map(|it| (it.id, it.gross, it.materials, it.deducted))
-        .collect();
+    let theirs: Vec<_> = theirs.map(|it| (it.id, it.gross, it.materials, it.deducted)).collect();
     assert_eq!(result.len(), 3);
     assert_eq!(result, theirs);
 }
@@ -88,11 +72,7 @@ fn vat_and_what_goes_back() {
         deducted: Pence::ZERO,
         payable: Pence(120_000),
     };
-    let rows = [
-        ("p2", "2026-06-01", 80_000),
-        ("p1", "2026-05-01", 40_000),
-        ("r1", "2026-07-01", -30_000),
-    ];
+    let rows = [("p2", "2026-06-01", 80_000), ("p1", "2026-05-01", 40_000), ("r1", "2026-07-01", -30_000)];
     let received_amounts = allocate_movements(document_amounts, &[], &movements(&rows));
     let all: Vec<_> = received_amounts.iter().map(figures).collect();
     let expected = [
@@ -107,18 +87,11 @@ fn vat_and_what_goes_back() {
     let received_amounts = allocate_movements(document_amounts, &[], &movements(&rows));
     let all: Vec<_> = received_amounts.iter().map(figures).collect();
     assert_eq!(all, [[100_000, 0, 0, 20_000], [0, 0, 0, 0]]);
-    let nothing = DocumentAmounts {
-        payable: Pence::ZERO,
-        ..document_amounts
-    };
+    let nothing = DocumentAmounts { payable: Pence::ZERO, ..document_amounts };
     assert!(allocate_movements(nothing, &[], &movements(&rows)).is_empty());
 }
 
-fn credit(
-    id: &str,
-    date: &str,
-    [net, materials, deducted, payable]: [i64; 4],
-) -> CreditNoteAmounts {
+fn credit(id: &str, date: &str, [net, materials, deducted, payable]: [i64; 4]) -> CreditNoteAmounts {
     CreditNoteAmounts {
         id: id.to_owned(),
         date: date.parse().unwrap(),
@@ -136,11 +109,8 @@ fn allocate(
     credits: &[CreditNoteAmounts],
     rows: &[(&str, &str, i64)],
 ) -> Vec<(String, [i64; 4])> {
-    let received_amounts =
-        allocate_movements(document_amounts, credits, &movements(rows)).into_iter();
-    received_amounts
-        .map(|it| (it.id.clone(), figures(&it)))
-        .collect()
+    let received_amounts = allocate_movements(document_amounts, credits, &movements(rows)).into_iter();
+    received_amounts.map(|it| (it.id.clone(), figures(&it))).collect()
 }
 
 fn sum(rows: &[(String, [i64; 4])]) -> [i64; 4] {
@@ -165,33 +135,18 @@ fn a_payment_is_for_what_is_left_after_credit_notes() {
     assert_eq!(same_day, after);
     // What came in before was for both lines then, 1,090.91 and 109.09; the credit note has the difference.
     let before = allocate(document_amounts, &second, &[("p1", "2026-05-01", 120_000)]);
-    let expected = [
-        ("p1".to_owned(), [109_091, 0, 0, 10_909]),
-        ("c".to_owned(), [-9_091, 0, 0, 9_091]),
-    ];
+    let expected = [("p1".to_owned(), [109_091, 0, 0, 10_909]), ("c".to_owned(), [-9_091, 0, 0, 9_091])];
     assert_eq!(before, expected);
     assert_eq!(sum(&before), [100_000, 0, 0, 20_000]);
     // Paid in full before: until the 1,000.00 are given back they are what came in for the second line.
-    let rows = [
-        ("p1", "2026-05-01", 220_000),
-        ("r1", "2026-06-01", -100_000),
-    ];
+    let rows = [("p1", "2026-05-01", 220_000), ("r1", "2026-06-01", -100_000)];
     let full = allocate(document_amounts, &second, &rows);
-    let expected = [
-        ("p1".to_owned(), [200_000, 0, 0, 20_000]),
-        ("r1".to_owned(), [-100_000, 0, 0, 0]),
-    ];
+    let expected = [("p1".to_owned(), [200_000, 0, 0, 20_000]), ("r1".to_owned(), [-100_000, 0, 0, 0])];
     assert_eq!(full, expected);
     // All of it credited, and not given back yet.
     let all = [credit("c", "2026-05-10", [200_000, 0, 0, 220_000])];
-    let rows = [
-        ("p1", "2026-05-01", 220_000),
-        ("r1", "2026-06-01", -220_000),
-    ];
-    let expected = [
-        ("p1".to_owned(), [200_000, 0, 0, 20_000]),
-        ("r1".to_owned(), [-200_000, 0, 0, -20_000]),
-    ];
+    let rows = [("p1", "2026-05-01", 220_000), ("r1", "2026-06-01", -220_000)];
+    let expected = [("p1".to_owned(), [200_000, 0, 0, 20_000]), ("r1".to_owned(), [-200_000, 0, 0, -20_000])];
     assert_eq!(allocate(document_amounts, &all, &rows), expected);
 }
 
@@ -205,11 +160,7 @@ fn materials_that_were_credited_are_no_part_of_a_payment() {
         payable: Pence(130_000),
     };
     let materials = [credit("c", "2026-05-10", [50_000, 50_000, 0, 50_000])];
-    let after = allocate(
-        document_amounts,
-        &materials,
-        &[("p1", "2026-05-20", 80_000)],
-    );
+    let after = allocate(document_amounts, &materials, &[("p1", "2026-05-20", 80_000)]);
     assert_eq!(after, [("p1".to_owned(), [100_000, 0, 20_000, 0])]);
     // Half of it, 650.00, before: 750.00, 250.00 and 100.00; then of 800.00: 812.50, nothing and 162.50.
     let rows = [("p1", "2026-05-01", 65_000), ("p2", "2026-06-01", 15_000)];

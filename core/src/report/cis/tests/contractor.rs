@@ -10,31 +10,19 @@ fn what_is_deducted() {
         (it.liable.0, it.deducted.0, it.pay.0)
     };
     // 2,800.00 less 800.00 of materials; 20 %, 30 % and nothing; VAT of 560.00 is paid whole.
-    assert_eq!(
-        result(280_000, 80_000, 0, SubcontractorStatus::Registered),
-        (200_000, 40_000, 240_000)
-    );
+    assert_eq!(result(280_000, 80_000, 0, SubcontractorStatus::Registered), (200_000, 40_000, 240_000));
     assert_eq!(
         result(280_000, 80_000, 56_000, SubcontractorStatus::NotRegistered),
         (200_000, 60_000, 276_000)
     );
-    assert_eq!(
-        result(280_000, 80_000, 56_000, SubcontractorStatus::Gross),
-        (200_000, 0, 336_000)
-    );
+    assert_eq!(result(280_000, 80_000, 56_000, SubcontractorStatus::Gross), (200_000, 0, 336_000));
     // 20 % of 0.12 is 2.4p, of 0.13 2.6p; 30 % of 0.05 is 1.5p, which goes up.
     assert_eq!(result(12, 0, 0, SubcontractorStatus::Registered).1, 2);
     assert_eq!(result(13, 0, 0, SubcontractorStatus::Registered).1, 3);
     assert_eq!(result(5, 0, 0, SubcontractorStatus::NotRegistered).1, 2);
     // Materials alone, and more than all.
-    assert_eq!(
-        result(50_000, 60_000, 0, SubcontractorStatus::Registered),
-        (0, 0, 50_000)
-    );
-    assert_eq!(
-        result(50_000, -1, 0, SubcontractorStatus::Registered),
-        (50_000, 10_000, 40_000)
-    );
+    assert_eq!(result(50_000, 60_000, 0, SubcontractorStatus::Registered), (0, 0, 50_000));
+    assert_eq!(result(50_000, -1, 0, SubcontractorStatus::Registered), (50_000, 10_000, 40_000));
 }
 
 fn payment_to(
@@ -57,48 +45,12 @@ fn payment_to(
 
 fn month_of_may() -> Vec<PaidSubcontractor> {
     vec![
-        payment_to(
-            "t1",
-            "2026-04-06",
-            "ann",
-            SubcontractorStatus::Registered,
-            [50_060, 10_070, 7_998],
-        ),
-        payment_to(
-            "t2",
-            "2026-05-05",
-            "ann",
-            SubcontractorStatus::Registered,
-            [50_060, 10_070, 7_998],
-        ),
-        payment_to(
-            "t3",
-            "2026-05-06",
-            "ann",
-            SubcontractorStatus::Registered,
-            [1_000, 0, 200],
-        ),
-        payment_to(
-            "t4",
-            "2026-04-20",
-            "bob",
-            SubcontractorStatus::NotRegistered,
-            [10_099, 0, 3_030],
-        ),
-        payment_to(
-            "t5",
-            "2026-04-21",
-            "cat",
-            SubcontractorStatus::Gross,
-            [99_999, 0, 0],
-        ),
-        payment_to(
-            "t6",
-            "2026-04-22",
-            "dan",
-            SubcontractorStatus::Registered,
-            [-5_000, 0, -1_000],
-        ),
+        payment_to("t1", "2026-04-06", "ann", SubcontractorStatus::Registered, [50_060, 10_070, 7_998]),
+        payment_to("t2", "2026-05-05", "ann", SubcontractorStatus::Registered, [50_060, 10_070, 7_998]),
+        payment_to("t3", "2026-05-06", "ann", SubcontractorStatus::Registered, [1_000, 0, 200]),
+        payment_to("t4", "2026-04-20", "bob", SubcontractorStatus::NotRegistered, [10_099, 0, 3_030]),
+        payment_to("t5", "2026-04-21", "cat", SubcontractorStatus::Gross, [99_999, 0, 0]),
+        payment_to("t6", "2026-04-22", "dan", SubcontractorStatus::Registered, [-5_000, 0, -1_000]),
     ]
 }
 
@@ -129,19 +81,11 @@ fn a_monthly_return() {
     assert_eq!(monthly_return.rows[0].payments, ["t1", "t2"]);
     assert_eq!(monthly_return.below_zero[0].subcontractor, "dan");
     assert_eq!(
-        (
-            monthly_return.gross,
-            monthly_return.materials,
-            monthly_return.deducted
-        ),
+        (monthly_return.gross, monthly_return.materials, monthly_return.deducted),
         (Pence(210_000), Pence(20_100), Pence(19_026))
     );
     assert_eq!(
-        (
-            monthly_return.due,
-            monthly_return.is_nil,
-            monthly_return.must_be_sent
-        ),
+        (monthly_return.due, monthly_return.is_nil, monthly_return.must_be_sent),
         (day("2026-05-19"), false, true)
     );
 }
@@ -156,10 +100,8 @@ fn a_month_in_which_nobody_was_paid() {
 
 #[test]
 fn a_statement_says_what_it_must() {
-    let contractor = Contractor {
-        name: "Bolton Builders".to_owned(),
-        employer_reference: "123/AB456".to_owned(),
-    };
+    let contractor =
+        Contractor { name: "Bolton Builders".to_owned(), employer_reference: "123/AB456".to_owned() };
     let who = |id: &str, utr: &str, number: &str| Subcontractor {
         id: id.to_owned(),
         name: id.to_uppercase(),
@@ -172,20 +114,14 @@ fn a_statement_says_what_it_must() {
     let ann = result(&who("ann", "1234567890", "V1")).unwrap();
     let amounts = [ann.gross, ann.materials, ann.liable, ann.deducted];
     assert_eq!(amounts, [100_120, 20_140, 79_980, 15_996].map(Pence));
-    assert_eq!(
-        (ann.verification_number.as_deref(), ann.due),
-        (None, day("2026-05-19"))
-    );
+    assert_eq!((ann.verification_number.as_deref(), ann.due), (None, day("2026-05-19")));
     assert!(ann.missing.is_empty());
     assert_eq!(result(&who("ann", " ", "")).unwrap().missing, ["utr"]);
     // At 30 % it is there, or it is missing.
     let bob = result(&who("bob", "", "V0012345678")).unwrap();
     assert_eq!(bob.verification_number.as_deref(), Some("V0012345678"));
     assert!(bob.missing.is_empty());
-    assert_eq!(
-        result(&who("bob", "", "")).unwrap().missing,
-        ["verificationNumber"]
-    );
+    assert_eq!(result(&who("bob", "", "")).unwrap().missing, ["verificationNumber"]);
     // Nothing was deducted: none is owed.
     assert_eq!(result(&who("cat", "1", "")), None);
     assert_eq!(result(&who("nobody", "1", "")), None);

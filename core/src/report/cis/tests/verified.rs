@@ -4,10 +4,7 @@ use super::*;
 
 #[test]
 fn the_status_of_the_day_of_the_payment_holds() {
-    let holds = |from, status| StatusFrom {
-        from: day(from),
-        status,
-    };
+    let holds = |from, status| StatusFrom { from: day(from), status };
     // As they were entered, not in order: unverified at first, then registered, then gross.
     let all = [
         holds("2026-06-06", SubcontractorStatus::Registered),
@@ -72,11 +69,7 @@ fn numbers_are_told_in_one_form() {
         ("123PA0004567", ""),
         ("", ""),
     ] {
-        assert_eq!(
-            text(parse_accounts_office_reference(typed)),
-            saved,
-            "{typed}"
-        );
+        assert_eq!(text(parse_accounts_office_reference(typed)), saved, "{typed}");
     }
 }
 
@@ -84,12 +77,8 @@ fn numbers_are_told_in_one_form() {
 /// tax month: the two days are in different returns and statements.
 #[test]
 fn a_payment_of_the_fifth_and_one_of_the_sixth() {
-    let cis_deduction = calculate_deduction(
-        Pence(280_000),
-        Pence(80_000),
-        Pence::ZERO,
-        SubcontractorStatus::Registered,
-    );
+    let cis_deduction =
+        calculate_deduction(Pence(280_000), Pence(80_000), Pence::ZERO, SubcontractorStatus::Registered);
     let paid = |id: &str, date: &str| PaidSubcontractor {
         id: id.to_owned(),
         date: day(date),
@@ -100,17 +89,11 @@ fn a_payment_of_the_fifth_and_one_of_the_sixth() {
         deducted: cis_deduction.deducted,
     };
     let both = [paid("a", "2026-10-05"), paid("b", "2026-10-06")];
-    for (end, id, pay_by) in [
-        ("2026-10-05", "a", "2026-10-22"),
-        ("2026-11-05", "b", "2026-11-22"),
-    ] {
+    for (end, id, pay_by) in [("2026-10-05", "a", "2026-10-22"), ("2026-11-05", "b", "2026-11-22")] {
         let month = TaxMonth::containing(day(end));
         let of_month = build_monthly_return(&both, month);
         assert_eq!(of_month.rows[0].payments, [id]);
-        assert_eq!(
-            (of_month.gross, of_month.deducted),
-            (Pence(280_000), Pence(40_000))
-        );
+        assert_eq!((of_month.gross, of_month.deducted), (Pence(280_000), Pence(40_000)));
         assert_eq!(of_month.pay_by, day(pay_by));
     }
 }

@@ -39,21 +39,11 @@ fn confirmed_payments_make_the_debt_smaller_and_others_do_not() {
         payment("p2", 60_000, "2026-04-30", Pending),
     ];
     let late_payment = calculate_charge(&claim(&payments), day("2026-05-29")).unwrap();
-    assert_eq!(
-        (late_payment.interest, late_payment.fixed_sum),
-        (Pence(1_223), Pence(7_000))
-    );
-    assert_eq!(
-        (late_payment.total, late_payment.owed),
-        (Pence(8_223), Pence(60_000))
-    );
+    assert_eq!((late_payment.interest, late_payment.fixed_sum), (Pence(1_223), Pence(7_000)));
+    assert_eq!((late_payment.total, late_payment.owed), (Pence(8_223), Pence(60_000)));
     assert_eq!(late_payment.total_due(), Pence(68_223));
-    let late_payment_email =
-        late_payment.build_email("INV-0001", Some(day("2026-03-10")), day("2026-05-29"));
-    assert_eq!(
-        late_payment_email.subject,
-        "Late payment of invoice INV-0001"
-    );
+    let late_payment_email = late_payment.build_email("INV-0001", Some(day("2026-03-10")), day("2026-05-29"));
+    assert_eq!(late_payment_email.subject, "Late payment of invoice INV-0001");
     assert_eq!(
         late_payment_email.before,
         [
@@ -71,19 +61,10 @@ fn confirmed_payments_make_the_debt_smaller_and_others_do_not() {
 /// Paid in full, 10 days late: 1,000.00 × 11.75 % × 10 / 365 = 3.2191…, for 10 to 19 April.
 #[test]
 fn what_was_paid_late_costs_the_days_that_it_took() {
-    let payments = [payment(
-        "p",
-        100_000,
-        "2026-04-20",
-        ConfirmationStatus::Confirmed,
-    )];
+    let payments = [payment("p", 100_000, "2026-04-20", ConfirmationStatus::Confirmed)];
     let late_payment = calculate_charge(&claim(&payments), day("2026-05-29")).unwrap();
     assert_eq!(
-        (
-            late_payment.days,
-            late_payment.interest,
-            late_payment.total_due()
-        ),
+        (late_payment.days, late_payment.interest, late_payment.total_due()),
         (10, Pence(322), Pence(7_322))
     );
     let late_payment_email = late_payment.build_email("1", None, day("2026-05-29"));
@@ -92,13 +73,9 @@ fn what_was_paid_late_costs_the_days_that_it_took() {
         "The invoice itself has been paid. Please pay the remaining £73.22."
     );
     assert!(late_payment_email.before[0].starts_with("Our invoice 1 was due by"));
-    let late_payment = LatePayment {
-        was_agreed: false,
-        ..late_payment
-    };
+    let late_payment = LatePayment { was_agreed: false, ..late_payment };
     let late_payment_email = late_payment.build_email("1", None, day("2026-05-29"));
-    let was_due =
-        "As we hadn’t agreed a date, our invoice 1 was due within 30 days, by 9 Apr 2026.";
+    let was_due = "As we hadn’t agreed a date, our invoice 1 was due within 30 days, by 9 Apr 2026.";
     assert!(late_payment_email.before[0].starts_with(was_due));
 }
 
@@ -107,14 +84,9 @@ fn whoever_cannot_be_charged_is_told_why() {
     let of = |change: fn(&mut LatePaymentClaim<'_>)| {
         let mut claim = claim(&[]);
         change(&mut claim);
-        calculate_charge(&claim, day("2026-05-29"))
-            .unwrap_err()
-            .code()
+        calculate_charge(&claim, day("2026-05-29")).unwrap_err().code()
     };
-    assert_eq!(
-        of(|it| it.customer = Some(CustomerKind::Consumer)),
-        "consumer"
-    );
+    assert_eq!(of(|it| it.customer = Some(CustomerKind::Consumer)), "consumer");
     assert_eq!(of(|it| it.customer = None), "unknown_customer");
     assert_eq!(of(|it| it.is_void = true), "void");
     assert_eq!(of(|it| it.is_issued = false), "draft");
@@ -126,16 +98,6 @@ fn whoever_cannot_be_charged_is_told_why() {
         it.customer = Some(CustomerKind::Consumer);
     };
     assert_eq!(of(void_of_a_consumer), "consumer");
-    let paid = [payment(
-        "p",
-        100_000,
-        "2026-04-09",
-        ConfirmationStatus::Confirmed,
-    )];
-    assert_eq!(
-        calculate_charge(&claim(&paid), day("2026-05-29"))
-            .unwrap_err()
-            .code(),
-        "paid_in_time"
-    );
+    let paid = [payment("p", 100_000, "2026-04-09", ConfirmationStatus::Confirmed)];
+    assert_eq!(calculate_charge(&claim(&paid), day("2026-05-29")).unwrap_err().code(), "paid_in_time");
 }

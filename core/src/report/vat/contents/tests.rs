@@ -7,10 +7,7 @@ fn day(text: &str) -> Date {
 }
 
 fn full_invoice() -> InvoiceContents {
-    let party = |name: &str| PartyContents {
-        name: name.into(),
-        address: "1 High Street, Leeds".into(),
-    };
+    let party = |name: &str| PartyContents { name: name.into(), address: "1 High Street, Leeds".into() };
     InvoiceContents {
         number: "INV-0001".into(),
         issued: Some(day("2026-11-25")),
@@ -71,16 +68,9 @@ fn an_empty_one_lacks_all_that_the_regulation_names() {
     let first = &empty.check().findings[0];
     let text = "A VAT invoice must show a number of your sequence.";
     assert_eq!((first.msg.as_str(), first.weight), (text, Severity::Refuse));
-    let none = InvoiceContents {
-        lines: Vec::new(),
-        ..full_invoice()
-    };
+    let none = InvoiceContents { lines: Vec::new(), ..full_invoice() };
     assert_eq!(codes(&none), ["missing_lines"]);
-    let draft = InvoiceContents {
-        number: String::new(),
-        numbered_on_issue: true,
-        ..full_invoice()
-    };
+    let draft = InvoiceContents { number: String::new(), numbered_on_issue: true, ..full_invoice() };
     assert!(codes(&draft).is_empty());
 }
 
@@ -95,16 +85,8 @@ fn up_to_250_pounds_less_is_asked() {
     };
     let check = small.check();
     assert!(check.simplified && check.findings.is_empty());
-    let more = InvoiceContents {
-        total: Pence(25_001),
-        ..small.clone()
-    };
-    let lacks = [
-        "missing_number",
-        "missing_customer_name",
-        "missing_customer_address",
-        "missing_total_net",
-    ];
+    let more = InvoiceContents { total: Pence(25_001), ..small.clone() };
+    let lacks = ["missing_number", "missing_customer_name", "missing_customer_address", "missing_total_net"];
     assert_eq!(codes(&more), lacks);
     let bare = InvoiceContents {
         supplier: PartyContents::default(),

@@ -25,18 +25,12 @@ fn filed(period: Period) -> FiledVatReturn {
 }
 
 fn since(from: &str) -> VatRegistration {
-    VatRegistration {
-        from: Some(day(from)),
-        ..VatRegistration::default()
-    }
+    VatRegistration { from: Some(day(from)), ..VatRegistration::default() }
 }
 
 /// Two quarters that were filed, to the end of September.
 fn two_quarters() -> [FiledVatReturn; 2] {
-    [
-        filed(period("2026-04-01", "2026-06-30")),
-        filed(period("2026-07-01", "2026-09-30")),
-    ]
+    [filed(period("2026-04-01", "2026-06-30")), filed(period("2026-07-01", "2026-09-30"))]
 }
 
 /// Quarters to September, and then those of stagger group 2: the next one consists of October only.
@@ -44,25 +38,15 @@ fn two_quarters() -> [FiledVatReturn; 2] {
 fn the_next_begins_the_day_after_the_last() {
     let registration = since("2026-04-01");
     let returns = two_quarters();
-    let order = FilingOrder {
-        registration: &registration,
-        stagger: Stagger::January,
-        filed: &returns,
-    };
+    let order = FilingOrder { registration: &registration, stagger: Stagger::January, filed: &returns };
     let october = period("2026-10-01", "2026-10-31");
     assert_eq!(order.find_period(day("2026-10-15")), Some(october));
-    assert_eq!(
-        order.find_period(day("2026-09-30")),
-        Some(period("2026-07-01", "2026-09-30"))
-    );
+    assert_eq!(order.find_period(day("2026-09-30")), Some(period("2026-07-01", "2026-09-30")));
     let winter = period("2026-11-01", "2027-01-31");
     assert_eq!(order.find_period(day("2026-11-01")), Some(winter));
     let today = day("2027-02-01");
     assert_eq!(order.filing_state(&october, today), FilingState::Ready);
-    assert_eq!(
-        order.filing_state(&october, day("2026-10-31")),
-        FilingState::NotOver
-    );
+    assert_eq!(order.filing_state(&october, day("2026-10-31")), FilingState::NotOver);
     assert_eq!(order.filing_state(&winter, today), FilingState::Waits);
     assert_eq!(
         order.describe_state(&winter, today),
@@ -73,43 +57,21 @@ fn the_next_begins_the_day_after_the_last() {
 #[test]
 fn the_first_closes_what_was_before() {
     let registration = since("2026-04-01");
-    let order = FilingOrder {
-        registration: &registration,
-        stagger: Stagger::March,
-        filed: &[],
-    };
+    let order = FilingOrder { registration: &registration, stagger: Stagger::March, filed: &[] };
     let summer = period("2026-07-01", "2026-09-30");
     let today = day("2026-11-25");
-    assert_eq!(
-        order.periods_closed_by(&summer),
-        [period("2026-04-01", "2026-06-30")]
-    );
+    assert_eq!(order.periods_closed_by(&summer), [period("2026-04-01", "2026-06-30")]);
     let text = order.describe_state(&summer, today);
-    assert!(
-        text.contains("1 Apr 2026 to 30 Jun 2026, count as filed elsewhere"),
-        "{text}"
-    );
+    assert!(text.contains("1 Apr 2026 to 30 Jun 2026, count as filed elsewhere"), "{text}");
     let spring = period("2026-04-01", "2026-06-30");
     assert_eq!(order.periods_closed_by(&spring), []);
     assert!(!order.describe_state(&spring, today).contains("elsewhere"));
-    let returns = [
-        FiledVatReturn {
-            elsewhere: true,
-            ..filed(spring)
-        },
-        filed(summer),
-    ];
-    let order = FilingOrder {
-        filed: &returns,
-        ..order
-    };
+    let returns = [FiledVatReturn { elsewhere: true, ..filed(spring) }, filed(summer)];
+    let order = FilingOrder { filed: &returns, ..order };
     assert_eq!(order.filing_state(&spring, today), FilingState::Elsewhere);
     assert_eq!(order.filing_state(&summer, today), FilingState::Filed);
     // One that was kept without what was before it.
-    let order = FilingOrder {
-        filed: &returns[1..],
-        ..order
-    };
+    let order = FilingOrder { filed: &returns[1..], ..order };
     assert_eq!(order.filing_state(&spring, today), FilingState::Elsewhere);
 }
 
@@ -117,39 +79,22 @@ fn the_first_closes_what_was_before() {
 fn what_is_filed_stays_as_it_is_registered() {
     let registration = since("2026-04-01");
     let returns = two_quarters();
-    let order = FilingOrder {
-        registration: &registration,
-        stagger: Stagger::March,
-        filed: &returns,
-    };
-    let scheme = |from: &str, cash| Scheme {
-        from: day(from),
-        cash,
-        flat_rate: None,
-    };
+    let order = FilingOrder { registration: &registration, stagger: Stagger::March, filed: &returns };
+    let scheme = |from: &str, cash| Scheme { from: day(from), cash, flat_rate: None };
     let paths = |changed: &VatRegistration, schemes: &[Scheme]| {
         let found = order.check_change(&[], changed, schemes);
         found.into_iter().map(|it| it.path).collect::<Vec<_>>()
     };
-    let until = |text: &str| VatRegistration {
-        until: Some(day(text)),
-        ..since("2026-04-01")
-    };
+    let until = |text: &str| VatRegistration { until: Some(day(text)), ..since("2026-04-01") };
     assert_eq!(paths(&registration, &[]), [""; 0]);
     assert_eq!(paths(&since("2026-10-01"), &[]), ["from"]);
     assert_eq!(paths(&since("2026-03-01"), &[]), ["from"]);
     assert_eq!(paths(&until("2026-09-29"), &[]), ["until"]);
     assert_eq!(paths(&until("2026-09-30"), &[]), [""; 0]);
     assert_eq!(paths(&registration, &[scheme("2026-10-01", true)]), [""; 0]);
-    assert_eq!(
-        paths(&registration, &[scheme("2026-09-01", true)]),
-        ["schemes"]
-    );
+    assert_eq!(paths(&registration, &[scheme("2026-09-01", true)]), ["schemes"]);
     // Said in other words, it is the same.
-    assert_eq!(
-        paths(&registration, &[scheme("2026-04-01", false)]),
-        [""; 0]
-    );
+    assert_eq!(paths(&registration, &[scheme("2026-04-01", false)]), [""; 0]);
     let found = order.check_change(&[], &until("2026-08-01"), &[scheme("2026-04-01", true)]);
     assert_eq!(
         found[0].msg,

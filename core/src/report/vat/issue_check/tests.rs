@@ -9,11 +9,7 @@ fn day(text: &str) -> Date {
 }
 
 fn registered() -> VatRegistration {
-    VatRegistration {
-        number: "GB980780684".into(),
-        from: Some(day("2026-01-01")),
-        until: None,
-    }
+    VatRegistration { number: "GB980780684".into(), from: Some(day("2026-01-01")), until: None }
 }
 
 struct Case {
@@ -27,11 +23,7 @@ struct Case {
 }
 
 fn contact() -> Contact {
-    Contact {
-        name: "Mrs Oak".into(),
-        address_line1: "1 High Street".into(),
-        ..Contact::default()
-    }
+    Contact { name: "Mrs Oak".into(), address_line1: "1 High Street".into(), ..Contact::default() }
 }
 
 fn case(document: &str) -> Case {
@@ -128,9 +120,7 @@ fn what_a_vat_invoice_lacks_is_weighed_by_who_buys() {
     assert_eq!(it.codes(), []);
     // £208.33 and £41.67 are £250.00: simplified. A penny more is not.
     let priced = |price: &str| {
-        format!(
-            r#"{{"tax":"20","items":[{{"id":"a","name":"Work","quantity":"1","price":"{price}"}}]}}"#
-        )
+        format!(r#"{{"tax":"20","items":[{{"id":"a","name":"Work","quantity":"1","price":"{price}"}}]}}"#)
     };
     it.standing.buyer = BuyerKind::Business;
     it.document = priced("208.33");
@@ -139,8 +129,7 @@ fn what_a_vat_invoice_lacks_is_weighed_by_who_buys() {
     assert_eq!(it.codes(), missing(Severity::Refuse));
     // Labour of the document's own is a line.
     it.customer = contact();
-    it.document =
-        r#"{"tax":"20","includeLabour":true,"labourHours":"10","labourRate":"40"}"#.into();
+    it.document = r#"{"tax":"20","includeLabour":true,"labourHours":"10","labourRate":"40"}"#.into();
     assert_eq!(it.codes(), []);
 }
 
@@ -151,11 +140,7 @@ fn the_questions_of_the_reverse_charge_are_asked_of_a_contractor() {
     let open = it.findings();
     assert_eq!(open.len(), 1);
     assert_eq!(open[0].code, "reverse_charge_open");
-    assert!(
-        open[0]
-            .msg
-            .ends_with("Is your customer registered for VAT?")
-    );
+    assert!(open[0].msg.ends_with("Is your customer registered for VAT?"));
     // Answered of the job, all but the last, which the customer's notice answers.
     let answers = r#","vatAnswers":{"customerRegistered":true,"staff":false"#;
     it.document = document_json(&format!(r#","tax":"20"{answers},"endUserNotice":false}}"#));
@@ -170,10 +155,7 @@ fn the_questions_of_the_reverse_charge_are_asked_of_a_contractor() {
     it.document = document_json(&format!(r#"{reverse}{answers},"endUserNotice":false}}"#));
     assert_eq!(it.codes(), [("reverse_charge_notice", Severity::Ask)]);
     // A consumer is neither in the scheme nor registered.
-    it.standing = CustomerVatStatus {
-        buyer: BuyerKind::Consumer,
-        ..CustomerVatStatus::default()
-    };
+    it.standing = CustomerVatStatus { buyer: BuyerKind::Consumer, ..CustomerVatStatus::default() };
     it.document = document_json(reverse);
     assert_eq!(it.codes(), [("reverse_charge_not", Severity::Ask)]);
 }
@@ -220,7 +202,8 @@ fn a_little_is_measured_without_vat() {
 
 #[test]
 fn it_is_decided_for_the_whole_supply() {
-    let line = r#"{"id":"b","quantity":"1","price":"10","name":"Key","vat":{"treatment":"taxable","rate":"20"}}"#;
+    let line =
+        r#"{"id":"b","quantity":"1","price":"10","name":"Key","vat":{"treatment":"taxable","rate":"20"}}"#;
     let mut it = case(&format!(
         r#"{{"tax":"20","vatTreatment":"reverseCharge","cisRate":"20","items":[
             {{"id":"a","name":"Work","quantity":"1","price":"1000"}},{line}],
@@ -261,10 +244,7 @@ fn a_consumer_is_never_under_the_reverse_charge() {
     assert_eq!(it.codes(), []);
     it.standing.buyer = BuyerKind::Consumer;
     assert_eq!(it.codes(), [("reverse_charge_not", Severity::Ask)]);
-    it.standing = CustomerVatStatus {
-        end_user_notice: true,
-        ..CustomerVatStatus::default()
-    };
+    it.standing = CustomerVatStatus { end_user_notice: true, ..CustomerVatStatus::default() };
     assert_eq!(it.codes(), [("reverse_charge_notice", Severity::Ask)]);
 }
 
@@ -272,35 +252,24 @@ fn a_consumer_is_never_under_the_reverse_charge() {
 /// includes 12.50 of VAT, whatever the invoice of April charges.
 #[test]
 fn a_deposit_has_the_rate_of_its_own_day() {
-    let mut it = case(&document_json(
-        r#","tax":"0","vatAnswers":{"reliefs":["energySaving"]}"#,
-    ));
+    let mut it = case(&document_json(r#","tax":"0","vatAnswers":{"reliefs":["energySaving"]}"#));
     it.registration.from = Some(day("2020-01-01"));
     it.issued = "2022-04-10";
-    let paid = |date| Deposit {
-        date: day(date),
-        amount: Pence(26_250),
-    };
+    let paid = |date| Deposit { date: day(date), amount: Pence(26_250) };
     it.deposits = vec![paid("2022-04-01")];
     assert_eq!(it.codes(), []);
     it.deposits = vec![paid("2022-03-20")];
     // Of an invoice that charges nothing but a rate of 0 it is asked too.
     assert_eq!(it.codes(), [("deposit_rate", Severity::Ask)]);
     let text = it.findings().remove(0).msg;
-    assert!(
-        text.contains("£262.50 was paid on 20 Mar 2022, when the rate was 5%, and it is 0%"),
-        "{text}"
-    );
+    assert!(text.contains("£262.50 was paid on 20 Mar 2022, when the rate was 5%, and it is 0%"), "{text}");
 }
 
 #[test]
 fn no_vat_is_due_on_what_was_paid_before_registration() {
     let mut it = case(&document_json(r#","tax":"20""#));
     it.registration.from = Some(day("2026-11-10"));
-    it.deposits = vec![Deposit {
-        date: day("2026-11-05"),
-        amount: Pence(30_000),
-    }];
+    it.deposits = vec![Deposit { date: day("2026-11-05"), amount: Pence(30_000) }];
     assert_eq!(it.codes(), [("deposit_before_registration", Severity::Ask)]);
     it.deposits[0].date = day("2026-11-10");
     assert_eq!(it.codes(), []);
@@ -317,9 +286,8 @@ fn a_rate_that_is_none_is_asked_about() {
 #[test]
 fn the_rate_of_the_day_of_work_may_be_charged() {
     let charged = |rate: &str, done: &str| {
-        let fields = format!(
-            r#","tax":"{rate}","supplyDate":"{done}","vatAnswers":{{"reliefs":["energySaving"]}}"#
-        );
+        let fields =
+            format!(r#","tax":"{rate}","supplyDate":"{done}","vatAnswers":{{"reliefs":["energySaving"]}}"#);
         let mut it = case(&document_json(&fields));
         it.issued = "2027-04-10";
         it.codes()

@@ -7,11 +7,7 @@ fn day(text: &str) -> Date {
 }
 
 fn registered(from: &str, until: Option<&str>) -> VatRegistration {
-    VatRegistration {
-        from: Some(day(from)),
-        until: until.map(day),
-        ..VatRegistration::default()
-    }
+    VatRegistration { from: Some(day(from)), until: until.map(day), ..VatRegistration::default() }
 }
 
 fn period_of(stagger: Stagger, on: &str) -> (String, String) {
@@ -26,34 +22,13 @@ fn days(from: &str, to: &str) -> (String, String) {
 
 #[test]
 fn each_group_has_its_quarters() {
-    assert_eq!(
-        period_of(Stagger::March, "2026-03-31"),
-        days("2026-01-01", "2026-03-31")
-    );
-    assert_eq!(
-        period_of(Stagger::March, "2026-04-01"),
-        days("2026-04-01", "2026-06-30")
-    );
-    assert_eq!(
-        period_of(Stagger::January, "2026-12-25"),
-        days("2026-11-01", "2027-01-31")
-    );
-    assert_eq!(
-        period_of(Stagger::February, "2028-02-29"),
-        days("2027-12-01", "2028-02-29")
-    );
-    assert_eq!(
-        period_of(Stagger::Monthly, "2028-02-29"),
-        days("2028-02-01", "2028-02-29")
-    );
-    assert_eq!(
-        period_of(Stagger::Annual { ends_in: 3 }, "2026-04-01"),
-        days("2026-04-01", "2027-03-31")
-    );
-    assert_eq!(
-        period_of(Stagger::Annual { ends_in: 0 }, "2026-04-01"),
-        days("2026-01-01", "2026-12-31")
-    );
+    assert_eq!(period_of(Stagger::March, "2026-03-31"), days("2026-01-01", "2026-03-31"));
+    assert_eq!(period_of(Stagger::March, "2026-04-01"), days("2026-04-01", "2026-06-30"));
+    assert_eq!(period_of(Stagger::January, "2026-12-25"), days("2026-11-01", "2027-01-31"));
+    assert_eq!(period_of(Stagger::February, "2028-02-29"), days("2027-12-01", "2028-02-29"));
+    assert_eq!(period_of(Stagger::Monthly, "2028-02-29"), days("2028-02-01", "2028-02-29"));
+    assert_eq!(period_of(Stagger::Annual { ends_in: 3 }, "2026-04-01"), days("2026-04-01", "2027-03-31"));
+    assert_eq!(period_of(Stagger::Annual { ends_in: 0 }, "2026-04-01"), days("2026-01-01", "2026-12-31"));
 }
 
 #[test]
@@ -64,10 +39,7 @@ fn registration_cuts_the_first_and_the_last() {
     assert_eq!(of("2027-02-11"), None);
     let all = Period::new(day("2020-01-01"), day("2030-01-01")).unwrap();
     let found = Stagger::March.list_periods(all, &it);
-    let found: Vec<_> = found
-        .iter()
-        .map(|it| (it.from.to_string(), it.to.to_string()))
-        .collect();
+    let found: Vec<_> = found.iter().map(|it| (it.from.to_string(), it.to.to_string())).collect();
     assert_eq!(
         found,
         [
@@ -77,11 +49,7 @@ fn registration_cuts_the_first_and_the_last() {
             days("2027-01-01", "2027-02-10"),
         ]
     );
-    assert!(
-        Stagger::March
-            .list_periods(all, &VatRegistration::default())
-            .is_empty()
-    );
+    assert!(Stagger::March.list_periods(all, &VatRegistration::default()).is_empty());
 }
 
 #[test]
@@ -100,10 +68,7 @@ fn a_month_and_seven_days() {
     assert_eq!(quarter("2027-02-28"), "2027-04-07");
     // A last period that ends in mid-month.
     assert_eq!(quarter("2026-05-15"), "2026-07-07");
-    assert_eq!(
-        due(Stagger::Annual { ends_in: 3 }, "2026-03-31"),
-        ("2026-05-31".to_owned(), true)
-    );
+    assert_eq!(due(Stagger::Annual { ends_in: 3 }, "2026-03-31"), ("2026-05-31".to_owned(), true));
     let end = Period::new(Date::LAST, Date::LAST).unwrap();
     assert_eq!(Stagger::March.due_day(&end), None);
     let ever = registered("2020-01-01", None);
@@ -114,8 +79,5 @@ fn a_month_and_seven_days() {
 fn it_crosses_by_its_kind() {
     let json = serde_json::to_string(&Stagger::Annual { ends_in: 3 }).unwrap();
     assert_eq!(json, r#"{"kind":"annual","endsIn":3}"#);
-    assert_eq!(
-        serde_json::to_string(&Stagger::March).unwrap(),
-        r#"{"kind":"march"}"#
-    );
+    assert_eq!(serde_json::to_string(&Stagger::March).unwrap(), r#"{"kind":"march"}"#);
 }

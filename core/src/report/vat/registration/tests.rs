@@ -55,28 +55,16 @@ fn vat_is_charged_by_who_is_registered_on_that_day() {
     let requested = [("vat_not_registered", Severity::Ask)];
     assert_eq!(on(&none, VatDocumentKind::Quote, "2026-06-01"), requested);
     let it = registered();
-    assert_eq!(
-        on(&it, VatDocumentKind::Invoice, "2026-05-14"),
-        [("vat_not_yet", Severity::Refuse)]
-    );
+    assert_eq!(on(&it, VatDocumentKind::Invoice, "2026-05-14"), [("vat_not_yet", Severity::Refuse)]);
     assert_eq!(on(&it, VatDocumentKind::Invoice, "2026-05-15"), []);
     assert_eq!(on(&it, VatDocumentKind::Invoice, "2027-06-30"), []);
-    assert_eq!(
-        on(&it, VatDocumentKind::Invoice, "2027-07-01"),
-        [("vat_ended", Severity::Refuse)]
-    );
-    let waiting = VatRegistration {
-        number: " ".into(),
-        ..registered()
-    };
+    assert_eq!(on(&it, VatDocumentKind::Invoice, "2027-07-01"), [("vat_ended", Severity::Refuse)]);
+    let waiting = VatRegistration { number: " ".into(), ..registered() };
     assert_eq!(
         on(&waiting, VatDocumentKind::Invoice, "2026-06-01"),
         [("vat_number_missing", Severity::Refuse)]
     );
-    assert_eq!(
-        on(&waiting, VatDocumentKind::Quote, "2026-06-01"),
-        [("vat_number_missing", Severity::Ask)]
-    );
+    assert_eq!(on(&waiting, VatDocumentKind::Quote, "2026-06-01"), [("vat_number_missing", Severity::Ask)]);
 }
 
 #[test]
@@ -84,10 +72,7 @@ fn who_charges_none_is_asked_only_where_some_is_due() {
     let it = registered();
     let days = ("2026-06-01", "2026-06-01");
     let outside = || group(Treatment::OutsideScope, "0", 0);
-    assert_eq!(
-        codes(&it, VatDocumentKind::Invoice, days, outside()),
-        [("vat_not_charged", Severity::Ask)]
-    );
+    assert_eq!(codes(&it, VatDocumentKind::Invoice, days, outside()), [("vat_not_charged", Severity::Ask)]);
     let before = ("2026-06-01", "2026-05-10");
     assert_eq!(codes(&it, VatDocumentKind::Invoice, before, outside()), []);
     let none = VatRegistration::default();
@@ -121,19 +106,13 @@ fn work_done_before_registration_is_asked_about() {
 #[test]
 fn whether_work_is_taxed_goes_by_the_day_of_the_work() {
     let judged = |issued: &str, done: &str, treatment| {
-        let rate = if treatment == Treatment::Taxable {
-            "20"
-        } else {
-            "0"
-        };
+        let rate = if treatment == Treatment::Taxable { "20" } else { "0" };
         let groups = [group(treatment, rate, 0)];
         let document = ChargedDocument {
             kind: VatDocumentKind::Invoice,
             issued: day(issued),
             supplied: Some(day(done)),
-            tax_point: Some(
-                super::super::tax_point::find_tax_point(Some(day(done)), day(issued)).day,
-            ),
+            tax_point: Some(super::super::tax_point::find_tax_point(Some(day(done)), day(issued)).day),
             groups: &groups,
         };
         let found = registered().check_document(&document).into_iter();
@@ -156,17 +135,9 @@ fn whether_work_is_taxed_goes_by_the_day_of_the_work() {
 #[test]
 fn what_is_no_vat_number_is_refused_and_a_wrong_digit_asked_about() {
     let numbered = |number: &str| {
-        let it = VatRegistration {
-            number: number.into(),
-            ..registered()
-        };
+        let it = VatRegistration { number: number.into(), ..registered() };
         let days = ("2026-06-01", "2026-06-01");
-        codes(
-            &it,
-            VatDocumentKind::Invoice,
-            days,
-            group(Treatment::Taxable, "20", 2_000),
-        )
+        codes(&it, VatDocumentKind::Invoice, days, group(Treatment::Taxable, "20", 2_000))
     };
     assert_eq!(numbered("banana"), [("vat_number_form", Severity::Refuse)]);
     assert_eq!(numbered("GB123"), [("vat_number_form", Severity::Refuse)]);

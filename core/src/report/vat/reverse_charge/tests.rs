@@ -3,11 +3,7 @@
 use super::*;
 
 fn line(net: i64, construction: bool, zero_rated: bool) -> SupplyLine {
-    SupplyLine {
-        net: Pence(net),
-        construction,
-        zero_rated,
-    }
+    SupplyLine { net: Pence(net), construction, zero_rated }
 }
 
 /// Plastering for a contractor who sells the house on.
@@ -24,12 +20,7 @@ fn supply() -> Supply {
 
 fn decide_changed(
     change: impl Fn(&mut Supply),
-) -> (
-    ReverseChargeOutcome,
-    Option<ReverseChargeQuestion>,
-    &'static str,
-    bool,
-) {
+) -> (ReverseChargeOutcome, Option<ReverseChargeQuestion>, &'static str, bool) {
     let mut supply = supply();
     change(&mut supply);
     let found = supply.decide();
@@ -39,32 +30,17 @@ fn decide_changed(
 #[test]
 fn each_question_can_decide() {
     use ReverseChargeQuestion as Q;
-    assert_eq!(
-        decide_changed(|_| ()),
-        (ReverseChargeOutcome::Applies, None, "applies", true)
-    );
+    assert_eq!(decide_changed(|_| ()), (ReverseChargeOutcome::Applies, None, "applies", true));
     let normal = |question, code| (ReverseChargeOutcome::Normal, Some(question), code, true);
     let no = |change: fn(&mut Supply)| decide_changed(change);
-    assert_eq!(
-        no(|it| it.in_cis = Some(false)),
-        normal(Q::InCis, "not_in_cis")
-    );
-    assert_eq!(
-        no(|it| it.lines = vec![line(100, false, false)]),
-        normal(Q::InCis, "not_in_cis")
-    );
+    assert_eq!(no(|it| it.in_cis = Some(false)), normal(Q::InCis, "not_in_cis"));
+    assert_eq!(no(|it| it.lines = vec![line(100, false, false)]), normal(Q::InCis, "not_in_cis"));
     let both = normal(Q::BothRegistered, "not_both_registered");
     assert_eq!(no(|it| it.supplier_registered = Some(false)), both);
     assert_eq!(no(|it| it.customer_registered = Some(false)), both);
-    assert_eq!(
-        no(|it| it.lines = vec![line(100, true, true)]),
-        normal(Q::NotZeroRated, "zero_rated")
-    );
+    assert_eq!(no(|it| it.lines = vec![line(100, true, true)]), normal(Q::NotZeroRated, "zero_rated"));
     assert_eq!(no(|it| it.staff = Some(true)), normal(Q::NotStaff, "staff"));
-    assert_eq!(
-        no(|it| it.end_user_notice = Some(true)),
-        normal(Q::NoEndUserNotice, "end_user")
-    );
+    assert_eq!(no(|it| it.end_user_notice = Some(true)), normal(Q::NoEndUserNotice, "end_user"));
 }
 
 #[test]
@@ -81,10 +57,7 @@ fn the_first_open_question_is_asked() {
         ask(Q::BothRegistered)
     );
     assert_eq!(requested(|it| it.staff = None), ask(Q::NotStaff));
-    assert_eq!(
-        requested(|it| it.end_user_notice = None),
-        ask(Q::NoEndUserNotice)
-    );
+    assert_eq!(requested(|it| it.end_user_notice = None), ask(Q::NoEndUserNotice));
     // An earlier no decides, whatever is open after it.
     assert_eq!(
         requested(|it| (it.in_cis, it.staff) = (Some(false), None)),
@@ -102,23 +75,13 @@ fn one_service_brings_in_the_whole_unless_it_is_5_percent_or_less() {
     // £50.00 of £1,000.00 is 5 %; a penny more is not.
     let of = |service| {
         decide_changed(|it| {
-            it.lines = vec![
-                line(service, true, false),
-                line(100_000 - service, false, false),
-            ];
+            it.lines = vec![line(service, true, false), line(100_000 - service, false, false)];
         })
     };
-    let disregarded = (
-        ReverseChargeOutcome::Normal,
-        Some(ReverseChargeQuestion::InCis),
-        "disregarded",
-        false,
-    );
+    let disregarded =
+        (ReverseChargeOutcome::Normal, Some(ReverseChargeQuestion::InCis), "disregarded", false);
     assert_eq!(of(5_000), disregarded);
-    assert_eq!(
-        of(5_001),
-        (ReverseChargeOutcome::Applies, None, "applies", false)
-    );
+    assert_eq!(of(5_001), (ReverseChargeOutcome::Applies, None, "applies", false));
 }
 
 #[test]

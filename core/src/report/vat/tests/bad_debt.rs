@@ -37,10 +37,7 @@ fn six_months_after_the_due_day_box_4_has_the_vat_of_what_is_unpaid() {
     assert_eq!(filed_amounts(&made), figures);
     assert!(made.reclaims);
     let entry = &made.entries[0];
-    assert_eq!(
-        (entry.kind, entry.date),
-        (EntryKind::BadDebtRelief, day("2026-08-09"))
-    );
+    assert_eq!((entry.kind, entry.date), (EntryKind::BadDebtRelief, day("2026-08-09")));
 }
 
 #[test]
@@ -52,26 +49,14 @@ fn what_comes_in_later_is_repaid_in_box_1() {
     debt.credits = vec![credit("c", "2026-11-01", vec![standard(25_000)])];
     debt.payments.push(paid("last", "2026-12-01", 30_000));
     let saved = test_books(debt);
-    assert_eq!(
-        saved.build_return(third_quarter()).box_amount(4),
-        Pence(15_000)
-    );
+    assert_eq!(saved.build_return(third_quarter()).box_amount(4), Pence(15_000));
     let made = saved.build_return(fourth_quarter());
     // 50.00 and 50.00 and 50.00 repaid; the credit note of 250.00 takes 50.00 off again.
     let figures = [10_000, 0, 10_000, 0, 10_000, -25_000, 0, 0, 0];
     assert_eq!(filed_amounts(&made), figures);
-    let repaid = made
-        .entries
-        .iter()
-        .filter(|it| it.kind == EntryKind::BadDebtRepaid);
-    let repaid: Vec<_> = repaid
-        .map(|it| (it.record.as_str(), it.amounts.box1.0))
-        .collect();
-    let expected = [
-        ("late-bad-debt", 5_000),
-        ("c-bad-debt", 5_000),
-        ("last-bad-debt", 5_000),
-    ];
+    let repaid = made.entries.iter().filter(|it| it.kind == EntryKind::BadDebtRepaid);
+    let repaid: Vec<_> = repaid.map(|it| (it.record.as_str(), it.amounts.box1.0)).collect();
+    let expected = [("late-bad-debt", 5_000), ("c-bad-debt", 5_000), ("last-bad-debt", 5_000)];
     assert_eq!(repaid, expected);
 }
 
@@ -80,12 +65,7 @@ fn over_the_years_it_is_the_vat_of_what_was_received() {
     let mut debt = unpaid_sale();
     debt.written_off = Some(day("2026-08-09"));
     let saved = test_books(debt);
-    let quarters = [
-        first_quarter(),
-        second_quarter(),
-        third_quarter(),
-        fourth_quarter(),
-    ];
+    let quarters = [first_quarter(), second_quarter(), third_quarter(), fourth_quarter()];
     let due = quarters.map(|it| {
         let made = saved.build_return(it);
         made.box_amount(3) - made.box_amount(4)
@@ -112,22 +92,13 @@ fn what_can_be_claimed_and_what_cannot() {
     assert!(list_unclaimed(&test_books(done).books(), day("2026-09-01")).is_empty());
     let mut settled = unpaid_sale();
     settled.payments.push(paid("rest", "2026-04-01", 90_000));
-    assert_eq!(
-        on(&test_books(settled), "2026-09-01"),
-        Err(ClaimRefusal::Nothing)
-    );
+    assert_eq!(on(&test_books(settled), "2026-09-01"), Err(ClaimRefusal::Nothing));
     let mut without_vat = unpaid_sale();
     without_vat.amounts = vec![reverse(120_000)];
-    assert_eq!(
-        on(&test_books(without_vat), "2026-09-01"),
-        Err(ClaimRefusal::Nothing)
-    );
+    assert_eq!(on(&test_books(without_vat), "2026-09-01"), Err(ClaimRefusal::Nothing));
     let mut void = unpaid_sale();
     void.voided = true;
-    assert_eq!(
-        on(&test_books(void), "2026-09-01"),
-        Err(ClaimRefusal::NotAccounted)
-    );
+    assert_eq!(on(&test_books(void), "2026-09-01"), Err(ClaimRefusal::NotAccounted));
 }
 
 /// Due on 9 February, in advance, for work and an invoice of 20 March: the six months begin with the later day.
@@ -147,20 +118,13 @@ fn by_payments_and_at_a_flat_rate_nothing_is_claimed() {
     debt.written_off = Some(day("2026-08-09"));
     let cases = [
         (true, None, ClaimRefusal::Cash),
-        (
-            false,
-            Some(FlatRateSector::Building),
-            ClaimRefusal::FlatRate,
-        ),
+        (false, Some(FlatRateSector::Building), ClaimRefusal::FlatRate),
         (true, Some(FlatRateSector::Building), ClaimRefusal::FlatRate),
     ];
     for (cash, sector, why) in cases {
         let mut test_books = TestBooks::new(cash, sector);
         test_books.sales = vec![debt.clone()];
-        assert_eq!(
-            test_books.build_return(third_quarter()).box_amount(4),
-            Pence::ZERO
-        );
+        assert_eq!(test_books.build_return(third_quarter()).box_amount(4), Pence::ZERO);
         let books = test_books.books();
         let found = check_claim(&books, &test_books.sales[0], day("2026-09-01"));
         assert_eq!(found, Err(why));

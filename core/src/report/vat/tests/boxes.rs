@@ -7,19 +7,11 @@ fn quarter() -> TestBooks {
     let mut test_books = TestBooks::new(false, None);
     let mut first = sale("s1", "2026-01-10", vec![standard(100_000)]);
     first.credits = vec![credit("c1", "2026-03-20", vec![standard(10_000)])];
-    let reduced = vec![
-        amount(Treatment::Taxable, "5", 50_000, 2_500),
-        amount(Treatment::Taxable, "0", 30_000, 0),
-    ];
-    let none = vec![
-        amount(Treatment::Exempt, "0", 15_000, 0),
-        amount(Treatment::OutsideScope, "0", 9_900, 0),
-    ];
-    let mut dispatched = sale(
-        "s5",
-        "2026-03-31",
-        vec![amount(Treatment::Taxable, "0", 25_075, 0)],
-    );
+    let reduced =
+        vec![amount(Treatment::Taxable, "5", 50_000, 2_500), amount(Treatment::Taxable, "0", 30_000, 0)];
+    let none =
+        vec![amount(Treatment::Exempt, "0", 15_000, 0), amount(Treatment::OutsideScope, "0", 9_900, 0)];
+    let mut dispatched = sale("s5", "2026-03-31", vec![amount(Treatment::Taxable, "0", 25_075, 0)]);
     dispatched.dispatched = true;
     test_books.sales = vec![
         first,
@@ -37,16 +29,8 @@ fn quarter() -> TestBooks {
     acquired.kind = PurchaseKind::Acquisition;
     test_books.purchases = vec![
         bought("p1", "2026-01-15", vec![standard(24_050)]),
-        bought(
-            "p2",
-            "2026-02-01",
-            vec![amount(Treatment::Exempt, "0", 3_000, 0)],
-        ),
-        bought(
-            "p3",
-            "2026-02-02",
-            vec![amount(Treatment::OutsideScope, "0", 7_500, 0)],
-        ),
+        bought("p2", "2026-02-01", vec![amount(Treatment::Exempt, "0", 3_000, 0)]),
+        bought("p3", "2026-02-02", vec![amount(Treatment::OutsideScope, "0", 7_500, 0)]),
         bought("p4", "2026-02-03", vec![reverse(100_000)]),
         entertained,
         acquired,
@@ -85,14 +69,8 @@ fn each_box_opens_the_records_behind_it() {
     assert_eq!(records_behind(&made, 2), ["p6"]);
     assert_eq!(records_behind(&made, 3), ["s1", "p4", "p6", "s2", "c1"]);
     assert_eq!(records_behind(&made, 4), ["p1", "p4", "p6"]);
-    assert_eq!(
-        records_behind(&made, 5),
-        ["s1", "p1", "p4", "p6", "s2", "c1"]
-    );
-    assert_eq!(
-        records_behind(&made, 6),
-        ["s1", "s2", "s3", "s4", "c1", "s5"]
-    );
+    assert_eq!(records_behind(&made, 5), ["s1", "p1", "p4", "p6", "s2", "c1"]);
+    assert_eq!(records_behind(&made, 6), ["s1", "s2", "s3", "s4", "c1", "s5"]);
     assert_eq!(records_behind(&made, 7), ["p1", "p2", "p4", "p5", "p6"]);
     assert_eq!(records_behind(&made, 8), ["s5"]);
     assert_eq!(records_behind(&made, 9), ["p6"]);
@@ -122,33 +100,21 @@ fn a_deposit_counts_when_it_comes_in() {
     let mut one = sale("s", "2026-04-10", vec![standard(100_000)]);
     one.supplied = Some(day("2026-04-08"));
     // £300.00 is a quarter of £1,200.00; what comes after the work makes no tax point of its own.
-    one.payments = vec![
-        paid("late", "2026-04-09", 90_000),
-        paid("deposit", "2026-03-01", 30_000),
-    ];
+    one.payments = vec![paid("late", "2026-04-09", 90_000), paid("deposit", "2026-03-01", 30_000)];
     test_books.sales = vec![one];
     let first = test_books.build_return(first_quarter());
-    assert_eq!(
-        filed_amounts(&first)[0..6],
-        [5_000, 0, 5_000, 0, 5_000, 25_000]
-    );
+    assert_eq!(filed_amounts(&first)[0..6], [5_000, 0, 5_000, 0, 5_000, 25_000]);
     assert_eq!(first.entries[0].kind, EntryKind::Deposit);
     assert_eq!(records_behind(&first, 1), ["deposit"]);
     let second = test_books.build_return(second_quarter());
-    assert_eq!(
-        (second.box_amount(1).0, second.box_amount(6).0),
-        (15_000, 75_000)
-    );
+    assert_eq!((second.box_amount(1).0, second.box_amount(6).0), (15_000, 75_000));
     assert_eq!(records_behind(&second, 6), ["s"]);
     // A stage is taxed by its invoice, however long ago the work was.
     let mut stage = sale("s", "2026-04-10", vec![standard(100_000)]);
     stage.supplied = None;
     stage.payments = vec![paid("early", "2026-03-31", 30_000)];
     test_books.sales = vec![stage];
-    assert_eq!(
-        test_books.build_return(first_quarter()).box_amount(1),
-        Pence(5_000)
-    );
+    assert_eq!(test_books.build_return(first_quarter()).box_amount(1), Pence(5_000));
 }
 
 #[test]
@@ -158,10 +124,7 @@ fn a_credit_note_larger_than_the_period_is_reclaimed() {
     one.credits = vec![credit("c", "2026-04-02", vec![standard(100_050)])];
     test_books.sales = vec![one];
     let made = test_books.build_return(second_quarter());
-    assert_eq!(
-        filed_amounts(&made),
-        [-20_010, 0, -20_010, 0, 20_010, -100_000, 0, 0, 0]
-    );
+    assert_eq!(filed_amounts(&made), [-20_010, 0, -20_010, 0, 20_010, -100_000, 0, 0, 0]);
     assert!(made.reclaims);
 }
 
@@ -170,10 +133,8 @@ fn a_registration_in_mid_quarter_begins_there() {
     let mut test_books = TestBooks::new(false, None);
     test_books.registration.from = Some(day("2026-02-15"));
     let outside = vec![amount(Treatment::OutsideScope, "0", 50_000, 0)];
-    test_books.sales = vec![
-        sale("before", "2026-02-14", outside),
-        sale("on", "2026-02-15", vec![standard(10_000)]),
-    ];
+    test_books.sales =
+        vec![sale("before", "2026-02-14", outside), sale("on", "2026-02-15", vec![standard(10_000)])];
     test_books.purchases = vec![
         bought("early", "2026-02-14", vec![standard(5_000)]),
         bought("then", "2026-02-15", vec![standard(1_000)]),
@@ -184,16 +145,12 @@ fn a_registration_in_mid_quarter_begins_there() {
     let made = test_books.build_return(own);
     let figures = [2_000, 0, 2_000, 200, 1_800, 10_000, 1_000, 0, 0];
     assert_eq!(filed_amounts(&made), figures);
-    let codes =
-        |made: &VatReturn| -> Vec<&str> { made.findings.iter().map(|it| it.code).collect() };
+    let codes = |made: &VatReturn| -> Vec<&str> { made.findings.iter().map(|it| it.code).collect() };
     assert_eq!(codes(&made), ["bought_before_registration"]);
     // The whole quarter has the same figures, and says why.
     let whole = test_books.build_return(first_quarter());
     assert_eq!(filed_amounts(&whole), figures);
-    assert_eq!(
-        codes(&whole),
-        ["not_registered_throughout", "bought_before_registration"]
-    );
+    assert_eq!(codes(&whole), ["not_registered_throughout", "bought_before_registration"]);
     test_books.registration.until = Some(day("2026-03-20"));
     let last = test_books.build_return(period("2026-02-15", "2026-03-20"));
     assert!(codes(&last).contains(&"last_return"));

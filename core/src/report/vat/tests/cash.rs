@@ -14,15 +14,9 @@ fn boxes(test_books: &TestBooks) -> [[i64; 9]; 2] {
 
 #[test]
 fn a_part_payment_counts_for_every_rate_in_proportion() {
-    let amounts = vec![
-        standard(100_000),
-        amount(Treatment::Taxable, "5", 20_000, 1_000),
-    ];
+    let amounts = vec![standard(100_000), amount(Treatment::Taxable, "5", 20_000, 1_000)];
     let mut one = sale("s", "2026-02-01", amounts);
-    one.payments = vec![
-        paid("a", "2026-03-31", 50_000),
-        paid("b", "2026-04-01", 91_000),
-    ];
+    one.payments = vec![paid("a", "2026-03-31", 50_000), paid("b", "2026-04-01", 91_000)];
     let test_books = cash(vec![one], Vec::new());
     let [first, second] = boxes(&test_books);
     // £500.00 of £1,410.00: VAT 70.92 + 3.55, net 354.61 + 70.92 = 425.53.
@@ -38,10 +32,7 @@ fn a_part_payment_counts_for_every_rate_in_proportion() {
 fn unpaid_is_nothing_and_so_is_an_unpaid_purchase() {
     let mut owed = bought("p", "2026-02-01", vec![standard(50_000)]);
     owed.payments = vec![paid("half", "2026-04-05", 30_000)];
-    let test_books = cash(
-        vec![sale("s", "2026-02-01", vec![standard(100_000)])],
-        vec![owed],
-    );
+    let test_books = cash(vec![sale("s", "2026-02-01", vec![standard(100_000)])], vec![owed]);
     let [first, second] = boxes(&test_books);
     assert_eq!(first, [0; 9]);
     assert_eq!(second, [0, 0, 0, 5_000, 5_000, 0, 25_000, 0, 0]);
@@ -55,17 +46,11 @@ fn a_payment_after_a_change_of_rate_keeps_the_rate_of_its_invoice() {
     // 17.5 % to 3 January 2011: £1,175.00, half of it paid on either side.
     let old = vec![amount(Treatment::Taxable, "17.5", 100_000, 17_500)];
     let mut one = sale("s", "2010-12-20", old);
-    one.payments = vec![
-        paid("a", "2011-01-03", 58_750),
-        paid("b", "2011-04-04", 58_750),
-    ];
+    one.payments = vec![paid("a", "2011-01-03", 58_750), paid("b", "2011-04-04", 58_750)];
     let test_books = cash(vec![one], Vec::new());
     let first = test_books.build_return(period("2011-01-01", "2011-03-31"));
     let second = test_books.build_return(period("2011-04-01", "2011-06-30"));
-    assert_eq!(
-        (first.box_amount(1).0, second.box_amount(1).0),
-        (8_750, 8_750)
-    );
+    assert_eq!((first.box_amount(1).0, second.box_amount(1).0), (8_750, 8_750));
 }
 
 #[test]
@@ -73,10 +58,7 @@ fn what_a_contractor_keeps_back_counts_as_paid() {
     // £1,000.00 of labour and £200.00 VAT, less £200.00 CIS: £1,000.00 pays it in full.
     let mut one = sale("s", "2026-02-01", vec![standard(100_000)]);
     one.payable = Pence(100_000);
-    one.payments = vec![
-        paid("a", "2026-03-01", 50_000),
-        paid("b", "2026-04-01", 50_000),
-    ];
+    one.payments = vec![paid("a", "2026-03-01", 50_000), paid("b", "2026-04-01", 50_000)];
     let [first, second] = boxes(&cash(vec![one], Vec::new()));
     assert_eq!((first[0], first[5]), (10_000, 50_000));
     assert_eq!((second[0], second[5]), (10_000, 50_000));
@@ -129,10 +111,7 @@ fn a_credit_of_another_rate_makes_a_payment_count_for_what_is_left() {
 #[test]
 fn more_than_asked_for_is_no_sale() {
     let mut one = sale("s", "2026-02-01", vec![standard(100_000)]);
-    one.payments = vec![
-        paid("a", "2026-02-20", 150_000),
-        paid("r", "2026-04-20", -30_000),
-    ];
+    one.payments = vec![paid("a", "2026-02-20", 150_000), paid("r", "2026-04-20", -30_000)];
     let [first, second] = boxes(&cash(vec![one], Vec::new()));
     assert_eq!((first[0], first[5]), (20_000, 100_000));
     assert_eq!(second, [0; 9]);
@@ -145,11 +124,7 @@ fn who_joins_and_leaves_does_not_count_twice() {
     let mut late = sale("late", "2026-04-02", vec![standard(10_000)]);
     late.payments = vec![paid("b", "2026-07-02", 12_000)];
     let mut test_books = cash(vec![early, late], Vec::new());
-    let scheme = |from: &str, cash| Scheme {
-        from: day(from),
-        cash,
-        flat_rate: None,
-    };
+    let scheme = |from: &str, cash| Scheme { from: day(from), cash, flat_rate: None };
     test_books.schemes = vec![scheme("2026-07-01", false), scheme("2026-04-01", true)];
     let third = test_books.build_return(period("2026-07-01", "2026-09-30"));
     let boxes = boxes(&test_books).map(|it| it[0]);
@@ -159,10 +134,7 @@ fn who_joins_and_leaves_does_not_count_twice() {
 
 #[test]
 fn what_cancels_out_counts_on_its_day() {
-    let cancel = vec![
-        standard(10_000),
-        amount(Treatment::Taxable, "0", -12_000, 0),
-    ];
+    let cancel = vec![standard(10_000), amount(Treatment::Taxable, "0", -12_000, 0)];
     let test_books = cash(vec![sale("s", "2026-02-01", cancel)], Vec::new());
     let [first, second] = boxes(&test_books);
     assert_eq!((first[0], first[5]), (2_000, -2_000));

@@ -12,9 +12,7 @@ fn after_filing() -> TestBooks {
     ];
     test_books.purchases = vec![bought("p", "2026-02-11", vec![standard(10_000)])];
     test_books.file_return(first_quarter());
-    test_books
-        .sales
-        .push(sale("c", "2026-04-10", vec![standard(20_000)]));
+    test_books.sales.push(sale("c", "2026-04-10", vec![standard(20_000)]));
     test_books
 }
 
@@ -22,11 +20,7 @@ fn notes(made: &VatReturn) -> Vec<(&str, EntryNoteCode, i64)> {
     let noted = made.entries.iter().filter_map(|entry| {
         let note = entry.note.as_ref()?;
         let amounts = entry.amounts;
-        Some((
-            entry.record.as_str(),
-            note.code,
-            (amounts.box1 - amounts.box4).0,
-        ))
+        Some((entry.record.as_str(), note.code, (amounts.box1 - amounts.box4).0))
     });
     noted.collect()
 }
@@ -47,25 +41,12 @@ fn a_filed_return_stays_as_it_was() {
 #[test]
 fn a_late_invoice_goes_into_the_next_return_with_a_note_and_only_once() {
     let mut test_books = after_filing();
-    test_books
-        .sales
-        .push(sale("late", "2026-03-12", vec![standard(30_000)]));
-    test_books
-        .purchases
-        .push(bought("lp", "2026-03-13", vec![standard(5_000)]));
+    test_books.sales.push(sale("late", "2026-03-12", vec![standard(30_000)]));
+    test_books.purchases.push(bought("lp", "2026-03-13", vec![standard(5_000)]));
     let made = test_books.build_return(second_quarter());
-    assert_eq!(
-        notes(&made),
-        [
-            ("late", EntryNoteCode::Late, 6_000),
-            ("lp", EntryNoteCode::Late, -1_000)
-        ]
-    );
+    assert_eq!(notes(&made), [("late", EntryNoteCode::Late, 6_000), ("lp", EntryNoteCode::Late, -1_000)]);
     // 40.00 of April and 60.00 late; 10.00 late.
-    assert_eq!(
-        (made.box_amount(1).0, made.box_amount(4).0),
-        (10_000, 1_000)
-    );
+    assert_eq!((made.box_amount(1).0, made.box_amount(4).0), (10_000, 1_000));
     assert_eq!(
         made.entries[0].note.as_ref().unwrap().msg,
         "This is dated 12 Mar 2026, but wasn’t in the VAT return you filed for then, so it counts here."
@@ -86,13 +67,7 @@ fn voided_before_filing_leaves_nothing_and_after_it_is_taken_out() {
     test_books.sales[0].voided = true;
     test_books.purchases[0].voided = true;
     let made = test_books.build_return(second_quarter());
-    assert_eq!(
-        notes(&made),
-        [
-            ("a", EntryNoteCode::Voided, -20_000),
-            ("p", EntryNoteCode::Voided, 2_000)
-        ]
-    );
+    assert_eq!(notes(&made), [("a", EntryNoteCode::Voided, -20_000), ("p", EntryNoteCode::Voided, 2_000)]);
     assert_eq!(made.box_amount(6), Pence(-100_000));
     test_books.sales.remove(0);
     let made = test_books.build_return(second_quarter());
@@ -107,13 +82,7 @@ fn a_changed_or_moved_record_counts_with_its_difference() {
     test_books.sales[1].issued = Some(day("2026-04-02"));
     test_books.sales[1].supplied = Some(day("2026-04-02"));
     let made = test_books.build_return(second_quarter());
-    assert_eq!(
-        notes(&made),
-        [
-            ("a", EntryNoteCode::Changed, 2_000),
-            ("b", EntryNoteCode::Moved, -10_000)
-        ]
-    );
+    assert_eq!(notes(&made), [("a", EntryNoteCode::Changed, 2_000), ("b", EntryNoteCode::Moved, -10_000)]);
     let msg = |made: &VatReturn, record: &str| {
         let of = |it: &&VatEntry| it.record == record && it.note.is_some();
         let entry = made.entries.iter().find(of).unwrap();
@@ -156,9 +125,7 @@ fn what_comes_late_of_before_the_first_return_counts_in_the_next() {
     test_books.filed = vec![before, first];
     let third = period("2026-07-01", "2026-09-30");
     assert_eq!(filed_amounts(&test_books.build_return(third)), [0; 9]);
-    test_books
-        .sales
-        .push(sale("late", "2026-03-12", vec![standard(30_000)]));
+    test_books.sales.push(sale("late", "2026-03-12", vec![standard(30_000)]));
     let made = test_books.build_return(third);
     assert_eq!(notes(&made), [("late", EntryNoteCode::Late, 6_000)]);
     assert!(
@@ -190,10 +157,7 @@ fn what_counts_in_no_return_is_named() {
         voided,
     ];
     let found = super::super::uncounted::find_uncounted(&test_books.books());
-    let texts: Vec<String> = found
-        .iter()
-        .map(|it| it.to_finding(&it.document.to_uppercase()).msg)
-        .collect();
+    let texts: Vec<String> = found.iter().map(|it| it.to_finding(&it.document.to_uppercase()).msg).collect();
     assert_eq!(
         texts,
         [
@@ -220,43 +184,22 @@ fn a_voided_credit_note_is_taken_back() {
 #[test]
 fn a_large_correction_asks() {
     let mut test_books = after_filing();
-    test_books
-        .sales
-        .push(sale("late", "2026-03-12", vec![standard(5_000_000)]));
-    let codes =
-        |made: &VatReturn| -> Vec<&str> { made.findings.iter().map(|it| it.code).collect() };
+    test_books.sales.push(sale("late", "2026-03-12", vec![standard(5_000_000)]));
+    let codes = |made: &VatReturn| -> Vec<&str> { made.findings.iter().map(|it| it.code).collect() };
     let exactly = test_books.build_return(second_quarter());
     assert_eq!(codes(&exactly), ["careless_errors"]);
-    test_books
-        .sales
-        .push(sale("more", "2026-03-12", vec![standard(5)]));
+    test_books.sales.push(sale("more", "2026-03-12", vec![standard(5)]));
     let made = test_books.build_return(second_quarter());
     let finding = &made.findings[0];
-    assert_eq!(
-        (finding.code, finding.confirmed),
-        ("large_correction", true)
-    );
+    assert_eq!((finding.code, finding.confirmed), ("large_correction", true));
     // 10,000.01 are within 1 % of a box 6 of 1,000,100.00 and more, and 50,000.01 are above the most there is.
-    test_books
-        .sales
-        .push(sale("large", "2026-04-12", vec![standard(100_010_000)]));
-    assert_eq!(
-        codes(&test_books.build_return(second_quarter())),
-        ["careless_errors"]
-    );
-    test_books
-        .sales
-        .push(sale("larger", "2026-04-12", vec![standard(1_000_000_000)]));
-    test_books
-        .sales
-        .push(sale("most", "2026-03-12", vec![standard(20_000_005)]));
+    test_books.sales.push(sale("large", "2026-04-12", vec![standard(100_010_000)]));
+    assert_eq!(codes(&test_books.build_return(second_quarter())), ["careless_errors"]);
+    test_books.sales.push(sale("larger", "2026-04-12", vec![standard(1_000_000_000)]));
+    test_books.sales.push(sale("most", "2026-03-12", vec![standard(20_000_005)]));
     let made = test_books.build_return(second_quarter());
     assert_eq!(codes(&made), ["large_correction", "careless_errors"]);
-    assert!(
-        made.findings[0]
-            .msg
-            .contains("1% of its box 6 and £50,000.00")
-    );
+    assert!(made.findings[0].msg.contains("1% of its box 6 and £50,000.00"));
 }
 
 #[test]
@@ -266,46 +209,28 @@ fn a_deposit_that_was_filed_is_known_again_when_its_invoice_comes() {
     (job.issued, job.supplied) = (None, None);
     job.payments = vec![paid("deposit", "2026-03-30", 30_000)];
     test_books.sales = vec![job];
-    assert_eq!(
-        test_books.build_return(first_quarter()).box_amount(1),
-        Pence(5_000)
-    );
-    assert_eq!(
-        filed_amounts(&test_books.build_return(second_quarter())),
-        [0; 9]
-    );
+    assert_eq!(test_books.build_return(first_quarter()).box_amount(1), Pence(5_000));
+    assert_eq!(filed_amounts(&test_books.build_return(second_quarter())), [0; 9]);
     test_books.file_return(first_quarter());
     test_books.sales[0].issued = Some(day("2026-04-20"));
     test_books.sales[0].supplied = Some(day("2026-04-19"));
     let made = test_books.build_return(second_quarter());
     assert!(notes(&made).is_empty());
-    assert_eq!(
-        (made.box_amount(1).0, made.box_amount(6).0),
-        (15_000, 75_000)
-    );
+    assert_eq!((made.box_amount(1).0, made.box_amount(6).0), (15_000, 75_000));
     // Complete, and never invoiced.
     test_books.sales[0].issued = None;
-    assert_eq!(
-        test_books.build_return(second_quarter()).box_amount(1),
-        Pence(15_000)
-    );
+    assert_eq!(test_books.build_return(second_quarter()).box_amount(1), Pence(15_000));
 }
 
 /// Returns that were filed by rules that were wrong stay as filed, and the next return contains the difference, once,
 /// with the reason.
 #[track_caller]
 fn check_correction(mut test_books: TestBooks, filed: [i64; 9], difference: [i64; 9], text: &str) {
-    assert_eq!(
-        filed_amounts(&test_books.build_return(first_quarter())),
-        filed
-    );
+    assert_eq!(filed_amounts(&test_books.build_return(first_quarter())), filed);
     let made = test_books.build_return(second_quarter());
     assert_eq!(filed_amounts(&made), difference);
-    let notes: Vec<&str> = made
-        .entries
-        .iter()
-        .filter_map(|entry| Some(entry.note.as_ref()?.msg.as_str()))
-        .collect();
+    let notes: Vec<&str> =
+        made.entries.iter().filter_map(|entry| Some(entry.note.as_ref()?.msg.as_str())).collect();
     assert_eq!(notes, [text]);
     test_books.file_return(second_quarter());
     let third = period("2026-07-01", "2026-09-30");

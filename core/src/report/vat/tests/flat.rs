@@ -16,14 +16,8 @@ fn test_books(cash: bool, goods: i64) -> TestBooks {
     };
     saved.sales = vec![
         // £6,000.00 and £12,000.00 with VAT.
-        paid_on(
-            sale("a", "2027-01-05", vec![standard(500_000)]),
-            "2027-01-20",
-        ),
-        paid_on(
-            sale("b", "2027-03-01", vec![standard(1_000_000)]),
-            "2027-04-20",
-        ),
+        paid_on(sale("a", "2027-01-05", vec![standard(500_000)]), "2027-01-20"),
+        paid_on(sale("b", "2027-03-01", vec![standard(1_000_000)]), "2027-04-20"),
         sale("r", "2027-03-02", vec![reverse(100_000)]),
     ];
     let mut materials = bought("m", "2027-01-06", vec![standard(goods * 5 / 6)]);
@@ -45,22 +39,11 @@ fn the_sector_percentage_less_one_in_the_first_year() {
     // 6,000.00 × 8.5 % = 510.00; 12,000.00 × 9.5 % = 1,140.00; 100.00 for the subcontractor.
     // Box 4: the van of £2,000.00 exactly, and the subcontractor; the saw of £1,999.99 and the goods are not.
     // Box 6: 18,000.00 with VAT and 1,000.00 under the reverse charge. Box 7: 1,666.67 + 500.00.
-    let figures = [
-        175_000, 0, 175_000, 43_333, 131_667, 1_900_000, 216_600, 0, 0,
-    ];
+    let figures = [175_000, 0, 175_000, 43_333, 131_667, 1_900_000, 216_600, 0, 0];
     assert_eq!(filed_amounts(&made), figures);
-    let parts: Vec<_> = made
-        .flat
-        .iter()
-        .map(|part| (part.percent.to_string(), part.turnover.0, part.vat.0))
-        .collect();
-    assert_eq!(
-        parts,
-        [
-            ("8.5".to_owned(), 600_000, 51_000),
-            ("9.5".to_owned(), 1_200_000, 114_000)
-        ]
-    );
+    let parts: Vec<_> =
+        made.flat.iter().map(|part| (part.percent.to_string(), part.turnover.0, part.vat.0)).collect();
+    assert_eq!(parts, [("8.5".to_owned(), 600_000, 51_000), ("9.5".to_owned(), 1_200_000, 114_000)]);
     assert_eq!(records_behind(&made, 1), ["a", "sub", "b"]);
     assert_eq!(records_behind(&made, 4), ["van", "sub"]);
     assert_eq!(records_behind(&made, 6), ["a", "b", "r"]);
@@ -73,10 +56,7 @@ fn few_goods_are_limited_cost_for_the_whole_period() {
     let made = test_books(false, 30_000).build_return(quarter());
     let test = made.limited_cost.as_ref().unwrap();
     assert!(test.limited && test.confirmed);
-    assert_eq!(
-        (test.goods, test.turnover),
-        (Pence(30_000), Pence(1_800_000))
-    );
+    assert_eq!((test.goods, test.turnover), (Pence(30_000), Pence(1_800_000)));
     // 6,000.00 × 15.5 % + 12,000.00 × 16.5 % = 930.00 + 1,980.00, and 100.00.
     assert_eq!(made.box_amount(1), Pence(301_000));
 }
@@ -108,10 +88,7 @@ fn exempt_sales_are_turnover_and_those_outside_the_scope_are_not() {
     test_books.purchases = vec![goods];
     let made = test_books.build_return(first_quarter());
     // 200.01 × 14.5 % = 29.00145.
-    assert_eq!(
-        (made.box_amount(1).0, made.boxes[5].exact.0),
-        (2_900, 20_001)
-    );
+    assert_eq!((made.box_amount(1).0, made.boxes[5].exact.0), (2_900, 20_001));
     // Nothing is reclaimed, and nothing of it is in box 7.
     assert_eq!((made.box_amount(4).0, made.box_amount(7).0), (0, 0));
 }
@@ -122,36 +99,22 @@ fn a_late_sale_keeps_the_percentage_of_its_own_period() {
     saved.file_return(quarter());
     assert_eq!(saved.filed[0].limited_cost, Some(true));
     // £120.00 of January, found in May, when goods are bought too.
-    saved
-        .sales
-        .push(sale("late", "2027-01-31", vec![standard(10_000)]));
+    saved.sales.push(sale("late", "2027-01-31", vec![standard(10_000)]));
     let mut goods = bought("m2", "2027-05-01", vec![standard(500_000)]);
     goods.relevant_goods = Pence(600_000);
     saved.purchases.push(goods);
-    saved
-        .sales
-        .push(sale("may", "2027-05-01", vec![standard(100_000)]));
+    saved.sales.push(sale("may", "2027-05-01", vec![standard(100_000)]));
     let next = saved.build_return(period("2027-04-01", "2027-06-30"));
-    let parts: Vec<_> = next
-        .flat
-        .iter()
-        .map(|part| (part.percent.to_string(), part.turnover.0, part.vat.0))
-        .collect();
+    let parts: Vec<_> =
+        next.flat.iter().map(|part| (part.percent.to_string(), part.turnover.0, part.vat.0)).collect();
     // 120.00 × 15.5 % = 18.60; 1,200.00 × 9.5 % = 114.00.
-    assert_eq!(
-        parts,
-        [
-            ("9.5".to_owned(), 120_000, 11_400),
-            ("15.5".to_owned(), 12_000, 1_860)
-        ]
-    );
+    assert_eq!(parts, [("9.5".to_owned(), 120_000, 11_400), ("15.5".to_owned(), 12_000, 1_860)]);
 }
 
 #[test]
 fn who_did_not_say_whether_it_was_goods_is_asked() {
     let mut saved = test_books(false, 60_000);
-    let codes =
-        |made: &VatReturn| -> Vec<&str> { made.findings.iter().map(|it| it.code).collect() };
+    let codes = |made: &VatReturn| -> Vec<&str> { made.findings.iter().map(|it| it.code).collect() };
     assert!(codes(&saved.build_return(quarter())).is_empty());
     saved.purchases[0].goods_said = false;
     let made = saved.build_return(quarter());
@@ -174,11 +137,8 @@ fn a_test_of_limited_cost_that_was_wrong_is_put_right_in_the_next_return() {
     let next = saved.build_return(second);
     // 6,000.00 × (15.5 − 8.5) % = 420.00; 12,000.00 × (16.5 − 9.5) % = 840.00; the turnover is the same.
     assert_eq!((next.box_amount(1).0, next.box_amount(6).0), (126_000, 0));
-    let notes: Vec<&str> = next
-        .entries
-        .iter()
-        .filter_map(|entry| Some(entry.note.as_ref()?.msg.as_str()))
-        .collect();
+    let notes: Vec<&str> =
+        next.entries.iter().filter_map(|entry| Some(entry.note.as_ref()?.msg.as_str())).collect();
     let result = |day: &str, before: &str, now: &str| {
         let was = format!("This is dated {day} 2027 and was in the VAT return to 31 Mar 2027 at");
         [
@@ -188,10 +148,7 @@ fn a_test_of_limited_cost_that_was_wrong_is_put_right_in_the_next_return() {
             format!("{was} another flat rate: it counts here at {now}%."),
         ]
     };
-    let of = [
-        result("5 Jan", "8.5", "15.5"),
-        result("1 Mar", "9.5", "16.5"),
-    ];
+    let of = [result("5 Jan", "8.5", "15.5"), result("1 Mar", "9.5", "16.5")];
     assert_eq!(notes, of.as_flattened());
     saved.file_return(second);
     let third = period("2027-07-01", "2027-09-30");

@@ -33,12 +33,7 @@ fn second_quarter() -> Period {
 }
 
 fn amount(treatment: Treatment, rate: &str, net: i64, vat: i64) -> VatAmount {
-    VatAmount {
-        treatment,
-        rate: Rate(rate.parse().unwrap()),
-        net: Pence(net),
-        vat: Pence(vat),
-    }
+    VatAmount { treatment, rate: Rate(rate.parse().unwrap()), net: Pence(net), vat: Pence(vat) }
 }
 
 /// An amount taxed at 20 %.
@@ -75,21 +70,11 @@ fn sale(id: &str, issued: &str, amounts: Vec<VatAmount>) -> Sale {
 }
 
 fn credit(id: &str, issued: &str, amounts: Vec<VatAmount>) -> Credit {
-    Credit {
-        id: id.into(),
-        issued: day(issued),
-        payable: charged_total(&amounts),
-        amounts,
-        voided: false,
-    }
+    Credit { id: id.into(), issued: day(issued), payable: charged_total(&amounts), amounts, voided: false }
 }
 
 fn paid(id: &str, on: &str, amount: i64) -> VatPayment {
-    VatPayment {
-        id: id.into(),
-        date: day(on),
-        amount: Pence(amount),
-    }
+    VatPayment { id: id.into(), date: day(on), amount: Pence(amount) }
 }
 
 /// A receipt that was paid on its day.
@@ -130,11 +115,7 @@ impl TestBooks {
                 from: Some(day("2005-01-01")),
                 until: None,
             },
-            schemes: vec![Scheme {
-                from: day("2005-01-01"),
-                cash,
-                flat_rate,
-            }],
+            schemes: vec![Scheme { from: day("2005-01-01"), cash, flat_rate }],
             sales: Vec::new(),
             purchases: Vec::new(),
             filed: Vec::new(),
@@ -174,7 +155,5 @@ fn filed_amounts(made: &VatReturn) -> [i64; 9] {
 /// The records behind a box.
 fn records_behind(made: &VatReturn, number: usize) -> Vec<&str> {
     let entries = made.boxes[number - 1].entries.iter();
-    entries
-        .map(|at| made.entries[*at].record.as_str())
-        .collect()
+    entries.map(|at| made.entries[*at].record.as_str()).collect()
 }

@@ -22,10 +22,7 @@ fn any_amounts() -> impl Strategy<Value = Vec<VatAmount>> {
                 (Treatment::OutsideScope, "0"),
             ][*kind];
             let rated = amount(treatment, rate, *net, 0);
-            VatAmount {
-                vat: rated.net.percent(rated.rate.0),
-                ..rated
-            }
+            VatAmount { vat: rated.net.percent(rated.rate.0), ..rated }
         };
         kinds.iter().zip(&nets).map(one).collect()
     })
@@ -39,60 +36,46 @@ fn any_sale() -> impl Strategy<Value = Sale> {
         (any_day(), parts, prop::option::of((any_day(), any_day()))),
         0_i64..30,
     )
-        .prop_map(
-            |((amounts, issued, done), (last, parts, credit), kept_back)| {
-                let mut made = sale("", "2026-01-01", amounts);
-                made.issued = Some(issued);
-                made.supplied =
-                    done.map(|days| issued.minus_days(days).unwrap().max(day("2026-01-01")));
-                made.payable = made.payable - Pence(made.payable.0 / 100 * kept_back);
-                let mut left = made.payable;
-                for (date, percent) in parts {
-                    let amount = Pence(made.payable.0 / 100 * percent).min(left);
-                    left -= amount;
-                    let id = format!("{}", made.payments.len());
-                    made.payments.push(VatPayment { id, date, amount });
-                }
-                made.payments.push(VatPayment {
-                    id: "last".into(),
-                    date: last,
-                    amount: left,
+        .prop_map(|((amounts, issued, done), (last, parts, credit), kept_back)| {
+            let mut made = sale("", "2026-01-01", amounts);
+            made.issued = Some(issued);
+            made.supplied = done.map(|days| issued.minus_days(days).unwrap().max(day("2026-01-01")));
+            made.payable = made.payable - Pence(made.payable.0 / 100 * kept_back);
+            let mut left = made.payable;
+            for (date, percent) in parts {
+                let amount = Pence(made.payable.0 / 100 * percent).min(left);
+                left -= amount;
+                let id = format!("{}", made.payments.len());
+                made.payments.push(VatPayment { id, date, amount });
+            }
+            made.payments.push(VatPayment { id: "last".into(), date: last, amount: left });
+            if let Some((on, back)) = credit {
+                // A tenth of every rate, given back.
+                let tenth = |it: &VatAmount| VatAmount {
+                    net: Pence(it.net.0 / 10),
+                    vat: Pence(it.vat.0 / 10),
+                    ..*it
+                };
+                let payable = Pence(made.payable.0 / 10);
+                made.credits.push(Credit {
+                    id: "credit".into(),
+                    issued: on.max(issued),
+                    amounts: made.amounts.iter().map(tenth).collect(),
+                    payable,
+                    voided: false,
                 });
-                if let Some((on, back)) = credit {
-                    // A tenth of every rate, given back.
-                    let tenth = |it: &VatAmount| VatAmount {
-                        net: Pence(it.net.0 / 10),
-                        vat: Pence(it.vat.0 / 10),
-                        ..*it
-                    };
-                    let payable = Pence(made.payable.0 / 10);
-                    made.credits.push(Credit {
-                        id: "credit".into(),
-                        issued: on.max(issued),
-                        amounts: made.amounts.iter().map(tenth).collect(),
-                        payable,
-                        voided: false,
-                    });
-                    made.payments.push(VatPayment {
-                        id: "back".into(),
-                        date: back,
-                        amount: -payable,
-                    });
-                }
-                made
-            },
-        )
+                made.payments.push(VatPayment { id: "back".into(), date: back, amount: -payable });
+            }
+            made
+        })
 }
 
 fn any_purchase() -> impl Strategy<Value = Purchase> {
     (any_amounts(), any_day(), any_day(), any::<[bool; 4]>()).prop_map(
         |(amounts, date, paid, [reclaims, capital, acquired, is_refund])| {
             let by = if is_refund { -1 } else { 1 };
-            let turned = |it: &VatAmount| VatAmount {
-                net: Pence(it.net.0 * by),
-                vat: Pence(it.vat.0 * by),
-                ..*it
-            };
+            let turned =
+                |it: &VatAmount| VatAmount { net: Pence(it.net.0 * by), vat: Pence(it.vat.0 * by), ..*it };
             let mut made = bought("", "2026-01-01", amounts.iter().map(turned).collect());
             made.date = date;
             made.payments[0].date = paid;

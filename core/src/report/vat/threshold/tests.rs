@@ -7,12 +7,7 @@ fn day(text: &str) -> Date {
 }
 
 fn turnover(id: &str, on: &str, counts: ThresholdTreatment, pounds: i64) -> Turnover {
-    Turnover {
-        id: id.into(),
-        date: day(on),
-        counts,
-        amount: Pence(pounds * 100),
-    }
+    Turnover { id: id.into(), date: day(on), counts, amount: Pence(pounds * 100) }
 }
 
 /// £7,500.00 on the tenth of each month of 2026: £90,000.00 a year.
@@ -43,10 +38,7 @@ fn exactly_the_threshold_is_not_above_it_and_a_penny_more_is() {
     assert_eq!(must.notify_by, day("2027-01-30"));
     assert_eq!(must.from, day("2027-02-01"));
     let finding = &watched.findings[0];
-    assert_eq!(
-        (finding.code, finding.confirmed),
-        ("vat_threshold_passed", false)
-    );
+    assert_eq!((finding.code, finding.confirmed), ("vat_threshold_passed", false));
     let year = last.period;
     assert_eq!(list_turnover_ids(&more, &year).len(), 12);
 }
@@ -54,12 +46,7 @@ fn exactly_the_threshold_is_not_above_it_and_a_penny_more_is() {
 #[test]
 fn a_month_that_was_above_asks_though_today_is_not() {
     // £95,000.00 in March 2025, nothing since.
-    let sales = [turnover(
-        "a",
-        "2025-03-10",
-        ThresholdTreatment::Taxable,
-        95_000,
-    )];
+    let sales = [turnover("a", "2025-03-10", ThresholdTreatment::Taxable, 95_000)];
     let watched = build_watch(&sales, &[], day("2026-11-25"));
     assert_eq!(watched.now.turnover, Pence(0));
     let must = watched.must_register.unwrap();
@@ -69,32 +56,16 @@ fn a_month_that_was_above_asks_though_today_is_not() {
     let watched = build_watch(&sales, &[], day("2025-03-20"));
     assert_eq!((watched.months.len(), watched.must_register), (0, None));
     assert_eq!(watched.findings[0].code, "vat_threshold_near");
-    assert!(
-        build_watch(&sales, &[], day("2025-03-31"))
-            .must_register
-            .is_some()
-    );
+    assert!(build_watch(&sales, &[], day("2025-03-31")).must_register.is_some());
 }
 
 #[test]
 fn exempt_sales_do_not_count_and_those_without_registration_do() {
     use Treatment as T;
-    assert_eq!(
-        ThresholdTreatment::for_treatment(T::ReverseCharge, true),
-        ThresholdTreatment::Taxable
-    );
-    assert_eq!(
-        ThresholdTreatment::for_treatment(T::OutsideScope, false),
-        ThresholdTreatment::Taxable
-    );
-    assert_eq!(
-        ThresholdTreatment::for_treatment(T::OutsideScope, true),
-        ThresholdTreatment::OutsideScope
-    );
-    assert_eq!(
-        ThresholdTreatment::for_treatment(T::Exempt, false),
-        ThresholdTreatment::Exempt
-    );
+    assert_eq!(ThresholdTreatment::for_treatment(T::ReverseCharge, true), ThresholdTreatment::Taxable);
+    assert_eq!(ThresholdTreatment::for_treatment(T::OutsideScope, false), ThresholdTreatment::Taxable);
+    assert_eq!(ThresholdTreatment::for_treatment(T::OutsideScope, true), ThresholdTreatment::OutsideScope);
+    assert_eq!(ThresholdTreatment::for_treatment(T::Exempt, false), ThresholdTreatment::Exempt);
     let sales = [
         turnover("a", "2026-03-10", ThresholdTreatment::Taxable, 60_000),
         turnover("b", "2026-03-11", ThresholdTreatment::Exempt, 60_000),
@@ -122,16 +93,8 @@ fn the_next_30_days_alone() {
     assert_eq!(on("2026-12-25", 90_001).must_register, None);
     assert_eq!(on("2026-12-24", 90_000).must_register, None);
     // Before the first threshold that is known nothing is said.
-    let early = [turnover(
-        "q",
-        "2010-01-01",
-        ThresholdTreatment::Taxable,
-        500_000,
-    )];
-    assert_eq!(
-        build_watch(&early, &early, day("2010-01-01")).must_register,
-        None
-    );
+    let early = [turnover("q", "2010-01-01", ThresholdTreatment::Taxable, 500_000)];
+    assert_eq!(build_watch(&early, &early, day("2010-01-01")).must_register, None);
 }
 
 #[test]

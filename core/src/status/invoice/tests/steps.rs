@@ -5,28 +5,11 @@ use InvoiceAction as A;
 
 #[test]
 fn every_step_from_every_status() {
-    const ACTIONS: [A; 7] = [
-        A::Edit,
-        A::Send,
-        A::RecordPayment,
-        A::ConfirmPayment,
-        A::Void,
-        A::Delete,
-        A::Archive,
-    ];
+    const ACTIONS: [A; 7] =
+        [A::Edit, A::Send, A::RecordPayment, A::ConfirmPayment, A::Void, A::Delete, A::Archive];
     for (status, paid, steps) in [
-        (
-            "draft",
-            0,
-            [
-                "draft", "sent", "not_sent", "draft", "not_sent", "draft", "draft",
-            ],
-        ),
-        (
-            "sent",
-            0,
-            ["sent", "sent", "sent", "sent", "void", "issued", "sent"],
-        ),
+        ("draft", 0, ["draft", "sent", "not_sent", "draft", "not_sent", "draft", "draft"]),
+        ("sent", 0, ["sent", "sent", "sent", "sent", "void", "issued", "sent"]),
         (
             "partially_paid",
             1,
@@ -40,39 +23,9 @@ fn every_step_from_every_status() {
                 "partially_paid",
             ],
         ),
-        (
-            "paid",
-            10_000,
-            [
-                "already_paid",
-                "paid",
-                "already_paid",
-                "paid",
-                "has_payments",
-                "issued",
-                "paid",
-            ],
-        ),
-        (
-            "sent",
-            10_000,
-            [
-                "already_paid",
-                "sent",
-                "already_paid",
-                "sent",
-                "has_payments",
-                "issued",
-                "sent",
-            ],
-        ),
-        (
-            "void",
-            0,
-            [
-                "is_void", "is_void", "is_void", "is_void", "void", "is_void", "void",
-            ],
-        ),
+        ("paid", 10_000, ["already_paid", "paid", "already_paid", "paid", "has_payments", "issued", "paid"]),
+        ("sent", 10_000, ["already_paid", "sent", "already_paid", "sent", "has_payments", "issued", "sent"]),
+        ("void", 0, ["is_void", "is_void", "is_void", "is_void", "void", "is_void", "void"]),
         (
             "viewed",
             0,
@@ -93,15 +46,9 @@ fn every_step_from_every_status() {
         });
         assert_eq!(got, steps.map(String::from), "{status} {paid}");
     }
-    let waiting = InvoiceState {
-        has_pending: true,
-        ..invoice("sent", 0)
-    };
+    let waiting = InvoiceState { has_pending: true, ..invoice("sent", 0) };
     assert_eq!(waiting.apply(A::Void).unwrap_err().code, "has_payments");
-    assert_eq!(
-        invoice("void", 0).apply(A::Send).unwrap_err().to_string(),
-        "This invoice is void"
-    );
+    assert_eq!(invoice("void", 0).apply(A::Send).unwrap_err().to_string(), "This invoice is void");
 }
 
 #[test]
@@ -131,36 +78,18 @@ fn a_screen_offers_the_legal_steps() {
             agree: record_payment || status == "draft",
             vary: false,
         };
-        assert_eq!(
-            invoice(status, paid).allowed_actions(false),
-            expected,
-            "{status}"
-        );
-        let made_from_quote = AllowedActions {
-            delete: false,
-            ..expected
-        };
-        assert_eq!(
-            invoice(status, paid).allowed_actions(true),
-            made_from_quote,
-            "{status}"
-        );
+        assert_eq!(invoice(status, paid).allowed_actions(false), expected, "{status}");
+        let made_from_quote = AllowedActions { delete: false, ..expected };
+        assert_eq!(invoice(status, paid).allowed_actions(true), made_from_quote, "{status}");
     }
-    let waiting = InvoiceState {
-        has_pending: true,
-        ..invoice("sent", 0)
-    };
+    let waiting = InvoiceState { has_pending: true, ..invoice("sent", 0) };
     assert!(!waiting.allowed_actions(false).void);
 }
 
 /// An invoice over £100.00 with these amounts credited and paid.
 fn credited(status: &str, credited: i64, paid: i64) -> InvoiceState {
     InvoiceState {
-        credits: Credits {
-            credited: Pence(credited),
-            has_credit_notes: true,
-            ..Credits::default()
-        },
+        credits: Credits { credited: Pence(credited), has_credit_notes: true, ..Credits::default() },
         ..invoice(status, paid)
     }
 }
@@ -192,11 +121,7 @@ fn what_was_credited_is_not_asked_for() {
 
 #[test]
 fn an_invoice_with_a_credit_note_stays_as_it_is() {
-    for state in [
-        credited("sent", 0, 0),
-        credited("sent", 100, 0),
-        credited("credited", 10_000, 0),
-    ] {
+    for state in [credited("sent", 0, 0), credited("sent", 100, 0), credited("credited", 10_000, 0)] {
         for step in [A::Edit, A::Void] {
             assert_eq!(state.apply(step).unwrap_err().code, "has_credit_notes");
         }
@@ -205,15 +130,9 @@ fn an_invoice_with_a_credit_note_stays_as_it_is() {
     let all = credited("credited", 10_000, 0);
     let code = all.apply(A::RecordPayment).unwrap_err().code;
     assert_eq!(code, "already_credited");
-    assert_eq!(
-        all.check_reminder(date(AFTER)).unwrap_err().code,
-        "already_credited"
-    );
+    assert_eq!(all.check_reminder(date(AFTER)).unwrap_err().code, "already_credited");
     assert_eq!(
         texts(&all, AFTER),
-        [(
-            "This invoice has been credited in full. There is nothing to pay.".to_owned(),
-            Tone::Blue
-        )]
+        [("This invoice has been credited in full. There is nothing to pay.".to_owned(), Tone::Blue)]
     );
 }

@@ -20,41 +20,22 @@ fn every_step_from_every_status() {
         (
             "draft",
             AFTER,
-            [
-                "draft", "sent", "not_sent", "not_sent", "not_sent", "not_sent", "not_sent",
-                "draft", "draft",
-            ],
+            ["draft", "sent", "not_sent", "not_sent", "not_sent", "not_sent", "not_sent", "draft", "draft"],
         ),
         (
             "sent",
             DAY,
-            [
-                "sent",
-                "sent",
-                "accepted",
-                "declined",
-                "not_expired",
-                "invoiced",
-                "sent",
-                "issued",
-                "sent",
-            ],
+            ["sent", "sent", "accepted", "declined", "not_expired", "invoiced", "sent", "issued", "sent"],
         ),
         (
             "sent",
             AFTER,
-            [
-                "sent", "expired", "expired", "expired", "expired", "expired", "sent", "issued",
-                "sent",
-            ],
+            ["sent", "expired", "expired", "expired", "expired", "expired", "sent", "issued", "sent"],
         ),
         (
             "expired",
             DAY,
-            [
-                "sent", "expired", "expired", "expired", "expired", "expired", "expired", "issued",
-                "expired",
-            ],
+            ["sent", "expired", "expired", "expired", "expired", "expired", "expired", "issued", "expired"],
         ),
         (
             "accepted",
@@ -160,10 +141,7 @@ fn only_an_accepted_quote_is_invoiced_in_stages() {
         assert_eq!(word, step, "{status} on {today}");
     }
     // Its stages are what is paid, and ask for the deposit.
-    let staged = QuoteState {
-        is_staged: true,
-        ..quote("accepted")
-    };
+    let staged = QuoteState { is_staged: true, ..quote("accepted") };
     assert_eq!(staged.deposit_due(true, Pence(100), false), None);
     let refused = staged.apply(A::RecordPayment, date(DAY)).unwrap_err();
     assert_eq!(refused.code, "staged");
@@ -198,10 +176,7 @@ fn a_screen_offers_the_legal_steps() {
         };
         let got = |deposit| quote(status).allowed_actions(deposit, date(today));
         assert_eq!(got(true), with_deposit, "{status} on {today}");
-        let without = AllowedActions {
-            record_payment: false,
-            ..with_deposit
-        };
+        let without = AllowedActions { record_payment: false, ..with_deposit };
         assert_eq!(got(false), without, "{status} on {today}");
     }
 }
@@ -221,24 +196,15 @@ fn only_an_accepted_quote_is_varied_and_a_variation_is_not() {
     ] {
         assert_eq!(step(&quote(status), A::Vary), text, "{status}");
     }
-    let cancelled = QuoteState {
-        cancelled_date: Some(date(DAY)),
-        ..quote("accepted")
-    };
+    let cancelled = QuoteState { cancelled_date: Some(date(DAY)), ..quote("accepted") };
     assert_eq!(step(&cancelled, A::Vary), "job_cancelled");
     // What is owed for it is invoiced as a stage, and never the whole of it.
     assert_eq!(step(&cancelled, A::Convert), "job_cancelled");
     assert_eq!(step(&cancelled, A::Stage), "accepted");
     assert!(!cancelled.allowed_actions(true, date(DAY)).convert);
-    let variation = QuoteState {
-        varies: VariedJob::Job,
-        ..quote("accepted")
-    };
+    let variation = QuoteState { varies: VariedJob::Job, ..quote("accepted") };
     for action in [A::Vary, A::Stage, A::Convert, A::RecordPayment] {
         assert_eq!(step(&variation, action), "part_of_job");
     }
-    assert_eq!(
-        variation.apply(A::Accept, date(DAY)),
-        Ok(QuoteStatus::Accepted)
-    );
+    assert_eq!(variation.apply(A::Accept, date(DAY)), Ok(QuoteStatus::Accepted));
 }

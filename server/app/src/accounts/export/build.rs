@@ -141,9 +141,7 @@ async fn add_long_part<K>(
     }
     let end = if keys.is_empty() { "[]" } else { "\n]" };
     zip = zip.append(end.into()).await?;
-    zip = zip
-        .add_file(format!("{name}.csv"), columns.header_line().into())
-        .await?;
+    zip = zip.add_file(format!("{name}.csv"), columns.header_line().into()).await?;
     for some in keys.chunks(BATCH_SIZE) {
         let rows = read(conn, some).await?;
         let known = columns.clone();

@@ -85,10 +85,7 @@ pub(super) async fn request_export(
 ) -> Result<(StatusCode, Json<AccountExport>), ApiError> {
     let password = CurrentPassword::parse(&body)?;
     confirm_password::require_password(&state, &user, client, password).await?;
-    state
-        .limits
-        .check_account(AccountLimit::ExportByAccount, &user.id)
-        .await?;
+    state.limits.check_account(AccountLimit::ExportByAccount, &user.id).await?;
 
     let now = state.clock.now_ms();
     let mut tx = state.db.begin_write().await?;
@@ -96,10 +93,7 @@ pub(super) async fn request_export(
         && matches!(row.status, ExportStatus::Queued | ExportStatus::Running)
         && (now - row.created_at).abs() < TIMEOUT
     {
-        return Ok((
-            StatusCode::ACCEPTED,
-            Json(AccountExport::from_row(row, &user, now)),
-        ));
+        return Ok((StatusCode::ACCEPTED, Json(AccountExport::from_row(row, &user, now))));
     }
     let before = exports::list_ids(&mut tx, &user.id).await?;
     delete_exports(&state, &mut tx, &before).await?;
@@ -116,10 +110,7 @@ pub(super) async fn request_export(
     exports::insert(&mut tx, &row).await?;
     jobs::enqueue(&state, &mut tx, build::KIND, &row.id).await?;
     tx.commit().await?;
-    Ok((
-        StatusCode::ACCEPTED,
-        Json(AccountExport::from_row(row, &user, now)),
-    ))
+    Ok((StatusCode::ACCEPTED, Json(AccountExport::from_row(row, &user, now))))
 }
 
 /// The latest export; null if there is none.
@@ -133,9 +124,7 @@ pub(super) async fn read_latest(
     let mut conn = state.db.read().await?;
     let row = exports::find_latest(&mut conn, &user.id).await?;
     let row = row.filter(|row| now < row.expires_at);
-    Ok(Json(
-        row.map(|row| AccountExport::from_row(row, &user, now)),
-    ))
+    Ok(Json(row.map(|row| AccountExport::from_row(row, &user, now))))
 }
 
 /// The finished file, a zip.
@@ -152,9 +141,7 @@ pub(super) async fn download(
     let mut conn = state.db.read().await?;
     let row = exports::find(&mut conn, &id)
         .await?
-        .filter(|row| {
-            row.user_id == user.id && row.status == ExportStatus::Ready && now < row.expires_at
-        })
+        .filter(|row| row.user_id == user.id && row.status == ExportStatus::Ready && now < row.expires_at)
         .ok_or_else(not_found)?;
     drop(conn);
     if !is_accessible_to(&row, &user, now) {
@@ -168,10 +155,7 @@ pub(super) async fn download(
     let disposition = HeaderValue::from_str(&format!("attachment; filename=\"{name}\""));
     let mut response = ([(header::CONTENT_TYPE, "application/zip")], body).into_response();
     response.headers_mut().insert(header::CONTENT_LENGTH, size);
-    response.headers_mut().insert(
-        header::CONTENT_DISPOSITION,
-        disposition.map_err(ApiError::internal)?,
-    );
+    response.headers_mut().insert(header::CONTENT_DISPOSITION, disposition.map_err(ApiError::internal)?);
     Ok(response)
 }
 
@@ -181,11 +165,7 @@ pub async fn delete_expired(state: &AppState, tx: &mut WriteTx) -> Result<(), Ap
     delete_exports(state, tx, &expired).await
 }
 
-async fn delete_exports(
-    state: &AppState,
-    tx: &mut WriteTx,
-    ids: &[String],
-) -> Result<(), ApiError> {
+async fn delete_exports(state: &AppState, tx: &mut WriteTx, ids: &[String]) -> Result<(), ApiError> {
     let keys: Vec<String> = ids.iter().map(|id| exports::storage_key(id)).collect();
     files::enqueue_removal(state, tx, &keys).await?;
     for id in ids {

@@ -43,8 +43,7 @@ pub(super) struct ExportPart {
 }
 
 /// Reads the rows with these keys, in the order of the keys.
-pub(super) type ReadSome<K> =
-    for<'a> fn(&'a mut Conn, &'a [K]) -> BoxFuture<'a, DbResult<Vec<Value>>>;
+pub(super) type ReadSome<K> = for<'a> fn(&'a mut Conn, &'a [K]) -> BoxFuture<'a, DbResult<Vec<Value>>>;
 
 /// A part that is too long to be in memory: its rows are read a few at a time, by their keys.
 pub(super) struct LongExportPart<K: 'static> {
@@ -75,94 +74,54 @@ pub(super) const LONG_PARTS: &[LongExportPart<String>] = &[
     LongExportPart {
         name: "emails",
         keys: |conn, user_id| Box::pin(posted_emails::ids(conn, user_id)),
-        read: |conn, these| {
-            Box::pin(async move { to_values(posted_emails::some(conn, these).await?) })
-        },
+        read: |conn, these| Box::pin(async move { to_values(posted_emails::some(conn, these).await?) }),
     },
     LongExportPart {
         name: "activities",
         keys: |conn, user_id| Box::pin(activities::ids(conn, user_id)),
-        read: |conn, these| {
-            Box::pin(async move { to_values(activities::some(conn, these).await?) })
-        },
+        read: |conn, these| Box::pin(async move { to_values(activities::some(conn, these).await?) }),
     },
 ];
 
 /// All other parts, except the documents, which have a part for each kind. Every capability that stores data of an
 /// account must be in this list.
 pub(super) const PARTS: &[ExportPart] = &[
-    ExportPart {
-        name: "account",
-        read: |conn, user_id| Box::pin(export_account(conn, user_id)),
-    },
-    ExportPart {
-        name: "subscription",
-        read: |conn, user_id| Box::pin(plans::export(conn, user_id)),
-    },
+    ExportPart { name: "account", read: |conn, user_id| Box::pin(export_account(conn, user_id)) },
+    ExportPart { name: "subscription", read: |conn, user_id| Box::pin(plans::export(conn, user_id)) },
     ExportPart {
         name: "subscription-invoices",
         read: |conn, user_id| Box::pin(plans::export_invoices(conn, user_id)),
     },
-    ExportPart {
-        name: "devices",
-        read: |conn, user_id| Box::pin(devices::export(conn, user_id)),
-    },
-    ExportPart {
-        name: "passkeys",
-        read: |conn, user_id| Box::pin(passkeys::store::export(conn, user_id)),
-    },
+    ExportPart { name: "devices", read: |conn, user_id| Box::pin(devices::export(conn, user_id)) },
+    ExportPart { name: "passkeys", read: |conn, user_id| Box::pin(passkeys::store::export(conn, user_id)) },
     ExportPart {
         name: "contacts",
-        read: |conn, user_id| {
-            Box::pin(async move { to_values(contacts::store::list(conn, user_id).await?) })
-        },
+        read: |conn, user_id| Box::pin(async move { to_values(contacts::store::list(conn, user_id).await?) }),
     },
     ExportPart {
         name: "items",
-        read: |conn, user_id| {
-            Box::pin(async move { to_values(items::store::list(conn, user_id).await?) })
-        },
+        read: |conn, user_id| Box::pin(async move { to_values(items::store::list(conn, user_id).await?) }),
     },
     ExportPart {
         name: "expenses",
         read: |conn, user_id| {
-            Box::pin(
-                async move { to_values(expenses::store::list_for_account(conn, user_id).await?) },
-            )
+            Box::pin(async move { to_values(expenses::store::list_for_account(conn, user_id).await?) })
         },
     },
-    ExportPart {
-        name: "tax-years",
-        read: |conn, user_id| Box::pin(income_tax::export_years(conn, user_id)),
-    },
-    ExportPart {
-        name: "trades",
-        read: |conn, user_id| Box::pin(income_tax::export_trades(conn, user_id)),
-    },
-    ExportPart {
-        name: "tax-pot",
-        read: |conn, user_id| Box::pin(income_tax::export_pot(conn, user_id)),
-    },
+    ExportPart { name: "tax-years", read: |conn, user_id| Box::pin(income_tax::export_years(conn, user_id)) },
+    ExportPart { name: "trades", read: |conn, user_id| Box::pin(income_tax::export_trades(conn, user_id)) },
+    ExportPart { name: "tax-pot", read: |conn, user_id| Box::pin(income_tax::export_pot(conn, user_id)) },
     ExportPart {
         name: "other-income",
         read: |conn, user_id| Box::pin(income_tax::export_other_income(conn, user_id)),
     },
-    ExportPart {
-        name: "cis-statements",
-        read: |conn, user_id| Box::pin(cis::export(conn, user_id)),
-    },
-    ExportPart {
-        name: "order-references",
-        read: |conn, user_id| Box::pin(einvoice::export(conn, user_id)),
-    },
+    ExportPart { name: "cis-statements", read: |conn, user_id| Box::pin(cis::export(conn, user_id)) },
+    ExportPart { name: "order-references", read: |conn, user_id| Box::pin(einvoice::export(conn, user_id)) },
     ExportPart {
         name: "cancelled-jobs",
         read: |conn, user_id| Box::pin(cancellation::export(conn, user_id)),
     },
-    ExportPart {
-        name: "questions",
-        read: |conn, user_id| Box::pin(questions::export(conn, user_id)),
-    },
+    ExportPart { name: "questions", read: |conn, user_id| Box::pin(questions::export(conn, user_id)) },
     ExportPart {
         name: "question-replies",
         read: |conn, user_id| Box::pin(questions::export_replies(conn, user_id)),
@@ -191,10 +150,7 @@ pub(super) const PARTS: &[ExportPart] = &[
         name: "vat-bad-debts",
         read: |conn, user_id| Box::pin(vat::export_bad_debts(conn, user_id)),
     },
-    ExportPart {
-        name: "vat-returns",
-        read: |conn, user_id| Box::pin(vat::export_returns(conn, user_id)),
-    },
+    ExportPart { name: "vat-returns", read: |conn, user_id| Box::pin(vat::export_returns(conn, user_id)) },
     ExportPart {
         name: "quote-templates",
         read: |conn, user_id| Box::pin(quote_templates::export(conn, user_id)),
@@ -228,9 +184,7 @@ pub(super) const PARTS: &[ExportPart] = &[
     ExportPart {
         name: "reminders",
         read: |conn, user_id| {
-            Box::pin(
-                async move { to_values(reminders::store::list_for_account(conn, user_id).await?) },
-            )
+            Box::pin(async move { to_values(reminders::store::list_for_account(conn, user_id).await?) })
         },
     },
     ExportPart {
@@ -241,22 +195,13 @@ pub(super) const PARTS: &[ExportPart] = &[
         name: "payments",
         read: |conn, user_id| Box::pin(documents::export_payments(conn, user_id)),
     },
-    ExportPart {
-        name: "refunds",
-        read: |conn, user_id| Box::pin(documents::export_refunds(conn, user_id)),
-    },
+    ExportPart { name: "refunds", read: |conn, user_id| Box::pin(documents::export_refunds(conn, user_id)) },
     ExportPart {
         name: "openings",
         read: |conn, user_id| Box::pin(documents::export_openings(conn, user_id)),
     },
-    ExportPart {
-        name: "origins",
-        read: |conn, user_id| Box::pin(documents::export_origins(conn, user_id)),
-    },
-    ExportPart {
-        name: "views",
-        read: |conn, user_id| Box::pin(views::export(conn, user_id)),
-    },
+    ExportPart { name: "origins", read: |conn, user_id| Box::pin(documents::export_origins(conn, user_id)) },
+    ExportPart { name: "views", read: |conn, user_id| Box::pin(views::export(conn, user_id)) },
     ExportPart {
         name: "notifications",
         read: |conn, user_id| Box::pin(notifications::export(conn, user_id)),
@@ -271,9 +216,7 @@ pub(super) const PARTS: &[ExportPart] = &[
     },
     ExportPart {
         name: "support-messages",
-        read: |conn, user_id| {
-            Box::pin(async move { to_values(support::store::list(conn, user_id).await?) })
-        },
+        read: |conn, user_id| Box::pin(async move { to_values(support::store::list(conn, user_id).await?) }),
     },
     ExportPart {
         name: "support-access",
@@ -285,9 +228,7 @@ pub(super) const PARTS: &[ExportPart] = &[
     },
     ExportPart {
         name: "files",
-        read: |conn, user_id| {
-            Box::pin(async move { to_values(files::store::list(conn, user_id).await?) })
-        },
+        read: |conn, user_id| Box::pin(async move { to_values(files::store::list(conn, user_id).await?) }),
     },
 ];
 

@@ -38,10 +38,7 @@ impl CsvColumns {
     pub fn data_lines(&self, rows: &[Value]) -> String {
         let mut text = String::new();
         for row in rows {
-            write_row(
-                &mut text,
-                self.0.iter().map(|name| cell_text(row.get(name))),
-            );
+            write_row(&mut text, self.0.iter().map(|name| cell_text(row.get(name))));
         }
         text
     }
@@ -82,10 +79,7 @@ mod tests {
 
     #[test]
     fn a_column_that_comes_up_late_is_in_the_first_rows_too() {
-        let portions = [
-            vec![json!({ "a": "1" })],
-            vec![json!({ "a": "2", "b": "3" })],
-        ];
+        let portions = [vec![json!({ "a": "1" })], vec![json!({ "a": "2", "b": "3" })]];
         let mut columns = CsvColumns::default();
         portions.iter().for_each(|rows| columns.add_names(rows));
         assert_eq!(columns.header_line(), "\u{FEFF}a,b\r\n");

@@ -6,14 +6,10 @@ use axum::http::{HeaderMap, StatusCode};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use uuid::Uuid;
-use webauthn_rs::prelude::{
-    CredentialID, PasskeyRegistration, RegisterPublicKeyCredential, WebauthnError,
-};
+use webauthn_rs::prelude::{CredentialID, PasskeyRegistration, RegisterPublicKeyCredential, WebauthnError};
 
 use super::store::{self, PasskeyRow};
-use super::{
-    NAME_MAX, PASSKEYS_MAX, Passkey, PasskeyCeremony, build_webauthn, ceremony, setup_error,
-};
+use super::{NAME_MAX, PASSKEYS_MAX, Passkey, PasskeyCeremony, build_webauthn, ceremony, setup_error};
 use crate::accounts::delete::CurrentPassword;
 use crate::accounts::store as accounts;
 use crate::accounts::within_limits::LimitedUser;
@@ -59,15 +55,13 @@ pub(super) async fn begin(
     check_limit(known.len())?;
     // A device that already has a passkey is not asked to make another.
     let known = known.iter().map(PasskeyRow::credential);
-    let known: Vec<CredentialID> = known
-        .map(|credential| credential.map(|it| it.cred_id().clone()))
-        .collect::<Result<_, _>>()?;
+    let known: Vec<CredentialID> =
+        known.map(|credential| credential.map(|it| it.cred_id().clone())).collect::<Result<_, _>>()?;
     let id = Uuid::parse_str(&user.id).map_err(|_| ApiError::internal("an account's id"))?;
     let name = user.name.trim();
     let displayed = if name.is_empty() { &user.email } else { name };
-    let (creation_challenge_response, passkey_registration) = webauthn
-        .start_passkey_registration(id, &user.email, displayed, Some(known))
-        .map_err(setup_error)?;
+    let (creation_challenge_response, passkey_registration) =
+        webauthn.start_passkey_registration(id, &user.email, displayed, Some(known)).map_err(setup_error)?;
     let ceremony = ceremony::save(&state, &mut tx, Some(&user.id), &passkey_registration).await?;
     tx.commit().await?;
     let mut options = serde_json::to_value(&creation_challenge_response.public_key)?;
@@ -120,12 +114,7 @@ pub(super) async fn add(
         }
         written => written?,
     }
-    mail::enqueue(
-        &state,
-        &mut tx,
-        &emails::compose_passkey_added(&state, &owner, &row.name)?,
-    )
-    .await?;
+    mail::enqueue(&state, &mut tx, &emails::compose_passkey_added(&state, &owner, &row.name)?).await?;
     tx.commit().await?;
     Ok((StatusCode::CREATED, Json(row.into())))
 }
@@ -133,11 +122,7 @@ pub(super) async fn add(
 /// The error for a passkey that is not accepted.
 fn registration_error(error: &WebauthnError) -> ApiError {
     tracing::info!(?error, "a passkey was refused");
-    ApiError::bad_field(
-        "credential",
-        "passkey_refused",
-        "This passkey could not be added. Please try again.",
-    )
+    ApiError::bad_field("credential", "passkey_refused", "This passkey could not be added. Please try again.")
 }
 
 fn already_added() -> ApiError {
@@ -151,9 +136,7 @@ fn check_limit(known: usize) -> Result<(), ApiError> {
     }
     Err(ApiError::conflict(
         "too_many_passkeys",
-        format!(
-            "An account can have at most {PASSKEYS_MAX} passkeys. Remove one you no longer use."
-        ),
+        format!("An account can have at most {PASSKEYS_MAX} passkeys. Remove one you no longer use."),
     ))
 }
 

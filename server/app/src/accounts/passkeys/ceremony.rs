@@ -65,9 +65,7 @@ fn ceremony_over() -> ApiError {
 ///
 /// # Errors
 /// 400 naming the field.
-pub(super) fn parse_answer<T: DeserializeOwned>(
-    credential: serde_json::Value,
-) -> Result<T, ApiError> {
+pub(super) fn parse_answer<T: DeserializeOwned>(credential: serde_json::Value) -> Result<T, ApiError> {
     serde_json::from_value(credential).map_err(|error| {
         let text = "We couldn’t read the browser’s reply.";
         tracing::info!(%error, "a passkey's answer cannot be read");

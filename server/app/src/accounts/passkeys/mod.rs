@@ -65,12 +65,7 @@ pub struct Passkey {
 
 impl From<store::PasskeyRow> for Passkey {
     fn from(row: store::PasskeyRow) -> Self {
-        Self {
-            id: row.id,
-            name: row.name,
-            created_at: row.created_at,
-            last_used_at: row.last_used_at,
-        }
+        Self { id: row.id, name: row.name, created_at: row.created_at, last_used_at: row.last_used_at }
     }
 }
 
@@ -105,8 +100,7 @@ pub(super) fn bound_name(state: &AppState) -> Option<String> {
 }
 
 fn build_webauthn(state: &AppState) -> Result<Webauthn, ApiError> {
-    let (name, origin) =
-        relying_party(&state.public_url).ok_or_else(|| ApiError::not_found("Passkey"))?;
+    let (name, origin) = relying_party(&state.public_url).ok_or_else(|| ApiError::not_found("Passkey"))?;
     let builder = WebauthnBuilder::new(&name, &origin).map_err(setup_error)?;
     builder.rp_name("Plumbline").build().map_err(setup_error)
 }
@@ -123,22 +117,12 @@ mod tests {
     #[test]
     fn passkeys_are_bound_to_a_name() {
         let of = |url: &str| {
-            relying_party(&url.parse().expect("an address"))
-                .map(|(name, at)| (name, at.to_string()))
+            relying_party(&url.parse().expect("an address")).map(|(name, at)| (name, at.to_string()))
         };
         let named = |name: &str, at: &str| Some((name.to_owned(), at.to_owned()));
-        assert_eq!(
-            of("https://quotes.example/"),
-            named("quotes.example", "https://quotes.example/")
-        );
-        assert_eq!(
-            of("http://127.0.0.1:8080"),
-            named("localhost", "http://localhost:8080/")
-        );
-        assert_eq!(
-            of("http://[::1]:8080"),
-            named("localhost", "http://localhost:8080/")
-        );
+        assert_eq!(of("https://quotes.example/"), named("quotes.example", "https://quotes.example/"));
+        assert_eq!(of("http://127.0.0.1:8080"), named("localhost", "http://localhost:8080/"));
+        assert_eq!(of("http://[::1]:8080"), named("localhost", "http://localhost:8080/"));
         assert_eq!(of("http://192.168.1.7:8080"), None);
     }
 }

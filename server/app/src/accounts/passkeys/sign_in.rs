@@ -43,9 +43,8 @@ pub(super) async fn begin(
 ) -> Result<Json<PasskeyCeremony>, ApiError> {
     state.limits.check(ProcessLimit::PasskeyByAddress, client)?;
     let webauthn = build_webauthn(&state)?;
-    let (request_challenge_response, discoverable_authentication) = webauthn
-        .start_discoverable_authentication()
-        .map_err(setup_error)?;
+    let (request_challenge_response, discoverable_authentication) =
+        webauthn.start_discoverable_authentication().map_err(setup_error)?;
     let mut tx = state.db.begin_write().await?;
     let ceremony = ceremony::save(&state, &mut tx, None, &discoverable_authentication).await?;
     tx.commit().await?;
@@ -64,17 +63,13 @@ pub(super) async fn sign_in(
     headers: HeaderMap,
     ApiJson(input): ApiJson<PasskeyLogin>,
 ) -> Result<Response, ApiError> {
-    state
-        .limits
-        .check_account(AccountLimit::PasskeyByAddress, client)
-        .await?;
+    state.limits.check_account(AccountLimit::PasskeyByAddress, client).await?;
     let webauthn = build_webauthn(&state)?;
     let signed: PublicKeyCredential = ceremony::parse_answer(input.credential)?;
     let discoverable_authentication: DiscoverableAuthentication =
         ceremony::use_up(&state, None, &input.ceremony).await?;
-    let (owner, credential_id) = webauthn
-        .identify_discoverable_authentication(&signed)
-        .map_err(|_| unknown_passkey())?;
+    let (owner, credential_id) =
+        webauthn.identify_discoverable_authentication(&signed).map_err(|_| unknown_passkey())?;
     let credential_id = store::encode_id(credential_id);
     let mut tx = state.db.begin_write().await?;
     let row = store::lock(&mut tx, &credential_id).await?;
@@ -83,8 +78,7 @@ pub(super) async fn sign_in(
     let mut credential = row.credential()?;
     let key = DiscoverableKey::from(&credential);
     // Checks the signature, that the owner was verified, and that the counter has gone up if the passkey has one.
-    let result =
-        webauthn.finish_discoverable_authentication_v2(&signed, discoverable_authentication, &key);
+    let result = webauthn.finish_discoverable_authentication_v2(&signed, discoverable_authentication, &key);
     let authentication_result = result.map_err(|error| {
         tracing::warn!(?error, passkey = %row.id, "a passkey was refused");
         unknown_passkey()
@@ -95,9 +89,7 @@ pub(super) async fn sign_in(
     let user = accounts::find(&mut tx, &row.user_id).await?;
     let user = user.ok_or_else(unknown_passkey)?;
     if user.verified_at.is_none() {
-        let answer = RequiresVerification {
-            requires_verification: true,
-        };
+        let answer = RequiresVerification { requires_verification: true };
         return Ok(Json(LoginResponse::RequiresVerification(answer)).into_response());
     }
     let secrets = open_session::open_by_passkey(&state, &mut tx, &headers, &user).await?;

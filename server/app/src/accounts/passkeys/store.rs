@@ -133,11 +133,7 @@ pub(super) async fn rename(
 }
 
 /// Deletes a passkey and returns it.
-pub(super) async fn delete(
-    conn: &mut Conn,
-    user_id: &str,
-    id: &str,
-) -> DbResult<Option<PasskeyRow>> {
+pub(super) async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<PasskeyRow>> {
     let row = find(conn, user_id, id).await?;
     sqlx::query("DELETE FROM passkeys WHERE user_id = $1 AND id = $2")
         .bind(user_id)
@@ -148,19 +144,12 @@ pub(super) async fn delete(
 }
 
 async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<PasskeyRow>> {
-    PasskeyRow::select("WHERE user_id = $1 AND id = $2")
-        .bind(user_id)
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    PasskeyRow::select("WHERE user_id = $1 AND id = $2").bind(user_id).bind(id).fetch_optional(conn).await
 }
 
 /// Deletes all passkeys of an account. Returns how many there were.
 pub(in crate::accounts) async fn delete_all(conn: &mut Conn, user_id: &str) -> DbResult<u64> {
-    let done = sqlx::query("DELETE FROM passkeys WHERE user_id = $1")
-        .bind(user_id)
-        .execute(conn)
-        .await?;
+    let done = sqlx::query("DELETE FROM passkeys WHERE user_id = $1").bind(user_id).execute(conn).await?;
     Ok(done.rows_affected())
 }
 
@@ -170,10 +159,7 @@ pub(super) async fn insert_ceremony(conn: &mut Conn, row: &CeremonyRow) -> DbRes
 }
 
 /// What was asked under this secret, which can't be used again.
-pub(super) async fn use_up_ceremony(
-    conn: &mut Conn,
-    token_hash: &str,
-) -> DbResult<Option<CeremonyRow>> {
+pub(super) async fn use_up_ceremony(conn: &mut Conn, token_hash: &str) -> DbResult<Option<CeremonyRow>> {
     let end = find_dialect(conn).for_update();
     let row = CeremonyRow::select(&format!("WHERE token_hash = $1{end}"))
         .bind(token_hash)
@@ -188,10 +174,7 @@ pub(super) async fn use_up_ceremony(
 
 /// Deletes what nobody responded to in time.
 pub(in crate::accounts) async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
-    sqlx::query("DELETE FROM passkey_ceremonies WHERE expires_at < $1")
-        .bind(now)
-        .execute(conn)
-        .await?;
+    sqlx::query("DELETE FROM passkey_ceremonies WHERE expires_at < $1").bind(now).execute(conn).await?;
     Ok(())
 }
 

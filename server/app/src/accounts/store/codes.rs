@@ -63,9 +63,7 @@ pub async fn replace(conn: &mut Conn, user_id: &UserId, code: SentCode) -> DbRes
 
 /// Deletes a code, which is valid once. Returns whether it was still there.
 pub async fn delete(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
-    let done = sqlx::query("DELETE FROM verification_codes WHERE user_id = $1")
-        .bind(user_id)
-        .execute(conn)
-        .await?;
+    let done =
+        sqlx::query("DELETE FROM verification_codes WHERE user_id = $1").bind(user_id).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }

@@ -54,10 +54,7 @@ pub async fn insert(conn: &mut Conn, row: &ExportRow) -> DbResult<()> {
 
 /// An export of any account, by its id.
 pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<ExportRow>> {
-    ExportRow::select("WHERE id = $1")
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    ExportRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// The latest export of an account.
@@ -70,10 +67,7 @@ pub async fn find_latest(conn: &mut Conn, user_id: &str) -> DbResult<Option<Expo
 
 /// The ids of an account's exports.
 pub async fn list_ids(conn: &mut Conn, user_id: &str) -> DbResult<Vec<String>> {
-    sqlx::query_scalar("SELECT id FROM exports WHERE user_id = $1")
-        .bind(user_id)
-        .fetch_all(conn)
-        .await
+    sqlx::query_scalar("SELECT id FROM exports WHERE user_id = $1").bind(user_id).fetch_all(conn).await
 }
 
 /// Stores the status and progress of an export. Returns whether it still exists.
@@ -84,30 +78,23 @@ pub async fn set_state(
     progress: i64,
     byte_size: Option<i64>,
 ) -> DbResult<bool> {
-    let done =
-        sqlx::query("UPDATE exports SET status = $1, progress = $2, byte_size = $3 WHERE id = $4")
-            .bind(status)
-            .bind(progress)
-            .bind(byte_size)
-            .bind(id)
-            .execute(conn)
-            .await?;
+    let done = sqlx::query("UPDATE exports SET status = $1, progress = $2, byte_size = $3 WHERE id = $4")
+        .bind(status)
+        .bind(progress)
+        .bind(byte_size)
+        .bind(id)
+        .execute(conn)
+        .await?;
     Ok(done.rows_affected() == 1)
 }
 
 /// Deletes an export's row.
 pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
-    sqlx::query("DELETE FROM exports WHERE id = $1")
-        .bind(id)
-        .execute(conn)
-        .await?;
+    sqlx::query("DELETE FROM exports WHERE id = $1").bind(id).execute(conn).await?;
     Ok(())
 }
 
 /// The ids of the exports that have expired.
 pub async fn list_expired(conn: &mut Conn, now: i64) -> DbResult<Vec<String>> {
-    sqlx::query_scalar("SELECT id FROM exports WHERE expires_at <= $1")
-        .bind(now)
-        .fetch_all(conn)
-        .await
+    sqlx::query_scalar("SELECT id FROM exports WHERE expires_at <= $1").bind(now).fetch_all(conn).await
 }

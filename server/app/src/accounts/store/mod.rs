@@ -47,19 +47,13 @@ table! {
 
 /// The account with this id.
 pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<UserRow>> {
-    UserRow::select("WHERE id = $1")
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    UserRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// Like [`find`], and locks the row until the transaction ends.
 pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<UserRow>> {
     let end = find_dialect(conn).for_update();
-    UserRow::select(&format!("WHERE id = $1{end}"))
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    UserRow::select(&format!("WHERE id = $1{end}")).bind(id).fetch_optional(conn).await
 }
 
 /// Whether anything was stored in an account.
@@ -79,10 +73,7 @@ pub async fn has_content(conn: &mut Conn, id: &str) -> DbResult<bool> {
 
 /// The account with an email address.
 pub async fn find_by_email(conn: &mut Conn, email_key: &str) -> DbResult<Option<UserRow>> {
-    UserRow::select("WHERE email_key = $1")
-        .bind(email_key)
-        .fetch_optional(conn)
-        .await
+    UserRow::select("WHERE email_key = $1").bind(email_key).fetch_optional(conn).await
 }
 
 /// Inserts a new account; a unique violation if another account has its address.
@@ -110,11 +101,7 @@ pub async fn set_verified(conn: &mut Conn, id: &str, now: i64) -> DbResult<bool>
 
 /// Records that somebody signed in with the password.
 pub async fn record_login(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
-    sqlx::query("UPDATE users SET last_login_at = $1 WHERE id = $2")
-        .bind(now)
-        .bind(id)
-        .execute(conn)
-        .await?;
+    sqlx::query("UPDATE users SET last_login_at = $1 WHERE id = $2").bind(now).bind(id).execute(conn).await?;
     Ok(())
 }
 
@@ -219,11 +206,10 @@ pub async fn close(conn: &mut Conn, id: &str, now: i64) -> DbResult<()> {
 
 /// Whether an account was closed.
 pub async fn is_closed(conn: &mut Conn, id: &str) -> DbResult<bool> {
-    let closed: i64 =
-        sqlx::query_scalar("SELECT COUNT(*) FROM users WHERE id = $1 AND password_hash = ''")
-            .bind(id)
-            .fetch_one(conn)
-            .await?;
+    let closed: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM users WHERE id = $1 AND password_hash = ''")
+        .bind(id)
+        .fetch_one(conn)
+        .await?;
     Ok(closed == 1)
 }
 
@@ -240,17 +226,9 @@ pub const LARGE: [(&str, usize); 7] = [
 ];
 
 /// Deletes at most so many rows of a table of [`LARGE`]. Returns how many were deleted.
-pub async fn delete_some(
-    conn: &mut Conn,
-    user_id: &str,
-    table: &str,
-    most: usize,
-) -> DbResult<usize> {
+pub async fn delete_some(conn: &mut Conn, user_id: &str, table: &str, most: usize) -> DbResult<usize> {
     let sql = format!("SELECT id FROM {table} WHERE user_id = $1 LIMIT {most}");
-    let ids: Vec<String> = sqlx::query_scalar(AssertSqlSafe(sql))
-        .bind(user_id)
-        .fetch_all(&mut *conn)
-        .await?;
+    let ids: Vec<String> = sqlx::query_scalar(AssertSqlSafe(sql)).bind(user_id).fetch_all(&mut *conn).await?;
     if ids.is_empty() {
         return Ok(0);
     }
@@ -278,9 +256,6 @@ pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
         .bind(format!("user:{id}"))
         .execute(&mut *conn)
         .await?;
-    sqlx::query("DELETE FROM users WHERE id = $1")
-        .bind(id)
-        .execute(conn)
-        .await?;
+    sqlx::query("DELETE FROM users WHERE id = $1").bind(id).execute(conn).await?;
     Ok(())
 }

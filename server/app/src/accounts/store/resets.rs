@@ -26,10 +26,7 @@ pub async fn insert(conn: &mut Conn, reset: &ResetRow) -> DbResult<()> {
 
 /// The link with a token.
 pub async fn find(conn: &mut Conn, token_hash: &str) -> DbResult<Option<ResetRow>> {
-    ResetRow::select("WHERE token_hash = $1")
-        .bind(token_hash)
-        .fetch_optional(conn)
-        .await
+    ResetRow::select("WHERE token_hash = $1").bind(token_hash).fetch_optional(conn).await
 }
 
 /// Deletes a link that is used. If several requests use it at the same time, only one gets true.
@@ -43,18 +40,12 @@ pub async fn use_up(conn: &mut Conn, token_hash: &str) -> DbResult<bool> {
 
 /// Deletes all links of an account.
 pub async fn delete_all(conn: &mut Conn, user_id: &str) -> DbResult<()> {
-    sqlx::query("DELETE FROM password_resets WHERE user_id = $1")
-        .bind(user_id)
-        .execute(conn)
-        .await?;
+    sqlx::query("DELETE FROM password_resets WHERE user_id = $1").bind(user_id).execute(conn).await?;
     Ok(())
 }
 
 /// Deletes the links that have expired.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
-    sqlx::query("DELETE FROM password_resets WHERE expires_at < $1")
-        .bind(now)
-        .execute(conn)
-        .await?;
+    sqlx::query("DELETE FROM password_resets WHERE expires_at < $1").bind(now).execute(conn).await?;
     Ok(())
 }

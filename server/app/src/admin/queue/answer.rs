@@ -71,15 +71,7 @@ pub(super) async fn answer_message(
         let of = (id.as_str(), answer.id.as_str());
         letters::queue_answer(&state, &mut tx, &row.user_id, of, &email).await?;
         let on = Some(&row.user_id);
-        audit::record(
-            &state,
-            &mut tx,
-            admin.actor(),
-            AuditAction::Answer,
-            on,
-            &row.subject,
-        )
-        .await?;
+        audit::record(&state, &mut tx, admin.actor(), AuditAction::Answer, on, &row.subject).await?;
         tx.commit().await?;
     } else {
         let before = answers::list_for_message(&mut tx, &id).await?;
@@ -89,10 +81,7 @@ pub(super) async fn answer_message(
         }
         drop(tx);
     }
-    Ok((
-        StatusCode::CREATED,
-        Json(message::load_message(&state, &id).await?),
-    ))
+    Ok((StatusCode::CREATED, Json(message::load_message(&state, &id).await?)))
 }
 
 /// Sends a reply again whose email may not have arrived: the same message, to the person's current address. 409 if it
@@ -113,15 +102,7 @@ pub(super) async fn resend_answer(
     let mail = (row, person.email);
     let row = requeue(&state, &mut tx, mail, "Write a new reply instead.").await?;
     let on = Some(&row.user_id);
-    audit::record(
-        &state,
-        &mut tx,
-        admin.actor(),
-        AuditAction::Answer,
-        on,
-        &question,
-    )
-    .await?;
+    audit::record(&state, &mut tx, admin.actor(), AuditAction::Answer, on, &question).await?;
     tx.commit().await?;
     message::load_message(&state, &id).await.map(Json)
 }

@@ -17,9 +17,7 @@ use plumbline_platform::state::AppState;
 use plumbline_records::documents::reading::emails::{self, DocumentEmail};
 use plumbline_records::documents::store::posted_emails::{self, EmailTopic};
 use plumbline_records::support::store::answers::{self, SupportAnswerRow};
-use plumbline_records::support::store::{
-    SupportMessageRow, SupportStatus, access, pictures, queue,
-};
+use plumbline_records::support::store::{SupportMessageRow, SupportStatus, access, pictures, queue};
 
 /// A question with everything that belongs to it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -42,10 +40,7 @@ pub struct QueuedMessageDetails {
     browser: String,
     /// `open`, `answered` or `closed`.
     #[schema(value_type = String)]
-    #[cfg_attr(
-        feature = "typescript",
-        ts(type = "\"open\" | \"answered\" | \"closed\"")
-    )]
+    #[cfg_attr(feature = "typescript", ts(type = "\"open\" | \"answered\" | \"closed\""))]
     status: SupportStatus,
     /// Whether it is answered before others.
     goes_first: bool,
@@ -80,25 +75,14 @@ pub struct QueuedAnswer {
 
 impl QueuedAnswer {
     fn from_row(row: SupportAnswerRow, email: Option<DocumentEmail>) -> Self {
-        Self {
-            id: row.id,
-            answered_by: row.answered_by,
-            text: row.text,
-            created_at: row.created_at,
-            email,
-        }
+        Self { id: row.id, answered_by: row.answered_by, text: row.text, created_at: row.created_at, email }
     }
 }
 
 /// The emails with the replies to a question, by the reply's id.
-async fn answer_emails(
-    conn: &mut Conn,
-    row: &SupportMessageRow,
-) -> DbResult<HashMap<String, DocumentEmail>> {
+async fn answer_emails(conn: &mut Conn, row: &SupportMessageRow) -> DbResult<HashMap<String, DocumentEmail>> {
     let rows = posted_emails::list_by_topic(conn, &row.user_id, EmailTopic::SupportAnswer).await?;
-    let rows = rows
-        .into_iter()
-        .filter(|mail| mail.about_id == row.id.as_str());
+    let rows = rows.into_iter().filter(|mail| mail.about_id == row.id.as_str());
     let (answers, rows): (Vec<_>, Vec<_>) = rows.map(|mail| (mail.part.clone(), mail)).unzip();
     let document_emails = emails::to_document_emails(conn, rows).await?;
     Ok(answers.into_iter().zip(document_emails).collect())

@@ -25,16 +25,11 @@ pub(super) async fn read_picture(
 ) -> Result<Response, ApiError> {
     let not_found = || ApiError::not_found("Picture");
     let mut conn = state.db.read().await?;
-    if !pictures::list_for_message(&mut conn, &id)
-        .await?
-        .contains(&picture)
-    {
+    if !pictures::list_for_message(&mut conn, &id).await?.contains(&picture) {
         return Err(not_found());
     }
     let row = rows::find(&mut conn, &picture).await?;
     drop(conn);
     let row = row.ok_or_else(not_found)?;
-    files::respond_privately(&state, &row)
-        .await?
-        .ok_or_else(not_found)
+    files::respond_privately(&state, &row).await?.ok_or_else(not_found)
 }

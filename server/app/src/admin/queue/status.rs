@@ -46,15 +46,7 @@ pub(super) async fn set_status(
         queue::set_status(&mut tx, &id, status, now).await?;
         let about = format!("{}: {}", status.code(), row.subject);
         let on = Some(&row.user_id);
-        audit::record(
-            &state,
-            &mut tx,
-            admin.actor(),
-            AuditAction::Status,
-            on,
-            &about,
-        )
-        .await?;
+        audit::record(&state, &mut tx, admin.actor(), AuditAction::Status, on, &about).await?;
         tx.commit().await?;
     }
     message::load_message(&state, &id).await.map(Json)

@@ -32,18 +32,13 @@ row! {
 
 /// The owner of an account.
 pub(super) async fn find_owner(conn: &mut Conn, id: &str) -> DbResult<Option<AccountOwner>> {
-    sqlx::query_as("SELECT name, email FROM users WHERE id = $1")
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    sqlx::query_as("SELECT name, email FROM users WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// Whether an account is an administrator.
 pub(super) async fn is_admin(conn: &mut Conn, id: &str) -> DbResult<bool> {
-    let found: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM admins WHERE user_id = $1")
-        .bind(id)
-        .fetch_one(conn)
-        .await?;
+    let found: i64 =
+        sqlx::query_scalar("SELECT COUNT(*) FROM admins WHERE user_id = $1").bind(id).fetch_one(conn).await?;
     Ok(found > 0)
 }
 
@@ -72,10 +67,7 @@ pub(super) async fn grant(conn: &mut Conn, id: &UserId, now: i64) -> DbResult<bo
 
 /// Takes the role away. Returns whether the account had it.
 pub(super) async fn revoke(conn: &mut Conn, id: &UserId) -> DbResult<bool> {
-    let done = sqlx::query("DELETE FROM admins WHERE user_id = $1")
-        .bind(id.as_str())
-        .execute(conn)
-        .await?;
+    let done = sqlx::query("DELETE FROM admins WHERE user_id = $1").bind(id.as_str()).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
@@ -90,10 +82,7 @@ pub(super) async fn list_admins(conn: &mut Conn) -> DbResult<Vec<(String, i64)>>
 
 /// The suspension of an account; `None` if it is not suspended.
 pub(super) async fn find_suspension(conn: &mut Conn, id: &str) -> DbResult<Option<SuspensionRow>> {
-    SuspensionRow::select("WHERE user_id = $1")
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    SuspensionRow::select("WHERE user_id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// Suspends an account. Returns false if it was suspended already.
@@ -104,9 +93,6 @@ pub(super) async fn suspend(conn: &mut Conn, row: &SuspensionRow) -> DbResult<bo
 
 /// Ends the suspension of an account. Returns whether it was suspended.
 pub(super) async fn restore(conn: &mut Conn, id: &str) -> DbResult<bool> {
-    let done = sqlx::query("DELETE FROM suspensions WHERE user_id = $1")
-        .bind(id)
-        .execute(conn)
-        .await?;
+    let done = sqlx::query("DELETE FROM suspensions WHERE user_id = $1").bind(id).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }

@@ -76,15 +76,9 @@ pub(in crate::admin) async fn list_page(
 }
 
 /// How many accounts match.
-pub(in crate::admin) async fn count(
-    conn: &mut Conn,
-    pattern: &str,
-    only_suspended: bool,
-) -> DbResult<i64> {
-    let sql = format!(
-        "SELECT COUNT(*) FROM users u WHERE {MATCHES} AND {}",
-        suspended_condition(only_suspended)
-    );
+pub(in crate::admin) async fn count(conn: &mut Conn, pattern: &str, only_suspended: bool) -> DbResult<i64> {
+    let sql =
+        format!("SELECT COUNT(*) FROM users u WHERE {MATCHES} AND {}", suspended_condition(only_suspended));
     sqlx::query_scalar(AssertSqlSafe(sql))
         .bind(pattern)
         .bind(pattern)
@@ -96,8 +90,7 @@ pub(in crate::admin) async fn count(
 
 /// The ids of all accounts that match, newest first.
 pub(in crate::admin) async fn list_ids(conn: &mut Conn, pattern: &str) -> DbResult<Vec<UserId>> {
-    let sql =
-        format!("SELECT u.id FROM users u WHERE {MATCHES} ORDER BY u.created_at DESC, u.id DESC");
+    let sql = format!("SELECT u.id FROM users u WHERE {MATCHES} ORDER BY u.created_at DESC, u.id DESC");
     sqlx::query_scalar(AssertSqlSafe(sql))
         .bind(pattern)
         .bind(pattern)
@@ -108,29 +101,21 @@ pub(in crate::admin) async fn list_ids(conn: &mut Conn, pattern: &str) -> DbResu
 }
 
 const fn suspended_condition(only: bool) -> &'static str {
-    if only {
-        "u.id IN (SELECT user_id FROM suspensions)"
-    } else {
-        "TRUE"
-    }
+    if only { "u.id IN (SELECT user_id FROM suspensions)" } else { "TRUE" }
 }
 
 /// The account with this id.
 pub(in crate::admin) async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<UserListRow>> {
     let sql = format!("SELECT {COLUMNS} FROM users u WHERE u.id = $1");
-    sqlx::query_as(AssertSqlSafe(sql))
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    sqlx::query_as(AssertSqlSafe(sql)).bind(id).fetch_optional(conn).await
 }
 
 /// How much an account stores: documents, pictures, bytes.
 pub(in crate::admin) async fn storage_used(conn: &mut Conn, id: &str) -> DbResult<(i64, i64, i64)> {
-    let found =
-        sqlx::query_as("SELECT documents, pictures, bytes FROM account_usage WHERE user_id = $1")
-            .bind(id)
-            .fetch_optional(conn)
-            .await?;
+    let found = sqlx::query_as("SELECT documents, pictures, bytes FROM account_usage WHERE user_id = $1")
+        .bind(id)
+        .fetch_optional(conn)
+        .await?;
     Ok(found.unwrap_or_default())
 }
 
@@ -146,16 +131,11 @@ pub(in crate::admin) async fn total_storage_used(conn: &mut Conn) -> DbResult<(i
 
 /// How many accounts are suspended.
 pub(in crate::admin) async fn count_suspended(conn: &mut Conn) -> DbResult<i64> {
-    sqlx::query_scalar("SELECT COUNT(*) FROM suspensions")
-        .fetch_one(conn)
-        .await
+    sqlx::query_scalar("SELECT COUNT(*) FROM suspensions").fetch_one(conn).await
 }
 
 /// The browsers in which the account's password was entered: the user agent of each, and when it was last used.
-pub(in crate::admin) async fn list_devices(
-    conn: &mut Conn,
-    id: &str,
-) -> DbResult<Vec<(String, i64)>> {
+pub(in crate::admin) async fn list_devices(conn: &mut Conn, id: &str) -> DbResult<Vec<(String, i64)>> {
     sqlx::query_as(
         "SELECT user_agent, last_used_at FROM devices WHERE user_id = $1 \
          ORDER BY last_used_at DESC, id DESC LIMIT 20",

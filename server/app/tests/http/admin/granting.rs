@@ -10,12 +10,7 @@ use crate::support::TestApp;
 async fn the_role_is_given_and_taken_by_the_operator_and_the_log_has_it() {
     let app = TestApp::start().await;
     let state = app.state();
-    assert!(
-        grant::list_admins(state)
-            .await
-            .expect("said")
-            .starts_with("There are no administrators yet.")
-    );
+    assert!(grant::list_admins(state).await.expect("said").starts_with("There are no administrators yet."));
     let error = grant::grant(state, ADMIN).await.expect_err("nobody there");
     assert_eq!(error.to_string(), format!("there is no account of {ADMIN}"));
     // Whoever typed the address in may be a stranger.
@@ -27,14 +22,10 @@ async fn the_role_is_given_and_taken_by_the_operator_and_the_log_has_it() {
     let sam = app.sign_up("sam@example.com").await;
     let me = sam.get("/api/auth/me").await.expect_status(200);
     assert_eq!(me.get("isAdmin"), None);
-    sam.get("/api/admin/users")
-        .await
-        .expect_error(403, "not_admin", None);
+    sam.get("/api/admin/users").await.expect_error(403, "not_admin", None);
     let text = grant::grant(state, "Sam@Example.com").await.expect("said");
     assert!(text.contains("/admin"), "{text}");
-    grant::grant(state, "sam@example.com")
-        .await
-        .expect("again is no error");
+    grant::grant(state, "sam@example.com").await.expect("again is no error");
     let me = sam.get("/api/auth/me").await.expect_status(200);
     assert_eq!(me["isAdmin"], true);
     let users = sam.get("/api/admin/users").await.expect_status(200);
@@ -55,16 +46,10 @@ async fn a_role_that_is_withdrawn_in_mid_session_ends_with_the_next_request() {
     let office = AdminFixture::open().await;
     let (admin, client) = (&office.admin, &office.business.client);
     admin.get(&office.path("")).await.expect_status(200);
-    client
-        .put("/api/account/support-access", &Value::Null)
-        .await
-        .expect_status(200);
+    client.put("/api/account/support-access", &Value::Null).await.expect_status(200);
     let second = office.business.app.new_client();
     office.business.app.log_in(&second, ADMIN).await;
-    second
-        .post(&office.path("/enter"), &reason_body("A question"))
-        .await
-        .expect_status(200);
+    second.post(&office.path("/enter"), &reason_body("A question")).await.expect_status(200);
     let inside = second.get("/api/auth/me").await.expect_status(200);
     assert_eq!(inside["id"], office.id.as_str());
 
@@ -73,11 +58,7 @@ async fn a_role_that_is_withdrawn_in_mid_session_ends_with_the_next_request() {
     for path in ["", "/suspend", "/enter"] {
         let answer = match path {
             "" => admin.get(&office.path(path)).await,
-            path => {
-                admin
-                    .post(&office.path(path), &reason_body("Still here"))
-                    .await
-            }
+            path => admin.post(&office.path(path), &reason_body("Still here")).await,
         };
         answer.expect_error(403, "not_admin", None);
     }
@@ -89,14 +70,8 @@ async fn a_role_that_is_withdrawn_in_mid_session_ends_with_the_next_request() {
     let answer = second.get("/api/quotes").await;
     assert_eq!(answer.header("x-session-expired"), Some("true"));
     answer.expect_error(401, "look_ended", None);
-    assert_eq!(
-        second.post_empty("/api/admin/leave").await.status.as_u16(),
-        204
-    );
-    second
-        .get("/api/admin/users")
-        .await
-        .expect_error(403, "not_admin", None);
+    assert_eq!(second.post_empty("/api/admin/leave").await.status.as_u16(), 204);
+    second.get("/api/admin/users").await.expect_error(403, "not_admin", None);
     client.get("/api/quotes").await.expect_status(200);
 
     grant::grant(state, ADMIN).await.expect("granted anew");

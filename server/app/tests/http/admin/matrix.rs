@@ -50,16 +50,10 @@ fn each_route_is_in_one_class_and_no_class_names_one_that_is_none() {
         .iter()
         .filter(|route| classes.iter().filter(|class| is_in(class, route)).count() != 1)
         .collect();
-    assert!(
-        odd.is_empty(),
-        "say of each in admin/routes.rs who may ask it, once: {odd:#?}"
-    );
+    assert!(odd.is_empty(), "say of each in admin/routes.rs who may ask it, once: {odd:#?}");
     let is_there = |pattern: &&&str| routes.iter().any(|route| fits(pattern, route));
-    let gone: Vec<_> = classes
-        .iter()
-        .flat_map(|class| class.iter())
-        .filter(|pattern| !is_there(pattern))
-        .collect();
+    let gone: Vec<_> =
+        classes.iter().flat_map(|class| class.iter()).filter(|pattern| !is_there(pattern)).collect();
     assert!(gone.is_empty(), "no such routes: {gone:#?}");
 }
 
@@ -72,11 +66,7 @@ fn find_undescribed_routes(root: &Path, folder: &Path, found: &mut BTreeSet<Stri
             continue;
         }
         let code = std::fs::read_to_string(&path).expect("text");
-        let file = path
-            .strip_prefix(root)
-            .expect("below")
-            .display()
-            .to_string();
+        let file = path.strip_prefix(root).expect("below").display().to_string();
         for after in code.split(".route(").skip(1) {
             let called = after.split(',').next().unwrap_or_default().trim();
             found.insert(format!("{file} {called}"));
@@ -141,24 +131,12 @@ async fn create_owned(office: &AdminFixture) -> OwnedIds {
     let (quote, invoice) = (business.sent_quote().await, business.sent_invoice().await);
     let item = json!({ "name": "Tap", "description": "", "price": "12.50", "includeLabour": false,
         "labourHours": "", "labourRate": "", "labourUnitType": "hours" });
-    let item = business
-        .client
-        .post("/api/items", &item)
-        .await
-        .expect_status(201);
+    let item = business.client.post("/api/items", &item).await.expect_status(201);
     let template = json!({ "name": "Tap swap", "jobDescription": "", "notes": "", "items": [] });
     let path = "/api/quote-templates";
-    let template = business
-        .client
-        .post(path, &template)
-        .await
-        .expect_status(201);
+    let template = business.client.post(path, &template).await.expect_status(201);
     let question = json!({ "subject": "A tap", "message": "It drips." });
-    let question = business
-        .client
-        .post("/api/support", &question)
-        .await
-        .expect_status(201);
+    let question = business.client.post("/api/support", &question).await.expect_status(201);
     OwnedIds(BTreeMap::from([
         ("contacts", business.contact.clone()),
         ("business-profiles", business.profile.clone()),
@@ -189,22 +167,13 @@ fn error_code(answer: &TestResponse) -> String {
 /// Returns what is wrong with a response; `None` if nothing is.
 type IsOdd = fn(&str, &TestResponse) -> bool;
 
-async fn find_odd_responses(
-    client: &Client,
-    things: &OwnedIds,
-    class: &[&str],
-    fits: IsOdd,
-) -> Vec<String> {
+async fn find_odd_responses(client: &Client, things: &OwnedIds, class: &[&str], fits: IsOdd) -> Vec<String> {
     let mut odd = Vec::new();
     for route in routes().iter().filter(|route| is_in(class, route)) {
         let requested = things.fill_path(route);
         let answer = send_request(client, &requested).await;
         if !fits(route, &answer) {
-            odd.push(format!(
-                "{route}: {} {}",
-                answer.status,
-                error_code(&answer)
-            ));
+            odd.push(format!("{route}: {} {}", answer.status, error_code(&answer)));
         }
     }
     odd
@@ -247,20 +216,15 @@ async fn pages_of_the_administration_are_for_those_with_the_role() {
         let odd = odd.await;
         assert!(odd.is_empty(), "{odd:#?}");
     }
-    let odd = find_odd_responses(
-        &office.admin,
-        &things,
-        ADMINS,
-        |route, answer| match route {
-            // Nothing is being looked into.
-            "POST /api/admin/leave" => error_code(answer) == "not_admin",
-            // There is no such picture, and no such answer.
-            _ if route.contains("{picture}") || route.contains("{answer}") => answer.status == 404,
-            _ if route.starts_with("GET") => answer.status == 200,
-            // An empty body says nothing.
-            _ => matches!(answer.status.as_u16(), 400 | 422),
-        },
-    );
+    let odd = find_odd_responses(&office.admin, &things, ADMINS, |route, answer| match route {
+        // Nothing is being looked into.
+        "POST /api/admin/leave" => error_code(answer) == "not_admin",
+        // There is no such picture, and no such answer.
+        _ if route.contains("{picture}") || route.contains("{answer}") => answer.status == 404,
+        _ if route.starts_with("GET") => answer.status == 200,
+        // An empty body says nothing.
+        _ => matches!(answer.status.as_u16(), 400 | 422),
+    });
     let odd = odd.await;
     assert!(odd.is_empty(), "{odd:#?}");
 }
@@ -271,11 +235,7 @@ async fn nobody_reaches_anothers_things_also_not_with_the_role() {
     let things = create_owned(&office).await;
     let other = office.business.app.sign_up("jo@example.com").await;
     for account in [&other, &office.admin] {
-        let of_things: Vec<&str> = OWN_ACCOUNT
-            .iter()
-            .copied()
-            .filter(|it| names_an_id(it))
-            .collect();
+        let of_things: Vec<&str> = OWN_ACCOUNT.iter().copied().filter(|it| names_an_id(it)).collect();
         let odd = find_odd_responses(account, &things, &of_things, |_, answer| {
             // What is asked of a thing may be refused before it is looked for, and never after.
             let is_refused = matches!(answer.status.as_u16(), 400 | 404 | 409 | 415 | 422);
@@ -283,11 +243,8 @@ async fn nobody_reaches_anothers_things_also_not_with_the_role() {
         });
         let odd = odd.await;
         assert!(odd.is_empty(), "{odd:#?}");
-        let lists: Vec<&str> = OWN_ACCOUNT
-            .iter()
-            .copied()
-            .filter(|it| it.starts_with("GET") && !it.contains('{'))
-            .collect();
+        let lists: Vec<&str> =
+            OWN_ACCOUNT.iter().copied().filter(|it| it.starts_with("GET") && !it.contains('{')).collect();
         let odd = find_odd_responses(account, &things, &lists, |_, answer| {
             !answer.text.contains("boiler") && !matches!(answer.status.as_u16(), 401 | 403 | 500)
         });
@@ -309,20 +266,8 @@ async fn an_account_reaches_its_own() {
     });
     let odd = odd.await;
     assert!(odd.is_empty(), "{odd:#?}");
-    for path in [
-        "quotes",
-        "invoices",
-        "contacts",
-        "items",
-        "quote-templates",
-        "business-profiles",
-    ] {
+    for path in ["quotes", "invoices", "contacts", "items", "quote-templates", "business-profiles"] {
         let id = things.0.get(path).expect("a thing");
-        office
-            .business
-            .client
-            .get(&format!("/api/{path}/{id}"))
-            .await
-            .expect_status(200);
+        office.business.client.get(&format!("/api/{path}/{id}")).await.expect_status(200);
     }
 }

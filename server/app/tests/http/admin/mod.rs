@@ -37,18 +37,10 @@ impl AdminFixture {
 
     async fn open_at(app: TestApp) -> Self {
         let test_business = TestBusiness::open_at(app).await;
-        let me = test_business
-            .client
-            .get("/api/auth/me")
-            .await
-            .expect_status(200);
+        let me = test_business.client.get("/api/auth/me").await.expect_status(200);
         let admin = sign_in_admin(&test_business.app).await;
         let id = me["id"].as_str().expect("an id").to_owned();
-        Self {
-            business: test_business,
-            admin,
-            id,
-        }
+        Self { business: test_business, admin, id }
     }
 
     /// A path of the business's account in the administration API.
@@ -60,8 +52,7 @@ impl AdminFixture {
     async fn list_actions(&self) -> Vec<String> {
         let log = self.admin.get("/api/admin/audit").await.expect_status(200);
         let acts = log["data"].as_array().expect("entries").iter();
-        acts.map(|it| it["act"].as_str().expect("an act").to_owned())
-            .collect()
+        acts.map(|it| it["act"].as_str().expect("an act").to_owned()).collect()
     }
 }
 
@@ -77,10 +68,7 @@ fn reason_body(reason: &str) -> Value {
 }
 
 fn subjects(received_emails: &[crate::support::ReceivedEmail]) -> Vec<&str> {
-    received_emails
-        .iter()
-        .map(|it| it.subject.as_str())
-        .collect()
+    received_emails.iter().map(|it| it.subject.as_str()).collect()
 }
 
 /// The business's address, for the modules of this folder.

@@ -15,10 +15,7 @@ fn profile_with_account(number: &str, version: &Value) -> Value {
 async fn details_where_there_were_none_come_late_to_what_was_sent_before() {
     let business = TestBusiness::open().await;
     let path = format!("/api/business-profiles/{}", business.profile);
-    let none = business
-        .client
-        .put(&path, &profile_with_account("", &json!(1)))
-        .await;
+    let none = business.client.put(&path, &profile_with_account("", &json!(1))).await;
     let none = none.expect_status(200);
     let sent = business.sent_invoice().await;
     business.app.clock.advance(60_000);
@@ -28,10 +25,7 @@ async fn details_where_there_were_none_come_late_to_what_was_sent_before() {
     assert_eq!(first["waiting"][0]["from"], "18/11/2026 09:01");
     assert_eq!(public_account_number(&business, &sent).await, "");
     let added = "The business has added bank details. You’ll see them here from 18/11/2026 09:01.";
-    assert_eq!(
-        load_page(&business, &sent).await["bankNotes"],
-        json!([added])
-    );
+    assert_eq!(load_page(&business, &sent).await["bankNotes"], json!([added]));
     // What is sent from then on has the new details from the start, without a note about a change.
     let new = business.sent_invoice().await;
     assert_eq!(public_account_number(&business, &new).await, "87654321");
@@ -39,10 +33,7 @@ async fn details_where_there_were_none_come_late_to_what_was_sent_before() {
     advance_and_run(&business, COOLING_OFF).await;
     assert_eq!(public_account_number(&business, &sent).await, "87654321");
     let changed = "Bank details changed on 16/11/2026.";
-    assert_eq!(
-        load_page(&business, &sent).await["bankNotes"],
-        json!([changed])
-    );
+    assert_eq!(load_page(&business, &sent).await["bankNotes"], json!([changed]));
     assert_eq!(load_page(&business, &new).await.get("bankNotes"), None);
 }
 
@@ -51,19 +42,11 @@ async fn an_open_invoice_stays_with_its_business() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     let body = with_field(profile_body(), "accountNumber", json!("87654321"));
-    let eve = business
-        .client
-        .post("/api/business-profiles", &body)
-        .await
-        .expect_status(201);
+    let eve = business.client.post("/api/business-profiles", &body).await.expect_status(201);
     let path = format!("/api/invoices/{}", id_of(&sent));
     let body = with_field(business.invoice_body(), "version", sent["version"].clone());
     let body = with_field(body, "businessProfileId", eve["id"].clone());
-    business.client.put(&path, &body).await.expect_error(
-        422,
-        "rule_broken",
-        Some("businessProfileId"),
-    );
+    business.client.put(&path, &body).await.expect_error(422, "rule_broken", Some("businessProfileId"));
     assert_eq!(public_account_number(&business, &sent).await, "12345678");
 }
 

@@ -12,15 +12,9 @@ async fn a_code_says_what_to_compare_and_nothing_of_the_customer() {
     let sent = business.sent_invoice().await;
     let check = load_page(&business, &sent).await["check"].clone();
     let link = check["link"].as_str().expect("a link");
-    assert!(
-        link.starts_with(&business.app.state().link_to("/check/")),
-        "{link}"
-    );
+    assert!(link.starts_with(&business.app.state().link_to("/check/")), "{link}");
     let address = check["address"].as_str().expect("an address");
-    assert!(
-        address.ends_with("/check") && !address.contains("://"),
-        "{address}"
-    );
+    assert!(address.ends_with("/check") && !address.contains("://"), "{address}");
     assert_eq!(scan_code(&check), link, "a camera reads the link");
     let groups = check["code"].as_str().expect("groups").replace(' ', "");
     let code = code_from_link(&business, &sent).await;
@@ -33,25 +27,14 @@ async fn a_code_says_what_to_compare_and_nothing_of_the_customer() {
     let rows: Vec<&Value> = invoice["rows"].as_array().expect("rows").iter().collect();
     let values: Vec<&Value> = rows.iter().map(|row| &row["value"]).collect();
     assert_eq!(values, ["INV-0001", "16 Nov 2026", "£478.10", "£478.10"]);
-    assert_eq!(
-        checked_account_number(&business, &code).await.as_deref(),
-        Some("12345678")
-    );
+    assert_eq!(checked_account_number(&business, &code).await.as_deref(), Some("12345678"));
     assert_eq!(invoice["total"], "478.10");
     let figures = invoice["figures"].to_string();
     let document = Document::from_json(&figures).expect("a document");
     let again = plumbline_core::calculate::totals::calculate(&document).expect("totals");
     assert_eq!(again.total_amount, plumbline_core::money::Pence(47_810));
     let all = body.to_string();
-    for private in [
-        "Jo Bloggs",
-        "Mill Lane",
-        "boiler",
-        "Boiler",
-        "Valve",
-        "Returning",
-        "Parking",
-    ] {
+    for private in ["Jo Bloggs", "Mill Lane", "boiler", "Boiler", "Valve", "Returning", "Parking"] {
         assert!(!all.contains(private), "{private}: {all}");
     }
     // Typed by hand, in lower case and in groups.
@@ -70,14 +53,7 @@ async fn a_forged_code_and_another_servers_are_none() {
     let theirs = code_from_link(&other, &theirs).await;
     let last = if mine.ends_with('0') { '4' } else { '0' };
     let altered = format!("{}{last}", &mine[..mine.len() - 1]);
-    for forged in [
-        theirs.as_str(),
-        &altered,
-        "0",
-        "INV-0001",
-        "%FF",
-        &token_of(&sent),
-    ] {
+    for forged in [theirs.as_str(), &altered, "0", "INV-0001", "%FF", &token_of(&sent)] {
         let body = check_code(&business, forged).await;
         assert_eq!(body["outcome"], "unknown", "{forged}");
         assert_eq!(body["title"], "We don’t recognise this code.");
@@ -87,12 +63,7 @@ async fn a_forged_code_and_another_servers_are_none() {
     }
     // A code opens no link.
     let path = format!("/api/invoices/public/{mine}");
-    business
-        .app
-        .new_client()
-        .get(&path)
-        .await
-        .expect_error(404, "not_found", None);
+    business.app.new_client().get(&path).await.expect_error(404, "not_found", None);
 }
 
 #[tokio::test]
@@ -109,11 +80,7 @@ async fn what_was_withdrawn_revoked_or_paid_says_so() {
 
     let paid = json!({ "amount": "478.10", "method": "cash" });
     let payments = format!("{path}/payments");
-    business
-        .client
-        .post(&payments, &paid)
-        .await
-        .expect_status(201);
+    business.client.post(&payments, &paid).await.expect_status(201);
     let body = check_code(&business, &after).await;
     assert_eq!(body["invoice"]["rows"][3]["value"], "£0.00");
     assert_eq!(body["invoice"]["bank"], json!([]));
@@ -140,10 +107,7 @@ async fn an_earlier_paper_is_told_that_the_invoice_was_changed() {
     let response = check_code(&business, &first).await;
     assert_eq!(response["outcome"], "changed");
     let text = response["words"][0].as_str().expect("a sentence");
-    assert!(
-        text.contains("Your copy comes to £478.10; it now comes to £531.23"),
-        "{text}"
-    );
+    assert!(text.contains("Your copy comes to £478.10; it now comes to £531.23"), "{text}");
     let second = code_from_link(&business, &sent).await;
     assert_ne!(second, first);
     assert_eq!(check_code(&business, &second).await["outcome"], "known");
@@ -154,12 +118,7 @@ async fn only_issued_invoices_have_one() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     let path = format!("/api/quotes/public/{}?with=page", token_of(&quote));
-    let answer = business
-        .app
-        .new_client()
-        .get(&path)
-        .await
-        .expect_status(200);
+    let answer = business.app.new_client().get(&path).await.expect_status(200);
     assert_eq!(answer["page"].get("check"), None);
 }
 
@@ -180,19 +139,11 @@ async fn a_business_that_is_kept_out_is_not_vouched_for() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
     let code = code_from_link(&business, &sent).await;
-    let mut tx = business
-        .app
-        .state()
-        .db
-        .begin_write()
+    let mut tx = business.app.state().db.begin_write().await.expect("a transaction");
+    sqlx::query("INSERT INTO suspensions (user_id, suspended_at, reason) SELECT id, 1, 'Fraud' FROM users")
+        .execute(&mut *tx)
         .await
-        .expect("a transaction");
-    sqlx::query(
-        "INSERT INTO suspensions (user_id, suspended_at, reason) SELECT id, 1, 'Fraud' FROM users",
-    )
-    .execute(&mut *tx)
-    .await
-    .expect("written");
+        .expect("written");
     tx.commit().await.expect("committed");
     let body = check_code(&business, &code).await;
     assert_eq!(body["outcome"], "keptOut");
@@ -206,10 +157,8 @@ fn scan_code(check: &Value) -> String {
     let mut dark = vec![false; size * size];
     let path = check["path"].as_str().expect("a path");
     for piece in path.split('z').filter(|piece| !piece.is_empty()) {
-        let numbers: Vec<usize> = piece
-            .split(|sign: char| !sign.is_ascii_digit())
-            .filter_map(|text| text.parse().ok())
-            .collect();
+        let numbers: Vec<usize> =
+            piece.split(|sign: char| !sign.is_ascii_digit()).filter_map(|text| text.parse().ok()).collect();
         let [x, y, wide, ..] = numbers[..] else {
             panic!("{piece}");
         };
@@ -241,11 +190,7 @@ async fn a_pasted_link_is_asked_about_by_the_code_in_it() {
     for typed in [code.as_str(), &link, &link.to_uppercase()] {
         let answer = submit_code(&business, typed).await;
         let to = answer.headers.get("location").expect("a way").to_str();
-        assert!(
-            to.expect("text")
-                .eq_ignore_ascii_case(&format!("/check/{code}")),
-            "{typed}"
-        );
+        assert!(to.expect("text").eq_ignore_ascii_case(&format!("/check/{code}")), "{typed}");
     }
     let answer = submit_code(&business, &format!("https://evil.example/check/{code}")).await;
     assert_eq!(answer.headers.get("location"), None);

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{
-    COOLING_OFF, advance_and_run, change_account, checked_account_number, code_from_link,
-    load_page, public_account_number,
+    COOLING_OFF, advance_and_run, change_account, checked_account_number, code_from_link, load_page,
+    public_account_number,
 };
 use crate::documents::{OWNER, TestBusiness, id_of, token_of, with_field};
 
@@ -33,11 +33,7 @@ async fn an_open_invoice_keeps_what_was_on_file_for_48_hours() {
     assert_eq!(waiting["from"], "18/11/2026 09:00");
     assert_eq!(waiting["bank"]["accountNumber"], "12345678");
     assert_eq!(waiting["isFirst"], false);
-    let list = business
-        .client
-        .get("/api/business-profiles")
-        .await
-        .expect_status(200);
+    let list = business.client.get("/api/business-profiles").await.expect_status(200);
     assert_eq!(list, json!([profile]));
 
     let until = "These bank details are valid until 18/11/2026 09:00. Paying later? Check here again first.";
@@ -45,20 +41,14 @@ async fn an_open_invoice_keeps_what_was_on_file_for_48_hours() {
     let meanwhile = business.sent_invoice().await;
     for invoice in [&sent, &meanwhile] {
         assert_eq!(public_account_number(&business, invoice).await, "12345678");
-        assert_eq!(
-            load_page(&business, invoice).await["bankNotes"],
-            json!([until])
-        );
+        assert_eq!(load_page(&business, invoice).await["bankNotes"], json!([until]));
     }
     let on_paper = "These bank details are valid until 18/11/2026 09:00. Paying later? Check the invoice online \
                     first.";
     for printed in pdf_texts(&business, &sent).await {
         assert!(printed.contains(on_paper), "{printed}");
     }
-    assert_eq!(
-        checked_account_number(&business, &code).await.as_deref(),
-        Some("12345678")
-    );
+    assert_eq!(checked_account_number(&business, &code).await.as_deref(), Some("12345678"));
 
     advance_and_run(&business, COOLING_OFF - 1).await;
     assert_eq!(public_account_number(&business, &sent).await, "12345678");
@@ -66,30 +56,18 @@ async fn an_open_invoice_keeps_what_was_on_file_for_48_hours() {
     let changed = "Bank details changed on 16/11/2026.";
     for invoice in [&sent, &meanwhile] {
         assert_eq!(public_account_number(&business, invoice).await, "87654321");
-        assert_eq!(
-            load_page(&business, invoice).await["bankNotes"],
-            json!([changed])
-        );
+        assert_eq!(load_page(&business, invoice).await["bankNotes"], json!([changed]));
     }
     for printed in pdf_texts(&business, &sent).await {
-        assert!(
-            printed.contains("87654321") && printed.contains(changed),
-            "{printed}"
-        );
+        assert!(printed.contains("87654321") && printed.contains(changed), "{printed}");
     }
-    assert_eq!(
-        checked_account_number(&business, &code).await.as_deref(),
-        Some("87654321")
-    );
+    assert_eq!(checked_account_number(&business, &code).await.as_deref(), Some("87654321"));
     let path = format!("/api/business-profiles/{}", business.profile);
     let known = business.client.get(&path).await.expect_status(200);
     assert_eq!(known.get("waiting"), None);
     // The change is shown for 30 days.
     advance_and_run(&business, 30 * 24 * 60 * 60 * 1_000).await;
-    assert_eq!(
-        load_page(&business, &sent).await["bankNotes"],
-        json!([changed])
-    );
+    assert_eq!(load_page(&business, &sent).await["bankNotes"], json!([changed]));
     advance_and_run(&business, 24 * 60 * 60 * 1_000).await;
     assert_eq!(load_page(&business, &sent).await.get("bankNotes"), None);
 }
@@ -101,34 +79,18 @@ async fn the_owner_is_told_and_takes_it_back_at_once() {
     change_account(&business, "87654321").await;
     let received_emails = business.app.receive_emails(OWNER).await;
     let received_email = received_emails.last().expect("a mail");
-    assert_eq!(
-        received_email.subject,
-        "Your bank details on Plumbline were changed"
-    );
+    assert_eq!(received_email.subject, "Your bank details on Plumbline were changed");
     for text in ["until 18/11/2026 09:00", "undo it there", &business.profile] {
-        assert!(
-            received_email.text.contains(text),
-            "{text}: {}",
-            received_email.text
-        );
+        assert!(received_email.text.contains(text), "{text}: {}", received_email.text);
     }
-    let path = format!(
-        "/api/business-profiles/{}/take-back-details",
-        business.profile
-    );
+    let path = format!("/api/business-profiles/{}/take-back-details", business.profile);
     let stranger = business.app.sign_up("eve@example.com").await;
-    stranger
-        .post_empty(&path)
-        .await
-        .expect_error(404, "not_found", None);
+    stranger.post_empty(&path).await.expect_error(404, "not_found", None);
     let back = business.client.post_empty(&path).await.expect_status(200);
     assert_eq!(back["accountNumber"], "12345678");
     assert_eq!(back.get("waiting"), None);
     // Again is nothing.
-    assert_eq!(
-        business.client.post_empty(&path).await.expect_status(200),
-        back
-    );
+    assert_eq!(business.client.post_empty(&path).await.expect_status(200), back);
     assert_eq!(business.count_rows("bank_changes").await, 0);
     advance_and_run(&business, COOLING_OFF).await;
     assert_eq!(public_account_number(&business, &sent).await, "12345678");
@@ -227,9 +189,7 @@ async fn every_change_is_exported() {
     change_account(&business, "87654321").await;
     let mut conn = business.app.state().db.read().await.expect("a connection");
     let user = business.client.get("/api/auth/me").await.expect_status(200);
-    let rows = plumbline::profiles::bank::store::export(&mut conn, &id_of(&user))
-        .await
-        .expect("rows");
+    let rows = plumbline::profiles::bank::store::export(&mut conn, &id_of(&user)).await.expect("rows");
     let [row] = &rows[..] else {
         panic!("{rows:?}");
     };
@@ -245,27 +205,12 @@ async fn the_pdf_and_the_mail_name_the_same() {
     change_account(&business, "87654321").await;
     let pdf = format!("/i/{}.pdf", token_of(&sent));
     let text = crate::pdf::pdf_text(&business.app.new_client().get_bytes(&pdf).await);
-    assert!(
-        text.contains("12345678") && !text.contains("87654321"),
-        "{text}"
-    );
+    assert!(text.contains("12345678") && !text.contains("87654321"), "{text}");
     let path = format!("/api/invoices/{}/send", id_of(&sent));
     let mailed = json!({ "via": "email", "to": "jo@customer.example" });
-    business
-        .client
-        .post(&path, &mailed)
-        .await
-        .expect_status(200);
+    business.client.post(&path, &mailed).await.expect_status(200);
     let received_emails = business.app.receive_emails("jo@customer.example").await;
     let received_email = received_emails.last().expect("a mail");
-    assert!(
-        received_email.text.contains("12345678"),
-        "{}",
-        received_email.text
-    );
-    assert!(
-        !received_email.text.contains("87654321"),
-        "{}",
-        received_email.text
-    );
+    assert!(received_email.text.contains("12345678"), "{}", received_email.text);
+    assert!(!received_email.text.contains("87654321"), "{}", received_email.text);
 }

@@ -14,13 +14,7 @@ const COOLING_OFF: i64 = 48 * 60 * 60 * 1_000;
 /// The response for an invoice's customer's page.
 async fn load_page(business: &TestBusiness, invoice: &Value) -> Value {
     let path = format!("/api/invoices/public/{}?with=page", token_of(invoice));
-    business
-        .app
-        .new_client()
-        .get(&path)
-        .await
-        .expect_status(200)["page"]
-        .clone()
+    business.app.new_client().get(&path).await.expect_status(200)["page"].clone()
 }
 
 /// The code on an invoice, from its link.
@@ -34,34 +28,21 @@ async fn code_from_link(business: &TestBusiness, invoice: &Value) -> String {
 /// The response for a code.
 async fn check_code(business: &TestBusiness, code: &str) -> Value {
     let path = format!("/api/check/{code}");
-    business
-        .app
-        .new_client()
-        .get(&path)
-        .await
-        .expect_status(200)
+    business.app.new_client().get(&path).await.expect_status(200)
 }
 
 /// The account number that the check of a code shows; `None` if it shows none.
 async fn checked_account_number(business: &TestBusiness, code: &str) -> Option<String> {
     let body = check_code(business, code).await;
     let rows = body["invoice"]["bank"].as_array().cloned();
-    let row = rows
-        .unwrap_or_default()
-        .into_iter()
-        .find(|row| row["label"] == "Account number")?;
+    let row = rows.unwrap_or_default().into_iter().find(|row| row["label"] == "Account number")?;
     row["value"].as_str().map(str::to_owned)
 }
 
 /// The account number on the customer's page.
 async fn public_account_number(business: &TestBusiness, invoice: &Value) -> String {
     let path = format!("/api/invoices/public/{}", token_of(invoice));
-    let answer = business
-        .app
-        .new_client()
-        .get(&path)
-        .await
-        .expect_status(200);
+    let answer = business.app.new_client().get(&path).await.expect_status(200);
     let number = &answer["businessProfile"]["accountNumber"];
     number.as_str().expect("a text").to_owned()
 }

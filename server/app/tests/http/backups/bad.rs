@@ -46,25 +46,19 @@ pub(super) fn rewrite_backup_as(
         let now = called(&name);
         let hash = hex::encode(Sha256::digest(&bytes));
         hashes.push((name, now.clone(), hash, bytes.len()));
-        writer
-            .start_file(now, SimpleFileOptions::default())
-            .expect("a part");
+        writer.start_file(now, SimpleFileOptions::default()).expect("a part");
         writer.write_all(&bytes).expect("written");
     }
     let mut manifest: Value = serde_json::from_str(&manifest).expect("JSON");
     for entry in manifest["entries"].as_array_mut().expect("entries") {
-        let hash = hashes
-            .iter()
-            .find(|(name, ..)| entry["name"] == name.as_str());
+        let hash = hashes.iter().find(|(name, ..)| entry["name"] == name.as_str());
         let (_, now, hash, bytes) = hash.expect("a part");
         entry["name"] = now.clone().into();
         entry["sha256"] = hash.clone().into();
         entry["bytes"] = (*bytes).into();
     }
     let manifest = change("manifest.json", manifest.to_string());
-    writer
-        .start_file("manifest.json", SimpleFileOptions::default())
-        .expect("a part");
+    writer.start_file("manifest.json", SimpleFileOptions::default()).expect("a part");
     writer.write_all(manifest.as_bytes()).expect("written");
     writer.finish().expect("a zip");
 }
@@ -76,14 +70,10 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
     let mut app = business.app;
     run_nightly_backup(&app).await;
     let good = only_backup(spare.path());
-    let folder = restore_backup(&app, spare.path())
-        .await
-        .expect_err("a folder");
+    let folder = restore_backup(&app, spare.path()).await.expect_err("a folder");
     let newest = good.file_name().expect("a name").to_string_lossy();
     assert!(
-        folder.ends_with(&format!(
-            "is a folder: name a backup in it, such as the newest, {newest}"
-        )),
+        folder.ends_with(&format!("is a folder: name a backup in it, such as the newest, {newest}")),
         "{folder}"
     );
     let bad = spare.path().join("bad");
@@ -101,30 +91,19 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
     let empty = restore_backup(&app, &bad).await.expect_err("nothing");
     assert_eq!(empty, no_zip);
     let mut writer = ZipWriter::new(File::create(&bad).expect("a file"));
-    writer
-        .start_file("holiday.jpg", SimpleFileOptions::default())
-        .expect("a part");
+    writer.start_file("holiday.jpg", SimpleFileOptions::default()).expect("a part");
     writer.finish().expect("ended");
     let foreign = restore_backup(&app, &bad).await.expect_err("another zip");
-    assert_eq!(
-        foreign,
-        "bad is damaged: there is no manifest.json in it: it is no backup"
-    );
+    assert_eq!(foreign, "bad is damaged: there is no manifest.json in it: it is no backup");
 
     // The file that was verified, or `None`.
-    let (copy, note) = (
-        spare.path().join("copy.zip"),
-        spare.path().join("copy.zip.proved"),
-    );
+    let (copy, note) = (spare.path().join("copy.zip"), spare.path().join("copy.zip.proved"));
     let mut bytes = fs::read(&good).expect("bytes");
     bytes[middle] ^= 1;
     fs::write(&copy, &bytes).expect("written");
     fs::copy(good.with_extension("zip.proved"), &note).expect("copied");
     let flipped = restore_backup(&app, &copy).await.expect_err("another");
-    assert_eq!(
-        flipped,
-        "copy.zip is damaged: it isn’t the file that was verified"
-    );
+    assert_eq!(flipped, "copy.zip is damaged: it isn’t the file that was verified");
     fs::remove_file(&note).expect("removed");
     assert!(restore_backup(&app, &copy).await.is_err());
 
@@ -139,10 +118,7 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
         _ => text,
     });
     let newer = restore_backup(&app, &bad).await.expect_err("newer");
-    assert!(
-        newer.contains("Plumbline 9.0.0, which is newer than this one"),
-        "{newer}"
-    );
+    assert!(newer.contains("Plumbline 9.0.0, which is newer than this one"), "{newer}");
 
     // A row that is lost, and one that names another that is not there.
     rewrite_backup(&good, &bad, |name, text| match name {
@@ -150,17 +126,12 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
         _ => text,
     });
     let lost = restore_backup(&app, &bad).await.expect_err("a row less");
-    assert!(
-        lost.starts_with("bad is damaged: contacts: it has 0 rows"),
-        "{lost}"
-    );
+    assert!(lost.starts_with("bad is damaged: contacts: it has 0 rows"), "{lost}");
 
     // A manifest of no tables, and one that lacks the pictures, whose proof would find nothing to say.
-    for (table, message) in [
-        ("", "it lacks the table "),
-        ("files", "it lacks the table files"),
-        ("migrations", "its migration "),
-    ] {
+    for (table, message) in
+        [("", "it lacks the table "), ("files", "it lacks the table files"), ("migrations", "its migration ")]
+    {
         rewrite_backup(&good, &bad, |name, text| match name {
             "manifest.json" => {
                 let mut manifest: Value = serde_json::from_str(&text).expect("JSON");
@@ -182,11 +153,7 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
 
     // A picture whose id would be a file of somebody else's, and one that is said to be missing.
     let outside = spare.path().join("outside");
-    for id in [
-        outside.display().to_string(),
-        "../../outside".to_owned(),
-        "../outside".to_owned(),
-    ] {
+    for id in [outside.display().to_string(), "../../outside".to_owned(), "../outside".to_owned()] {
         rewrite_backup(&good, &bad, |name, text| match name {
             "tables/files.ndjson" => {
                 let mut row: Vec<Value> = serde_json::from_str(&text).expect("one row");
@@ -204,17 +171,13 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
         "manifest.json" => {
             let mut manifest: Value = serde_json::from_str(&text).expect("JSON");
             let files = manifest["entries"].as_array().expect("entries").iter();
-            let id = files
-                .filter_map(|one| one["name"].as_str()?.strip_prefix("files/"))
-                .next();
+            let id = files.filter_map(|one| one["name"].as_str()?.strip_prefix("files/")).next();
             manifest["missing"] = serde_json::json!([id.expect("a picture")]);
             manifest.to_string()
         }
         _ => text,
     });
-    let less = restore_backup(&app, &bad)
-        .await
-        .expect_err("a picture less");
+    let less = restore_backup(&app, &bad).await.expect_err("a picture less");
     assert!(less.contains("0 pictures of 1"), "{less}");
 
     // A table that is longer than the manifest says.
@@ -230,13 +193,8 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
         }
         _ => text,
     });
-    let longer = restore_backup(&app, &bad)
-        .await
-        .expect_err("a longer table");
-    assert_eq!(
-        longer,
-        "bad is damaged: users: it is longer than the manifest says"
-    );
+    let longer = restore_backup(&app, &bad).await.expect_err("a longer table");
+    assert_eq!(longer, "bad is damaged: users: it is longer than the manifest says");
 
     // Whole, and a penny wrong: 478.10 of the example.
     rewrite_backup(&good, &bad, |name, text| match name {
@@ -249,16 +207,8 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
 
     // The columns and the version say one thing, and what is read and invoiced another.
     for (from, to, message) in [
-        (
-            r#"totalAmount\":\"478.10"#,
-            r#"totalAmount\":\"478.11"#,
-            "and version 1 as",
-        ),
-        (
-            r#"\"price\":\""#,
-            r#"\"price\":\"1"#,
-            "it does not say what version 1 says",
-        ),
+        (r#"totalAmount\":\"478.10"#, r#"totalAmount\":\"478.11"#, "and version 1 as"),
+        (r#"\"price\":\""#, r#"\"price\":\"1"#, "it does not say what version 1 says"),
     ] {
         rewrite_backup(&good, &bad, |name, text| match name {
             "tables/documents.ndjson" => {
@@ -272,18 +222,10 @@ async fn a_backup_that_is_damaged_newer_or_wrong_is_refused() {
         assert!(wrong.contains(message), "{wrong}");
     }
 
-    assert_eq!(
-        list_names(&app.folder()),
-        cached,
-        "nothing is left of the tries"
-    );
-    let none = plumbline_command(app.config())
-        .args(["restore", "nowhere.zip"])
-        .output();
+    assert_eq!(list_names(&app.folder()), cached, "nothing is left of the tries");
+    let none = plumbline_command(app.config()).args(["restore", "nowhere.zip"]).output();
     assert!(expect_failure(&none.expect("it runs")).contains("nowhere.zip cannot be read"));
-    let back = plumbline_command(app.config())
-        .args(["restore", "--back"])
-        .output();
+    let back = plumbline_command(app.config()).args(["restore", "--back"]).output();
     assert!(expect_failure(&back.expect("it runs")).contains("there is no restore to undo"));
 
     // The good one is as good as ever, and the server as it was.
@@ -312,22 +254,14 @@ async fn a_document_that_is_a_penny_wrong_is_told_of_by_the_proof() {
     run_nightly_backup(&app).await;
     let row = list_backup_rows(&app).await.remove(0);
     assert_eq!(row.proved_at, None);
-    assert!(
-        row.fault.contains("pence and its row says"),
-        "{}",
-        row.fault
-    );
+    assert!(row.fault.contains("pence and its row says"), "{}", row.fault);
     // The backup is stored with another suffix, because there is no better one.
     let backup = only_backup(spare.path());
     assert!(backup.with_extension("zip.unproved").exists());
     let support = app.config().support_email.clone();
     let received_emails = app.receive_emails(&support).await;
     assert_eq!(received_emails.len(), 1);
-    assert!(
-        received_emails[0].text.contains("failed its check"),
-        "{}",
-        received_emails[0].text
-    );
+    assert!(received_emails[0].text.contains("failed its check"), "{}", received_emails[0].text);
     // The second time nobody gets another email.
     app.clock.advance(6 * plumbline::clock::HOUR);
     run_nightly_backup(&app).await;

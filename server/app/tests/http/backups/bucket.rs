@@ -37,11 +37,7 @@ async fn a_bucket_keeps_the_newest_and_gives_them_back() {
     let rows = list_backup_rows(&app).await;
     assert_eq!(rows.len(), 4);
     assert!(rows.iter().all(|row| row.proved_at.is_some()), "{rows:?}");
-    assert!(
-        bucket.count_parts() > 4,
-        "in parts: {}",
-        bucket.count_parts()
-    );
+    assert!(bucket.count_parts() > 4, "in parts: {}", bucket.count_parts());
     let mut expected: Vec<String> = rows[..2]
         .iter()
         .flat_map(|row| ["", ".proved"].map(|end| format!("plumbline/{}{end}", row.name)))
@@ -49,10 +45,7 @@ async fn a_bucket_keeps_the_newest_and_gives_them_back() {
     expected.sort();
     assert_eq!(bucket.names(), expected);
     let left: Vec<String> = super::list_names(&app.folder());
-    assert!(
-        left.iter().all(|name| !name.contains("plumbline-")),
-        "{left:?}"
-    );
+    assert!(left.iter().all(|name| !name.contains("plumbline-")), "{left:?}");
 
     app.stop_for_now().await;
     let now = plumbline::clock::Clock::now_ms(&*app.clock);

@@ -29,10 +29,7 @@ const SCREENS: [&str; 7] = [
 async fn sign_in(app: &TestApp) -> Client {
     let client = app.new_client();
     let body = json!({ "username": demo::EMAIL, "password": demo::PASSWORD });
-    client
-        .post("/api/auth/login", &body)
-        .await
-        .expect_status(200);
+    client.post("/api/auth/login", &body).await.expect_status(200);
     client
 }
 
@@ -58,10 +55,7 @@ pub(super) fn assert_same(now: &[Value], then: &[Value]) {
     for (place, (now, then)) in now.iter().zip(then).enumerate() {
         let lines = |value: &Value| serde_json::to_string_pretty(value).expect("JSON");
         let (now, then) = (lines(now), lines(then));
-        let differs = now
-            .lines()
-            .zip(then.lines())
-            .find(|(now, then)| now != then);
+        let differs = now.lines().zip(then.lines()).find(|(now, then)| now != then);
         assert_eq!((differs, now.len()), (None, then.len()), "screen {place}");
     }
 }
@@ -78,12 +72,7 @@ async fn what_was_lost_is_restored_to_the_penny_and_that_can_be_taken_back() {
             config.public_url = Some("http://quotes.example".parse().expect("an address"));
         },
         async |config| {
-            expect_success(
-                &plumbline_command(config)
-                    .arg("demo")
-                    .output()
-                    .expect("it runs"),
-            );
+            expect_success(&plumbline_command(config).arg("demo").output().expect("it runs"));
         },
     )
     .await;
@@ -102,38 +91,23 @@ async fn what_was_lost_is_restored_to_the_penny_and_that_can_be_taken_back() {
     assert_eq!(note["documents"], row.documents);
     assert_eq!(note["sha256"], row.sha256.as_str());
     assert_eq!(list_names(spare.path()).len(), 2);
-    assert!(
-        list_names(&app.folder())
-            .iter()
-            .all(|name| !name.starts_with("proving"))
-    );
+    assert!(list_names(&app.folder()).iter().all(|name| !name.starts_with("proving")));
 
     // One by hand, while the server runs: what follows is held against it.
     let before = load_screens(&sign_in(&app).await).await;
     assert!(before.len() > 15, "{} screens", before.len());
     let by_hand = tempfile::tempdir().expect("a folder");
     let mut backup = plumbline_command(app.config());
-    let made = backup
-        .arg("backup")
-        .arg("--to")
-        .arg(by_hand.path())
-        .output();
+    let made = backup.arg("backup").arg("--to").arg(by_hand.path()).output();
     let made = expect_success(&made.expect("it runs"));
     assert!(made.contains("documents recalculated"), "{made}");
     let backup = only_backup(by_hand.path());
     let by_hand = (AuditAction::BackUp, backup.display().to_string());
-    assert_eq!(
-        list_audit_entries(&app).await,
-        std::slice::from_ref(&by_hand)
-    );
+    assert_eq!(list_audit_entries(&app).await, std::slice::from_ref(&by_hand));
 
     // Nobody restores under a running server.
-    let restore = |what: &str| {
-        plumbline_command(app.config())
-            .args(["restore", what])
-            .output()
-            .expect("it runs")
-    };
+    let restore =
+        |what: &str| plumbline_command(app.config()).args(["restore", what]).output().expect("it runs");
     let file = backup.display().to_string();
     assert!(expect_failure(&restore(&file)).contains("stop the server"));
 
@@ -144,10 +118,7 @@ async fn what_was_lost_is_restored_to_the_penny_and_that_can_be_taken_back() {
         "DELETE FROM activities",
         "UPDATE contacts SET name = 'Nobody'",
     ] {
-        sqlx::query(AssertSqlSafe(sql))
-            .execute(&mut *tx)
-            .await
-            .expect("done");
+        sqlx::query(AssertSqlSafe(sql)).execute(&mut *tx).await.expect("done");
     }
     tx.commit().await.expect("committed");
     let files = app.folder().join("files");
@@ -158,12 +129,8 @@ async fn what_was_lost_is_restored_to_the_penny_and_that_can_be_taken_back() {
     assert_ne!(damaged, before);
 
     app.stop_for_now().await;
-    let restored = expect_success(
-        &plumbline_command(app.config())
-            .args(["restore", &file])
-            .output()
-            .expect("it runs"),
-    );
+    let restored =
+        expect_success(&plumbline_command(app.config()).args(["restore", &file]).output().expect("it runs"));
     assert!(restored.contains("documents recalculated"), "{restored}");
     app.restart().await;
     let client = sign_in(&app).await;
@@ -174,10 +141,7 @@ async fn what_was_lost_is_restored_to_the_penny_and_that_can_be_taken_back() {
     };
     let name = backup.file_name().expect("a name").to_string_lossy();
     let ending = format!(": {name}");
-    assert!(
-        about.starts_with("Of ") && about.ends_with(&ending),
-        "{about}"
-    );
+    assert!(about.starts_with("Of ") && about.ends_with(&ending), "{about}");
     // A quote's photos are read by an address of their own.
     for picture in list_names(&files) {
         let as_photo = client.get(&format!("/api/quotes/photos/{picture}")).await;
@@ -187,19 +151,14 @@ async fn what_was_lost_is_restored_to_the_penny_and_that_can_be_taken_back() {
     }
 
     app.stop_for_now().await;
-    let back = plumbline_command(app.config())
-        .args(["restore", "--back"])
-        .output();
+    let back = plumbline_command(app.config()).args(["restore", "--back"]).output();
     assert!(expect_success(&back.expect("it runs")).contains("was undone"));
     app.restart().await;
     assert_same(&load_screens(&sign_in(&app).await).await, &damaged);
     let [(AuditAction::TakeRestoreBack, about), made] = &list_audit_entries(&app).await[..] else {
         panic!("{:?}", list_audit_entries(&app).await);
     };
-    assert!(
-        about.starts_with("The data it had restored is in "),
-        "{about}"
-    );
+    assert!(about.starts_with("The data it had restored is in "), "{about}");
     assert_eq!(*made, by_hand);
     app.stop().await;
 }

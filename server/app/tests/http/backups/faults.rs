@@ -24,31 +24,18 @@ async fn a_disk_that_is_full_keeps_nothing_half_written() {
         };
     }
     let line = "trap '' XFSZ; ulimit -f 16; exec \"$0\" backup --to \"$1\"";
-    limited
-        .args(["-c", line])
-        .arg(program_itself.get_program())
-        .arg(spare.path());
+    limited.args(["-c", line]).arg(program_itself.get_program()).arg(spare.path());
     let full = expect_failure(&limited.output().expect("it runs"));
     let place = spare.path().display().to_string();
-    assert!(
-        full.contains(&format!("cannot be written to {place}")),
-        "{full}"
-    );
+    assert!(full.contains(&format!("cannot be written to {place}")), "{full}");
     assert!(full.contains("Nothing was left there."), "{full}");
     assert!(!full.contains("ZipWriter"), "{full}");
     assert_eq!(list_names(spare.path()), [""; 0]);
 
     // With enough space the backup is made, while the server runs.
-    let made = plumbline_command(config)
-        .arg("backup")
-        .arg("--to")
-        .arg(spare.path())
-        .output();
+    let made = plumbline_command(config).arg("backup").arg("--to").arg(spare.path()).output();
     let made = expect_success(&made.expect("it runs"));
-    assert!(
-        made.contains(&place) && made.contains("verified, "),
-        "{made}"
-    );
+    assert!(made.contains(&place) && made.contains("verified, "), "{made}");
     assert_eq!(list_names(spare.path()).len(), 2);
     app.stop().await;
 }
@@ -62,11 +49,7 @@ async fn a_disk_that_is_gone_is_said_and_tried_again() {
     // Somebody made a backup elsewhere by hand and saw its error; the operator, who watches the nightly ones, has not.
     let elsewhere = spare.path().join("elsewhere");
     std::fs::write(&elsewhere, "not a folder").expect("written");
-    let by_hand = plumbline_command(app.config())
-        .arg("backup")
-        .arg("--to")
-        .arg(&elsewhere)
-        .output();
+    let by_hand = plumbline_command(app.config()).arg("backup").arg("--to").arg(&elsewhere).output();
     let by_hand = expect_failure(&by_hand.expect("it runs"));
     assert!(
         by_hand.contains("cannot be written to") && by_hand.contains("it is a file, not a folder"),
@@ -98,14 +81,9 @@ async fn a_disk_that_is_gone_is_said_and_tried_again() {
     assert_eq!(list_names(&gone).len(), 2);
     app.stop().await;
 
-    let nowhere = plumbline_command(&config_without_place())
-        .arg("backup")
-        .output();
+    let nowhere = plumbline_command(&config_without_place()).arg("backup").output();
     let nowhere = expect_failure(&nowhere.expect("it runs"));
-    assert!(
-        nowhere.contains("--to FOLDER, or PLUMBLINE_BACKUP_TO"),
-        "{nowhere}"
-    );
+    assert!(nowhere.contains("--to FOLDER, or PLUMBLINE_BACKUP_TO"), "{nowhere}");
 }
 
 fn config_without_place() -> plumbline::config::Config {

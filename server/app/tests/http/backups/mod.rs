@@ -60,14 +60,8 @@ async fn fill_business(app: TestApp) -> TestBusiness {
     let invoice = business.sent_invoice().await;
     let path = format!("/api/invoices/{}/payments", id_of(&invoice));
     let payment = serde_json::json!({ "amount": "100.00", "method": "cash", "date": "2026-11-16" });
-    business
-        .client
-        .post(&path, &payment)
-        .await
-        .expect_status(201);
-    try_upload_picture(&business.client)
-        .await
-        .expect_status(201);
+    business.client.post(&path, &payment).await.expect_status(201);
+    try_upload_picture(&business.client).await.expect_status(201);
     business
 }
 
@@ -96,11 +90,7 @@ async fn list_audit_entries(app: &TestApp) -> Vec<(AuditAction, String)> {
 fn list_names(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).expect("a folder");
     let name = |entry: std::io::Result<std::fs::DirEntry>| {
-        entry
-            .expect("an entry")
-            .file_name()
-            .to_string_lossy()
-            .into_owned()
+        entry.expect("an entry").file_name().to_string_lossy().into_owned()
     };
     let mut names: Vec<String> = entries.map(name).collect();
     names.sort();
@@ -109,9 +99,7 @@ fn list_names(folder: &Path) -> Vec<String> {
 
 /// The one backup in a folder.
 pub fn only_backup(folder: &Path) -> PathBuf {
-    let mut zips = list_names(folder)
-        .into_iter()
-        .filter(|name| name.ends_with(".zip"));
+    let mut zips = list_names(folder).into_iter().filter(|name| name.ends_with(".zip"));
     let zip = zips.next().expect("a backup");
     assert_eq!(zips.next(), None);
     folder.join(zip)

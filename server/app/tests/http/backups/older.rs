@@ -26,10 +26,7 @@ async fn load_old_tables(folder: &Path) -> OldTables {
     sqlx::any::install_default_drivers();
     let url = format!("sqlite://{}?mode=rwc", folder.join("then.db").display());
     let mut conn = AnyConnection::connect(&url).await.expect("a database");
-    plumbline::db::migrate::migrator()
-        .run_to(OLD_MIGRATION, &mut conn)
-        .await
-        .expect("the tables of then");
+    plumbline::db::migrate::migrator().run_to(OLD_MIGRATION, &mut conn).await.expect("the tables of then");
     let rows: Vec<(String, String)> = sqlx::query_as(
         "SELECT m.name, c.name FROM sqlite_master m JOIN pragma_table_info(m.name) c \
          WHERE m.type = 'table' AND m.name NOT LIKE 'sqlite%' AND m.name <> '_sqlx_migrations'",
@@ -67,11 +64,7 @@ fn column_names(table: &Value) -> Vec<&str> {
 /// The manifest that the earlier version would have written.
 fn to_old_manifest(mut manifest: Value, then: &OldTables) -> Value {
     let migrations = manifest["migrations"].as_array_mut().expect("migrations");
-    migrations.retain(|one| {
-        one["version"]
-            .as_i64()
-            .is_some_and(|it| it <= OLD_MIGRATION)
-    });
+    migrations.retain(|one| one["version"].as_i64().is_some_and(|it| it <= OLD_MIGRATION));
     let tables = manifest["tables"].as_array_mut().expect("tables");
     for table in &mut *tables {
         let name = old_table_name(table["name"].as_str().expect("a name")).to_owned();
@@ -115,11 +108,7 @@ async fn a_backup_from_before_the_newest_tables_is_restored() {
     let draft = business.draft_quote().await;
     let path = format!("/api/quotes/{}/send", id_of(&draft));
     let by_email = json!({ "via": "email" });
-    business
-        .client
-        .post(&path, &by_email)
-        .await
-        .expect_status(200);
+    business.client.post(&path, &by_email).await.expect_status(200);
     let mut app = business.app;
     app.run_jobs().await;
     let client = app.new_client();
@@ -147,11 +136,8 @@ async fn a_backup_from_before_the_newest_tables_is_restored() {
             return to_old_manifest(manifest, &then).to_string();
         }
         let mut tables = manifest["tables"].as_array().expect("tables").iter();
-        let table = tables.find(|it| {
-            it["name"]
-                .as_str()
-                .is_some_and(|it| name == format!("tables/{it}.ndjson"))
-        });
+        let table =
+            tables.find(|it| it["name"].as_str().is_some_and(|it| name == format!("tables/{it}.ndjson")));
         to_old_rows(table.expect("a table"), &text, &then)
     });
     let fewer = read_manifest(&old);

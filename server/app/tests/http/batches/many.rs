@@ -38,20 +38,14 @@ async fn stopped_in_the_middle_it_goes_on_from_there() {
     assert_eq!((waiting + done, refused), (DOCUMENT_COUNT, 0));
     business.app.run_jobs().await;
     let still = business.client.get(&path).await.expect_status(200);
-    assert_eq!(
-        (&still["state"], batch_counts(&still)),
-        (&json!("stopped"), [waiting, done, 0])
-    );
+    assert_eq!((&still["state"], batch_counts(&still)), (&json!("stopped"), [waiting, done, 0]));
     assert_eq!(business.count_rows("documents").await, waiting);
 
     let resume = format!("{path}/resume");
     business.client.post_empty(&resume).await.expect_status(200);
     business.app.run_jobs().await;
     let over = business.client.get(&path).await.expect_status(200);
-    assert_eq!(
-        (&over["state"], batch_counts(&over)),
-        (&json!("done"), [0, DOCUMENT_COUNT, 0])
-    );
+    assert_eq!((&over["state"], batch_counts(&over)), (&json!("done"), [0, DOCUMENT_COUNT, 0]));
     assert_eq!(business.count_rows("documents").await, 0);
     business.app.stop().await;
 }

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{
-    accept_quote, accepted_labour_quote, cancel_path, cancellation_path, collapse_spaces,
-    load_page, make_customer_a_business, sent_labour_quote, sent_quote_with_agreement,
+    accept_quote, accepted_labour_quote, cancel_path, cancellation_path, collapse_spaces, load_page,
+    make_customer_a_business, sent_labour_quote, sent_quote_with_agreement,
 };
 use crate::documents::{
     CUSTOMER, OWNER, TestBusiness, contact_body, id_of, profile_body, token_of, with_field,
@@ -17,30 +17,15 @@ async fn a_consumer_has_the_notice_and_the_form_before_they_accept() {
     let quote = sent_labour_quote(&business).await;
     let body = load_page(&business, &quote).await["presentation"]["cancellation"].clone();
     assert_eq!(body["right"], true);
-    assert_eq!(
-        body["line"],
-        "You may cancel within 14 days of accepting, without giving a reason."
-    );
-    assert!(
-        body["early"]
-            .as_str()
-            .expect("words")
-            .starts_with("Please start before the 14 days end.")
-    );
+    assert_eq!(body["line"], "You may cancel within 14 days of accepting, without giving a reason.");
+    assert!(body["early"].as_str().expect("words").starts_with("Please start before the 14 days end."));
     assert_eq!(body["cancel"], false);
     let notice = body["notice"].to_string();
-    assert!(
-        notice.contains("Taylor Plumbing, 1 High Street, Leeds, LS1 1AA"),
-        "{notice}"
-    );
+    assert!(notice.contains("Taylor Plumbing, 1 High Street, Leeds, LS1 1AA"), "{notice}");
     assert_eq!(body["form"][1]["value"], "Quote Q-0001");
 
     // In the PDF they are a page of their own, behind the link and in the email.
-    let pdf = business
-        .app
-        .new_client()
-        .get_bytes(&format!("/q/{}.pdf", token_of(&quote)))
-        .await;
+    let pdf = business.app.new_client().get_bytes(&format!("/q/{}.pdf", token_of(&quote))).await;
     let text = crate::pdf::pdf_text(&pdf);
     for message in [
         "Your right to cancel",
@@ -52,24 +37,12 @@ async fn a_consumer_has_the_notice_and_the_form_before_they_accept() {
     ] {
         assert!(text.contains(message), "{message:?} not in {text}");
     }
-    let answer = business
-        .client
-        .get(&cancellation_path(&quote))
-        .await
-        .expect_status(200);
-    assert_eq!(
-        (&answer["given"], &answer["until"]),
-        (&json!(true), &Value::Null)
-    );
+    let answer = business.client.get(&cancellation_path(&quote)).await.expect_status(200);
+    assert_eq!((&answer["given"], &answer["until"]), (&json!(true), &Value::Null));
     assert_eq!(answer["decision"]["verdict"], "right");
     assert_eq!(answer["decision"]["reason"]["confirmed"], true);
     // Nobody is asked to cancel what they have not accepted.
-    business
-        .app
-        .new_client()
-        .post_empty(&cancel_path(&quote))
-        .await
-        .expect_error(409, "not_accepted", None);
+    business.app.new_client().post_empty(&cancel_path(&quote)).await.expect_error(409, "not_accepted", None);
 }
 
 #[tokio::test]
@@ -78,21 +51,11 @@ async fn the_request_to_start_early_goes_into_the_certificate_and_both_mails() {
     let quote = accepted_labour_quote(&business, true).await;
     let body = load_page(&business, &quote).await["presentation"]["cancellation"].clone();
     assert_eq!(body["line"], "You may cancel until 30/11/2026.");
-    assert!(
-        body["earlyNote"]
-            .as_str()
-            .expect("words")
-            .starts_with("You asked us to start")
-    );
-    assert_eq!(
-        (&body["early"], &body["cancel"]),
-        (&json!(""), &json!(true))
-    );
+    assert!(body["earlyNote"].as_str().expect("words").starts_with("You asked us to start"));
+    assert_eq!((&body["early"], &body["cancel"]), (&json!(""), &json!(true)));
 
-    let certificate = business
-        .client
-        .get_bytes(&format!("/api/quotes/{}/certificate.pdf", id_of(&quote)))
-        .await;
+    let certificate =
+        business.client.get_bytes(&format!("/api/quotes/{}/certificate.pdf", id_of(&quote))).await;
     let text = crate::pdf::pdf_text(&certificate);
     for message in [
         "May be cancelled until 30 Nov 2026",
@@ -101,49 +64,18 @@ async fn the_request_to_start_early_goes_into_the_certificate_and_both_mails() {
     ] {
         assert!(text.contains(message), "{message:?} not in {text}");
     }
-    let copy = business
-        .app
-        .receive_emails(CUSTOMER)
-        .await
-        .pop()
-        .expect("the copy");
+    let copy = business.app.receive_emails(CUSTOMER).await.pop().expect("the copy");
     let texts = collapse_spaces(&copy.text);
     assert!(texts.contains("You may cancel until 30/11/2026"), "{texts}");
-    assert!(
-        texts.contains("You asked us to start before then"),
-        "{texts}"
-    );
+    assert!(texts.contains("You asked us to start before then"), "{texts}");
     assert!(crate::pdf::pdf_text(&attached_pdf(&copy).1).contains("Cancellation form"));
-    let received_email = business
-        .app
-        .receive_emails(OWNER)
-        .await
-        .pop()
-        .expect("a mail");
-    assert!(
-        received_email
-            .text
-            .contains("They may cancel until: 30/11/2026"),
-        "{}",
-        received_email.text
-    );
-    assert!(
-        received_email.text.contains("Early start: Asked for."),
-        "{}",
-        received_email.text
-    );
-    let answer = business
-        .client
-        .get(&cancellation_path(&quote))
-        .await
-        .expect_status(200);
+    let received_email = business.app.receive_emails(OWNER).await.pop().expect("a mail");
+    assert!(received_email.text.contains("They may cancel until: 30/11/2026"), "{}", received_email.text);
+    assert!(received_email.text.contains("Early start: Asked for."), "{}", received_email.text);
+    let answer = business.client.get(&cancellation_path(&quote)).await.expect_status(200);
     assert_eq!(
         (&answer["until"], &answer["earlyStart"], &answer["line"]),
-        (
-            &json!("2026-11-30"),
-            &json!(true),
-            &json!("Jo Bloggs may cancel this job until 30/11/2026.")
-        )
+        (&json!("2026-11-30"), &json!(true), &json!("Jo Bloggs may cancel this job until 30/11/2026."))
     );
 }
 
@@ -152,17 +84,10 @@ async fn who_says_nothing_has_not_asked_for_an_early_start() {
     let business = TestBusiness::open().await;
     // Without a body, as an old page accepts.
     let quote = business.accepted_quote().await;
-    let answer = business
-        .client
-        .get(&cancellation_path(&quote))
-        .await
-        .expect_status(200);
+    let answer = business.client.get(&cancellation_path(&quote)).await.expect_status(200);
     assert_eq!(answer["earlyStart"], false);
     let body = load_page(&business, &quote).await["presentation"]["cancellation"].clone();
-    assert_eq!(
-        body["earlyNote"],
-        "You didn’t ask us to start before the 14 days end."
-    );
+    assert_eq!(body["earlyNote"], "You didn’t ask us to start before the 14 days end.");
 }
 
 #[tokio::test]
@@ -171,11 +96,7 @@ async fn a_business_customer_never_sees_any_of_it() {
     make_customer_a_business(&business).await;
     let draft = business.draft_quote().await;
     let send = format!("/api/quotes/{}/send", id_of(&draft));
-    let quote = business
-        .client
-        .post(&send, &json!({ "via": "email" }))
-        .await
-        .expect_status(200);
+    let quote = business.client.post(&send, &json!({ "via": "email" })).await.expect_status(200);
     let link = format!("/api/quotes/public/{}", token_of(&quote));
     let customer = business.app.new_client();
     let nothing_in = |what: &str, text: &str| {
@@ -189,42 +110,23 @@ async fn a_business_customer_never_sees_any_of_it() {
             let answer = customer.get(&path).await.expect_status(200);
             nothing_in(what, &answer.to_string());
         }
-        let pdf = customer
-            .get_bytes(&format!("/q/{}.pdf", token_of(&quote)))
-            .await;
+        let pdf = customer.get_bytes(&format!("/q/{}.pdf", token_of(&quote))).await;
         nothing_in(what, &crate::pdf::pdf_text(&pdf));
     };
     read("before").await;
     // What a page of theirs would not send changes nothing.
     accept_quote(&business, &quote, true).await;
     read("accepted").await;
-    let certificate = customer
-        .get_bytes(&format!("/q/{}/certificate.pdf", token_of(&quote)))
-        .await;
+    let certificate = customer.get_bytes(&format!("/q/{}/certificate.pdf", token_of(&quote))).await;
     nothing_in("the certificate", &crate::pdf::pdf_text(&certificate));
     for received_email in business.app.receive_emails(CUSTOMER).await {
         nothing_in(&received_email.subject, &received_email.text);
-        nothing_in(
-            "a PDF",
-            &crate::pdf::pdf_text(&attached_pdf(&received_email).1),
-        );
+        nothing_in("a PDF", &crate::pdf::pdf_text(&attached_pdf(&received_email).1));
     }
-    customer
-        .post_empty(&cancel_path(&quote))
-        .await
-        .expect_error(409, "no_right_to_cancel", None);
-    let answer = business
-        .client
-        .get(&cancellation_path(&quote))
-        .await
-        .expect_status(200);
+    customer.post_empty(&cancel_path(&quote)).await.expect_error(409, "no_right_to_cancel", None);
+    let answer = business.client.get(&cancellation_path(&quote)).await.expect_status(200);
     assert_eq!(
-        (
-            &answer["decision"]["verdict"],
-            &answer["given"],
-            &answer["line"],
-            &answer["earlyStart"]
-        ),
+        (&answer["decision"]["verdict"], &answer["given"], &answer["line"], &answer["earlyStart"]),
         (&json!("business"), &json!(false), &json!(""), &Value::Null)
     );
 }
@@ -241,11 +143,7 @@ async fn where_and_how_it_is_agreed_decides() {
         (json!({ "customer": "business" }), "business"),
     ] {
         let quote = sent_quote_with_agreement(&business, agreement.clone()).await;
-        let answer = business
-            .client
-            .get(&cancellation_path(&quote))
-            .await
-            .expect_status(200);
+        let answer = business.client.get(&cancellation_path(&quote)).await.expect_status(200);
         assert_eq!(answer["decision"]["verdict"], verdict, "{agreement}");
         let body = load_page(&business, &quote).await["presentation"]["cancellation"].clone();
         match verdict {
@@ -258,26 +156,14 @@ async fn where_and_how_it_is_agreed_decides() {
             _ => assert_eq!(body, Value::Null, "{agreement}"),
         }
     }
-    let bad = with_field(
-        business.quote_body(),
-        "agreement",
-        json!({ "place": "moon" }),
+    let bad = with_field(business.quote_body(), "agreement", json!({ "place": "moon" }));
+    business.client.post("/api/quotes", &bad).await.expect_error(422, "rule_broken", Some("agreement.place"));
+    let unknown = with_field(business.quote_body(), "agreement", json!({ "witnesses": 2 }));
+    business.client.post("/api/quotes", &unknown).await.expect_error(
+        400,
+        "unknown_field",
+        Some("agreement.witnesses"),
     );
-    business
-        .client
-        .post("/api/quotes", &bad)
-        .await
-        .expect_error(422, "rule_broken", Some("agreement.place"));
-    let unknown = with_field(
-        business.quote_body(),
-        "agreement",
-        json!({ "witnesses": 2 }),
-    );
-    business
-        .client
-        .post("/api/quotes", &unknown)
-        .await
-        .expect_error(400, "unknown_field", Some("agreement.witnesses"));
 }
 
 #[tokio::test]
@@ -288,32 +174,19 @@ async fn a_profile_says_what_is_usual_and_what_was_issued_stays() {
     let path = format!("/api/business-profiles/{}", business.profile);
     let body = with_field(profile_body(), "version", json!(1));
     let bad = with_field(body.clone(), "agreedAt", json!("moon"));
-    business
-        .client
-        .put(&path, &bad)
-        .await
-        .expect_error(422, "rule_broken", Some("agreedAt"));
+    business.client.put(&path, &bad).await.expect_error(422, "rule_broken", Some("agreedAt"));
     let body = with_field(body, "agreedAt", json!("premises"));
     let saved = business.client.put(&path, &body).await.expect_status(200);
     assert_eq!(saved["agreedAt"], "premises");
     let after = business.sent_quote().await;
-    assert_eq!(
-        load_page(&business, &after).await["presentation"]["cancellation"],
-        Value::Null
-    );
+    assert_eq!(load_page(&business, &after).await["presentation"]["cancellation"], Value::Null);
     // The job's own answer takes precedence over the usual one.
     let own_word = sent_quote_with_agreement(&business, json!({ "place": "away" })).await;
-    assert_eq!(
-        load_page(&business, &own_word).await["presentation"]["cancellation"]["right"],
-        true
-    );
+    assert_eq!(load_page(&business, &own_word).await["presentation"]["cancellation"]["right"], true);
     // What the first customer was given is theirs.
     let again = load_page(&business, &before).await;
     assert_eq!(again["version"], seen["version"]);
-    assert_eq!(
-        again["presentation"]["cancellation"],
-        seen["presentation"]["cancellation"]
-    );
+    assert_eq!(again["presentation"]["cancellation"], seen["presentation"]["cancellation"]);
 }
 
 #[tokio::test]
@@ -322,20 +195,11 @@ async fn an_invoice_has_nothing_of_it() {
     let quote = sent_quote_with_agreement(&business, json!({ "place": "away" })).await;
     accept_quote(&business, &quote, true).await;
     let convert = format!("/api/quotes/{}/convert", id_of(&quote));
-    let invoice = business
-        .client
-        .post_empty(&convert)
-        .await
-        .expect_status(201);
+    let invoice = business.client.post_empty(&convert).await.expect_status(201);
     assert_eq!(invoice["agreement"], Value::Null);
     let sent = business.send_by_link("invoices", &id_of(&invoice)).await;
     let path = format!("/api/invoices/public/{}?with=page", token_of(&sent));
-    let answer = business
-        .app
-        .new_client()
-        .get(&path)
-        .await
-        .expect_status(200);
+    let answer = business.app.new_client().get(&path).await.expect_status(200);
     assert_eq!(answer["page"]["presentation"]["cancellation"], Value::Null);
     let copy = format!("/api/quotes/{}/duplicate", id_of(&quote));
     let copy = business.client.post_empty(&copy).await.expect_status(201);
@@ -370,59 +234,35 @@ async fn an_option_that_nobody_ticked_yet_gives_the_right_to_cancel_what_is_take
     for without in ["includeLabour", "includeDiscount", "includeDeposit"] {
         body[without] = json!(false);
     }
-    let draft = business
-        .client
-        .post("/api/quotes", &body)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/quotes", &body).await.expect_status(201);
     assert_eq!(draft["totals"]["totalAmount"], "30.00");
     let quote = business.send_by_link("quotes", &id_of(&draft)).await;
     let page = load_page(&business, &quote).await;
     let right = &page["presentation"]["cancellation"];
     assert_eq!(right["right"], true);
     assert!(!right["form"].as_array().expect("a form").is_empty());
-    assert!(
-        right["early"]
-            .as_str()
-            .is_some_and(|early| !early.is_empty())
-    );
+    assert!(right["early"].as_str().is_some_and(|early| !early.is_empty()));
     let taken = json!({
         "name": "Jo Bloggs", "termsAccepted": true, "version": page["version"], "selected": ["b"],
         "earlyStart": true
     });
     let path = format!("/api/quotes/public/{}/accept", token_of(&quote));
-    business
-        .app
-        .new_client()
-        .post(&path, &taken)
-        .await
-        .expect_status(200);
+    business.app.new_client().post(&path, &taken).await.expect_status(200);
     let accepted = load_page(&business, &quote).await["presentation"].clone();
     assert_eq!(accepted["summary"]["amount"], "£1,230.00");
     assert_eq!(accepted["cancellation"]["cancel"], true);
-    let answer = business
-        .client
-        .get(&cancellation_path(&quote))
-        .await
-        .expect_status(200);
+    let answer = business.client.get(&cancellation_path(&quote)).await.expect_status(200);
     assert_eq!(answer["earlyStart"], true);
 }
 
 #[tokio::test]
 async fn who_is_registered_for_vat_or_a_contractor_buys_for_their_trade() {
-    for (field, value) in [
-        ("cis_contractor", json!(true)),
-        ("vat_registered", json!("yes")),
-    ] {
+    for (field, value) in [("cis_contractor", json!(true)), ("vat_registered", json!("yes"))] {
         let business = TestBusiness::open().await;
         let path = format!("/api/contacts/{}", business.contact);
         let read = business.client.get(&path).await.expect_status(200);
         let body = with_field(contact_body(), "version", read["version"].clone());
-        business
-            .client
-            .put(&path, &with_field(body, field, value))
-            .await
-            .expect_status(200);
+        business.client.put(&path, &with_field(body, field, value)).await.expect_status(200);
         let quote = business.sent_quote().await;
         let page = load_page(&business, &quote).await;
         assert_eq!(page["presentation"]["cancellation"], json!(null), "{field}");
@@ -434,44 +274,22 @@ async fn a_job_under_cis_or_the_reverse_charge_is_a_businesss() {
     let business = TestBusiness::open().await;
     let mut line = business.quote_body()["items"].clone();
     line[0]["vat"] = json!({ "treatment": "reverseCharge", "rate": "20" });
-    for (field, value) in [
-        ("cisRate", json!("20")),
-        ("vatTreatment", json!("reverseCharge")),
-        ("items", line),
-    ] {
+    for (field, value) in
+        [("cisRate", json!("20")), ("vatTreatment", json!("reverseCharge")), ("items", line)]
+    {
         let body = with_field(business.quote_body(), field, value);
-        let draft = business
-            .client
-            .post("/api/quotes", &body)
-            .await
-            .expect_status(201);
+        let draft = business.client.post("/api/quotes", &body).await.expect_status(201);
         let quote = business.send_by_link("quotes", &id_of(&draft)).await;
         let page = load_page(&business, &quote).await["presentation"]["cancellation"].clone();
         assert_eq!(page, Value::Null, "{field}");
-        let answer = business
-            .client
-            .get(&cancellation_path(&quote))
-            .await
-            .expect_status(200);
+        let answer = business.client.get(&cancellation_path(&quote)).await.expect_status(200);
         assert_eq!(answer["decision"]["verdict"], "business", "{field}");
     }
     // Whoever says that they are a consumer all the same is believed.
     let response = json!({ "customer": "consumer" });
-    let body = with_field(
-        with_field(business.quote_body(), "cisRate", json!("20")),
-        "agreement",
-        response,
-    );
-    let draft = business
-        .client
-        .post("/api/quotes", &body)
-        .await
-        .expect_status(201);
+    let body = with_field(with_field(business.quote_body(), "cisRate", json!("20")), "agreement", response);
+    let draft = business.client.post("/api/quotes", &body).await.expect_status(201);
     let quote = business.send_by_link("quotes", &id_of(&draft)).await;
-    let answer = business
-        .client
-        .get(&cancellation_path(&quote))
-        .await
-        .expect_status(200);
+    let answer = business.client.get(&cancellation_path(&quote)).await.expect_status(200);
     assert_eq!(answer["decision"]["verdict"], "right");
 }

@@ -35,33 +35,17 @@ async fn until_the_last_goods_are_there_it_may_be_cancelled() {
         "You may cancel until 14 days after the last of the goods reach you, without giving a reason."
     );
     accept_quote(&business, &quote, false).await;
-    let copy = business
-        .app
-        .receive_emails(CUSTOMER)
-        .await
-        .pop()
-        .expect("the copy");
+    let copy = business.app.receive_emails(CUSTOMER).await.pop().expect("the copy");
     let text = collapse_spaces(&copy.text);
     assert!(
-        text.contains(
-            "You may cancel until 14 days after the last of the goods reach you, on the page"
-        ),
+        text.contains("You may cancel until 14 days after the last of the goods reach you, on the page"),
         "{text}"
     );
-    let received_email = business
-        .app
-        .receive_emails(OWNER)
-        .await
-        .pop()
-        .expect("a mail");
+    let received_email = business.app.receive_emails(OWNER).await.pop().expect("a mail");
     let text = collapse_spaces(&received_email.text);
-    assert!(
-        text.contains("They may cancel until: 14 days after the last of the goods arrive."),
-        "{text}"
-    );
+    assert!(text.contains("They may cancel until: 14 days after the last of the goods arrive."), "{text}");
     let certificate = format!("/q/{}/certificate.pdf", token_of(&quote));
-    let certificate =
-        crate::pdf::pdf_text(&business.app.new_client().get_bytes(&certificate).await);
+    let certificate = crate::pdf::pdf_text(&business.app.new_client().get_bytes(&certificate).await);
     assert!(
         collapse_spaces(&certificate)
             .contains("May be cancelled until 14 days after the last of the goods arrive"),
@@ -71,17 +55,10 @@ async fn until_the_last_goods_are_there_it_may_be_cancelled() {
     business.app.clock.advance(90 * DAY);
     assert_eq!(
         public_cancellation_line(&business, &quote).await,
-        (
-            json!("You may cancel until 14 days after the last of the goods reach you."),
-            json!(true)
-        )
+        (json!("You may cancel until 14 days after the last of the goods reach you."), json!(true))
     );
     business.app.log_in(&business.client, OWNER).await;
-    let answer = business
-        .client
-        .get(&cancellation_path(&quote))
-        .await
-        .expect_status(200);
+    let answer = business.client.get(&cancellation_path(&quote)).await.expect_status(200);
     assert_eq!(
         (
             &answer["until"],
@@ -90,27 +67,13 @@ async fn until_the_last_goods_are_there_it_may_be_cancelled() {
             &answer["mayArrive"],
             &answer["decision"]["supplies"]
         ),
-        (
-            &Value::Null,
-            &json!(true),
-            &json!(true),
-            &json!(true),
-            &json!("goods")
-        )
+        (&Value::Null, &json!(true), &json!(true), &json!(true), &json!("goods"))
     );
-    business
-        .app
-        .new_client()
-        .post_empty(&cancel_path(&quote))
-        .await
-        .expect_status(200);
+    business.app.new_client().post_empty(&cancel_path(&quote)).await.expect_status(200);
     // What was cancelled waits for nothing any more.
     business
         .client
-        .put(
-            &cancellation_path(&quote),
-            &goods_arrived_body(json!("2026-12-01")),
-        )
+        .put(&cancellation_path(&quote), &goods_arrived_body(json!("2026-12-01")))
         .await
         .expect_error(409, "already_cancelled", None);
 }
@@ -127,10 +90,7 @@ async fn goods_that_come_in_parts_begin_the_days_anew() {
         // A Saturday: the days are calendar days.
         let answer = business
             .client
-            .put(
-                &cancellation_path(quote),
-                &goods_arrived_body(json!("2026-11-21")),
-            )
+            .put(&cancellation_path(quote), &goods_arrived_body(json!("2026-11-21")))
             .await
             .expect_status(200);
         assert_eq!(
@@ -155,36 +115,21 @@ async fn goods_that_come_in_parts_begin_the_days_anew() {
     business.app.log_in(&business.client, OWNER).await;
     let answer = business
         .client
-        .put(
-            &cancellation_path(&in_time),
-            &goods_arrived_body(json!("2026-11-24")),
-        )
+        .put(&cancellation_path(&in_time), &goods_arrived_body(json!("2026-11-24")))
         .await
         .expect_status(200);
     assert_eq!(answer["until"], "2026-12-08");
-    let happened = business
-        .client
-        .get("/api/activities")
-        .await
-        .expect_status(200);
+    let happened = business.client.get("/api/activities").await.expect_status(200);
     assert!(
-        happened
-            .to_string()
-            .contains("You recorded that the last of the goods for quote Q-0001 arrived"),
+        happened.to_string().contains("You recorded that the last of the goods for quote Q-0001 arrived"),
         "{happened}"
     );
     // 6 December.
     business.app.clock.advance(12 * DAY);
     let refused = customer.post_empty(&cancel_path(&late)).await;
     let refused = refused.expect_error(409, "too_late_to_cancel", None);
-    assert_eq!(
-        refused["message"],
-        "You could cancel this job until 05/12/2026. Please ask the business."
-    );
-    customer
-        .post_empty(&cancel_path(&in_time))
-        .await
-        .expect_status(200);
+    assert_eq!(refused["message"], "You could cancel this job until 05/12/2026. Please ask the business.");
+    customer.post_empty(&cancel_path(&in_time)).await.expect_status(200);
 }
 
 #[tokio::test]
@@ -192,42 +137,24 @@ async fn a_day_is_taken_back_and_a_client_from_before_it_leaves_it() {
     let business = TestBusiness::open().await;
     let quote = accepted_quote_with_goods(&business, false).await;
     let set = goods_arrived_body(json!("2026-11-16"));
-    let first = business
-        .client
-        .put(&cancellation_path(&quote), &set)
-        .await
-        .expect_status(200);
+    let first = business.client.put(&cancellation_path(&quote), &set).await.expect_status(200);
     assert_eq!(first["until"], "2026-11-30");
     // The same again is no error and no news.
     let versions = format!("/api/quotes/{}", id_of(&quote));
     let before = business.client.get(&versions).await.expect_status(200);
-    let again = business
-        .client
-        .put(&cancellation_path(&quote), &set)
-        .await
-        .expect_status(200);
+    let again = business.client.put(&cancellation_path(&quote), &set).await.expect_status(200);
     assert_eq!(again, first);
-    assert_eq!(
-        business.client.get(&versions).await.expect_status(200),
-        before
-    );
+    assert_eq!(business.client.get(&versions).await.expect_status(200), before);
     // Nothing is said of it.
     let old = json!({ "finishedDate": null, "shareDone": null });
-    let saved = business
-        .client
-        .put(&cancellation_path(&quote), &old)
-        .await
-        .expect_status(200);
+    let saved = business.client.put(&cancellation_path(&quote), &old).await.expect_status(200);
     assert_eq!(saved["goodsArrivedDate"], "2026-11-16");
     let back = business
         .client
         .put(&cancellation_path(&quote), &goods_arrived_body(Value::Null))
         .await
         .expect_status(200);
-    assert_eq!(
-        (&back["goodsArrivedDate"], &back["until"]),
-        (&Value::Null, &Value::Null)
-    );
+    assert_eq!((&back["goodsArrivedDate"], &back["until"]), (&Value::Null, &Value::Null));
 }
 
 #[tokio::test]
@@ -235,53 +162,23 @@ async fn a_day_that_cannot_be_is_refused_by_its_field() {
     let business = TestBusiness::open().await;
     let quote = accepted_quote_with_goods(&business, false).await;
     for day in ["2026-11-17", "2026-11-15", "2000-01-01", "2099-12-31"] {
-        business
-            .client
-            .put(&cancellation_path(&quote), &goods_arrived_body(json!(day)))
-            .await
-            .expect_error(422, "rule_broken", Some("goodsArrivedDate"));
-    }
-    for day in [
-        "2026-02-30",
-        "16/11/2026",
-        "0026-11-20",
-        "9999-12-31",
-        "",
-        "soon",
-    ] {
-        let refused = business
-            .client
-            .put(&cancellation_path(&quote), &goods_arrived_body(json!(day)))
-            .await;
-        assert!(
-            [400, 422].contains(&refused.status.as_u16()),
-            "{day}: {}",
-            refused.text
-        );
-        assert!(
-            refused.text.contains("goodsArrivedDate"),
-            "{}",
-            refused.text
+        business.client.put(&cancellation_path(&quote), &goods_arrived_body(json!(day))).await.expect_error(
+            422,
+            "rule_broken",
+            Some("goodsArrivedDate"),
         );
     }
-    let answer = business
-        .client
-        .get(&cancellation_path(&quote))
-        .await
-        .expect_status(200);
+    for day in ["2026-02-30", "16/11/2026", "0026-11-20", "9999-12-31", "", "soon"] {
+        let refused = business.client.put(&cancellation_path(&quote), &goods_arrived_body(json!(day))).await;
+        assert!([400, 422].contains(&refused.status.as_u16()), "{day}: {}", refused.text);
+        assert!(refused.text.contains("goodsArrivedDate"), "{}", refused.text);
+    }
+    let answer = business.client.get(&cancellation_path(&quote)).await.expect_status(200);
     assert_eq!(answer["goodsArrivedDate"], Value::Null);
     // Two at once with something wrong: nothing is half-written.
     let both = json!({ "finishedDate": null, "shareDone": "5", "goodsArrivedDate": "2026-11-16" });
-    business
-        .client
-        .put(&cancellation_path(&quote), &both)
-        .await
-        .expect_error(409, "not_cancelled", None);
-    let answer = business
-        .client
-        .get(&cancellation_path(&quote))
-        .await
-        .expect_status(200);
+    business.client.put(&cancellation_path(&quote), &both).await.expect_error(409, "not_cancelled", None);
+    let answer = business.client.get(&cancellation_path(&quote)).await.expect_status(200);
     assert_eq!(answer["goodsArrivedDate"], Value::Null);
 }
 
@@ -290,50 +187,23 @@ async fn only_an_accepted_quote_with_goods_waits_for_them() {
     let business = TestBusiness::open().await;
     let day = goods_arrived_body(json!("2026-11-16"));
     let labour = accepted_labour_quote(&business, false).await;
-    business
-        .client
-        .put(&cancellation_path(&labour), &day)
-        .await
-        .expect_error(409, "no_goods", None);
+    business.client.put(&cancellation_path(&labour), &day).await.expect_error(409, "no_goods", None);
     let offered = business.sent_quote().await;
-    business
-        .client
-        .put(&cancellation_path(&offered), &day)
-        .await
-        .expect_error(409, "not_accepted", None);
+    business.client.put(&cancellation_path(&offered), &day).await.expect_error(409, "not_accepted", None);
     let quote = accepted_quote_with_goods(&business, false).await;
     let stranger = business.app.sign_up("kim@other.example").await;
-    stranger
-        .put(&cancellation_path(&quote), &day)
-        .await
-        .expect_error(404, "not_found", None);
+    stranger.put(&cancellation_path(&quote), &day).await.expect_error(404, "not_found", None);
 }
 
 #[tokio::test]
 async fn work_that_is_done_ends_no_right_to_give_goods_back() {
     let business = TestBusiness::open().await;
     let quote = accepted_quote_with_goods(&business, true).await;
-    let answer = business
-        .client
-        .get(&cancellation_path(&quote))
-        .await
-        .expect_status(200);
-    assert_eq!(
-        (&answer["earlyStart"], &answer["mayFinish"]),
-        (&json!(true), &json!(false))
-    );
+    let answer = business.client.get(&cancellation_path(&quote)).await.expect_status(200);
+    assert_eq!((&answer["earlyStart"], &answer["mayFinish"]), (&json!(true), &json!(false)));
     let done = json!({ "finishedDate": "2026-11-16", "shareDone": null });
-    business
-        .client
-        .put(&cancellation_path(&quote), &done)
-        .await
-        .expect_error(409, "goods_supplied", None);
-    let received_email = business
-        .app
-        .receive_emails(OWNER)
-        .await
-        .pop()
-        .expect("a mail");
+    business.client.put(&cancellation_path(&quote), &done).await.expect_error(409, "goods_supplied", None);
+    let received_email = business.app.receive_emails(OWNER).await.pop().expect("a mail");
     assert!(
         collapse_spaces(&received_email.text)
             .contains("Early start: Asked for. If they cancel, they pay for the work done."),
@@ -357,34 +227,18 @@ async fn what_was_said_of_the_job_goes_before_its_lines() {
         if let Some(lines) = lines {
             body["items"] = lines.clone();
         }
-        let draft = business
-            .client
-            .post("/api/quotes", &body)
-            .await
-            .expect_status(201);
-        let answer = business
-            .client
-            .get(&cancellation_path(&draft))
-            .await
-            .expect_status(200);
+        let draft = business.client.post("/api/quotes", &body).await.expect_status(201);
+        let answer = business.client.get(&cancellation_path(&draft)).await.expect_status(200);
         assert_eq!(answer["decision"]["supplies"], supplies, "{agreement}");
         let sent = business.send_by_link("quotes", &id_of(&draft)).await;
         let page = load_page(&business, &sent).await["presentation"]["cancellation"].clone();
         let labels = page["form"].to_string();
-        assert_eq!(
-            labels.contains("Goods received on"),
-            supplies == "goods",
-            "{labels}"
-        );
+        assert_eq!(labels.contains("Goods received on"), supplies == "goods", "{labels}");
     }
-    let bad = with_field(
-        business.quote_body(),
-        "agreement",
-        json!({ "supplies": "air" }),
+    let bad = with_field(business.quote_body(), "agreement", json!({ "supplies": "air" }));
+    business.client.post("/api/quotes", &bad).await.expect_error(
+        422,
+        "rule_broken",
+        Some("agreement.supplies"),
     );
-    business
-        .client
-        .post("/api/quotes", &bad)
-        .await
-        .expect_error(422, "rule_broken", Some("agreement.supplies"));
 }

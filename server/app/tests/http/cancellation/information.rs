@@ -3,8 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{
-    accept_quote, cancellation_path, collapse_spaces, load_page, sent_labour_quote,
-    sent_quote_with_agreement,
+    accept_quote, cancellation_path, collapse_spaces, load_page, sent_labour_quote, sent_quote_with_agreement,
 };
 use crate::documents::{TestBusiness, id_of, profile_body, token_of, with_field};
 
@@ -13,9 +12,7 @@ async fn list_information(business: &TestBusiness, quote: &Value) -> Vec<(String
     let body = load_page(business, quote).await["presentation"]["cancellation"].clone();
     let rows = body["information"].as_array().cloned().unwrap_or_default();
     let text = |value: &Value| value.as_str().expect("a text").to_owned();
-    rows.iter()
-        .map(|row| (text(&row["label"]), text(&row["value"])))
-        .collect()
+    rows.iter().map(|row| (text(&row["label"]), text(&row["value"]))).collect()
 }
 
 /// Changes these fields of the business profile.
@@ -35,16 +32,8 @@ async fn it_is_said_in_our_words_and_else_in_those_of_the_business() {
     let first = business.sent_quote().await;
     let ours = list_information(&business, &first).await;
     let labels: Vec<&str> = ours.iter().map(|(label, _)| label.as_str()).collect();
-    assert_eq!(
-        labels,
-        ["When", "Complaints", "Your rights", "Returning goods"]
-    );
-    assert!(
-        ours[1]
-            .1
-            .contains("tell us: Taylor Plumbing, 1 High Street, Leeds"),
-        "{ours:?}"
-    );
+    assert_eq!(labels, ["When", "Complaints", "Your rights", "Returning goods"]);
+    assert!(ours[1].1.contains("tell us: Taylor Plumbing, 1 High Street, Leeds"), "{ours:?}");
     assert_eq!(ours[3].1, "We’ll collect them at our own cost.");
     let seen = load_page(&business, &first).await;
     let printed = format!("/q/{}.pdf", token_of(&first));
@@ -62,23 +51,12 @@ async fn it_is_said_in_our_words_and_else_in_those_of_the_business() {
     let theirs = list_information(&business, &second).await;
     assert_eq!(theirs[0].1, "Within six weeks.");
     assert_eq!(theirs[1].1, "Write to Ann. She answers in a week.");
-    assert_eq!(
-        theirs[3].1,
-        "You send them back at your own cost, about £40."
-    );
-    let notice =
-        load_page(&business, &second).await["presentation"]["cancellation"]["notice"].to_string();
-    assert!(
-        notice.contains("You send them back at your own cost"),
-        "{notice}"
-    );
+    assert_eq!(theirs[3].1, "You send them back at your own cost, about £40.");
+    let notice = load_page(&business, &second).await["presentation"]["cancellation"]["notice"].to_string();
+    assert!(notice.contains("You send them back at your own cost"), "{notice}");
     // The job's own time goes before the usual one; labour alone says nothing of goods.
     let own_time = json!({ "supplies": "labour", "workTime": "Two days in May." });
-    let third = list_information(
-        &business,
-        &sent_quote_with_agreement(&business, own_time).await,
-    )
-    .await;
+    let third = list_information(&business, &sent_quote_with_agreement(&business, own_time).await).await;
     assert_eq!((third.len(), &*third[0].1), (3, "Two days in May."));
 
     // What the first customer was given is theirs, to the byte.
@@ -97,29 +75,18 @@ async fn a_client_from_before_the_fields_leaves_them_as_they_are() {
         assert_eq!(saved[name], texts[name], "{name}");
     }
     let cleared = update_profile(&business, &json!({ "returns": "" })).await;
-    assert_eq!(
-        (&cleared["returns"], &cleared["workTime"]),
-        (&json!(""), &texts["workTime"])
-    );
+    assert_eq!((&cleared["returns"], &cleared["workTime"]), (&json!(""), &texts["workTime"]));
 
     let agreement = json!({ "place": "away", "supplies": "labour", "workTime": "In June." });
     let body = with_field(business.quote_body(), "agreement", agreement);
-    let draft = business
-        .client
-        .post("/api/quotes", &body)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/quotes", &body).await.expect_status(201);
     let path = format!("/api/quotes/{}", id_of(&draft));
     // As a whole, and by an edit.
     let old = with_field(body, "agreement", json!({ "place": "distance" }));
     let old = with_field(old, "version", draft["version"].clone());
     let put = business.client.put(&path, &old).await.expect_status(200);
     assert_eq!(
-        (
-            &put["agreement"]["place"],
-            &put["agreement"]["supplies"],
-            &put["agreement"]["workTime"]
-        ),
+        (&put["agreement"]["place"], &put["agreement"]["supplies"], &put["agreement"]["workTime"]),
         (&json!("distance"), &json!("labour"), &json!("In June."))
     );
     let edit = json!({
@@ -135,10 +102,7 @@ async fn a_client_from_before_the_fields_leaves_them_as_they_are() {
     });
     let taken = business.client.patch(&path, &edit).await.expect_status(200);
     assert_eq!(
-        (
-            &taken["agreement"]["supplies"],
-            &taken["agreement"]["workTime"]
-        ),
+        (&taken["agreement"]["supplies"], &taken["agreement"]["workTime"]),
         (&Value::Null, &Value::Null)
     );
 }
@@ -168,24 +132,21 @@ async fn what_is_too_long_or_no_text_is_refused_by_its_field() {
         ("returns", "by\u{7}van".to_owned()),
     ] {
         let body = with_field(profile_body(), "version", json!(1));
-        business
-            .client
-            .put(&path, &with_field(body, field, json!(value)))
-            .await
-            .expect_error(422, "rule_broken", Some(field));
+        business.client.put(&path, &with_field(body, field, json!(value))).await.expect_error(
+            422,
+            "rule_broken",
+            Some(field),
+        );
     }
     let saved = business.client.get(&path).await.expect_status(200);
-    assert_eq!(
-        (&saved["version"], &saved["returns"]),
-        (&json!(1), &json!(""))
-    );
+    assert_eq!((&saved["version"], &saved["returns"]), (&json!(1), &json!("")));
     let long = json!({ "workTime": "x".repeat(301) });
     let body = with_field(business.quote_body(), "agreement", long);
-    business
-        .client
-        .post("/api/quotes", &body)
-        .await
-        .expect_error(422, "rule_broken", Some("agreement.workTime"));
+    business.client.post("/api/quotes", &body).await.expect_error(
+        422,
+        "rule_broken",
+        Some("agreement.workTime"),
+    );
 }
 
 #[tokio::test]
@@ -196,43 +157,30 @@ async fn what_was_given_before_goods_were_asked_for_runs_from_the_agreement() {
     let pack = json!({ "right": true, "notice": ["You may cancel."],
         "form": [{ "label": "To", "value": "Taylor Plumbing" }], "early": "Please start." });
     let sql = "UPDATE document_versions SET cancellation = $1 WHERE document_id = $2";
-    business
-        .execute_sql(sql, &[&pack.to_string(), &id_of(&quote)])
-        .await;
+    business.execute_sql(sql, &[&pack.to_string(), &id_of(&quote)]).await;
     let body = load_page(&business, &quote).await["presentation"]["cancellation"].clone();
-    assert_eq!(
-        body["line"],
-        "You may cancel within 14 days of accepting, without giving a reason."
-    );
+    assert_eq!(body["line"], "You may cancel within 14 days of accepting, without giving a reason.");
     assert_eq!(body["information"], Value::Null);
     accept_quote(&business, &quote, true).await;
     let body = load_page(&business, &quote).await["presentation"]["cancellation"].clone();
     assert_eq!(body["line"], "You may cancel until 30/11/2026.");
     assert_eq!(body["notice"], json!(["You may cancel."]));
-    let answer = business
-        .client
-        .get(&cancellation_path(&quote))
-        .await
-        .expect_status(200);
+    let answer = business.client.get(&cancellation_path(&quote)).await.expect_status(200);
     assert_eq!(
         (&answer["goods"], &answer["mayFinish"], &answer["until"]),
         (&json!(false), &json!(true), &json!("2026-11-30"))
     );
     let printed = format!("/q/{}.pdf", token_of(&quote));
-    let text = collapse_spaces(&crate::pdf::pdf_text(
-        &business.app.new_client().get_bytes(&printed).await,
-    ));
+    let text = collapse_spaces(&crate::pdf::pdf_text(&business.app.new_client().get_bytes(&printed).await));
     assert!(!text.contains("Dates, complaints"), "{text}");
 }
 
 #[tokio::test]
 async fn an_urgent_repair_is_told_the_rest_as_well() {
     let business = TestBusiness::open().await;
-    let urgent = list_information(
-        &business,
-        &sent_quote_with_agreement(&business, json!({ "urgent": true })).await,
-    )
-    .await;
+    let urgent =
+        list_information(&business, &sent_quote_with_agreement(&business, json!({ "urgent": true })).await)
+            .await;
     let labels: Vec<&str> = urgent.iter().map(|(label, _)| label.as_str()).collect();
     assert_eq!(labels, ["When", "Complaints", "Your rights"]);
     let labour = list_information(&business, &sent_labour_quote(&business).await).await;

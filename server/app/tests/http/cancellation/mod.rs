@@ -15,24 +15,14 @@ use crate::documents::{TestBusiness, contact_body, id_of, token_of, with_field};
 /// A quote with this agreement, sent by link.
 async fn sent_quote_with_agreement(business: &TestBusiness, agreement: Value) -> Value {
     let body = with_field(business.quote_body(), "agreement", agreement);
-    let draft = business
-        .client
-        .post("/api/quotes", &body)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/quotes", &body).await.expect_status(201);
     business.send_by_link("quotes", &id_of(&draft)).await
 }
 
 /// The response for a quote's customer's page.
 async fn load_page(business: &TestBusiness, quote: &Value) -> Value {
     let path = format!("/api/quotes/public/{}?with=page", token_of(quote));
-    business
-        .app
-        .new_client()
-        .get(&path)
-        .await
-        .expect_status(200)["page"]
-        .clone()
+    business.app.new_client().get(&path).await.expect_status(200)["page"].clone()
 }
 
 /// Accepts the quote on its page, with or without an early start.
@@ -43,12 +33,7 @@ async fn accept_quote(business: &TestBusiness, quote: &Value, early: bool) -> Va
         body["earlyStart"] = json!(true);
     }
     let path = format!("/api/quotes/public/{}/accept", token_of(quote));
-    business
-        .app
-        .new_client()
-        .post(&path, &body)
-        .await
-        .expect_status(200)
+    business.app.new_client().post(&path, &body).await.expect_status(200)
 }
 
 /// A quote for labour alone, sent by link.
@@ -75,17 +60,8 @@ async fn cancelled_invoiced_quote(business: &TestBusiness) -> Value {
     let quote = accepted_labour_quote(business, false).await;
     record_cash_payment(business, &quote, "119.53").await;
     let convert = format!("/api/quotes/{}/convert", id_of(&quote));
-    business
-        .client
-        .post_empty(&convert)
-        .await
-        .expect_status(201);
-    business
-        .app
-        .new_client()
-        .post_empty(&cancel_path(&quote))
-        .await
-        .expect_status(200);
+    business.client.post_empty(&convert).await.expect_status(201);
+    business.app.new_client().post_empty(&cancel_path(&quote)).await.expect_status(200);
     quote
 }
 

@@ -19,118 +19,49 @@ async fn what_was_given_back_by_hand_is_noted_and_counts_no_more() {
     };
     let payment = read().await;
     assert_eq!(payment["mayGiveBack"], false);
-    let path = format!(
-        "/api/quotes/{}/payments/{}/given-back",
-        id_of(&quote),
-        id_of(&payment)
-    );
+    let path = format!("/api/quotes/{}/payments/{}/given-back", id_of(&quote), id_of(&payment));
     let back = |amount: &str| json!({ "amount": amount });
-    business
-        .client
-        .post(&path, &back("119.53"))
-        .await
-        .expect_error(409, "not_cancelled", None);
-    business
-        .app
-        .new_client()
-        .post_empty(&cancel_path(&quote))
-        .await
-        .expect_status(200);
+    business.client.post(&path, &back("119.53")).await.expect_error(409, "not_cancelled", None);
+    business.app.new_client().post_empty(&cancel_path(&quote)).await.expect_status(200);
     assert_eq!(read().await["mayGiveBack"], true);
     for bad in ["119.54", "-0.01", "1.005", "all"] {
-        business.client.post(&path, &back(bad)).await.expect_error(
-            422,
-            "rule_broken",
-            Some("amount"),
-        );
+        business.client.post(&path, &back(bad)).await.expect_error(422, "rule_broken", Some("amount"));
     }
     let stranger = business.app.sign_up("kim@other.example").await;
-    stranger
-        .post(&path, &back("1"))
-        .await
-        .expect_error(404, "not_found", None);
+    stranger.post(&path, &back("1")).await.expect_error(404, "not_found", None);
     let nobody = path.replace(&id_of(&payment), &id_of(&quote));
-    business
-        .client
-        .post(&nobody, &back("1"))
-        .await
-        .expect_error(404, "not_found", None);
+    business.client.post(&nobody, &back("1")).await.expect_error(404, "not_found", None);
     assert_eq!(
-        (
-            read().await["refunded"].clone(),
-            business.count_rows("takings").await
-        ),
+        (read().await["refunded"].clone(), business.count_rows("takings").await),
         (json!("0.00"), 1),
         "nothing was half written"
     );
 
     // Of all of it first some, then the rest; the same again is no news.
-    for (amount, left, rows) in [
-        ("100", "19.53", 2),
-        ("100.00", "19.53", 2),
-        ("119.53", "0.00", 3),
-    ] {
-        business
-            .client
-            .post(&path, &back(amount))
-            .await
-            .expect_status(200);
-        let owed = business
-            .client
-            .get(&cancellation_path(&quote))
-            .await
-            .expect_status(200)["cancelled"]["owed"]
-            .clone();
-        assert_eq!(
-            (&owed["paid"], &owed["giveBack"]),
-            (&json!(left), &json!(left))
-        );
+    for (amount, left, rows) in [("100", "19.53", 2), ("100.00", "19.53", 2), ("119.53", "0.00", 3)] {
+        business.client.post(&path, &back(amount)).await.expect_status(200);
+        let owed =
+            business.client.get(&cancellation_path(&quote)).await.expect_status(200)["cancelled"]["owed"]
+                .clone();
+        assert_eq!((&owed["paid"], &owed["giveBack"]), (&json!(left), &json!(left)));
         assert_eq!(business.count_rows("takings").await, rows);
     }
     let body = load_page(&business, &quote).await["presentation"].clone();
-    assert!(
-        body["payments"].to_string().contains("Refunded £119.53"),
-        "{}",
-        body["payments"]
-    );
-    let happened = business
-        .client
-        .get("/api/activities")
-        .await
-        .expect_status(200);
+    assert!(body["payments"].to_string().contains("Refunded £119.53"), "{}", body["payments"]);
+    let happened = business.client.get("/api/activities").await.expect_status(200);
     let happened = happened.to_string();
-    assert_eq!(
-        happened.matches("You recorded a refund of").count(),
-        2,
-        "{happened}"
-    );
+    assert_eq!(happened.matches("You recorded a refund of").count(), 2, "{happened}");
 
     // It was a mistake: it is to be given back again.
-    let answer = business
-        .client
-        .post(&path, &back("0"))
-        .await
-        .expect_status(200);
+    let answer = business.client.post(&path, &back("0")).await.expect_status(200);
     assert_eq!(answer["payments"][0]["refunded"], "0.00");
-    let owed = business
-        .client
-        .get(&cancellation_path(&quote))
-        .await
-        .expect_status(200)["cancelled"]["owed"]
-        .clone();
+    let owed =
+        business.client.get(&cancellation_path(&quote)).await.expect_status(200)["cancelled"]["owed"].clone();
     assert_eq!(owed["giveBack"], "119.53");
 
     let archive = format!("/api/quotes/{}/archive", id_of(&quote));
-    business
-        .client
-        .post_empty(&archive)
-        .await
-        .expect_status(200);
-    business
-        .client
-        .post(&path, &back("1"))
-        .await
-        .expect_error(409, "archived", None);
+    business.client.post_empty(&archive).await.expect_status(200);
+    business.client.post(&path, &back("1")).await.expect_error(409, "archived", None);
 }
 
 #[tokio::test]
@@ -142,10 +73,7 @@ async fn what_counts_on_an_invoice_goes_back_with_a_credit_note() {
     assert_eq!(payment["mayGiveBack"], false);
     business
         .client
-        .post(
-            &format!("{path}/payments/{}/given-back", id_of(&payment)),
-            &json!({ "amount": "1" }),
-        )
+        .post(&format!("{path}/payments/{}/given-back", id_of(&payment)), &json!({ "amount": "1" }))
         .await
         .expect_error(409, "goes_back_elsewhere", None);
 }

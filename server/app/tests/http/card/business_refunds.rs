@@ -11,9 +11,7 @@ impl CardFixture {
     /// The business taps 'Refund'.
     async fn refund_payment(&self, invoice: &Value, amount: &str) -> TestResponse {
         let path = self.refund_path(invoice).await;
-        self.client()
-            .post(&path, &json!({ "amount": amount }))
-            .await
+        self.client().post(&path, &json!({ "amount": amount })).await
     }
 
     async fn refund_path(&self, invoice: &Value) -> String {
@@ -31,68 +29,35 @@ impl CardFixture {
 async fn it_is_under_way_until_stripe_says_that_it_went_back() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.paid_invoice().await;
-    assert_eq!(
-        fixture.first_payment(&invoice).await["refundable"],
-        "478.10"
-    );
-    let response = fixture
-        .refund_payment(&invoice, "100.00")
-        .await
-        .expect_status(202);
+    assert_eq!(fixture.first_payment(&invoice).await["refundable"], "478.10");
+    let response = fixture.refund_payment(&invoice, "100.00").await.expect_status(202);
     let payment = &response["payments"][0];
-    assert_eq!(
-        payment["refund"],
-        json!({ "amount": "100.00", "reason": null })
-    );
+    assert_eq!(payment["refund"], json!({ "amount": "100.00", "reason": null }));
     assert_eq!(payment["refundable"], "0.00", "one at a time");
     assert_eq!(payment["refunded"], "0.00");
-    assert_eq!(
-        response["status"], "paid",
-        "nothing counts until Stripe says so"
-    );
+    assert_eq!(response["status"], "paid", "nothing counts until Stripe says so");
     assert_eq!(fixture.list_activity_kinds().await[0], "card_refund_asked");
     fixture.business.app.run_jobs().await;
     let calls = fixture.stripe.calls_to("POST /v1/refunds");
-    let [call] = calls.as_slice() else {
-        panic!("{calls:?}")
-    };
-    assert_eq!(
-        (call.account.as_str(), call.field("amount")),
-        (fixture.account.as_str(), "10000")
-    );
+    let [call] = calls.as_slice() else { panic!("{calls:?}") };
+    assert_eq!((call.account.as_str(), call.field("amount")), (fixture.account.as_str(), "10000"));
     assert_ne!(fixture.first_payment(&invoice).await["refund"], Value::Null);
 
-    fixture
-        .send_event(&fixture.stripe.refund_session(&session, 10_000))
-        .await
-        .expect_status(200);
+    fixture.send_event(&fixture.stripe.refund_session(&session, 10_000)).await.expect_status(200);
     let now = fixture.read_invoice(&invoice).await;
     assert_eq!(now["status"], "partially_paid");
     let payment = &now["payments"][0];
     assert_eq!(
-        (
-            &payment["refund"],
-            &payment["refunded"],
-            &payment["refundable"]
-        ),
+        (&payment["refund"], &payment["refunded"], &payment["refundable"]),
         (&Value::Null, &json!("100.00"), &json!("378.10"))
     );
     // The rest, and then there is nothing left.
-    fixture
-        .refund_payment(&invoice, "378.10")
-        .await
-        .expect_status(202);
+    fixture.refund_payment(&invoice, "378.10").await.expect_status(202);
     fixture.business.app.run_jobs().await;
-    fixture
-        .send_event(&fixture.stripe.refund_session(&session, 47_810))
-        .await
-        .expect_status(200);
+    fixture.send_event(&fixture.stripe.refund_session(&session, 47_810)).await.expect_status(200);
     assert_eq!(fixture.read_invoice(&invoice).await["status"], "sent");
     assert_eq!(fixture.stripe.total_refunded(&session), 47_810);
-    fixture
-        .refund_payment(&invoice, "1.00")
-        .await
-        .expect_error(409, "nothing_left", None);
+    fixture.refund_payment(&invoice, "1.00").await.expect_error(409, "nothing_left", None);
 }
 
 #[tokio::test]
@@ -110,16 +75,10 @@ async fn more_than_is_left_is_refused() {
         assert_eq!(body["errors"][0]["code"], code, "{amount}");
     }
     // Some went back in the dashboard meanwhile.
-    fixture
-        .send_event(&fixture.stripe.refund_session(&session, 40_000))
-        .await
-        .expect_status(200);
+    fixture.send_event(&fixture.stripe.refund_session(&session, 40_000)).await.expect_status(200);
     let refused = fixture.refund_payment(&invoice, "100.00").await;
     let body = refused.expect_error(422, "rule_broken", Some("amount"));
-    assert_eq!(
-        body["errors"][0]["msg"],
-        "Only £78.10 of this payment is left to refund."
-    );
+    assert_eq!(body["errors"][0]["msg"], "Only £78.10 of this payment is left to refund.");
     assert!(fixture.stripe.calls_to("POST /v1/refunds").is_empty());
     assert_eq!(fixture.business.count_rows("card_refunds").await, 0);
 }
@@ -144,26 +103,12 @@ async fn however_often_it_is_tapped_one_refund_is_made() {
     }
     fixture.business.app.run_jobs().await;
     fixture.business.app.run_jobs().await;
-    assert_eq!(
-        (made, fixture.business.count_rows("card_refunds").await),
-        (1, 1)
-    );
+    assert_eq!((made, fixture.business.count_rows("card_refunds").await), (1, 1));
     assert_eq!(fixture.stripe.total_refunded(&session), 5_000);
-    fixture
-        .send_event(&fixture.stripe.refund_session(&session, 5_000))
-        .await
-        .expect_status(200);
+    fixture.send_event(&fixture.stripe.refund_session(&session, 5_000)).await.expect_status(200);
     // An answer that was lost is given again, and nothing more goes back.
-    let first = fixture
-        .client()
-        .post_with_key(&path, "tap", &body)
-        .await
-        .expect_status(202);
-    let again = fixture
-        .client()
-        .post_with_key(&path, "tap", &body)
-        .await
-        .expect_status(202);
+    let first = fixture.client().post_with_key(&path, "tap", &body).await.expect_status(202);
+    let again = fixture.client().post_with_key(&path, "tap", &body).await.expect_status(202);
     assert_eq!(first, again);
     fixture.business.app.run_jobs().await;
     assert_eq!(fixture.stripe.total_refunded(&session), 10_000);
@@ -173,10 +118,7 @@ async fn however_often_it_is_tapped_one_refund_is_made() {
 async fn a_refusal_is_shown_in_words_and_it_may_be_tried_again() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.paid_invoice().await;
-    fixture
-        .refund_payment(&invoice, "478.10")
-        .await
-        .expect_status(202);
+    fixture.refund_payment(&invoice, "478.10").await.expect_status(202);
     fixture.stripe.fail_next(StripeFault::TooPoor);
     fixture.business.app.run_jobs().await;
     let payment = fixture.first_payment(&invoice).await;
@@ -188,15 +130,9 @@ async fn a_refusal_is_shown_in_words_and_it_may_be_tried_again() {
     );
     assert_eq!(fixture.list_activity_kinds().await[0], "card_refund_failed");
     assert_eq!(fixture.read_invoice(&invoice).await["status"], "paid");
-    fixture
-        .refund_payment(&invoice, "478.10")
-        .await
-        .expect_status(202);
+    fixture.refund_payment(&invoice, "478.10").await.expect_status(202);
     fixture.business.app.run_jobs().await;
-    fixture
-        .send_event(&fixture.stripe.refund_session(&session, 47_810))
-        .await
-        .expect_status(200);
+    fixture.send_event(&fixture.stripe.refund_session(&session, 47_810)).await.expect_status(200);
     assert_eq!(fixture.first_payment(&invoice).await["refund"], Value::Null);
     assert_eq!(fixture.stripe.total_refunded(&session), 47_810);
 }
@@ -205,17 +141,9 @@ async fn a_refusal_is_shown_in_words_and_it_may_be_tried_again() {
 async fn a_lost_answer_makes_no_second_refund() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.paid_invoice().await;
-    for fault in [
-        StripeFault::Lost,
-        StripeFault::Status(500),
-        StripeFault::Status(429),
-    ] {
+    for fault in [StripeFault::Lost, StripeFault::Status(500), StripeFault::Status(429)] {
         let path = fixture.refund_path(&invoice).await;
-        fixture
-            .client()
-            .post(&path, &json!({ "amount": "10.00" }))
-            .await
-            .expect_status(202);
+        fixture.client().post(&path, &json!({ "amount": "10.00" })).await.expect_status(202);
         let before = fixture.stripe.total_refunded(&session);
         // The look for one that is there, then the refund itself.
         fixture.stripe.fail_next(StripeFault::Slow);
@@ -227,15 +155,8 @@ async fn a_lost_answer_makes_no_second_refund() {
         }
         let now = fixture.stripe.total_refunded(&session);
         assert_eq!(now, before + 1_000, "{fault:?}");
-        fixture
-            .send_event(&fixture.stripe.refund_session(&session, now))
-            .await
-            .expect_status(200);
-        assert_eq!(
-            fixture.first_payment(&invoice).await["refund"],
-            Value::Null,
-            "{fault:?}"
-        );
+        fixture.send_event(&fixture.stripe.refund_session(&session, now)).await.expect_status(200);
+        assert_eq!(fixture.first_payment(&invoice).await["refund"], Value::Null, "{fault:?}");
     }
 }
 
@@ -243,22 +164,13 @@ async fn a_lost_answer_makes_no_second_refund() {
 async fn the_event_may_come_before_the_answer() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.paid_invoice().await;
-    fixture
-        .refund_payment(&invoice, "100.00")
-        .await
-        .expect_status(202);
+    fixture.refund_payment(&invoice, "100.00").await.expect_status(202);
     fixture.stripe.fail_next(StripeFault::Slow);
     fixture.stripe.fail_next(StripeFault::Lost);
     fixture.business.app.run_jobs().await;
-    fixture
-        .send_event(&fixture.stripe.refund_session(&session, 10_000))
-        .await
-        .expect_status(200);
+    fixture.send_event(&fixture.stripe.refund_session(&session, 10_000)).await.expect_status(200);
     let payment = fixture.first_payment(&invoice).await;
-    assert_eq!(
-        (&payment["refund"], &payment["refunded"]),
-        (&Value::Null, &json!("100.00"))
-    );
+    assert_eq!((&payment["refund"], &payment["refunded"]), (&Value::Null, &json!("100.00")));
     fixture.advance_minutes(20).await;
     fixture.business.app.run_jobs().await;
     assert_eq!(fixture.first_payment(&invoice).await["refund"], Value::Null);
@@ -269,16 +181,10 @@ async fn the_event_may_come_before_the_answer() {
 async fn one_that_the_bank_sends_back_is_told_and_may_be_asked_for_again() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.paid_invoice().await;
-    fixture
-        .refund_payment(&invoice, "100.00")
-        .await
-        .expect_status(202);
+    fixture.refund_payment(&invoice, "100.00").await.expect_status(202);
     fixture.business.app.run_jobs().await;
     let refund = fixture.stripe.lock_state().refunds[0].1.clone();
-    fixture
-        .send_event(&fixture.stripe.refund_session(&session, 10_000))
-        .await
-        .expect_status(200);
+    fixture.send_event(&fixture.stripe.refund_session(&session, 10_000)).await.expect_status(200);
     let mut failed = fixture.stripe.fail_refund(&session, 10_000);
     failed["data"]["object"]["metadata"] = refund["metadata"].clone();
     fixture.send_event(&failed).await.expect_status(200);
@@ -296,77 +202,40 @@ async fn only_what_came_through_stripe_and_only_by_its_own_business() {
     let path = fixture.refund_path(&invoice).await;
     let body = json!({ "amount": "1.00" });
     let stranger = fixture.business.app.sign_up("kim@other.example").await;
-    stranger
-        .post(&path, &body)
-        .await
-        .expect_error(404, "not_found", None);
+    stranger.post(&path, &body).await.expect_error(404, "not_found", None);
     let nobody = fixture.business.app.new_client();
-    nobody
-        .post(&path, &body)
-        .await
-        .expect_error(401, "no_session", None);
+    nobody.post(&path, &body).await.expect_error(401, "no_session", None);
     // The business's own card machine is not Stripe's.
     let other = fixture.business.sent_invoice().await;
     let payments = format!("/api/invoices/{}/payments", id_of(&other));
     let recorded = json!({ "amount": "10.00", "method": "stripe" });
-    let recorded = fixture
-        .client()
-        .post(&payments, &recorded)
-        .await
-        .expect_status(201);
+    let recorded = fixture.client().post(&payments, &recorded).await.expect_status(201);
     assert_eq!(recorded["payments"][0]["refundable"], "0.00");
+    fixture.refund_payment(&other, "1.00").await.expect_error(409, "not_by_card", None);
     fixture
-        .refund_payment(&other, "1.00")
-        .await
-        .expect_error(409, "not_by_card", None);
-    fixture
-        .send_event(
-            &fixture
-                .stripe
-                .dispute_session(&session, "created", "needs_response"),
-        )
+        .send_event(&fixture.stripe.dispute_session(&session, "created", "needs_response"))
         .await
         .expect_status(200);
     assert_eq!(fixture.first_payment(&invoice).await["refundable"], "0.00");
-    fixture
-        .refund_payment(&invoice, "1.00")
-        .await
-        .expect_error(409, "disputed", None);
+    fixture.refund_payment(&invoice, "1.00").await.expect_error(409, "disputed", None);
 }
 
 #[tokio::test]
 async fn a_deposit_goes_back_from_the_invoice_that_it_was_carried_to() {
     let fixture = CardFixture::open_connected().await;
     let quote = fixture.business.accepted_quote().await;
-    let session = session_id(
-        &fixture
-            .request_deposit_checkout(&quote, "119.53")
-            .await
-            .expect_status(200),
-    );
-    fixture
-        .send_event(&fixture.stripe.pay_session(&session))
-        .await
-        .expect_status(200);
+    let session = session_id(&fixture.request_deposit_checkout(&quote, "119.53").await.expect_status(200));
+    fixture.send_event(&fixture.stripe.pay_session(&session)).await.expect_status(200);
     let path = format!("/api/quotes/{}/convert", id_of(&quote));
     let invoice = fixture.client().post_empty(&path).await.expect_status(201);
     assert_eq!(invoice["payments"][0]["refundable"], "119.53");
-    fixture
-        .refund_payment(&invoice, "19.53")
-        .await
-        .expect_status(202);
+    fixture.refund_payment(&invoice, "19.53").await.expect_status(202);
     // It is the same payment.
     let on_quote = fixture.read_quote(&quote).await["payments"][0].clone();
     assert_eq!(on_quote["refund"]["amount"], "19.53");
     fixture.business.app.run_jobs().await;
-    fixture
-        .send_event(&fixture.stripe.refund_session(&session, 1_953))
-        .await
-        .expect_status(200);
+    fixture.send_event(&fixture.stripe.refund_session(&session, 1_953)).await.expect_status(200);
     assert_eq!(fixture.first_payment(&invoice).await["refunded"], "19.53");
-    assert_eq!(
-        fixture.read_quote(&quote).await["payments"][0]["refund"],
-        Value::Null
-    );
+    assert_eq!(fixture.read_quote(&quote).await["payments"][0]["refund"], Value::Null);
     assert_ne!(token_of(&quote), "");
 }

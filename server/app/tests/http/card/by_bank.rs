@@ -9,13 +9,7 @@ impl CardFixture {
     /// Whether the customer's page offers to pay by bank.
     async fn offers_pay_by_bank(&self, invoice: &Value) -> Value {
         let path = format!("/api/invoices/public/{}?with=page", token_of(invoice));
-        let page = self
-            .business
-            .app
-            .new_client()
-            .get(&path)
-            .await
-            .expect_status(200);
+        let page = self.business.app.new_client().get(&path).await.expect_status(200);
         page["page"]["payByBank"].clone()
     }
 
@@ -43,24 +37,11 @@ async fn it_is_offered_where_the_account_has_it() {
     fixture.set_pay_by_bank("active").await;
     assert_eq!(fixture.offers_pay_by_bank(&invoice).await, true);
     // The checkout without it makes way for one with it.
-    let again = session_id(
-        &fixture
-            .request_checkout(&invoice, "478.10")
-            .await
-            .expect_status(200),
-    );
+    let again = session_id(&fixture.request_checkout(&invoice, "478.10").await.expect_status(200));
     assert_ne!(again, session);
-    assert_eq!(
-        fixture.payment_method_types(&again),
-        json!(["card", "pay_by_bank"])
-    );
+    assert_eq!(fixture.payment_method_types(&again), json!(["card", "pay_by_bank"]));
     assert_eq!(session_status(&fixture, &session), "expired");
-    let same = session_id(
-        &fixture
-            .request_checkout(&invoice, "478.10")
-            .await
-            .expect_status(200),
-    );
+    let same = session_id(&fixture.request_checkout(&invoice, "478.10").await.expect_status(200));
     assert_eq!(same, again);
 }
 
@@ -71,15 +52,8 @@ async fn it_counts_when_it_has_come_and_is_recorded_with_its_way() {
     let (invoice, session) = fixture.open_checkout().await;
     let [under_way, charge, came] = fixture.stripe.pay_session_by_bank(&session);
     fixture.send_event(&under_way).await.expect_status(200);
-    assert_eq!(
-        fixture.read_invoice(&invoice).await["status"],
-        "sent",
-        "it may take days"
-    );
-    fixture
-        .request_checkout(&invoice, "478.10")
-        .await
-        .expect_error(409, "payment_pending", None);
+    assert_eq!(fixture.read_invoice(&invoice).await["status"], "sent", "it may take days");
+    fixture.request_checkout(&invoice, "478.10").await.expect_error(409, "payment_pending", None);
     fixture.advance_minutes(3 * 24 * 60).await;
     fixture.business.app.run_jobs().await;
     // Stripe's word on the charge comes before its payment is known, or after.
@@ -92,25 +66,10 @@ async fn it_counts_when_it_has_come_and_is_recorded_with_its_way() {
         (&json!("stripe"), &json!(true))
     );
     let path = format!("/api/invoices/public/{}?with=page", token_of(&invoice));
-    let page = fixture
-        .business
-        .app
-        .new_client()
-        .get(&path)
-        .await
-        .expect_status(200);
-    assert_eq!(
-        page["page"]["presentation"]["payments"][0]["method"],
-        "Pay by bank"
-    );
+    let page = fixture.business.app.new_client().get(&path).await.expect_status(200);
+    assert_eq!(page["page"]["presentation"]["payments"][0]["method"], "Pay by bank");
     fixture.business.app.clock.advance(60_000);
-    let receipt = fixture
-        .business
-        .app
-        .receive_emails(CUSTOMER)
-        .await
-        .pop()
-        .expect("a receipt");
+    let receipt = fixture.business.app.receive_emails(CUSTOMER).await.pop().expect("a receipt");
     assert!(receipt.text.contains("By: Pay by bank"), "{}", receipt.text);
 }
 
@@ -119,22 +78,10 @@ async fn a_card_is_a_card_where_both_are_offered() {
     let fixture = CardFixture::open_connected().await;
     fixture.set_pay_by_bank("active").await;
     let (invoice, session) = fixture.open_checkout().await;
-    fixture
-        .send_event(&fixture.stripe.pay_session(&session))
-        .await
-        .expect_status(200);
-    assert_eq!(
-        fixture.read_invoice(&invoice).await["payments"][0]["byBank"],
-        false
-    );
+    fixture.send_event(&fixture.stripe.pay_session(&session)).await.expect_status(200);
+    assert_eq!(fixture.read_invoice(&invoice).await["payments"][0]["byBank"], false);
     fixture.business.app.clock.advance(60_000);
-    let receipt = fixture
-        .business
-        .app
-        .receive_emails(CUSTOMER)
-        .await
-        .pop()
-        .expect("a receipt");
+    let receipt = fixture.business.app.receive_emails(CUSTOMER).await.pop().expect("a receipt");
     assert!(receipt.text.contains("By: Card"), "{}", receipt.text);
 }
 
@@ -150,12 +97,7 @@ async fn one_that_fails_leaves_the_invoice_to_be_paid() {
     failed["type"] = json!("checkout.session.async_payment_failed");
     fixture.send_event(&failed).await.expect_status(200);
     assert_eq!(fixture.read_invoice(&invoice).await["status"], "sent");
-    let again = session_id(
-        &fixture
-            .request_checkout(&invoice, "478.10")
-            .await
-            .expect_status(200),
-    );
+    let again = session_id(&fixture.request_checkout(&invoice, "478.10").await.expect_status(200));
     assert_ne!(again, session);
 }
 
@@ -164,19 +106,9 @@ async fn an_account_that_refuses_it_is_asked_for_cards() {
     let fixture = CardFixture::open_connected().await;
     fixture.set_pay_by_bank("active").await;
     let invoice = fixture.business.sent_invoice().await;
-    fixture
-        .stripe
-        .fail_next(crate::support::stripe::StripeFault::Status(400));
-    fixture
-        .request_checkout(&invoice, "478.10")
-        .await
-        .expect_error(502, "card_unavailable", None);
-    let session = session_id(
-        &fixture
-            .request_checkout(&invoice, "478.10")
-            .await
-            .expect_status(200),
-    );
+    fixture.stripe.fail_next(crate::support::stripe::StripeFault::Status(400));
+    fixture.request_checkout(&invoice, "478.10").await.expect_error(502, "card_unavailable", None);
+    let session = session_id(&fixture.request_checkout(&invoice, "478.10").await.expect_status(200));
     assert_eq!(fixture.payment_method_types(&session), json!(["card"]));
     assert_eq!(fixture.offers_pay_by_bank(&invoice).await, false);
 }

@@ -13,43 +13,19 @@ async fn only_what_stripe_signed_lately_counts() {
     let (invoice, session) = fixture.open_checkout().await;
     let event = fixture.stripe.pay_session(&session);
     let (body, now) = (event.to_string(), fixture.stripe.now());
-    fixture
-        .send_event_at(&event, now - 301)
-        .await
-        .expect_error(400, "stale", None);
-    fixture
-        .send_event_at(&event, now + 301)
-        .await
-        .expect_error(400, "stale", None);
-    fixture
-        .send_raw_event(body.clone(), None)
-        .await
-        .expect_error(400, "unsigned", None);
-    fixture
-        .send_raw_event(body.clone(), Some("t=1,v1=xyz"))
-        .await
-        .expect_error(400, "unsigned", None);
+    fixture.send_event_at(&event, now - 301).await.expect_error(400, "stale", None);
+    fixture.send_event_at(&event, now + 301).await.expect_error(400, "stale", None);
+    fixture.send_raw_event(body.clone(), None).await.expect_error(400, "unsigned", None);
+    fixture.send_raw_event(body.clone(), Some("t=1,v1=xyz")).await.expect_error(400, "unsigned", None);
     let forged = Webhook::generate_test_header(&body, "whsec_guessed", Some(now));
-    fixture
-        .send_raw_event(body.clone(), Some(&forged))
-        .await
-        .expect_error(400, "wrong_signature", None);
+    fixture.send_raw_event(body.clone(), Some(&forged)).await.expect_error(400, "wrong_signature", None);
     let signed = Webhook::generate_test_header(&body, WEBHOOK_SECRET, Some(now));
     let changed = body.replace("47810", "1");
-    fixture
-        .send_raw_event(changed, Some(&signed))
-        .await
-        .expect_error(400, "wrong_signature", None);
+    fixture.send_raw_event(changed, Some(&signed)).await.expect_error(400, "wrong_signature", None);
     let nothing = Webhook::generate_test_header("[]", WEBHOOK_SECRET, Some(now));
-    fixture
-        .send_raw_event("[]".to_owned(), Some(&nothing))
-        .await
-        .expect_error(400, "malformed_event", None);
+    fixture.send_raw_event("[]".to_owned(), Some(&nothing)).await.expect_error(400, "malformed_event", None);
     assert_eq!(fixture.read_invoice(&invoice).await["status"], "sent");
-    fixture
-        .send_raw_event(body, Some(&signed))
-        .await
-        .expect_status(200);
+    fixture.send_raw_event(body, Some(&signed)).await.expect_status(200);
     assert_eq!(fixture.read_invoice(&invoice).await["status"], "paid");
     fixture.business.app.stop().await;
 }
@@ -66,21 +42,12 @@ async fn what_a_stranger_sends_is_soon_refused() {
         (many(now - 301, 8), "stale"),
         (many(now, 8), "wrong_signature"),
     ] {
-        fixture
-            .send_raw_event("{}".to_owned(), Some(&header))
-            .await
-            .expect_error(400, code, None);
+        fixture.send_raw_event("{}".to_owned(), Some(&header)).await.expect_error(400, code, None);
     }
     let body = "x".repeat(256 * 1024);
     let header = many(now, 1);
-    fixture
-        .send_raw_event(body.clone(), Some(&header))
-        .await
-        .expect_error(400, "wrong_signature", None);
-    fixture
-        .send_raw_event(format!("{body}x"), Some(&header))
-        .await
-        .expect_error(413, "too_large", None);
+    fixture.send_raw_event(body.clone(), Some(&header)).await.expect_error(400, "wrong_signature", None);
+    fixture.send_raw_event(format!("{body}x"), Some(&header)).await.expect_error(413, "too_large", None);
     fixture.business.app.stop().await;
 }
 
@@ -118,16 +85,9 @@ async fn the_order_does_not_matter() {
         &fixture.account,
         &fixture.stripe.find_session(&session),
     );
+    fixture.send_event(&fixture.stripe.refund_session(&session, 10_000)).await.expect_status(200);
     fixture
-        .send_event(&fixture.stripe.refund_session(&session, 10_000))
-        .await
-        .expect_status(200);
-    fixture
-        .send_event(
-            &fixture
-                .stripe
-                .dispute_session(&session, "created", "needs_response"),
-        )
+        .send_event(&fixture.stripe.dispute_session(&session, "created", "needs_response"))
         .await
         .expect_status(200);
     fixture.send_event(&expired).await.expect_status(200);
@@ -157,10 +117,7 @@ async fn other_accounts_and_other_peoples_sessions_change_nothing() {
     own["data"]["object"]["id"] = json!("cs_of_their_shop");
     own["data"]["object"]["client_reference_id"] = json!("order 7");
     fixture.send_event(&own).await.expect_status(200);
-    let unknown =
-        fixture
-            .stripe
-            .event_json("payout.paid", &fixture.account, &json!({ "id": "po_1" }));
+    let unknown = fixture.stripe.event_json("payout.paid", &fixture.account, &json!({ "id": "po_1" }));
     fixture.send_event(&unknown).await.expect_status(200);
     assert_eq!(fixture.read_invoice(&invoice).await["status"], "sent");
     fixture.send_event(&event).await.expect_status(200);
@@ -182,10 +139,7 @@ async fn a_payment_that_no_event_tells_of_is_found() {
     fixture.business.app.run_jobs().await;
     assert_eq!(fixture.read_invoice(&invoice).await["status"], "sent");
     // Whoever asks now is sent where Stripe says that it is paid: nothing is charged twice.
-    let again = fixture
-        .request_checkout(&invoice, "478.10")
-        .await
-        .expect_status(200);
+    let again = fixture.request_checkout(&invoice, "478.10").await.expect_status(200);
     assert_eq!(session_id(&again), session);
 
     fixture.advance_minutes(36).await;
@@ -206,73 +160,38 @@ async fn a_payment_that_no_event_tells_of_is_found() {
 async fn a_checkout_that_nobody_paid_ends() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.open_checkout().await;
-    fixture
-        .stripe
-        .lock_state()
-        .sessions
-        .get_mut(&session)
-        .expect("it")
-        .1["status"] = json!("expired");
+    fixture.stripe.lock_state().sessions.get_mut(&session).expect("it").1["status"] = json!("expired");
     fixture.advance_minutes(66).await;
     fixture.business.app.run_jobs().await;
     assert_eq!(fixture.read_invoice(&invoice).await["status"], "sent");
-    let fresh = session_id(
-        &fixture
-            .request_checkout(&invoice, "478.10")
-            .await
-            .expect_status(200),
-    );
+    let fresh = session_id(&fixture.request_checkout(&invoice, "478.10").await.expect_status(200));
     assert_eq!(session_status(&fixture, &fresh), "open");
 
     let mut ended = fixture.stripe.find_session(&fresh);
     ended["status"] = json!("expired");
-    let event = fixture
-        .stripe
-        .event_json("checkout.session.expired", &fixture.account, &ended);
+    let event = fixture.stripe.event_json("checkout.session.expired", &fixture.account, &ended);
     fixture.send_event(&event).await.expect_status(200);
-    assert_ne!(
-        session_id(
-            &fixture
-                .request_checkout(&invoice, "478.10")
-                .await
-                .expect_status(200)
-        ),
-        fresh
-    );
+    assert_ne!(session_id(&fixture.request_checkout(&invoice, "478.10").await.expect_status(200)), fresh);
     fixture.business.app.stop().await;
 }
 
 #[tokio::test]
 async fn a_payment_that_takes_days_counts_when_it_is_there() {
     let fixture = CardFixture::open_connected().await;
-    for (end, paid) in [
-        ("async_payment_succeeded", true),
-        ("async_payment_failed", false),
-    ] {
+    for (end, paid) in [("async_payment_succeeded", true), ("async_payment_failed", false)] {
         let (invoice, session) = fixture.open_checkout().await;
         let mut done = fixture.stripe.pay_session(&session)["data"]["object"].clone();
         done["payment_status"] = json!("unpaid");
-        let event =
-            fixture
-                .stripe
-                .event_json("checkout.session.completed", &fixture.account, &done);
+        let event = fixture.stripe.event_json("checkout.session.completed", &fixture.account, &done);
         fixture.send_event(&event).await.expect_status(200);
         assert_eq!(fixture.read_invoice(&invoice).await["status"], "sent");
-        fixture
-            .request_checkout(&invoice, "478.10")
-            .await
-            .expect_error(409, "payment_pending", None);
+        fixture.request_checkout(&invoice, "478.10").await.expect_error(409, "payment_pending", None);
 
         let kind = format!("checkout.session.{end}");
         let event = fixture.stripe.event_json(&kind, &fixture.account, &done);
         fixture.send_event(&event).await.expect_status(200);
         let status = if paid { "paid" } else { "sent" };
-        assert_eq!(
-            fixture.read_invoice(&invoice).await["status"],
-            status,
-            "{}",
-            id_of(&invoice)
-        );
+        assert_eq!(fixture.read_invoice(&invoice).await["status"], status, "{}", id_of(&invoice));
     }
     fixture.business.app.stop().await;
 }

@@ -11,30 +11,19 @@ async fn both_sides_hear_of_a_payment_a_refund_and_a_dispute() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.open_checkout().await;
     let app = &fixture.business.app;
-    let mut business =
-        LivePage::open_for_business(app, &fixture.business.new_session_cookie().await).await;
+    let mut business = LivePage::open_for_business(app, &fixture.business.new_session_cookie().await).await;
     let mut customer = LivePage::open_for_customer(app, &token_of(&invoice)).await;
     wait_for_listeners(app, 2).await;
     let paid = fixture.stripe.pay_session(&session);
     // Told once, and then once more, which is nothing new.
     fixture.send_event(&paid).await.expect_status(200);
     fixture.send_event(&paid).await.expect_status(200);
+    fixture.send_event(&fixture.stripe.refund_session(&session, 10_000)).await.expect_status(200);
     fixture
-        .send_event(&fixture.stripe.refund_session(&session, 10_000))
+        .send_event(&fixture.stripe.dispute_session(&session, "created", "needs_response"))
         .await
         .expect_status(200);
-    fixture
-        .send_event(
-            &fixture
-                .stripe
-                .dispute_session(&session, "created", "needs_response"),
-        )
-        .await
-        .expect_status(200);
-    fixture
-        .send_event(&fixture.stripe.dispute_session(&session, "closed", "lost"))
-        .await
-        .expect_status(200);
+    fixture.send_event(&fixture.stripe.dispute_session(&session, "closed", "lost")).await.expect_status(200);
     let result = |event| json!({ "type": event, "kind": "invoice", "id": id_of(&invoice) });
     customer.next_of_type("payment_confirmed").await;
     let first = business.next_of_type("payment_confirmed").await;
@@ -52,36 +41,20 @@ async fn both_sides_hear_of_a_payment_a_refund_and_a_dispute() {
 async fn a_deposit_that_counts_on_an_invoice_is_heard_on_both_documents() {
     let fixture = CardFixture::open_connected().await;
     let quote = fixture.business.accepted_quote().await;
-    let session = super::session_id(
-        &fixture
-            .request_deposit_checkout(&quote, "119.53")
-            .await
-            .expect_status(200),
-    );
+    let session =
+        super::session_id(&fixture.request_deposit_checkout(&quote, "119.53").await.expect_status(200));
     let path = format!("/api/quotes/{}/convert", id_of(&quote));
     let draft = fixture.client().post_empty(&path).await.expect_status(201);
-    let invoice = fixture
-        .business
-        .send_by_link("invoices", &id_of(&draft))
-        .await;
+    let invoice = fixture.business.send_by_link("invoices", &id_of(&draft)).await;
     let app = &fixture.business.app;
     let of_quote = LivePage::open_for_customer(app, &token_of(&quote)).await;
     let of_invoice = LivePage::open_for_customer(app, &token_of(&invoice)).await;
     wait_for_listeners(app, 2).await;
-    fixture
-        .send_event(&fixture.stripe.pay_session(&session))
-        .await
-        .expect_status(200);
-    fixture
-        .send_event(&fixture.stripe.refund_session(&session, 11_953))
-        .await
-        .expect_status(200);
+    fixture.send_event(&fixture.stripe.pay_session(&session)).await.expect_status(200);
+    fixture.send_event(&fixture.stripe.refund_session(&session, 11_953)).await.expect_status(200);
     for mut page in [of_quote, of_invoice] {
         page.next_of_type("payment_confirmed").await;
-        assert_eq!(
-            page.next_message().await,
-            Ok(json!({ "type": "status_update" }))
-        );
+        assert_eq!(page.next_message().await, Ok(json!({ "type": "status_update" })));
     }
     fixture.business.app.stop().await;
 }

@@ -68,19 +68,12 @@ impl CardFixture {
     /// The fixture before an account is connected.
     pub async fn open_unconnected() -> Self {
         let (app, stripe) = start_with_stripe().await;
-        Self {
-            business: TestBusiness::open_at(app).await,
-            stripe,
-            account: String::new(),
-        }
+        Self { business: TestBusiness::open_at(app).await, stripe, account: String::new() }
     }
 
     /// Connects an account; Stripe reports that it is ready.
     pub async fn connect_account(mut self) -> Self {
-        self.client()
-            .post_empty(&self.card_path())
-            .await
-            .expect_status(200);
+        self.client().post_empty(&self.card_path()).await.expect_status(200);
         self.account = self.list_accounts().pop().expect("an account");
         let event = self.stripe.set_account_state(&self.account, true, true);
         self.send_event(&event).await.expect_status(200);
@@ -126,9 +119,7 @@ impl CardFixture {
     /// Sends a body with any signature.
     pub async fn send_raw_event(&self, body: String, signature: Option<&str>) -> TestResponse {
         let client = self.business.app.new_client();
-        let mut request = client
-            .request(reqwest::Method::POST, "/api/stripe/webhook")
-            .body(body);
+        let mut request = client.request(reqwest::Method::POST, "/api/stripe/webhook").body(body);
         if let Some(signature) = signature {
             request = request.header("stripe-signature", signature);
         }
@@ -152,10 +143,7 @@ impl CardFixture {
     /// A sent invoice for 478.10 with an open checkout.
     pub async fn open_checkout(&self) -> (Value, String) {
         let invoice = self.business.sent_invoice().await;
-        let answer = self
-            .request_checkout(&invoice, "478.10")
-            .await
-            .expect_status(200);
+        let answer = self.request_checkout(&invoice, "478.10").await.expect_status(200);
         (invoice, session_id(&answer))
     }
 
@@ -182,38 +170,20 @@ impl CardFixture {
     /// An invoice as its customer sees it.
     pub async fn read_public_invoice(&self, invoice: &Value) -> Value {
         let path = format!("/api/invoices/public/{}", token_of(invoice));
-        self.business
-            .app
-            .new_client()
-            .get(&path)
-            .await
-            .expect_status(200)
+        self.business.app.new_client().get(&path).await.expect_status(200)
     }
 
     /// The kinds of the activities, newest first.
     pub async fn list_activity_kinds(&self) -> Vec<String> {
-        let list = self
-            .client()
-            .get("/api/activities")
-            .await
-            .expect_status(200);
+        let list = self.client().get("/api/activities").await.expect_status(200);
         let kinds = list.as_array().expect("a list").iter();
-        kinds
-            .map(|it| it["kind"].as_str().unwrap_or_default().to_owned())
-            .collect()
+        kinds.map(|it| it["kind"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
     /// The texts of the emails to the business.
     pub async fn list_business_emails(&self) -> Vec<String> {
-        let received_emails = self
-            .business
-            .app
-            .receive_emails(crate::documents::OWNER)
-            .await;
-        received_emails
-            .into_iter()
-            .map(|received_email| received_email.text)
-            .collect()
+        let received_emails = self.business.app.receive_emails(crate::documents::OWNER).await;
+        received_emails.into_iter().map(|received_email| received_email.text).collect()
     }
 }
 
@@ -226,8 +196,5 @@ pub fn session_id(answer: &Value) -> String {
 
 /// The status of a stored session: open, complete or expired.
 pub fn session_status(card: &CardFixture, session: &str) -> String {
-    card.stripe.find_session(session)["status"]
-        .as_str()
-        .unwrap_or_default()
-        .to_owned()
+    card.stripe.find_session(session)["status"].as_str().unwrap_or_default().to_owned()
 }

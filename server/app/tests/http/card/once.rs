@@ -13,12 +13,9 @@ async fn two_browsers_at_once_get_one_session() {
     // The first is still being opened when the others ask.
     fixture.stripe.fail_next(StripeFault::Slow);
     let answers =
-        futures::future::join_all((0..4).map(|_| fixture.request_checkout(&invoice, "478.10")))
-            .await;
-    let sessions: Vec<String> = answers
-        .into_iter()
-        .map(|answer| session_id(&answer.expect_status(200)))
-        .collect();
+        futures::future::join_all((0..4).map(|_| fixture.request_checkout(&invoice, "478.10"))).await;
+    let sessions: Vec<String> =
+        answers.into_iter().map(|answer| session_id(&answer.expect_status(200))).collect();
     assert_eq!(sessions, vec![sessions[0].clone(); 4]);
     assert_eq!(fixture.stripe.open_sessions(), [sessions[0].clone()]);
 
@@ -58,15 +55,9 @@ async fn a_second_payment_goes_back_whole() {
     assert_eq!(refunds.len(), 1);
     assert_eq!(refunds[0].0, fixture.account);
     assert_eq!(refunds[0].1["amount"], 47_810);
-    assert_eq!(
-        refunds[0].1["payment_intent"],
-        fixture.stripe.find_session(&session)["payment_intent"]
-    );
+    assert_eq!(refunds[0].1["payment_intent"], fixture.stripe.find_session(&session)["payment_intent"]);
 
-    fixture
-        .send_event(&fixture.stripe.refund_session(&session, 47_810))
-        .await
-        .expect_status(200);
+    fixture.send_event(&fixture.stripe.refund_session(&session, 47_810)).await.expect_status(200);
     let now = fixture.read_invoice(&invoice).await;
     assert_eq!(now["status"], "paid");
     assert_eq!(now["totals"]["paidAmount"], "478.10");
@@ -85,10 +76,7 @@ async fn only_what_is_more_than_due_goes_back() {
     let refunds = fixture.stripe.lock_state().refunds.clone();
     assert_eq!(refunds.len(), 1, "{refunds:?}");
     assert_eq!(refunds[0].1["amount"], 10_000);
-    fixture
-        .send_event(&fixture.stripe.refund_session(&session, 10_000))
-        .await
-        .expect_status(200);
+    fixture.send_event(&fixture.stripe.refund_session(&session, 10_000)).await.expect_status(200);
     let now = fixture.read_invoice(&invoice).await;
     assert_eq!(now["totals"]["paidAmount"], "478.10");
     assert_eq!(now["status"], "paid");
@@ -158,22 +146,14 @@ async fn who_has_paid_is_not_sent_to_pay_again() {
     // The event is not here yet, and the time of the checkout is nearly over: another one would
     // be opened, but the first cannot be closed any more.
     fixture.advance_minutes(55).await;
-    fixture
-        .request_checkout(&invoice, "478.10")
-        .await
-        .expect_error(409, "payment_pending", None);
+    fixture.request_checkout(&invoice, "478.10").await.expect_error(409, "payment_pending", None);
     assert!(fixture.stripe.open_sessions().is_empty());
     fixture.advance_minutes(11).await;
     fixture.business.app.run_jobs().await;
     assert_eq!(fixture.read_invoice(&invoice).await["status"], "paid");
     assert!(fixture.stripe.lock_state().refunds.is_empty());
     let page = fixture.read_public_invoice(&invoice).await;
-    assert_eq!(
-        page["payments"].as_array().map(Vec::len),
-        Some(1),
-        "{}",
-        token_of(&invoice)
-    );
+    assert_eq!(page["payments"].as_array().map(Vec::len), Some(1), "{}", token_of(&invoice));
     fixture.business.app.stop().await;
 }
 
@@ -181,12 +161,7 @@ async fn who_has_paid_is_not_sent_to_pay_again() {
 async fn a_deposit_paid_while_the_quote_becomes_an_invoice_counts_there() {
     let fixture = CardFixture::open_connected().await;
     let quote = fixture.business.accepted_quote().await;
-    let session = session_id(
-        &fixture
-            .request_deposit_checkout(&quote, "119.53")
-            .await
-            .expect_status(200),
-    );
+    let session = session_id(&fixture.request_deposit_checkout(&quote, "119.53").await.expect_status(200));
     let path = format!("/api/quotes/{}/convert", id_of(&quote));
     let invoice = fixture.client().post_empty(&path).await.expect_status(201);
     let event = fixture.stripe.pay_session(&session);
@@ -197,17 +172,8 @@ async fn a_deposit_paid_while_the_quote_becomes_an_invoice_counts_there() {
     assert!(fixture.stripe.lock_state().refunds.is_empty());
 
     // What goes back of it goes back on both.
-    fixture
-        .send_event(&fixture.stripe.refund_session(&session, 11_953))
-        .await
-        .expect_status(200);
-    assert_eq!(
-        fixture.read_invoice(&invoice).await["totals"]["paidAmount"],
-        "0.00"
-    );
-    assert_eq!(
-        fixture.read_quote(&quote).await["totals"]["paidAmount"],
-        "0.00"
-    );
+    fixture.send_event(&fixture.stripe.refund_session(&session, 11_953)).await.expect_status(200);
+    assert_eq!(fixture.read_invoice(&invoice).await["totals"]["paidAmount"], "0.00");
+    assert_eq!(fixture.read_quote(&quote).await["totals"]["paidAmount"], "0.00");
     fixture.business.app.stop().await;
 }

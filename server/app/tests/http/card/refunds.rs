@@ -35,12 +35,7 @@ async fn what_goes_back_is_due_again() {
     assert_eq!(body.get("disputed"), None);
 
     // It can be paid again.
-    let again = session_id(
-        &fixture
-            .request_checkout(&invoice, "478.10")
-            .await
-            .expect_status(200),
-    );
+    let again = session_id(&fixture.request_checkout(&invoice, "478.10").await.expect_status(200));
     let event = fixture.stripe.pay_session(&again);
     fixture.send_event(&event).await.expect_status(200);
     assert_eq!(fixture.read_invoice(&invoice).await["status"], "paid");
@@ -51,30 +46,13 @@ async fn what_goes_back_is_due_again() {
 async fn a_deposit_that_went_back_can_be_paid_again() {
     let fixture = CardFixture::open_connected().await;
     let quote = fixture.business.accepted_quote().await;
-    let session = session_id(
-        &fixture
-            .request_deposit_checkout(&quote, "119.53")
-            .await
-            .expect_status(200),
-    );
+    let session = session_id(&fixture.request_deposit_checkout(&quote, "119.53").await.expect_status(200));
     let event = fixture.stripe.pay_session(&session);
     fixture.send_event(&event).await.expect_status(200);
-    fixture
-        .request_deposit_checkout(&quote, "119.53")
-        .await
-        .expect_error(409, "nothing_due", None);
-    fixture
-        .send_event(&fixture.stripe.refund_session(&session, 11_953))
-        .await
-        .expect_status(200);
-    assert_eq!(
-        fixture.read_quote(&quote).await["totals"]["paidAmount"],
-        "0.00"
-    );
-    fixture
-        .request_deposit_checkout(&quote, "119.53")
-        .await
-        .expect_status(200);
+    fixture.request_deposit_checkout(&quote, "119.53").await.expect_error(409, "nothing_due", None);
+    fixture.send_event(&fixture.stripe.refund_session(&session, 11_953)).await.expect_status(200);
+    assert_eq!(fixture.read_quote(&quote).await["totals"]["paidAmount"], "0.00");
+    fixture.request_deposit_checkout(&quote, "119.53").await.expect_status(200);
     fixture.business.app.stop().await;
 }
 
@@ -82,14 +60,8 @@ async fn a_deposit_that_went_back_can_be_paid_again() {
 async fn a_refund_that_fails_counts_as_paid_again() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.paid_invoice().await;
-    fixture
-        .send_event(&fixture.stripe.refund_session(&session, 10_000))
-        .await
-        .expect_status(200);
-    fixture
-        .send_event(&fixture.stripe.refund_session(&session, 15_000))
-        .await
-        .expect_status(200);
+    fixture.send_event(&fixture.stripe.refund_session(&session, 10_000)).await.expect_status(200);
+    fixture.send_event(&fixture.stripe.refund_session(&session, 15_000)).await.expect_status(200);
     let failed = fixture.stripe.fail_refund(&session, 5_000);
     fixture.send_event(&failed).await.expect_status(200);
     fixture.send_event(&failed).await.expect_status(200);
@@ -99,10 +71,7 @@ async fn a_refund_that_fails_counts_as_paid_again() {
     assert_eq!(fixture.list_activity_kinds().await[0], "card_refund_failed");
     let sentence = "The refund of £50.00 for invoice INV-0001 didn’t reach Jo Bloggs";
     let texts = fixture.list_business_emails().await;
-    assert!(
-        texts.iter().any(|text| text.contains(sentence)),
-        "{texts:?}"
-    );
+    assert!(texts.iter().any(|text| text.contains(sentence)), "{texts:?}");
 
     let all = fixture.stripe.fail_refund(&session, 10_000);
     fixture.send_event(&all).await.expect_status(200);
@@ -115,10 +84,7 @@ async fn a_refund_whose_failure_arrives_first_counts_as_paid() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.paid_invoice().await;
     let refunded = fixture.stripe.refund_session(&session, 5_000);
-    fixture
-        .send_event(&fixture.stripe.fail_refund(&session, 5_000))
-        .await
-        .expect_status(200);
+    fixture.send_event(&fixture.stripe.fail_refund(&session, 5_000)).await.expect_status(200);
     assert_eq!(fixture.list_activity_kinds().await[0], "card_refund_failed");
     fixture.send_event(&refunded).await.expect_status(200);
     let now = fixture.read_invoice(&invoice).await;
@@ -132,10 +98,7 @@ async fn a_refund_whose_failure_arrives_first_counts_as_paid() {
 async fn two_events_about_one_failed_refund_count_once() {
     let fixture = CardFixture::open_connected().await;
     let (invoice, session) = fixture.paid_invoice().await;
-    fixture
-        .send_event(&fixture.stripe.refund_session(&session, 15_000))
-        .await
-        .expect_status(200);
+    fixture.send_event(&fixture.stripe.refund_session(&session, 15_000)).await.expect_status(200);
     let failed = fixture.stripe.fail_refund(&session, 5_000);
     fixture.send_event(&failed).await.expect_status(200);
     let mut again = failed.clone();
@@ -158,15 +121,8 @@ async fn a_card_payment_is_refunded_and_never_removed() {
     let payment = &paid["payments"][0];
     assert_eq!(payment["canRemove"], false);
     let saved = payment["kept"].as_str().unwrap_or_default();
-    assert!(
-        saved.contains("Refund it here or in your Stripe dashboard"),
-        "{saved}"
-    );
-    let path = format!(
-        "/api/invoices/{}/payments/{}",
-        id_of(&invoice),
-        id_of(payment)
-    );
+    assert!(saved.contains("Refund it here or in your Stripe dashboard"), "{saved}");
+    let path = format!("/api/invoices/{}/payments/{}", id_of(&invoice), id_of(payment));
     let why = json!({ "reason": "A mistake" });
     let client = fixture.client();
     let refused = client.post(&format!("{path}/remove"), &why).await;

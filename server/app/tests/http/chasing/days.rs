@@ -11,10 +11,7 @@ async fn a_year_goes_by_with_each_reminder_once_on_its_day() {
     let invoice = business.sent_invoice().await;
     business.sent_quote().await;
     let next = read_chasing(&business, "invoices", &invoice).await;
-    assert_eq!(
-        next["next"],
-        json!({ "on": "2026-11-27", "moment": "beforeDue", "days": 3 })
-    );
+    assert_eq!(next["next"], json!({ "on": "2026-11-27", "moment": "beforeDue", "days": 3 }));
     let came = pass_hours(&business.app, "2026-11-16", "2027-02-01").await;
     let from = "from Taylor Plumbing";
     let expected = [
@@ -30,11 +27,7 @@ async fn a_year_goes_by_with_each_reminder_once_on_its_day() {
     assert_eq!(over["next"], json!(null));
     assert_eq!(over["why"], "All your reminders have been sent.");
     assert_eq!(
-        (
-            &over["last"]["day"],
-            &over["last"]["state"],
-            &over["last"]["byPlan"],
-        ),
+        (&over["last"]["day"], &over["last"]["state"], &over["last"]["byPlan"],),
         (&json!("2026-12-14"), &json!("sent"), &json!(true))
     );
 
@@ -46,23 +39,12 @@ async fn a_year_goes_by_with_each_reminder_once_on_its_day() {
             // Good Friday is the 26th, Easter Monday the 29th.
             ["2027-03-25", "2027-03-30", "2027-04-05", "2027-04-12"],
         ),
-        (
-            "2027-10-18",
-            "2027-10-31",
-            ["2027-10-28", "2027-11-01", "2027-11-08", "2027-11-15"],
-        ),
+        ("2027-10-18", "2027-10-31", ["2027-10-28", "2027-11-01", "2027-11-08", "2027-11-15"]),
     ] {
-        business
-            .app
-            .clock
-            .set(super::parse_london_instant(sent, 12));
+        business.app.clock.set(super::parse_london_instant(sent, 12));
         business.app.log_in(&business.client, OWNER).await;
         sent_invoice_due(&business, due).await;
-        let until = if sent < "2027-06" {
-            "2027-05-01"
-        } else {
-            "2027-12-01"
-        };
+        let until = if sent < "2027-06" { "2027-05-01" } else { "2027-12-01" };
         let came = pass_hours(&business.app, sent, until).await;
         let came: Vec<&str> = came.iter().map(|one| &one[..16]).collect();
         assert_eq!(came, expected.map(|day| format!("{day} 09:00")));
@@ -76,21 +58,11 @@ async fn a_server_that_was_down_for_a_week_sends_one() {
     let invoice = business.sent_invoice().await;
     // Down from Friday 27 November, before nine, until Tuesday 8 December in the night.
     assert!(go_to_hour(&business.app, "2026-11-27", 8).await.is_empty());
-    assert!(
-        go_to_hour(&business.app, "2026-12-08", 3).await.is_empty(),
-        "nobody is woken"
-    );
+    assert!(go_to_hour(&business.app, "2026-12-08", 3).await.is_empty(), "nobody is woken");
     let came = go_to_hour(&business.app, "2026-12-08", 9).await;
     assert_eq!(came.len(), 1);
-    assert_eq!(
-        came[0].subject,
-        "Reminder: invoice INV-0001 from Taylor Plumbing"
-    );
-    assert!(
-        came[0].text.contains("was due on 30/11/2026"),
-        "{}",
-        came[0].text
-    );
+    assert_eq!(came[0].subject, "Reminder: invoice INV-0001 from Taylor Plumbing");
+    assert!(came[0].text.contains("was due on 30/11/2026"), "{}", came[0].text);
     let body = read_chasing(&business, "invoices", &invoice).await;
     assert_eq!(body["next"]["on"], "2026-12-14");
     // Down again until a Saturday evening: the last one goes on Monday.
@@ -102,11 +74,7 @@ async fn a_server_that_was_down_for_a_week_sends_one() {
         ("2026-12-22", 9, 2),
         ("2027-01-30", 12, 2),
     ] {
-        assert_eq!(
-            go_to_hour(&business.app, day, hour).await.len(),
-            mails,
-            "{day} {hour}"
-        );
+        assert_eq!(go_to_hour(&business.app, day, hour).await.len(), mails, "{day} {hour}");
     }
     business.app.stop().await;
 }
@@ -123,12 +91,8 @@ async fn two_servers_on_one_database_send_each_once() {
     }
     tokio::join!(business.app.run_jobs(), twin.run_jobs());
     tokio::join!(business.app.run_jobs(), twin.run_jobs());
-    let mails =
-        business.app.delivered_emails(CUSTOMER).len() + twin.delivered_emails(CUSTOMER).len();
-    assert_eq!(
-        (mails, business.count_rows("document_reminders").await),
-        (4, 4)
-    );
+    let mails = business.app.delivered_emails(CUSTOMER).len() + twin.delivered_emails(CUSTOMER).len();
+    assert_eq!((mails, business.count_rows("document_reminders").await), (4, 4));
     twin.stop().await;
     business.app.stop().await;
 }
@@ -138,10 +102,7 @@ async fn a_reminder_by_hand_counts_and_one_that_is_passed_on_too() {
     let business = open_with_plan().await;
     let invoice = business.sent_invoice().await;
     // By WhatsApp on the morning of the 7th: no mail on that day, and the timeline says it.
-    business
-        .app
-        .clock
-        .set(super::parse_london_instant("2026-12-07", 8));
+    business.app.clock.set(super::parse_london_instant("2026-12-07", 8));
     let reply = read_chasing(&business, "invoices", &invoice).await;
     let text = reply["message"]["text"].as_str().expect("a message");
     assert!(
@@ -151,23 +112,13 @@ async fn a_reminder_by_hand_counts_and_one_that_is_passed_on_too() {
         "{text}"
     );
     assert!(text.ends_with(invoice["publicUrl"].as_str().expect("a link")));
-    let path = format!(
-        "/api/invoices/{}/chasing/told",
-        crate::documents::id_of(&invoice)
-    );
+    let path = format!("/api/invoices/{}/chasing/told", crate::documents::id_of(&invoice));
     let body = json!({ "by": "whatsapp" });
     for _ in 0..2 {
-        business
-            .client
-            .post_with_key(&path, "once", &body)
-            .await
-            .expect_status(200);
+        business.client.post_with_key(&path, "once", &body).await.expect_status(200);
     }
     assert!(go_to_hour(&business.app, "2026-12-07", 12).await.is_empty());
-    let timeline = format!(
-        "/api/invoices/{}/timeline",
-        crate::documents::id_of(&invoice)
-    );
+    let timeline = format!("/api/invoices/{}/timeline", crate::documents::id_of(&invoice));
     business.app.log_in(&business.client, OWNER).await;
     let happened = business.client.get(&timeline).await.expect_status(200);
     let kinds = happened["happened"].as_array().expect("a list");
@@ -176,11 +127,7 @@ async fn a_reminder_by_hand_counts_and_one_that_is_passed_on_too() {
     // The mail by hand may still go on that day, and the plan's next goes on its own.
     let batch = format!("/api/invoices/batches/{}", uuid::Uuid::now_v7());
     let response = json!({ "action": "remind", "ids": [crate::documents::id_of(&invoice)] });
-    business
-        .client
-        .put(&batch, &response)
-        .await
-        .expect_status(200);
+    business.client.put(&batch, &response).await.expect_status(200);
     business.app.clock.advance(10_000);
     assert_eq!(business.app.receive_emails(CUSTOMER).await.len(), 1);
     assert_eq!(go_to_hour(&business.app, "2026-12-14", 9).await.len(), 2);

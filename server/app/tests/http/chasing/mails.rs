@@ -15,19 +15,11 @@ use crate::support::peer::FakeMailServer;
 async fn open_with_mail_server(address: SocketAddr) -> (TestBusiness, TestApp) {
     let business = with_plan(TestBusiness::open().await).await;
     let url = format!("smtp://{address}");
-    let app = business
-        .app
-        .start_twin(|config| config.smtp_url = Some(url))
-        .await;
+    let app = business.app.start_twin(|config| config.smtp_url = Some(url)).await;
     let client = app.new_client();
     app.log_in(&client, OWNER).await;
     let first = business.app;
-    let business = TestBusiness {
-        app,
-        client,
-        profile: business.profile,
-        contact: business.contact,
-    };
+    let business = TestBusiness { app, client, profile: business.profile, contact: business.contact };
     (business, first)
 }
 
@@ -38,9 +30,7 @@ async fn start_mail_server() -> FakeMailServer {
 
 fn count_reminders(peer: &FakeMailServer) -> usize {
     let messages = peer.messages();
-    let result = messages
-        .iter()
-        .filter(|(_, text)| text.contains("INV-0001"));
+    let result = messages.iter().filter(|(_, text)| text.contains("INV-0001"));
     result.count()
 }
 
@@ -53,10 +43,7 @@ async fn one_that_does_not_arrive_is_said_and_sent_again_once() {
     let wrong = with_field(nobody, "version", json!(1));
     business.client.put(&path, &wrong).await.expect_status(200);
     let invoice = business.sent_invoice().await;
-    business
-        .app
-        .clock
-        .set(parse_london_instant("2026-11-27", 9));
+    business.app.clock.set(parse_london_instant("2026-11-27", 9));
     business.app.run_jobs().await;
     let body = read_chasing(&business, "invoices", &invoice).await;
     assert_eq!(body["last"]["state"], "failed");
@@ -65,15 +52,8 @@ async fn one_that_does_not_arrive_is_said_and_sent_again_once() {
         "The reminder on 27 Nov 2026 didn’t arrive: The mail server doesn’t accept it: there is no such mailbox."
     );
     assert_eq!(body["last"]["mayTryAgain"], true);
-    let news = business
-        .client
-        .get("/api/notifications")
-        .await
-        .expect_status(200);
-    assert!(
-        news.to_string().contains("could not be delivered"),
-        "{news}"
-    );
+    let news = business.client.get("/api/notifications").await.expect_status(200);
+    assert!(news.to_string().contains("could not be delivered"), "{news}");
     // It is not tried again automatically, since it would be refused again.
     business.app.clock.advance(6 * HOUR);
     business.app.run_jobs().await;
@@ -84,24 +64,14 @@ async fn one_that_does_not_arrive_is_said_and_sent_again_once() {
     business.client.put(&path, &right).await.expect_status(200);
     let again = format!("/api/invoices/{}/chasing/again", id_of(&invoice));
     for _ in 0..2 {
-        let answer = business
-            .client
-            .post_with_key(&again, "tap", &json!({}))
-            .await;
+        let answer = business.client.post_with_key(&again, "tap", &json!({})).await;
         answer.expect_status(200);
     }
     business.app.run_jobs().await;
     assert_eq!(count_reminders(&peer), 1);
-    business
-        .client
-        .post_empty(&again)
-        .await
-        .expect_error(409, "not_failed", None);
+    business.client.post_empty(&again).await.expect_error(409, "not_failed", None);
     let body = read_chasing(&business, "invoices", &invoice).await;
-    assert_eq!(
-        (&body["last"]["state"], &body["last"]["says"]),
-        (&json!("sent"), &json!(null))
-    );
+    assert_eq!((&body["last"]["state"], &body["last"]["says"]), (&json!("sent"), &json!(null)));
     peer.serving.abort();
     business.app.stop().await;
     first.stop().await;
@@ -114,10 +84,7 @@ async fn a_mail_server_that_is_down_is_waited_for_and_who_pays_meanwhile_hears_n
     drop(gone);
     let (business, first) = open_with_mail_server(address).await;
     let (waits, pays) = (business.sent_invoice().await, business.sent_invoice().await);
-    business
-        .app
-        .clock
-        .set(parse_london_instant("2026-11-27", 9));
+    business.app.clock.set(parse_london_instant("2026-11-27", 9));
     for _ in 0..3 {
         business.app.run_jobs().await;
         business.app.clock.advance(MINUTE);
@@ -129,23 +96,14 @@ async fn a_mail_server_that_is_down_is_waited_for_and_who_pays_meanwhile_hears_n
     // Chosen, and not yet sent: the customer says that they have paid.
     let public = format!("/api/invoices/public/{}/payment", token_of(&pays));
     let cash = json!({ "method": "cash" });
-    business
-        .app
-        .new_client()
-        .post(&public, &cash)
-        .await
-        .expect_status(201);
+    business.app.new_client().post(&public, &cash).await.expect_status(201);
     let back = FakeMailServer::listen(address).await;
     business.app.clock.advance(HOUR);
     business.app.run_jobs().await;
     business.app.clock.advance(HOUR);
     business.app.run_jobs().await;
     let sent = back.messages();
-    let of = |number: &str| {
-        sent.iter()
-            .filter(|(_, text)| text.contains(number))
-            .count()
-    };
+    let of = |number: &str| sent.iter().filter(|(_, text)| text.contains(number)).count();
     // The business's email about the payment names it too.
     let to_customer = |number: &str| {
         let mails = sent.iter().filter(|(to, _)| to.contains("jo@"));
@@ -168,20 +126,11 @@ async fn one_that_a_server_stopped_over_is_not_sent_twice() {
     let peer = start_mail_server().await;
     let (business, first) = open_with_mail_server(peer.address).await;
     let invoice = business.sent_invoice().await;
-    business
-        .app
-        .clock
-        .set(parse_london_instant("2026-11-27", 9));
+    business.app.clock.set(parse_london_instant("2026-11-27", 9));
     business.app.run_jobs().await;
     assert_eq!(count_reminders(&peer), 1);
     // The server stopped between the mail server's word and the note of it: the job is there still.
-    let mut tx = business
-        .app
-        .state()
-        .db
-        .begin_write()
-        .await
-        .expect("a transaction");
+    let mut tx = business.app.state().db.begin_write().await.expect("a transaction");
     for sql in ["UPDATE document_reminders SET state = 'sending'"] {
         sqlx::query(sql).execute(&mut *tx).await.expect("written");
     }
@@ -194,23 +143,14 @@ async fn one_that_a_server_stopped_over_is_not_sent_twice() {
     let payload = with_field(payload, "user_id", json!(user)).to_string();
     let kind = plumbline::jobs::JobKind::new("reminder_mail", plumbline::jobs::Lane::Ordinary);
     let now = parse_london_instant("2026-11-27", 9);
-    plumbline::jobs::insert_once(
-        &mut tx,
-        "01930000-0000-7000-8000-0000000000aa",
-        kind,
-        &payload,
-        now,
-    )
-    .await
-    .expect("queued");
+    plumbline::jobs::insert_once(&mut tx, "01930000-0000-7000-8000-0000000000aa", kind, &payload, now)
+        .await
+        .expect("queued");
     tx.commit().await.expect("committed");
     business.app.run_jobs().await;
     assert_eq!(count_reminders(&peer), 1, "not twice");
     let body = read_chasing(&business, "invoices", &invoice).await;
-    assert_eq!(
-        (&body["last"]["state"], &body["last"]["mayTryAgain"]),
-        (&json!("unsure"), &json!(true))
-    );
+    assert_eq!((&body["last"]["state"], &body["last"]["mayTryAgain"]), (&json!("unsure"), &json!(true)));
     peer.serving.abort();
     business.app.stop().await;
     first.stop().await;
@@ -227,30 +167,17 @@ async fn an_account_that_has_sent_enough_sends_the_rest_later() {
     for _ in 0..4 {
         invoices.push(business.sent_invoice().await);
     }
-    assert_eq!(
-        super::go_to_hour(&business.app, "2026-11-27", 9)
-            .await
-            .len(),
-        2
-    );
+    assert_eq!(super::go_to_hour(&business.app, "2026-11-27", 9).await.len(), 2);
     let mut problems = 0;
     for invoice in &invoices {
         let body = read_chasing(&business, "invoices", invoice).await;
         if let Some(problem) = body["problem"].as_str() {
-            assert!(
-                problem.contains("the most this account can send for now"),
-                "{problem}"
-            );
+            assert!(problem.contains("the most this account can send for now"), "{problem}");
             problems += 1;
         }
     }
     assert_eq!(problems, 2);
-    assert_eq!(
-        super::go_to_hour(&business.app, "2026-11-27", 10)
-            .await
-            .len(),
-        3
-    );
+    assert_eq!(super::go_to_hour(&business.app, "2026-11-27", 10).await.len(), 3);
     // The day's are spent, and of a word beforehand nothing is left after the day: it goes on Monday as
     // what it is by then.
     let came = super::go_to_hour(&business.app, "2026-11-30", 9).await;

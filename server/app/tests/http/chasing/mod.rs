@@ -24,10 +24,7 @@ pub async fn open_with_plan() -> TestBusiness {
 async fn with_plan(business: TestBusiness) -> TestBusiness {
     let path = plan_path(&business);
     let plan = business.client.get(&path).await.expect_status(200);
-    assert_eq!(
-        (&plan["version"], &plan["invoices"]),
-        (&json!(0), &json!(false))
-    );
+    assert_eq!((&plan["version"], &plan["invoices"]), (&json!(0), &json!(false)));
     let mut input = plan_body(&plan);
     input["invoices"] = json!(true);
     input["quotes"] = json!(true);
@@ -55,10 +52,7 @@ pub async fn go_to_hour(app: &TestApp, day: &str, hour: u32) -> Vec<ReceivedEmai
 
 /// Advances hour by hour until a day begins, and returns the time and subject of each email.
 pub async fn pass_hours(app: &TestApp, from: &str, until: &str) -> Vec<String> {
-    let (mut now, end) = (
-        parse_london_instant(from, 0),
-        parse_london_instant(until, 0),
-    );
+    let (mut now, end) = (parse_london_instant(from, 0), parse_london_instant(until, 0));
     let mut had = app.delivered_emails(CUSTOMER).len();
     let mut came = Vec::new();
     while now < end {
@@ -87,14 +81,9 @@ pub async fn read_chasing(business: &TestBusiness, kind: &str, document: &Value)
 
 /// An invoice with this due date, sent by link today.
 async fn sent_invoice_due(business: &TestBusiness, day: &str) -> Value {
-    let today =
-        plumbline::clock::london_date(plumbline::clock::Clock::now_ms(&*business.app.clock));
+    let today = plumbline::clock::london_date(plumbline::clock::Clock::now_ms(&*business.app.clock));
     let body = with_field(business.invoice_body(), "dueDate", json!(day));
     let body = with_field(body, "issueDate", json!(today.to_string()));
-    let draft = business
-        .client
-        .post("/api/invoices", &body)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/invoices", &body).await.expect_status(201);
     business.send_by_link("invoices", &id_of(&draft)).await
 }

@@ -9,15 +9,8 @@ use crate::documents::{OWNER, TestBusiness, id_of};
 async fn a_plan_is_off_until_it_is_wanted_and_suggested_whole() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
-    assert_eq!(
-        read_chasing(&business, "invoices", &invoice).await["planned"],
-        json!(false)
-    );
-    let plan = business
-        .client
-        .get(&plan_path(&business))
-        .await
-        .expect_status(200);
+    assert_eq!(read_chasing(&business, "invoices", &invoice).await["planned"], json!(false));
+    let plan = business.client.get(&plan_path(&business)).await.expect_status(200);
     assert_eq!(plan["steps"].as_array().expect("steps").len(), 6);
     let week = json!(["monday", "tuesday", "wednesday", "thursday", "friday"]);
     assert_eq!(plan["weekdays"], week);
@@ -34,27 +27,11 @@ async fn what_is_wrong_with_a_plan_is_said_by_the_field() {
     for (field, value, fault) in [
         ("steps", json!([step("beforeDue", 0)]), "steps[0].days"),
         ("steps", json!([step("afterDue", 366)]), "steps[0].days"),
-        (
-            "steps",
-            json!([step("afterDue", 1), step("afterSent", -3)]),
-            "steps[1].days",
-        ),
-        (
-            "steps",
-            json!(vec![step("afterDue", 5); 2]),
-            "steps[1].days",
-        ),
-        (
-            "steps",
-            json!((1..12).map(|n| step("afterDue", n)).collect::<Vec<_>>()),
-            "steps",
-        ),
+        ("steps", json!([step("afterDue", 1), step("afterSent", -3)]), "steps[1].days"),
+        ("steps", json!(vec![step("afterDue", 5); 2]), "steps[1].days"),
+        ("steps", json!((1..12).map(|n| step("afterDue", n)).collect::<Vec<_>>()), "steps"),
         ("weekdays", json!([]), "weekdays"),
-        (
-            "words",
-            json!({ "onDue": "x".repeat(5_001) }),
-            "words.onDue",
-        ),
+        ("words", json!({ "onDue": "x".repeat(5_001) }), "words.onDue"),
     ] {
         let mut body = plan.clone();
         body[field] = value;
@@ -74,11 +51,7 @@ async fn what_is_wrong_with_a_plan_is_said_by_the_field() {
     ] {
         let mut body = plan.clone();
         body[field] = value;
-        assert_eq!(
-            business.client.put(&path, &body).await.status,
-            400,
-            "{field}"
-        );
+        assert_eq!(business.client.put(&path, &body).await.status, 400, "{field}");
     }
     // With two windows, the second gets the stored plan.
     business.client.put(&path, &plan).await.expect_status(200);
@@ -111,41 +84,24 @@ async fn a_preview_is_the_mail_as_it_goes_out() {
     let seen = of("beforeDue", own).await;
     let text = seen["text"].as_str().expect("a text");
     assert!(
-        text.contains(
-            "\nDear Jo Bloggs,\nINV-0031: £480.00 by 19/11/2026, please. {nothing}\nhttp"
-        ),
+        text.contains("\nDear Jo Bloggs,\nINV-0031: £480.00 by 19/11/2026, please. {nothing}\nhttp"),
         "{text}"
     );
     assert!(!text.contains("Hello"));
     business
         .client
-        .post(
-            &path,
-            &json!({ "occasion": "onDue", "words": "x".repeat(5_001) }),
-        )
+        .post(&path, &json!({ "occasion": "onDue", "words": "x".repeat(5_001) }))
         .await
         .expect_error(422, "rule_broken", Some("words"));
     // Kept, and sent as it was seen.
-    let mut plan = plan_body(
-        &business
-            .client
-            .get(&plan_path(&business))
-            .await
-            .expect_status(200),
-    );
+    let mut plan = plan_body(&business.client.get(&plan_path(&business)).await.expect_status(200));
     plan["words"]["beforeDue"] = json!(own);
-    let saved = business
-        .client
-        .put(&plan_path(&business), &plan)
-        .await
-        .expect_status(200);
+    let saved = business.client.put(&plan_path(&business), &plan).await.expect_status(200);
     assert_eq!(saved["words"]["beforeDue"], own);
     business.sent_invoice().await;
     let mails = go_to_hour(&business.app, "2026-11-27", 9).await;
     assert!(
-        mails[0]
-            .text
-            .contains("\nDear Jo Bloggs,\nINV-0001: £478.10 by 30/11/2026, please."),
+        mails[0].text.contains("\nDear Jo Bloggs,\nINV-0001: £478.10 by 30/11/2026, please."),
         "{}",
         mails[0].text
     );
@@ -164,30 +120,17 @@ async fn strangers_find_nothing_and_nobody_sees_anything() {
     let seen = json!({ "occasion": "onDue", "words": "" });
     let response = json!({ "by": "sms" });
     let stranger = business.app.sign_up("lee@other.example").await;
-    for (client, status, code) in [
-        (stranger, 404, "not_found"),
-        (business.app.new_client(), 401, "no_session"),
-    ] {
+    for (client, status, code) in
+        [(stranger, 404, "not_found"), (business.app.new_client(), 401, "no_session")]
+    {
         for path in [&document, &contact, &plan] {
             client.get(path).await.expect_error(status, code, None);
         }
-        client
-            .put(&document, &off)
-            .await
-            .expect_error(status, code, None);
-        client
-            .put(&contact, &off)
-            .await
-            .expect_error(status, code, None);
-        client
-            .put(&plan, &saved)
-            .await
-            .expect_error(status, code, None);
+        client.put(&document, &off).await.expect_error(status, code, None);
+        client.put(&contact, &off).await.expect_error(status, code, None);
+        client.put(&plan, &saved).await.expect_error(status, code, None);
         let post = async |path: String, body: &Value| {
-            client
-                .post(&path, body)
-                .await
-                .expect_error(status, code, None);
+            client.post(&path, body).await.expect_error(status, code, None);
         };
         post(format!("{plan}/preview"), &seen).await;
         post(format!("{document}/again"), &json!({})).await;
@@ -195,15 +138,8 @@ async fn strangers_find_nothing_and_nobody_sees_anything() {
     }
     // An invoice is not to be had as a quote.
     let path = document.replace("invoices", "quotes");
-    business
-        .client
-        .get(&path)
-        .await
-        .expect_error(404, "not_found", None);
-    assert_eq!(
-        read_chasing(&business, "invoices", &invoice).await["off"],
-        json!(false)
-    );
+    business.client.get(&path).await.expect_error(404, "not_found", None);
+    assert_eq!(read_chasing(&business, "invoices", &invoice).await["off"], json!(false));
     business.app.stop().await;
 }
 
@@ -214,16 +150,8 @@ async fn what_is_planned_is_in_the_export_and_in_the_activities() {
     go_to_hour(&business.app, "2026-11-27", 9).await;
     business.app.log_in(&business.client, OWNER).await;
     let off = format!("/api/invoices/{}/chasing", id_of(&invoice));
-    business
-        .client
-        .put(&off, &json!({ "off": true }))
-        .await
-        .expect_status(200);
-    let response = business
-        .client
-        .get("/api/activities")
-        .await
-        .expect_status(200);
+    business.client.put(&off, &json!({ "off": true })).await.expect_status(200);
+    let response = business.client.get("/api/activities").await.expect_status(200);
     let response = response.to_string();
     for sentence in [
         "You changed when the business profile Taylor Plumbing sends reminders",
@@ -233,21 +161,10 @@ async fn what_is_planned_is_in_the_export_and_in_the_activities() {
         assert!(response.contains(sentence), "{sentence}: {response}");
     }
     let body = json!({ "currentPassword": crate::support::PASSWORD });
-    business
-        .client
-        .post("/api/account/export", &body)
-        .await
-        .expect_status(202);
+    business.client.post("/api/account/export", &body).await.expect_status(202);
     business.app.run_jobs().await;
-    let ready = business
-        .client
-        .get("/api/account/export")
-        .await
-        .expect_status(200);
-    let bytes = business
-        .client
-        .get_bytes(ready["url"].as_str().expect("an address"))
-        .await;
+    let ready = business.client.get("/api/account/export").await.expect_status(200);
+    let bytes = business.client.get_bytes(ready["url"].as_str().expect("an address")).await;
     let mut zip = zip::ZipArchive::new(std::io::Cursor::new(bytes)).expect("a zip");
     for (name, part) in [
         ("reminder-plans.json", "\"afterDue\""),
@@ -268,18 +185,10 @@ async fn one_that_is_switched_on_later_takes_up_what_is_partly_paid() {
     let invoice = business.sent_invoice().await;
     let payments = format!("/api/invoices/{}/payments", id_of(&invoice));
     let cash = json!({ "amount": "78.10", "method": "cash" });
-    business
-        .client
-        .post(&payments, &cash)
-        .await
-        .expect_status(201);
+    business.client.post(&payments, &cash).await.expect_status(201);
     let business = with_plan(business).await;
     let mails = go_to_hour(&business.app, "2026-11-27", 9).await;
     let reminder = mails.last().expect("a reminder");
-    assert!(
-        reminder.text.contains("invoice INV-0001 for £400.00"),
-        "{}",
-        reminder.text
-    );
+    assert!(reminder.text.contains("invoice INV-0001 for £400.00"), "{}", reminder.text);
     business.app.stop().await;
 }

@@ -13,11 +13,7 @@ const PAYMENTS: &str = "/api/cis/payments";
 async fn open_contractor() -> TestBusiness {
     let business = TestBusiness::open().await;
     let path = format!("/api/cis/contractors/{}", business.profile);
-    business
-        .client
-        .put(&path, &registration_body())
-        .await
-        .expect_status(200);
+    business.client.put(&path, &registration_body()).await.expect_status(200);
     business
 }
 
@@ -49,11 +45,7 @@ fn payment_body(business: &TestBusiness, date: &str) -> Value {
 }
 
 async fn create_payment(business: &TestBusiness, body: &Value) -> Value {
-    business
-        .client
-        .post(PAYMENTS, body)
-        .await
-        .expect_status(201)
+    business.client.post(PAYMENTS, body).await.expect_status(201)
 }
 
 async fn read_returns(business: &TestBusiness) -> Value {
@@ -105,11 +97,7 @@ async fn a_payment_is_an_expense_and_stands_on_the_return_of_its_month() {
         json!("019be5a0-0000-7000-8000-000000000001"),
     );
     let preview = payment_body(&business, "2026-10-05");
-    let page = business
-        .client
-        .post(&format!("{PAYMENTS}/preview"), &preview)
-        .await
-        .expect_status(200);
+    let page = business.client.post(&format!("{PAYMENTS}/preview"), &preview).await.expect_status(200);
     assert_eq!(
         (&page["deducted"], &page["pay"], &page["liable"]),
         (&json!("400.00"), &json!("2400.00"), &json!("2000.00"))
@@ -132,71 +120,30 @@ async fn a_payment_is_an_expense_and_stands_on_the_return_of_its_month() {
     let response = read_returns(&business).await;
     assert_eq!(sums(&response), ["5600.00", "1600.00", "800.00"]);
     let october = find_month(&response, "2026-10-05");
-    assert_eq!(
-        (sums(&october), &october["from"]),
-        (["2800.00", "800.00", "400.00"], &json!("2026-09-06"))
-    );
-    assert_eq!(
-        (&october["due"], &october["payBy"]),
-        (&json!("2026-10-19"), &json!("2026-10-22"))
-    );
+    assert_eq!((sums(&october), &october["from"]), (["2800.00", "800.00", "400.00"], &json!("2026-09-06")));
+    assert_eq!((&october["due"], &october["payBy"]), (&json!("2026-10-19"), &json!("2026-10-22")));
     assert_eq!(october["rows"][0]["payments"][0]["id"], id_of(&first));
     assert_eq!(sums(&find_month(&response, "2026-11-05"))[2], "400.00");
     // The months from April on that have begun: the last ends on 5 December.
-    let ends: Vec<&str> = response["months"]
-        .as_array()
-        .expect("months")
-        .iter()
-        .filter_map(|it| it["to"].as_str())
-        .collect();
-    assert_eq!(
-        (ends.len(), ends[0], ends[7]),
-        (8, "2026-05-05", "2026-12-05")
-    );
+    let ends: Vec<&str> =
+        response["months"].as_array().expect("months").iter().filter_map(|it| it["to"].as_str()).collect();
+    assert_eq!((ends.len(), ends[0], ends[7]), (8, "2026-05-05", "2026-12-05"));
 
     // The expense is there with all that it cost, and so are profit and the tax return, once.
-    let expense = business
-        .client
-        .get(&format!("/api/expenses/{}", id_of(&first)))
-        .await
-        .expect_status(200);
+    let expense = business.client.get(&format!("/api/expenses/{}", id_of(&first))).await.expect_status(200);
     assert_eq!(
-        (
-            &expense["amount"],
-            &expense["category"],
-            &expense["supplier"]
-        ),
-        (
-            &json!("2800.00"),
-            &json!("paymentsToSubcontractors"),
-            &json!("Bloggs Roofing")
-        )
+        (&expense["amount"], &expense["category"], &expense["supplier"]),
+        (&json!("2800.00"), &json!("paymentsToSubcontractors"), &json!("Bloggs Roofing"))
     );
     let year = "from=2026-04-06&to=2027-04-05";
-    let spent = business
-        .client
-        .get(&format!("/api/reports/expenses?{year}"))
-        .await
-        .expect_status(200);
+    let spent = business.client.get(&format!("/api/reports/expenses?{year}")).await.expect_status(200);
     assert_eq!(spent["total"]["net"], "5600.00");
-    let taxed = business
-        .client
-        .get("/api/income-tax/2026/return/records?box=18")
-        .await
-        .expect_status(200);
+    let taxed = business.client.get("/api/income-tax/2026/return/records?box=18").await.expect_status(200);
     assert_eq!(taxed["amount"], "5600.00");
     // The deduction from the business's own invoices is separate.
-    let own = business
-        .client
-        .get("/api/cis/2026")
-        .await
-        .expect_status(200);
+    let own = business.client.get("/api/cis/2026").await.expect_status(200);
     assert_eq!(own["deducted"], "0.00");
-    let entries = business
-        .client
-        .get("/api/expenses")
-        .await
-        .expect_status(200);
+    let entries = business.client.get("/api/expenses").await.expect_status(200);
     assert_eq!(entries["total"], 2);
     business.app.stop().await;
 }
@@ -230,23 +177,11 @@ async fn a_payment_that_is_changed_keeps_what_was_added_to_its_expense() {
     let fields = expense.as_object().expect("fields").iter();
     let fields = fields.filter(|(name, _)| known.contains(&name.as_str()));
     let body: serde_json::Map<_, _> = fields.map(|(k, v)| (k.clone(), v.clone())).collect();
-    business
-        .client
-        .put(&path, &Value::Object(body))
-        .await
-        .expect_status(200);
-    let body = with_field(
-        payment_body(&business, "2026-10-05"),
-        "gross",
-        json!("2900"),
-    );
+    business.client.put(&path, &Value::Object(body)).await.expect_status(200);
+    let body = with_field(payment_body(&business, "2026-10-05"), "gross", json!("2900"));
     let body = with_field(body, "version", json!(2));
     let changed = format!("{PAYMENTS}/{}", id_of(&made));
-    business
-        .client
-        .put(&changed, &body)
-        .await
-        .expect_status(200);
+    business.client.put(&changed, &body).await.expect_status(200);
     let expense = business.client.get(&path).await.expect_status(200);
     assert_eq!(
         (&expense["amount"], &expense["job"], &expense["receipts"]),
@@ -266,54 +201,31 @@ async fn a_rate_holds_from_its_day_and_vat_is_paid_whole() {
     body["utr"] = json!("");
     body["verificationNumber"] = json!("v0012345678ab");
     let made = verify_subcontractor(&business, &body).await;
-    assert_eq!(
-        (&made["verificationNumber"], &made["rate"]),
-        (&json!("V0012345678/AB"), &json!(30))
-    );
+    assert_eq!((&made["verificationNumber"], &made["rate"]), (&json!("V0012345678/AB"), &json!(30)));
     let with_vat = with_field(payment_body(&business, "2026-06-05"), "vat", json!("560"));
     let unverified = create_payment(&business, &with_vat).await;
-    assert_eq!(
-        (sums(&unverified)[2], &unverified["pay"]),
-        ("600.00", &json!("2760.00"))
-    );
+    assert_eq!((sums(&unverified)[2], &unverified["pay"]), ("600.00", &json!("2760.00")));
     // From 6 June on they are registered; what was deducted before stays.
     let mut body = subcontractor_body(30);
     body["version"] = json!(1);
     body["verificationNumber"] = json!("V0012345678/AB");
-    body["rates"] =
-        json!([{ "from": "2026-06-06", "rate": 20 }, { "from": "2026-04-06", "rate": 30 }]);
+    body["rates"] = json!([{ "from": "2026-06-06", "rate": 20 }, { "from": "2026-04-06", "rate": 30 }]);
     verify_subcontractor(&business, &body).await;
     let registered = create_payment(&business, &payment_body(&business, "2026-06-06")).await;
-    assert_eq!(
-        (&registered["rate"], sums(&registered)[2]),
-        (&json!(20), "400.00")
-    );
+    assert_eq!((&registered["rate"], sums(&registered)[2]), (&json!(20), "400.00"));
     let response = read_returns(&business).await;
-    let (june, july) = (
-        find_month(&response, "2026-06-05"),
-        find_month(&response, "2026-07-05"),
-    );
+    let (june, july) = (find_month(&response, "2026-06-05"), find_month(&response, "2026-07-05"));
     assert_eq!(june["rows"][0]["verificationNumber"], "V0012345678/AB");
     assert_eq!(
-        (
-            &july["rows"][0]["verificationNumber"],
-            &july["rows"][0]["utr"]
-        ),
+        (&july["rows"][0]["verificationNumber"], &july["rows"][0]["utr"]),
         (&Value::Null, &json!("1234567890"))
     );
     // The gross amount without VAT is on the return, the VAT in the expense.
     assert_eq!(sums(&june), ["2800.00", "800.00", "600.00"]);
-    let expense = business
-        .client
-        .get(&format!("/api/expenses/{}", id_of(&unverified)))
-        .await
-        .expect_status(200);
+    let expense =
+        business.client.get(&format!("/api/expenses/{}", id_of(&unverified))).await.expect_status(200);
     assert_eq!(
-        (
-            &expense["amount"],
-            &expense["vatAmount"],
-            &expense["vatRate"]
-        ),
+        (&expense["amount"], &expense["vatAmount"], &expense["vatRate"]),
         (&json!("3360.00"), &json!("560.00"), &json!("20"))
     );
     // Gross payment status: nothing is deducted, and no statement is owed.
@@ -321,15 +233,9 @@ async fn a_rate_holds_from_its_day_and_vat_is_paid_whole() {
     body["rates"] = json!([{ "from": "2026-07-06", "rate": 0 }]);
     verify_subcontractor(&business, &body).await;
     let gross = create_payment(&business, &payment_body(&business, "2026-07-06")).await;
-    assert_eq!(
-        (sums(&gross)[2], &gross["pay"]),
-        ("0.00", &json!("2800.00"))
-    );
+    assert_eq!((sums(&gross)[2], &gross["pay"]), ("0.00", &json!("2800.00")));
     let response = read_returns(&business).await;
-    assert_eq!(
-        find_month(&response, "2026-08-05")["rows"][0]["hasStatement"],
-        false
-    );
+    assert_eq!(find_month(&response, "2026-08-05")["rows"][0]["hasStatement"], false);
     business.app.stop().await;
 }
 
@@ -351,24 +257,13 @@ async fn a_preview_calculates_with_no_amount_that_it_does_not_understand() {
         ("vat", "six"),
     ] {
         let response = with_field(body.clone(), field, json!(typed));
-        let refused = business
-            .client
-            .post(&path, &response)
-            .await
-            .expect_status(422);
+        let refused = business.client.post(&path, &response).await.expect_status(422);
         assert_eq!(refused["errors"][0]["path"], field, "{typed}: {refused}");
     }
     // What is not typed yet counts as nothing.
     let nothing = with_field(with_field(body, "gross", json!("")), "materials", json!(""));
-    let page = business
-        .client
-        .post(&path, &nothing)
-        .await
-        .expect_status(200);
-    assert_eq!(
-        (&page["deducted"], &page["pay"]),
-        (&json!("0.00"), &json!("0.00"))
-    );
+    let page = business.client.post(&path, &nothing).await.expect_status(200);
+    assert_eq!((&page["deducted"], &page["pay"]), (&json!("0.00"), &json!("0.00")));
     business.app.stop().await;
 }
 
@@ -376,23 +271,12 @@ async fn a_preview_calculates_with_no_amount_that_it_does_not_understand() {
 async fn what_cannot_be_kept_is_named() {
     let business = TestBusiness::open().await;
     let refuse = async |body: &Value, path: &str| {
-        let refused = business
-            .client
-            .post(PAYMENTS, body)
-            .await
-            .expect_status(422);
+        let refused = business.client.post(PAYMENTS, body).await.expect_status(422);
         assert_eq!(refused["errors"][0]["path"], path, "{refused}");
-        refused["errors"][0]["msg"]
-            .as_str()
-            .unwrap_or_default()
-            .to_owned()
+        refused["errors"][0]["msg"].as_str().unwrap_or_default().to_owned()
     };
     let body = payment_body(&business, "2026-10-05");
-    assert!(
-        refuse(&body, "profileId")
-            .await
-            .contains("employer reference")
-    );
+    assert!(refuse(&body, "profileId").await.contains("employer reference"));
     let path = format!("/api/cis/contractors/{}", business.profile);
     for (field, value) in [
         ("employerReference", json!("")),
@@ -408,16 +292,8 @@ async fn what_cannot_be_kept_is_named() {
             .expect_status(422);
         assert_eq!(refused["errors"][0]["path"], field);
     }
-    business
-        .client
-        .put(&path, &registration_body())
-        .await
-        .expect_status(200);
-    business
-        .client
-        .put(&path, &registration_body())
-        .await
-        .expect_status(409);
+    business.client.put(&path, &registration_body()).await.expect_status(200);
+    business.client.put(&path, &registration_body()).await.expect_status(409);
     assert!(refuse(&body, "contactId").await.contains("UTR"));
     let known_path = format!("/api/cis/subcontractors/{}", business.contact);
     for (field, value, named) in [
@@ -426,37 +302,22 @@ async fn what_cannot_be_kept_is_named() {
         ("utr", json!(""), "utr"),
         ("verificationNumber", json!("V123"), "verificationNumber"),
         ("rates", json!([]), "rates"),
-        (
-            "rates",
-            json!([{ "from": "2026-04-06", "rate": 25 }]),
-            "rates[0].rate",
-        ),
+        ("rates", json!([{ "from": "2026-04-06", "rate": 25 }]), "rates[0].rate"),
         (
             "rates",
             json!([{ "from": "2026-04-06", "rate": 20 }, { "from": "2026-04-06", "rate": 30 }]),
             "rates[1].from",
         ),
-        (
-            "rates",
-            json!([{ "from": "0126-04-06", "rate": 20 }]),
-            "rates[0].from",
-        ),
+        ("rates", json!([{ "from": "0126-04-06", "rate": 20 }]), "rates[0].from"),
     ] {
         let refused = business
             .client
-            .put(
-                &known_path,
-                &with_field(subcontractor_body(20), field, value),
-            )
+            .put(&known_path, &with_field(subcontractor_body(20), field, value))
             .await
             .expect_status(422);
         assert_eq!(refused["errors"][0]["path"], named);
     }
-    verify_subcontractor(
-        &business,
-        &with_field(subcontractor_body(20), "vatRegistered", json!(false)),
-    )
-    .await;
+    verify_subcontractor(&business, &with_field(subcontractor_body(20), "vatRegistered", json!(false))).await;
     for (field, value, named) in [
         ("date", json!("2026-11-17"), "date"),
         ("date", json!("2026-04-05"), "date"),
@@ -471,11 +332,7 @@ async fn what_cannot_be_kept_is_named() {
         refuse(&with_field(body.clone(), field, value), named).await;
     }
     // Nothing of a refused payment was written.
-    let entries = business
-        .client
-        .get("/api/expenses")
-        .await
-        .expect_status(200);
+    let entries = business.client.get("/api/expenses").await.expect_status(200);
     assert_eq!(entries["total"], 0);
     assert_eq!(business.count_rows("cis_payments").await, 0);
     business.app.stop().await;
@@ -486,49 +343,25 @@ async fn a_contact_with_payments_stays_and_takes_them_along() {
     let business = open_contractor().await;
     verify_subcontractor(&business, &subcontractor_body(20)).await;
     create_payment(&business, &payment_body(&business, "2026-10-05")).await;
-    let refused = business
-        .client
-        .delete(&format!("/api/contacts/{}", business.contact))
-        .await
-        .expect_status(409);
+    let refused =
+        business.client.delete(&format!("/api/contacts/{}", business.contact)).await.expect_status(409);
     assert_eq!(refused["code"], "has_payments");
     mark_statement_emailed(&business, "2026-10-05").await;
     let other = json!({ "name": "Jo Bloggs (roofs)" });
-    let other = business
-        .client
-        .post("/api/contacts", &other)
-        .await
-        .expect_status(201);
-    let was = business
-        .client
-        .get(&format!("/api/contacts/{}", business.contact))
-        .await
-        .expect_status(200);
-    let merge =
-        json!({ "other": was["id"], "version": other["version"], "otherVersion": was["version"] });
-    business
-        .client
-        .post(&format!("/api/contacts/{}/merge", id_of(&other)), &merge)
-        .await
-        .expect_status(200);
+    let other = business.client.post("/api/contacts", &other).await.expect_status(201);
+    let was = business.client.get(&format!("/api/contacts/{}", business.contact)).await.expect_status(200);
+    let merge = json!({ "other": was["id"], "version": other["version"], "otherVersion": was["version"] });
+    business.client.post(&format!("/api/contacts/{}/merge", id_of(&other)), &merge).await.expect_status(200);
     let body = read_returns(&business).await;
     let row = &find_month(&body, "2026-10-05")["rows"][0];
     assert_eq!(
         (&row["contactId"], &row["name"], &row["utr"]),
-        (
-            &json!(id_of(&other)),
-            &json!("Bloggs Roofing"),
-            &json!("1234567890")
-        )
+        (&json!(id_of(&other)), &json!("Bloggs Roofing"), &json!("1234567890"))
     );
     assert_eq!(row["statementEmail"]["subject"], "Your statement");
     // What an account has leaves with it, whatever names what.
     let password = json!({ "currentPassword": crate::support::PASSWORD });
-    business
-        .client
-        .delete_with("/api/account", &password)
-        .await
-        .expect_status(204);
+    business.client.delete_with("/api/account", &password).await.expect_status(204);
     for table in ["cis_payments", "cis_subcontractors", "cis_contractors"] {
         assert_eq!(business.count_rows(table).await, 0, "{table}");
     }
@@ -542,38 +375,18 @@ async fn under_the_reverse_charge_the_business_accounts_for_the_vat() {
     let register = format!("/api/vat/{}/registration", business.profile);
     let body = json!({ "version": 0, "from": "2026-04-01", "until": null, "periods": "march",
         "annualEndsIn": 0, "schemes": [] });
-    business
-        .client
-        .put(&register, &body)
-        .await
-        .expect_status(200);
-    let reverse = with_field(
-        payment_body(&business, "2026-11-03"),
-        "reverseCharge",
-        json!(true),
-    );
+    business.client.put(&register, &body).await.expect_status(200);
+    let reverse = with_field(payment_body(&business, "2026-11-03"), "reverseCharge", json!(true));
     let paid = create_payment(&business, &reverse).await;
     // Labour 2,000 and materials 800: 400 is deducted, 2,400 paid, and 560 of VAT accounted for.
     assert_eq!(
-        [
-            &paid["deducted"],
-            &paid["pay"],
-            &paid["vat"],
-            &paid["reverseCharge"]
-        ],
-        [
-            &json!("400.00"),
-            &json!("2400.00"),
-            &json!("0.00"),
-            &json!(true)
-        ]
+        [&paid["deducted"], &paid["pay"], &paid["vat"], &paid["reverseCharge"]],
+        [&json!("400.00"), &json!("2400.00"), &json!("0.00"), &json!(true)]
     );
     let path = format!("/api/vat/{}/return?on=2026-11-03", business.profile);
     let response = business.client.get(&path).await.expect_status(200);
     let boxes = response["boxes"].as_array().expect("boxes").iter();
-    let amounts: Vec<&str> = boxes
-        .map(|it| it["amount"].as_str().expect("pounds"))
-        .collect();
+    let amounts: Vec<&str> = boxes.map(|it| it["amount"].as_str().expect("pounds")).collect();
     assert_eq!(amounts[..4], ["560.00", "0.00", "560.00", "560.00"]);
     // The same work at 5 %: another 140.
     let reduced = with_field(reverse.clone(), "reverseRate", json!("5"));

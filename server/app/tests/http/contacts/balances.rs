@@ -8,10 +8,7 @@ use crate::support::Client;
 
 /// The balances. Checks that each is the sum of the list behind it, and that their sum is the dashboard's amount.
 pub async fn load_balances(client: &Client) -> Value {
-    let body = client
-        .get(&format!("{PATH}/balances"))
-        .await
-        .expect_status(200);
+    let body = client.get(&format!("{PATH}/balances")).await.expect_status(200);
     let dashboard = client.get("/api/dashboard").await.expect_status(200);
     assert_eq!(body["outstanding"], dashboard["outstanding"]);
     let list = client.get("/api/invoices?status=outstanding").await;
@@ -47,18 +44,12 @@ async fn each_owes_what_their_invoices_bring_in() {
     let none = json!({ "contacts": [], "others": "0.00", "outstanding": "0.00" });
     assert_eq!(load_balances(client).await, none);
     // A draft brings nothing in, and a quote never does.
-    client
-        .post("/api/invoices", &business.invoice_body())
-        .await
-        .expect_status(201);
+    client.post("/api/invoices", &business.invoice_body()).await.expect_status(201);
     business.sent_quote().await;
     assert_eq!(load_balances(client).await, none);
 
     let (first, second) = (business.sent_invoice().await, business.sent_invoice().await);
-    let kim = client
-        .post(PATH, &json!({ "name": "Kim" }))
-        .await
-        .expect_status(201);
+    let kim = client.post(PATH, &json!({ "name": "Kim" })).await.expect_status(201);
     let body = with_field(business.invoice_body(), "contactId", kim["id"].clone());
     let theirs = client.post("/api/invoices", &body).await.expect_status(201);
     business.send_by_link("invoices", &id_of(&theirs)).await;
@@ -79,27 +70,16 @@ async fn each_owes_what_their_invoices_bring_in() {
     client.post_empty(&path).await.expect_status(200);
     business.app.clock.advance(60 * 24 * 60 * 60 * 1000);
     let client = &business.app.new_client();
-    let owner =
-        json!({ "username": crate::documents::OWNER, "password": crate::support::PASSWORD });
-    client
-        .post("/api/auth/login", &owner)
-        .await
-        .expect_status(200);
+    let owner = json!({ "username": crate::documents::OWNER, "password": crate::support::PASSWORD });
+    client.post("/api/auth/login", &owner).await.expect_status(200);
     let response = load_balances(client).await;
     assert_eq!(of(&response, &business.contact), "400.00");
-    assert_eq!(
-        response["contacts"][0]["overdue"],
-        response["contacts"][0]["outstanding"]
-    );
+    assert_eq!(response["contacts"][0]["overdue"], response["contacts"][0]["outstanding"]);
 
     // Another account owes and is owed nothing of it.
     let other = business.app.sign_up("jo@example.com").await;
     assert_eq!(load_balances(&other).await, none);
-    let nobody = business
-        .app
-        .new_client()
-        .get(&format!("{PATH}/balances"))
-        .await;
+    let nobody = business.app.new_client().get(&format!("{PATH}/balances")).await;
     nobody.expect_error(401, "no_session", None);
     business.app.stop().await;
 }

@@ -26,10 +26,7 @@ fn detailed_contact() -> Value {
 async fn they_are_kept_changed_and_taken_away_with_the_account_s_export() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
-    let made = client
-        .post(PATH, &detailed_contact())
-        .await
-        .expect_status(201);
+    let made = client.post(PATH, &detailed_contact()).await.expect_status(201);
     for (name, value) in detailed_contact().as_object().expect("fields") {
         assert_eq!(&made[name], value, "{name}");
     }
@@ -37,16 +34,9 @@ async fn they_are_kept_changed_and_taken_away_with_the_account_s_export() {
     assert_eq!(client.get(&path).await.expect_status(200), made);
     assert_eq!(client.get(PATH).await.expect_status(200), json!([made]));
 
-    let change = with_field(
-        with_field(detailed_contact(), "sites", json!([])),
-        "version",
-        1,
-    );
+    let change = with_field(with_field(detailed_contact(), "sites", json!([])), "version", 1);
     let changed = client.put(&path, &change).await.expect_status(200);
-    assert_eq!(
-        (&changed["sites"], &changed["version"]),
-        (&json!([]), &json!(2))
-    );
+    assert_eq!((&changed["sites"], &changed["version"]), (&json!([]), &json!(2)));
 
     // Who sends less, as older programs do, notes nothing.
     let plain = client.post(PATH, &mrs_patel()).await.expect_status(201);
@@ -72,55 +62,18 @@ async fn each_is_checked_and_named() {
     };
     let many = vec![json!({ "address_line1": "1 High Street" }); 51];
     for (name, value, path, code) in [
-        (
-            "vat_number",
-            json!("none"),
-            "vat_number",
-            "invalid_vat_number",
-        ),
-        (
-            "vat_number",
-            json!("GB1<"),
-            "vat_number",
-            "invalid_vat_number",
-        ),
-        (
-            "vat_number",
-            json!("1".repeat(21)),
-            "vat_number",
-            "too_long",
-        ),
+        ("vat_number", json!("none"), "vat_number", "invalid_vat_number"),
+        ("vat_number", json!("GB1<"), "vat_number", "invalid_vat_number"),
+        ("vat_number", json!("1".repeat(21)), "vat_number", "too_long"),
         ("notes", json!("x".repeat(5001)), "notes", "too_long"),
         ("notes", json!("\u{1b}[31m"), "notes", "control_character"),
         ("sites", json!(many), "sites", "too_many"),
-        (
-            "sites",
-            json!([{ "name": "Shop" }]),
-            "sites[0].address_line1",
-            "required",
-        ),
-        (
-            "sites",
-            site("name", "x".repeat(201)),
-            "sites[1].name",
-            "too_long",
-        ),
-        (
-            "sites",
-            site("city", "a\nb".into()),
-            "sites[1].city",
-            "control_character",
-        ),
-        (
-            "sites",
-            site("post_code", "x".repeat(21)),
-            "sites[1].post_code",
-            "too_long",
-        ),
+        ("sites", json!([{ "name": "Shop" }]), "sites[0].address_line1", "required"),
+        ("sites", site("name", "x".repeat(201)), "sites[1].name", "too_long"),
+        ("sites", site("city", "a\nb".into()), "sites[1].city", "control_character"),
+        ("sites", site("post_code", "x".repeat(21)), "sites[1].post_code", "too_long"),
     ] {
-        let refused = client
-            .post(PATH, &with_field(mrs_patel(), name, value))
-            .await;
+        let refused = client.post(PATH, &with_field(mrs_patel(), name, value)).await;
         let body = refused.expect_error(422, "rule_broken", Some(path));
         assert_eq!(body["errors"][0]["code"], code, "{body}");
     }
@@ -129,9 +82,7 @@ async fn each_is_checked_and_named() {
         ("sites", json!([{ "name": 7 }]), "sites[0].name"),
         ("customer_type", json!("friend"), "customer_type"),
     ] {
-        let refused = client
-            .post(PATH, &with_field(mrs_patel(), name, value))
-            .await;
+        let refused = client.post(PATH, &with_field(mrs_patel(), name, value)).await;
         assert_eq!(refused.status.as_u16(), 400, "{}", refused.text);
         assert!(refused.text.contains(path), "{}", refused.text);
     }
@@ -143,38 +94,17 @@ async fn each_is_checked_and_named() {
 #[tokio::test]
 async fn no_customer_sees_them() {
     let business = TestBusiness::open().await;
-    let made = business
-        .client
-        .post(PATH, &detailed_contact())
-        .await
-        .expect_status(201);
+    let made = business.client.post(PATH, &detailed_contact()).await.expect_status(201);
     let quote = with_field(business.quote_body(), "contactId", made["id"].clone());
-    let draft = business
-        .client
-        .post("/api/quotes", &quote)
-        .await
-        .expect_status(201);
-    let sent = business
-        .send_by_link("quotes", draft["id"].as_str().expect("an id"))
-        .await;
+    let draft = business.client.post("/api/quotes", &quote).await.expect_status(201);
+    let sent = business.send_by_link("quotes", draft["id"].as_str().expect("an id")).await;
     let token = sent["publicToken"].as_str().expect("a token");
     let link = format!("/api/quotes/public/{token}?with=page");
-    let body = business
-        .app
-        .new_client()
-        .get(&link)
-        .await
-        .expect_status(200);
+    let body = business.app.new_client().get(&link).await.expect_status(200);
     assert_eq!(body["contact"]["name"], "Anita Patel");
     for answer in [draft, sent, body] {
         let text = answer.to_string();
-        for own in [
-            "Key under",
-            "Quay Street",
-            "4567 89",
-            "cis_contractor",
-            "customer_type",
-        ] {
+        for own in ["Key under", "Quay Street", "4567 89", "cis_contractor", "customer_type"] {
             assert!(!text.contains(own), "{own}: {text}");
         }
     }

@@ -19,19 +19,10 @@ async fn send_file(client: &Client, path: &str, bytes: impl Into<Vec<u8>>) -> Te
 async fn preview_and_import(client: &Client, bytes: impl Into<Vec<u8>>) -> Value {
     let bytes = bytes.into();
     let before = client.get(PATH).await.expect_status(200);
-    let mut look = send_file(client, "import/preview", bytes.clone())
-        .await
-        .expect_status(200);
-    assert_eq!(
-        client.get(PATH).await.expect_status(200),
-        before,
-        "a look writes nothing"
-    );
+    let mut look = send_file(client, "import/preview", bytes.clone()).await.expect_status(200);
+    assert_eq!(client.get(PATH).await.expect_status(200), before, "a look writes nothing");
     let done = send_file(client, "import", bytes).await.expect_status(200);
-    assert_eq!(
-        (&look["done"], &done["done"]),
-        (&json!(false), &json!(true))
-    );
+    assert_eq!((&look["done"], &done["done"]), (&json!(false), &json!(true)));
     look["done"] = json!(true);
     assert_eq!(look, done);
     done
@@ -61,31 +52,16 @@ async fn a_file_is_looked_at_kept_and_kept_once() {
 
     let report = preview_and_import(&client, FILE).await;
     assert_eq!(import_counts(&report), [2, 1, 1, 2], "{report}");
-    assert_eq!(
-        (&report["format"], &report["separator"]),
-        (&json!("CSV"), &json!(";"))
-    );
+    assert_eq!((&report["format"], &report["separator"]), (&json!("CSV"), &json!(";")));
     assert_eq!(report["leftOut"], json!(["Favourite colour"]));
     let rows = report["rows"].as_array().expect("rows");
     let result: Vec<_> = rows
         .iter()
-        .map(|row| {
-            (
-                row["row"].as_i64().expect("a row"),
-                row["outcome"].as_str().expect("a word"),
-            )
-        })
+        .map(|row| (row["row"].as_i64().expect("a row"), row["outcome"].as_str().expect("a word")))
         .collect();
     assert_eq!(
         result,
-        [
-            (2, "update"),
-            (3, "new"),
-            (4, "same"),
-            (5, "unreadable"),
-            (6, "unreadable"),
-            (8, "new")
-        ]
+        [(2, "update"), (3, "new"), (4, "same"), (5, "unreadable"), (6, "unreadable"), (8, "new")]
     );
     assert_eq!(rows[0]["says"], "email");
     assert_eq!(rows[2]["says"], "as row 3");
@@ -93,22 +69,12 @@ async fn a_file_is_looked_at_kept_and_kept_once() {
     assert_eq!(rows[4]["says"], "Email: Please enter a valid email address");
 
     let list = client.get(PATH).await.expect_status(200);
-    let zoe = list
-        .as_array()
-        .expect("a list")
-        .iter()
-        .find(|it| it["city"] == "York");
+    let zoe = list.as_array().expect("a list").iter().find(|it| it["city"] == "York");
     let zoe = zoe.expect("Zoë");
     assert_eq!(zoe["phone"], "+44 7700 900123");
     assert_eq!(zoe["address_line1"], "1 High St, Unit 2");
-    let activity = &client
-        .get("/api/activities?limit=1")
-        .await
-        .expect_status(200)[0];
-    assert_eq!(
-        activity["sentence"],
-        "You imported contacts: 2 new, 1 filled in"
-    );
+    let activity = &client.get("/api/activities?limit=1").await.expect_status(200)[0];
+    assert_eq!(activity["sentence"], "You imported contacts: 2 new, 1 filled in");
 
     // Sent again, as after a lost answer, it finds everybody there.
     let again = preview_and_import(&client, FILE).await;
@@ -121,38 +87,22 @@ async fn a_file_is_looked_at_kept_and_kept_once() {
 async fn every_program_s_writing_is_read() {
     let app = TestApp::start().await;
     let text = "Name,Town\nZoë,Köln\n";
-    let wide =
-        |order: fn(u16) -> [u8; 2]| -> Vec<u8> { text.encode_utf16().flat_map(order).collect() };
+    let wide = |order: fn(u16) -> [u8; 2]| -> Vec<u8> { text.encode_utf16().flat_map(order).collect() };
     for (at, (bytes, encoding)) in [
         (text.as_bytes().to_vec(), "UTF-8"),
         ([b"\xEF\xBB\xBF", text.as_bytes()].concat(), "UTF-8"),
-        (
-            [b"\xFF\xFE".to_vec(), wide(u16::to_le_bytes)].concat(),
-            "UTF-16LE",
-        ),
-        (
-            [b"\xFE\xFF".to_vec(), wide(u16::to_be_bytes)].concat(),
-            "UTF-16BE",
-        ),
-        (
-            b"Name\tTown\r\nZo\xEB\tK\xF6ln\r\n".to_vec(),
-            "windows-1252",
-        ),
+        ([b"\xFF\xFE".to_vec(), wide(u16::to_le_bytes)].concat(), "UTF-16LE"),
+        ([b"\xFE\xFF".to_vec(), wide(u16::to_be_bytes)].concat(), "UTF-16BE"),
+        (b"Name\tTown\r\nZo\xEB\tK\xF6ln\r\n".to_vec(), "windows-1252"),
     ]
     .into_iter()
     .enumerate()
     {
         let client = app.sign_up(&format!("sam{at}@example.com")).await;
         let report = preview_and_import(&client, bytes).await;
-        assert_eq!(
-            (import_counts(&report), &report["encoding"]),
-            ([1, 0, 0, 0], &json!(encoding))
-        );
+        assert_eq!((import_counts(&report), &report["encoding"]), ([1, 0, 0, 0], &json!(encoding)));
         let made = &client.get(PATH).await.expect_status(200)[0];
-        assert_eq!(
-            (&made["name"], &made["city"]),
-            (&json!("Zoë"), &json!("Köln"))
-        );
+        assert_eq!((&made["name"], &made["city"]), (&json!("Zoë"), &json!("Köln")));
     }
     app.stop().await;
 }
@@ -172,33 +122,17 @@ async fn the_cards_of_a_telephone_are_read() {
     let app = TestApp::start().await;
     let client = app.sign_up("sam@example.com").await;
     let report = preview_and_import(&client, CARDS).await;
-    assert_eq!(
-        (import_counts(&report), &report["format"]),
-        ([3, 0, 0, 1], &json!("vCard")),
-        "{report}"
-    );
+    assert_eq!((import_counts(&report), &report["format"]), ([3, 0, 0, 1], &json!("vCard")), "{report}");
     assert_eq!(report["rows"][3]["row"], 4);
     let list = client.get(PATH).await.expect_status(200);
     let [abacus, anita, zoe] = [&list[0], &list[1], &list[2]];
-    assert_eq!(
-        (&abacus["name"], &abacus["company"]),
-        (&json!(""), &json!("Abacus Homes Ltd"))
-    );
+    assert_eq!((&abacus["name"], &abacus["company"]), (&json!(""), &json!("Abacus Homes Ltd")));
     assert_eq!(abacus["phone"], "+44-113-496-0111");
-    assert_eq!(
-        (&anita["phone"], &anita["post_code"]),
-        (&json!("07700 900123"), &json!("LS1 4AP"))
-    );
+    assert_eq!((&anita["phone"], &anita["post_code"]), (&json!("07700 900123"), &json!("LS1 4AP")));
     assert_eq!(anita["notes"], "Phone: 0113 496 0000\nKey under\nthe pot");
     assert_eq!(anita["sites"][0]["city"], "Hull");
-    assert_eq!(
-        (&anita["country"], &zoe["name"]),
-        (&json!("uk"), &json!("Zoë O’Brien"))
-    );
-    assert_eq!(
-        import_counts(&preview_and_import(&client, CARDS).await),
-        [0, 0, 3, 1]
-    );
+    assert_eq!((&anita["country"], &zoe["name"]), (&json!("uk"), &json!("Zoë O’Brien")));
+    assert_eq!(import_counts(&preview_and_import(&client, CARDS).await), [0, 0, 3, 1]);
     app.stop().await;
 }
 
@@ -242,14 +176,8 @@ async fn what_is_no_list_of_contacts_is_refused_whole() {
     assert_eq!(client.get(PATH).await.expect_status(200), json!([]));
 
     // As many as there may be, at once; and again, which finds them there.
-    assert_eq!(
-        import_counts(&preview_and_import(&client, many(5_000)).await),
-        [5_000, 0, 0, 0]
-    );
-    assert_eq!(
-        import_counts(&preview_and_import(&client, many(5_000)).await),
-        [0, 0, 5_000, 0]
-    );
+    assert_eq!(import_counts(&preview_and_import(&client, many(5_000)).await), [5_000, 0, 0, 0]);
+    assert_eq!(import_counts(&preview_and_import(&client, many(5_000)).await), [0, 0, 5_000, 0]);
     let nobody = send_file(&app.new_client(), "import", FILE).await;
     nobody.expect_error(401, "no_session", None);
     app.stop().await;
@@ -282,15 +210,9 @@ async fn documents_are_found_by_what_was_filled_in() {
     }
     let file = "Name,Email,Company\nAda Byron,ada@example.com,Engines Ltd\n\
         Zoe Brook,zoe@example.com,Looms Ltd\n";
-    assert_eq!(
-        import_counts(&preview_and_import(client, file).await),
-        [0, 2, 0, 0]
-    );
+    assert_eq!(import_counts(&preview_and_import(client, file).await), [0, 2, 0, 0]);
     for (query, name) in [("engines", "Ada Byron"), ("looms", "Zoe Brook")] {
-        let list = client
-            .get(&format!("/api/quotes?q={query}"))
-            .await
-            .expect_status(200);
+        let list = client.get(&format!("/api/quotes?q={query}")).await.expect_status(200);
         assert_eq!(list["data"].as_array().map(Vec::len), Some(1), "{list}");
         assert_eq!(list["data"][0]["contactName"], name, "{list}");
     }
@@ -348,10 +270,7 @@ async fn companies_of_thousands_of_documents_are_filled_in_by_portions() {
     execute_sql(&business, "DROP INDEX one_company").await;
     let done = send_file(client, "import", file).await.expect_status(200);
     assert_eq!(import_counts(&done), [0, 1, 1, 0], "{done}");
-    assert_eq!(
-        companies().await,
-        [json!("Engines Ltd"), json!("Looms Ltd")]
-    );
+    assert_eq!(companies().await, [json!("Engines Ltd"), json!("Looms Ltd")]);
     assert_eq!(count_found_quotes(client, "engines").await, 3_000);
     assert_eq!(count_found_quotes(client, "looms").await, 3_000);
     business.app.stop().await;
@@ -359,13 +278,7 @@ async fn companies_of_thousands_of_documents_are_filled_in_by_portions() {
 
 /// Executes an SQL statement.
 async fn execute_sql(business: &TestBusiness, sql: &'static str) {
-    let mut tx = business
-        .app
-        .state()
-        .db
-        .begin_write()
-        .await
-        .expect("a writer");
+    let mut tx = business.app.state().db.begin_write().await.expect("a writer");
     sqlx::query(sql).execute(&mut *tx).await.expect("done");
     tx.commit().await.expect("committed");
 }
@@ -377,10 +290,8 @@ async fn two_imports_at_once_make_nobody_twice() {
     let client = app.sign_up("sam@example.com").await;
     let rows: String = (0..200).map(|at| format!("Customer {at}\n")).collect();
     let file = format!("Name\n{rows}");
-    let (one, two) = tokio::join!(
-        send_file(&client, "import", file.clone()),
-        send_file(&client, "import", file.clone())
-    );
+    let (one, two) =
+        tokio::join!(send_file(&client, "import", file.clone()), send_file(&client, "import", file.clone()));
     let new = [one, two].map(|answer| import_counts(&answer.expect_status(200))[0]);
     assert_eq!(new[0] + new[1], 200);
     let list = client.get(PATH).await.expect_status(200);
@@ -398,23 +309,13 @@ async fn an_export_that_overlaps_another_brings_the_rest() {
         format!("Name,Email\n{}", rows.collect::<String>())
     };
     let cards = |who: std::ops::Range<usize>| {
-        let cards = who.map(|at| {
-            format!("BEGIN:VCARD\nFN:Customer {at}\nEMAIL:c{at}@example.com\nEND:VCARD\n")
-        });
+        let cards =
+            who.map(|at| format!("BEGIN:VCARD\nFN:Customer {at}\nEMAIL:c{at}@example.com\nEND:VCARD\n"));
         cards.collect::<String>()
     };
-    assert_eq!(
-        import_counts(&preview_and_import(&client, table(1..15)).await),
-        [14, 0, 0, 0]
-    );
-    assert_eq!(
-        import_counts(&preview_and_import(&client, table(8..22)).await),
-        [7, 0, 7, 0]
-    );
-    assert_eq!(
-        import_counts(&preview_and_import(&client, cards(15..29)).await),
-        [7, 0, 7, 0]
-    );
+    assert_eq!(import_counts(&preview_and_import(&client, table(1..15)).await), [14, 0, 0, 0]);
+    assert_eq!(import_counts(&preview_and_import(&client, table(8..22)).await), [7, 0, 7, 0]);
+    assert_eq!(import_counts(&preview_and_import(&client, cards(15..29)).await), [7, 0, 7, 0]);
     let list = client.get(PATH).await.expect_status(200);
     assert_eq!(list.as_array().map(Vec::len), Some(28));
     app.stop().await;
@@ -436,36 +337,20 @@ async fn columns_are_said_and_remembered() {
     let refused = refused.expect_error(422, "rule_broken", Some("file"));
     assert_eq!(refused["errors"][0]["code"], "no_names");
     let saying = async |columns: &str| {
-        let form = Form::new().text("columns", columns.to_owned()).part(
-            "file",
-            Part::bytes(file("Jo Bloggs").into_bytes()).file_name("a.csv"),
-        );
+        let form = Form::new()
+            .text("columns", columns.to_owned())
+            .part("file", Part::bytes(file("Jo Bloggs").into_bytes()).file_name("a.csv"));
         let request = client.request(Method::POST, &format!("{PATH}/import"));
         client.send(request.multipart(form)).await
     };
-    saying("{}")
-        .await
-        .expect_error(400, "invalid_type", Some("columns"));
-    let done = saying("[\"Name\",\"Town or city\"]")
-        .await
-        .expect_status(200);
-    assert_eq!(
-        (import_counts(&done), &done["asks"]),
-        ([1, 0, 0, 0], &json!(false))
-    );
-    assert_eq!(
-        import_counts(&preview_and_import(&client, file("Al Bloggs")).await),
-        [1, 0, 0, 0]
-    );
+    saying("{}").await.expect_error(400, "invalid_type", Some("columns"));
+    let done = saying("[\"Name\",\"Town or city\"]").await.expect_status(200);
+    assert_eq!((import_counts(&done), &done["asks"]), ([1, 0, 0, 0], &json!(false)));
+    assert_eq!(import_counts(&preview_and_import(&client, file("Al Bloggs")).await), [1, 0, 0, 0]);
     let list = client.get(PATH).await.expect_status(200);
-    assert_eq!(
-        (&list[0]["name"], &list[0]["city"]),
-        (&json!("Al Bloggs"), &json!("Leeds"))
-    );
+    assert_eq!((&list[0]["name"], &list[0]["city"]), (&json!("Al Bloggs"), &json!("Leeds")));
     let jo = app.sign_up("jo@example.com").await;
-    let look = send_file(&jo, "import/preview", file("Al Bloggs"))
-        .await
-        .expect_status(200);
+    let look = send_file(&jo, "import/preview", file("Al Bloggs")).await.expect_status(200);
     assert_eq!(look["asks"], true);
     app.stop().await;
 }
@@ -495,15 +380,9 @@ async fn what_is_taken_away_can_be_brought_back() {
     assert!(file.text.contains("\"'=HYPERLINK"), "{}", file.text);
     assert!(file.text.contains("'+44 (0)7700 900123"), "{}", file.text);
 
-    assert_eq!(
-        import_counts(&preview_and_import(&client, file.text.clone()).await),
-        [0, 0, 1, 0]
-    );
+    assert_eq!(import_counts(&preview_and_import(&client, file.text.clone()).await), [0, 0, 1, 0]);
     let other = app.sign_up("jo@example.com").await;
-    assert_eq!(
-        import_counts(&preview_and_import(&other, file.text).await),
-        [1, 0, 0, 0]
-    );
+    assert_eq!(import_counts(&preview_and_import(&other, file.text).await), [1, 0, 0, 0]);
     let all = client.get(PATH).await.expect_status(200);
     let made = &other.get(PATH).await.expect_status(200)[0];
     for (name, value) in all[0].as_object().expect("fields") {
@@ -512,10 +391,7 @@ async fn what_is_taken_away_can_be_brought_back() {
         }
         // Of each that can be lost there is something to lose.
         let is_empty = [json!(""), json!([]), Value::Null].contains(value);
-        assert!(
-            !is_empty || ["company", "address"].contains(&name.as_str()),
-            "{name}"
-        );
+        assert!(!is_empty || ["company", "address"].contains(&name.as_str()), "{name}");
     }
     app.stop().await;
 }
@@ -536,35 +412,29 @@ async fn whoever_may_be_known_already_is_told() {
         Nobody Else,nobody@example.com,,\n\
         N Else,nobody@example.com,,\n";
     for no_text in ["%PDF-1.7\n1 0 obj", "PK\u{3}\u{4}xl/workbook.xml"] {
-        send_file(&client, "import/preview", no_text.as_bytes().to_vec())
-            .await
-            .expect_error(422, "rule_broken", Some("file"));
+        send_file(&client, "import/preview", no_text.as_bytes().to_vec()).await.expect_error(
+            422,
+            "rule_broken",
+            Some("file"),
+        );
     }
     let report = preview_and_import(&client, file).await;
     let rows = report["rows"].as_array().expect("rows");
-    let result: Vec<_> = rows
-        .iter()
-        .map(|row| (row["outcome"].as_str(), row["says"].as_str()))
-        .collect();
+    let result: Vec<_> = rows.iter().map(|row| (row["outcome"].as_str(), row["says"].as_str())).collect();
     assert_eq!(
         result,
         [
             (Some("update"), Some("address")),
             (
                 Some("new"),
-                Some(
-                    "This may be Gary Whitlock, who you already have: the same email. With email."
-                )
+                Some("This may be Gary Whitlock, who you already have: the same email. With email.")
             ),
             (
                 Some("new"),
                 Some("This may be Gary Whitlock, who you already have: the same name. With phone.")
             ),
             (Some("new"), Some("With email.")),
-            (
-                Some("new"),
-                Some("This may be Nobody Else in row 5: the same email. With email.")
-            ),
+            (Some("new"), Some("This may be Nobody Else in row 5: the same email. With email.")),
         ]
     );
     app.stop().await;

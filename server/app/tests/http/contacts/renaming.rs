@@ -35,9 +35,7 @@ async fn its_documents_take_a_name_in_by_portions() {
     assert_eq!(of("quotes").await["total"], 0);
     // Twice: what has it already is not written again.
     for portion in [1, 2] {
-        resume(state, RenameJob::new(&user, &contact), portion)
-            .await
-            .expect("it goes on");
+        resume(state, RenameJob::new(&user, &contact), portion).await.expect("it goes on");
         let quotes = of("quotes").await;
         assert_eq!(quotes["total"], 3);
         for quote in quotes["data"].as_array().expect("a list") {

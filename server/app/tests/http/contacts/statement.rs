@@ -39,19 +39,13 @@ async fn it_says_what_was_invoiced_and_paid_and_what_is_owed_after_each() {
     let body = with_field(business.invoice_body(), "issueDate", json!("2026-10-01"));
     let earlier = client.post("/api/invoices", &body).await.expect_status(201);
     let earlier = business.send_by_link("invoices", &id_of(&earlier)).await;
-    for (invoice, amount, date) in [
-        (&earlier, "478.10", "2026-10-20"),
-        (&first, "78.10", "2026-11-16"),
-    ] {
+    for (invoice, amount, date) in [(&earlier, "478.10", "2026-10-20"), (&first, "78.10", "2026-11-16")] {
         let path = format!("/api/invoices/{}/payments", id_of(invoice));
         let body = json!({ "amount": amount, "method": "cash", "date": date });
         client.post(&path, &body).await.expect_status(201);
     }
     // A draft, a quote and what was withdrawn are no part of it.
-    client
-        .post("/api/invoices", &business.invoice_body())
-        .await
-        .expect_status(201);
+    client.post("/api/invoices", &business.invoice_body()).await.expect_status(201);
     business.sent_quote().await;
     let void = business.sent_invoice().await;
     let path = format!("/api/invoices/{}/void", id_of(&void));
@@ -60,15 +54,9 @@ async fn it_says_what_was_invoiced_and_paid_and_what_is_owed_after_each() {
     let response = load_whole_statement(client, &business.contact).await;
     assert_eq!(response["owedNow"], "400.00");
     assert_eq!(response["customer"], "Jo Bloggs");
-    assert_eq!(
-        response["statement"]["rows"].as_array().map(Vec::len),
-        Some(4)
-    );
+    assert_eq!(response["statement"]["rows"].as_array().map(Vec::len), Some(4));
 
-    let path = format!(
-        "{PATH}/{}/statement?from=2026-10-02&to=2026-11-15",
-        business.contact
-    );
+    let path = format!("{PATH}/{}/statement?from=2026-10-02&to=2026-11-15", business.contact);
     let response = client.get(&path).await.expect_status(200);
     let rows = &response["statement"]["rows"];
     assert_eq!(response["statement"]["opening"], "478.10");
@@ -110,10 +98,7 @@ async fn a_deposit_is_in_it_with_its_invoice() {
     let path = format!("/api/quotes/{}/payments", id_of(&quote));
     let body = json!({ "amount": "119.53", "method": "cash", "date": "2026-11-16" });
     client.post(&path, &body).await.expect_status(201);
-    assert_eq!(
-        load_whole_statement(client, &business.contact).await["statement"]["closing"],
-        "0.00"
-    );
+    assert_eq!(load_whole_statement(client, &business.contact).await["statement"]["closing"], "0.00");
     let path = format!("/api/quotes/{}/convert", id_of(&quote));
     let invoice = client.post_empty(&path).await.expect_status(201);
     business.send_by_link("invoices", &id_of(&invoice)).await;
@@ -121,10 +106,7 @@ async fn a_deposit_is_in_it_with_its_invoice() {
     assert_eq!(response["owedNow"], "358.57");
     assert_eq!(response["statement"]["closing"], "358.57");
     let kinds = response["statement"]["rows"].as_array().expect("rows");
-    assert_eq!(
-        (&kinds[0]["kind"], &kinds[1]["kind"]),
-        (&json!("invoice"), &json!("payment"))
-    );
+    assert_eq!((&kinds[0]["kind"], &kinds[1]["kind"]), (&json!("invoice"), &json!("payment")));
     business.app.stop().await;
 }
 
@@ -147,16 +129,8 @@ async fn days_that_cannot_be_are_named_and_nobody_else_reads_it() {
     let none = business.client.get(&format!("{path}?format=pdf")).await;
     none.expect_error(422, "rule_broken", Some("format"));
     let stranger = business.app.sign_up("jo@example.com").await;
-    stranger
-        .get(&path)
-        .await
-        .expect_error(404, "not_found", None);
-    business
-        .app
-        .new_client()
-        .get(&path)
-        .await
-        .expect_error(401, "no_session", None);
+    stranger.get(&path).await.expect_error(404, "not_found", None);
+    business.app.new_client().get(&path).await.expect_error(401, "no_session", None);
     business.app.stop().await;
 }
 
@@ -166,24 +140,13 @@ async fn it_goes_to_its_customer_by_email() {
     let client = &business.client;
     let path = format!("{PATH}/{}/statement", business.contact);
     // Nothing was invoiced yet, so it is from no business.
-    client
-        .post(&path, &json!({}))
-        .await
-        .expect_error(422, "rule_broken", Some("format"));
+    client.post(&path, &json!({})).await.expect_error(422, "rule_broken", Some("format"));
     business.sent_invoice().await;
     let days = json!({ "from": "2026-11-01", "to": "2026-11-16" });
     let sent = client.post(&path, &days).await.expect_status(200);
     assert_eq!(sent, json!({ "to": CUSTOMER }));
-    let mail = business
-        .app
-        .receive_emails(CUSTOMER)
-        .await
-        .pop()
-        .expect("the statement");
-    assert_eq!(
-        mail.subject,
-        "Statement from Taylor Plumbing, 01/11/2026 to 16/11/2026"
-    );
+    let mail = business.app.receive_emails(CUSTOMER).await.pop().expect("the statement");
+    assert_eq!(mail.subject, "Statement from Taylor Plumbing, 01/11/2026 to 16/11/2026");
     let flat = mail.text.split_whitespace().collect::<Vec<_>>().join(" ");
     for part in [
         "Your statement from 1 Nov 2026 to 16 Nov 2026 is attached. As of today, £478.10 is outstanding.",
@@ -196,28 +159,16 @@ async fn it_goes_to_its_customer_by_email() {
         assert!(flat.contains(part), "{part}: {flat}");
     }
     let (name, pdf) = crate::pdf::mail::attached_pdf(&mail);
-    assert!(
-        name.contains("Statement 2026-11-01 to 2026-11-16 from Taylor Plumbing.pdf"),
-        "{name}"
-    );
+    assert!(name.contains("Statement 2026-11-01 to 2026-11-16 from Taylor Plumbing.pdf"), "{name}");
     assert!(crate::pdf::pdf_text(&pdf).contains("£478.10"));
     let activities = client.get("/api/activities").await.expect_status(200);
     let sentence = activities[0]["sentence"].as_str().expect("a sentence");
-    assert!(
-        sentence.starts_with("You sent the statement of the contact "),
-        "{sentence}"
-    );
+    assert!(sentence.starts_with("You sent the statement of the contact "), "{sentence}");
 
     let wrong = json!({ "from": "2026-11-16", "to": "2026-11-01" });
-    client
-        .post(&path, &wrong)
-        .await
-        .expect_error(400, "bad_query", Some("to"));
+    client.post(&path, &wrong).await.expect_error(400, "bad_query", Some("to"));
     let stranger = business.app.sign_up("kim@other.example").await;
-    stranger
-        .post(&path, &days)
-        .await
-        .expect_error(404, "not_found", None);
+    stranger.post(&path, &days).await.expect_error(404, "not_found", None);
     // Without an address there is nowhere to send it to.
     let at = format!("{PATH}/{}", business.contact);
     let mut contact = client.get(&at).await.expect_status(200);
@@ -226,8 +177,5 @@ async fn it_goes_to_its_customer_by_email() {
     }
     contact["email"] = json!("");
     client.put(&at, &contact).await.expect_status(200);
-    client
-        .post(&path, &days)
-        .await
-        .expect_error(422, "rule_broken", Some("email"));
+    client.post(&path, &days).await.expect_error(422, "rule_broken", Some("email"));
 }

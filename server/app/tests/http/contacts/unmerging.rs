@@ -34,10 +34,7 @@ async fn merge_contacts(business: &TestBusiness) -> (Value, Value) {
 
 fn undo_request(business: &TestBusiness, one: &Value) -> (String, Value) {
     let path = format!("{PATH}/{}/merge/undo", id_of(one));
-    (
-        path,
-        json!({ "version": one["version"], "other": business.contact }),
-    )
+    (path, json!({ "version": one["version"], "other": business.contact }))
 }
 
 async fn count_documents(business: &TestBusiness, kind: &str, contact: &str) -> Value {
@@ -54,24 +51,13 @@ async fn both_are_as_they_were_with_what_each_had() {
     let draft = business.draft_quote().await;
     let sent = business.sent_invoice().await;
     let link = format!("/api/invoices/public/{}", token_of(&sent));
-    let page = business
-        .app
-        .new_client()
-        .get(&link)
-        .await
-        .expect_status(200);
+    let page = business.app.new_client().get(&link).await.expect_status(200);
     let spent = json!({
         "date": "2026-11-03", "category": "costOfGoods", "amount": "36", "receipts": [], "contactId": business.contact
     });
-    let spent = client
-        .post("/api/expenses", &spent)
-        .await
-        .expect_status(201);
+    let spent = client.post("/api/expenses", &spent).await.expect_status(201);
     let chasing = format!("{own}/chasing");
-    client
-        .put(&chasing, &json!({ "off": true }))
-        .await
-        .expect_status(200);
+    client.put(&chasing, &json!({ "off": true })).await.expect_status(200);
 
     let (stays, one) = merge_contacts(&business).await;
     assert_eq!(one["phone"], before["phone"]);
@@ -84,72 +70,35 @@ async fn both_are_as_they_were_with_what_each_had() {
         (&response[0]["other"], &response[0]["name"]),
         (&json!(business.contact), &json!("Jo Bloggs"))
     );
-    assert_eq!(
-        (&response[0]["mergedAt"], &response[0]["until"]),
-        (&json!(START), &json!(START + 30 * DAY))
-    );
+    assert_eq!((&response[0]["mergedAt"], &response[0]["until"]), (&json!(START), &json!(START + 30 * DAY)));
 
     let (path, body) = undo_request(&business, &one);
     let key = Uuid::now_v7().to_string();
-    let again = client
-        .post_with_key(&path, &key, &body)
-        .await
-        .expect_status(200);
-    assert_eq!(
-        client
-            .post_with_key(&path, &key, &body)
-            .await
-            .expect_status(200),
-        again
-    );
-    let [then, now] =
-        [&stays, &again].map(|contact| with_field(contact_body(contact), "version", json!(0)));
+    let again = client.post_with_key(&path, &key, &body).await.expect_status(200);
+    assert_eq!(client.post_with_key(&path, &key, &body).await.expect_status(200), again);
+    let [then, now] = [&stays, &again].map(|contact| with_field(contact_body(contact), "version", json!(0)));
     assert_eq!(now, then);
     let back = client.get(&own).await.expect_status(200);
     assert_eq!(back["createdAt"], before["createdAt"]);
-    let [then, now] =
-        [&before, &back].map(|contact| with_field(contact_body(contact), "version", json!(0)));
+    let [then, now] = [&before, &back].map(|contact| with_field(contact_body(contact), "version", json!(0)));
     assert_eq!(now, then);
     for (kind, of_both) in [("quotes", [1, 1]), ("invoices", [1, 0])] {
         for (contact, documents) in [business.contact.clone(), id_of(&one)].iter().zip(of_both) {
-            assert_eq!(
-                count_documents(&business, kind, contact).await,
-                documents,
-                "{kind}"
-            );
+            assert_eq!(count_documents(&business, kind, contact).await, documents, "{kind}");
         }
     }
     let draft = client.get(&format!("/api/quotes/{}", id_of(&draft))).await;
     assert_eq!(draft.expect_status(200)["contact"]["name"], "Jo Bloggs");
-    assert_eq!(
-        client.get("/api/quotes?q=joanna").await.expect_status(200)["total"],
-        1
-    );
-    assert_eq!(
-        business
-            .app
-            .new_client()
-            .get(&link)
-            .await
-            .expect_status(200),
-        page
-    );
-    let spent = client
-        .get(&format!("/api/expenses/{}", id_of(&spent)))
-        .await;
-    assert_eq!(
-        spent.expect_status(200)["contactId"],
-        json!(business.contact)
-    );
+    assert_eq!(client.get("/api/quotes?q=joanna").await.expect_status(200)["total"], 1);
+    assert_eq!(business.app.new_client().get(&link).await.expect_status(200), page);
+    let spent = client.get(&format!("/api/expenses/{}", id_of(&spent))).await;
+    assert_eq!(spent.expect_status(200)["contactId"], json!(business.contact));
     let of_other = format!("{PATH}/{}/chasing", id_of(&one));
     for (switch, off) in [(&chasing, true), (&of_other, false)] {
         assert_eq!(client.get(switch).await.expect_status(200)["off"], off);
     }
     assert_eq!(client.get(&merges).await.expect_status(200), json!([]));
-    let activity = &client
-        .get("/api/activities?limit=1")
-        .await
-        .expect_status(200)[0];
+    let activity = &client.get("/api/activities?limit=1").await.expect_status(200)[0];
     let sentence = activity["sentence"].as_str().expect("a sentence");
     assert!(
         sentence.starts_with("You undid the merge of another contact into")
@@ -159,19 +108,13 @@ async fn both_are_as_they_were_with_what_each_had() {
 
     // They can be merged once more.
     let body = with_field(body, "version", again["version"].clone());
-    client
-        .post(&path, &body)
-        .await
-        .expect_error(409, "merge_over", None);
+    client.post(&path, &body).await.expect_error(409, "merge_over", None);
     let merge = json!({
         "version": again["version"], "other": back["id"], "otherVersion": back["version"],
     });
     let path = format!("{PATH}/{}/merge", id_of(&one));
     client.post(&path, &merge).await.expect_status(200);
-    assert_eq!(
-        client.get(&merges).await.expect_status(200)[0]["name"],
-        "Jo Bloggs"
-    );
+    assert_eq!(client.get(&merges).await.expect_status(200)[0]["name"], "Jo Bloggs");
     business.app.stop().await;
 }
 
@@ -183,23 +126,12 @@ async fn what_was_changed_since_stays() {
     let changed = with_field(contact_body(&one), "phone", json!("0113 496 0999"));
     let changed = business.client.put(&own, &changed).await.expect_status(200);
     let (path, stale) = undo_request(&business, &one);
-    business
-        .client
-        .post(&path, &stale)
-        .await
-        .expect_error(409, "stale_version", None);
-    assert_eq!(
-        business.count_rows("contacts").await,
-        1,
-        "nothing was half undone"
-    );
+    business.client.post(&path, &stale).await.expect_error(409, "stale_version", None);
+    assert_eq!(business.count_rows("contacts").await, 1, "nothing was half undone");
     let (path, body) = undo_request(&business, &changed);
     let again = business.client.post(&path, &body).await.expect_status(200);
     assert_eq!(again["phone"], "0113 496 0999");
-    assert_eq!(
-        (&again["city"], &again["notes"]),
-        (&json!(""), &json!("Side gate."))
-    );
+    assert_eq!((&again["city"], &again["notes"]), (&json!(""), &json!("Side gate.")));
     business.app.stop().await;
 }
 
@@ -209,29 +141,16 @@ async fn a_merge_can_be_undone_for_thirty_days_by_its_account() {
     let (_, one) = merge_contacts(&business).await;
     let (path, body) = undo_request(&business, &one);
     let stranger = business.app.sign_up("kim@other.example").await;
-    stranger
-        .post(&path, &body)
-        .await
-        .expect_error(404, "not_found", None);
+    stranger.post(&path, &body).await.expect_error(404, "not_found", None);
     let merges = format!("{PATH}/{}/merges", id_of(&one));
-    stranger
-        .get(&merges)
-        .await
-        .expect_error(404, "not_found", None);
+    stranger.get(&merges).await.expect_error(404, "not_found", None);
     business.app.clock.advance(30 * DAY);
     business.app.log_in(&business.client, OWNER).await;
     let still = business.client.get(&merges).await.expect_status(200);
     assert_eq!(still.as_array().map(Vec::len), Some(1));
     business.app.clock.advance(1);
-    assert_eq!(
-        business.client.get(&merges).await.expect_status(200),
-        json!([])
-    );
-    business
-        .client
-        .post(&path, &body)
-        .await
-        .expect_error(409, "merge_over", None);
+    assert_eq!(business.client.get(&merges).await.expect_status(200), json!([]));
+    business.client.post(&path, &body).await.expect_error(409, "merge_over", None);
     business.app.stop().await;
 }
 
@@ -245,34 +164,19 @@ async fn what_hmrc_knew_of_each_comes_back() {
     };
     let of = |contact: &str| format!("/api/cis/subcontractors/{contact}");
     let utrs = async || -> Vec<Value> {
-        let all = client
-            .get("/api/cis/subcontractors")
-            .await
-            .expect_status(200);
+        let all = client.get("/api/cis/subcontractors").await.expect_status(200);
         let all = all.as_array().expect("a list");
         all.iter().map(|one| one["utr"].clone()).collect()
     };
-    client
-        .put(&of(&business.contact), &known("1234567890"))
-        .await
-        .expect_status(200);
+    client.put(&of(&business.contact), &known("1234567890")).await.expect_status(200);
     // Once the contact that stays is not a subcontractor, and once it is.
     for both in [false, true] {
-        let stays = client
-            .post(PATH, &json!({ "name": "Twin" }))
-            .await
-            .expect_status(201);
+        let stays = client.post(PATH, &json!({ "name": "Twin" })).await.expect_status(201);
         if both {
-            client
-                .put(&of(&id_of(&stays)), &known("9876543210"))
-                .await
-                .expect_status(200);
+            client.put(&of(&id_of(&stays)), &known("9876543210")).await.expect_status(200);
         }
         let before = utrs().await;
-        let goes = client
-            .get(&format!("{PATH}/{}", business.contact))
-            .await
-            .expect_status(200);
+        let goes = client.get(&format!("{PATH}/{}", business.contact)).await.expect_status(200);
         let merge = json!({
             "version": stays["version"], "other": goes["id"], "otherVersion": goes["version"],
         });

@@ -18,10 +18,7 @@ async fn all_of_an_invoice_is_taken_off_it_once_it_is_sent() {
     // A draft takes nothing off yet, but nobody else can credit the same.
     let now = super::reload_invoice(&business, &invoice).await;
     assert_eq!(now["totals"]["balanceDue"], "478.10");
-    let refused = business
-        .client
-        .post(&credit_notes_path(&invoice), &credit_all_body())
-        .await;
+    let refused = business.client.post(&credit_notes_path(&invoice), &credit_all_body()).await;
     refused.expect_error(422, "rule_broken", Some("of"));
 
     let note = business.send_by_link("credit-notes", &id_of(&note)).await;
@@ -47,11 +44,7 @@ async fn lines_and_quantities_are_chosen() {
     let invoice = business.sent_invoice().await;
     let preview = format!("{}/preview", credit_notes_path(&invoice));
     let body = json!({ "of": "lines", "lines": [{ "id": "b", "quantity": "1.5" }] });
-    let response = business
-        .client
-        .post(&preview, &body)
-        .await
-        .expect_status(200);
+    let response = business.client.post(&preview, &body).await.expect_status(200);
     // 1.5 × 4.20 less ten in a hundred, and VAT on it.
     assert_eq!(response["totals"]["totalAmount"], "6.80");
     assert_eq!(response["left"], "478.10");
@@ -66,15 +59,9 @@ async fn lines_and_quantities_are_chosen() {
         "of": "lines", "reason": "The rest of the pipe", "labour": "2",
         "lines": [{ "id": "b", "quantity": "2.5" }]
     });
-    let refused = business
-        .client
-        .post(&credit_notes_path(&invoice), &body)
-        .await;
+    let refused = business.client.post(&credit_notes_path(&invoice), &body).await;
     let response = refused.expect_error(422, "rule_broken", Some("lines[0].quantity"));
-    assert_eq!(
-        response["errors"][0]["msg"],
-        "2 of “Copper pipe” can still be credited."
-    );
+    assert_eq!(response["errors"][0]["msg"], "2 of “Copper pipe” can still be credited.");
     let body = with_field(body, "lines", json!([{ "id": "b" }]));
     let note = create_sent(&business, &invoice, &body).await;
     assert_eq!(note["items"][0]["quantity"], "2");
@@ -98,38 +85,24 @@ async fn an_amount_larger_than_what_is_left_is_refused_with_the_amount() {
     };
     let too_much = result(credit_notes_path(&invoice), credit_amount_body("478.11")).await;
     let too_much = too_much.expect_error(422, "rule_broken", Some("amount"));
-    assert_eq!(
-        too_much["errors"][0]["msg"],
-        "This is more than the £478.10 that can still be credited."
-    );
+    assert_eq!(too_much["errors"][0]["msg"], "This is more than the £478.10 that can still be credited.");
     create_sent(&business, &invoice, &credit_amount_body("100.00")).await;
     let too_much = result(credit_notes_path(&invoice), credit_amount_body("378.11")).await;
     let too_much = too_much.expect_error(422, "rule_broken", Some("amount"));
-    assert_eq!(
-        too_much["errors"][0]["msg"],
-        "This is more than the £378.10 that can still be credited."
-    );
+    assert_eq!(too_much["errors"][0]["msg"], "This is more than the £378.10 that can still be credited.");
     for nothing in ["0", "-5", "0.001", "many"] {
         let refused = result(credit_notes_path(&invoice), credit_amount_body(nothing)).await;
         refused.expect_error(422, "rule_broken", Some("amount"));
     }
-    let refused = result(
-        credit_notes_path(&invoice),
-        with_field(credit_amount_body("5"), "reason", json!(" ")),
-    )
-    .await;
+    let refused =
+        result(credit_notes_path(&invoice), with_field(credit_amount_body("5"), "reason", json!(" "))).await;
     refused.expect_error(422, "rule_broken", Some("reason"));
-    let refused = result(
-        credit_notes_path(&invoice),
-        with_field(credit_amount_body("5"), "lies", json!(1)),
-    )
-    .await;
+    let refused =
+        result(credit_notes_path(&invoice), with_field(credit_amount_body("5"), "lies", json!(1))).await;
     refused.expect_error(400, "unknown_field", Some("lies"));
     // No net amount and its VAT come to 3p.
     let preview = format!("{}/preview", credit_notes_path(&invoice));
-    let near = result(preview, credit_amount_body("0.03"))
-        .await
-        .expect_status(200);
+    let near = result(preview, credit_amount_body("0.03")).await.expect_status(200);
     assert_eq!(near["isExact"], false);
     assert_eq!(near["totals"]["totalAmount"], "0.02");
     business.app.stop().await;
@@ -150,22 +123,10 @@ async fn two_windows_do_not_credit_the_same_twice() {
     }
     // The same request again is the same credit note.
     let body = credit_amount_body("100.00");
-    let one = business
-        .client
-        .post_with_key(&path, "key-1", &body)
-        .await
-        .expect_status(201);
-    let same = business
-        .client
-        .post_with_key(&path, "key-1", &body)
-        .await
-        .expect_status(201);
+    let one = business.client.post_with_key(&path, "key-1", &body).await.expect_status(201);
+    let same = business.client.post_with_key(&path, "key-1", &body).await.expect_status(201);
     assert_eq!(id_of(&one), id_of(&same));
-    let list = business
-        .client
-        .get("/api/credit-notes")
-        .await
-        .expect_status(200);
+    let list = business.client.get("/api/credit-notes").await.expect_status(200);
     assert_eq!(list["total"], 2);
     business.app.stop().await;
 }
@@ -175,11 +136,7 @@ async fn cis_is_taken_off_what_is_credited() {
     let business = TestBusiness::open().await;
     let mut body = with_field(business.invoice_body(), "cisRate", json!("20"));
     body["items"][0]["costType"] = json!("materials");
-    let draft = business
-        .client
-        .post("/api/invoices", &body)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/invoices", &body).await.expect_status(201);
     let invoice = business.send_by_link("invoices", &id_of(&draft)).await;
     let payable = invoice["totals"]["amountPayable"].clone();
     let some = create_sent(&business, &invoice, &credit_amount_body("123.60")).await;
@@ -187,13 +144,7 @@ async fn cis_is_taken_off_what_is_credited() {
     assert_ne!(some["totals"]["cisDeduction"], "0.00");
     let rest = create_sent(&business, &invoice, &credit_all_body()).await;
     let pence = crate::contacts::statement::to_pence;
-    for figure in [
-        "totalAmount",
-        "cisDeduction",
-        "amountPayable",
-        "vatAmount",
-        "cisBase",
-    ] {
+    for figure in ["totalAmount", "cisDeduction", "amountPayable", "vatAmount", "cisBase"] {
         let credited = pence(&some["totals"][figure]) + pence(&rest["totals"][figure]);
         assert_eq!(credited, pence(&invoice["totals"][figure]), "{figure}");
     }
@@ -206,23 +157,13 @@ async fn cis_is_taken_off_what_is_credited() {
 #[tokio::test]
 async fn only_an_issued_invoice_is_credited() {
     let business = TestBusiness::open().await;
-    let draft = business
-        .client
-        .post("/api/invoices", &business.invoice_body())
-        .await
-        .expect_status(201);
-    let refused = business
-        .client
-        .post(&credit_notes_path(&draft), &credit_all_body())
-        .await;
+    let draft = business.client.post("/api/invoices", &business.invoice_body()).await.expect_status(201);
+    let refused = business.client.post(&credit_notes_path(&draft), &credit_all_body()).await;
     refused.expect_error(409, "not_sent", None);
     let invoice = business.sent_invoice().await;
     let void = format!("/api/invoices/{}/void", id_of(&invoice));
     business.client.post_empty(&void).await.expect_status(200);
-    let refused = business
-        .client
-        .post(&credit_notes_path(&invoice), &credit_all_body())
-        .await;
+    let refused = business.client.post(&credit_notes_path(&invoice), &credit_all_body()).await;
     refused.expect_error(409, "is_void", None);
     business.app.stop().await;
 }

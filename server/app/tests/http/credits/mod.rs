@@ -26,11 +26,7 @@ pub fn credit_notes_path(invoice: &Value) -> String {
 
 /// A draft against an invoice.
 pub async fn create_draft(business: &TestBusiness, invoice: &Value, body: &Value) -> Value {
-    business
-        .client
-        .post(&credit_notes_path(invoice), body)
-        .await
-        .expect_status(201)
+    business.client.post(&credit_notes_path(invoice), body).await.expect_status(201)
 }
 
 /// The same, sent by link.

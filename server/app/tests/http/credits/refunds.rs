@@ -11,11 +11,7 @@ fn refund_body(pounds: &str) -> Value {
 }
 
 async fn read_income(business: &TestBusiness) -> Value {
-    let body = business
-        .client
-        .get("/api/dashboard")
-        .await
-        .expect_status(200);
+    let body = business.client.get("/api/dashboard").await.expect_status(200);
     assert_eq!(body["paidThisMonth"], body["year"]["income"]);
     body["paidThisMonth"].clone()
 }
@@ -27,15 +23,9 @@ async fn what_was_paid_too_much_is_given_back_and_stands_on_every_sum() {
     record_payment(&business, &invoice, "478.10").await;
     assert_eq!(read_income(&business).await, "478.10");
     let preview = format!("{}/preview", super::credit_notes_path(&invoice));
-    let response = business
-        .client
-        .post(&preview, &credit_amount_body("120.00"))
-        .await;
+    let response = business.client.post(&preview, &credit_amount_body("120.00")).await;
     let page = response.expect_status(200);
-    assert_eq!(
-        (&page["balanceAfter"], &page["toGiveBack"]),
-        (&json!("0.00"), &json!("120.00"))
-    );
+    assert_eq!((&page["balanceAfter"], &page["toGiveBack"]), (&json!("0.00"), &json!("120.00")));
     let note = create_sent(&business, &invoice, &credit_amount_body("120.00")).await;
     assert_eq!(note["toGiveBack"], "120.00");
     let now = reload_invoice(&business, &invoice).await;
@@ -46,28 +36,14 @@ async fn what_was_paid_too_much_is_given_back_and_stands_on_every_sum() {
     let refunds = format!("/api/credit-notes/{}/refunds", id_of(&note));
     let refused = business.client.post(&refunds, &refund_body("120.01")).await;
     let reply = refused.expect_error(422, "rule_broken", Some("amount"));
-    assert_eq!(
-        reply["errors"][0]["msg"],
-        "This is more than the £120.00 to refund."
-    );
+    assert_eq!(reply["errors"][0]["msg"], "This is more than the £120.00 to refund.");
     let body = with_field(refund_body("20.00"), "date", json!("2026-11-17"));
     let refused = business.client.post(&refunds, &body).await;
     refused.expect_error(422, "rule_broken", Some("date"));
-    let reply = business
-        .client
-        .post(&refunds, &refund_body("20.00"))
-        .await
-        .expect_status(201);
+    let reply = business.client.post(&refunds, &refund_body("20.00")).await.expect_status(201);
     assert_eq!(reply["toGiveBack"], "100.00");
-    let first = reply["payments"][0]["id"]
-        .as_str()
-        .expect("an id")
-        .to_owned();
-    let reply = business
-        .client
-        .post(&refunds, &refund_body("100.00"))
-        .await
-        .expect_status(201);
+    let first = reply["payments"][0]["id"].as_str().expect("an id").to_owned();
+    let reply = business.client.post(&refunds, &refund_body("100.00")).await.expect_status(201);
     assert_eq!(reply["toGiveBack"], "0.00");
     assert_eq!(reply["totals"]["paidAmount"], "120.00");
     assert_eq!(read_income(&business).await, "358.10");
@@ -101,25 +77,10 @@ async fn what_was_paid_too_much_is_given_back_and_stands_on_every_sum() {
     let reply = business.client.post(&off, &why).await.expect_status(200);
     assert_eq!(reply["toGiveBack"], "20.00");
     assert_eq!(read_income(&business).await, "378.10");
-    let timeline = business
-        .client
-        .get(&format!("{own}/timeline"))
-        .await
-        .expect_status(200);
+    let timeline = business.client.get(&format!("{own}/timeline")).await.expect_status(200);
     let happened = timeline["happened"].as_array().expect("a list");
-    let kinds: Vec<&str> = happened
-        .iter()
-        .filter_map(|one| one["kind"].as_str())
-        .collect();
-    assert_eq!(
-        kinds,
-        [
-            "link_given",
-            "refund_entered",
-            "refund_entered",
-            "refund_removed"
-        ]
-    );
+    let kinds: Vec<&str> = happened.iter().filter_map(|one| one["kind"].as_str()).collect();
+    assert_eq!(kinds, ["link_given", "refund_entered", "refund_entered", "refund_removed"]);
     assert_eq!(happened[3]["amount"], "20.00");
     business.app.stop().await;
 }
@@ -140,19 +101,11 @@ async fn no_more_goes_back_than_was_paid_too_much() {
     // £100.00 goes back, against whichever of the two.
     let refunds_of_rest = format!("/api/credit-notes/{}/refunds", id_of(&rest));
     let (body, other) = (refund_body("60.00"), refund_body("60.00"));
-    let (one, two) = tokio::join!(
-        business.client.post(&refunds, &body),
-        business.client.post(&refunds_of_rest, &other)
-    );
+    let (one, two) =
+        tokio::join!(business.client.post(&refunds, &body), business.client.post(&refunds_of_rest, &other));
     let statuses = [one.status, two.status].map(|status| status.as_u16());
-    assert!(
-        statuses.contains(&201) && statuses.contains(&422),
-        "{statuses:?}"
-    );
-    assert_eq!(
-        reload_invoice(&business, &invoice).await["toGiveBack"],
-        "40.00"
-    );
+    assert!(statuses.contains(&201) && statuses.contains(&422), "{statuses:?}");
+    assert_eq!(reload_invoice(&business, &invoice).await["toGiveBack"], "40.00");
     let response = load_whole_statement(&business.client, &business.contact).await;
     assert_eq!(response["statement"]["closing"], "-40.00");
     business.app.stop().await;

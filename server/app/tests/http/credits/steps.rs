@@ -4,8 +4,8 @@
 use serde_json::json;
 
 use super::{
-    create_draft, create_sent, credit_all_body, credit_amount_body, credit_notes_path,
-    record_payment, reload_invoice,
+    create_draft, create_sent, credit_all_body, credit_amount_body, credit_notes_path, record_payment,
+    reload_invoice,
 };
 use crate::documents::{TestBusiness, id_of, token_of, with_field};
 
@@ -22,11 +22,7 @@ async fn a_deleted_draft_and_a_void_one_give_back_what_they_spoke_for() {
 
     let note = create_sent(&business, &invoice, &credit_all_body()).await;
     let own = format!("/api/credit-notes/{}", id_of(&note));
-    business
-        .client
-        .delete(&own)
-        .await
-        .expect_error(409, "issued", None);
+    business.client.delete(&own).await.expect_error(409, "issued", None);
     let void = format!("{own}/void");
     let gone = business.client.post_empty(&void).await.expect_status(200);
     assert_eq!(gone["status"], "void");
@@ -54,21 +50,13 @@ async fn a_deleted_draft_and_a_void_one_give_back_what_they_spoke_for() {
 async fn an_invoice_with_a_credit_note_is_neither_edited_nor_voided() {
     let business = TestBusiness::open().await;
     let body = business.invoice_body();
-    let made = business
-        .client
-        .post("/api/invoices", &body)
-        .await
-        .expect_status(201);
+    let made = business.client.post("/api/invoices", &body).await.expect_status(201);
     let invoice = business.send_by_link("invoices", &id_of(&made)).await;
     create_draft(&business, &invoice, &credit_amount_body("10.00")).await;
     let own = format!("/api/invoices/{}", id_of(&invoice));
     let refused = business.client.post_empty(&format!("{own}/void")).await;
     refused.expect_error(409, "has_credit_notes", None);
-    let save = with_field(
-        body,
-        "version",
-        reload_invoice(&business, &invoice).await["version"].clone(),
-    );
+    let save = with_field(body, "version", reload_invoice(&business, &invoice).await["version"].clone());
     let save = with_field(save, "notes", json!("Changed"));
     let refused = business.client.put(&own, &save).await;
     refused.expect_error(409, "has_credit_notes", None);
@@ -87,15 +75,9 @@ async fn its_reason_and_notes_are_edited_and_its_figures_are_not() {
             "operations": [{ "op": "set", "field": field, "value": value }]
         })
     };
-    let response = business
-        .client
-        .patch(&own, &edit("jobDescription", "Goodwill"))
-        .await;
+    let response = business.client.patch(&own, &edit("jobDescription", "Goodwill")).await;
     assert_eq!(response.expect_status(200)["jobDescription"], "Goodwill");
-    let response = business
-        .client
-        .patch(&own, &edit("notes", "With our apologies"))
-        .await;
+    let response = business.client.patch(&own, &edit("notes", "With our apologies")).await;
     let body = response.expect_status(200);
     assert_eq!(body["totals"]["totalAmount"], "10.00");
     let line = json!({
@@ -104,25 +86,14 @@ async fn its_reason_and_notes_are_edited_and_its_figures_are_not() {
     });
     let refused = business.client.patch(&own, &line).await;
     refused.expect_error(409, "figures_stay", None);
-    let refused = business
-        .client
-        .patch(&own, &edit("issueDate", "2026-01-01"))
-        .await;
+    let refused = business.client.patch(&own, &edit("issueDate", "2026-01-01")).await;
     refused.expect_error(409, "figures_stay", None);
     let page = format!("/api/credit-notes/public/{}?with=page", token_of(&note));
-    let page = business
-        .app
-        .new_client()
-        .get(&page)
-        .await
-        .expect_status(200);
+    let page = business.app.new_client().get(&page).await.expect_status(200);
     let rows = page["page"]["presentation"]["details"]["rows"].to_string();
     assert!(rows.contains("Goodwill"), "{rows}");
     // There is no way to write one from nothing.
-    let made = business
-        .client
-        .post("/api/credit-notes", &business.invoice_body())
-        .await;
+    let made = business.client.post("/api/credit-notes", &business.invoice_body()).await;
     assert_eq!(made.status, 405);
     business.app.stop().await;
 }
@@ -139,16 +110,10 @@ async fn what_is_credited_is_not_paid_by_its_customer() {
     let link = format!("/api/invoices/public/{}", token_of(&invoice));
     let customer = business.app.new_client();
     let body = json!({ "method": "cash" });
-    let reply = customer
-        .post(&format!("{link}/payment"), &body)
-        .await
-        .expect_status(201);
+    let reply = customer.post(&format!("{link}/payment"), &body).await.expect_status(201);
     assert_eq!(reply["payments"][0]["amount"], "78.10");
     create_sent(&business, &invoice, &credit_all_body()).await;
-    let page = customer
-        .get(&format!("{link}?with=page"))
-        .await
-        .expect_status(200);
+    let page = customer.get(&format!("{link}?with=page")).await.expect_status(200);
     let response = &page["page"]["presentation"];
     assert_eq!(response["actions"]["pay"], json!(null));
     assert_eq!(response["badge"]["label"], "Credited");
@@ -168,10 +133,7 @@ async fn another_accounts_credit_notes_are_not_found() {
     let why = json!({ "reason": "Mine now" });
     for (path, body) in [
         (credit_notes_path(&invoice), credit_all_body()),
-        (
-            format!("{}/preview", credit_notes_path(&invoice)),
-            credit_all_body(),
-        ),
+        (format!("{}/preview", credit_notes_path(&invoice)), credit_all_body()),
         (format!("{own}/refunds"), refund),
         (format!("{own}/refunds/0/remove"), why),
         (format!("{own}/void"), json!({})),
@@ -183,14 +145,8 @@ async fn another_accounts_credit_notes_are_not_found() {
         let refused = nobody.post(&path, &body).await;
         refused.expect_error(401, "no_session", None);
     }
-    stranger
-        .get(&own)
-        .await
-        .expect_error(404, "not_found", None);
-    stranger
-        .delete(&own)
-        .await
-        .expect_error(404, "not_found", None);
+    stranger.get(&own).await.expect_error(404, "not_found", None);
+    stranger.delete(&own).await.expect_error(404, "not_found", None);
     // A credit note is not to be had as an invoice.
     let as_invoice = format!("/api/invoices/{}", id_of(&note));
     let refused = business.client.get(&as_invoice).await;

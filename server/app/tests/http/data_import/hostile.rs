@@ -26,64 +26,17 @@ async fn what_has_no_end_is_refused_as_it_is_read() {
     let many = |part: &str| part.repeat(2_000_000);
     let lines = format!("{{\"line_items\":[{}{{}}]}},", "{},".repeat(499));
     for (fields, name, text, code) in [
-        (
-            NINJA,
-            "backup.json",
-            format!("{{\"clients\":[{}", many("{},")),
-            "too_many",
-        ),
-        (
-            NINJA,
-            "backup.json",
-            format!("{{\"client_contacts\":[{}", many("{},")),
-            "too_many",
-        ),
-        (
-            NINJA,
-            "backup.json",
-            format!("{{\"invoices\":[{}", lines.repeat(2_000)),
-            "too_large",
-        ),
-        (
-            NINJA,
-            "backup.json",
-            format!("{{\"clients\":{}", many("[")),
-            "too_large",
-        ),
-        (
-            NINJA,
-            "backup.json",
-            format!("{{\"x\":\"{}", many("x")),
-            "too_large",
-        ),
-        (
-            TRADIFY,
-            "customers.csv",
-            format!("Customer Name,Email\n{}", many("a,\n")),
-            "too_many",
-        ),
-        (
-            TRADIFY,
-            "invoices.csv",
-            format!("Invoice No,Customer,Total\n{}", many("1,a,1\n")),
-            "too_many",
-        ),
-        (
-            TRADIFY,
-            "customers.csv",
-            format!("Customer Name,Email\na,b\n{}", many(",")),
-            "too_wide",
-        ),
-        (
-            TRADIFY,
-            "customers.csv",
-            format!("Customer Name,Email\na,\"{}", many("x")),
-            "too_long",
-        ),
+        (NINJA, "backup.json", format!("{{\"clients\":[{}", many("{},")), "too_many"),
+        (NINJA, "backup.json", format!("{{\"client_contacts\":[{}", many("{},")), "too_many"),
+        (NINJA, "backup.json", format!("{{\"invoices\":[{}", lines.repeat(2_000)), "too_large"),
+        (NINJA, "backup.json", format!("{{\"clients\":{}", many("[")), "too_large"),
+        (NINJA, "backup.json", format!("{{\"x\":\"{}", many("x")), "too_large"),
+        (TRADIFY, "customers.csv", format!("Customer Name,Email\n{}", many("a,\n")), "too_many"),
+        (TRADIFY, "invoices.csv", format!("Invoice No,Customer,Total\n{}", many("1,a,1\n")), "too_many"),
+        (TRADIFY, "customers.csv", format!("Customer Name,Email\na,b\n{}", many(",")), "too_wide"),
+        (TRADIFY, "customers.csv", format!("Customer Name,Email\na,\"{}", many("x")), "too_long"),
     ] {
-        let body = preview(&business, &fields, name, &text)
-            .await
-            .expect_status(422);
+        let body = preview(&business, &fields, name, &text).await.expect_status(422);
         assert_eq!(body["errors"][0]["path"], "file", "{body}");
         assert_eq!(body["errors"][0]["code"], code, "{} {body}", &text[..30]);
     }
@@ -99,11 +52,7 @@ async fn people_are_one_customer_s_and_payments_one_invoice_s() {
     let response = preview(&business, &NINJA, "backup.json", &backup.to_string()).await;
     let body = response.expect_status(200);
     // The first of them has the people; the others are known by the company alone.
-    assert_eq!(
-        body["customers"]["new"], 2,
-        "{:#}",
-        body["customers"]["rows"][0]
-    );
+    assert_eq!(body["customers"]["new"], 2, "{:#}", body["customers"]["rows"][0]);
     assert_eq!(body["customers"]["same"], 4_898);
 
     let invoice = |number: &str| {
@@ -131,9 +80,8 @@ async fn one_file_of_an_account_is_read_at_a_time_and_a_few_wait() {
     let file = [("backup.json", br#"{"clients":[{"name":"Jo"}]}"#.to_vec())];
     let many = (0..12).map(|_| send_files(&business.client, "/preview", &NINJA, &file));
     let answers = futures::future::join_all(many).await;
-    let (read, put_off): (Vec<_>, Vec<_>) = answers
-        .into_iter()
-        .partition(|answer| answer.status.as_u16() == 200);
+    let (read, put_off): (Vec<_>, Vec<_>) =
+        answers.into_iter().partition(|answer| answer.status.as_u16() == 200);
     assert!(!read.is_empty());
     for answer in put_off {
         answer.expect_error(429, "too_many_requests", None);
@@ -153,15 +101,9 @@ async fn figures_beyond_all_figures_are_none() {
             { "quantity": 1e9, "cost": "1000000000.123456789", "product_key": "Work", "discount": most },
         ],
     });
-    for rate in [
-        json!(-100),
-        json!(most),
-        json!(1e300),
-        json!("0.0000000000000000000000000001"),
-    ] {
+    for rate in [json!(-100), json!(most), json!(1e300), json!("0.0000000000000000000000000001")] {
         invoice["tax_rate1"] = rate;
-        let backup =
-            json!({ "clients": [{ "hashed_id": "c1", "name": "Jo" }], "invoices": [invoice] });
+        let backup = json!({ "clients": [{ "hashed_id": "c1", "name": "Jo" }], "invoices": [invoice] });
         let response = preview(&business, &NINJA, "backup.json", &backup.to_string()).await;
         response.expect_status(200);
     }
@@ -170,7 +112,5 @@ async fn figures_beyond_all_figures_are_none() {
          1,Jo,04/03/2025,{most},{most},{most},{most},{most}%,{most}\n\
          2,Jo,04/03/2025,1,1000000000,-1000000000,-1000000000,100%,1\n"
     );
-    preview(&business, &TRADIFY, "invoices.csv", &text)
-        .await
-        .expect_status(200);
+    preview(&business, &TRADIFY, "invoices.csv", &text).await.expect_status(200);
 }

@@ -94,10 +94,7 @@ fn backup_json() -> Value {
 }
 
 fn backup_file() -> (&'static str, Vec<u8>) {
-    (
-        "2026-11-23_Business.zip",
-        zip_file("backup.json", backup_json().to_string().as_bytes()),
-    )
+    ("2026-11-23_Business.zip", zip_file("backup.json", backup_json().to_string().as_bytes()))
 }
 
 /// The form's fields, which leave out the one invoice in euros.
@@ -109,50 +106,29 @@ async fn a_look_lists_every_difference_and_keeps_nothing() {
     let client = &business.client;
     let before = client.get("/api/contacts").await.expect_status(200);
     let unsaid = &FORM_FIELDS[..1];
-    let looked = send_files(client, "/preview", unsaid, &[backup_file()])
-        .await
-        .expect_status(200);
+    let looked = send_files(client, "/preview", unsaid, &[backup_file()]).await.expect_status(200);
     assert_eq!(looked["done"], false);
     assert_eq!(looked["customers"]["new"], 3, "{looked:#}");
     assert_eq!(looked["items"]["new"], 1);
     let documents = &looked["documents"];
-    let counts = [
-        "quotes",
-        "invoices",
-        "same",
-        "differing",
-        "refused",
-        "asked",
-    ];
+    let counts = ["quotes", "invoices", "same", "differing", "refused", "asked"];
     assert_eq!(
         counts.map(|what| documents[what].as_u64().expect("a count")),
         [2, 4, 0, 1, 1, 1],
         "{documents:#}"
     );
     let penny = find_row(&looked, "0102");
-    assert_eq!(
-        [&penny["theirs"], &penny["ours"], &penny["difference"]],
-        ["7.17", "7.16", "0.01"]
-    );
+    assert_eq!([&penny["theirs"], &penny["ours"], &penny["difference"]], ["7.17", "7.16", "0.01"]);
     assert_eq!(penny["says"], "A line of £0.01 makes up the difference.");
-    assert_eq!(
-        documents["rows"][0]["number"], "0102",
-        "those that differ stand first"
-    );
+    assert_eq!(documents["rows"][0]["number"], "0102", "those that differ stand first");
     assert_eq!(find_row(&looked, "0105")["says"], "It is in euros (EUR).");
     assert_eq!(looked["otherCurrency"], "1 document is in euros (EUR).");
     let brought = send_files(client, "", unsaid, &[backup_file()]).await;
     brought.expect_error(422, "rule_broken", Some("currency"));
     assert_eq!(find_row(&looked, "0107")["says"], "It has no lines.");
-    assert_eq!(
-        looked["leftOut"],
-        json!(["2 credit notes", "1 recurring invoice", "1 supplier"])
-    );
+    assert_eq!(looked["leftOut"], json!(["2 credit notes", "1 recurring invoice", "1 supplier"]));
     assert_eq!(client.get("/api/contacts").await.expect_status(200), before);
-    assert_eq!(
-        client.get("/api/invoices").await.expect_status(200)["total"],
-        0
-    );
+    assert_eq!(client.get("/api/invoices").await.expect_status(200)["total"], 0);
 }
 
 /// One unreadable number at a time: none may be read as 0 or as another number.
@@ -162,52 +138,18 @@ async fn a_figure_that_cannot_be_read_refuses_its_record() {
     let client = &business.client;
     let look = async |backup: &Value| {
         let file = ("backup.json", backup.to_string().into_bytes());
-        send_files(client, "/preview", &FORM_FIELDS, &[file])
-            .await
-            .expect_status(200)
+        send_files(client, "/preview", &FORM_FIELDS, &[file]).await.expect_status(200)
     };
     for (place, body, why) in [
-        (
-            "/amount",
-            json!("12 apples"),
-            "We can’t read the amount: “12 apples”.",
-        ),
+        ("/amount", json!("12 apples"), "We can’t read the amount: “12 apples”."),
         ("/amount", json!(true), "We can’t read the amount: “true”."),
-        (
-            "/balance",
-            json!("1.2.3"),
-            "We can’t read the balance: “1.2.3”.",
-        ),
-        (
-            "/discount",
-            json!("10-12"),
-            "We can’t read the discount: “10-12”.",
-        ),
-        (
-            "/custom_surcharge1",
-            json!("x"),
-            "We can’t read the surcharge: “x”.",
-        ),
-        (
-            "/line_items/0/quantity",
-            json!("6:20"),
-            "We can’t read the quantity of a line: “6:20”.",
-        ),
-        (
-            "/line_items/0/cost",
-            json!("POA"),
-            "We can’t read the price of a line: “POA”.",
-        ),
-        (
-            "/line_items/0/line_total",
-            json!("?"),
-            "We can’t read the total of a line: “?”.",
-        ),
-        (
-            "/line_items/0/tax_rate1",
-            json!("2O"),
-            "We can’t read the tax rate: “2O”.",
-        ),
+        ("/balance", json!("1.2.3"), "We can’t read the balance: “1.2.3”."),
+        ("/discount", json!("10-12"), "We can’t read the discount: “10-12”."),
+        ("/custom_surcharge1", json!("x"), "We can’t read the surcharge: “x”."),
+        ("/line_items/0/quantity", json!("6:20"), "We can’t read the quantity of a line: “6:20”."),
+        ("/line_items/0/cost", json!("POA"), "We can’t read the price of a line: “POA”."),
+        ("/line_items/0/line_total", json!("?"), "We can’t read the total of a line: “?”."),
+        ("/line_items/0/tax_rate1", json!("2O"), "We can’t read the tax rate: “2O”."),
     ] {
         let mut backup = backup_json();
         let invoice = &mut backup["invoices"][0];
@@ -247,55 +189,35 @@ async fn a_figure_that_cannot_be_read_refuses_its_record() {
     written["invoices"][0]["amount"] = json!("£240.00");
     written["invoices"][0]["line_items"][0]["line_total"] = json!("2.0E2");
     let response = look(&written).await;
-    assert_eq!(
-        find_row(&response, "0101")["outcome"],
-        "new",
-        "{response:#}"
-    );
+    assert_eq!(find_row(&response, "0101")["outcome"], "new", "{response:#}");
 
     let mut listed = backup_json();
     listed["products"][0]["price"] = json!("45 or so");
     let response = look(&listed).await;
     let item = &response["items"]["rows"][0];
     assert_eq!(response["items"]["unreadable"], 1, "{response:#}");
-    assert!(
-        item["says"]
-            .as_str()
-            .is_some_and(|says| says.starts_with("Price: ")),
-        "{item:#}"
-    );
+    assert!(item["says"].as_str().is_some_and(|says| says.starts_with("Price: ")), "{item:#}");
 }
 
 #[tokio::test]
 async fn the_history_stands_as_it_stood_there() {
     let business = TestBusiness::open().await;
     let client = &business.client;
-    let done = send_files(client, "", &FORM_FIELDS, &[backup_file()])
-        .await
-        .expect_status(200);
-    assert_eq!(
-        (&done["done"], &done["documents"]["left"]),
-        (&json!(true), &json!(0))
-    );
+    let done = send_files(client, "", &FORM_FIELDS, &[backup_file()]).await.expect_status(200);
+    assert_eq!((&done["done"], &done["documents"]["left"]), (&json!(true), &json!(0)));
 
     let invoice = find_document(client, "invoices", "0101").await;
     assert_eq!(invoice["status"], "paid", "{invoice:#}");
     assert_eq!(invoice["totals"]["totalAmount"], "240.00");
     assert_eq!(invoice["paidDate"], "2026-02-01");
     assert_eq!(
-        [
-            &invoice["issueDate"],
-            &invoice["dueDate"],
-            &invoice["terms"]
-        ],
+        [&invoice["issueDate"], &invoice["dueDate"], &invoice["terms"]],
         ["2026-01-20", "2026-02-19", "Thirty days"]
     );
     assert_eq!(invoice["notes"], "Thank you");
     assert_eq!(invoice["orderNumber"], "PO 55");
     let methods = invoice["payments"].as_array().expect("payments").iter();
-    let ways: Vec<_> = methods
-        .map(|it| (it["amount"].clone(), it["method"].clone()))
-        .collect();
+    let ways: Vec<_> = methods.map(|it| (it["amount"].clone(), it["method"].clone())).collect();
     assert_eq!(ways[0], (json!("100.00"), json!("cash")));
     assert_eq!(ways[1], (json!("140.00"), json!("bank_transfer")));
 
@@ -306,11 +228,7 @@ async fn the_history_stands_as_it_stood_there() {
     let penny = find_document(client, "invoices", "0102").await;
     assert_eq!(penny["totals"]["totalAmount"], "7.17");
     assert_eq!(penny["totals"]["balanceDue"], "5.00");
-    let last = penny["items"]
-        .as_array()
-        .expect("lines")
-        .last()
-        .expect("a line");
+    let last = penny["items"].as_array().expect("lines").last().expect("a line");
     assert_eq!(last["name"], "Difference from the total in Invoice Ninja");
     assert_eq!(penny["payments"][0]["method"], "stripe");
 
@@ -319,119 +237,56 @@ async fn the_history_stands_as_it_stood_there() {
     assert_eq!(inclusive["totals"]["vatAmount"], "18.00");
     assert_eq!(inclusive["pricesIncludeVat"], true);
     assert_eq!(inclusive["items"][0]["price"], "120");
-    assert_eq!(
-        inclusive["dueDate"], "2026-04-01",
-        "not before its own date"
-    );
-    assert_eq!(
-        find_document(client, "invoices", "0104").await["status"],
-        "void"
-    );
+    assert_eq!(inclusive["dueDate"], "2026-04-01", "not before its own date");
+    assert_eq!(find_document(client, "invoices", "0104").await["status"], "void");
 
     let contacts = client.get("/api/contacts").await.expect_status(200);
     let contacts = contacts.as_array().expect("contacts");
-    let amy = contacts
-        .iter()
-        .find(|it| it["company"] == "Harbour Homes Ltd")
-        .expect("her");
+    let amy = contacts.iter().find(|it| it["company"] == "Harbour Homes Ltd").expect("her");
     assert_eq!(
-        [
-            &amy["name"],
-            &amy["email"],
-            &amy["customer_type"],
-            &amy["post_code"]
-        ],
+        [&amy["name"], &amy["email"], &amy["customer_type"], &amy["post_code"]],
         ["Amy Frost", "amy@harbour.example", "business", "YO21 1AB"]
     );
     assert_eq!(amy["sites"][0]["address_line1"], "9 Pier Rd");
     let notes = amy["notes"].as_str().expect("notes");
-    assert!(
-        notes.contains("Rings before eight") && notes.contains("Bob Reed"),
-        "{notes}"
-    );
+    assert!(notes.contains("Rings before eight") && notes.contains("Bob Reed"), "{notes}");
     assert!(contacts.iter().any(|it| it["name"] == "Jo Marsh"));
 
     let items = client.get("/api/items").await.expect_status(200);
-    let tap = items
-        .as_array()
-        .expect("items")
-        .iter()
-        .find(|it| it["name"] == "TAP");
+    let tap = items.as_array().expect("items").iter().find(|it| it["name"] == "TAP");
     let tap = tap.expect("a tap");
-    assert_eq!(
-        [&tap["price"], &tap["cost"], &tap["vat"]["rate"]],
-        ["45", "20.5", "20"]
-    );
+    assert_eq!([&tap["price"], &tap["cost"], &tap["vat"]["rate"]], ["45", "20.5", "20"]);
 
     let id = invoice["id"].as_str().expect("an id");
-    let body = client
-        .get(&format!("/api/invoices/{id}/timeline"))
-        .await
-        .expect_status(200);
+    let body = client.get(&format!("/api/invoices/{id}/timeline")).await.expect_status(200);
     assert_eq!(body["broughtFrom"], "Invoice Ninja");
-    let body = client
-        .get("/api/activities")
-        .await
-        .expect_status(200)
-        .to_string();
-    assert!(
-        body.contains("You imported documents: 6 from Invoice Ninja"),
-        "{body}"
-    );
-    assert!(
-        business
-            .app
-            .receive_emails("amy@harbour.example")
-            .await
-            .is_empty(),
-        "nobody is mailed"
-    );
+    let body = client.get("/api/activities").await.expect_status(200).to_string();
+    assert!(body.contains("You imported documents: 6 from Invoice Ninja"), "{body}");
+    assert!(business.app.receive_emails("amy@harbour.example").await.is_empty(), "nobody is mailed");
 }
 
 #[tokio::test]
 async fn a_file_sent_again_finds_everything_there() {
     let business = TestBusiness::open().await;
     let client = &business.client;
-    send_files(client, "", &FORM_FIELDS, &[backup_file()])
-        .await
-        .expect_status(200);
-    let invoices = client
-        .get("/api/invoices?limit=100")
-        .await
-        .expect_status(200);
-    let again = send_files(client, "", &FORM_FIELDS, &[backup_file()])
-        .await
-        .expect_status(200);
+    send_files(client, "", &FORM_FIELDS, &[backup_file()]).await.expect_status(200);
+    let invoices = client.get("/api/invoices?limit=100").await.expect_status(200);
+    let again = send_files(client, "", &FORM_FIELDS, &[backup_file()]).await.expect_status(200);
     let documents = &again["documents"];
-    assert_eq!(
-        [&documents["quotes"], &documents["invoices"]],
-        [&json!(0), &json!(0)]
-    );
+    assert_eq!([&documents["quotes"], &documents["invoices"]], [&json!(0), &json!(0)]);
     assert_eq!(documents["same"], 6);
     assert_eq!(again["customers"]["new"], 0);
-    assert_eq!(
-        client
-            .get("/api/invoices?limit=100")
-            .await
-            .expect_status(200),
-        invoices
-    );
+    assert_eq!(client.get("/api/invoices?limit=100").await.expect_status(200), invoices);
 }
 
 #[tokio::test]
 async fn those_that_differ_can_be_left_out() {
     let business = TestBusiness::open().await;
     let fields = [FORM_FIELDS[0], FORM_FIELDS[1], ("differing", "leave")];
-    let done = send_files(&business.client, "", &fields, &[backup_file()])
-        .await
-        .expect_status(200);
+    let done = send_files(&business.client, "", &fields, &[backup_file()]).await.expect_status(200);
     assert_eq!(find_row(&done, "0102")["outcome"], "leftOut");
     assert_eq!(done["documents"]["invoices"], 3);
-    let list = business
-        .client
-        .get("/api/invoices?q=0102")
-        .await
-        .expect_status(200);
+    let list = business.client.get("/api/invoices?q=0102").await.expect_status(200);
     assert_eq!(list["total"], 0);
 }
 
@@ -443,26 +298,15 @@ async fn the_sequence_goes_on_behind_numbers_like_ours() {
     backup["invoices"][0]["number"] = json!("INV-0041");
     let file = ("backup.json", backup.to_string().into_bytes());
     let profile = business.profile.clone();
-    let fields = [
-        FORM_FIELDS[0],
-        FORM_FIELDS[1],
-        ("profile", profile.as_str()),
-    ];
-    send_files(client, "", &fields, std::slice::from_ref(&file))
-        .await
-        .expect_status(200);
+    let fields = [FORM_FIELDS[0], FORM_FIELDS[1], ("profile", profile.as_str())];
+    send_files(client, "", &fields, std::slice::from_ref(&file)).await.expect_status(200);
     let issued = business.sent_invoice().await;
     assert_eq!(issued["invoiceNumber"], "INV-0042");
     // A number that is taken is reported, and the others come.
     backup["invoices"][0]["hashed_id"] = json!("another");
     let other = ("backup.json", backup.to_string().into_bytes());
-    let body = send_files(client, "/preview", &fields, &[other])
-        .await
-        .expect_status(200);
-    assert_eq!(
-        find_row(&body, "INV-0041")["says"],
-        "The invoice number INV-0041 is already taken."
-    );
+    let body = send_files(client, "/preview", &fields, &[other]).await.expect_status(200);
+    assert_eq!(find_row(&body, "INV-0041")["says"], "The invoice number INV-0041 is already taken.");
 }
 
 /// The same backup is read however it was saved, and refused with the reason if it is damaged.
@@ -492,16 +336,11 @@ async fn a_backup_is_read_however_it_was_saved_or_refused() {
         (b"{}".to_vec(), "unreadable_file"),
         (wide, "unreadable_file"),
         (windows, "unreadable_file"),
-        (
-            plain.as_bytes()[..plain.len() / 2].to_vec(),
-            "unreadable_file",
-        ),
+        (plain.as_bytes()[..plain.len() / 2].to_vec(), "unreadable_file"),
         (zip[..zip.len() / 2].to_vec(), "unreadable_file"),
         (zip_file("xl/workbook.xml", b"<x/>"), "unreadable_file"),
     ] {
-        let body = look(bytes)
-            .await
-            .expect_error(422, "rule_broken", Some("file"));
+        let body = look(bytes).await.expect_error(422, "rule_broken", Some("file"));
         assert_eq!(body["errors"][0]["code"], code, "{body}");
     }
 }
@@ -511,32 +350,17 @@ async fn a_backup_is_read_however_it_was_saved_or_refused() {
 async fn a_later_backup_brings_the_rest() {
     let business = TestBusiness::open().await;
     let client = &business.client;
-    send_files(client, "", &FORM_FIELDS, &[backup_file()])
-        .await
-        .expect_status(200);
+    send_files(client, "", &FORM_FIELDS, &[backup_file()]).await.expect_status(200);
     let mut later = backup_json();
     let mut invoice = later["invoices"][0].clone();
-    for (field, value) in [
-        ("hashed_id", "iZ"),
-        ("number", "0108"),
-        ("date", "2026-01-27"),
-    ] {
+    for (field, value) in [("hashed_id", "iZ"), ("number", "0108"), ("date", "2026-01-27")] {
         invoice[field] = json!(value);
     }
-    later["invoices"]
-        .as_array_mut()
-        .expect("invoices")
-        .push(invoice);
+    later["invoices"].as_array_mut().expect("invoices").push(invoice);
     let file = ("backup.json", later.to_string().into_bytes());
-    let done = send_files(client, "", &FORM_FIELDS, &[file])
-        .await
-        .expect_status(200);
+    let done = send_files(client, "", &FORM_FIELDS, &[file]).await.expect_status(200);
     let documents = &done["documents"];
-    assert_eq!(
-        [&documents["invoices"], &documents["same"]],
-        [1, 6],
-        "{documents:#}"
-    );
+    assert_eq!([&documents["invoices"], &documents["same"]], [1, 6], "{documents:#}");
     assert_eq!(done["customers"]["new"], 0);
 }
 

@@ -49,17 +49,12 @@ fn find_row<'a>(report: &'a Value, number: &str) -> &'a Value {
 
 /// The one complete document of a kind with a number.
 async fn find_document(client: &Client, kind: &str, number: &str) -> Value {
-    let list = client
-        .get(&format!("/api/{kind}?limit=100&q={number}"))
-        .await;
+    let list = client.get(&format!("/api/{kind}?limit=100&q={number}")).await;
     let list = list.expect_status(200);
     let mut rows = list["data"].as_array().expect("rows").iter();
     let found = rows.find(|row| row["number"] == number).expect(number);
     let id = found["id"].as_str().expect("an id");
-    client
-        .get(&format!("/api/{kind}/{id}"))
-        .await
-        .expect_status(200)
+    client.get(&format!("/api/{kind}/{id}")).await.expect_status(200)
 }
 
 #[tokio::test]
@@ -78,13 +73,7 @@ async fn what_is_no_export_is_refused_by_name() {
         ("invoice_ninja", &json, "unreadable_file"),
         ("invoice_ninja", &picture, "unreadable_file"),
     ] {
-        let answer = send_files(
-            client,
-            "/preview",
-            &[("source", source)],
-            std::slice::from_ref(file),
-        )
-        .await;
+        let answer = send_files(client, "/preview", &[("source", source)], std::slice::from_ref(file)).await;
         let body = answer.expect_status(422);
         assert_eq!(body["errors"][0]["path"], "file", "{body}");
         assert_eq!(body["errors"][0]["code"], code, "{body}");
@@ -92,30 +81,19 @@ async fn what_is_no_export_is_refused_by_name() {
     for (fields, path) in [
         (vec![], "source"),
         (vec![("source", "jobber")], "source"),
-        (
-            vec![("source", "tradify"), ("differing", "maybe")],
-            "differing",
-        ),
+        (vec![("source", "tradify"), ("differing", "maybe")], "differing"),
         (vec![("source", "tradify"), ("profile", "7")], "profile"),
     ] {
-        let body = send_files(client, "", &fields, std::slice::from_ref(&csv))
-            .await
-            .expect_status(400);
+        let body = send_files(client, "", &fields, std::slice::from_ref(&csv)).await.expect_status(400);
         assert_eq!(body["errors"][0]["path"], path, "{body}");
     }
-    let body = send_files(client, "", &[("source", "tradify")], &[])
-        .await
-        .expect_status(400);
+    let body = send_files(client, "", &[("source", "tradify")], &[]).await.expect_status(400);
     assert_eq!(body["errors"][0]["path"], "file");
     let many: Vec<_> = (0..11).map(|_| csv.clone()).collect();
-    let body = send_files(client, "", &[("source", "tradify")], &many)
-        .await
-        .expect_status(400);
+    let body = send_files(client, "", &[("source", "tradify")], &many).await.expect_status(400);
     assert_eq!(body["errors"][0]["code"], "too_many");
     let nobody = business.app.new_client();
-    send_files(&nobody, "", &[("source", "tradify")], &[csv])
-        .await
-        .expect_status(401);
+    send_files(&nobody, "", &[("source", "tradify")], &[csv]).await.expect_status(401);
 }
 
 #[tokio::test]
@@ -126,13 +104,7 @@ async fn more_than_can_be_looked_through_is_refused_with_a_sentence() {
         customers.push_str(&format!("Customer {n},c{n}@example.com\n"));
     }
     let file = ("customers.csv", customers.into_bytes());
-    let response = send_files(
-        &business.client,
-        "/preview",
-        &[("source", "tradify")],
-        &[file],
-    )
-    .await;
+    let response = send_files(&business.client, "/preview", &[("source", "tradify")], &[file]).await;
     let body = response.expect_status(422);
     assert_eq!(
         body["errors"][0]["msg"],
@@ -162,30 +134,21 @@ fn backup_with_invoices(n: usize) -> Value {
 async fn a_long_history_comes_in_portions_and_nothing_of_it_twice() {
     let business = TestBusiness::open().await;
     let client = &business.client;
-    let file = (
-        "backup.json",
-        backup_with_invoices(620).to_string().into_bytes(),
-    );
+    let file = ("backup.json", backup_with_invoices(620).to_string().into_bytes());
     let fields = [("source", "invoice_ninja")];
-    let first = send_files(client, "", &fields, std::slice::from_ref(&file))
-        .await
-        .expect_status(200);
+    let first = send_files(client, "", &fields, std::slice::from_ref(&file)).await.expect_status(200);
     assert_eq!(first["documents"]["left"], 120);
     let count = client.get("/api/invoices?limit=1").await.expect_status(200);
     assert_eq!(count["total"], 500);
     // A second sending at once with the next brings each once all the same.
     let both = [file.clone()];
-    let (one, other) = tokio::join!(
-        send_files(client, "", &fields, &both),
-        send_files(client, "", &fields, &both)
-    );
+    let (one, other) =
+        tokio::join!(send_files(client, "", &fields, &both), send_files(client, "", &fields, &both));
     one.expect_status(200);
     other.expect_status(200);
     let count = client.get("/api/invoices?limit=1").await.expect_status(200);
     assert_eq!(count["total"], 620);
-    let again = send_files(client, "", &fields, &[file])
-        .await
-        .expect_status(200);
+    let again = send_files(client, "", &fields, &[file]).await.expect_status(200);
     assert_eq!(again["documents"]["same"], 620);
     assert_eq!(again["documents"]["left"], 0);
 }

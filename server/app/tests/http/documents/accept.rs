@@ -14,13 +14,7 @@ fn accept_body(version: &Value) -> Value {
 
 async fn page_version(business: &TestBusiness, quote: &Value) -> Value {
     let path = format!("/api/quotes/public/{}?with=page", token_of(quote));
-    business
-        .app
-        .new_client()
-        .get(&path)
-        .await
-        .expect_status(200)["page"]["version"]
-        .clone()
+    business.app.new_client().get(&path).await.expect_status(200)["page"]["version"].clone()
 }
 
 #[tokio::test]
@@ -37,20 +31,13 @@ async fn an_accept_leaves_a_certificate_with_both_sides() {
     let answer = customer.send(request).await.expect_status(200);
     assert_eq!(answer["quote"]["status"], "accepted");
 
-    let page = customer
-        .get(&format!("{link}?with=page"))
-        .await
-        .expect_status(200);
+    let page = customer.get(&format!("{link}?with=page")).await.expect_status(200);
     let body = json!({
         "name": "Jo Bloggs", "acceptedAt": "16/11/2026 09:00", "total": "£478.10",
         "version": hash, "options": [], "witness": null
     });
     assert_eq!(page["page"]["acceptance"], body);
-    let quote = business
-        .client
-        .get(&format!("/api/quotes/{}", id_of(&sent)))
-        .await
-        .expect_status(200);
+    let quote = business.client.get(&format!("/api/quotes/{}", id_of(&sent))).await.expect_status(200);
     let saved = &quote["acceptance"];
     for (name, value) in body.as_object().expect("an object") {
         assert_eq!(&saved[name], value, "{name}");
@@ -60,28 +47,12 @@ async fn an_accept_leaves_a_certificate_with_both_sides() {
     assert_eq!(saved["termsAccepted"], true);
     assert_eq!(saved["address"], "127.0.0.1");
     assert_eq!(saved["userAgent"], "Old phone/1.0");
-    assert_eq!(
-        saved["signature"]["strokes"][0],
-        json!([10, 10, 40, 60, 80, 20])
-    );
+    assert_eq!(saved["signature"]["strokes"][0], json!([10, 10, 40, 60, 80, 20]));
 
-    let received_email = business
-        .app
-        .receive_emails(OWNER)
-        .await
-        .pop()
-        .expect("a mail");
+    let received_email = business.app.receive_emails(OWNER).await.pop().expect("a mail");
     assert_eq!(received_email.subject, "Jo Bloggs accepted quote Q-0001");
-    assert!(
-        received_email.text.contains("Accepted by: Jo Bloggs"),
-        "{}",
-        received_email.text
-    );
-    let activities = business
-        .client
-        .get("/api/activities")
-        .await
-        .expect_status(200);
+    assert!(received_email.text.contains("Accepted by: Jo Bloggs"), "{}", received_email.text);
+    let activities = business.client.get("/api/activities").await.expect_status(200);
     assert_eq!(activities[0]["data"]["name"], "Jo Bloggs");
 }
 
@@ -115,24 +86,15 @@ async fn nobody_accepts_what_they_have_not_seen() {
     let body = with_field(business.quote_body(), "version", sent["version"].clone());
     business
         .client
-        .put(
-            &format!("/api/quotes/{}", id_of(&sent)),
-            &with_field(body, "notes", json!("Scaffold is extra")),
-        )
+        .put(&format!("/api/quotes/{}", id_of(&sent)), &with_field(body, "notes", json!("Scaffold is extra")))
         .await
         .expect_status(200);
     let path = format!("/api/quotes/public/{}/accept", token_of(&sent));
     let customer = business.app.new_client();
-    customer
-        .post(&path, &accept_body(&seen))
-        .await
-        .expect_error(409, "document_changed", None);
+    customer.post(&path, &accept_body(&seen)).await.expect_error(409, "document_changed", None);
     assert_eq!(business.count_rows("acceptances").await, 0);
     let now = page_version(&business, &sent).await;
-    customer
-        .post(&path, &accept_body(&now))
-        .await
-        .expect_status(200);
+    customer.post(&path, &accept_body(&now)).await.expect_status(200);
     let path = format!("/api/quotes/{}", id_of(&sent));
     let quote = business.client.get(&path).await.expect_status(200);
     assert_eq!(quote["acceptance"]["version"], now);
@@ -148,58 +110,25 @@ async fn what_is_said_with_an_accept_is_checked() {
     let drawn = |strokes: Value| json!({ "width": 10, "height": 10, "strokes": strokes });
     for (body, field) in [
         (json!({}), "termsAccepted"),
-        (
-            json!({ "name": "Jo", "termsAccepted": false }),
-            "termsAccepted",
-        ),
+        (json!({ "name": "Jo", "termsAccepted": false }), "termsAccepted"),
         (json!({ "name": " ", "termsAccepted": true }), "name"),
-        (
-            json!({ "name": "x".repeat(201), "termsAccepted": true }),
-            "name",
-        ),
-        (
-            json!({ "name": "a\u{202e}b", "termsAccepted": true }),
-            "name",
-        ),
-        (
-            json!({ "signature": drawn(json!([[11, 0]])), "termsAccepted": true }),
-            "signature",
-        ),
-        (
-            json!({ "signature": drawn(json!([[1]])), "termsAccepted": true }),
-            "signature",
-        ),
-        (
-            json!({ "signature": drawn(json!(vec![[1, 1]; 201])), "termsAccepted": true }),
-            "signature",
-        ),
-        (
-            json!({ "selected": ["a"], "termsAccepted": true }),
-            "selected[0]",
-        ),
+        (json!({ "name": "x".repeat(201), "termsAccepted": true }), "name"),
+        (json!({ "name": "a\u{202e}b", "termsAccepted": true }), "name"),
+        (json!({ "signature": drawn(json!([[11, 0]])), "termsAccepted": true }), "signature"),
+        (json!({ "signature": drawn(json!([[1]])), "termsAccepted": true }), "signature"),
+        (json!({ "signature": drawn(json!(vec![[1, 1]; 201])), "termsAccepted": true }), "signature"),
+        (json!({ "selected": ["a"], "termsAccepted": true }), "selected[0]"),
     ] {
-        customer
-            .post(&path, &body)
-            .await
-            .expect_error(422, "rule_broken", Some(field));
+        customer.post(&path, &body).await.expect_error(422, "rule_broken", Some(field));
     }
     for (body, code) in [
         (json!({ "admin": true }), "unknown_field"),
         (json!({ "name": 5 }), "invalid_type"),
-        (
-            json!({ "signature": drawn(json!([[-1, 0]])) }),
-            "invalid_type",
-        ),
-        (
-            json!({ "signature": drawn(json!([[0.5, 0]])) }),
-            "invalid_type",
-        ),
+        (json!({ "signature": drawn(json!([[-1, 0]])) }), "invalid_type"),
+        (json!({ "signature": drawn(json!([[0.5, 0]])) }), "invalid_type"),
         (json!({ "selected": "a" }), "invalid_type"),
     ] {
-        customer
-            .post(&path, &body)
-            .await
-            .expect_error(400, code, None);
+        customer.post(&path, &body).await.expect_error(400, code, None);
     }
     assert_eq!(business.count_rows("acceptances").await, 0);
 }
@@ -220,9 +149,7 @@ async fn a_double_click_leaves_one_certificate() {
     }
     assert_eq!(business.count_rows("acceptances").await, 1);
     let received_emails = business.app.receive_emails(OWNER).await;
-    let accepted = received_emails
-        .iter()
-        .filter(|mail| mail.subject.contains("accepted"));
+    let accepted = received_emails.iter().filter(|mail| mail.subject.contains("accepted"));
     assert_eq!(accepted.count(), 1);
 }
 
@@ -232,33 +159,17 @@ async fn nothing_that_happens_later_alters_the_certificate() {
     let quote = business.accepted_quote().await;
     let path = format!("/api/quotes/{}", id_of(&quote));
     let body = with_field(business.quote_body(), "version", quote["version"].clone());
-    business
-        .client
-        .put(&path, &with_field(body, "notes", json!("Cheaper")))
-        .await
-        .expect_error(409, "already_accepted", None);
-    business
-        .client
-        .post_empty(&format!("{path}/archive"))
-        .await
-        .expect_status(200);
-    let renamed = with_field(
-        with_field(super::profile_body(), "name", json!("Other")),
-        "version",
-        json!(1),
+    business.client.put(&path, &with_field(body, "notes", json!("Cheaper"))).await.expect_error(
+        409,
+        "already_accepted",
+        None,
     );
+    business.client.post_empty(&format!("{path}/archive")).await.expect_status(200);
+    let renamed = with_field(with_field(super::profile_body(), "name", json!("Other")), "version", json!(1));
     let renamed = with_field(renamed, "quoteTerms", json!("None."));
     let profile = format!("/api/business-profiles/{}", business.profile);
-    business
-        .client
-        .put(&profile, &renamed)
-        .await
-        .expect_status(200);
-    let invoice = business
-        .client
-        .post_empty(&format!("{path}/convert"))
-        .await
-        .expect_status(201);
+    business.client.put(&profile, &renamed).await.expect_status(200);
+    let invoice = business.client.post_empty(&format!("{path}/convert")).await.expect_status(201);
     assert!(invoice.get("acceptance").is_none());
     let later = business.client.get(&path).await.expect_status(200);
     assert_eq!(later["status"], "invoiced");
@@ -266,18 +177,11 @@ async fn nothing_that_happens_later_alters_the_certificate() {
     let page = business
         .app
         .new_client()
-        .get(&format!(
-            "/api/quotes/public/{}?with=page",
-            token_of(&quote)
-        ))
+        .get(&format!("/api/quotes/public/{}?with=page", token_of(&quote)))
         .await
         .expect_status(200);
     assert_eq!(page["page"]["version"], quote["acceptance"]["version"]);
-    let copy = business
-        .client
-        .post_empty(&format!("{path}/duplicate"))
-        .await
-        .expect_status(201);
+    let copy = business.client.post_empty(&format!("{path}/duplicate")).await.expect_status(201);
     assert_eq!(copy["acceptance"], Value::Null);
 }
 
@@ -287,10 +191,6 @@ async fn a_certificate_goes_with_the_account() {
     business.accepted_quote().await;
     assert_eq!(business.count_rows("acceptances").await, 1);
     let password = json!({ "currentPassword": crate::support::PASSWORD });
-    business
-        .client
-        .delete_with("/api/account", &password)
-        .await
-        .expect_status(204);
+    business.client.delete_with("/api/account", &password).await.expect_status(204);
     assert_eq!(business.count_rows("acceptances").await, 0);
 }

@@ -23,30 +23,15 @@ async fn a_quote_offers_what_its_status_allows() {
     refused.expect_error(409, "not_sent", None);
 
     let sent = business.send_by_link("quotes", &id_of(&draft)).await;
-    assert_eq!(
-        offered_steps(&sent),
-        ["convert", "edit", "recordPayment", "send"]
-    );
+    assert_eq!(offered_steps(&sent), ["convert", "edit", "recordPayment", "send"]);
     let refused = business.client.delete(&path).await;
     refused.expect_error(409, "issued", None);
 
     let link = format!("/api/quotes/public/{}/accept", token_of(&sent));
-    business
-        .app
-        .new_client()
-        .post_empty(&link)
-        .await
-        .expect_status(200);
+    business.app.new_client().post_empty(&link).await.expect_status(200);
     let accepted = business.client.get(&path).await.expect_status(200);
-    assert_eq!(
-        offered_steps(&accepted),
-        ["convert", "recordPayment", "stage", "vary"]
-    );
-    business
-        .client
-        .post(&payments, &deposit)
-        .await
-        .expect_status(201);
+    assert_eq!(offered_steps(&accepted), ["convert", "recordPayment", "stage", "vary"]);
+    business.client.post(&payments, &deposit).await.expect_status(201);
 
     let invoice = business.client.post_empty(&format!("{path}/convert")).await;
     let invoice = invoice.expect_status(201);
@@ -64,19 +49,13 @@ async fn a_quote_offers_what_its_status_allows() {
 async fn an_invoice_offers_what_its_payments_allow() {
     let business = TestBusiness::open().await;
     let sent = business.sent_invoice().await;
-    assert_eq!(
-        offered_steps(&sent),
-        ["agree", "credit", "edit", "recordPayment", "send", "void"]
-    );
+    assert_eq!(offered_steps(&sent), ["agree", "credit", "edit", "recordPayment", "send", "void"]);
     let path = format!("/api/invoices/{}", id_of(&sent));
     let pay = |amount: &Value| json!({ "amount": amount, "method": "cash" });
     let payments = format!("{path}/payments");
     let part = business.client.post(&payments, &pay(&json!("1.00"))).await;
     let part = part.expect_status(201);
-    assert_eq!(
-        offered_steps(&part),
-        ["agree", "credit", "edit", "recordPayment", "send"]
-    );
+    assert_eq!(offered_steps(&part), ["agree", "credit", "edit", "recordPayment", "send"]);
     let refused = business.client.post_empty(&format!("{path}/void")).await;
     refused.expect_error(409, "has_payments", None);
     let rest = pay(&part["totals"]["balanceDue"]);

@@ -26,20 +26,13 @@ async fn what_comes_after_a_link_in_a_message_does_not_break_it() {
             (format!("/{prefix}//{token}"), page.clone()),
             (format!("/{upper}/{token}/."), page.clone()),
             (format!("{page}_"), page.clone()),
-            (
-                format!("{page}/?payment=success"),
-                format!("{page}?payment=success"),
-            ),
+            (format!("{page}/?payment=success"), format!("{page}?payment=success")),
             (format!("{page}.pdf."), format!("{page}.pdf")),
         ] {
             let answer = customer.get(&odd).await;
             assert_eq!(answer.status, 307, "{odd}");
             assert_eq!(answer.header("location"), Some(leads.as_str()), "{odd}");
-            assert_eq!(
-                answer.header("referrer-policy"),
-                Some("no-referrer"),
-                "{odd}"
-            );
+            assert_eq!(answer.header("referrer-policy"), Some("no-referrer"), "{odd}");
         }
         assert_eq!(customer.get(&page).await.status, 200);
     }
@@ -60,22 +53,11 @@ async fn nothing_below_a_links_letter_is_a_page_of_the_app() {
         let answer = customer.get(path).await;
         assert_eq!(answer.status, 404, "{path}");
         let page = &answer.text;
-        assert!(
-            page.contains(&format!("<title>{title}</title>")),
-            "{path}: {page:.300}"
-        );
-        assert_eq!(
-            answer.header("referrer-policy"),
-            Some("no-referrer"),
-            "{path}"
-        );
+        assert!(page.contains(&format!("<title>{title}</title>")), "{path}: {page:.300}");
+        assert_eq!(answer.header("referrer-policy"), Some("no-referrer"), "{path}");
     }
     let odd = customer.get("/i/nothing/at/all").await;
-    assert_eq!(
-        odd.header("location"),
-        Some("/i/nothing"),
-        "it leads to the page of that link"
-    );
+    assert_eq!(odd.header("location"), Some("/i/nothing"), "it leads to the page of that link");
     // Other paths that begin with the letter are the app's.
     assert_eq!(customer.get("/quotes").await.status, 200);
 }
@@ -86,10 +68,7 @@ async fn a_link_begins_and_ends_with_a_letter_or_digit() {
     for _ in 0..20 {
         let token = token_of(&business.sent_quote().await);
         let ends = [token.chars().next(), token.chars().next_back()];
-        let plain = ends
-            .into_iter()
-            .flatten()
-            .all(|sign| sign.is_ascii_alphanumeric());
+        let plain = ends.into_iter().flatten().all(|sign| sign.is_ascii_alphanumeric());
         assert!(plain, "{token}");
     }
 }

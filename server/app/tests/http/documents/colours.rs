@@ -9,18 +9,9 @@ use super::{TestBusiness, id_of, profile_body, token_of, with_field};
 const BLUE: &str = "#1a5fb4";
 
 /// Sets the business's colour and template; `version` is the one of its profile.
-async fn set_colour_and_template(
-    business: &TestBusiness,
-    colour: Value,
-    template: &str,
-    version: i64,
-) {
+async fn set_colour_and_template(business: &TestBusiness, colour: Value, template: &str, version: i64) {
     let path = format!("/api/business-profiles/{}", business.profile);
-    let body = with_field(
-        with_field(profile_body(), "brandColour", colour),
-        "template",
-        json!(template),
-    );
+    let body = with_field(with_field(profile_body(), "brandColour", colour), "template", json!(template));
     let body = with_field(body, "version", json!(version));
     business.client.put(&path, &body).await.expect_status(200);
 }
@@ -28,12 +19,7 @@ async fn set_colour_and_template(
 /// The colours on the page behind a link.
 async fn page_colours(business: &TestBusiness, document: &Value) -> Value {
     let path = format!("/api/quotes/public/{}?with=page", token_of(document));
-    let page = business
-        .app
-        .new_client()
-        .get(&path)
-        .await
-        .expect_status(200);
+    let page = business.app.new_client().get(&path).await.expect_status(200);
     page["page"]["presentation"]["colours"].clone()
 }
 
@@ -86,24 +72,14 @@ async fn page_and_pdf_are_of_the_business_colour() {
         version += 1;
         let sent = business.sent_quote().await;
         let colours = page_colours(&business, &sent).await;
-        assert_eq!(
-            (&colours["accent"], &colours["mark"]),
-            (&json!(accent), &json!(mark))
-        );
+        assert_eq!((&colours["accent"], &colours["mark"]), (&json!(accent), &json!(mark)));
         let pixels = pdf_pixels(&download_pdf(&business, &sent).await);
         for name in ["accent", "mark"] {
-            assert!(
-                count_pixels(&pixels, &colours[name]) > 50,
-                "{template} {colour}: no {name}"
-            );
+            assert!(count_pixels(&pixels, &colours[name]) > 50, "{template} {colour}: no {name}");
         }
         // Nothing of the template's own.
         for own in ["#0f5c63", "#ffd23f"] {
-            assert_eq!(
-                count_pixels(&pixels, &json!(own)),
-                0,
-                "{template} {colour}: {own}"
-            );
+            assert_eq!(count_pixels(&pixels, &json!(own)), 0, "{template} {colour}: {own}");
         }
     }
 
@@ -126,20 +102,14 @@ async fn an_issued_document_keeps_its_colour() {
     assert_eq!(page_colours(&business, &plain).await, Value::Null);
     set_colour_and_template(&business, json!(BLUE), "colored", 2).await;
     let blue = business.sent_quote().await;
-    let before = (
-        download_pdf(&business, &plain).await,
-        download_pdf(&business, &blue).await,
-    );
+    let before = (download_pdf(&business, &plain).await, download_pdf(&business, &blue).await);
     let was = page_colours(&business, &blue).await;
     assert_eq!(was["accent"], BLUE);
 
     set_colour_and_template(&business, json!("#b3261e"), "colored", 3).await;
     assert_eq!(page_colours(&business, &plain).await, Value::Null);
     assert_eq!(page_colours(&business, &blue).await, was);
-    let after = (
-        download_pdf(&business, &plain).await,
-        download_pdf(&business, &blue).await,
-    );
+    let after = (download_pdf(&business, &plain).await, download_pdf(&business, &blue).await);
     assert!(after == before, "a PDF has changed");
 
     // What is changed after that is a new version, and of the colour of now.
@@ -160,11 +130,7 @@ async fn a_document_of_its_own_template_takes_the_colour_there() {
     let classic = business.sent_quote().await;
     assert_eq!(page_colours(&business, &classic).await, Value::Null);
     let made = with_field(business.quote_body(), "template", json!("bold"));
-    let made = business
-        .client
-        .post("/api/quotes", &made)
-        .await
-        .expect_status(201);
+    let made = business.client.post("/api/quotes", &made).await.expect_status(201);
     let bold = business.send_by_link("quotes", &id_of(&made)).await;
     assert_eq!(page_colours(&business, &bold).await["mark"], BLUE);
     business.app.stop().await;

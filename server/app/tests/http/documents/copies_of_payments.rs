@@ -9,12 +9,7 @@ async fn record_customer_payment(business: &TestBusiness, method: &str) -> Strin
     let sent = business.sent_invoice().await;
     let link = format!("/api/invoices/public/{}/payment", token_of(&sent));
     let body = json!({ "method": method });
-    let page = business
-        .app
-        .new_client()
-        .post(&link, &body)
-        .await
-        .expect_status(201);
+    let page = business.app.new_client().post(&link, &body).await.expect_status(201);
     let payment = id_of(&page["payments"][0]);
     format!("/api/invoices/{}/payments/{payment}", id_of(&sent))
 }
@@ -30,24 +25,10 @@ async fn where_to_look_for_a_payment_depends_on_its_way() {
         let path = record_customer_payment(&business, method).await;
         let reject = format!("{path}/reject");
         business.client.post_empty(&reject).await.expect_status(200);
-        let received_email = business
-            .app
-            .receive_emails(CUSTOMER)
-            .await
-            .pop()
-            .expect("a mail");
-        assert!(
-            received_email.text.contains(where_to_look),
-            "{}",
-            received_email.text
-        );
+        let received_email = business.app.receive_emails(CUSTOMER).await.pop().expect("a mail");
+        assert!(received_email.text.contains(where_to_look), "{}", received_email.text);
         let by_bank = received_email.text.contains("your bank");
-        assert_eq!(
-            by_bank,
-            method == "bank_transfer",
-            "{}",
-            received_email.text
-        );
+        assert_eq!(by_bank, method == "bank_transfer", "{}", received_email.text);
         business.app.clock.advance(60_000);
     }
 }
@@ -65,17 +46,9 @@ async fn a_payment_that_is_taken_off_is_told_in_the_words_of_who_recorded_it() {
     };
     let path = record_customer_payment(&business, "cash").await;
     let confirm = format!("{path}/confirm");
-    business
-        .client
-        .post_empty(&confirm)
-        .await
-        .expect_status(200);
+    business.client.post_empty(&confirm).await.expect_status(200);
     let received_email = result(&path).await.expect("a mail");
-    assert!(
-        received_email.text.contains("You told us about a payment"),
-        "{}",
-        received_email.text
-    );
+    assert!(received_email.text.contains("You told us about a payment"), "{}", received_email.text);
     for (method, text) in [
         ("cash", "We had recorded a payment from you."),
         ("stripe", "We had recorded a card payment from you."),
@@ -84,24 +57,12 @@ async fn a_payment_that_is_taken_off_is_told_in_the_words_of_who_recorded_it() {
         let sent = business.sent_invoice().await;
         let payments = format!("/api/invoices/{}/payments", id_of(&sent));
         let body = json!({ "amount": "100.00", "method": method });
-        let part = business
-            .client
-            .post(&payments, &body)
-            .await
-            .expect_status(201);
+        let part = business.client.post(&payments, &body).await.expect_status(201);
         let path = format!("{payments}/{}", id_of(&part["payments"][0]));
         let received_email = result(&path).await.expect("a mail");
-        assert!(
-            received_email.text.contains(text),
-            "{}",
-            received_email.text
-        );
+        assert!(received_email.text.contains(text), "{}", received_email.text);
         for wrong in ["You told us", "confirmed", "a receipt"] {
-            assert!(
-                !received_email.text.contains(wrong),
-                "{}",
-                received_email.text
-            );
+            assert!(!received_email.text.contains(wrong), "{}", received_email.text);
         }
     }
 }
@@ -112,24 +73,13 @@ async fn every_email_about_a_payment_says_what_it_was_for() {
     let business = TestBusiness::open().await;
     let confirmed = record_customer_payment(&business, "cash").await;
     let confirm = format!("{confirmed}/confirm");
-    business
-        .client
-        .post_empty(&confirm)
-        .await
-        .expect_status(200);
+    business.client.post_empty(&confirm).await.expect_status(200);
     let remove = format!("{confirmed}/remove");
     let why = json!({ "reason": "A mistake" });
     business.client.post(&remove, &why).await.expect_status(200);
     business.app.clock.advance(60_000);
-    let rejected = format!(
-        "{}/reject",
-        record_customer_payment(&business, "cash").await
-    );
-    business
-        .client
-        .post_empty(&rejected)
-        .await
-        .expect_status(200);
+    let rejected = format!("{}/reject", record_customer_payment(&business, "cash").await);
+    business.client.post_empty(&rejected).await.expect_status(200);
     let emails = business.app.receive_emails(CUSTOMER).await;
     assert_eq!(emails.len(), 2);
     for email in emails {
@@ -146,11 +96,7 @@ async fn a_copy_goes_to_the_address_that_the_customer_has_now() {
     let read = business.client.get(&contact).await.expect_status(200);
     let body = with_field(super::contact_body(), "email", json!("jo@new.example"));
     let body = with_field(body, "version", read["version"].clone());
-    business
-        .client
-        .put(&contact, &body)
-        .await
-        .expect_status(200);
+    business.client.put(&contact, &body).await.expect_status(200);
     let reject = format!("{path}/reject");
     business.client.post_empty(&reject).await.expect_status(200);
     assert_eq!(business.app.receive_emails("jo@new.example").await.len(), 1);

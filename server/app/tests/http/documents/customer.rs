@@ -5,12 +5,7 @@ use serde_json::{Value, json};
 use super::{TestBusiness, id_of, token_of};
 
 fn field_names(value: &Value) -> Vec<&str> {
-    let mut keys: Vec<&str> = value
-        .as_object()
-        .expect("an object")
-        .keys()
-        .map(String::as_str)
-        .collect();
+    let mut keys: Vec<&str> = value.as_object().expect("an object").keys().map(String::as_str).collect();
     keys.sort_unstable();
     keys
 }
@@ -25,17 +20,7 @@ async fn the_public_answer_has_exactly_its_fields() {
         .get(&format!("/api/quotes/public/{}", token_of(&sent)))
         .await
         .expect_status(200);
-    assert_eq!(
-        field_names(&page),
-        [
-            "business",
-            "businessProfile",
-            "contact",
-            "items",
-            "payments",
-            "quote"
-        ]
-    );
+    assert_eq!(field_names(&page), ["business", "businessProfile", "contact", "items", "payments", "quote"]);
     assert_eq!(
         field_names(&page["quote"]),
         [
@@ -149,13 +134,7 @@ async fn the_public_answer_has_exactly_its_fields() {
         ]
     );
     let text = page.to_string();
-    for private in [
-        &id_of(&sent),
-        &business.profile,
-        &business.contact,
-        super::OWNER,
-        &token_of(&sent),
-    ] {
+    for private in [&id_of(&sent), &business.profile, &business.contact, super::OWNER, &token_of(&sent)] {
         assert!(!text.contains(private), "{private} is the business's own");
     }
 
@@ -168,14 +147,7 @@ async fn the_public_answer_has_exactly_its_fields() {
         .expect_status(200);
     assert_eq!(
         field_names(&page),
-        [
-            "business",
-            "businessProfile",
-            "contact",
-            "invoice",
-            "items",
-            "payments"
-        ]
+        ["business", "businessProfile", "contact", "invoice", "items", "payments"]
     );
     assert_eq!(page["invoice"]["dueDate"], "2026-11-30");
 }
@@ -187,27 +159,15 @@ async fn every_link_that_leads_nowhere_answers_the_same() {
     let draft = business.draft_quote().await;
     let mut answers = Vec::new();
     let customer = business.app.new_client();
-    for wrong in [
-        "x".repeat(32),
-        id_of(&draft),
-        id_of(&sent),
-        format!("{}x", token_of(&sent)),
-    ] {
+    for wrong in ["x".repeat(32), id_of(&draft), id_of(&sent), format!("{}x", token_of(&sent))] {
         let answer = customer.get(&format!("/api/quotes/public/{wrong}")).await;
         answers.push((answer.status.as_u16(), answer.text));
-        let answer = customer
-            .post_empty(&format!("/api/quotes/public/{wrong}/accept"))
-            .await;
+        let answer = customer.post_empty(&format!("/api/quotes/public/{wrong}/accept")).await;
         answers.push((answer.status.as_u16(), answer.text));
     }
     // A quote's link is no invoice's.
-    let crossed = customer
-        .get(&format!("/api/invoices/public/{}", token_of(&sent)))
-        .await;
-    assert_eq!(
-        crossed.json()["message"],
-        "Invoice not found or link has expired"
-    );
+    let crossed = customer.get(&format!("/api/invoices/public/{}", token_of(&sent))).await;
+    assert_eq!(crossed.json()["message"], "Invoice not found or link has expired");
     answers.dedup();
     assert_eq!(answers.len(), 1, "{answers:?}");
     assert!(answers[0].1.contains("Quote not found or link has expired"));
@@ -222,18 +182,12 @@ async fn reading_changes_nothing() {
     let link = format!("/api/quotes/public/{}", token_of(&sent));
     let before = business.client.get(&path).await.expect_status(200);
     for _ in 0..3 {
-        business
-            .app
-            .new_client()
-            .get(&link)
-            .await
-            .expect_status(200);
-        business
-            .app
-            .new_client()
-            .get(&format!("{link}/accept"))
-            .await
-            .expect_error(405, "method_not_allowed", None);
+        business.app.new_client().get(&link).await.expect_status(200);
+        business.app.new_client().get(&format!("{link}/accept")).await.expect_error(
+            405,
+            "method_not_allowed",
+            None,
+        );
     }
     assert_eq!(business.client.get(&path).await.expect_status(200), before);
 }
@@ -243,29 +197,10 @@ async fn an_archived_document_stays_with_its_customer() {
     let business = TestBusiness::open().await;
     let sent = business.sent_quote().await;
     let path = format!("/api/quotes/{}", id_of(&sent));
-    let archived = business
-        .client
-        .post_empty(&format!("{path}/archive"))
-        .await
-        .expect_status(200);
-    assert_eq!(
-        (&archived["archived"], &archived["status"]),
-        (&json!(true), &json!("sent"))
-    );
+    let archived = business.client.post_empty(&format!("{path}/archive")).await.expect_status(200);
+    assert_eq!((&archived["archived"], &archived["status"]), (&json!(true), &json!("sent")));
     let link = format!("/api/quotes/public/{}", token_of(&sent));
-    business
-        .app
-        .new_client()
-        .post_empty(&format!("{link}/accept"))
-        .await
-        .expect_status(200);
-    let restored = business
-        .client
-        .post_empty(&format!("{path}/restore"))
-        .await
-        .expect_status(200);
-    assert_eq!(
-        (&restored["archived"], &restored["status"]),
-        (&json!(false), &json!("accepted"))
-    );
+    business.app.new_client().post_empty(&format!("{link}/accept")).await.expect_status(200);
+    let restored = business.client.post_empty(&format!("{path}/restore")).await.expect_status(200);
+    assert_eq!((&restored["archived"], &restored["status"]), (&json!(false), &json!("accepted")));
 }

@@ -35,20 +35,10 @@ async fn what_ends_before_it_begins_is_kept_and_not_sent() {
         // Of one day it may be.
         let mut of_a_day = with_field(early, end, json!("2026-11-16"));
         of_a_day["version"] = stands["version"].clone();
-        business
-            .client
-            .put(&path, &of_a_day)
-            .await
-            .expect_status(200);
+        business.client.put(&path, &of_a_day).await.expect_status(200);
         let sent = business.send_by_link(kind, &id_of(&made)).await;
         assert_eq!(sent["status"], "sent");
-        assert!(
-            business
-                .app
-                .receive_emails(super::CUSTOMER)
-                .await
-                .is_empty()
-        );
+        assert!(business.app.receive_emails(super::CUSTOMER).await.is_empty());
 
         // And what was sent is not changed to end before it begins.
         let mut early = with_field(of_a_day, end, json!("2026-11-15"));
@@ -69,11 +59,7 @@ async fn a_date_of_another_century_is_refused_at_its_field() {
     let business = TestBusiness::open().await;
     for (kind, end) in END_DATE_FIELDS {
         let path = format!("/api/{kind}");
-        let made = business
-            .client
-            .post(&path, &document_body(&business, kind))
-            .await
-            .expect_status(201);
+        let made = business.client.post(&path, &document_body(&business, kind)).await.expect_status(201);
         let own = format!("{path}/{}", id_of(&made));
         for field in ["issueDate", end, "supplyDate"] {
             for date in ["0126-11-20", "1999-12-31", "2100-01-01", "9999-12-31"] {
@@ -116,11 +102,7 @@ async fn a_day_of_another_century_is_refused_in_a_query() {
             refused.expect_error(400, "bad_query", None);
         }
         for day in ["2000-01-01", "2099-12-31"] {
-            business
-                .client
-                .get(&format!("/api/{query}{day}"))
-                .await
-                .expect_status(200);
+            business.client.get(&format!("/api/{query}{day}")).await.expect_status(200);
         }
     }
     business.app.stop().await;
@@ -147,12 +129,6 @@ async fn what_other_rules_let_pass_is_not_sent_again() {
             refused.expect_error(422, "rule_broken", Some(end));
         }
     }
-    assert!(
-        business
-            .app
-            .receive_emails(super::CUSTOMER)
-            .await
-            .is_empty()
-    );
+    assert!(business.app.receive_emails(super::CUSTOMER).await.is_empty());
     business.app.stop().await;
 }

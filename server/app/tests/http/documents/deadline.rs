@@ -17,11 +17,7 @@ async fn can_accept_at(day: &str, at_ms: i64) -> bool {
     let sent = business.send_by_link("quotes", &id_of(&draft)).await;
     business.app.clock.set(at_ms);
     let path = format!("/api/quotes/public/{}/accept", token_of(&sent));
-    let answer = business
-        .app
-        .new_client()
-        .post(&path, &json!({ "termsAccepted": true }))
-        .await;
+    let answer = business.app.new_client().post(&path, &json!({ "termsAccepted": true })).await;
     match answer.status.as_u16() {
         200 => true,
         _ => {

@@ -9,12 +9,7 @@ async fn record_customer_deposit(business: &TestBusiness) -> (Value, String) {
     let quote = business.accepted_quote().await;
     let link = format!("/api/quotes/public/{}/payment", token_of(&quote));
     let method = json!({ "method": "bank_transfer" });
-    let page = business
-        .app
-        .new_client()
-        .post(&link, &method)
-        .await
-        .expect_status(201);
+    let page = business.app.new_client().post(&link, &method).await.expect_status(201);
     (quote, id_of(&page["payments"][0]))
 }
 
@@ -37,11 +32,7 @@ fn payment_state(payment: &Value) -> (&str, &str, bool) {
 }
 
 async fn income_this_month(business: &TestBusiness) -> Value {
-    let dashboard = business
-        .client
-        .get("/api/dashboard")
-        .await
-        .expect_status(200);
+    let dashboard = business.client.get("/api/dashboard").await.expect_status(200);
     dashboard["paidThisMonth"].clone()
 }
 
@@ -50,19 +41,13 @@ async fn a_recorded_deposit_moves_to_the_invoice_and_is_confirmed_there() {
     let business = TestBusiness::open().await;
     let (made, original) = record_customer_deposit(&business).await;
     let invoice = convert_to_invoice(&business, &made).await;
-    assert_eq!(
-        payment_state(&invoice["payments"][0]),
-        ("119.53", "pending", true)
-    );
+    assert_eq!(payment_state(&invoice["payments"][0]), ("119.53", "pending", true));
     assert_eq!(invoice["totals"]["pendingAmount"], "119.53");
     assert_eq!(invoice["totals"]["balanceDue"], "478.10");
 
     // The quote shows it still, and has nothing to confirm.
     let after = read_quote(&business, &made).await;
-    assert_eq!(
-        payment_state(&after["payments"][0]),
-        ("119.53", "pending", false)
-    );
+    assert_eq!(payment_state(&after["payments"][0]), ("119.53", "pending", false));
     let there = format!("/api/quotes/{}/payments/{original}", id_of(&made));
     for step in ["confirm", "reject"] {
         let path = format!("{there}/{step}");
@@ -86,17 +71,10 @@ async fn a_recorded_deposit_moves_to_the_invoice_and_is_confirmed_there() {
     let confirmed = business.client.post_empty(&path).await.expect_status(200);
     assert_eq!(confirmed["status"], "partially_paid");
     assert_eq!(confirmed["totals"]["balanceDue"], "358.57");
-    assert_eq!(
-        business.client.post_empty(&path).await.expect_status(200),
-        confirmed
-    );
+    assert_eq!(business.client.post_empty(&path).await.expect_status(200), confirmed);
     let after = read_quote(&business, &made).await;
     assert_eq!(after["payments"][0]["confirmationStatus"], "confirmed");
-    assert_eq!(
-        income_this_month(&business).await,
-        "119.53",
-        "it came in once"
-    );
+    assert_eq!(income_this_month(&business).await, "119.53", "it came in once");
 }
 
 #[tokio::test]
@@ -108,27 +86,12 @@ async fn a_deposit_is_decided_on_before_the_invoice_is_sent() {
     let path = format!("/api/invoices/{}/payments/{copy}", id_of(&invoice));
     let rejected = business.client.post_empty(&format!("{path}/reject")).await;
     let rejected = rejected.expect_status(200);
-    assert_eq!(
-        (&rejected["status"], &rejected["payments"]),
-        (&json!("draft"), &json!([]))
-    );
+    assert_eq!((&rejected["status"], &rejected["payments"]), (&json!("draft"), &json!([])));
     assert_eq!(read_quote(&business, &made).await["payments"], json!([]));
     // The customer knows the quote alone.
-    let received_email = business
-        .app
-        .receive_emails(CUSTOMER)
-        .await
-        .pop()
-        .expect("a mail");
-    assert_eq!(
-        received_email.subject,
-        "Payment not received for quote Q-0001 from Taylor Plumbing"
-    );
-    assert!(
-        received_email
-            .text
-            .contains(&format!("/q/{}", token_of(&made)))
-    );
+    let received_email = business.app.receive_emails(CUSTOMER).await.pop().expect("a mail");
+    assert_eq!(received_email.subject, "Payment not received for quote Q-0001 from Taylor Plumbing");
+    assert!(received_email.text.contains(&format!("/q/{}", token_of(&made))));
 }
 
 #[tokio::test]
@@ -138,12 +101,7 @@ async fn a_deposit_taken_back_is_taken_back_on_both() {
     let invoice = convert_to_invoice(&business, &made).await;
     let link = format!("/api/quotes/public/{}", token_of(&made));
     let path = format!("{link}/payment/{original}/withdraw");
-    business
-        .app
-        .new_client()
-        .post_empty(&path)
-        .await
-        .expect_status(200);
+    business.app.new_client().post_empty(&path).await.expect_status(200);
     let path = format!("/api/invoices/{}", id_of(&invoice));
     let invoice = business.client.get(&path).await.expect_status(200);
     assert_eq!(invoice["payments"], json!([]));
@@ -160,11 +118,7 @@ async fn the_deposits_fate_is_said_before_converting() {
         "The deposit of £119.53 is recorded but not confirmed yet. It moves to the invoice, where you can confirm it."
     );
     let path = format!("/api/quotes/{}/payments/{payment}", id_of(&made));
-    business
-        .client
-        .post_empty(&format!("{path}/reject"))
-        .await
-        .expect_status(200);
+    business.client.post_empty(&format!("{path}/reject")).await.expect_status(200);
     assert_eq!(
         fate(read_quote(&business, &made).await),
         "The deposit of £119.53 hasn’t been paid, so the invoice is for the full £478.10."
@@ -183,10 +137,8 @@ async fn converting_and_confirming_at_once_count_the_deposit_once() {
     let business = TestBusiness::open().await;
     let (made, original) = record_customer_deposit(&business).await;
     let confirm = format!("/api/quotes/{}/payments/{original}/confirm", id_of(&made));
-    let (invoice, confirmed) = tokio::join!(
-        convert_to_invoice(&business, &made),
-        business.client.post_empty(&confirm)
-    );
+    let (invoice, confirmed) =
+        tokio::join!(convert_to_invoice(&business, &made), business.client.post_empty(&confirm));
     let path = format!("/api/invoices/{}", id_of(&invoice));
     if confirmed.status == 409 {
         let copy = id_of(&invoice["payments"][0]);

@@ -43,11 +43,7 @@ async fn an_edit_is_stored_and_reckoned() {
         set_line_operation("a", "price", "100.50"),
     ]);
     let body = edit_body(&draft["version"], operations);
-    let edited = business
-        .client
-        .patch(&document_path(&draft), &body)
-        .await
-        .expect_status(200);
+    let edited = business.client.patch(&document_path(&draft), &body).await.expect_status(200);
     assert_eq!(edited["version"], 2);
     assert_eq!(edited["jobDescription"], "New boiler");
     assert_eq!(edited["expiryDate"], "2027-01-31");
@@ -56,11 +52,7 @@ async fn an_edit_is_stored_and_reckoned() {
     assert_eq!(edited["items"][1]["price"], "100.50");
     // 37.99 + 100.50 + 80 + labour 270.
     assert_eq!(edited["totals"]["subtotalAmount"], "488.49");
-    let read = business
-        .client
-        .get(&document_path(&draft))
-        .await
-        .expect_status(200);
+    let read = business.client.get(&document_path(&draft)).await.expect_status(200);
     assert_eq!(read, edited);
 }
 
@@ -71,18 +63,11 @@ async fn an_edit_that_changes_nothing_writes_nothing() {
     for operations in [
         json!([]),
         json!([set_field_operation("notes", draft["notes"].clone())]),
-        json!([
-            set_field_operation("notes", "x"),
-            set_field_operation("notes", draft["notes"].clone())
-        ]),
+        json!([set_field_operation("notes", "x"), set_field_operation("notes", draft["notes"].clone())]),
         json!([{ "op": "removeLine", "line": "gone" }]),
     ] {
         let body = edit_body(&draft["version"], operations);
-        let answer = business
-            .client
-            .patch(&document_path(&draft), &body)
-            .await
-            .expect_status(200);
+        let answer = business.client.patch(&document_path(&draft), &body).await.expect_status(200);
         assert_eq!(answer, draft);
     }
     assert_eq!(business.count_rows("document_edits").await, 0);
@@ -92,44 +77,22 @@ async fn an_edit_that_changes_nothing_writes_nothing() {
 async fn an_edit_that_changed_nothing_is_not_done_later() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
-    let quiet = edit_body(
-        &draft["version"],
-        json!([set_field_operation("notes", draft["notes"].clone())]),
-    );
-    business
-        .client
-        .patch(&document_path(&draft), &quiet)
-        .await
-        .expect_status(200);
-    let theirs = edit_body(
-        &draft["version"],
-        json!([set_field_operation("notes", "Theirs")]),
-    );
-    let stands = business
-        .client
-        .patch(&document_path(&draft), &theirs)
-        .await
-        .expect_status(200);
+    let quiet = edit_body(&draft["version"], json!([set_field_operation("notes", draft["notes"].clone())]));
+    business.client.patch(&document_path(&draft), &quiet).await.expect_status(200);
+    let theirs = edit_body(&draft["version"], json!([set_field_operation("notes", "Theirs")]));
+    let stands = business.client.patch(&document_path(&draft), &theirs).await.expect_status(200);
     // Its answer was lost, and it comes again: it was taken in before theirs.
-    let again = business
-        .client
-        .patch(&document_path(&draft), &quiet)
-        .await
-        .expect_status(200);
+    let again = business.client.patch(&document_path(&draft), &quiet).await.expect_status(200);
     assert_eq!(again, stands);
     let mut other = quiet.clone();
     other["operations"] = json!([set_field_operation("notes", "Another")]);
-    business
-        .client
-        .patch(&document_path(&draft), &other)
-        .await
-        .expect_error(409, "operation_id_in_use", Some("operationId"));
+    business.client.patch(&document_path(&draft), &other).await.expect_error(
+        409,
+        "operation_id_in_use",
+        Some("operationId"),
+    );
     assert_eq!(business.count_rows("quiet_edits").await, 1);
-    business
-        .client
-        .delete(&document_path(&draft))
-        .await
-        .expect_status(204);
+    business.client.delete(&document_path(&draft)).await.expect_status(204);
     assert_eq!(business.count_rows("quiet_edits").await, 0);
 }
 
@@ -140,38 +103,21 @@ async fn two_windows_at_different_fields_merge_without_a_question() {
     let base = &draft["version"];
     for operations in [
         json!([set_field_operation("jobDescription", "Theirs")]),
-        json!([
-            set_field_operation("notes", "Mine"),
-            set_line_operation("a", "price", "1")
-        ]),
+        json!([set_field_operation("notes", "Mine"), set_line_operation("a", "price", "1")]),
         json!([set_line_operation("a", "quantity", "2")]),
         json!([{ "op": "insertLine", "after": "a", "line": { "id": "d" } }]),
         json!([{ "op": "insertLine", "after": "a", "line": { "id": "e" } }]),
         json!([{ "op": "moveLine", "line": "b", "after": null }]),
     ] {
         let body = edit_body(base, operations);
-        business
-            .client
-            .patch(&document_path(&draft), &body)
-            .await
-            .expect_status(200);
+        business.client.patch(&document_path(&draft), &body).await.expect_status(200);
     }
-    let merged = business
-        .client
-        .get(&document_path(&draft))
-        .await
-        .expect_status(200);
+    let merged = business.client.get(&document_path(&draft)).await.expect_status(200);
     assert_eq!(merged["version"], 7);
-    assert_eq!(
-        (&merged["jobDescription"], &merged["notes"]),
-        (&json!("Theirs"), &json!("Mine"))
-    );
+    assert_eq!((&merged["jobDescription"], &merged["notes"]), (&json!("Theirs"), &json!("Mine")));
     assert_eq!(line_names(&merged), ["b", "a", "e", "d", "c"]);
     let line = &merged["items"][1];
-    assert_eq!(
-        (&line["price"], &line["quantity"]),
-        (&json!("1"), &json!("2"))
-    );
+    assert_eq!((&line["price"], &line["quantity"]), (&json!("1"), &json!("2")));
 }
 
 #[tokio::test]
@@ -184,11 +130,7 @@ async fn the_same_field_is_asked_about_with_what_stood_and_what_stands() {
     theirs["id"] = draft["id"].clone();
     theirs["notes"] = json!("Theirs");
     theirs["items"][0]["price"] = json!("130.00");
-    let stands = business
-        .client
-        .put(&document_path(&draft), &theirs)
-        .await
-        .expect_status(200);
+    let stands = business.client.put(&document_path(&draft), &theirs).await.expect_status(200);
 
     let operations = json!([
         set_field_operation("notes", "Mine"),
@@ -207,26 +149,14 @@ async fn the_same_field_is_asked_about_with_what_stood_and_what_stands() {
     );
     assert_eq!(body["errors"], json!([]));
     assert_eq!(body["current"], stands);
-    let read = business
-        .client
-        .get(&document_path(&draft))
-        .await
-        .expect_status(200);
+    let read = business.client.get(&document_path(&draft)).await.expect_status(200);
     assert_eq!(read, stands, "nothing of it was written");
 
     // The same edit again, over the current state.
     mine["resolve"] = json!("mine");
-    let edited = business
-        .client
-        .patch(&document_path(&draft), &mine)
-        .await
-        .expect_status(200);
+    let edited = business.client.patch(&document_path(&draft), &mine).await.expect_status(200);
     assert_eq!(
-        (
-            &edited["notes"],
-            &edited["items"][0]["price"],
-            &edited["terms"]
-        ),
+        (&edited["notes"], &edited["items"][0]["price"], &edited["terms"]),
         (&json!("Mine"), &json!("140"), &json!("Thirty days"))
     );
 }
@@ -237,11 +167,7 @@ async fn a_line_that_is_gone_is_asked_about_and_comes_back() {
     let draft = business.draft_quote().await;
     let base = &draft["version"];
     let remove = edit_body(base, json!([{ "op": "removeLine", "line": "a" }]));
-    business
-        .client
-        .patch(&document_path(&draft), &remove)
-        .await
-        .expect_status(200);
+    business.client.patch(&document_path(&draft), &remove).await.expect_status(200);
     let mut mine = edit_body(base, json!([set_line_operation("a", "price", "9")]));
     let response = business.client.patch(&document_path(&draft), &mine).await;
     let reply = response.expect_error(409, "edit_conflict", None);
@@ -250,26 +176,15 @@ async fn a_line_that_is_gone_is_asked_about_and_comes_back() {
         json!([{ "path": "items[a].price", "base": "120.00", "theirs": null, "mine": "9" }])
     );
     mine["resolve"] = json!("mine");
-    let edited = business
-        .client
-        .patch(&document_path(&draft), &mine)
-        .await
-        .expect_status(200);
+    let edited = business.client.patch(&document_path(&draft), &mine).await.expect_status(200);
     assert_eq!(line_names(&edited), ["b", "c", "a"]);
     let line = &edited["items"][2];
-    assert_eq!(
-        (&line["name"], &line["price"]),
-        (&json!("Boiler service"), &json!("9"))
-    );
+    assert_eq!((&line["name"], &line["price"]), (&json!("Boiler service"), &json!("9")));
 
     // Once more the other way round: they change it, mine takes it out.
     let base = &edited["version"];
     let theirs = edit_body(base, json!([set_line_operation("a", "price", "10")]));
-    let edited = business
-        .client
-        .patch(&document_path(&draft), &theirs)
-        .await
-        .expect_status(200);
+    let edited = business.client.patch(&document_path(&draft), &theirs).await.expect_status(200);
     let mine = edit_body(base, json!([{ "op": "removeLine", "line": "a" }]));
     let response = business.client.patch(&document_path(&draft), &mine).await;
     let reply = response.expect_error(409, "edit_conflict", None);
@@ -280,73 +195,40 @@ async fn a_line_that_is_gone_is_asked_about_and_comes_back() {
     // One that nobody knows of is refused by name.
     let body = edit_body(
         &edited["version"],
-        json!([
-            set_field_operation("notes", "x"),
-            set_line_operation("z", "price", "1")
-        ]),
+        json!([set_field_operation("notes", "x"), set_line_operation("z", "price", "1")]),
     );
-    business
-        .client
-        .patch(&document_path(&draft), &body)
-        .await
-        .expect_error(422, "rule_broken", Some("operations[1].line"));
+    business.client.patch(&document_path(&draft), &body).await.expect_error(
+        422,
+        "rule_broken",
+        Some("operations[1].line"),
+    );
 }
 
 #[tokio::test]
 async fn an_edit_repeated_after_a_lost_answer_is_one_edit() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
-    let body = edit_body(
-        &draft["version"],
-        json!([set_field_operation("notes", "First")]),
-    );
-    let first = business
-        .client
-        .patch(&document_path(&draft), &body)
-        .await
-        .expect_status(200);
-    let again = business
-        .client
-        .patch(&document_path(&draft), &body)
-        .await
-        .expect_status(200);
+    let body = edit_body(&draft["version"], json!([set_field_operation("notes", "First")]));
+    let first = business.client.patch(&document_path(&draft), &body).await.expect_status(200);
+    let again = business.client.patch(&document_path(&draft), &body).await.expect_status(200);
     assert_eq!(again, first);
     // Also if others have edited since: the response is the document in its current state.
-    let other = edit_body(
-        &first["version"],
-        json!([set_field_operation("notes", "Second")]),
-    );
-    let stands = business
-        .client
-        .patch(&document_path(&draft), &other)
-        .await
-        .expect_status(200);
-    let again = business
-        .client
-        .patch(&document_path(&draft), &body)
-        .await
-        .expect_status(200);
+    let other = edit_body(&first["version"], json!([set_field_operation("notes", "Second")]));
+    let stands = business.client.patch(&document_path(&draft), &other).await.expect_status(200);
+    let again = business.client.patch(&document_path(&draft), &body).await.expect_status(200);
     assert_eq!(again, stands);
     assert_eq!(business.count_rows("document_edits").await, 2);
 
-    let reused = with_field(
-        body,
-        "operations",
-        json!([set_field_operation("notes", "Third")]),
+    let reused = with_field(body, "operations", json!([set_field_operation("notes", "Third")]));
+    business.client.patch(&document_path(&draft), &reused).await.expect_error(
+        409,
+        "operation_id_in_use",
+        Some("operationId"),
     );
-    business
-        .client
-        .patch(&document_path(&draft), &reused)
-        .await
-        .expect_error(409, "operation_id_in_use", Some("operationId"));
     // Of another document it is another edit.
     let second = business.draft_quote().await;
     let body = with_field(reused, "baseVersion", second["version"].clone());
-    business
-        .client
-        .patch(&document_path(&second), &body)
-        .await
-        .expect_status(200);
+    business.client.patch(&document_path(&second), &body).await.expect_status(200);
 }
 
 #[tokio::test]
@@ -355,18 +237,9 @@ async fn what_came_out_of_order_is_asked_about() {
     let draft = business.draft_quote().await;
     let base = &draft["version"];
     let first = edit_body(base, json!([set_field_operation("notes", "First")]));
-    let second = edit_body(
-        base,
-        json!([
-            set_field_operation("notes", "Second"),
-            set_field_operation("tax", "5")
-        ]),
-    );
-    business
-        .client
-        .patch(&document_path(&draft), &second)
-        .await
-        .expect_status(200);
+    let second =
+        edit_body(base, json!([set_field_operation("notes", "Second"), set_field_operation("tax", "5")]));
+    business.client.patch(&document_path(&draft), &second).await.expect_status(200);
     let response = business.client.patch(&document_path(&draft), &first).await;
     let body = response.expect_error(409, "edit_conflict", None);
     assert_eq!(body["conflicts"][0]["theirs"], "Second");
@@ -376,22 +249,13 @@ async fn what_came_out_of_order_is_asked_about() {
 async fn sixty_four_edits_at_once_all_land() {
     let business = TestBusiness::open().await;
     let mut body = business.quote_body();
-    let line =
-        |n: usize| json!({ "id": format!("l{n}"), "name": "", "quantity": "1", "price": "1" });
+    let line = |n: usize| json!({ "id": format!("l{n}"), "name": "", "quantity": "1", "price": "1" });
     body["items"] = (0..64).map(line).collect();
-    let draft = business
-        .client
-        .post("/api/quotes", &body)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/quotes", &body).await.expect_status(201);
     let edits: Vec<_> = (0..64)
         .map(|n| {
             let (client, path) = (business.client.clone(), document_path(&draft));
-            let operations = json!([set_line_operation(
-                &format!("l{n}"),
-                "name",
-                format!("Part {n}")
-            )]);
+            let operations = json!([set_line_operation(&format!("l{n}"), "name", format!("Part {n}"))]);
             let body = edit_body(&draft["version"], operations);
             tokio::spawn(async move { client.patch(&path, &body).await.expect_status(200) })
         })
@@ -399,18 +263,9 @@ async fn sixty_four_edits_at_once_all_land() {
     for edit in edits {
         edit.await.expect("an answer");
     }
-    let merged = business
-        .client
-        .get(&document_path(&draft))
-        .await
-        .expect_status(200);
+    let merged = business.client.get(&document_path(&draft)).await.expect_status(200);
     assert_eq!(merged["version"], 65);
-    for (n, line) in merged["items"]
-        .as_array()
-        .expect("lines")
-        .iter()
-        .enumerate()
-    {
+    for (n, line) in merged["items"].as_array().expect("lines").iter().enumerate() {
         assert_eq!(line["name"], format!("Part {n}"));
     }
 }
@@ -419,42 +274,22 @@ async fn sixty_four_edits_at_once_all_land() {
 async fn an_edit_of_a_sent_quote_makes_a_version() {
     let business = TestBusiness::open().await;
     let sent = business.sent_quote().await;
-    let body = edit_body(
-        &sent["version"],
-        json!([set_line_operation("a", "price", "150")]),
-    );
-    let edited = business
-        .client
-        .patch(&document_path(&sent), &body)
-        .await
-        .expect_status(200);
+    let body = edit_body(&sent["version"], json!([set_line_operation("a", "price", "150")]));
+    let edited = business.client.patch(&document_path(&sent), &body).await.expect_status(200);
     assert_eq!(business.count_rows("document_versions").await, 2);
     let link = format!("/api/quotes/public/{}", token_of(&sent));
-    let page = business
-        .app
-        .new_client()
-        .get(&link)
-        .await
-        .expect_status(200);
-    assert_eq!(
-        page["quote"]["totalAmount"],
-        edited["totals"]["totalAmount"]
-    );
+    let page = business.app.new_client().get(&link).await.expect_status(200);
+    assert_eq!(page["quote"]["totalAmount"], edited["totals"]["totalAmount"]);
     // A number stays with its business.
-    let other = business
-        .client
-        .post("/api/business-profiles", &super::profile_body())
-        .await
-        .expect_status(201);
-    let body = edit_body(
-        &edited["version"],
-        json!([set_field_operation("businessProfileId", id_of(&other))]),
+    let other =
+        business.client.post("/api/business-profiles", &super::profile_body()).await.expect_status(201);
+    let body =
+        edit_body(&edited["version"], json!([set_field_operation("businessProfileId", id_of(&other))]));
+    business.client.patch(&document_path(&sent), &body).await.expect_error(
+        422,
+        "rule_broken",
+        Some("businessProfileId"),
     );
-    business
-        .client
-        .patch(&document_path(&sent), &body)
-        .await
-        .expect_error(422, "rule_broken", Some("businessProfileId"));
     assert_eq!(business.count_rows("document_versions").await, 2);
 }
 
@@ -465,14 +300,7 @@ async fn what_was_accepted_is_not_edited() {
     let save = with_field(business.quote_body(), "version", quote["version"].clone());
     let save = with_field(save, "notes", json!("Other"));
     let put = business.client.put(&document_path(&quote), &save).await;
-    let body = edit_body(
-        &quote["version"],
-        json!([set_field_operation("notes", "Other")]),
-    );
-    let patch = business
-        .client
-        .patch(&document_path(&quote), &body)
-        .await
-        .expect_status(409);
+    let body = edit_body(&quote["version"], json!([set_field_operation("notes", "Other")]));
+    let patch = business.client.patch(&document_path(&quote), &body).await.expect_status(409);
     assert_eq!(patch, put.expect_status(409), "refused as a save is");
 }

@@ -13,18 +13,10 @@ async fn a_connection_lost_in_the_middle_of_a_save_writes_nothing() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     let path = format!("/api/quotes/{}", id_of(&draft));
-    let body = with_field(
-        with_field(business.quote_body(), "version", json!(1)),
-        "notes",
-        json!("half"),
-    )
-    .to_string();
+    let body = with_field(with_field(business.quote_body(), "version", json!(1)), "notes", json!("half"))
+        .to_string();
     let cookie = business.new_session_cookie().await;
-    let address = business
-        .app
-        .url("")
-        .trim_start_matches("http://")
-        .to_owned();
+    let address = business.app.url("").trim_start_matches("http://").to_owned();
     for cut in [0, 1, body.len() / 2, body.len() - 1] {
         let mut stream = TcpStream::connect(&address).await.expect("a connection");
         let head = format!(
@@ -33,10 +25,7 @@ async fn a_connection_lost_in_the_middle_of_a_save_writes_nothing() {
             body.len()
         );
         stream.write_all(head.as_bytes()).await.expect("written");
-        stream
-            .write_all(&body.as_bytes()[..cut])
-            .await
-            .expect("written");
+        stream.write_all(&body.as_bytes()[..cut]).await.expect("written");
         stream.shutdown().await.expect("closed");
         drop(stream);
     }
@@ -61,11 +50,7 @@ async fn a_send_whose_answer_is_lost_is_done_once() {
             .json(&body);
         let _ = request.send().await;
     }
-    let sent = business
-        .client
-        .post_with_key(&path, "lost", &body)
-        .await
-        .expect_status(200);
+    let sent = business.client.post_with_key(&path, "lost", &body).await.expect_status(200);
     assert_eq!(sent["quoteNumber"], "Q-0001");
     assert_eq!(business.app.receive_emails(super::CUSTOMER).await.len(), 1);
     assert_eq!(business.count_rows("document_versions").await, 1);

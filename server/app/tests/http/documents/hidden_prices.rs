@@ -11,17 +11,16 @@ use crate::pdf;
 const GOODS: &str = "871.98";
 /// Amounts of lines, as in JSON and as displayed: prices, rates and totals.
 const LINE_AMOUNTS: [&str; 14] = [
-    "18.41", "230.13", "241.19", "63.07", "145.33", GOODS, "46.07", "368.56", "1240.54",
-    "1,240.54", "7.31", "14.62", "33.03", "19.87",
+    "18.41", "230.13", "241.19", "63.07", "145.33", GOODS, "46.07", "368.56", "1240.54", "1,240.54", "7.31",
+    "14.62", "33.03", "19.87",
 ];
 /// The cost of one unit of a line, which only the business ever sees.
 const COST: &str = "11.03";
 /// The rate of the document's own labour.
 const LABOUR_RATE: &str = "51.37";
 /// The amounts of the sections, of the lines without a section, and of the document's own labour.
-const SECTION_AMOUNTS: [&str; 7] = [
-    "1260.41", "1,260.41", "1326.47", "1,326.47", "244.75", "304.26", "154.11",
-];
+const SECTION_AMOUNTS: [&str; 7] =
+    ["1260.41", "1,260.41", "1326.47", "1,326.47", "244.75", "304.26", "154.11"];
 /// Amounts that are always displayed: an optional line, the subtotal and the total.
 const VISIBLE_AMOUNTS: [&str; 3] = ["66.06", "1963.53", "2356.24"];
 
@@ -30,10 +29,7 @@ const VISIBLE_AMOUNTS: [&str; 3] = ["66.06", "1963.53", "2356.24"];
 async fn collect_everything(business: &TestBusiness, display: &str) -> Vec<(&'static str, String)> {
     let draft = create_draft(business, display).await;
     let send = format!("/api/quotes/{}/send", id_of(&draft));
-    let sent = business
-        .client
-        .post(&send, &json!({ "via": "email" }))
-        .await;
+    let sent = business.client.post(&send, &json!({ "via": "email" })).await;
     let sent = sent.expect_status(200);
     let customer = business.app.new_client();
     let link = format!("/api/quotes/public/{}", token_of(&sent));
@@ -42,10 +38,7 @@ async fn collect_everything(business: &TestBusiness, display: &str) -> Vec<(&'st
     for (place, path) in [
         ("the public answer", link.clone()),
         ("the page's answer", format!("{link}?with=page")),
-        (
-            "the page's answer, ticked",
-            format!("{link}?with=page&selected=light"),
-        ),
+        ("the page's answer, ticked", format!("{link}?with=page&selected=light")),
     ] {
         all.push((place, customer.get(&path).await.text));
     }
@@ -53,55 +46,30 @@ async fn collect_everything(business: &TestBusiness, display: &str) -> Vec<(&'st
     let page = customer.get(&format!("/q/{}", token_of(&sent))).await.text;
     let put_in = page.split("\"answer\":").last().unwrap_or_default();
     all.push(("the page itself", put_in.to_owned()));
-    for (place, path) in [
-        ("the PDF", printed.clone()),
-        ("the PDF, ticked", format!("{printed}?selected=light")),
-    ] {
+    for (place, path) in
+        [("the PDF", printed.clone()), ("the PDF, ticked", format!("{printed}?selected=light"))]
+    {
         all.push((place, pdf::pdf_text(&customer.get_bytes(&path).await)));
     }
     let mails = business.app.receive_emails(CUSTOMER).await;
     let mail = mails.last().expect("the mail");
-    all.push((
-        "the mail",
-        format!("{}{}{}", mail.subject, mail.text, mail.html),
-    ));
+    all.push(("the mail", format!("{}{}{}", mail.subject, mail.text, mail.html)));
     all.push(("the mail's PDF", pdf::pdf_text(&pdf::attached_pdf(mail).1)));
 
     // The business changes the price of a line: a customer who read it before learns that it changed, but not the
     // amount.
-    let seen = customer
-        .get(&format!("{link}?with=page"))
-        .await
-        .expect_status(200);
-    let dearer = edit_body(
-        &sent["version"],
-        json!([set_line_operation("grout", "price", "8.29")]),
-    );
-    let changed = business
-        .client
-        .patch(&document_path(&sent), &dearer)
-        .await
-        .expect_status(200);
+    let seen = customer.get(&format!("{link}?with=page")).await.expect_status(200);
+    let dearer = edit_body(&sent["version"], json!([set_line_operation("grout", "price", "8.29")]));
+    let changed = business.client.patch(&document_path(&sent), &dearer).await.expect_status(200);
     let accept = format!("{link}/accept");
-    let body =
-        json!({ "termsAccepted": true, "version": seen["page"]["version"], "selected": ["light"] });
+    let body = json!({ "termsAccepted": true, "version": seen["page"]["version"], "selected": ["light"] });
     let stale = customer.post(&accept, &body).await;
     assert_eq!(stale.status.as_u16(), 409, "{}", stale.text);
     all.push(("what is said of a change", stale.text));
-    let since = format!(
-        "{link}/changes?since={}",
-        seen["page"]["version"].as_str().expect("a hash")
-    );
+    let since = format!("{link}/changes?since={}", seen["page"]["version"].as_str().expect("a hash"));
     all.push(("what changed", customer.get(&since).await.text));
-    let back = edit_body(
-        &changed["version"],
-        json!([set_line_operation("grout", "price", "7.31")]),
-    );
-    business
-        .client
-        .patch(&document_path(&sent), &back)
-        .await
-        .expect_status(200);
+    let back = edit_body(&changed["version"], json!([set_line_operation("grout", "price", "7.31")]));
+    business.client.patch(&document_path(&sent), &back).await.expect_status(200);
 
     let body = json!({ "name": "Jo Bloggs", "termsAccepted": true, "selected": ["light"] });
     let accepted = customer.post(&accept, &body).await;
@@ -110,24 +78,10 @@ async fn collect_everything(business: &TestBusiness, display: &str) -> Vec<(&'st
     let certificate = format!("/q/{}/certificate.pdf", token_of(&sent));
     let certificate = customer.get_bytes(&certificate).await;
     all.push(("the certificate", pdf::pdf_text(&certificate)));
-    let copy = business
-        .app
-        .receive_emails(CUSTOMER)
-        .await
-        .pop()
-        .expect("the copy");
-    all.push((
-        "the copy",
-        format!("{}{}{}", copy.subject, copy.text, copy.html),
-    ));
-    all.push((
-        "the accepted page",
-        customer.get(&format!("{link}?with=page")).await.text,
-    ));
-    all.push((
-        "the accepted PDF",
-        pdf::pdf_text(&customer.get_bytes(&printed).await),
-    ));
+    let copy = business.app.receive_emails(CUSTOMER).await.pop().expect("the copy");
+    all.push(("the copy", format!("{}{}{}", copy.subject, copy.text, copy.html)));
+    all.push(("the accepted page", customer.get(&format!("{link}?with=page")).await.text));
+    all.push(("the accepted PDF", pdf::pdf_text(&customer.get_bytes(&printed).await)));
     all
 }
 
@@ -155,21 +109,17 @@ async fn of_line_prices_each_is_shown_and_a_cost_never() {
         assert!(own.text.contains(figure), "{figure}: {}", own.text);
     }
     // What is searched for below is there to be found, but for what goods come to before their labour.
-    for figure in LINE_AMOUNTS
-        .iter()
-        .filter(|figure| **figure != GOODS)
-        .chain(&VISIBLE_AMOUNTS)
-        .chain(&[LABOUR_RATE, "1260.41", "244.75", "154.11"])
-    {
+    for figure in LINE_AMOUNTS.iter().filter(|figure| **figure != GOODS).chain(&VISIBLE_AMOUNTS).chain(&[
+        LABOUR_RATE,
+        "1260.41",
+        "244.75",
+        "154.11",
+    ]) {
         assert!(contains_amount(&all, figure), "{figure} is nowhere");
     }
     let (_, printed) = &all[4];
-    for text in [
-        "Kitchen £1,260.41",
-        "Bathroom £244.75",
-        "£18.41 £230.13",
-        "Labour: 8 hours at £46.07",
-    ] {
+    for text in ["Kitchen £1,260.41", "Bathroom £244.75", "£18.41 £230.13", "Labour: 8 hours at £46.07"]
+    {
         assert!(printed.contains(text), "{text}: {printed}");
     }
     assert_none_visible(&all, &[COST, "Cellar"]);
@@ -182,19 +132,11 @@ async fn of_section_prices_no_line_has_one_wherever_it_is_read() {
     let all = collect_everything(&business, "sections").await;
     assert_none_visible(&all, &LINE_AMOUNTS);
     assert_none_visible(&all, &[LABOUR_RATE, COST, "Cellar", "8.29"]);
-    for figure in VISIBLE_AMOUNTS
-        .iter()
-        .chain(&["1260.41", "244.75", "304.26", "154.11"])
-    {
+    for figure in VISIBLE_AMOUNTS.iter().chain(&["1260.41", "244.75", "304.26", "154.11"]) {
         assert!(contains_amount(&all, figure), "{figure} is nowhere");
     }
     let (_, printed) = &all[4];
-    for text in [
-        "General £304.26",
-        "Kitchen £1,260.41",
-        "Bathroom £244.75",
-        "Labour included",
-    ] {
+    for text in ["General £304.26", "Kitchen £1,260.41", "Bathroom £244.75", "Labour included"] {
         assert!(printed.contains(text), "{text}: {printed}");
     }
     business.app.stop().await;
@@ -212,10 +154,7 @@ async fn of_one_price_nothing_is_told_before_the_subtotal() {
     }
     // The sections are named all the same, and the business has every figure.
     let (_, printed) = &all[4];
-    assert!(
-        printed.contains("Kitchen") && printed.contains("£1,963.53"),
-        "{printed}"
-    );
+    assert!(printed.contains("Kitchen") && printed.contains("£1,963.53"), "{printed}");
     business.app.stop().await;
 }
 
@@ -229,11 +168,7 @@ async fn of_choices_no_line_has_a_price_and_each_says_what_the_whole_comes_to() 
         "id": "oak", "name": "Oak plinth", "quantity": "1", "price": "119.83", "section": "k", "choice": "b",
     });
     quote["items"].as_array_mut().expect("lines").push(oak);
-    let draft = business
-        .client
-        .post("/api/quotes", &quote)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/quotes", &quote).await.expect_status(201);
     let sent = business.send_by_link("quotes", &id_of(&draft)).await;
     let customer = business.app.new_client();
     let link = format!("/api/quotes/public/{}?with=page", token_of(&sent));
@@ -242,14 +177,8 @@ async fn of_choices_no_line_has_a_price_and_each_says_what_the_whole_comes_to() 
     let all = [
         ("the page", customer.get(&link).await.text),
         ("the page, picked", customer.get(&picked).await.text),
-        (
-            "the PDF",
-            pdf::pdf_text(&customer.get_bytes(&printed).await),
-        ),
-        (
-            "the PDF, picked",
-            pdf::pdf_text(&customer.get_bytes(&format!("{printed}?choice=b")).await),
-        ),
+        ("the PDF", pdf::pdf_text(&customer.get_bytes(&printed).await)),
+        ("the PDF, picked", pdf::pdf_text(&customer.get_bytes(&format!("{printed}?choice=b")).await)),
     ];
     assert_none_visible(&all, &LINE_AMOUNTS);
     assert_none_visible(&all, &SECTION_AMOUNTS);

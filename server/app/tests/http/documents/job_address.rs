@@ -15,12 +15,7 @@ fn with_barn_address(mut body: Value) -> Value {
 /// The job's address on the customer's page, and in the public response.
 async fn public_job_address(business: &TestBusiness, token: &str) -> [Option<String>; 2] {
     let public = format!("/api/quotes/public/{token}");
-    let answer = business
-        .app
-        .new_client()
-        .get(&public)
-        .await
-        .expect_status(200);
+    let answer = business.app.new_client().get(&public).await.expect_status(200);
     let text = answer["quote"].get("jobAddress").and_then(Value::as_str);
     let message = text.map(str::to_owned);
     let document = serde_json::from_value(answer).expect("a document");
@@ -38,11 +33,7 @@ fn job_address_pair(displayed: &str, text: &str) -> [Option<String>; 2] {
 async fn a_job_s_address_goes_from_the_draft_to_the_customer_and_the_invoice() {
     let business = TestBusiness::open().await;
     let quote = with_barn_address(business.quote_body());
-    let draft = business
-        .client
-        .post("/api/quotes", &quote)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/quotes", &quote).await.expect_status(201);
     assert_eq!(draft["jobAddress"], BARN);
     let path = format!("/api/quotes/{}", id_of(&draft));
     let sent = business.send_by_link("quotes", &id_of(&draft)).await;
@@ -52,11 +43,7 @@ async fn a_job_s_address_goes_from_the_draft_to_the_customer_and_the_invoice() {
     );
     // A copy for the same customer starts with it, and so does the invoice.
     for copy in ["duplicate", "convert"] {
-        let made = business
-            .client
-            .post_empty(&format!("{path}/{copy}"))
-            .await
-            .expect_status(201);
+        let made = business.client.post_empty(&format!("{path}/{copy}")).await.expect_status(201);
         assert_eq!(made["jobAddress"], BARN, "{copy}");
     }
 }
@@ -72,11 +59,8 @@ async fn it_is_edited_by_itself_and_what_was_issued_keeps_its_own() {
     let path = format!("/api/quotes/{}", id_of(&draft));
     let sent = business.send_by_link("quotes", &id_of(&draft)).await;
     let operations = json!([set_field_operation("jobAddress", "Flat 3\nLS1 4AP")]);
-    let edited = business
-        .client
-        .patch(&path, &edit_body(&sent["version"], operations))
-        .await
-        .expect_status(200);
+    let edited =
+        business.client.patch(&path, &edit_body(&sent["version"], operations)).await.expect_status(200);
     assert_eq!(edited["jobAddress"], "Flat 3\nLS1 4AP");
     assert_eq!(edited["notes"], sent["notes"]);
     assert_eq!(
@@ -84,15 +68,8 @@ async fn it_is_edited_by_itself_and_what_was_issued_keeps_its_own() {
         job_address_pair("Flat 3, LS1 4AP", "Flat 3\nLS1 4AP")
     );
     let none = json!([set_field_operation("jobAddress", "")]);
-    business
-        .client
-        .patch(&path, &edit_body(&edited["version"], none))
-        .await
-        .expect_status(200);
-    assert_eq!(
-        public_job_address(&business, &token_of(&sent)).await,
-        [None, None]
-    );
+    business.client.patch(&path, &edit_body(&edited["version"], none)).await.expect_status(200);
+    assert_eq!(public_job_address(&business, &token_of(&sent)).await, [None, None]);
 }
 
 #[tokio::test]
@@ -103,11 +80,7 @@ async fn it_is_found_by_a_search_and_goes_into_the_pdf() {
         .post("/api/quotes", &with_barn_address(business.quote_body()))
         .await
         .expect_status(201);
-    let found = business
-        .client
-        .get("/api/quotes?q=otley")
-        .await
-        .expect_status(200);
+    let found = business.client.get("/api/quotes?q=otley").await.expect_status(200);
     assert_eq!(found["data"][0]["id"], draft["id"]);
     let path = format!("/api/quotes/{}/pdf", id_of(&draft));
     let pdf = business.client.get_bytes(&path).await;
@@ -120,16 +93,8 @@ async fn one_that_is_too_long_is_refused_by_name() {
     let business = TestBusiness::open().await;
     let mut body = business.quote_body();
     body["jobAddress"] = json!("x".repeat(1_001));
-    let refused = business
-        .client
-        .post("/api/quotes", &body)
-        .await
-        .expect_status(422);
+    let refused = business.client.post("/api/quotes", &body).await.expect_status(422);
     assert_eq!(refused["errors"][0]["path"], "jobAddress");
     body["jobAddress"] = json!(7);
-    business
-        .client
-        .post("/api/quotes", &body)
-        .await
-        .expect_status(400);
+    business.client.post("/api/quotes", &body).await.expect_status(400);
 }

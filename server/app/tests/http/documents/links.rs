@@ -12,28 +12,15 @@ async fn what_cannot_be_a_link_answers_as_any_unknown_one() {
     let customer = business.app.new_client();
     let long = "a".repeat(2_000);
     let unknown = "B".repeat(32);
-    for token in [
-        &unknown,
-        &long,
-        "%FF%FE",
-        "%2e%2e%2fx",
-        "%F0%9F%94%A7",
-        "a%20b",
-        "'--",
-        "%00",
-        "a%00b",
-    ] {
+    for token in [&unknown, &long, "%FF%FE", "%2e%2e%2fx", "%F0%9F%94%A7", "a%20b", "'--", "%00", "a%00b"] {
         for (method, path) in [
             ("GET", format!("/api/quotes/public/{token}")),
             ("GET", format!("/api/quotes/public/{token}?with=page")),
             ("POST", format!("/api/quotes/public/{token}/accept")),
             ("POST", format!("/api/quotes/public/{token}/decline")),
         ] {
-            let answer = if method == "GET" {
-                customer.get(&path).await
-            } else {
-                customer.post_empty(&path).await
-            };
+            let answer =
+                if method == "GET" { customer.get(&path).await } else { customer.post_empty(&path).await };
             let body = answer.expect_error(404, "not_found", None);
             let message = &body["message"];
             assert_eq!(message, "Quote not found or link has expired", "{path:.99}");
@@ -53,11 +40,7 @@ async fn a_nul_leads_nowhere_on_any_path() {
         answer.expect_error(404, "not_found", None);
     }
     for path in ["/q/%00", "/i/a%00b", "/q/%00.pdf", "/i/%00.pdf"] {
-        let unknown = business
-            .app
-            .new_client()
-            .get(&path.replace("%00", "0"))
-            .await;
+        let unknown = business.app.new_client().get(&path.replace("%00", "0")).await;
         let answer = business.app.new_client().get(path).await;
         assert_eq!(answer.status, unknown.status, "{path}");
         let kind = |answer: &TestResponse| answer.header("content-type").map(str::to_owned);
@@ -69,47 +52,27 @@ async fn a_nul_leads_nowhere_on_any_path() {
 async fn a_revoked_link_leads_nowhere_and_a_new_one_to_the_document() {
     let business = TestBusiness::open().await;
     for kind in ["quotes", "invoices"] {
-        let sent = if kind == "quotes" {
-            business.accepted_quote().await
-        } else {
-            business.sent_invoice().await
-        };
+        let sent =
+            if kind == "quotes" { business.accepted_quote().await } else { business.sent_invoice().await };
         let old = format!("/api/{kind}/public/{}", token_of(&sent));
         let customer = business.app.new_client();
         let cash = json!({ "method": "cash" });
         let pay = format!("{old}/payment");
-        customer
-            .post_with_key(&pay, "k", &cash)
-            .await
-            .expect_status(201);
+        customer.post_with_key(&pay, "k", &cash).await.expect_status(201);
         let page = customer.get(&old).await.expect_status(200);
 
         let revoke = format!("/api/{kind}/{}/revoke-link", id_of(&sent));
         let body = json!({});
-        let now = business
-            .client
-            .post_with_key(&revoke, kind, &body)
-            .await
-            .expect_status(200);
+        let now = business.client.post_with_key(&revoke, kind, &body).await.expect_status(200);
         assert_ne!(token_of(&now), token_of(&sent));
         assert_eq!(now["status"], sent["status"]);
         // The same request again takes nothing back.
-        let again = business
-            .client
-            .post_with_key(&revoke, kind, &body)
-            .await
-            .expect_status(200);
+        let again = business.client.post_with_key(&revoke, kind, &body).await.expect_status(200);
         assert_eq!(again, now);
 
-        customer
-            .get(&old)
-            .await
-            .expect_error(404, "not_found", None);
+        customer.get(&old).await.expect_error(404, "not_found", None);
         // Not even what was answered through it.
-        customer
-            .post_with_key(&pay, "k", &cash)
-            .await
-            .expect_error(404, "not_found", None);
+        customer.post_with_key(&pay, "k", &cash).await.expect_error(404, "not_found", None);
         let new = format!("/api/{kind}/public/{}", token_of(&now));
         assert_eq!(customer.get(&new).await.expect_status(200), page);
         let url = now["publicUrl"].as_str().expect("a link");
@@ -122,20 +85,10 @@ async fn only_the_business_revokes_and_only_a_link_that_there_is() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     let path = format!("/api/quotes/{}/revoke-link", id_of(&draft));
-    business
-        .client
-        .post_empty(&path)
-        .await
-        .expect_error(409, "not_sent", None);
+    business.client.post_empty(&path).await.expect_error(409, "not_sent", None);
     let stranger = business.app.sign_up("lee@other.example").await;
-    stranger
-        .post_empty(&path)
-        .await
-        .expect_error(404, "not_found", None);
-    assert_eq!(
-        business.app.new_client().post_empty(&path).await.status,
-        401
-    );
+    stranger.post_empty(&path).await.expect_error(404, "not_found", None);
+    assert_eq!(business.app.new_client().post_empty(&path).await.status, 401);
 }
 
 #[tokio::test]
@@ -145,42 +98,24 @@ async fn a_document_voided_meanwhile_is_gone_and_an_archived_one_is_not() {
     let path = format!("/api/invoices/{}", id_of(&sent));
     let link = format!("/api/invoices/public/{}", token_of(&sent));
     let customer = business.app.new_client();
-    business
-        .client
-        .post_empty(&format!("{path}/archive"))
-        .await
-        .expect_status(200);
+    business.client.post_empty(&format!("{path}/archive")).await.expect_status(200);
     customer.get(&link).await.expect_status(200);
-    business
-        .client
-        .post_empty(&format!("{path}/void"))
-        .await
-        .expect_status(200);
+    business.client.post_empty(&format!("{path}/void")).await.expect_status(200);
     // It says what became of it, and takes nothing any more.
     let gone = customer.get(&link).await.expect_error(410, "voided", None);
     assert_eq!(gone["current"]["title"], "Invoice INV-0001 was voided");
     let text = gone["current"]["message"].as_str().expect("a sentence");
     assert!(text.contains("so there is nothing to pay for it"), "{text}");
     // Its customer need not open the link to hear of it, and hears of it once.
-    business
-        .client
-        .post_empty(&format!("{path}/void"))
-        .await
-        .expect_status(200);
+    business.client.post_empty(&format!("{path}/void")).await.expect_status(200);
     let received_emails = business.app.receive_emails(super::CUSTOMER).await;
     let result: Vec<_> = received_emails
         .iter()
         .filter(|email| email.subject == "Nothing to pay for invoice INV-0001 from Taylor Plumbing")
         .collect();
-    let [character] = result.as_slice() else {
-        panic!("{} mails", result.len())
-    };
+    let [character] = result.as_slice() else { panic!("{} mails", result.len()) };
     assert!(character.text.contains("there is nothing to pay for it"));
-    assert!(
-        character.text.contains("To pay: £0.00"),
-        "{}",
-        character.text
-    );
+    assert!(character.text.contains("To pay: £0.00"), "{}", character.text);
     assert_eq!(gone["current"]["replacement"], Value::Null);
     // Who is not sure what they owe can ask.
     assert_eq!(
@@ -191,10 +126,7 @@ async fn a_document_voided_meanwhile_is_gone_and_an_archived_one_is_not() {
     );
     let cash = json!({ "method": "cash" });
     let pay = format!("{link}/payment");
-    customer
-        .post(&pay, &cash)
-        .await
-        .expect_error(404, "not_found", None);
+    customer.post(&pay, &cash).await.expect_error(404, "not_found", None);
     assert_eq!(business.count_rows("payments").await, 0);
 }
 
@@ -206,10 +138,7 @@ async fn what_people_type_comes_back_as_text() {
     let link = format!("/api/quotes/public/{}", token_of(&sent));
     let customer = business.app.new_client();
     let body = json!({ "name": evil, "termsAccepted": true });
-    customer
-        .post(&format!("{link}/accept"), &body)
-        .await
-        .expect_status(200);
+    customer.post(&format!("{link}/accept"), &body).await.expect_status(200);
     let answer = customer.get(&format!("{link}?with=page")).await;
     assert_eq!(answer.header("content-type"), Some("application/json"));
     assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
@@ -217,27 +146,12 @@ async fn what_people_type_comes_back_as_text() {
 
     let sent = business.sent_quote().await;
     let path = format!("/api/quotes/public/{}/decline", token_of(&sent));
-    customer
-        .post(&path, &json!({ "reason": evil }))
-        .await
-        .expect_status(200);
+    customer.post(&path, &json!({ "reason": evil })).await.expect_status(200);
     for received_email in business.app.receive_emails(super::OWNER).await {
-        assert!(
-            !received_email.html.contains("<script>"),
-            "{}",
-            received_email.html
-        );
-        assert!(
-            !received_email.html.contains("onload='x'"),
-            "{}",
-            received_email.html
-        );
+        assert!(!received_email.html.contains("<script>"), "{}", received_email.html);
+        assert!(!received_email.html.contains("onload='x'"), "{}", received_email.html);
     }
-    let activities: Value = business
-        .client
-        .get("/api/activities")
-        .await
-        .expect_status(200);
+    let activities: Value = business.client.get("/api/activities").await.expect_status(200);
     assert_eq!(activities[0]["data"]["reason"], evil);
 }
 
@@ -248,15 +162,8 @@ async fn the_link_of_a_voided_invoice_leads_to_what_replaces_it() {
     let path = format!("/api/invoices/{}", id_of(&sent));
     let link = format!("/api/invoices/public/{}", token_of(&sent));
     let customer = business.app.new_client();
-    business
-        .client
-        .post_empty(&format!("{path}/void"))
-        .await
-        .expect_status(200);
-    let copy = business
-        .client
-        .post_empty(&format!("{path}/duplicate"))
-        .await;
+    business.client.post_empty(&format!("{path}/void")).await.expect_status(200);
+    let copy = business.client.post_empty(&format!("{path}/duplicate")).await;
     let copy = copy.expect_status(201);
     let replacement = async || {
         let gone = customer.get(&link).await.expect_error(410, "voided", None);
@@ -277,18 +184,9 @@ async fn the_link_of_a_voided_invoice_leads_to_what_replaces_it() {
     assert_eq!(second["replacedBy"], Value::Null);
     // A copy of a copy, where the first is void too.
     let path = format!("/api/invoices/{}", id_of(&second));
-    business
-        .client
-        .post_empty(&format!("{path}/void"))
-        .await
-        .expect_status(200);
-    let copy = business
-        .client
-        .post_empty(&format!("{path}/duplicate"))
-        .await;
-    let third = business
-        .send_by_link("invoices", &id_of(&copy.expect_status(201)))
-        .await;
+    business.client.post_empty(&format!("{path}/void")).await.expect_status(200);
+    let copy = business.client.post_empty(&format!("{path}/duplicate")).await;
+    let third = business.send_by_link("invoices", &id_of(&copy.expect_status(201))).await;
     assert_eq!(replacement().await["url"], third["publicUrl"]);
     // Each of them leads to the last.
     let link = format!("/api/invoices/public/{}", token_of(&second));

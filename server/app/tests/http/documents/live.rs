@@ -24,18 +24,13 @@ pub struct LivePage(Stream);
 impl LivePage {
     /// A window with this session cookie.
     pub async fn open_for_business(app: &TestApp, cookie: &str) -> Self {
-        Self(
-            connect_socket(app, &[("cookie", cookie)])
-                .await
-                .expect("opens"),
-        )
+        Self(connect_socket(app, &[("cookie", cookie)]).await.expect("opens"))
     }
 
     /// A customer's page at a link.
     pub async fn open_for_customer(app: &TestApp, token: &str) -> Self {
         let mut page = Self(connect_socket(app, &[]).await.expect("opens"));
-        page.send(&json!({ "type": "authenticate_public", "token": token }))
-            .await;
+        page.send(&json!({ "type": "authenticate_public", "token": token })).await;
         page
     }
 
@@ -89,10 +84,7 @@ impl LivePage {
     }
 }
 
-async fn connect_socket(
-    app: &TestApp,
-    headers: &[(&'static str, &str)],
-) -> tungstenite::Result<Stream> {
+async fn connect_socket(app: &TestApp, headers: &[(&'static str, &str)]) -> tungstenite::Result<Stream> {
     let url = app.url("/ws").replace("http://", "ws://");
     let mut request = url.into_client_request().expect("an address");
     for (name, value) in headers {
@@ -104,10 +96,7 @@ async fn connect_socket(
 
 /// A socket of a window with this cookie, or of a customer's page; the status if it is refused.
 pub async fn try_open(app: &TestApp, cookie: Option<&str>) -> Result<LivePage, u16> {
-    let headers: Vec<_> = cookie
-        .map(|cookie| ("cookie", cookie))
-        .into_iter()
-        .collect();
+    let headers: Vec<_> = cookie.map(|cookie| ("cookie", cookie)).into_iter().collect();
     match connect_socket(app, &headers).await {
         Ok(stream) => Ok(LivePage(stream)),
         Err(tungstenite::Error::Http(answer)) => Err(answer.status().as_u16()),
@@ -134,56 +123,28 @@ pub async fn wait_for_listeners(app: &TestApp, topics: usize) {
 async fn both_sides_hear_an_acceptance_and_a_payment() {
     let test_business = TestBusiness::open().await;
     let quote = test_business.sent_quote().await;
-    let mut business = LivePage::open_for_business(
-        &test_business.app,
-        &test_business.new_session_cookie().await,
-    )
-    .await;
+    let mut business =
+        LivePage::open_for_business(&test_business.app, &test_business.new_session_cookie().await).await;
     let mut customer = LivePage::open_for_customer(&test_business.app, &token_of(&quote)).await;
     wait_for_listeners(&test_business.app, 2).await;
     let path = format!("/api/quotes/public/{}", token_of(&quote));
     let other = test_business.app.new_client();
-    other
-        .post_empty(&format!("{path}/accept"))
-        .await
-        .expect_status(200);
+    other.post_empty(&format!("{path}/accept")).await.expect_status(200);
     // The link's holder learns no id.
-    assert_eq!(
-        customer.next_message().await,
-        Ok(json!({ "type": "status_update" }))
-    );
+    assert_eq!(customer.next_message().await, Ok(json!({ "type": "status_update" })));
     let result = |event: &str| json!({ "type": event, "kind": "quote", "id": id_of(&quote) });
     assert_eq!(business.next_message().await, Ok(result("status_update")));
     assert_eq!(business.next_message().await, Ok(notifications_message()));
     let paid = json!({ "method": "cash" });
-    let page = other
-        .post(&format!("{path}/payment"), &paid)
-        .await
-        .expect_status(201);
-    assert_eq!(
-        customer.next_message().await,
-        Ok(json!({ "type": "payment_received" }))
-    );
-    assert_eq!(
-        business.next_message().await,
-        Ok(result("payment_received"))
-    );
+    let page = other.post(&format!("{path}/payment"), &paid).await.expect_status(201);
+    assert_eq!(customer.next_message().await, Ok(json!({ "type": "payment_received" })));
+    assert_eq!(business.next_message().await, Ok(result("payment_received")));
     assert_eq!(business.next_message().await, Ok(notifications_message()));
     let payment = page["payments"][0]["id"].as_str().expect("an id");
     let confirm = format!("/api/quotes/{}/payments/{payment}/confirm", id_of(&quote));
-    test_business
-        .client
-        .post_empty(&confirm)
-        .await
-        .expect_status(200);
-    assert_eq!(
-        customer.next_message().await,
-        Ok(json!({ "type": "payment_confirmed" }))
-    );
-    assert_eq!(
-        business.next_message().await,
-        Ok(result("payment_confirmed"))
-    );
+    test_business.client.post_empty(&confirm).await.expect_status(200);
+    assert_eq!(customer.next_message().await, Ok(json!({ "type": "payment_confirmed" })));
+    assert_eq!(business.next_message().await, Ok(result("payment_confirmed")));
 }
 
 #[tokio::test]
@@ -196,16 +157,10 @@ async fn what_is_refused_is_not_announced_and_other_documents_are_not_heard() {
     let decline = |quote: &Value| format!("/api/quotes/public/{}/decline", token_of(quote));
     other.post_empty(&decline(&second)).await.expect_status(200);
     let early = format!("/api/quotes/public/{}/payment", token_of(&first));
-    other
-        .post(&early, &json!({ "method": "cash" }))
-        .await
-        .expect_error(409, "not_accepted", None);
+    other.post(&early, &json!({ "method": "cash" })).await.expect_error(409, "not_accepted", None);
     other.post_empty(&decline(&first)).await.expect_status(200);
     // The first thing heard is the only thing that happened here.
-    assert_eq!(
-        customer.next_message().await,
-        Ok(json!({ "type": "status_update" }))
-    );
+    assert_eq!(customer.next_message().await, Ok(json!({ "type": "status_update" })));
 }
 
 #[tokio::test]
@@ -224,38 +179,23 @@ async fn a_signed_in_browser_at_a_link_hears_of_that_document_alone() {
     let business = TestBusiness::open().await;
     business.app.sign_up("other@example.com").await;
     let body = json!({ "username": "other@example.com", "password": crate::support::PASSWORD });
-    let answer = business
-        .app
-        .new_client()
-        .post("/api/auth/login", &body)
-        .await;
+    let answer = business.app.new_client().post("/api/auth/login", &body).await;
     let cookie = answer.header("set-cookie").expect("a cookie");
     let other = cookie.split(';').next().unwrap_or_default().to_owned();
     for cookie in [other, business.new_session_cookie().await] {
         let (here, elsewhere) = (business.sent_quote().await, business.sent_quote().await);
         let mut page = LivePage::open_for_business(&business.app, &cookie).await;
-        page.send(&json!({ "type": "authenticate_public", "token": token_of(&here) }))
-            .await;
+        page.send(&json!({ "type": "authenticate_public", "token": token_of(&here) })).await;
         page.wait_until_received().await;
         for quote in [&elsewhere, &here] {
             let path = format!("/api/quotes/public/{}/decline", token_of(quote));
-            business
-                .app
-                .new_client()
-                .post_empty(&path)
-                .await
-                .expect_status(200);
+            business.app.new_client().post_empty(&path).await.expect_status(200);
         }
         // The first thing heard is what happened here, in the words for a customer.
-        assert_eq!(
-            page.next_message().await,
-            Ok(json!({ "type": "status_update" }))
-        );
+        assert_eq!(page.next_message().await, Ok(json!({ "type": "status_update" })));
     }
-    let mut page =
-        LivePage::open_for_business(&business.app, &business.new_session_cookie().await).await;
-    page.send(&json!({ "type": "authenticate_public", "token": "AAAAAAAAAAAAAAAAAAAAAA" }))
-        .await;
+    let mut page = LivePage::open_for_business(&business.app, &business.new_session_cookie().await).await;
+    page.send(&json!({ "type": "authenticate_public", "token": "AAAAAAAAAAAAAAAAAAAAAA" })).await;
     assert_eq!(page.next_message().await, Err(4404));
 }
 
@@ -267,30 +207,18 @@ async fn what_is_no_greeting_is_let_pass() {
     for odd in [json!({}), json!({ "type": "ping" }), json!([1]), json!(7)] {
         page.send(&odd).await;
     }
-    page.send(&json!({ "type": "authenticate_public", "token": token_of(&quote), "more": 1 }))
-        .await;
+    page.send(&json!({ "type": "authenticate_public", "token": token_of(&quote), "more": 1 })).await;
     wait_for_listeners(&business.app, 1).await;
     let decline = format!("/api/quotes/public/{}/decline", token_of(&quote));
-    business
-        .app
-        .new_client()
-        .post_empty(&decline)
-        .await
-        .expect_status(200);
-    assert_eq!(
-        page.next_message().await,
-        Ok(json!({ "type": "status_update" }))
-    );
+    business.app.new_client().post_empty(&decline).await.expect_status(200);
+    assert_eq!(page.next_message().await, Ok(json!({ "type": "status_update" })));
 }
 
 #[tokio::test]
 async fn another_site_opens_no_socket() {
     let business = TestBusiness::open().await;
     let cookie = business.new_session_cookie().await;
-    let headers = [
-        ("cookie", cookie.as_str()),
-        ("origin", "https://elsewhere.example"),
-    ];
+    let headers = [("cookie", cookie.as_str()), ("origin", "https://elsewhere.example")];
     match connect_socket(&business.app, &headers).await {
         Err(tungstenite::Error::Http(answer)) => assert_eq!(answer.status(), 403),
         other => panic!("{other:?}"),
@@ -302,8 +230,7 @@ async fn a_window_ends_as_soon_as_its_session_does() {
     let business = TestBusiness::open().await;
     let elsewhere = business.app.new_client();
     business.app.log_in(&elsewhere, OWNER).await;
-    let mut ended =
-        LivePage::open_for_business(&business.app, &business.new_session_cookie().await).await;
+    let mut ended = LivePage::open_for_business(&business.app, &business.new_session_cookie().await).await;
     ended.wait_until_received().await;
     elsewhere.delete("/api/account/sessions").await;
     // Nothing was said meanwhile, and the next look of its own would be half a minute later.
@@ -324,12 +251,7 @@ async fn a_signed_out_window_hears_nothing_more() {
         .header("cookie", &cookie);
     business.client.send(request).await.expect_status(200);
     let decline = format!("/api/quotes/public/{}/decline", token_of(&quote));
-    business
-        .app
-        .new_client()
-        .post_empty(&decline)
-        .await
-        .expect_status(200);
+    business.app.new_client().post_empty(&decline).await.expect_status(200);
     assert_eq!(window.next_message().await, Err(4401));
 }
 
@@ -355,16 +277,8 @@ async fn a_server_hears_what_the_one_beside_it_commits() {
     let mut customer = LivePage::open_for_customer(&beside, &token_of(&quote)).await;
     wait_for_listeners(&beside, 1).await;
     let decline = format!("/api/quotes/public/{}/decline", token_of(&quote));
-    business
-        .app
-        .new_client()
-        .post_empty(&decline)
-        .await
-        .expect_status(200);
-    assert_eq!(
-        customer.next_message().await,
-        Ok(json!({ "type": "status_update" }))
-    );
+    business.app.new_client().post_empty(&decline).await.expect_status(200);
+    assert_eq!(customer.next_message().await, Ok(json!({ "type": "status_update" })));
     beside.stop().await;
 }
 
@@ -372,8 +286,7 @@ async fn a_server_hears_what_the_one_beside_it_commits() {
 async fn open_windows_hear_what_is_archived_and_whose_link_is_another() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
-    let mut window =
-        LivePage::open_for_business(&business.app, &business.new_session_cookie().await).await;
+    let mut window = LivePage::open_for_business(&business.app, &business.new_session_cookie().await).await;
     wait_for_listeners(&business.app, 1).await;
     for action in ["archive", "restore", "revoke-link"] {
         let path = format!("/api/quotes/{}/{action}", id_of(&quote));

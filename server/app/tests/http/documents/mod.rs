@@ -87,20 +87,9 @@ impl TestBusiness {
 
     /// A business in a browser that is already signed in.
     pub async fn with_client(app: TestApp, client: Client) -> Self {
-        let profile = client
-            .post("/api/business-profiles", &profile_body())
-            .await
-            .expect_status(201);
-        let contact = client
-            .post("/api/contacts", &contact_body())
-            .await
-            .expect_status(201);
-        Self {
-            app,
-            client,
-            profile: id_of(&profile),
-            contact: id_of(&contact),
-        }
+        let profile = client.post("/api/business-profiles", &profile_body()).await.expect_status(201);
+        let contact = client.post("/api/contacts", &contact_body()).await.expect_status(201);
+        Self { app, client, profile: id_of(&profile), contact: id_of(&contact) }
     }
 
     /// The body of a complete quote: three lines, labour, discount, VAT and deposit; 478.10.
@@ -127,10 +116,7 @@ impl TestBusiness {
 
     /// A draft quote.
     pub async fn draft_quote(&self) -> Value {
-        self.client
-            .post("/api/quotes", &self.quote_body())
-            .await
-            .expect_status(201)
+        self.client.post("/api/quotes", &self.quote_body()).await.expect_status(201)
     }
 
     /// A quote sent by link.
@@ -141,11 +127,7 @@ impl TestBusiness {
 
     /// An invoice sent by link.
     pub async fn sent_invoice(&self) -> Value {
-        let draft = self
-            .client
-            .post("/api/invoices", &self.invoice_body())
-            .await
-            .expect_status(201);
+        let draft = self.client.post("/api/invoices", &self.invoice_body()).await.expect_status(201);
         self.send_by_link("invoices", &id_of(&draft)).await
     }
 
@@ -153,23 +135,13 @@ impl TestBusiness {
     pub async fn accepted_quote(&self) -> Value {
         let sent = self.sent_quote().await;
         let path = format!("/api/quotes/public/{}/accept", token_of(&sent));
-        self.app
-            .new_client()
-            .post_empty(&path)
-            .await
-            .expect_status(200);
-        self.client
-            .get(&format!("/api/quotes/{}", id_of(&sent)))
-            .await
-            .expect_status(200)
+        self.app.new_client().post_empty(&path).await.expect_status(200);
+        self.client.get(&format!("/api/quotes/{}", id_of(&sent))).await.expect_status(200)
     }
 
     pub async fn send_by_link(&self, kind: &str, id: &str) -> Value {
         let path = format!("/api/{kind}/{id}/send");
-        self.client
-            .post(&path, &json!({ "via": "link" }))
-            .await
-            .expect_status(200)
+        self.client.post(&path, &json!({ "via": "link" })).await.expect_status(200)
     }
 
     /// The cookie of a new session, for requests that are written by hand.
@@ -184,10 +156,7 @@ impl TestBusiness {
     pub async fn count_rows(&self, table: &'static str) -> i64 {
         let mut conn = self.app.state().db.read().await.expect("a connection");
         let sql = sqlx::AssertSqlSafe(format!("SELECT COUNT(*) FROM {table}"));
-        sqlx::query_scalar(sql)
-            .fetch_one(&mut *conn)
-            .await
-            .expect("a count")
+        sqlx::query_scalar(sql).fetch_one(&mut *conn).await.expect("a count")
     }
 }
 

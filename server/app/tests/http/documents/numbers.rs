@@ -17,10 +17,7 @@ async fn sixty_four_sends_at_once_give_sixty_four_numbers_in_sequence() {
             let client = business.client.clone();
             tokio::spawn(async move {
                 let body = json!({ "via": "link" });
-                client
-                    .post(&format!("/api/quotes/{id}/send"), &body)
-                    .await
-                    .expect_status(200)
+                client.post(&format!("/api/quotes/{id}/send"), &body).await.expect_status(200)
             })
         })
         .collect();
@@ -37,10 +34,7 @@ async fn sixty_four_sends_at_once_give_sixty_four_numbers_in_sequence() {
     tokens.sort();
     tokens.dedup();
     assert_eq!(tokens.len(), 64);
-    assert!(
-        tokens.iter().all(|token| token.len() >= 22),
-        "at least 128 bits"
-    );
+    assert!(tokens.iter().all(|token| token.len() >= 22), "at least 128 bits");
     assert_eq!(business.count_rows("document_versions").await, 64);
 }
 
@@ -51,12 +45,9 @@ async fn many_sends_of_one_draft_give_one_number() {
     let sends: Vec<_> = (0..16)
         .map(|_| {
             let (client, path) = (business.client.clone(), path.clone());
-            tokio::spawn(async move {
-                client
-                    .post(&path, &json!({ "via": "link" }))
-                    .await
-                    .expect_status(200)
-            })
+            tokio::spawn(
+                async move { client.post(&path, &json!({ "via": "link" })).await.expect_status(200) },
+            )
         })
         .collect();
     for send in sends {
@@ -71,24 +62,10 @@ async fn each_profile_and_kind_has_its_own_sequence() {
     let business = TestBusiness::open().await;
     assert_eq!(business.sent_quote().await["quoteNumber"], "Q-0001");
     assert_eq!(business.sent_invoice().await["invoiceNumber"], "INV-0001");
-    let other = business
-        .client
-        .post("/api/business-profiles", &super::profile_body())
-        .await
-        .expect_status(201);
-    let body = with_field(
-        business.quote_body(),
-        "businessProfileId",
-        json!(id_of(&other)),
-    );
-    let draft = business
-        .client
-        .post("/api/quotes", &body)
-        .await
-        .expect_status(201);
-    assert_eq!(
-        business.send_by_link("quotes", &id_of(&draft)).await["quoteNumber"],
-        "Q-0001"
-    );
+    let other =
+        business.client.post("/api/business-profiles", &super::profile_body()).await.expect_status(201);
+    let body = with_field(business.quote_body(), "businessProfileId", json!(id_of(&other)));
+    let draft = business.client.post("/api/quotes", &body).await.expect_status(201);
+    assert_eq!(business.send_by_link("quotes", &id_of(&draft)).await["quoteNumber"], "Q-0001");
     assert_eq!(business.sent_quote().await["quoteNumber"], "Q-0002");
 }

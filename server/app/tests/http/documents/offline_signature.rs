@@ -74,16 +74,9 @@ async fn it_is_accepted_as_of_the_time_when_it_was_signed() {
     let body = sealed_body(&hash, signed_at);
     // The quote expires on 16 December, and the phone finds a signal after Christmas.
     business.advance_offline(44 * DAY).await;
-    let quote = business
-        .send_offline_signature(&sent, &body)
-        .await
-        .expect_status(200);
+    let quote = business.send_offline_signature(&sent, &body).await.expect_status(200);
     assert_eq!(
-        (
-            &quote["status"],
-            &quote["acceptedDate"],
-            &quote["acceptance"]["version"]
-        ),
+        (&quote["status"], &quote["acceptedDate"], &quote["acceptance"]["version"]),
         (&json!("accepted"), &json!("2026-11-16"), &hash)
     );
     let saved = &quote["acceptance"];
@@ -94,48 +87,23 @@ async fn it_is_accepted_as_of_the_time_when_it_was_signed() {
     assert_eq!(saved["earlierVersion"], Value::Null);
     let certificate = business.certificate_text(&sent).await;
     assert!(certificate.contains(text), "{certificate}");
-    assert!(
-        certificate.contains("Dave accepted quote Q-0001"),
-        "{certificate}"
-    );
+    assert!(certificate.contains("Dave accepted quote Q-0001"), "{certificate}");
     let seal = body["sealed"]["seal"].as_str().expect("a seal");
-    assert!(
-        certificate.replace('\n', "").contains(&seal[..20]),
-        "{certificate}"
-    );
-    let copy = business
-        .app
-        .receive_emails(CUSTOMER)
-        .await
-        .pop()
-        .expect("the copy");
+    assert!(certificate.replace('\n', "").contains(&seal[..20]), "{certificate}");
+    let copy = business.app.receive_emails(CUSTOMER).await.pop().expect("the copy");
     let flat = copy.text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(flat.contains(text), "{flat}");
     let page = format!("/api/quotes/public/{}?with=page", token_of(&sent));
-    let page = business
-        .app
-        .new_client()
-        .get(&page)
-        .await
-        .expect_status(200);
+    let page = business.app.new_client().get(&page).await.expect_status(200);
     assert_eq!(page["page"]["acceptance"]["withoutSignal"], text);
     // Brought again, with a key or without, it is the same and nothing more.
     let mails = business.app.receive_emails(CUSTOMER).await.len();
-    let again = business
-        .send_offline_signature(&sent, &body)
-        .await
-        .expect_status(200);
+    let again = business.send_offline_signature(&sent, &body).await.expect_status(200);
     assert_eq!(again["version"], quote["version"]);
     let other = sealed_body(&hash, signed_at + 1);
-    business
-        .send_offline_signature(&sent, &other)
-        .await
-        .expect_error(409, "already_accepted", None);
+    business.send_offline_signature(&sent, &other).await.expect_error(409, "already_accepted", None);
     assert_eq!(
-        (
-            business.count_rows("acceptances").await,
-            business.app.receive_emails(CUSTOMER).await.len()
-        ),
+        (business.count_rows("acceptances").await, business.app.receive_emails(CUSTOMER).await.len()),
         (1, mails)
     );
 }
@@ -154,36 +122,21 @@ async fn a_seal_of_something_else_is_refused() {
     let mut short = good.clone();
     short["sealed"]["seal"] = json!("00");
     for (body, path) in [
-        (
-            with_field(good.clone(), "name", json!("Dave ")),
-            "sealed.seal",
-        ),
-        (
-            with_field(good.clone(), "selected", json!([])),
-            "sealed.seal",
-        ),
+        (with_field(good.clone(), "name", json!("Dave ")), "sealed.seal"),
+        (with_field(good.clone(), "selected", json!([])), "sealed.seal"),
         (later, "sealed.seal"),
         (terms, "sealed.seal"),
         (short, "sealed.seal"),
         (sealed_body(&hash, -1), "sealed.signedAt"),
         (sealed_body(&hash, i64::MAX), "sealed.signedAt"),
     ] {
-        business
-            .send_offline_signature(&sent, &body)
-            .await
-            .expect_error(422, "rule_broken", Some(path));
+        business.send_offline_signature(&sent, &body).await.expect_error(422, "rule_broken", Some(path));
     }
     let stranger = business.app.sign_up("kim@other.example").await;
     let path = format!("/api/quotes/{}/accept", id_of(&sent));
-    stranger
-        .post(&path, &good)
-        .await
-        .expect_error(404, "not_found", None);
+    stranger.post(&path, &good).await.expect_error(404, "not_found", None);
     assert_eq!(business.count_rows("acceptances").await, 0);
-    business
-        .send_offline_signature(&sent, &good)
-        .await
-        .expect_status(200);
+    business.send_offline_signature(&sent, &good).await.expect_status(200);
 }
 
 #[tokio::test]
@@ -191,44 +144,21 @@ async fn of_a_clock_that_is_wrong_by_a_year_the_arrival_counts() {
     let business = TestBusiness::open().await;
     for (signed, year) in [(-365 * DAY, "2025"), (365 * DAY, "2027")] {
         let sent = business.sent_quote().await;
-        let body = sealed_body(
-            &business.version_hash(&sent).await,
-            business.app.clock.now_ms() + signed,
-        );
+        let body = sealed_body(&business.version_hash(&sent).await, business.app.clock.now_ms() + signed);
         business.advance_offline(HOUR).await;
-        let quote = business
-            .send_offline_signature(&sent, &body)
-            .await
-            .expect_status(200);
+        let quote = business.send_offline_signature(&sent, &body).await.expect_status(200);
         assert_eq!(quote["acceptedDate"], "2026-11-16");
-        let text = quote["acceptance"]["withoutSignal"]
-            .as_str()
-            .expect("a sentence");
-        let message =
-            format!("Signed without signal. The device’s clock was wrong: it said 16 Nov {year}");
+        let text = quote["acceptance"]["withoutSignal"].as_str().expect("a sentence");
+        let message = format!("Signed without signal. The device’s clock was wrong: it said 16 Nov {year}");
         assert!(text.starts_with(&message), "{text}");
-        assert!(
-            text.contains("so we’ve used the time we received it: 16 Nov 2026"),
-            "{text}"
-        );
-        assert!(
-            business
-                .certificate_text(&sent)
-                .await
-                .contains("clock was wrong")
-        );
+        assert!(text.contains("so we’ve used the time we received it: 16 Nov 2026"), "{text}");
+        assert!(business.certificate_text(&sent).await.contains("clock was wrong"));
     }
     // Signed after it had expired, whatever the day on which it comes in.
     let sent = business.sent_quote().await;
-    let body = sealed_body(
-        &business.version_hash(&sent).await,
-        business.app.clock.now_ms() + 31 * DAY,
-    );
+    let body = sealed_body(&business.version_hash(&sent).await, business.app.clock.now_ms() + 31 * DAY);
     business.advance_offline(32 * DAY).await;
-    assert_eq!(
-        business.send_offline_signature(&sent, &body).await.status,
-        409
-    );
+    assert_eq!(business.send_offline_signature(&sent, &body).await.status, 409);
     assert_eq!(business.count_rows("acceptances").await, 2);
 }
 
@@ -242,46 +172,22 @@ async fn what_was_signed_counts_where_the_quote_was_changed_meanwhile() {
     let changed = business.change_first_price(&sent, "150.00").await;
     assert_ne!(changed["totals"]["totalAmount"], "478.10");
     business.advance_offline(DAY).await;
-    let quote = business
-        .send_offline_signature(&sent, &body)
-        .await
-        .expect_status(200);
-    let text = "Dave signed the version from 16 Nov 2026, 09:00. It doesn’t include the change made at 11:07.";
+    let quote = business.send_offline_signature(&sent, &body).await.expect_status(200);
+    let text =
+        "Dave signed the version from 16 Nov 2026, 09:00. It doesn’t include the change made at 11:07.";
     assert_eq!(quote["acceptance"]["earlierVersion"], text);
     // The version has what was signed again, to the letter and to the penny.
     assert_eq!(
-        (
-            &quote["totals"]["totalAmount"],
-            &quote["items"][0]["price"],
-            &quote["notes"]
-        ),
-        (
-            &json!("478.10"),
-            &json!("120.00"),
-            &json!("Parking at the back")
-        )
+        (&quote["totals"]["totalAmount"], &quote["items"][0]["price"], &quote["notes"]),
+        (&json!("478.10"), &json!("120.00"), &json!("Parking at the back"))
     );
-    assert_eq!(
-        (
-            &quote["acceptance"]["version"],
-            &quote["acceptance"]["versionNumber"]
-        ),
-        (&hash, &json!(3))
-    );
+    assert_eq!((&quote["acceptance"]["version"], &quote["acceptance"]["versionNumber"]), (&hash, &json!(3)));
     assert_eq!(business.version_hash(&sent).await, hash);
     let certificate = business.certificate_text(&sent).await.replace('\n', " ");
-    assert!(
-        certificate.contains("It doesn’t include the change made at 11:07."),
-        "{certificate}"
-    );
+    assert!(certificate.contains("It doesn’t include the change made at 11:07."), "{certificate}");
     assert!(certificate.contains("£478.10"), "{certificate}");
     let page = format!("/api/quotes/public/{}?with=page", token_of(&sent));
-    let page = business
-        .app
-        .new_client()
-        .get(&page)
-        .await
-        .expect_status(200);
+    let page = business.app.new_client().get(&page).await.expect_status(200);
     assert_eq!(page["page"]["acceptance"]["earlierVersion"], text);
     assert_eq!(page["quote"]["totalAmount"], "478.10");
     // What follows from it follows from what was signed.
@@ -294,15 +200,8 @@ async fn what_was_signed_counts_where_the_quote_was_changed_meanwhile() {
 async fn several_changes_are_counted_and_an_expiry_day_taken_away_does_not_matter() {
     let business = TestBusiness::open().await;
     let sent = business.sent_quote().await;
-    let body = sealed_body(
-        &business.version_hash(&sent).await,
-        business.app.clock.now_ms(),
-    );
-    let other = business
-        .client
-        .post("/api/contacts", &super::contact_body())
-        .await
-        .expect_status(201);
+    let body = sealed_body(&business.version_hash(&sent).await, business.app.clock.now_ms());
+    let other = business.client.post("/api/contacts", &super::contact_body()).await.expect_status(201);
     business.advance_offline(DAY).await;
     business.change_first_price(&sent, "150.00").await;
     let now = business.read_quote(&sent).await;
@@ -314,24 +213,14 @@ async fn several_changes_are_counted_and_an_expiry_day_taken_away_does_not_matte
     });
     let path = format!("/api/quotes/{}", id_of(&sent));
     business.client.patch(&path, &edit).await.expect_status(200);
-    let quote = business
-        .send_offline_signature(&sent, &body)
-        .await
-        .expect_status(200);
-    assert_eq!(
-        (&quote["expiryDate"], &quote["contactId"]),
-        (&json!("2026-12-16"), &json!(business.contact))
-    );
+    let quote = business.send_offline_signature(&sent, &body).await.expect_status(200);
+    assert_eq!((&quote["expiryDate"], &quote["contactId"]), (&json!("2026-12-16"), &json!(business.contact)));
     assert_eq!(
         quote["acceptance"]["earlierVersion"],
         "Dave signed the version from 16 Nov 2026, 09:00. It doesn’t include the 2 later changes, the last on 17 Nov \
          2026, 09:00."
     );
-    let list = business
-        .client
-        .get("/api/quotes?status=accepted")
-        .await
-        .expect_status(200);
+    let list = business.client.get("/api/quotes?status=accepted").await.expect_status(200);
     assert_eq!(list["data"][0]["totalAmount"], "478.10");
 }
 
@@ -344,58 +233,33 @@ async fn what_was_decided_meanwhile_stays() {
     let body = sealed_body(&business.version_hash(&declined).await, now);
     business.change_first_price(&declined, "150.00").await;
     let path = format!("/api/quotes/public/{}/decline", token_of(&declined));
-    business
-        .app
-        .new_client()
-        .post_empty(&path)
-        .await
-        .expect_status(200);
+    business.app.new_client().post_empty(&path).await.expect_status(200);
     let before = business.read_quote(&declined).await;
-    business
-        .send_offline_signature(&declined, &body)
-        .await
-        .expect_error(409, "already_declined", None);
+    business.send_offline_signature(&declined, &body).await.expect_error(409, "already_declined", None);
     assert_eq!(business.read_quote(&declined).await, before);
     // Accepted by somebody else.
     let accepted = business.sent_quote().await;
     let body = sealed_body(&business.version_hash(&accepted).await, now);
     let path = format!("/api/quotes/public/{}/accept", token_of(&accepted));
-    business
-        .app
-        .new_client()
-        .post_empty(&path)
-        .await
-        .expect_status(200);
+    business.app.new_client().post_empty(&path).await.expect_status(200);
     let before = business.read_quote(&accepted).await;
-    business
-        .send_offline_signature(&accepted, &body)
-        .await
-        .expect_error(409, "already_accepted", None);
+    business.send_offline_signature(&accepted, &body).await.expect_error(409, "already_accepted", None);
     assert_eq!(business.read_quote(&accepted).await, before);
     // Invoiced without having been accepted.
     let invoiced = business.sent_quote().await;
     let body = sealed_body(&business.version_hash(&invoiced).await, now);
     let path = format!("/api/quotes/{}/convert", id_of(&invoiced));
     business.client.post_empty(&path).await.expect_status(201);
-    business
-        .send_offline_signature(&invoiced, &body)
-        .await
-        .expect_error(409, "already_invoiced", None);
+    business.send_offline_signature(&invoiced, &body).await.expect_error(409, "already_invoiced", None);
     // A version that nobody knows, and a draft.
     let sent = business.sent_quote().await;
     for seen in ["00".repeat(32), format!("content:{}", "00".repeat(32))] {
         let odd = sealed_body(&json!(seen), now);
-        business
-            .send_offline_signature(&sent, &odd)
-            .await
-            .expect_error(409, "document_changed", None);
+        business.send_offline_signature(&sent, &odd).await.expect_error(409, "document_changed", None);
     }
     let draft = business.draft_quote().await;
     let body = sealed_body(&json!("00".repeat(32)), now);
-    business
-        .send_offline_signature(&draft, &body)
-        .await
-        .expect_error(409, "not_sent", None);
+    business.send_offline_signature(&draft, &body).await.expect_error(409, "not_sent", None);
     assert_eq!(business.count_rows("acceptances").await, 1);
 }
 
@@ -414,61 +278,28 @@ async fn a_quote_that_was_never_issued_is_known_by_what_was_typed() {
     for (at, case) in load_golden_cases().into_iter().enumerate() {
         let wire = &case["wire"];
         if at == 0 {
-            let profile = with_field(
-                super::profile_body(),
-                "id",
-                wire["businessProfileId"].clone(),
-            );
-            business
-                .client
-                .post("/api/business-profiles", &profile)
-                .await
-                .expect_status(201);
+            let profile = with_field(super::profile_body(), "id", wire["businessProfileId"].clone());
+            business.client.post("/api/business-profiles", &profile).await.expect_status(201);
             let contact = with_field(super::contact_body(), "id", wire["contactId"].clone());
-            business
-                .client
-                .post("/api/contacts", &contact)
-                .await
-                .expect_status(201);
+            business.client.post("/api/contacts", &contact).await.expect_status(201);
         }
         // Written, signed and sent without signal; now all of it comes in.
-        let draft = business
-            .client
-            .post("/api/quotes", wire)
-            .await
-            .expect_status(201);
+        let draft = business.client.post("/api/quotes", wire).await.expect_status(201);
         let sent = business.send_by_link("quotes", &id_of(&draft)).await;
         let mut body = sealed_body(&case["hash"], signed_at);
         if wire["terms"] != Value::Null {
             // These terms are not those that were signed.
-            business
-                .send_offline_signature(&sent, &body)
-                .await
-                .expect_error(409, "document_changed", None);
-            body = sealed_body_with_terms(
-                &case["hash"],
-                signed_at,
-                wire["terms"].as_str().expect("terms"),
-            );
+            business.send_offline_signature(&sent, &body).await.expect_error(409, "document_changed", None);
+            body = sealed_body_with_terms(&case["hash"], signed_at, wire["terms"].as_str().expect("terms"));
         }
-        let quote = business
-            .send_offline_signature(&sent, &body)
-            .await
-            .expect_status(200);
-        assert_eq!(
-            quote["acceptance"]["version"],
-            business.version_hash(&sent).await
-        );
+        let quote = business.send_offline_signature(&sent, &body).await.expect_status(200);
+        assert_eq!(quote["acceptance"]["version"], business.version_hash(&sent).await);
         assert_eq!(quote["acceptance"]["acceptedAt"], "16/11/2026 09:00");
         assert_eq!(quote["acceptance"].get("earlierVersion"), None);
     }
     // Changed after it was sent, before the signature came in.
     let case = &load_golden_cases()[0];
-    let draft = business
-        .client
-        .post("/api/quotes", &case["wire"])
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/quotes", &case["wire"]).await.expect_status(201);
     let sent = business.send_by_link("quotes", &id_of(&draft)).await;
     business.advance_offline(HOUR).await;
     let edit = json!({
@@ -478,10 +309,7 @@ async fn a_quote_that_was_never_issued_is_known_by_what_was_typed() {
     let path = format!("/api/quotes/{}", id_of(&sent));
     business.client.patch(&path, &edit).await.expect_status(200);
     let body = sealed_body(&case["hash"], signed_at);
-    let quote = business
-        .send_offline_signature(&sent, &body)
-        .await
-        .expect_status(200);
+    let quote = business.send_offline_signature(&sent, &body).await.expect_status(200);
     assert_eq!(quote["notes"], "");
     assert_eq!(
         quote["acceptance"]["earlierVersion"],

@@ -78,11 +78,7 @@ fn total_field<'a>(answer: &'a Value, field: &str) -> &'a str {
 }
 
 /// Everything of a document that anybody can read, as it is sent.
-async fn collect_everything(
-    business: &TestBusiness,
-    kind: &str,
-    document: &Value,
-) -> Vec<(String, Vec<u8>)> {
+async fn collect_everything(business: &TestBusiness, kind: &str, document: &Value) -> Vec<(String, Vec<u8>)> {
     let (id, token) = (id_of(document), token_of(document));
     let prefix = &kind[..1];
     let customer = business.app.new_client();
@@ -95,10 +91,7 @@ async fn collect_everything(
     ];
     if document["acceptance"].is_object() {
         paths.push((&customer, format!("/{prefix}/{token}/certificate.pdf")));
-        paths.push((
-            &business.client,
-            format!("/api/{kind}/{id}/certificate.pdf"),
-        ));
+        paths.push((&business.client, format!("/api/{kind}/{id}/certificate.pdf")));
     }
     let mut read = Vec::new();
     for (client, path) in paths {
@@ -134,12 +127,7 @@ async fn read_document(business: &TestBusiness, kind: &str, document: &Value) ->
 /// The presentation on the page.
 async fn read_presentation(business: &TestBusiness, kind: &str, document: &Value) -> Value {
     let path = format!("/api/{kind}/public/{}?with=page", token_of(document));
-    let answer = business
-        .app
-        .new_client()
-        .get(&path)
-        .await
-        .expect_status(200);
+    let answer = business.app.new_client().get(&path).await.expect_status(200);
     answer["page"]["presentation"].clone()
 }
 
@@ -165,11 +153,7 @@ const ISSUED: [&str; 5] = [
 async fn every_reading_of_an_invoice_shows_what_was_issued() {
     let business = TestBusiness::open().await;
     let invoice = business.sent_invoice().await;
-    assert_eq!(
-        total_field(&invoice, "totalAmount"),
-        "478.10",
-        "by today's rules"
-    );
+    assert_eq!(total_field(&invoice, "totalAmount"), "478.10", "by today's rules");
     store_as_by_other_rules(&business, &invoice, true).await;
 
     let detail = read_document(&business, "invoices", &invoice).await;
@@ -194,27 +178,16 @@ async fn every_reading_of_an_invoice_shows_what_was_issued() {
     assert_eq!(*due, "30 Nov 2026");
     *due = page["details"]["rows"][2]["value"].clone();
     assert_eq!(own, page);
-    let list = business
-        .client
-        .get("/api/invoices")
-        .await
-        .expect_status(200);
+    let list = business.client.get("/api/invoices").await.expect_status(200);
     assert_eq!(list["data"][0]["totalAmount"], "478.12");
     assert_eq!(list["data"][0]["balanceDue"], "478.12");
 
     let before = collect_everything(&business, "invoices", &invoice).await;
     let printed = pdf::pdf_text(&before[2].1);
-    for text in [
-        "Value added tax, 20 in 100 £79.70",
-        "£478.12",
-        "six hours of work",
-    ] {
+    for text in ["Value added tax, 20 in 100 £79.70", "£478.12", "six hours of work"] {
         assert!(printed.contains(text), "{text} is not in {printed}");
     }
-    assert!(
-        !printed.contains("478.10") && !printed.contains("VAT @"),
-        "{printed}"
-    );
+    assert!(!printed.contains("478.10") && !printed.contains("VAT @"), "{printed}");
     let html = String::from_utf8_lossy(&before[5].1).into_owned();
     if html.contains("<title>Invoice") {
         assert!(html.contains("£478.12"), "{html}");
@@ -225,31 +198,16 @@ async fn every_reading_of_an_invoice_shows_what_was_issued() {
     let path = format!("/api/invoices/{}", id_of(&invoice));
     for step in ["archive", "restore"] {
         let answer = business.client.post_empty(&format!("{path}/{step}")).await;
-        assert_eq!(
-            total_field(&answer.expect_status(200), "totalAmount"),
-            "478.12"
-        );
+        assert_eq!(total_field(&answer.expect_status(200), "totalAmount"), "478.12");
     }
-    assert_same(
-        &collect_everything(&business, "invoices", &invoice).await,
-        &before,
-    );
+    assert_same(&collect_everything(&business, "invoices", &invoice).await, &before);
 
     // The mail says the same, and carries the same PDF.
     let send = json!({ "via": "email" });
     let path = format!("{path}/send");
     business.client.post(&path, &send).await.expect_status(200);
-    let received_email = business
-        .app
-        .receive_emails(CUSTOMER)
-        .await
-        .pop()
-        .expect("a mail");
-    assert!(
-        received_email.text.contains("£478.12"),
-        "{}",
-        received_email.text
-    );
+    let received_email = business.app.receive_emails(CUSTOMER).await.pop().expect("a mail");
+    assert!(received_email.text.contains("£478.12"), "{}", received_email.text);
     assert!(received_email.html.contains("£79.70") && !received_email.html.contains("478.10"));
     assert_eq!(pdf::attached_pdf(&received_email).1, before[2].1);
 }
@@ -265,27 +223,14 @@ async fn payments_are_taken_off_what_was_issued() {
     // A customer's, which is first pending, then taken back, so that all is as before.
     let pay = format!("/api/invoices/public/{}/payment", token_of(&invoice));
     let cash = json!({ "method": "cash" });
-    let answer = business
-        .app
-        .new_client()
-        .post(&pay, &cash)
-        .await
-        .expect_status(201);
+    let answer = business.app.new_client().post(&pay, &cash).await.expect_status(201);
     assert_eq!(answer["payments"][0]["amount"], "478.12");
     let pid = answer["payments"][0]["id"].as_str().expect("an id");
     let withdraw = format!("{pay}/{pid}/withdraw");
-    business
-        .app
-        .new_client()
-        .post_empty(&withdraw)
-        .await
-        .expect_status(200);
+    business.app.new_client().post_empty(&withdraw).await.expect_status(200);
     let answer = business.client.get(&path).await.expect_status(200);
     assert_eq!(total_field(&answer, "balanceDue"), "478.12");
-    assert_same(
-        &collect_everything(&business, "invoices", &invoice).await,
-        &before,
-    );
+    assert_same(&collect_everything(&business, "invoices", &invoice).await, &before);
 
     // The business's own.
     let pay = format!("{path}/payments");
@@ -298,22 +243,11 @@ async fn payments_are_taken_off_what_was_issued() {
     assert_eq!(total_rows(&page), [&ISSUED[..], &paid[..]].concat());
     assert_eq!(page["lines"][3]["description"][0], "six hours of work");
     let more = json!({ "amount": "378.13", "method": "cash" });
-    business
-        .client
-        .post(&pay, &more)
-        .await
-        .expect_error(422, "rule_broken", Some("amount"));
+    business.client.post(&pay, &more).await.expect_error(422, "rule_broken", Some("amount"));
     let rest = json!({ "amount": "378.12", "method": "cash" });
     let answer = business.client.post(&pay, &rest).await.expect_status(201);
-    assert_eq!(
-        (&answer["status"], total_field(&answer, "balanceDue")),
-        (&json!("paid"), "0.00")
-    );
-    let list = business
-        .client
-        .get("/api/invoices")
-        .await
-        .expect_status(200);
+    assert_eq!((&answer["status"], total_field(&answer, "balanceDue")), (&json!("paid"), "0.00"));
+    let list = business.client.get("/api/invoices").await.expect_status(200);
     assert_eq!(list["data"][0]["balanceDue"], "0.00");
 }
 
@@ -324,27 +258,15 @@ async fn an_accepted_quote_keeps_figures_words_hash_and_certificate() {
     store_as_by_other_rules(&business, &quote, true).await;
     let link = format!("/api/quotes/public/{}", token_of(&quote));
     let customer = business.app.new_client();
-    let page = customer
-        .get(&format!("{link}?with=page"))
-        .await
-        .expect_status(200);
+    let page = customer.get(&format!("{link}?with=page")).await.expect_status(200);
     let hash = page["page"]["version"].clone();
     let accept = json!({ "name": "Jo Bloggs", "termsAccepted": true, "version": hash });
     let path = format!("{link}/accept");
     let answer = customer.post(&path, &accept).await.expect_status(200);
     assert_eq!(answer["quote"]["totalAmount"], "478.12");
     assert_eq!(answer["quote"]["depositAmount"], "120.00");
-    let received_email = business
-        .app
-        .receive_emails(OWNER)
-        .await
-        .pop()
-        .expect("a mail");
-    assert!(
-        received_email.text.contains("£478.12"),
-        "{}",
-        received_email.text
-    );
+    let received_email = business.app.receive_emails(OWNER).await.pop().expect("a mail");
+    assert!(received_email.text.contains("£478.12"), "{}", received_email.text);
 
     let quote = read_document(&business, "quotes", &quote).await;
     assert_eq!(quote["acceptance"]["total"], "£478.12");
@@ -359,23 +281,14 @@ async fn an_accepted_quote_keeps_figures_words_hash_and_certificate() {
     let path = format!("/api/quotes/{}", id_of(&quote));
     for step in ["archive", "restore"] {
         let answer = business.client.post_empty(&format!("{path}/{step}")).await;
-        assert_eq!(
-            total_field(&answer.expect_status(200), "depositAmount"),
-            "120.00"
-        );
+        assert_eq!(total_field(&answer.expect_status(200), "depositAmount"), "120.00");
     }
-    assert_same(
-        &collect_everything(&business, "quotes", &quote).await,
-        &before,
-    );
+    assert_same(&collect_everything(&business, "quotes", &quote).await, &before);
     // The deposit that is paid is the one that was agreed.
     let cash = json!({ "method": "cash" });
     let answer = customer.post(&format!("{link}/payment"), &cash).await;
     assert_eq!(answer.expect_status(201)["payments"][0]["amount"], "120.00");
-    let page = customer
-        .get(&format!("{link}?with=page"))
-        .await
-        .expect_status(200);
+    let page = customer.get(&format!("{link}?with=page")).await.expect_status(200);
     assert_eq!(page["page"]["version"], hash);
 }
 
@@ -386,33 +299,16 @@ async fn an_invoice_that_comes_to_another_total_than_its_quote_is_told_of() {
     store_as_by_other_rules(&business, &quote, false).await;
     let before = collect_everything(&business, "quotes", &quote).await;
     let convert = format!("/api/quotes/{}/convert", id_of(&quote));
-    let invoice = business
-        .client
-        .post_empty(&convert)
-        .await
-        .expect_status(201);
+    let invoice = business.client.post_empty(&convert).await.expect_status(201);
     assert_eq!(total_field(&invoice, "totalAmount"), "478.10");
 
-    let happened = business
-        .client
-        .get("/api/activities")
-        .await
-        .expect_status(200);
+    let happened = business.client.get("/api/activities").await.expect_status(200);
     assert_eq!(happened[0]["kind"], "invoice_total_differs");
     assert_eq!(happened[0]["data"]["amount"], "478.12");
     assert_eq!(happened[0]["data"]["invoiceAmount"], "478.10");
-    let received_email = business
-        .app
-        .receive_emails(OWNER)
-        .await
-        .pop()
-        .expect("a mail");
+    let received_email = business.app.receive_emails(OWNER).await.pop().expect("a mail");
     let sentence = "The invoice from quote Q-0001 comes to £478.10, not £478.12";
-    assert!(
-        received_email.text.contains(sentence),
-        "{}",
-        received_email.text
-    );
+    assert!(received_email.text.contains(sentence), "{}", received_email.text);
 
     // The quote itself is unchanged: its texts and its PDFs, not only its total.
     let quote = read_document(&business, "quotes", &quote).await;
@@ -427,20 +323,11 @@ async fn an_invoice_that_comes_to_another_total_than_its_quote_is_told_of() {
     // With the same rules there is nothing to report.
     let quote = business.sent_quote().await;
     let convert = format!("/api/quotes/{}/convert", id_of(&quote));
-    business
-        .client
-        .post_empty(&convert)
-        .await
-        .expect_status(201);
-    let later = business
-        .client
-        .get("/api/activities")
-        .await
-        .expect_status(200);
+    business.client.post_empty(&convert).await.expect_status(201);
+    let later = business.client.get("/api/activities").await.expect_status(200);
     let result = |list: &Value| {
         let rows = list.as_array().expect("a list").iter();
-        rows.filter(|row| row["kind"] == "invoice_total_differs")
-            .count()
+        rows.filter(|row| row["kind"] == "invoice_total_differs").count()
     };
     assert_eq!((result(&happened), result(&later)), (1, 1));
 }
@@ -449,11 +336,7 @@ async fn an_invoice_that_comes_to_another_total_than_its_quote_is_told_of() {
 async fn an_edit_makes_a_version_by_the_rules_of_today() {
     let business = TestBusiness::open().await;
     let body = business.quote_body();
-    let draft = business
-        .client
-        .post("/api/quotes", &body)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/quotes", &body).await.expect_status(201);
     let quote = business.send_by_link("quotes", &id_of(&draft)).await;
     store_as_by_other_rules(&business, &quote, false).await;
     let quote = read_document(&business, "quotes", &quote).await;
@@ -469,10 +352,7 @@ async fn an_edit_makes_a_version_by_the_rules_of_today() {
     assert_eq!(total_field(&edited, "totalAmount"), "478.10");
     assert_eq!(business.count_rows("document_versions").await, 2);
     let page = read_presentation(&business, "quotes", &quote).await;
-    assert_eq!(
-        total_rows(&page)[2..4],
-        ["VAT @ 20%: £79.68", "Total: £478.10"]
-    );
+    assert_eq!(total_rows(&page)[2..4], ["VAT @ 20%: £79.68", "Total: £478.10"]);
     assert_eq!(list_rules_versions(&business).await, [0, RULES_VERSION]);
 }
 
@@ -488,24 +368,14 @@ async fn a_version_without_kept_words_shows_its_kept_figures() {
     tx.commit().await.expect("kept");
     let page = read_presentation(&business, "invoices", &invoice).await;
     // Neither a row nor a note says what it comes to without VAT: nothing did then.
-    assert_eq!(
-        total_rows(&page)[2..],
-        ["VAT @ 20%: £79.70", "Total: £478.12"]
-    );
+    assert_eq!(total_rows(&page)[2..], ["VAT @ 20%: £79.70", "Total: £478.12"]);
     let totals = page["totals"].as_array().expect("totals");
-    assert!(
-        totals
-            .iter()
-            .all(|row| row["note"] != "Total excluding VAT")
-    );
+    assert!(totals.iter().all(|row| row["note"] != "Total excluding VAT"));
     let before = collect_everything(&business, "invoices", &invoice).await;
     assert!(pdf::pdf_text(&before[2].1).contains("£478.12"));
     let path = format!("/api/invoices/{}/archive", id_of(&invoice));
     business.client.post_empty(&path).await.expect_status(200);
-    assert_same(
-        &collect_everything(&business, "invoices", &invoice).await,
-        &before,
-    );
+    assert_same(&collect_everything(&business, "invoices", &invoice).await, &before);
 }
 
 const RULES_VERSION: i64 = plumbline_core::calculate::RULES_VERSION as i64;

@@ -26,12 +26,7 @@ async fn draft_without_profile(business: &TestBusiness, kind: &str) -> Value {
 /// The public page behind a link.
 async fn load_page(business: &TestBusiness, kind: &str, document: &Value) -> Value {
     let path = format!("/api/{kind}/public/{}?with=page", token_of(document));
-    business
-        .app
-        .new_client()
-        .get(&path)
-        .await
-        .expect_status(200)
+    business.app.new_client().get(&path).await.expect_status(200)
 }
 
 #[tokio::test]
@@ -44,18 +39,12 @@ async fn a_document_without_a_profile_is_its_owners() {
         let draft = pdf::pdf_text(&business.client.get_bytes(&format!("{path}/pdf")).await);
         assert!(draft.contains(NAME) && draft.contains(OWNER), "{draft}");
         let by_mail = json!({ "via": "email" });
-        let sent = business
-            .client
-            .post(&format!("{path}/send"), &by_mail)
-            .await;
+        let sent = business.client.post(&format!("{path}/send"), &by_mail).await;
         let sent = sent.expect_status(200);
 
         let page = load_page(&business, kind, &sent).await;
         let profile = &page["businessProfile"];
-        assert_eq!(
-            (&profile["name"], &profile["email"]),
-            (&json!(NAME), &json!(OWNER))
-        );
+        assert_eq!((&profile["name"], &profile["email"]), (&json!(NAME), &json!(OWNER)));
         for (method, is_taken) in [
             ("accepts_cash", true),
             ("accepts_bank_transfer", false),
@@ -64,37 +53,21 @@ async fn a_document_without_a_profile_is_its_owners() {
         ] {
             assert_eq!(profile[method], is_taken, "{method}");
         }
-        for empty in [
-            "taxNumber",
-            "sortCode",
-            "accountNumber",
-            "address_line1",
-            "phone",
-        ] {
+        for empty in ["taxNumber", "sortCode", "accountNumber", "address_line1", "phone"] {
             assert_eq!(profile[empty], "", "{empty}");
         }
         let body = &page["page"]["presentation"];
-        assert_eq!(
-            (&body["businessName"], &body["template"]),
-            (&json!(NAME), &json!("classic"))
-        );
+        assert_eq!((&body["businessName"], &body["template"]), (&json!(NAME), &json!("classic")));
         let printed = format!("/{prefix}/{}.pdf", token_of(&sent));
         let printed = pdf::pdf_text(&business.app.new_client().get_bytes(&printed).await);
-        assert!(
-            printed.contains(NAME) && !printed.contains("Taylor Plumbing"),
-            "{printed}"
-        );
+        assert!(printed.contains(NAME) && !printed.contains("Taylor Plumbing"), "{printed}");
         // Nothing of a business that the account also has.
         assert!(!page.to_string().contains("Taylor Plumbing"), "{page}");
     }
     let mails = business.app.receive_emails(CUSTOMER).await;
     assert_eq!(mails.len(), 2);
     for mail in mails {
-        assert!(
-            mail.html.contains(NAME) && mail.raw.contains(NAME),
-            "{}",
-            mail.raw
-        );
+        assert!(mail.html.contains(NAME) && mail.raw.contains(NAME), "{}", mail.raw);
         let reply = format!("Reply-To: {OWNER}");
         assert!(mail.raw.contains(&reply), "{}", mail.raw);
     }
@@ -116,18 +89,12 @@ async fn their_numbers_are_a_sequence_of_their_own() {
     assert_eq!(invoice["invoiceNumber"], "INV-0001");
     // Another account has its own.
     let jo = business.app.sign_up("jo@example.com").await;
-    let contact = jo
-        .post("/api/contacts", &super::contact_body())
-        .await
-        .expect_status(201);
+    let contact = jo.post("/api/contacts", &super::contact_body()).await.expect_status(201);
     let mut body = with_field(business.quote_body(), "contactId", contact["id"].clone());
     super::remove_field(&mut body, "businessProfileId");
     let made = jo.post("/api/quotes", &body).await.expect_status(201);
     let send = format!("/api/quotes/{}/send", id_of(&made));
-    let sent = jo
-        .post(&send, &json!({ "via": "link" }))
-        .await
-        .expect_status(200);
+    let sent = jo.post(&send, &json!({ "via": "link" })).await.expect_status(200);
     assert_eq!(sent["quoteNumber"], "Q-0001");
     business.app.stop().await;
 }
@@ -142,11 +109,7 @@ async fn a_profile_is_chosen_and_left_until_it_is_issued() {
             "operations": [{ "op": "set", "field": "businessProfileId", "value": profile }] })
     };
     let chosen = set(&made["version"], json!(business.profile));
-    let chosen = business
-        .client
-        .patch(&path, &chosen)
-        .await
-        .expect_status(200);
+    let chosen = business.client.patch(&path, &chosen).await.expect_status(200);
     assert_eq!(chosen["businessProfile"]["name"], "Taylor Plumbing");
     let left = set(&chosen["version"], Value::Null);
     let left = business.client.patch(&path, &left).await.expect_status(200);
@@ -160,18 +123,10 @@ async fn a_profile_is_chosen_and_left_until_it_is_issued() {
     late.expect_error(422, "rule_broken", Some("businessProfileId"));
 
     // Copies and the invoice made from it are the owner's too.
-    let copy = business
-        .client
-        .post_empty(&format!("{path}/duplicate"))
-        .await;
+    let copy = business.client.post_empty(&format!("{path}/duplicate")).await;
     assert_eq!(copy.expect_status(201)["businessProfileId"], Value::Null);
     let accept = format!("/api/quotes/public/{}/accept", token_of(&sent));
-    business
-        .app
-        .new_client()
-        .post_empty(&accept)
-        .await
-        .expect_status(200);
+    business.app.new_client().post_empty(&accept).await.expect_status(200);
     let invoice = business.client.post_empty(&format!("{path}/convert")).await;
     assert_eq!(invoice.expect_status(201)["businessProfileId"], Value::Null);
     business.app.stop().await;
@@ -188,11 +143,7 @@ async fn a_profile_that_is_deleted_later_stays_on_its_documents() {
     // The next one is the owner's, without a profile to choose.
     let made = draft_without_profile(&business, "quotes").await;
     assert_eq!(made["businessProfile"]["name"], NAME);
-    let gone = with_field(
-        business.quote_body(),
-        "businessProfileId",
-        json!(business.profile),
-    );
+    let gone = with_field(business.quote_body(), "businessProfileId", json!(business.profile));
     let gone = business.client.post("/api/quotes", &gone).await;
     gone.expect_error(422, "rule_broken", Some("businessProfileId"));
     business.app.stop().await;
@@ -204,11 +155,7 @@ async fn lists_and_searches_have_them() {
     let made = draft_without_profile(&business, "quotes").await;
     business.send_by_link("quotes", &id_of(&made)).await;
     for query in ["status=sent", "q=Q-0001", "q=Bloggs"] {
-        let found = business
-            .client
-            .get(&format!("/api/quotes?{query}"))
-            .await
-            .expect_status(200);
+        let found = business.client.get(&format!("/api/quotes?{query}")).await.expect_status(200);
         assert_eq!(found["total"], 1, "{query}");
         assert_eq!(found["data"][0]["id"], made["id"], "{query}");
     }
@@ -223,57 +170,31 @@ async fn nothing_goes_out_without_a_business() {
         let made = draft_without_profile(&test_business, kind).await;
         let path = format!("/api/{kind}/{}", id_of(&made));
         let by_link = json!({ "via": "link" });
-        let refused = test_business
-            .client
-            .post(&format!("{path}/send"), &by_link)
-            .await;
+        let refused = test_business.client.post(&format!("{path}/send"), &by_link).await;
         let refused = refused.expect_error(422, "rule_broken", Some("businessProfileId"));
         let text = refused["errors"][0]["msg"].as_str().unwrap_or_default();
-        assert!(
-            text.starts_with("Choose the business this is from"),
-            "{text}"
-        );
+        assert!(text.starts_with("Choose the business this is from"), "{text}");
         let still = test_business.client.get(&path).await.expect_status(200);
         assert_eq!(still["status"], "draft");
     }
     // The owner's details of the business are on the documents.
-    let text = json!({ "businessName": "Taylor & Son", "phone": "0113 496 0123", "address": "1 Mill Lane\nLeeds" });
-    let account = test_business
-        .client
-        .put("/api/account", &text)
-        .await
-        .expect_status(200);
-    assert_eq!(
-        (&account["businessName"], &account["name"]),
-        (&json!("Taylor & Son"), &json!(NAME))
-    );
+    let text =
+        json!({ "businessName": "Taylor & Son", "phone": "0113 496 0123", "address": "1 Mill Lane\nLeeds" });
+    let account = test_business.client.put("/api/account", &text).await.expect_status(200);
+    assert_eq!((&account["businessName"], &account["name"]), (&json!("Taylor & Son"), &json!(NAME)));
     let made = draft_without_profile(&test_business, "quotes").await;
     let sent = test_business.send_by_link("quotes", &id_of(&made)).await;
     let page = load_page(&test_business, "quotes", &sent).await;
     let (profile, business) = (&page["businessProfile"], &page["business"]);
     assert_eq!(
-        (
-            &profile["name"],
-            &profile["phone"],
-            &profile["address_line1"]
-        ),
-        (
-            &json!("Taylor & Son"),
-            &json!("0113 496 0123"),
-            &json!("1 Mill Lane, Leeds")
-        )
+        (&profile["name"], &profile["phone"], &profile["address_line1"]),
+        (&json!("Taylor & Son"), &json!("0113 496 0123"), &json!("1 Mill Lane, Leeds"))
     );
     assert_eq!(business["businessName"], "Taylor & Son");
     // What is left out stays; a telephone number is one.
-    let response = test_business
-        .client
-        .put("/api/account", &json!({ "phone": "" }))
-        .await;
+    let response = test_business.client.put("/api/account", &json!({ "phone": "" })).await;
     assert_eq!(response.expect_status(200)["address"], "1 Mill Lane\nLeeds");
-    let wrong = test_business
-        .client
-        .put("/api/account", &json!({ "phone": "call me" }))
-        .await;
+    let wrong = test_business.client.put("/api/account", &json!({ "phone": "call me" })).await;
     wrong.expect_error(422, "rule_broken", Some("phone"));
     test_business.app.stop().await;
 }
@@ -292,27 +213,15 @@ async fn a_sole_trader_is_named_on_everything_about_money() {
     let path = format!("/api/contacts/{}", business.contact);
     let customer = with_field(super::contact_body(), "customer_type", json!("business"));
     let customer = with_field(customer, "version", json!(1));
-    business
-        .client
-        .put(&path, &customer)
-        .await
-        .expect_status(200);
+    business.client.put(&path, &customer).await.expect_status(200);
 
     let body = with_field(business.invoice_body(), "issueDate", json!("2026-09-07"));
     let body = with_field(body, "dueDate", json!("2026-10-07"));
-    let draft = business
-        .client
-        .post("/api/invoices", &body)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/invoices", &body).await.expect_status(201);
     let path = format!("/api/invoices/{}", id_of(&draft));
     let by_email = json!({ "via": "email" });
     let send = format!("{path}/send");
-    let sent = business
-        .client
-        .post(&send, &by_email)
-        .await
-        .expect_status(200);
+    let sent = business.client.post(&send, &by_email).await.expect_status(200);
     let printed = [
         format!("{path}/pdf"),
         format!("{path}/late-payment/letter"),
@@ -320,33 +229,19 @@ async fn a_sole_trader_is_named_on_everything_about_money() {
     ];
     for printed in printed {
         let text = pdf::pdf_text(&business.client.get_bytes(&printed).await);
-        for line in [
-            "Owner: Kev Stubbs",
-            "Address for service: 7 Home Road, York",
-        ] {
+        for line in ["Owner: Kev Stubbs", "Address for service: 7 Home Road, York"] {
             assert!(text.contains(line), "{line} is not on {printed}: {text}");
         }
     }
     let paid = json!({ "amount": "100.00", "method": "cash" });
     let payments = format!("{path}/payments");
-    let paid = business
-        .client
-        .post(&payments, &paid)
-        .await
-        .expect_status(201);
+    let paid = business.client.post(&payments, &paid).await.expect_status(201);
     let receipt = format!("{payments}/{}/receipt", id_of(&paid["payments"][0]));
-    business
-        .client
-        .post_empty(&receipt)
-        .await
-        .expect_status(200);
+    business.client.post_empty(&receipt).await.expect_status(200);
     let mails = business.app.receive_emails(CUSTOMER).await;
     assert_eq!(mails.len(), 2, "the invoice and the receipt");
     for mail in mails {
-        for line in [
-            "Owner: Kev Stubbs",
-            "Address for service: 7 Home Road, York",
-        ] {
+        for line in ["Owner: Kev Stubbs", "Address for service: 7 Home Road, York"] {
             assert!(mail.text.contains(line), "{line} is not in {}", mail.text);
         }
     }

@@ -6,12 +6,7 @@ use super::{TestBusiness, id_of, profile_body, token_of, with_field};
 
 async fn load_page(business: &TestBusiness, kind: &str, document: &Value) -> Value {
     let path = format!("/api/{kind}/public/{}?with=page", token_of(document));
-    business
-        .app
-        .new_client()
-        .get(&path)
-        .await
-        .expect_status(200)
+    business.app.new_client().get(&path).await.expect_status(200)
 }
 
 #[tokio::test]
@@ -19,18 +14,9 @@ async fn the_page_comes_beside_the_plain_answer() {
     let business = TestBusiness::open().await;
     let sent = business.sent_quote().await;
     let link = format!("/api/quotes/public/{}", token_of(&sent));
-    let plain = business
-        .app
-        .new_client()
-        .get(&link)
-        .await
-        .expect_status(200);
+    let plain = business.app.new_client().get(&link).await.expect_status(200);
     let mut answer = load_page(&business, "quotes", &sent).await;
-    let page = answer
-        .as_object_mut()
-        .expect("an object")
-        .remove("page")
-        .expect("a page");
+    let page = answer.as_object_mut().expect("an object").remove("page").expect("a page");
     assert_eq!(answer, plain);
     assert_eq!(page["presentation"]["summary"]["amount"], "£478.10");
     assert_eq!(page["presentation"]["actions"]["accept"], true);
@@ -44,19 +30,13 @@ async fn the_page_comes_beside_the_plain_answer() {
     let sent = business.sent_invoice().await;
     let answer = self::load_page(&business, "invoices", &sent).await;
     assert_eq!(answer["page"]["pdf"], format!("/i/{}.pdf", token_of(&sent)));
-    business
-        .app
-        .new_client()
-        .get(&format!("{link}?with=everything"))
-        .await
-        .expect_error(400, "bad_query", Some("with"));
+    business.app.new_client().get(&format!("{link}?with=everything")).await.expect_error(
+        400,
+        "bad_query",
+        Some("with"),
+    );
     // What is not ours is passed over: messengers add their own to links.
-    business
-        .app
-        .new_client()
-        .get(&format!("{link}?fbclid=x"))
-        .await
-        .expect_status(200);
+    business.app.new_client().get(&format!("{link}?fbclid=x")).await.expect_status(200);
 }
 
 #[tokio::test]
@@ -88,29 +68,18 @@ async fn the_hash_stands_for_what_was_issued_and_nothing_else() {
     let other = with_field(other, "version", json!(1));
     business.client.put(&path, &other).await.expect_status(200);
     let path = format!("/api/quotes/{}", id_of(&sent));
-    business
-        .client
-        .post_empty(&format!("{path}/archive"))
-        .await
-        .expect_status(200);
+    business.client.post_empty(&format!("{path}/archive")).await.expect_status(200);
     let again = load_page(&business, "quotes", &sent).await["page"]["version"].clone();
     assert_eq!(again, first);
 
     let now = business.client.get(&path).await.expect_status(200);
     let body = with_field(business.quote_body(), "version", now["version"].clone());
-    business
-        .client
-        .put(&path, &with_field(body, "notes", json!("Ring first")))
-        .await
-        .expect_status(200);
+    business.client.put(&path, &with_field(body, "notes", json!("Ring first"))).await.expect_status(200);
     let edited = load_page(&business, "quotes", &sent).await["page"]["version"].clone();
     assert_ne!(edited, first);
     // Another quote that says the same is another one.
     let twin = business.sent_quote().await;
-    assert_ne!(
-        load_page(&business, "quotes", &twin).await["page"]["version"],
-        first
-    );
+    assert_ne!(load_page(&business, "quotes", &twin).await["page"]["version"], first);
 }
 
 #[tokio::test]
@@ -127,11 +96,7 @@ async fn an_answer_that_was_read_before_follows_every_change() {
     let profile_path = format!("/api/business-profiles/{}", business.profile);
     let other = with_field(profile_body(), "accepts_cash", json!(false));
     let other = with_field(other, "version", json!(1));
-    business
-        .client
-        .put(&profile_path, &other)
-        .await
-        .expect_status(200);
+    business.client.put(&profile_path, &other).await.expect_status(200);
     assert_eq!(read().await["businessProfile"]["accepts_cash"], false);
 
     let body = with_field(business.invoice_body(), "version", sent["version"].clone());
@@ -147,10 +112,6 @@ async fn an_answer_that_was_read_before_follows_every_change() {
     let reject = format!("{path}/payments/{payment}/reject");
     business.client.post_empty(&reject).await.expect_status(200);
     assert_eq!(read().await["payments"], json!([]));
-    business
-        .client
-        .post_empty(&format!("{path}/void"))
-        .await
-        .expect_status(200);
+    business.client.post_empty(&format!("{path}/void")).await.expect_status(200);
     customer.get(&link).await.expect_error(410, "voided", None);
 }

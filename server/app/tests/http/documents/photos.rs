@@ -18,11 +18,10 @@ fn jpeg_photo(width: u32, height: u32) -> Vec<u8> {
     });
     let mut jpeg = Vec::new();
     let encoder = JpegEncoder::new_with_quality(&mut jpeg, 80);
-    DynamicImage::from(picture)
-        .write_with_encoder(encoder)
-        .expect("a JPEG");
+    DynamicImage::from(picture).write_with_encoder(encoder).expect("a JPEG");
     // EXIF with one entry, orientation 6 (TIFF 6.0; CIPA DC-008), directly after the start of the picture.
-    let exif: &[u8] = b"\xFF\xE1\x00\x22Exif\0\0MM\0\x2A\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
+    let exif: &[u8] =
+        b"\xFF\xE1\x00\x22Exif\0\0MM\0\x2A\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
     [&jpeg[..2], exif, &jpeg[2..]].concat()
 }
 
@@ -48,9 +47,7 @@ pub async fn saved_photo_of_size(
     line: Option<&str>,
     caption: &str,
 ) -> Value {
-    let saved = upload_photo(client, None, jpeg_photo(width, height))
-        .await
-        .expect_status(201);
+    let saved = upload_photo(client, None, jpeg_photo(width, height)).await.expect_status(201);
     json!({ "id": saved["id"], "line": line, "caption": caption,
         "width": saved["width"], "height": saved["height"] })
 }
@@ -60,24 +57,13 @@ fn photo_path(photo: &Value) -> String {
 }
 
 fn public_photo_path(quote: &Value, photo: &Value) -> String {
-    format!(
-        "/api/quotes/public/{}/photos/{}",
-        token_of(quote),
-        id_of(photo)
-    )
+    format!("/api/quotes/public/{}/photos/{}", token_of(quote), id_of(photo))
 }
 
 /// Sets the photos of a quote.
 pub async fn set_photos(business: &TestBusiness, quote: &Value, photos: &[&Value]) -> Value {
-    let body = edit_body(
-        &quote["version"],
-        json!([set_field_operation("photos", json!(photos))]),
-    );
-    business
-        .client
-        .patch(&document_path(quote), &body)
-        .await
-        .expect_status(200)
+    let body = edit_body(&quote["version"], json!([set_field_operation("photos", json!(photos))]));
+    business.client.patch(&document_path(quote), &body).await.expect_status(200)
 }
 
 #[tokio::test]
@@ -87,11 +73,7 @@ async fn a_photo_is_made_small_and_upright_and_says_nothing_of_its_place() {
     let many = (0..3).map(|_| upload_photo(&business.client, Some(&mine), jpeg_photo(2400, 1200)));
     for answer in futures::future::join_all(many).await {
         let saved = answer.expect_status(201);
-        assert_eq!(
-            saved,
-            json!({ "id": mine, "width": 800, "height": 1600 }),
-            "sent again it is the same"
-        );
+        assert_eq!(saved, json!({ "id": mine, "width": 800, "height": 1600 }), "sent again it is the same");
     }
     assert_eq!(business.count_rows("files").await, 1);
     let url = format!("/api/quotes/photos/{mine}");
@@ -101,20 +83,11 @@ async fn a_photo_is_made_small_and_upright_and_says_nothing_of_its_place() {
     assert_eq!((picture.width(), picture.height()), (800, 1600));
     // Nobody else's, not even by its id, and no logo.
     let stranger = business.app.sign_up("kim@other.example").await;
-    stranger
-        .get(&url)
-        .await
-        .expect_error(404, "not_found", None);
+    stranger.get(&url).await.expect_error(404, "not_found", None);
     let visitor = business.app.new_client();
-    visitor
-        .get(&url)
-        .await
-        .expect_error(401, "no_session", None);
+    visitor.get(&url).await.expect_error(401, "no_session", None);
     let as_logo = format!("/api/files/{mine}");
-    visitor
-        .get(&as_logo)
-        .await
-        .expect_error(404, "not_found", None);
+    visitor.get(&as_logo).await.expect_error(404, "not_found", None);
 }
 
 #[tokio::test]
@@ -125,20 +98,14 @@ async fn its_customer_sees_them_where_they_belong() {
     let draft = business.draft_quote().await;
     let draft = set_photos(&business, &draft, &[&of_line, &of_job]).await;
     assert_eq!(draft["photos"], json!([of_line, of_job]));
-    let preview = business
-        .client
-        .get(&format!("{}/presentation", document_path(&draft)))
-        .await
-        .expect_status(200);
+    let preview =
+        business.client.get(&format!("{}/presentation", document_path(&draft))).await.expect_status(200);
     assert_eq!(preview["photos"][0]["alt"], "The wall");
     let sent = business.send_by_link("quotes", &id_of(&draft)).await;
 
     let visitor = business.app.new_client();
     let link = format!("/api/quotes/public/{}", token_of(&sent));
-    let page = visitor
-        .get(&format!("{link}?with=page"))
-        .await
-        .expect_status(200);
+    let page = visitor.get(&format!("{link}?with=page")).await.expect_status(200);
     assert_eq!(page["quote"]["photos"].as_array().map(Vec::len), Some(2));
     let body = &page["page"]["presentation"];
     assert_eq!(body["photos"].as_array().map(Vec::len), Some(1));
@@ -168,19 +135,11 @@ async fn its_customer_sees_them_where_they_belong() {
         public_photo_path(&elsewhere, &of_line),
         format!("{link}/photos/x"),
         format!("/api/quotes/public/nobody/photos/{}", id_of(&of_line)),
-        format!(
-            "/api/invoices/public/{}/photos/{}",
-            token_of(&sent),
-            id_of(&of_line)
-        ),
+        format!("/api/invoices/public/{}/photos/{}", token_of(&sent), id_of(&of_line)),
     ] {
         assert_eq!(visitor.get(&odd).await.status, 404, "{odd}");
     }
-    business
-        .client
-        .post_empty(&format!("{}/revoke-link", document_path(&sent)))
-        .await
-        .expect_status(200);
+    business.client.post_empty(&format!("{}/revoke-link", document_path(&sent))).await.expect_status(200);
     let gone = visitor.get(&public_photo_path(&sent, &of_line)).await;
     assert_eq!(gone.status, 404);
 }
@@ -190,10 +149,7 @@ async fn what_is_no_photo_is_refused_by_name() {
     let business = TestBusiness::open().await;
     for (bytes, code) in [
         (b"hello".to_vec(), "not_a_picture"),
-        (
-            b"<svg xmlns='http://www.w3.org/2000/svg'/>".to_vec(),
-            "not_a_picture",
-        ),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>".to_vec(), "not_a_picture"),
         (b"%PDF-1.7".to_vec(), "pdf_file"),
         (jpeg_photo(40, 30)[..200].to_vec(), "damaged_picture"),
     ] {
@@ -214,100 +170,53 @@ async fn a_quote_names_photos_that_are_there_and_not_too_many() {
     let one = saved_photo(&business.client, None, "").await;
     let draft = business.draft_quote().await;
     let refused = async |photos: Value, field: &str| {
-        let body = edit_body(
-            &draft["version"],
-            json!([set_field_operation("photos", photos)]),
-        );
+        let body = edit_body(&draft["version"], json!([set_field_operation("photos", photos)]));
         let answer = business.client.patch(&document_path(&draft), &body).await;
         let response = answer.expect_error(422, "rule_broken", Some(field));
-        response["errors"][0]["code"]
-            .as_str()
-            .unwrap_or_default()
-            .to_owned()
+        response["errors"][0]["code"].as_str().unwrap_or_default().to_owned()
     };
     let named = |id: &str, line: Option<&str>| json!({ "id": id, "line": line, "caption": "", "width": 4, "height": 3 });
     let many = |count: usize, line: Option<&str>| -> Value {
         (0..count).map(|n| named(&format!("p{n}"), line)).collect()
     };
     assert_eq!(refused(many(30, None), "photos").await, "too_many_photos");
-    assert_eq!(
-        refused(many(13, None), "photos[12]").await,
-        "too_many_photos"
-    );
-    assert_eq!(
-        refused(many(5, Some("a")), "photos[4]").await,
-        "too_many_photos"
-    );
-    assert_eq!(
-        refused(json!([one, one]), "photos[1].id").await,
-        "duplicate_id"
-    );
+    assert_eq!(refused(many(13, None), "photos[12]").await, "too_many_photos");
+    assert_eq!(refused(many(5, Some("a")), "photos[4]").await, "too_many_photos");
+    assert_eq!(refused(json!([one, one]), "photos[1].id").await, "duplicate_id");
     let flat = with_field(one.clone(), "width", json!(0));
-    assert_eq!(
-        refused(json!([flat]), "photos[0].width").await,
-        "out_of_range"
-    );
+    assert_eq!(refused(json!([flat]), "photos[0].width").await, "out_of_range");
     let long = with_field(one.clone(), "caption", json!("x".repeat(201)));
-    assert_eq!(
-        refused(json!([long]), "photos[0].caption").await,
-        "too_long"
-    );
+    assert_eq!(refused(json!([long]), "photos[0].caption").await, "too_long");
     // One that nobody sent, a logo, and another account's.
     let nobodys = Uuid::now_v7().to_string();
-    assert_eq!(
-        refused(json!([named(&nobodys, None)]), "photos[0].id").await,
-        "not_found"
-    );
-    let logo = crate::pictures::try_upload_picture(&business.client)
-        .await
-        .expect_status(201);
-    assert_eq!(
-        refused(json!([one, named(&id_of(&logo), None)]), "photos[1].id").await,
-        "not_found"
-    );
+    assert_eq!(refused(json!([named(&nobodys, None)]), "photos[0].id").await, "not_found");
+    let logo = crate::pictures::try_upload_picture(&business.client).await.expect_status(201);
+    assert_eq!(refused(json!([one, named(&id_of(&logo), None)]), "photos[1].id").await, "not_found");
     let stranger = business.app.sign_up("kim@other.example").await;
     let theirs = saved_photo(&stranger, None, "").await;
     assert_eq!(refused(json!([theirs]), "photos[0].id").await, "not_found");
     let created = with_field(business.quote_body(), "photos", json!([theirs]));
-    business
-        .client
-        .post("/api/quotes", &created)
-        .await
-        .expect_error(422, "rule_broken", Some("photos[0].id"));
+    business.client.post("/api/quotes", &created).await.expect_error(
+        422,
+        "rule_broken",
+        Some("photos[0].id"),
+    );
     // Only a quote has any.
     let invoice = with_field(business.invoice_body(), "photos", json!([one]));
-    business
-        .client
-        .post("/api/invoices", &invoice)
-        .await
-        .expect_error(422, "rule_broken", Some("photos"));
+    business.client.post("/api/invoices", &invoice).await.expect_error(422, "rule_broken", Some("photos"));
     // What is no photo at all.
-    for odd in [
-        json!("x"),
-        json!([1]),
-        json!([with_field(one.clone(), "width", json!("4"))]),
-    ] {
-        let body = edit_body(
-            &draft["version"],
-            json!([set_field_operation("photos", odd)]),
-        );
+    for odd in [json!("x"), json!([1]), json!([with_field(one.clone(), "width", json!("4"))])] {
+        let body = edit_body(&draft["version"], json!([set_field_operation("photos", odd)]));
         let answer = business.client.patch(&document_path(&draft), &body).await;
-        assert!(
-            [400, 422].contains(&answer.status.as_u16()),
-            "{}",
-            answer.text
-        );
+        assert!([400, 422].contains(&answer.status.as_u16()), "{}", answer.text);
     }
     let unknown = with_field(one.clone(), "url", json!("https://example.com"));
-    let body = edit_body(
-        &draft["version"],
-        json!([set_field_operation("photos", json!([unknown]))]),
+    let body = edit_body(&draft["version"], json!([set_field_operation("photos", json!([unknown]))]));
+    business.client.patch(&document_path(&draft), &body).await.expect_error(
+        400,
+        "unknown_field",
+        Some("operations[0].value[0].url"),
     );
-    business
-        .client
-        .patch(&document_path(&draft), &body)
-        .await
-        .expect_error(400, "unknown_field", Some("operations[0].value[0].url"));
     // A photo of a line that is gone is the job's own, and stops nobody.
     let of_gone = with_field(one, "line", json!("gone"));
     let edited = set_photos(&business, &draft, &[&of_gone]).await;
@@ -317,26 +226,14 @@ async fn a_quote_names_photos_that_are_there_and_not_too_many() {
 #[tokio::test]
 async fn photos_merge_with_other_edits_and_are_asked_about_where_both_set_them() {
     let business = TestBusiness::open().await;
-    let (one, two) = (
-        saved_photo(&business.client, None, "").await,
-        saved_photo(&business.client, None, "").await,
-    );
+    let (one, two) =
+        (saved_photo(&business.client, None, "").await, saved_photo(&business.client, None, "").await);
     let draft = business.draft_quote().await;
-    let priced = edit_body(
-        &draft["version"],
-        json!([set_line_operation("a", "price", "99")]),
-    );
-    business
-        .client
-        .patch(&document_path(&draft), &priced)
-        .await
-        .expect_status(200);
+    let priced = edit_body(&draft["version"], json!([set_line_operation("a", "price", "99")]));
+    business.client.patch(&document_path(&draft), &priced).await.expect_status(200);
     let both = set_photos(&business, &draft, &[&one]).await;
     assert_eq!(both["items"][0]["price"], "99");
-    let body = edit_body(
-        &draft["version"],
-        json!([set_field_operation("photos", json!([two]))]),
-    );
+    let body = edit_body(&draft["version"], json!([set_field_operation("photos", json!([two]))]));
     let response = business.client.patch(&document_path(&draft), &body).await;
     let reply = response.expect_error(409, "edit_conflict", None);
     assert_eq!(reply["conflicts"][0]["path"], "photos");
@@ -359,13 +256,7 @@ async fn what_a_version_shows_is_kept_and_what_nothing_shows_goes() {
     let sent = business.send_by_link("quotes", &id_of(&draft)).await;
     let changed = set_photos(&business, &sent, &[&second]).await;
     let visitor = business.app.new_client();
-    let status = async |photo: &Value| {
-        visitor
-            .get(&public_photo_path(&sent, photo))
-            .await
-            .status
-            .as_u16()
-    };
+    let status = async |photo: &Value| visitor.get(&public_photo_path(&sent, photo)).await.status.as_u16();
     assert_eq!((status(&first).await, status(&second).await), (404, 200));
     assert_eq!(changed["photos"], json!([second]));
     business.advance_days(95).await;
@@ -376,18 +267,10 @@ async fn what_a_version_shows_is_kept_and_what_nothing_shows_goes() {
     // A draft that goes lets go of its own, and another quote that shows it holds it.
     let other = business.draft_quote().await;
     set_photos(&business, &other, &[&unsent]).await;
-    business
-        .client
-        .delete(&document_path(&waiting))
-        .await
-        .expect_status(204);
+    business.client.delete(&document_path(&waiting)).await.expect_status(204);
     business.advance_days(31).await;
     assert!(has(&unsent).await);
-    business
-        .client
-        .delete(&document_path(&other))
-        .await
-        .expect_status(204);
+    business.client.delete(&document_path(&other)).await.expect_status(204);
     business.advance_days(29).await;
     assert!(has(&unsent).await, "it may be taken back");
     business.advance_days(1).await;
@@ -398,19 +281,14 @@ async fn what_a_version_shows_is_kept_and_what_nothing_shows_goes() {
 #[tokio::test]
 async fn another_photo_is_another_version_to_accept() {
     let business = TestBusiness::open().await;
-    let (one, two) = (
-        saved_photo(&business.client, None, "").await,
-        saved_photo(&business.client, None, "").await,
-    );
+    let (one, two) =
+        (saved_photo(&business.client, None, "").await, saved_photo(&business.client, None, "").await);
     let draft = business.draft_quote().await;
     let draft = set_photos(&business, &draft, &[&one]).await;
     let sent = business.send_by_link("quotes", &id_of(&draft)).await;
     let visitor = business.app.new_client();
     let link = format!("/api/quotes/public/{}", token_of(&sent));
-    let page = visitor
-        .get(&format!("{link}?with=page"))
-        .await
-        .expect_status(200);
+    let page = visitor.get(&format!("{link}?with=page")).await.expect_status(200);
     let seen = page["page"]["version"].clone();
     set_photos(&business, &sent, &[&two]).await;
     let accept = json!({ "version": seen });
@@ -425,26 +303,17 @@ async fn neither_a_copy_nor_an_invoice_has_them() {
     let draft = business.draft_quote().await;
     let draft = set_photos(&business, &draft, &[&one]).await;
     let sent = business.send_by_link("quotes", &id_of(&draft)).await;
-    let copy = business
-        .client
-        .post_empty(&format!("{}/duplicate", document_path(&sent)))
-        .await
-        .expect_status(201);
+    let copy =
+        business.client.post_empty(&format!("{}/duplicate", document_path(&sent))).await.expect_status(201);
     assert_eq!(copy["photos"], Value::Null);
     let stage = json!({ "ask": { "percentage": "50" } });
-    let stage = business
-        .client
-        .post(&format!("{}/stages", document_path(&sent)), &stage)
-        .await;
+    let stage = business.client.post(&format!("{}/stages", document_path(&sent)), &stage).await;
     assert!(!stage.text.contains(&id_of(&one)), "{}", stage.text);
     let other = business.draft_quote().await;
     let other = set_photos(&business, &other, &[&one]).await;
     let other = business.send_by_link("quotes", &id_of(&other)).await;
-    let invoice = business
-        .client
-        .post_empty(&format!("{}/convert", document_path(&other)))
-        .await
-        .expect_status(201);
+    let invoice =
+        business.client.post_empty(&format!("{}/convert", document_path(&other))).await.expect_status(201);
     assert_eq!(invoice["photos"], Value::Null);
     let issued = business.send_by_link("invoices", &id_of(&invoice)).await;
     assert_eq!(issued["photos"], Value::Null);

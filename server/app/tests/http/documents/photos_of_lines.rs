@@ -20,11 +20,7 @@ async fn a_photo_is_of_a_line_that_is_there() {
     let made = business.client.post("/api/quotes", &body).await;
     unknown(made, "photos[1].line");
     body["photos"] = json!([of_line]);
-    let made = business
-        .client
-        .post("/api/quotes", &body)
-        .await
-        .expect_status(201);
+    let made = business.client.post("/api/quotes", &body).await.expect_status(201);
     let save = |photos: Value, version: &Value| {
         let body = with_field(business.quote_body(), "photos", photos);
         with_field(body, "version", version.clone())
@@ -35,18 +31,10 @@ async fn a_photo_is_of_a_line_that_is_there() {
     // A line that goes leaves its photo to the job, in this save and in later ones.
     let mut without = save(json!([of_line]), &made["version"]);
     without["items"].as_array_mut().expect("lines").remove(0);
-    let saved = business
-        .client
-        .put(&document_path(&made), &without)
-        .await
-        .expect_status(200);
+    let saved = business.client.put(&document_path(&made), &without).await.expect_status(200);
     let again = with_field(without, "notes", json!("Without the service."));
     let again = with_field(again, "version", saved["version"].clone());
-    let saved = business
-        .client
-        .put(&document_path(&made), &again)
-        .await
-        .expect_status(200);
+    let saved = business.client.put(&document_path(&made), &again).await.expect_status(200);
     assert_eq!(saved["photos"][0]["line"], "a");
 }
 

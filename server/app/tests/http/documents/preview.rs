@@ -58,14 +58,12 @@ async fn a_broken_rule_is_named_as_core_names_it() {
     let nobody = app.new_client();
     let mut body = document_body();
     body["items"][0]["quantity"] = json!("-1");
-    nobody
-        .post("/api/quotes/preview", &body)
-        .await
-        .expect_error(422, "rule_broken", Some("items[0].quantity"));
-    nobody
-        .post_text("/api/quotes/preview", "{")
-        .await
-        .expect_error(400, "malformed_json", None);
+    nobody.post("/api/quotes/preview", &body).await.expect_error(
+        422,
+        "rule_broken",
+        Some("items[0].quantity"),
+    );
+    nobody.post_text("/api/quotes/preview", "{").await.expect_error(400, "malformed_json", None);
 }
 
 #[tokio::test]
@@ -73,36 +71,20 @@ async fn five_hundred_all_in_is_a_discount() {
     let app = TestApp::start().await;
     let nobody = app.new_client();
     let path = |all_in: &str| format!("/api/quotes/preview?allIn={all_in}");
-    let found = nobody
-        .post(&path("450.00"), &document_body())
-        .await
-        .expect_status(200);
-    assert_eq!(
-        (&found["totalAmount"], &found["exact"]),
-        (&json!("450.00"), &json!(true))
-    );
+    let found = nobody.post(&path("450.00"), &document_body()).await.expect_status(200);
+    assert_eq!((&found["totalAmount"], &found["exact"]), (&json!("450.00"), &json!(true)));
     // What it says is what the document comes to with it.
     let mut body = document_body();
     body["discountType"] = json!("other");
     body["discount"] = found["discount"].clone();
     body["includeDiscount"] = json!(true);
-    let totals = nobody
-        .post("/api/quotes/preview", &body)
-        .await
-        .expect_status(200);
+    let totals = nobody.post("/api/quotes/preview", &body).await.expect_status(200);
     assert_eq!(totals["totalAmount"], "450.00");
 
     for wrong in ["9999.00", "-1", "1.001", "much"] {
-        nobody
-            .post(&path(wrong), &document_body())
-            .await
-            .expect_error(422, "rule_broken", Some("allIn"));
+        nobody.post(&path(wrong), &document_body()).await.expect_error(422, "rule_broken", Some("allIn"));
     }
     let mut broken = document_body();
     broken["items"][0]["quantity"] = json!("-1");
-    nobody.post(&path("450"), &broken).await.expect_error(
-        422,
-        "rule_broken",
-        Some("items[0].quantity"),
-    );
+    nobody.post(&path("450"), &broken).await.expect_error(422, "rule_broken", Some("items[0].quantity"));
 }

@@ -24,30 +24,15 @@ fn with_gross_prices(mut body: Value) -> Value {
 
 async fn create_draft(business: &TestBusiness) -> Value {
     let body = with_gross_prices(business.quote_body());
-    business
-        .client
-        .post("/api/quotes", &body)
-        .await
-        .expect_status(201)
+    business.client.post("/api/quotes", &body).await.expect_status(201)
 }
 
 /// The same, accepted by its customer.
 async fn accepted_quote(business: &TestBusiness) -> Value {
-    let sent = business
-        .send_by_link("quotes", &id_of(&create_draft(business).await))
-        .await;
+    let sent = business.send_by_link("quotes", &id_of(&create_draft(business).await)).await;
     let accept = format!("/api/quotes/public/{}/accept", token_of(&sent));
-    business
-        .app
-        .new_client()
-        .post_empty(&accept)
-        .await
-        .expect_status(200);
-    business
-        .client
-        .get(&document_path(&sent))
-        .await
-        .expect_status(200)
+    business.app.new_client().post_empty(&accept).await.expect_status(200);
+    business.client.get(&document_path(&sent)).await.expect_status(200)
 }
 
 #[track_caller]
@@ -71,11 +56,7 @@ async fn a_draft_says_it_and_an_older_client_never_erases_it() {
     assert_totals(&made, "353.90", "58.98");
     // The preview over HTTP has the same result for the same text.
     let text = with_gross_prices(document_body()).to_string();
-    let answer = business
-        .app
-        .new_client()
-        .post_text("/api/quotes/preview", text.clone())
-        .await;
+    let answer = business.app.new_client().post_text("/api/quotes/preview", text.clone()).await;
     let core = preview::calculate_totals_json(&text).expect("core's totals");
     assert_eq!(answer.text, core);
 
@@ -84,11 +65,7 @@ async fn a_draft_says_it_and_an_older_client_never_erases_it() {
         "notes",
         json!("Side door"),
     );
-    let saved = business
-        .client
-        .put(&document_path(&made), &older)
-        .await
-        .expect_status(200);
+    let saved = business.client.put(&document_path(&made), &older).await.expect_status(200);
     assert_eq!(saved["notes"], "Side door");
     assert_eq!(saved["pricesIncludeVat"], true);
     assert_totals(&saved, "353.90", "58.98");
@@ -97,22 +74,11 @@ async fn a_draft_says_it_and_an_older_client_never_erases_it() {
         "pricesIncludeVat",
         Value::Null,
     );
-    let saved = business
-        .client
-        .put(&document_path(&made), &empty)
-        .await
-        .expect_status(200);
+    let saved = business.client.put(&document_path(&made), &empty).await.expect_status(200);
     assert_eq!(saved["pricesIncludeVat"], true);
     // Nor does one that sends what was changed, as a device does that was without signal.
-    let change = edit_body(
-        &saved["version"],
-        json!([set_field_operation("notes", "Back door")]),
-    );
-    let saved = business
-        .client
-        .patch(&document_path(&made), &change)
-        .await
-        .expect_status(200);
+    let change = edit_body(&saved["version"], json!([set_field_operation("notes", "Back door")]));
+    let saved = business.client.patch(&document_path(&made), &change).await.expect_status(200);
     assert_eq!(saved["notes"], "Back door");
     assert_eq!(saved["pricesIncludeVat"], true);
     assert_totals(&saved, "353.90", "58.98");
@@ -131,15 +97,8 @@ async fn a_draft_says_it_and_an_older_client_never_erases_it() {
     assert_totals(&copy, "353.90", "58.98");
 
     // 353.90 without VAT: 70.78 on top.
-    let off = edit_body(
-        &saved["version"],
-        json!([set_field_operation("pricesIncludeVat", false)]),
-    );
-    let off = business
-        .client
-        .patch(&document_path(&made), &off)
-        .await
-        .expect_status(200);
+    let off = edit_body(&saved["version"], json!([set_field_operation("pricesIncludeVat", false)]));
+    let off = business.client.patch(&document_path(&made), &off).await.expect_status(200);
     assert_eq!(off["pricesIncludeVat"], false);
     assert_totals(&off, "424.68", "70.78");
     let body = with_field(
@@ -147,11 +106,7 @@ async fn a_draft_says_it_and_an_older_client_never_erases_it() {
         "pricesIncludeVat",
         json!(true),
     );
-    let on = business
-        .client
-        .put(&document_path(&made), &body)
-        .await
-        .expect_status(200);
+    let on = business.client.put(&document_path(&made), &body).await.expect_status(200);
     assert_totals(&on, "353.90", "58.98");
     business.app.stop().await;
 }
@@ -182,21 +137,13 @@ async fn its_job_is_invoiced_and_credited_in_prices_with_vat() {
     business.send_by_link("invoices", &id_of(&stage)).await;
 
     let convert = format!("{}/convert", document_path(&quote));
-    let last = business
-        .client
-        .post_empty(&convert)
-        .await
-        .expect_status(201);
+    let last = business.client.post_empty(&convert).await.expect_status(201);
     assert_eq!(last["pricesIncludeVat"], true);
     assert_eq!(last["totals"]["invoicedAmount"], "100.01");
     assert_totals(&last, "253.89", "42.31");
     let last = business.send_by_link("invoices", &id_of(&last)).await;
 
-    let printed = business
-        .app
-        .new_client()
-        .get_bytes(&format!("/i/{}.pdf", token_of(&last)))
-        .await;
+    let printed = business.app.new_client().get_bytes(&format!("/i/{}.pdf", token_of(&last))).await;
     let printed = pdf::pdf_text(&printed);
     for text in [
         "Rate inc. VAT",
@@ -239,11 +186,7 @@ async fn a_variation_stands_to_vat_as_its_quote_does() {
     let business = TestBusiness::open().await;
     let quote = accepted_quote(&business).await;
     let begin = format!("{}/variations", document_path(&quote));
-    let varied = business
-        .client
-        .post(&begin, &json!({}))
-        .await
-        .expect_status(201);
+    let varied = business.client.post(&begin, &json!({})).await.expect_status(201);
     assert_eq!(varied["pricesIncludeVat"], true);
     let line = json!({ "id": "v", "name": "Rail", "quantity": "1", "price": "60.00" });
     let operations = json!([
@@ -251,11 +194,7 @@ async fn a_variation_stands_to_vat_as_its_quote_does() {
         set_field_operation("pricesIncludeVat", false),
     ]);
     let body = edit_body(&varied["version"], operations);
-    let varied = business
-        .client
-        .patch(&document_path(&varied), &body)
-        .await
-        .expect_status(200);
+    let varied = business.client.patch(&document_path(&varied), &body).await.expect_status(200);
     let send = format!("{}/send", document_path(&varied));
     let refused = business.client.post(&send, &json!({ "via": "link" })).await;
     refused.expect_error(422, "rule_broken", Some("pricesIncludeVat"));
@@ -269,11 +208,7 @@ async fn a_business_starts_its_documents_with_it_and_an_older_client_never_erase
     let read = business.client.get(&path).await.expect_status(200);
     assert_eq!(read["pricesIncludeVat"], false);
     let mut version = read["version"].clone();
-    for (response, stored) in [
-        (json!(true), true),
-        (Value::Null, true),
-        (json!(false), false),
-    ] {
+    for (response, stored) in [(json!(true), true), (Value::Null, true), (json!(false), false)] {
         let mut body = with_field(profile_body(), "version", version);
         if !response.is_null() {
             body["pricesIncludeVat"] = response;
@@ -299,22 +234,13 @@ async fn what_documents_are_made_from_keeps_it() {
         "contactId",
         json!(business.contact),
     );
-    for (list, total, body) in [
-        ("quote-templates", "/totalAmount", template),
-        ("recurring", "/totals/totalAmount", series),
-    ] {
-        let made = business
-            .client
-            .post(&format!("/api/{list}"), &body)
-            .await
-            .expect_status(201);
+    for (list, total, body) in
+        [("quote-templates", "/totalAmount", template), ("recurring", "/totals/totalAmount", series)]
+    {
+        let made = business.client.post(&format!("/api/{list}"), &body).await.expect_status(201);
         assert_eq!(made["pricesIncludeVat"], true, "{list}");
         assert_eq!(made.pointer(total), Some(&json!("353.90")), "{list}");
-        let older = with_field(
-            as_older_client_body(&made, body),
-            "notes",
-            json!("Side door"),
-        );
+        let older = with_field(as_older_client_body(&made, body), "notes", json!("Side door"));
         let at = format!("/api/{list}/{}", id_of(&made));
         let saved = business.client.put(&at, &older).await.expect_status(200);
         assert_eq!(saved["notes"], "Side door", "{list}");

@@ -43,15 +43,9 @@ async fn an_edit_that_leaves_nothing_to_pay_says_so() {
         { "op": "set", "field": "discountType", "value": "percentage" },
         { "op": "set", "field": "discount", "value": "100" },
     ]);
-    let refused = business
-        .client
-        .patch(&path, &edit_body(&invoice["version"], free))
-        .await;
+    let refused = business.client.patch(&path, &edit_body(&invoice["version"], free)).await;
     let body = refused.expect_error(422, "rule_broken", Some("items"));
-    assert_eq!(
-        body["message"],
-        "Nothing would be left to pay. Void this invoice instead."
-    );
+    assert_eq!(body["message"], "Nothing would be left to pay. Void this invoice instead.");
     assert_eq!(business.client.get(&path).await.expect_status(200), invoice);
 }
 
@@ -65,40 +59,18 @@ async fn what_a_line_costs_the_business_is_nothing_new_to_its_customer() {
     let read = customer.get(&page).await.expect_status(200);
     let line = quote["items"][0]["id"].as_str().expect("a line");
     let cost = json!([{ "op": "setLine", "line": line, "field": "cost", "value": "61.07" }]);
-    let edited = business
-        .client
-        .patch(&path, &edit_body(&quote["version"], cost))
-        .await;
+    let edited = business.client.patch(&path, &edit_body(&quote["version"], cost)).await;
     let edited = edited.expect_status(200);
     assert_eq!(edited["items"][0]["cost"], "61.07");
     assert_ne!(edited["version"], quote["version"]);
-    assert_eq!(
-        customer.get(&page).await.expect_status(200)["page"],
-        read["page"]
-    );
-    let versions = business
-        .client
-        .get(&format!("{path}/versions"))
-        .await
-        .expect_status(200);
+    assert_eq!(customer.get(&page).await.expect_status(200)["page"], read["page"]);
+    let versions = business.client.get(&format!("{path}/versions")).await.expect_status(200);
     assert_eq!(versions["total"], 1);
     // Under CIS what materials cost is left out of the deduction: that is a figure that its customer reads.
     let cis = json!([{ "op": "set", "field": "cisRate", "value": "20" }]);
-    let under = business
-        .client
-        .patch(&path, &edit_body(&edited["version"], cis))
-        .await
-        .expect_status(200);
+    let under = business.client.patch(&path, &edit_body(&edited["version"], cis)).await.expect_status(200);
     let cost = json!([{ "op": "setLine", "line": line, "field": "cost", "value": "60" }]);
-    business
-        .client
-        .patch(&path, &edit_body(&under["version"], cost))
-        .await
-        .expect_status(200);
-    let versions = business
-        .client
-        .get(&format!("{path}/versions"))
-        .await
-        .expect_status(200);
+    business.client.patch(&path, &edit_body(&under["version"], cost)).await.expect_status(200);
+    let versions = business.client.get(&format!("{path}/versions")).await.expect_status(200);
     assert_eq!(versions["total"], 3);
 }

@@ -13,28 +13,19 @@ async fn of_an_accept_and_a_decline_at_once_one_wins_and_the_other_is_told() {
         let (one, two) = (business.app.new_client(), business.app.new_client());
         let (accept, decline) = (format!("{link}/accept"), format!("{link}/decline"));
         let (accepted, declined) = tokio::join!(one.post_empty(&accept), two.post_empty(&decline));
-        let page = business
-            .app
-            .new_client()
-            .get(&link)
-            .await
-            .expect_status(200);
+        let page = business.app.new_client().get(&link).await.expect_status(200);
         if accepted.status == 200 {
             declined.expect_error(409, "already_accepted", None);
             assert_eq!(page["quote"]["status"], "accepted");
             // The winner's gesture again is no error; the loser's still is.
             one.post_empty(&accept).await.expect_status(200);
-            two.post_empty(&decline)
-                .await
-                .expect_error(409, "already_accepted", None);
+            two.post_empty(&decline).await.expect_error(409, "already_accepted", None);
         } else {
             accepted.expect_error(409, "already_declined", None);
             declined.expect_status(200);
             assert_eq!(page["quote"]["status"], "declined");
             two.post_empty(&decline).await.expect_status(200);
-            one.post_empty(&accept)
-                .await
-                .expect_error(409, "already_declined", None);
+            one.post_empty(&accept).await.expect_error(409, "already_declined", None);
         }
     }
     // The business got one email for each decision.
@@ -66,19 +57,8 @@ async fn a_quote_is_invoiced_once() {
     // With a key the repeated convert is answered with the invoice.
     let quote = business.sent_quote().await;
     let path = format!("/api/quotes/{}/convert", id_of(&quote));
-    let first = business
-        .client
-        .post_with_key(&path, "once", &json!({}))
-        .await
-        .expect_status(201);
-    assert_eq!(
-        business
-            .client
-            .post_with_key(&path, "once", &json!({}))
-            .await
-            .expect_status(201),
-        first
-    );
+    let first = business.client.post_with_key(&path, "once", &json!({})).await.expect_status(201);
+    assert_eq!(business.client.post_with_key(&path, "once", &json!({})).await.expect_status(201), first);
 }
 
 #[tokio::test]
@@ -117,10 +97,8 @@ async fn an_accept_and_an_edit_at_once_never_mix() {
             json!("0"),
         );
         let customer = business.app.new_client();
-        let (accepted, edited) = tokio::join!(
-            customer.post_empty(&accept),
-            business.client.put(&path, &body)
-        );
+        let (accepted, edited) =
+            tokio::join!(customer.post_empty(&accept), business.client.put(&path, &body));
         let page = accepted.expect_status(200);
         let quote = business.client.get(&path).await.expect_status(200);
         // Whatever came first, the customer accepted what the quote says now.
@@ -151,11 +129,7 @@ async fn many_payments_at_once_never_pay_too_much() {
         taken += i32::from(pay.await.expect("an answer") == 201);
     }
     assert_eq!(taken, 2, "478.10 has room for two of 200.00");
-    let invoice = business
-        .client
-        .get(&format!("/api/invoices/{}", id_of(&sent)))
-        .await
-        .expect_status(200);
+    let invoice = business.client.get(&format!("/api/invoices/{}", id_of(&sent))).await.expect_status(200);
     assert_eq!(invoice["totals"]["balanceDue"], "78.10");
     assert_eq!(invoice["status"], "partially_paid");
 }

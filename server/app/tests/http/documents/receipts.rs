@@ -20,20 +20,9 @@ async fn it_is_mailed_once_and_says_to_whom() {
     let (paid, receipt) = record_payment(&business, "100.00").await;
     assert_eq!(paid["payments"][0]["receiptFor"], CUSTOMER);
     assert_eq!(paid["payments"][0]["receiptTo"], Value::Null);
-    assert!(
-        business.app.receive_emails(CUSTOMER).await.is_empty(),
-        "it is its own book-keeping"
-    );
-    let now = business
-        .client
-        .post_empty(&receipt)
-        .await
-        .expect_status(200);
-    let happened = business
-        .client
-        .get("/api/activities")
-        .await
-        .expect_status(200);
+    assert!(business.app.receive_emails(CUSTOMER).await.is_empty(), "it is its own book-keeping");
+    let now = business.client.post_empty(&receipt).await.expect_status(200);
+    let happened = business.client.get("/api/activities").await.expect_status(200);
     assert_eq!(
         happened[0]["sentence"],
         "You asked to email Jo Bloggs a receipt for £100.00 for invoice INV-0001: it is being sent"
@@ -49,22 +38,11 @@ async fn it_is_mailed_once_and_says_to_whom() {
     let [received_email] = received_emails.as_slice() else {
         panic!("{} mails", received_emails.len());
     };
-    assert_eq!(
-        received_email.subject,
-        "Receipt for invoice INV-0001 from Taylor Plumbing"
-    );
+    assert_eq!(received_email.subject, "Receipt for invoice INV-0001 from Taylor Plumbing");
     for text in ["Received: £100.00", "By: Cash", "£378.10"] {
-        assert!(
-            received_email.text.contains(text),
-            "{text} not in {}",
-            received_email.text
-        );
+        assert!(received_email.text.contains(text), "{text} not in {}", received_email.text);
     }
-    let activities = business
-        .client
-        .get("/api/activities")
-        .await
-        .expect_status(200);
+    let activities = business.client.get("/api/activities").await.expect_status(200);
     assert_eq!(
         activities[0]["sentence"],
         "You sent Jo Bloggs a receipt for £100.00 for invoice INV-0001 by email"
@@ -90,31 +68,14 @@ async fn where_there_is_none_to_give_it_says_why() {
     let invoice = business.sent_invoice().await;
     let public = format!("/api/invoices/public/{}/payment", super::token_of(&invoice));
     let body = json!({ "method": "cash" });
-    business
-        .app
-        .new_client()
-        .post(&public, &body)
-        .await
-        .expect_status(201);
+    business.app.new_client().post(&public, &body).await.expect_status(201);
     let path = format!("/api/invoices/{}", id_of(&invoice));
     let now = business.client.get(&path).await.expect_status(200);
     let payment = format!("{path}/payments/{}", id_of(&now["payments"][0]));
     let receipt = format!("{payment}/receipt");
-    business
-        .client
-        .post_empty(&receipt)
-        .await
-        .expect_error(409, "not_confirmed", None);
-    business
-        .client
-        .post_empty(&format!("{payment}/confirm"))
-        .await
-        .expect_status(200);
-    business
-        .client
-        .post_empty(&receipt)
-        .await
-        .expect_error(409, "has_receipt", None);
+    business.client.post_empty(&receipt).await.expect_error(409, "not_confirmed", None);
+    business.client.post_empty(&format!("{payment}/confirm")).await.expect_status(200);
+    business.client.post_empty(&receipt).await.expect_error(409, "has_receipt", None);
     // Nobody knows where they are reached.
     let contact = format!("/api/contacts/{}", business.contact);
     let known = business.client.get(&contact).await.expect_status(200);
@@ -123,27 +84,11 @@ async fn where_there_is_none_to_give_it_says_why() {
         "version",
         known["version"].clone(),
     );
-    business
-        .client
-        .put(&contact, &unknown)
-        .await
-        .expect_status(200);
+    business.client.put(&contact, &unknown).await.expect_status(200);
     let (_, receipt) = record_payment(&business, "1.00").await;
-    business
-        .client
-        .post_empty(&receipt)
-        .await
-        .expect_error(422, "rule_broken", Some("to"));
+    business.client.post_empty(&receipt).await.expect_error(422, "rule_broken", Some("to"));
     // Another account's, and nobody's.
     let stranger = business.app.sign_up("kim@other.example").await;
-    stranger
-        .post_empty(&receipt)
-        .await
-        .expect_error(404, "not_found", None);
-    business
-        .app
-        .new_client()
-        .post_empty(&receipt)
-        .await
-        .expect_error(401, "no_session", None);
+    stranger.post_empty(&receipt).await.expect_error(404, "not_found", None);
+    business.app.new_client().post_empty(&receipt).await.expect_error(401, "no_session", None);
 }

@@ -30,11 +30,7 @@ async fn an_issued_quote_is_not_copied() {
     let mut body = business.quote_body();
     body["items"][0]["optional"] = json!(true);
     body["items"][0]["selected"] = json!(false);
-    let draft = business
-        .client
-        .post("/api/quotes", &body)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/quotes", &body).await.expect_status(201);
     let quote = business.send_by_link("quotes", &id_of(&draft)).await;
     store_refused_price(&business, &quote, 1).await;
     let path = format!("/api/quotes/{}", id_of(&quote));
@@ -55,19 +51,11 @@ async fn a_line_that_does_not_count_is_not_in_the_way_of_an_invoice() {
     let mut body = business.quote_body();
     body["items"][0]["optional"] = json!(true);
     body["items"][0]["selected"] = json!(false);
-    let draft = business
-        .client
-        .post("/api/quotes", &body)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/quotes", &body).await.expect_status(201);
     let quote = business.send_by_link("quotes", &id_of(&draft)).await;
     store_refused_price(&business, &quote, 0).await;
     let convert = format!("/api/quotes/{}/convert", id_of(&quote));
-    business
-        .client
-        .post_empty(&convert)
-        .await
-        .expect_status(201);
+    business.client.post_empty(&convert).await.expect_status(201);
 }
 
 #[tokio::test]

@@ -35,10 +35,7 @@ pub fn quote_body(business: &TestBusiness, display: &str) -> Value {
 
 /// A draft of this quote.
 pub async fn create_draft(business: &TestBusiness, display: &str) -> Value {
-    let draft = business
-        .client
-        .post("/api/quotes", &quote_body(business, display))
-        .await;
+    let draft = business.client.post("/api/quotes", &quote_body(business, display)).await;
     draft.expect_status(201)
 }
 
@@ -54,15 +51,8 @@ async fn the_business_has_every_figure_of_what_it_hides() {
     assert_eq!(draft["totals"]["sections"], sections);
     assert_eq!(draft["totals"]["totalAmount"], "2356.24");
     // What is set back is left out again.
-    let back = edit_body(
-        &draft["version"],
-        json!([set_field_operation("priceDisplay", Value::Null)]),
-    );
-    let edited = business
-        .client
-        .patch(&document_path(&draft), &back)
-        .await
-        .expect_status(200);
+    let back = edit_body(&draft["version"], json!([set_field_operation("priceDisplay", Value::Null)]));
+    let edited = business.client.patch(&document_path(&draft), &back).await.expect_status(200);
     assert_eq!(edited.get("priceDisplay"), None);
     let copy = format!("/api/quotes/{}/duplicate", id_of(&draft));
     let copy = business.client.post_empty(&copy).await.expect_status(201);
@@ -92,73 +82,35 @@ async fn the_invoice_keeps_the_sections_and_shows_each_price() {
     let sent = business.send_by_link("quotes", &id_of(&draft)).await;
     let accept = format!("/api/quotes/public/{}/accept", token_of(&sent));
     let body = json!({ "termsAccepted": true });
-    business
-        .app
-        .new_client()
-        .post(&accept, &body)
-        .await
-        .expect_status(200);
+    business.app.new_client().post(&accept, &body).await.expect_status(200);
     // A stage of some lines keeps theirs.
     let stages = format!("/api/quotes/{}/stages", id_of(&sent));
-    let stage = business
-        .client
-        .post(&stages, &json!({ "lines": ["tiles", "skip"] }))
-        .await;
+    let stage = business.client.post(&stages, &json!({ "lines": ["tiles", "skip"] })).await;
     let stage = stage.expect_status(201);
     assert_eq!(stage.get("priceDisplay"), None);
     assert_eq!(stage["sections"], draft["sections"]);
-    assert_eq!(
-        stage["totals"]["sections"][1],
-        json!({ "id": "b", "subtotal": "230.13" })
-    );
+    assert_eq!(stage["totals"]["sections"][1], json!({ "id": "b", "subtotal": "230.13" }));
     let stage = business.send_by_link("invoices", &id_of(&stage)).await;
     let displayed = format!("/api/invoices/public/{}?with=page", token_of(&stage));
-    let page = business
-        .app
-        .new_client()
-        .get(&displayed)
-        .await
-        .expect_status(200);
+    let page = business.app.new_client().get(&displayed).await.expect_status(200);
     let lines = &page["page"]["presentation"]["lines"];
     assert_eq!(lines[0]["rate"], "£241.19");
-    assert_eq!(
-        lines[1]["section"],
-        json!({ "name": "Bathroom", "amount": "£230.13" })
-    );
+    assert_eq!(lines[1]["section"], json!({ "name": "Bathroom", "amount": "£230.13" }));
 
     let convert = format!("/api/quotes/{}/convert", id_of(&sent));
-    let invoice = business
-        .client
-        .post_empty(&convert)
-        .await
-        .expect_status(201);
+    let invoice = business.client.post_empty(&convert).await.expect_status(201);
     assert_eq!(invoice.get("priceDisplay"), None);
     assert_eq!(invoice["sections"], draft["sections"]);
     let invoice = business.send_by_link("invoices", &id_of(&invoice)).await;
-    let printed = pdf::pdf_text(
-        &business
-            .app
-            .new_client()
-            .get_bytes(&format!("/i/{}.pdf", token_of(&invoice)))
-            .await,
-    );
-    assert!(
-        printed.contains("£145.33 £1,240.54") && printed.contains("3 hours at £51.37/hour"),
-        "{printed}"
-    );
+    let printed =
+        pdf::pdf_text(&business.app.new_client().get_bytes(&format!("/i/{}.pdf", token_of(&invoice))).await);
+    assert!(printed.contains("£145.33 £1,240.54") && printed.contains("3 hours at £51.37/hour"), "{printed}");
     // What is credited of a line is in the line's section.
     let credits = format!("/api/invoices/{}/credit-notes", id_of(&invoice));
     let some = json!({ "of": "lines", "lines": [{ "id": "plinth" }], "reason": "Not fitted" });
-    let credit = business
-        .client
-        .post(&credits, &some)
-        .await
-        .expect_status(201);
+    let credit = business.client.post(&credits, &some).await.expect_status(201);
     assert_eq!(credit["items"][0]["section"], "k");
-    assert_eq!(
-        credit["totals"]["sections"][0],
-        json!({ "id": "k", "subtotal": "19.87" })
-    );
+    assert_eq!(credit["totals"]["sections"][0], json!({ "id": "k", "subtotal": "19.87" }));
     business.app.stop().await;
 }
 
@@ -168,16 +120,10 @@ async fn what_a_customer_is_shown_is_a_quotes_alone() {
     let hides = with_field(business.invoice_body(), "priceDisplay", json!("one"));
     let refused = business.client.post("/api/invoices", &hides).await;
     refused.expect_error(422, "rule_broken", Some("priceDisplay"));
-    let draft = business
-        .client
-        .post("/api/invoices", &business.invoice_body())
-        .await;
+    let draft = business.client.post("/api/invoices", &business.invoice_body()).await;
     let draft = draft.expect_status(201);
     let own = format!("/api/invoices/{}", id_of(&draft));
-    let hide = edit_body(
-        &draft["version"],
-        json!([set_field_operation("priceDisplay", "sections")]),
-    );
+    let hide = edit_body(&draft["version"], json!([set_field_operation("priceDisplay", "sections")]));
     let refused = business.client.patch(&own, &hide).await;
     refused.expect_error(422, "rule_broken", Some("priceDisplay"));
     assert_eq!(business.client.get(&own).await.expect_status(200), draft);
@@ -192,43 +138,14 @@ async fn sections_that_cannot_be_are_refused_by_name() {
     let long = json!([{ "id": "k", "name": "x".repeat(301) }]);
     for (field, value, status, code, at) in [
         ("sections", json!(many), 422, "rule_broken", "sections"),
-        (
-            "sections",
-            json!([section(1), section(1)]),
-            422,
-            "rule_broken",
-            "sections[1].id",
-        ),
-        (
-            "sections",
-            json!([{ "name": "No id" }]),
-            422,
-            "rule_broken",
-            "sections[0].id",
-        ),
+        ("sections", json!([section(1), section(1)]), 422, "rule_broken", "sections[1].id"),
+        ("sections", json!([{ "name": "No id" }]), 422, "rule_broken", "sections[0].id"),
         ("sections", long, 422, "rule_broken", "sections[0].name"),
-        (
-            "sections",
-            json!([{ "id": "k", "colour": "red" }]),
-            400,
-            "unknown_field",
-            "sections[0].colour",
-        ),
-        (
-            "priceDisplay",
-            json!("some"),
-            422,
-            "rule_broken",
-            "priceDisplay",
-        ),
+        ("sections", json!([{ "id": "k", "colour": "red" }]), 400, "unknown_field", "sections[0].colour"),
+        ("priceDisplay", json!("some"), 422, "rule_broken", "priceDisplay"),
     ] {
-        let refused = business
-            .client
-            .post(
-                "/api/quotes",
-                &with_field(business.quote_body(), field, value),
-            )
-            .await;
+        let refused =
+            business.client.post("/api/quotes", &with_field(business.quote_body(), field, value)).await;
         refused.expect_error(status, code, Some(at));
     }
     let mut lost = business.quote_body();
@@ -238,11 +155,7 @@ async fn sections_that_cannot_be_are_refused_by_name() {
     // As many as are allowed, and one line that is in no section for now.
     let mut most = with_field(business.quote_body(), "sections", json!(many[..30]));
     most["items"][0]["section"] = Value::Null;
-    business
-        .client
-        .post("/api/quotes", &most)
-        .await
-        .expect_status(201);
+    business.client.post("/api/quotes", &most).await.expect_status(201);
     assert_eq!(business.count_rows("documents").await, 1);
     business.app.stop().await;
 }
@@ -254,25 +167,11 @@ async fn two_who_sort_at_once_are_merged() {
     let base = &draft["version"];
     let one = edit_body(
         base,
-        json!([
-            set_line_operation("skip", "section", "e"),
-            set_field_operation("priceDisplay", "sections")
-        ]),
+        json!([set_line_operation("skip", "section", "e"), set_field_operation("priceDisplay", "sections")]),
     );
-    business
-        .client
-        .patch(&document_path(&draft), &one)
-        .await
-        .expect_status(200);
-    let two = edit_body(
-        base,
-        json!([set_line_operation("grout", "section", Value::Null)]),
-    );
-    let both = business
-        .client
-        .patch(&document_path(&draft), &two)
-        .await
-        .expect_status(200);
+    business.client.patch(&document_path(&draft), &one).await.expect_status(200);
+    let two = edit_body(base, json!([set_line_operation("grout", "section", Value::Null)]));
+    let both = business.client.patch(&document_path(&draft), &two).await.expect_status(200);
     let sections: Vec<&str> = both["totals"]["sections"]
         .as_array()
         .expect("sections")
@@ -289,11 +188,7 @@ async fn two_who_sort_at_once_are_merged() {
         )
     };
     let one = edit_body(&both["version"], json!([renamed("Scullery")]));
-    business
-        .client
-        .patch(&document_path(&draft), &one)
-        .await
-        .expect_status(200);
+    business.client.patch(&document_path(&draft), &one).await.expect_status(200);
     let two = edit_body(&both["version"], json!([renamed("Galley")]));
     let response = business.client.patch(&document_path(&draft), &two).await;
     assert_eq!(response.status.as_u16(), 409, "{}", response.text);

@@ -16,10 +16,7 @@ async fn read_timeline(business: &TestBusiness, kind: &str, document: &Value) ->
 
 fn activity_kinds(timeline: &Value) -> Vec<&str> {
     let happened = timeline["happened"].as_array().expect("a list");
-    happened
-        .iter()
-        .map(|one| one["kind"].as_str().expect("a kind"))
-        .collect()
+    happened.iter().map(|one| one["kind"].as_str().expect("a kind")).collect()
 }
 
 #[tokio::test]
@@ -29,23 +26,15 @@ async fn what_is_offered_is_what_goes_out_when_nothing_else_is_said() {
     let texts = read_sending(&business, &draft).await;
     assert_eq!(texts["share"], Value::Null);
     let email = &texts["letter"];
-    assert_eq!(
-        (&email["to"], &email["subject"]),
-        (&json!(CUSTOMER), &json!("Quote from Taylor Plumbing"))
-    );
+    assert_eq!((&email["to"], &email["subject"]), (&json!(CUSTOMER), &json!("Quote from Taylor Plumbing")));
     let message = email["message"].as_str().expect("words");
-    assert!(
-        message.starts_with("Hello Jo Bloggs,\n\nHere is your quote."),
-        "{message}"
-    );
+    assert!(message.starts_with("Hello Jo Bloggs,\n\nHere is your quote."), "{message}");
     let path = format!("/api/quotes/{}/send", id_of(&draft));
     let body = json!({ "via": "email", "to": email["to"], "subject": "Your <new> valve & more",
         "message": "Hello Jo,\n\nas <promised> & agreed." });
     business.client.post(&path, &body).await.expect_status(200);
     let received_emails = business.app.receive_emails(CUSTOMER).await;
-    let [mail] = received_emails.as_slice() else {
-        panic!("{} mails", received_emails.len())
-    };
+    let [mail] = received_emails.as_slice() else { panic!("{} mails", received_emails.len()) };
     assert_eq!(mail.subject, "Your <new> valve & more");
     assert!(mail.text.contains("as <promised> & agreed."));
     assert!(
@@ -55,10 +44,7 @@ async fn what_is_offered_is_what_goes_out_when_nothing_else_is_said() {
         mail.html
     );
     let texts = read_sending(&business, &draft).await;
-    assert_eq!(
-        texts["letter"]["subject"],
-        "Quote Q-0001 from Taylor Plumbing"
-    );
+    assert_eq!(texts["letter"]["subject"], "Quote Q-0001 from Taylor Plumbing");
     business.app.stop().await;
 }
 
@@ -67,42 +53,22 @@ async fn a_business_has_words_of_its_own() {
     let business = TestBusiness::open().await;
     let path = format!("/api/business-profiles/{}", business.profile);
     let own = "Hi {name},\n\nthanks for having us round.";
-    let body = with_field(
-        with_field(super::profile_body(), "quoteMessage", json!(own)),
-        "version",
-        json!(1),
-    );
+    let body = with_field(with_field(super::profile_body(), "quoteMessage", json!(own)), "version", json!(1));
     business.client.put(&path, &body).await.expect_status(200);
     let draft = business.draft_quote().await;
     let message = read_sending(&business, &draft).await["letter"]["message"].clone();
     assert_eq!(message, "Hi Jo Bloggs,\n\nthanks for having us round.");
     // Sent with nothing said, those are the words.
     let send = format!("/api/quotes/{}/send", id_of(&draft));
-    business
-        .client
-        .post(&send, &json!({ "via": "email" }))
-        .await
-        .expect_status(200);
+    business.client.post(&send, &json!({ "via": "email" })).await.expect_status(200);
     let received_emails = business.app.receive_emails(CUSTOMER).await;
-    assert!(
-        received_emails[0]
-            .text
-            .contains("Hi Jo Bloggs,\n\nthanks for having us round.")
-    );
+    assert!(received_emails[0].text.contains("Hi Jo Bloggs,\n\nthanks for having us round."));
     let long = with_field(
-        with_field(
-            super::profile_body(),
-            "invoiceMessage",
-            json!("x".repeat(5001)),
-        ),
+        with_field(super::profile_body(), "invoiceMessage", json!("x".repeat(5001))),
         "version",
         json!(2),
     );
-    business.client.put(&path, &long).await.expect_error(
-        422,
-        "rule_broken",
-        Some("invoiceMessage"),
-    );
+    business.client.put(&path, &long).await.expect_error(422, "rule_broken", Some("invoiceMessage"));
     business.app.stop().await;
 }
 
@@ -110,26 +76,15 @@ async fn a_business_has_words_of_its_own() {
 async fn a_link_is_passed_on_with_its_figures_and_the_way_is_noted() {
     let business = TestBusiness::open().await;
     let mobile = with_field(contact_body(), "phone", json!("07700 900123"));
-    let mobile = business
-        .client
-        .post("/api/contacts", &mobile)
-        .await
-        .expect_status(201);
+    let mobile = business.client.post("/api/contacts", &mobile).await.expect_status(201);
     let body = with_field(business.quote_body(), "contactId", json!(id_of(&mobile)));
-    let draft = business
-        .client
-        .post("/api/quotes", &body)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/quotes", &body).await.expect_status(201);
     let path = format!("/api/quotes/{}/send", id_of(&draft));
     let by = json!({ "via": "link", "by": "whatsapp" });
     let sent = business.client.post(&path, &by).await.expect_status(200);
     let share = read_sending(&business, &draft).await["share"].clone();
     assert_eq!(share["phone"], "447700900123");
-    assert_eq!(
-        (&share["title"], &share["amount"]),
-        (&json!("Quote Q-0001"), &json!("£478.10"))
-    );
+    assert_eq!((&share["title"], &share["amount"]), (&json!("Quote Q-0001"), &json!("£478.10")));
     let text = share["text"].as_str().expect("words");
     assert!(
         text.starts_with(
@@ -137,40 +92,25 @@ async fn a_link_is_passed_on_with_its_figures_and_the_way_is_noted() {
         ),
         "{text}"
     );
-    assert!(
-        text.ends_with(sent["publicUrl"].as_str().expect("a link")),
-        "{text}"
+    assert!(text.ends_with(sent["publicUrl"].as_str().expect("a link")), "{text}");
+    business.client.post(&path, &json!({ "via": "link", "by": "pigeon" })).await.expect_error(
+        400,
+        "invalid_type",
+        Some("by"),
     );
-    business
-        .client
-        .post(&path, &json!({ "via": "link", "by": "pigeon" }))
-        .await
-        .expect_error(400, "invalid_type", Some("by"));
     let timeline = read_timeline(&business, "quotes", &draft).await;
     assert_eq!(activity_kinds(&timeline), ["link_given"]);
     assert_eq!(timeline["happened"][0]["by"], "whatsapp");
-    let response = business
-        .client
-        .get("/api/activities?limit=1")
-        .await
-        .expect_status(200);
-    assert_eq!(
-        response[0]["sentence"],
-        "You shared the link to quote Q-0001 to send it by WhatsApp"
-    );
+    let response = business.client.get("/api/activities?limit=1").await.expect_status(200);
+    assert_eq!(response[0]["sentence"], "You shared the link to quote Q-0001 to send it by WhatsApp");
     // An invoice says what is due, and by when; the landline of the other customer takes no messages.
     let invoice = business.sent_invoice().await;
     let path = format!("/api/invoices/{}/sending", id_of(&invoice));
     let share = business.client.get(&path).await.expect_status(200)["share"].clone();
-    assert_eq!(
-        (&share["amountLabel"], &share["phone"]),
-        (&json!("Balance due including VAT"), &Value::Null)
-    );
+    assert_eq!((&share["amountLabel"], &share["phone"]), (&json!("Balance due including VAT"), &Value::Null));
     let text = share["text"].as_str().expect("words");
     assert!(
-        text.contains(
-            "invoice INV-0001 from Taylor Plumbing: £478.10 including VAT, due 30/11/2026."
-        ),
+        text.contains("invoice INV-0001 from Taylor Plumbing: £478.10 including VAT, due 30/11/2026."),
         "{text}"
     );
     business.app.stop().await;
@@ -184,17 +124,10 @@ async fn a_visit_counts_when_a_person_makes_it_and_once_an_hour() {
     let opened = format!("{link}/opened");
     let customer = business.app.new_client();
     // Whoever only reads, a previewer or a scanner, has not opened it.
-    for path in [
-        link.clone(),
-        format!("{link}?with=page"),
-        format!("/q/{}", token_of(&quote)),
-    ] {
+    for path in [link.clone(), format!("{link}?with=page"), format!("/q/{}", token_of(&quote))] {
         customer.get(&path).await;
     }
-    assert_eq!(
-        read_timeline(&business, "quotes", &quote).await["openedFirst"],
-        Value::Null
-    );
+    assert_eq!(read_timeline(&business, "quotes", &quote).await["openedFirst"], Value::Null);
     // Nor has the business that looks at its own.
     business.client.post_empty(&opened).await.expect_status(204);
     assert_eq!(business.count_rows("document_openings").await, 0);
@@ -210,21 +143,12 @@ async fn a_visit_counts_when_a_person_makes_it_and_once_an_hour() {
     customer.post_empty(&opened).await.expect_status(204);
     let second = read_timeline(&business, "quotes", &quote).await;
     assert_eq!(second["openedFirst"], first["openedFirst"]);
-    assert_eq!(
-        second["openedLast"].as_i64(),
-        first["openedFirst"].as_i64().map(|at| at + 61 * 60_000)
-    );
+    assert_eq!(second["openedLast"].as_i64(), first["openedFirst"].as_i64().map(|at| at + 61 * 60_000));
     // It is recorded once, whoever opens it again.
     assert_eq!(activity_kinds(&second), ["link_given", "opened"]);
-    customer
-        .post_empty("/api/quotes/public/none/opened")
-        .await
-        .expect_error(404, "not_found", None);
+    customer.post_empty("/api/quotes/public/none/opened").await.expect_error(404, "not_found", None);
     // The link is of a quote: nothing is opened as an invoice by it.
-    customer
-        .post_empty(&opened.replace("quotes", "invoices"))
-        .await
-        .expect_error(404, "not_found", None);
+    customer.post_empty(&opened.replace("quotes", "invoices")).await.expect_error(404, "not_found", None);
     business.app.stop().await;
 }
 
@@ -242,10 +166,7 @@ async fn of_many_at_once_one_is_the_first() {
     for visit in visits {
         visit.await.expect("an answer");
     }
-    assert_eq!(
-        activity_kinds(&read_timeline(&business, "quotes", &quote).await),
-        ["link_given", "opened"]
-    );
+    assert_eq!(activity_kinds(&read_timeline(&business, "quotes", &quote).await), ["link_given", "opened"]);
     business.app.stop().await;
 }
 
@@ -256,20 +177,9 @@ async fn another_accounts_words_and_timeline_are_not_found() {
     let stranger = business.app.sign_up("lee@other.example").await;
     for part in ["sending", "timeline"] {
         let path = format!("/api/quotes/{}/{part}", id_of(&quote));
-        stranger
-            .get(&path)
-            .await
-            .expect_error(404, "not_found", None);
-        business
-            .app
-            .new_client()
-            .get(&path)
-            .await
-            .expect_error(401, "no_session", None);
-        stranger
-            .get(&format!("/api/quotes/x/{part}"))
-            .await
-            .expect_error(404, "not_found", None);
+        stranger.get(&path).await.expect_error(404, "not_found", None);
+        business.app.new_client().get(&path).await.expect_error(401, "no_session", None);
+        stranger.get(&format!("/api/quotes/x/{part}")).await.expect_error(404, "not_found", None);
     }
     business.app.stop().await;
 }

@@ -7,20 +7,11 @@ use super::{TestBusiness, id_of, token_of};
 async fn record_customer_payment(business: &TestBusiness, kind: &str, document: &Value) {
     let link = format!("/api/{kind}/public/{}/payment", token_of(document));
     let cash = json!({ "method": "cash" });
-    business
-        .app
-        .new_client()
-        .post(&link, &cash)
-        .await
-        .expect_status(201);
+    business.app.new_client().post(&link, &cash).await.expect_status(201);
 }
 
 async fn dashboard_waiting(business: &TestBusiness) -> Value {
-    let dashboard = business
-        .client
-        .get("/api/dashboard")
-        .await
-        .expect_status(200);
+    let dashboard = business.client.get("/api/dashboard").await.expect_status(200);
     dashboard["toConfirm"].clone()
 }
 
@@ -50,38 +41,17 @@ async fn what_waits_is_counted_listed_and_marked_until_it_is_decided() {
         dashboard_waiting(&business).await,
         json!({ "quotes": 1, "invoices": 1, "amount": "597.63", "only": null })
     );
-    let [row] = &*list_documents(&business, "invoices").await else {
-        panic!("one invoice")
-    };
-    assert_eq!(
-        (&row["id"], &row["toConfirm"]),
-        (&json!(id_of(&invoice)), &json!("478.10"))
-    );
+    let [row] = &*list_documents(&business, "invoices").await else { panic!("one invoice") };
+    assert_eq!((&row["id"], &row["toConfirm"]), (&json!(id_of(&invoice)), &json!("478.10")));
     assert_eq!(list_documents(&business, "quotes").await.len(), 1);
     // Put away it waits as well, and its list says so.
     let path = format!("/api/quotes/{}", id_of(&quote));
-    business
-        .client
-        .post_empty(&format!("{path}/archive"))
-        .await
-        .expect_status(200);
+    business.client.post_empty(&format!("{path}/archive")).await.expect_status(200);
     assert_eq!(list_documents(&business, "quotes").await.len(), 1);
-    let counts = business
-        .client
-        .get("/api/quotes/counts")
-        .await
-        .expect_status(200);
-    let tab = counts
-        .as_array()
-        .expect("tabs")
-        .iter()
-        .find(|tab| tab["status"] == "to_confirm");
+    let counts = business.client.get("/api/quotes/counts").await.expect_status(200);
+    let tab = counts.as_array().expect("tabs").iter().find(|tab| tab["status"] == "to_confirm");
     assert_eq!(tab.expect("a tab")["documents"], 1);
-    business
-        .client
-        .post_empty(&format!("{path}/restore"))
-        .await
-        .expect_status(200);
+    business.client.post_empty(&format!("{path}/restore")).await.expect_status(200);
 
     // A deposit waits in one place: where it can be confirmed.
     let path = format!("/api/quotes/{}/convert", id_of(&quote));
@@ -92,20 +62,9 @@ async fn what_waits_is_counted_listed_and_marked_until_it_is_decided() {
 
     let payment = id_of(&made["payments"][0]);
     let path = format!("/api/invoices/{}/payments/{payment}", id_of(&made));
-    business
-        .client
-        .post_empty(&format!("{path}/confirm"))
-        .await
-        .expect_status(200);
-    assert_eq!(
-        dashboard_waiting(&business).await["only"],
-        json!(id_of(&invoice))
-    );
-    business
-        .client
-        .post_empty(&format!("{path}/unconfirm"))
-        .await
-        .expect_status(200);
+    business.client.post_empty(&format!("{path}/confirm")).await.expect_status(200);
+    assert_eq!(dashboard_waiting(&business).await["only"], json!(id_of(&invoice)));
+    business.client.post_empty(&format!("{path}/unconfirm")).await.expect_status(200);
     assert_eq!(dashboard_waiting(&business).await["invoices"], 2);
 
     // Put away with its money waiting, it is counted and found all the same.
@@ -114,10 +73,7 @@ async fn what_waits_is_counted_listed_and_marked_until_it_is_decided() {
     assert_eq!(dashboard_waiting(&business).await["invoices"], 2);
     assert_eq!(list_documents(&business, "invoices").await.len(), 2);
     let path = "/api/invoices?status=to_confirm&archived=false";
-    assert_eq!(
-        business.client.get(path).await.expect_status(200)["total"],
-        1
-    );
+    assert_eq!(business.client.get(path).await.expect_status(200)["total"], 1);
 
     // Another account's is no concern of this one.
     let other = business.app.sign_up("other@example.com").await;

@@ -9,41 +9,23 @@ async fn confirm_customer_payment(business: &TestBusiness) -> (Value, String) {
     let sent = business.sent_invoice().await;
     let link = format!("/api/invoices/public/{}/payment", token_of(&sent));
     let cash = json!({ "method": "cash" });
-    let page = business
-        .app
-        .new_client()
-        .post(&link, &cash)
-        .await
-        .expect_status(201);
+    let page = business.app.new_client().post(&link, &cash).await.expect_status(201);
     let payment = id_of(&page["payments"][0]);
     let path = format!("/api/invoices/{}/payments/{payment}", id_of(&sent));
     let confirm = format!("{path}/confirm");
-    let invoice = business
-        .client
-        .post_empty(&confirm)
-        .await
-        .expect_status(200);
+    let invoice = business.client.post_empty(&confirm).await.expect_status(200);
     assert_eq!(invoice["status"], "paid");
     (invoice, path)
 }
 
 async fn payment_history(business: &TestBusiness, invoice: &Value) -> Value {
     let link = format!("/api/invoices/public/{}?with=page", token_of(invoice));
-    let page = business
-        .app
-        .new_client()
-        .get(&link)
-        .await
-        .expect_status(200);
+    let page = business.app.new_client().get(&link).await.expect_status(200);
     page["page"]["presentation"]["payments"].clone()
 }
 
 async fn load_dashboard(business: &TestBusiness) -> Value {
-    business
-        .client
-        .get("/api/dashboard")
-        .await
-        .expect_status(200)
+    business.client.get("/api/dashboard").await.expect_status(200)
 }
 
 #[tokio::test]
@@ -52,41 +34,23 @@ async fn a_confirmation_is_undone_a_moment_later_and_nobody_hears_of_it() {
     let (invoice, path) = confirm_customer_payment(&business).await;
     let undo = format!("{path}/unconfirm");
     let undone = business.client.post_empty(&undo).await.expect_status(200);
-    assert_eq!(
-        (&undone["status"], &undone["paidDate"]),
-        (&json!("sent"), &Value::Null)
-    );
+    assert_eq!((&undone["status"], &undone["paidDate"]), (&json!("sent"), &Value::Null));
     assert_eq!(undone["payments"][0]["confirmationStatus"], "pending");
     assert_eq!(undone["totals"]["balanceDue"], "478.10");
-    assert_eq!(
-        business.client.post_empty(&undo).await.expect_status(200),
-        undone
-    );
+    assert_eq!(business.client.post_empty(&undo).await.expect_status(200), undone);
     let figures = load_dashboard(&business).await;
-    assert_eq!(
-        (&figures["paidThisMonth"], &figures["outstanding"]),
-        (&json!("0.00"), &json!("478.10"))
-    );
-    assert_eq!(
-        payment_history(&business, &invoice).await[0]["badge"]["label"],
-        "Pending"
-    );
+    assert_eq!((&figures["paidThisMonth"], &figures["outstanding"]), (&json!("0.00"), &json!("478.10")));
+    assert_eq!(payment_history(&business, &invoice).await[0]["badge"]["label"], "Pending");
     business.app.clock.advance(60_000);
     assert!(business.app.receive_emails(CUSTOMER).await.is_empty());
 
     // Confirmed again it counts again, and has its receipt.
     let confirm = format!("{path}/confirm");
-    business
-        .client
-        .post_empty(&confirm)
-        .await
-        .expect_status(200);
+    business.client.post_empty(&confirm).await.expect_status(200);
     assert_eq!(load_dashboard(&business).await["paidThisMonth"], "478.10");
     business.app.clock.advance(60_000);
     let received_emails = business.app.receive_emails(CUSTOMER).await;
-    let [receipt] = received_emails.as_slice() else {
-        panic!("{} mails", received_emails.len())
-    };
+    let [receipt] = received_emails.as_slice() else { panic!("{} mails", received_emails.len()) };
     assert!(receipt.subject.starts_with("Receipt for invoice INV-0001"));
 }
 
@@ -101,15 +65,8 @@ async fn a_receipt_that_has_gone_out_is_put_right() {
     business.client.post_empty(&undo).await.expect_status(200);
     let received_emails = business.app.receive_emails(CUSTOMER).await;
     assert_eq!(received_emails.len(), 2);
-    assert_eq!(
-        received_emails[1].subject,
-        "Correction for invoice INV-0001 from Taylor Plumbing"
-    );
-    assert!(
-        received_emails[1]
-            .text
-            .contains("Not yet confirmed: £478.10")
-    );
+    assert_eq!(received_emails[1].subject, "Correction for invoice INV-0001 from Taylor Plumbing");
+    assert!(received_emails[1].text.contains("Not yet confirmed: £478.10"));
     assert!(received_emails[1].text.contains("Balance due: £478.10"));
 }
 
@@ -128,78 +85,40 @@ async fn a_confirmed_payment_is_removed_with_a_reason_and_the_customer_is_told()
     let business = TestBusiness::open().await;
     let (invoice, path) = confirm_customer_payment(&business).await;
     business.app.clock.advance(20_000);
-    assert_eq!(
-        business.app.receive_emails(CUSTOMER).await.len(),
-        1,
-        "the receipt"
-    );
+    assert_eq!(business.app.receive_emails(CUSTOMER).await.len(), 1, "the receipt");
     let remove = format!("{path}/remove");
     for reason in ["", "  "] {
-        let blank = business
-            .client
-            .post(&remove, &json!({ "reason": reason }))
-            .await;
+        let blank = business.client.post(&remove, &json!({ "reason": reason })).await;
         blank.expect_error(422, "rule_broken", Some("reason"));
     }
     let why = json!({ "reason": " The transfer was sent back " });
     let removed = business.client.post(&remove, &why).await.expect_status(200);
-    assert_eq!(
-        business.client.post(&remove, &why).await.expect_status(200),
-        removed
-    );
-    assert_eq!(
-        (&removed["status"], &removed["payments"]),
-        (&json!("sent"), &json!([]))
-    );
+    assert_eq!(business.client.post(&remove, &why).await.expect_status(200), removed);
+    assert_eq!((&removed["status"], &removed["payments"]), (&json!("sent"), &json!([])));
     assert_eq!(removed["totals"]["balanceDue"], "478.10");
     let gone = &removed["removedPayments"][0];
     assert_eq!(
         (&gone["amount"], &gone["reason"], &gone["removedDate"]),
-        (
-            &json!("478.10"),
-            &json!("The transfer was sent back"),
-            &json!("2026-11-16")
-        )
+        (&json!("478.10"), &json!("The transfer was sent back"), &json!("2026-11-16"))
     );
     assert_eq!(load_dashboard(&business).await["paidThisMonth"], "0.00");
 
-    let activities = business
-        .client
-        .get("/api/activities")
-        .await
-        .expect_status(200);
+    let activities = business.client.get("/api/activities").await.expect_status(200);
     let happened = &activities[0];
     assert_eq!(happened["kind"], "payment_removed");
     assert_eq!(happened["data"]["reason"], "The transfer was sent back");
     assert_eq!(happened["data"]["amount"], "478.10");
 
     let history = payment_history(&business, &invoice).await;
-    let [row] = history.as_array().expect("rows").as_slice() else {
-        panic!("{history}")
-    };
+    let [row] = history.as_array().expect("rows").as_slice() else { panic!("{history}") };
     assert_eq!(row["badge"]["label"], "Removed");
     assert_eq!(row["note"], "The transfer was sent back");
     let received_emails = business.app.receive_emails(CUSTOMER).await;
-    assert_eq!(
-        received_emails.len(),
-        2,
-        "the receipt, and what puts it right"
-    );
+    assert_eq!(received_emails.len(), 2, "the receipt, and what puts it right");
     let received_email = &received_emails[1];
-    assert_eq!(
-        received_email.subject,
-        "Payment removed from invoice INV-0001 from Taylor Plumbing"
-    );
-    for text in [
-        "Removed: £478.10",
-        "Reason: The transfer was sent back",
-        "Balance due: £478.10",
-    ] {
-        assert!(
-            received_email.text.contains(text),
-            "{text}: {}",
-            received_email.text
-        );
+    assert_eq!(received_email.subject, "Payment removed from invoice INV-0001 from Taylor Plumbing");
+    for text in ["Removed: £478.10", "Reason: The transfer was sent back", "Balance due: £478.10"] {
+        assert!(received_email.text.contains(text), "{text}: {}", received_email.text);
     }
     let again = business.client.post_empty(&format!("{path}/confirm")).await;
     again.expect_error(409, "removed", None);
@@ -212,11 +131,7 @@ async fn what_the_business_wrote_down_itself_is_removed_too() {
     let path = format!("/api/invoices/{}", id_of(&sent));
     let body = json!({ "amount": "100.00", "method": "cash" });
     let payments = format!("{path}/payments");
-    let part = business
-        .client
-        .post(&payments, &body)
-        .await
-        .expect_status(201);
+    let part = business.client.post(&payments, &body).await.expect_status(201);
     assert_eq!(part["payments"][0]["canRemove"], true);
     let payment = id_of(&part["payments"][0]);
     let archive = business.client.post_empty(&format!("{path}/archive")).await;
@@ -226,11 +141,7 @@ async fn what_the_business_wrote_down_itself_is_removed_too() {
     let remove = format!("{payments}/{payment}/remove");
     let refused = business.client.post(&remove, &why).await;
     refused.expect_error(409, "archived", None);
-    business
-        .client
-        .post_empty(&format!("{path}/restore"))
-        .await
-        .expect_status(200);
+    business.client.post_empty(&format!("{path}/restore")).await.expect_status(200);
     let removed = business.client.post(&remove, &why).await.expect_status(200);
     assert_eq!(removed["status"], "sent");
     let undo = format!("{payments}/{payment}/unconfirm");
@@ -244,10 +155,7 @@ async fn a_carried_deposit_is_removed_on_the_invoice_and_goes_from_both() {
     let quote = business.accepted_quote().await;
     let body = json!({ "amount": "119.53", "method": "cash" });
     let path = format!("/api/quotes/{}", id_of(&quote));
-    let paid = business
-        .client
-        .post(&format!("{path}/payments"), &body)
-        .await;
+    let paid = business.client.post(&format!("{path}/payments"), &body).await;
     let original = id_of(&paid.expect_status(201)["payments"][0]);
     let invoice = business.client.post_empty(&format!("{path}/convert")).await;
     let invoice = invoice.expect_status(201);

@@ -24,46 +24,24 @@ async fn a_mistake_is_taken_back_once_and_the_business_is_told() {
     let business = TestBusiness::open().await;
     let (sent, link, payment) = record_customer_payment(&business).await;
     let customer = business.app.new_client();
-    let page = customer
-        .get(&format!("{link}?with=page"))
-        .await
-        .expect_status(200);
-    assert_eq!(
-        page["page"]["presentation"]["payments"][0]["withdrawable"],
-        true
-    );
+    let page = customer.get(&format!("{link}?with=page")).await.expect_status(200);
+    assert_eq!(page["page"]["presentation"]["payments"][0]["withdrawable"], true);
     let withdraw = format!("{link}/payment/{payment}/withdraw");
     let answer = customer.post_empty(&withdraw).await.expect_status(200);
     assert_eq!(answer["payments"], json!([]));
-    assert_eq!(
-        customer.post_empty(&withdraw).await.expect_status(200),
-        answer
-    );
+    assert_eq!(customer.post_empty(&withdraw).await.expect_status(200), answer);
     // There was an email about the payment just now, so this one comes a little later.
     business.app.receive_emails(OWNER).await;
     business.app.clock.advance(5 * MINUTE);
     let mails = business.app.receive_emails(OWNER).await;
-    let result = mails
-        .iter()
-        .filter(|mail| mail.subject.contains("took back"));
+    let result = mails.iter().filter(|mail| mail.subject.contains("took back"));
     assert_eq!(result.count(), 1);
-    let invoice = business
-        .client
-        .get(&format!("/api/invoices/{}", id_of(&sent)))
-        .await
-        .expect_status(200);
+    let invoice = business.client.get(&format!("/api/invoices/{}", id_of(&sent))).await.expect_status(200);
     assert_eq!(invoice["payments"], json!([]));
     // What was taken back cannot be confirmed any more; the customer can record again.
     let confirm = format!("/api/invoices/{}/payments/{payment}/confirm", id_of(&sent));
-    business
-        .client
-        .post_empty(&confirm)
-        .await
-        .expect_error(409, "withdrawn", None);
-    customer
-        .post(&format!("{link}/payment"), &json!({ "method": "cash" }))
-        .await
-        .expect_status(201);
+    business.client.post_empty(&confirm).await.expect_error(409, "withdrawn", None);
+    customer.post(&format!("{link}/payment"), &json!({ "method": "cash" })).await.expect_status(201);
 }
 
 #[tokio::test]
@@ -72,11 +50,7 @@ async fn what_happened_to_a_payment_says_its_own_amount() {
     let sent = business.sent_invoice().await;
     let payments = format!("/api/invoices/{}/payments", id_of(&sent));
     let part = json!({ "amount": "100.00", "method": "cash" });
-    business
-        .client
-        .post(&payments, &part)
-        .await
-        .expect_status(201);
+    business.client.post(&payments, &part).await.expect_status(201);
     let link = format!("/api/invoices/public/{}/payment", token_of(&sent));
     let customer = business.app.new_client();
     let cash = json!({ "method": "cash" });
@@ -85,11 +59,7 @@ async fn what_happened_to_a_payment_says_its_own_amount() {
     let rest = recorded.find(|payment| payment["amount"] == "378.10");
     let withdraw = format!("{link}/{}/withdraw", id_of(rest.expect("the rest")));
     customer.post_empty(&withdraw).await.expect_status(200);
-    let body = business
-        .client
-        .get("/api/activities")
-        .await
-        .expect_status(200);
+    let body = business.client.get("/api/activities").await.expect_status(200);
     for kind in ["payment_recorded", "payment_withdrawn"] {
         let mut bodies = body.as_array().expect("activities").iter();
         let line = bodies.find(|line| line["kind"] == kind).expect(kind);
@@ -101,15 +71,9 @@ async fn what_happened_to_a_payment_says_its_own_amount() {
 async fn what_the_business_decided_stays() {
     let business = TestBusiness::open().await;
     let customer = business.app.new_client();
-    for (verdict, code) in [
-        ("confirm", "already_confirmed"),
-        ("reject", "already_rejected"),
-    ] {
+    for (verdict, code) in [("confirm", "already_confirmed"), ("reject", "already_rejected")] {
         let (sent, link, payment) = record_customer_payment(&business).await;
-        let path = format!(
-            "/api/invoices/{}/payments/{payment}/{verdict}",
-            id_of(&sent)
-        );
+        let path = format!("/api/invoices/{}/payments/{payment}/{verdict}", id_of(&sent));
         business.client.post_empty(&path).await.expect_status(200);
         customer
             .post_empty(&format!("{link}/payment/{payment}/withdraw"))
@@ -130,10 +94,7 @@ async fn only_ones_own_record_behind_ones_own_link_can_be_taken_back() {
         format!("{link}/payment/%00/withdraw"),
         format!("{link}/payment/%FF/withdraw"),
     ] {
-        customer
-            .post_empty(&path)
-            .await
-            .expect_error(404, "not_found", None);
+        customer.post_empty(&path).await.expect_error(404, "not_found", None);
     }
     // The business's own record is not the customer's.
     let sent = business.sent_invoice().await;
@@ -142,10 +103,7 @@ async fn only_ones_own_record_behind_ones_own_link_can_be_taken_back() {
     let paid = business.client.post(&pay, &body).await.expect_status(201);
     let link = format!("/api/invoices/public/{}", token_of(&sent));
     let path = format!("{link}/payment/{}/withdraw", id_of(&paid["payments"][0]));
-    customer
-        .post_empty(&path)
-        .await
-        .expect_error(404, "not_found", None);
+    customer.post_empty(&path).await.expect_error(404, "not_found", None);
 }
 
 #[tokio::test]
@@ -155,27 +113,14 @@ async fn a_deposit_taken_back_can_be_paid_otherwise() {
     let link = format!("/api/quotes/public/{}", token_of(&quote));
     let customer = business.app.new_client();
     let pay = format!("{link}/payment");
-    let page = customer
-        .post(&pay, &json!({ "method": "cash" }))
-        .await
-        .expect_status(201);
+    let page = customer.post(&pay, &json!({ "method": "cash" })).await.expect_status(201);
     let path = format!("{pay}/{}/withdraw", id_of(&page["payments"][0]));
     customer.post_empty(&path).await.expect_status(200);
-    let page = customer
-        .get(&format!("{link}?with=page"))
-        .await
-        .expect_status(200);
+    let page = customer.get(&format!("{link}?with=page")).await.expect_status(200);
     let bank = &page["page"]["presentation"]["actions"]["pay"]["bank"];
     let reference = json!({ "label": "Reference", "value": "Q-0001" });
-    assert!(
-        bank.as_array()
-            .is_some_and(|rows| rows.contains(&reference)),
-        "{bank}"
-    );
-    customer
-        .post(&pay, &json!({ "method": "bank_transfer" }))
-        .await
-        .expect_status(201);
+    assert!(bank.as_array().is_some_and(|rows| rows.contains(&reference)), "{bank}");
+    customer.post(&pay, &json!({ "method": "bank_transfer" })).await.expect_status(201);
 }
 
 #[tokio::test]
@@ -186,15 +131,10 @@ async fn of_a_confirmation_and_a_take_back_at_once_one_wins() {
         let confirm = format!("/api/invoices/{}/payments/{payment}/confirm", id_of(&sent));
         let withdraw = format!("{link}/payment/{payment}/withdraw");
         let customer = business.app.new_client();
-        let (confirmed, withdrawn) = tokio::join!(
-            business.client.post_empty(&confirm),
-            customer.post_empty(&withdraw)
-        );
+        let (confirmed, withdrawn) =
+            tokio::join!(business.client.post_empty(&confirm), customer.post_empty(&withdraw));
         let statuses = [confirmed.status.as_u16(), withdrawn.status.as_u16()];
-        assert!(
-            statuses == [200, 409] || statuses == [409, 200],
-            "{statuses:?}"
-        );
+        assert!(statuses == [200, 409] || statuses == [409, 200], "{statuses:?}");
         let path = format!("/api/invoices/{}", id_of(&sent));
         let invoice = business.client.get(&path).await.expect_status(200);
         let stands = invoice["payments"].as_array().map(Vec::len);
@@ -251,25 +191,13 @@ async fn every_door_of_a_link_that_tells_the_business_has_the_limit() {
     let link = format!("/api/quotes/public/{}", token_of(&sent));
     let customer = business.app.new_client();
     for _ in 0..20 {
-        customer
-            .post_empty(&format!("{link}/accept"))
-            .await
-            .expect_status(200);
+        customer.post_empty(&format!("{link}/accept")).await.expect_status(200);
     }
     for path in ["accept", "decline", "payment/none/withdraw"] {
-        customer
-            .post_empty(&format!("{link}/{path}"))
-            .await
-            .expect_error(429, "too_many_requests", None);
+        customer.post_empty(&format!("{link}/{path}")).await.expect_error(429, "too_many_requests", None);
     }
     let cash = json!({ "method": "cash" });
-    customer
-        .post(&format!("{link}/payment"), &cash)
-        .await
-        .expect_error(429, "too_many_requests", None);
+    customer.post(&format!("{link}/payment"), &cash).await.expect_error(429, "too_many_requests", None);
     // A guess gets the same response as every guess.
-    customer
-        .post_empty("/api/quotes/public/guess/accept")
-        .await
-        .expect_error(404, "not_found", None);
+    customer.post_empty("/api/quotes/public/guess/accept").await.expect_error(404, "not_found", None);
 }

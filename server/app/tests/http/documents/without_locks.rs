@@ -22,9 +22,7 @@ pub async fn hold_lock(business: &TestBusiness) -> HeldTransaction {
 /// Runs a request while somebody else writes. A request that waited for them would be refused on SQLite after 20 s, and
 /// would wait forever on PostgreSQL, which is the only reason for the timeout of a minute.
 pub async fn assert_not_blocked<T>(answer: impl Future<Output = T>) -> T {
-    tokio::time::timeout(Duration::from_secs(60), answer)
-        .await
-        .expect("an answer while somebody else writes")
+    tokio::time::timeout(Duration::from_secs(60), answer).await.expect("an answer while somebody else writes")
 }
 
 #[tokio::test]
@@ -32,15 +30,8 @@ async fn what_is_refused_waits_for_nobodys_write() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     let sent = business.sent_quote().await;
-    let theirs = edit_body(
-        &draft["version"],
-        json!([set_field_operation("notes", "Theirs")]),
-    );
-    let now = business
-        .client
-        .patch(&document_path(&draft), &theirs)
-        .await
-        .expect_status(200);
+    let theirs = edit_body(&draft["version"], json!([set_field_operation("notes", "Theirs")]));
+    let now = business.client.patch(&document_path(&draft), &theirs).await.expect_status(200);
     let held_transaction = hold_lock(&business).await;
 
     let bulk = json!({ "ids": [id_of(&draft), id_of(&sent)], "action": "delete-drafts" });
@@ -50,19 +41,11 @@ async fn what_is_refused_waits_for_nobodys_write() {
     let answer = assert_not_blocked(business.client.delete(&document_path(&sent))).await;
     answer.expect_status(409);
 
-    let response = edit_body(
-        &draft["version"],
-        json!([set_field_operation("notes", "Mine")]),
-    );
+    let response = edit_body(&draft["version"], json!([set_field_operation("notes", "Mine")]));
     let answer = assert_not_blocked(business.client.patch(&document_path(&draft), &response)).await;
     answer.expect_error(409, "edit_conflict", None);
-    let wrong = edit_body(
-        &now["version"],
-        json!([set_line_operation("a", "price", "99999999999")]),
-    );
-    assert_not_blocked(business.client.patch(&document_path(&draft), &wrong))
-        .await
-        .expect_status(422);
+    let wrong = edit_body(&now["version"], json!([set_line_operation("a", "price", "99999999999")]));
+    assert_not_blocked(business.client.patch(&document_path(&draft), &wrong)).await.expect_status(422);
     // The same edit again after a lost answer.
     let again = assert_not_blocked(business.client.patch(&document_path(&draft), &theirs)).await;
     assert_eq!(again.expect_status(200), now);
@@ -73,14 +56,7 @@ async fn what_is_refused_waits_for_nobodys_write() {
     let answer = assert_not_blocked(business.client.put(&document_path(&draft), &stale)).await;
     answer.expect_error(409, "stale_version", None);
     drop(held_transaction);
-    assert_eq!(
-        business
-            .client
-            .get(&document_path(&draft))
-            .await
-            .expect_status(200),
-        now
-    );
+    assert_eq!(business.client.get(&document_path(&draft)).await.expect_status(200), now);
 }
 
 #[tokio::test]
@@ -99,21 +75,10 @@ async fn archiving_reads_nothing_of_a_document() {
         let list: Value = business.client.get(&list).await.expect_status(200);
         list["data"].as_array().map_or(0, Vec::len)
     };
-    for (action, in_sight) in [
-        ("archive", 0),
-        ("archive", 0),
-        ("restore", 2),
-        ("restore", 2),
-    ] {
-        let done = business
-            .client
-            .post("/api/quotes/bulk", &bulk(action))
-            .await;
+    for (action, in_sight) in [("archive", 0), ("archive", 0), ("restore", 2), ("restore", 2)] {
+        let done = business.client.post("/api/quotes/bulk", &bulk(action)).await;
         assert_eq!(done.expect_status(200), json!({ "done": 2 }));
-        assert_eq!(
-            (displayed(false).await, displayed(true).await),
-            (in_sight, 2 - in_sight)
-        );
+        assert_eq!((displayed(false).await, displayed(true).await), (in_sight, 2 - in_sight));
     }
     let mut conn = business.app.state().db.read().await.expect("a connection");
     let now: i64 = sqlx::query_scalar("SELECT version FROM documents WHERE id = $1")
@@ -149,22 +114,12 @@ async fn of_many_edits_at_once_each_is_taken_in() {
     for edit in edits {
         edit.await.expect("an answer");
     }
-    let now = business
-        .client
-        .get(&document_path(&draft))
-        .await
-        .expect_status(200);
+    let now = business.client.get(&document_path(&draft)).await.expect_status(200);
     assert_eq!(now["version"], 9);
     let names: Vec<_> = (0..3).map(|at| now["items"][at]["name"].clone()).collect();
     assert_eq!(names, ["Four", "Five", "Six"]);
-    assert_eq!(
-        (&now["notes"], &now["jobDescription"]),
-        (&json!("One"), &json!("Two"))
-    );
-    assert_eq!(
-        (&now["items"][0]["price"], &now["items"][1]["price"]),
-        (&json!("7"), &json!("8"))
-    );
+    assert_eq!((&now["notes"], &now["jobDescription"]), (&json!("One"), &json!("Two")));
+    assert_eq!((&now["items"][0]["price"], &now["items"][1]["price"]), (&json!("7"), &json!("8")));
     assert_eq!(business.count_rows("document_edits").await, 8);
 }
 
@@ -173,23 +128,14 @@ async fn of_an_edit_and_a_deletion_at_once_one_is_told() {
     let business = TestBusiness::open().await;
     for _ in 0..6 {
         let draft = business.draft_quote().await;
-        let body = edit_body(
-            &draft["version"],
-            json!([set_field_operation("notes", "Mine")]),
-        );
+        let body = edit_body(&draft["version"], json!([set_field_operation("notes", "Mine")]));
         let bulk = json!({ "ids": [id_of(&draft)], "action": "delete-drafts" });
         let at = document_path(&draft);
-        let (edited, deleted) = tokio::join!(
-            business.client.patch(&at, &body),
-            business.client.post("/api/quotes/bulk", &bulk)
-        );
+        let (edited, deleted) =
+            tokio::join!(business.client.patch(&at, &body), business.client.post("/api/quotes/bulk", &bulk));
         // The deletion judges anew what was edited meanwhile; the edit finds nothing after it.
         deleted.expect_status(200);
-        assert!(
-            [200, 404].contains(&edited.status.as_u16()),
-            "{}",
-            edited.text
-        );
+        assert!([200, 404].contains(&edited.status.as_u16()), "{}", edited.text);
         business.client.get(&at).await.expect_status(404);
     }
     assert_eq!(business.count_rows("document_edits").await, 0);

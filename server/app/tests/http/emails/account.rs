@@ -24,54 +24,37 @@ async fn ways_in() {
     app.sign_up(OTHER).await;
     book.note("somebody registers").await;
     let forgot = json!({ "email": OWNER });
-    client
-        .post("/api/auth/forgot-password", &forgot)
-        .await
-        .expect_status(200);
+    client.post("/api/auth/forgot-password", &forgot).await.expect_status(200);
     book.note("a password is forgotten").await;
     let change = json!({ "currentPassword": PASSWORD, "newPassword": "Br4nd-new!" });
-    client
-        .post("/api/account/password", &change)
-        .await
-        .expect_status(204);
+    client.post("/api/account/password", &change).await.expect_status(204);
     book.note("it is changed").await;
     app.clock.advance(MINUTE);
     let login = json!({ "username": OWNER, "password": "Br4nd-new!" });
-    app.new_client()
-        .post("/api/auth/login", &login)
-        .await
-        .expect_status(200);
+    app.new_client().post("/api/auth/login", &login).await.expect_status(200);
     book.note("a new device").await;
 
     let password = json!({ "currentPassword": "Br4nd-new!" });
     let path = format!("{KEYS}/begin");
     let response = client.post(&path, &password).await.expect_status(200);
     let credential = new_phone(app, 7).create_credential(&response["options"]);
-    let body =
-        json!({ "ceremony": response["ceremony"], "name": "Blue phone", "credential": credential });
+    let body = json!({ "ceremony": response["ceremony"], "name": "Blue phone", "credential": credential });
     let added = client.post(KEYS, &body).await.expect_status(201);
     book.note("a passkey is added").await;
     let key = format!("{KEYS}/{}", added["id"].as_str().expect("an id"));
     client.delete(&key).await.expect_status(204);
     book.note("it is removed").await;
 
-    for (email, because) in [
-        (OTHER, "an address is asked for that another account has"),
-        (NEW, "a new address is asked for"),
-    ] {
+    for (email, because) in
+        [(OTHER, "an address is asked for that another account has"), (NEW, "a new address is asked for")]
+    {
         let body = json!({ "email": email, "currentPassword": "Br4nd-new!" });
-        client
-            .post("/api/account/email", &body)
-            .await
-            .expect_status(202);
+        client.post("/api/account/email", &body).await.expect_status(202);
         book.note(because).await;
     }
     let code = app.newest_code(NEW).await;
     let body = json!({ "code": code });
-    client
-        .post("/api/account/email/verify", &body)
-        .await
-        .expect_status(200);
+    client.post("/api/account/email/verify", &body).await.expect_status(200);
     book.note("it is confirmed").await;
     let answer = client.delete_with("/api/account", &password).await;
     answer.expect_status(204);
@@ -86,12 +69,7 @@ async fn what_others_do_with_an_account() {
     let me = client.get("/api/auth/me").await.expect_status(200);
     let admin = admin::sign_in_admin(app).await;
     let mut book = Book::open(app).await;
-    let path = |act: &str| {
-        format!(
-            "/api/admin/users/{}/{act}",
-            me["id"].as_str().expect("an id")
-        )
-    };
+    let path = |act: &str| format!("/api/admin/users/{}/{act}", me["id"].as_str().expect("an id"));
     let why = json!({ "reason": "A question" });
 
     let mut body = with_field(profile_body(), "version", json!(1));
@@ -102,20 +80,14 @@ async fn what_others_do_with_an_account() {
     book.note("bank details change").await;
 
     let question = json!({ "subject": "A tap", "message": "It drips.\n\nStill." });
-    client
-        .post("/api/support", &question)
-        .await
-        .expect_status(201);
+    client.post("/api/support", &question).await.expect_status(201);
     book.note("support is asked").await;
     for act in ["suspend", "restore"] {
         admin.post(&path(act), &why).await.expect_status(200);
         book.note(act).await;
     }
     app.log_in(client, OWNER).await;
-    client
-        .put("/api/account/support-access", &Value::Null)
-        .await
-        .expect_status(200);
+    client.put("/api/account/support-access", &Value::Null).await.expect_status(200);
     admin.post(&path("enter"), &why).await.expect_status(200);
     book.note("support looks into the account").await;
     book.close("account.txt");

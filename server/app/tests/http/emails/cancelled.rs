@@ -4,9 +4,7 @@ use plumbline::clock::DAY;
 use serde_json::json;
 
 use super::Book;
-use crate::cancellation::{
-    accepted_labour_quote, cancel_path, cancellation_path, record_cash_payment,
-};
+use crate::cancellation::{accepted_labour_quote, cancel_path, cancellation_path, record_cash_payment};
 use crate::documents::{OWNER, TestBusiness};
 
 #[tokio::test]
@@ -17,10 +15,7 @@ async fn cancelled_jobs() {
     record_cash_payment(&business, &quote, "119.53").await;
     book.note("a consumer accepts").await;
     let customer = business.app.new_client();
-    customer
-        .post_empty(&cancel_path(&quote))
-        .await
-        .expect_status(200);
+    customer.post_empty(&cancel_path(&quote)).await.expect_status(200);
     book.note("they cancel").await;
 
     let early = accepted_labour_quote(&business, true).await;
@@ -28,26 +23,14 @@ async fn cancelled_jobs() {
     book.note("another accepts, to be begun early").await;
     business.app.clock.advance(2 * DAY);
     business.app.log_in(&business.client, OWNER).await;
-    customer
-        .post_empty(&cancel_path(&early))
-        .await
-        .expect_status(200);
+    customer.post_empty(&cancel_path(&early)).await.expect_status(200);
     book.note("they cancel").await;
     let share = json!({ "finishedDate": null, "shareDone": "40" });
-    business
-        .client
-        .put(&cancellation_path(&early), &share)
-        .await
-        .expect_status(200);
+    business.client.put(&cancellation_path(&early), &share).await.expect_status(200);
     book.note("the business says how much was done").await;
     let body = json!({ "saidOn": "2026-11-18" });
     let noted = accepted_labour_quote(&business, false).await;
-    business
-        .client
-        .post(&cancellation_path(&noted), &body)
-        .await
-        .expect_status(200);
-    book.note("the business notes that another was cancelled")
-        .await;
+    business.client.post(&cancellation_path(&noted), &body).await.expect_status(200);
+    book.note("the business notes that another was cancelled").await;
     book.close("cancelled.txt");
 }

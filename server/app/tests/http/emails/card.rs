@@ -23,8 +23,7 @@ async fn card_payments() {
         for (step, status) in [("created", "needs_response"), ("closed", outcome)] {
             let event = fixture.stripe.dispute_session(&session, step, status);
             fixture.send_event(&event).await.expect_status(200);
-            book.note(&format!("it is disputed: {step}, {status}"))
-                .await;
+            book.note(&format!("it is disputed: {step}, {status}")).await;
         }
     }
     book.close("card.txt");

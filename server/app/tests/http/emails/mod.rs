@@ -27,12 +27,7 @@ struct Book<'a> {
 impl<'a> Book<'a> {
     /// Starts recording; what was sent before is left out.
     async fn open(app: &'a TestApp) -> Self {
-        let mut book = Self {
-            app,
-            business: None,
-            seen: HashSet::new(),
-            pages: String::new(),
-        };
+        let mut book = Self { app, business: None, seen: HashSet::new(), pages: String::new() };
         book.fresh().await;
         book
     }
@@ -51,10 +46,7 @@ impl<'a> Book<'a> {
             return Vec::new();
         };
         let mut new = Vec::new();
-        for (path, name) in [
-            ("/api/activities", "Activity"),
-            ("/api/notifications", "Notification"),
-        ] {
+        for (path, name) in [("/api/activities", "Activity"), ("/api/notifications", "Notification")] {
             let list = client.get(path).await.expect_status(200);
             for one in list.as_array().expect("a list") {
                 let text = one["sentence"].as_str().expect("a sentence");
@@ -72,12 +64,9 @@ impl<'a> Book<'a> {
     /// The new emails, by recipient.
     async fn fresh(&mut self) -> Vec<ReceivedEmail> {
         let received_emails = self.app.receive_emails("@").await.into_iter();
-        let mut new: Vec<ReceivedEmail> = received_emails
-            .filter(|received_email| self.seen.insert(received_email.raw.clone()))
-            .collect();
-        new.sort_by_key(|received_email| {
-            (header(received_email, "To"), received_email.subject.clone())
-        });
+        let mut new: Vec<ReceivedEmail> =
+            received_emails.filter(|received_email| self.seen.insert(received_email.raw.clone())).collect();
+        new.sort_by_key(|received_email| (header(received_email, "To"), received_email.subject.clone()));
         new
     }
 
@@ -91,8 +80,7 @@ impl<'a> Book<'a> {
             }
             for line in received_email.raw.lines() {
                 if let Some((_, file)) = line.split_once("filename=") {
-                    self.pages
-                        .push_str(&format!("Attached: {}\n", file.trim_matches(['"', '\r'])));
+                    self.pages.push_str(&format!("Attached: {}\n", file.trim_matches(['"', '\r'])));
                 }
             }
             let text = received_email.text.trim().lines().map(plain);
@@ -107,9 +95,7 @@ impl<'a> Book<'a> {
 
     /// Compares everything with the file.
     fn close(self, name: &str) {
-        let file = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("tests/http/emails")
-            .join(name);
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/http/emails").join(name);
         let pages = format!("{}\n", self.pages.trim_end());
         if std::env::var("EMAILS").is_ok_and(|it| it == "write") {
             std::fs::write(&file, &pages).expect("the file is written");
@@ -171,21 +157,13 @@ fn assert_same_words(received_email: &ReceivedEmail) {
             _ => {}
         }
     }
-    for (sign, code) in [
-        ("&", "&amp;"),
-        ("'", "&#39;"),
-        ("\"", "&#34;"),
-        ("<", "&lt;"),
-    ] {
+    for (sign, code) in [("&", "&amp;"), ("'", "&#39;"), ("\"", "&#34;"), ("<", "&lt;")] {
         html = html.replace(code, sign);
     }
     // A sentence of one part may be the second half of a sentence in the other.
     let bare = |word: &str| word.trim_end_matches([':', '.', ',']).to_lowercase();
     let there: HashSet<String> = html.split_whitespace().map(bare).collect();
-    let lines = received_email
-        .text
-        .lines()
-        .filter(|line| !line.contains("://"));
+    let lines = received_email.text.lines().filter(|line| !line.contains("://"));
     for word in lines.flat_map(str::split_whitespace).map(bare) {
         let is_word = word.chars().any(char::is_alphanumeric);
         assert!(

@@ -10,10 +10,7 @@ use crate::documents::{TestBusiness, id_of, token_of};
 async fn record(business: &TestBusiness, kind: &str, document: &Value, method: &str) -> String {
     let link = format!("/api/{kind}/public/{}/payment", token_of(document));
     let customer = business.app.new_client();
-    let page = customer
-        .post(&link, &json!({ "method": method }))
-        .await
-        .expect_status(201);
+    let page = customer.post(&link, &json!({ "method": method })).await.expect_status(201);
     let payment = id_of(&page["payments"][0]);
     format!("/api/{kind}/{}/payments/{payment}", id_of(document))
 }
@@ -25,8 +22,7 @@ async fn payments() {
     let quote = business.accepted_quote().await;
     business.app.run_jobs().await;
     let path = record(&business, "quotes", &quote, "bank_transfer").await;
-    book.note("a quote is accepted and its deposit recorded")
-        .await;
+    book.note("a quote is accepted and its deposit recorded").await;
     let step = async |path: &str, step: &str| {
         let why = json!({ "reason": "It was for another job" });
         let path = format!("{path}/{step}");
@@ -60,12 +56,7 @@ async fn payments() {
     let (_, payment) = path.rsplit_once('/').expect("an id");
     let link = format!("/api/invoices/public/{}/payment", token_of(&invoice));
     let path = format!("{link}/{payment}/withdraw");
-    business
-        .app
-        .new_client()
-        .post_empty(&path)
-        .await
-        .expect_status(200);
+    business.app.new_client().post_empty(&path).await.expect_status(200);
     book.note("its customer takes it back").await;
 
     let path = format!("/api/invoices/{}/payments", id_of(&invoice));

@@ -17,24 +17,15 @@ async fn quotes_and_invoices() {
     let mut book = Book::for_business(&business).await;
 
     let body = with_field(business.quote_body(), "orderNumber", json!("PO-77"));
-    let quote = business
-        .client
-        .post("/api/quotes", &body)
-        .await
-        .expect_status(201);
+    let quote = business.client.post("/api/quotes", &body).await.expect_status(201);
     let own = format!("/api/quotes/{}", id_of(&quote));
     let send = format!("{own}/send");
-    let quote = business
-        .client
-        .post(&send, &by_email)
-        .await
-        .expect_status(200);
+    let quote = business.client.post(&send, &by_email).await.expect_status(200);
     book.note("a quote is sent").await;
 
     let link = format!("/api/quotes/public/{}", token_of(&quote));
     let ask = format!("{link}/question");
-    let question =
-        json!({ "wish": "question", "words": "Does it include the tap?\nAnd the sink?" });
+    let question = json!({ "wish": "question", "words": "Does it include the tap?\nAnd the sink?" });
     customer.post(&ask, &question).await.expect_status(201);
     book.note("its customer asks a question").await;
     let changes = json!({ "wish": "changes", "words": "Without the tap, please." });
@@ -43,10 +34,7 @@ async fn quotes_and_invoices() {
     let path = format!("{own}/timeline");
     let response = business.client.get(&path).await.expect_status(200);
     for (at, text) in [(0, "Yes, both."), (1, "I’ll send you another.")] {
-        let path = format!(
-            "{own}/questions/{}/reply",
-            id_of(&response["questions"][at])
-        );
+        let path = format!("{own}/questions/{}/reply", id_of(&response["questions"][at]));
         let reply = json!({ "words": text });
         business.client.post(&path, &reply).await.expect_status(200);
         book.note("the business replies").await;
@@ -66,11 +54,7 @@ async fn quotes_and_invoices() {
     let body = json!({ "items": [line], "issueDate": "2026-11-16", "expiryDate": "2026-12-16" });
     let extra = business.client.post(&begin, &body).await.expect_status(201);
     let send = format!("/api/quotes/{}/send", id_of(&extra));
-    let extra = business
-        .client
-        .post(&send, &by_email)
-        .await
-        .expect_status(200);
+    let extra = business.client.post(&send, &by_email).await.expect_status(200);
     book.note("a variation of it is sent").await;
     let accept = format!("/api/quotes/public/{}/accept", token_of(&extra));
     customer.post_empty(&accept).await.expect_status(200);
@@ -79,34 +63,20 @@ async fn quotes_and_invoices() {
     let path = format!("/api/quotes/{}/mark-accepted", id_of(&read));
     let body = json!({ "by": "message", "date": "2026-11-16", "name": "Jo Bloggs" });
     business.client.post(&path, &body).await.expect_status(200);
-    book.note("the business records what its customer told it")
-        .await;
+    book.note("the business records what its customer told it").await;
 
     let body = with_field(business.invoice_body(), "orderNumber", json!("PO-78"));
-    let invoice = business
-        .client
-        .post("/api/invoices", &body)
-        .await
-        .expect_status(201);
+    let invoice = business.client.post("/api/invoices", &body).await.expect_status(201);
     let own = format!("/api/invoices/{}", id_of(&invoice));
     let send = format!("{own}/send");
-    let invoice = business
-        .client
-        .post(&send, &by_email)
-        .await
-        .expect_status(200);
+    let invoice = business.client.post(&send, &by_email).await.expect_status(200);
     book.note("an invoice is sent").await;
     let remind = business.client.post(&send, &by_email).await;
     remind.expect_status(200);
     book.note("it is sent again").await;
-    let note =
-        credits::create_draft(&business, &invoice, &credits::credit_amount_body("20.00")).await;
+    let note = credits::create_draft(&business, &invoice, &credits::credit_amount_body("20.00")).await;
     let path = format!("/api/credit-notes/{}/send", id_of(&note));
-    business
-        .client
-        .post(&path, &by_email)
-        .await
-        .expect_status(200);
+    business.client.post(&path, &by_email).await.expect_status(200);
     book.note("a part of it is credited").await;
 
     let other = business.sent_invoice().await;

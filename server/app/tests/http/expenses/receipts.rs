@@ -16,14 +16,14 @@ const SAM: &str = "sam@example.com";
 
 /// A JPEG photo whose left half is black, with the orientation of a quarter turn to the right.
 fn jpeg_photo(width: u32, height: u32) -> Vec<u8> {
-    let picture = RgbImage::from_fn(width, height, |x, _| {
-        image::Rgb([if x < width / 2 { 0 } else { 255 }; 3])
-    });
+    let picture =
+        RgbImage::from_fn(width, height, |x, _| image::Rgb([if x < width / 2 { 0 } else { 255 }; 3]));
     let mut jpeg = Vec::new();
     let encoder = JpegEncoder::new_with_quality(&mut jpeg, 80);
     picture.write_with_encoder(encoder).expect("a JPEG");
     // EXIF with one entry, orientation 6 (TIFF 6.0; CIPA DC-008), directly after the start of the picture.
-    let exif: &[u8] = b"\xFF\xE1\x00\x22Exif\0\0MM\0\x2A\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
+    let exif: &[u8] =
+        b"\xFF\xE1\x00\x22Exif\0\0MM\0\x2A\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0";
     [&jpeg[..2], exif, &jpeg[2..]].concat()
 }
 
@@ -55,42 +55,22 @@ fn receipt_url(id: &Value) -> String {
 async fn a_photo_stands_upright_and_is_made_small() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
-    let made = upload_receipt(&client, None, jpeg_photo(3000, 1500), "IMG_1.jpg")
-        .await
-        .expect_status(201);
-    assert_eq!(
-        (&made["width"], &made["height"]),
-        (&json!(1000), &json!(2000))
-    );
+    let made = upload_receipt(&client, None, jpeg_photo(3000, 1500), "IMG_1.jpg").await.expect_status(201);
+    assert_eq!((&made["width"], &made["height"]), (&json!(1000), &json!(2000)));
     let bytes = client.get_bytes(&receipt_url(&made["id"])).await;
-    assert!(
-        !bytes.windows(4).any(|part| part == b"Exif"),
-        "where it was taken is nobody's business"
-    );
-    let picture = image::load_from_memory(&bytes)
-        .expect("a picture")
-        .to_rgb8();
+    assert!(!bytes.windows(4).any(|part| part == b"Exif"), "where it was taken is nobody's business");
+    let picture = image::load_from_memory(&bytes).expect("a picture").to_rgb8();
     assert_eq!(picture.dimensions(), (1000, 2000));
     // What was left is above.
     assert!(picture.get_pixel(500, 100).0[0] < 30 && picture.get_pixel(500, 1900).0[0] > 225);
     // Nobody else's, not even by its id, and no logo.
     let jo = app.sign_up("jo@example.com").await;
-    jo.get(&receipt_url(&made["id"]))
-        .await
-        .expect_error(404, "not_found", None);
+    jo.get(&receipt_url(&made["id"])).await.expect_error(404, "not_found", None);
     let as_logo = format!("/api/files/{}", made["id"].as_str().expect("an id"));
-    client
-        .get(&as_logo)
-        .await
-        .expect_error(404, "not_found", None);
+    client.get(&as_logo).await.expect_error(404, "not_found", None);
     let stolen = with_field(fittings_body(), "receipts", json!([made["id"]]));
-    jo.post(PATH, &stolen)
-        .await
-        .expect_error(422, "rule_broken", Some("receipts[0]"));
-    app.new_client()
-        .get(&receipt_url(&made["id"]))
-        .await
-        .expect_error(401, "no_session", None);
+    jo.post(PATH, &stolen).await.expect_error(422, "rule_broken", Some("receipts[0]"));
+    app.new_client().get(&receipt_url(&made["id"])).await.expect_error(401, "no_session", None);
     app.stop().await;
 }
 
@@ -102,54 +82,24 @@ async fn several_in_their_order_each_of_one_expense() {
     let body = with_field(fittings_body(), "receipts", json!([two, one]));
     let made = client.post(PATH, &body).await.expect_status(201);
     assert_eq!(made["receipts"], json!([two, one]));
-    assert_eq!(
-        list_expenses(&client, "receipt=with").await["data"][0]["receiptCount"],
-        2
-    );
+    assert_eq!(list_expenses(&client, "receipt=with").await["data"][0]["receiptCount"], 2);
     let other = with_field(fittings_body(), "receipts", json!([one]));
-    client
-        .post(PATH, &other)
-        .await
-        .expect_error(422, "rule_broken", Some("receipts[0]"));
+    client.post(PATH, &other).await.expect_error(422, "rule_broken", Some("receipts[0]"));
     let twice = with_field(fittings_body(), "receipts", json!([one, one]));
-    client
-        .post(PATH, &twice)
-        .await
-        .expect_error(422, "rule_broken", Some("receipts"));
+    client.post(PATH, &twice).await.expect_error(422, "rule_broken", Some("receipts"));
     let mut eleven = Vec::new();
     for _ in 0..11 {
         eleven.push(saved_receipt(&client).await);
     }
     let many = with_field(fittings_body(), "receipts", json!(eleven));
-    let response =
-        client
-            .post(PATH, &many)
-            .await
-            .expect_error(422, "rule_broken", Some("receipts"));
-    assert_eq!(
-        response["errors"][0]["msg"],
-        "An expense can have up to 10 receipts."
-    );
-    let less = with_field(
-        with_field(fittings_body(), "receipts", json!([one])),
-        "version",
-        1,
-    );
-    let less = client
-        .put(&expense_path(&made), &less)
-        .await
-        .expect_status(200);
+    let response = client.post(PATH, &many).await.expect_error(422, "rule_broken", Some("receipts"));
+    assert_eq!(response["errors"][0]["msg"], "An expense can have up to 10 receipts.");
+    let less = with_field(with_field(fittings_body(), "receipts", json!([one])), "version", 1);
+    let less = client.put(&expense_path(&made), &less).await.expect_status(200);
     assert_eq!(less["receipts"], json!([one]));
     // Taken back within thirty days.
-    let back = with_field(
-        with_field(fittings_body(), "receipts", json!([one, two])),
-        "version",
-        2,
-    );
-    let back = client
-        .put(&expense_path(&made), &back)
-        .await
-        .expect_status(200);
+    let back = with_field(with_field(fittings_body(), "receipts", json!([one, two])), "version", 2);
+    let back = client.put(&expense_path(&made), &back).await.expect_status(200);
     assert_eq!(back["receipts"], json!([one, two]));
     app.stop().await;
 }
@@ -169,28 +119,18 @@ async fn one_that_nothing_names_goes_after_thirty_days() {
         app.log_in(&client, SAM).await;
     };
     days(31).await;
-    client
-        .get(&receipt_url(&left))
-        .await
-        .expect_error(404, "not_found", None);
+    client.get(&receipt_url(&left)).await.expect_error(404, "not_found", None);
     client.get_bytes(&receipt_url(&saved)).await;
     client.delete(&expense_path(&made)).await.expect_status(204);
     days(29).await;
     // The deletion is undone late.
-    let again = with_field(
-        with_field(fittings_body(), "receipts", json!([saved])),
-        "id",
-        made["id"].clone(),
-    );
+    let again = with_field(with_field(fittings_body(), "receipts", json!([saved])), "id", made["id"].clone());
     client.post(PATH, &again).await.expect_status(201);
     days(5).await;
     client.get_bytes(&receipt_url(&saved)).await;
     client.delete(&expense_path(&made)).await.expect_status(204);
     days(31).await;
-    client
-        .get(&receipt_url(&saved))
-        .await
-        .expect_error(404, "not_found", None);
+    client.get(&receipt_url(&saved)).await.expect_error(404, "not_found", None);
     app.stop().await;
 }
 
@@ -199,12 +139,8 @@ async fn sent_again_it_is_the_same_receipt() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let id = "01930000-0000-7000-8000-00000000000a";
-    let one = upload_receipt(&client, Some(id), jpeg_photo(40, 30), "a.jpg")
-        .await
-        .expect_status(201);
-    let two = upload_receipt(&client, Some(id), jpeg_photo(40, 30), "a.jpg")
-        .await
-        .expect_status(201);
+    let one = upload_receipt(&client, Some(id), jpeg_photo(40, 30), "a.jpg").await.expect_status(201);
+    let two = upload_receipt(&client, Some(id), jpeg_photo(40, 30), "a.jpg").await.expect_status(201);
     assert_eq!((&one, &one["id"]), (&two, &json!(id)));
     let jo = app.sign_up("jo@example.com").await;
     let taken = upload_receipt(&jo, Some(id), jpeg_photo(40, 30), "a.jpg").await;
@@ -233,10 +169,7 @@ async fn what_is_no_picture_names_the_file_and_says_what_to_do() {
         let body = response.expect_error(422, "rule_broken", Some("file"));
         let error = &body["errors"][0];
         assert_eq!(error["code"], code);
-        assert!(
-            error["msg"].as_str().is_some_and(|msg| msg.contains(says)),
-            "{error}"
-        );
+        assert!(error["msg"].as_str().is_some_and(|msg| msg.contains(says)), "{error}");
     }
     // Forty megapixels of nothing: a file of a few kilobytes.
     let mut large = Vec::new();

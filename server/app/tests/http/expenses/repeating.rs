@@ -25,10 +25,7 @@ async fn each_day_is_made_once_on_its_day() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     // Today is 16 November 2026, nine in the morning.
-    let made = client
-        .post(PATH, &insurance_body("2026-11-16", "monthly"))
-        .await
-        .expect_status(201);
+    let made = client.post(PATH, &insurance_body("2026-11-16", "monthly")).await.expect_status(201);
     assert_eq!(made["repeatNext"], "2026-12-16");
     app.run_jobs().await;
     advance_days(&app, 29).await;
@@ -39,67 +36,33 @@ async fn each_day_is_made_once_on_its_day() {
     app.run_jobs().await;
     app.log_in(&client, SAM).await;
     let now = list_expenses(&client, "sort=-date").await;
+    assert_eq!(column(&now, "date"), ["2026-12-16", "2026-11-16"], "from midnight on");
+    let copy = client.get(&expense_path(&now["data"][0])).await.expect_status(200);
     assert_eq!(
-        column(&now, "date"),
-        ["2026-12-16", "2026-11-16"],
-        "from midnight on"
-    );
-    let copy = client
-        .get(&expense_path(&now["data"][0]))
-        .await
-        .expect_status(200);
-    assert_eq!(
-        (
-            &copy["repeatOf"],
-            &copy["repeat"],
-            &copy["amount"],
-            &copy["receipts"]
-        ),
+        (&copy["repeatOf"], &copy["repeat"], &copy["amount"], &copy["receipts"]),
         (&made["id"], &json!("never"), &json!("38.40"), &json!([]))
     );
     let head = client.get(&expense_path(&made)).await.expect_status(200);
-    assert_eq!(
-        (&head["repeatNext"], &head["version"]),
-        (&json!("2027-01-16"), &json!(1))
-    );
+    assert_eq!((&head["repeatNext"], &head["version"]), (&json!("2027-01-16"), &json!(1)));
     // The server was down for ten weeks, and the first is dearer by now.
-    let dearer = with_field(
-        with_field(insurance_body("2026-11-16", "monthly"), "amount", "40"),
-        "version",
-        1,
-    );
-    client
-        .put(&expense_path(&made), &dearer)
-        .await
-        .expect_status(200);
+    let dearer =
+        with_field(with_field(insurance_body("2026-11-16", "monthly"), "amount", "40"), "version", 1);
+    client.put(&expense_path(&made), &dearer).await.expect_status(200);
     app.clock.advance(70 * DAY);
     app.run_jobs().await;
     app.log_in(&client, SAM).await;
     let now = list_expenses(&client, "sort=date").await;
-    assert_eq!(
-        column(&now, "date"),
-        ["2026-11-16", "2026-12-16", "2027-01-16", "2027-02-16"]
-    );
+    assert_eq!(column(&now, "date"), ["2026-11-16", "2026-12-16", "2027-01-16", "2027-02-16"]);
     assert_eq!(column(&now, "amount"), ["40.00", "38.40", "40.00", "40.00"]);
-    let body = client
-        .get("/api/activities?actor=plumbline")
-        .await
-        .expect_status(200);
-    assert_eq!(
-        body[0]["sentence"],
-        "The expense Simply Business was repeated automatically"
-    );
+    let body = client.get("/api/activities?actor=plumbline").await.expect_status(200);
+    assert_eq!(body[0]["sentence"], "The expense Simply Business was repeated automatically");
     // Its end.
     client.delete(&expense_path(&made)).await.expect_status(204);
     advance_days(&app, 40).await;
     app.log_in(&client, SAM).await;
     assert_eq!(list_expenses(&client, "").await["total"], 3);
     // Undone: nothing that is there is made again.
-    let again = with_field(
-        insurance_body("2026-11-16", "monthly"),
-        "id",
-        made["id"].clone(),
-    );
+    let again = with_field(insurance_body("2026-11-16", "monthly"), "id", made["id"].clone());
     let again = client.post(PATH, &again).await.expect_status(201);
     assert_eq!(again["repeatNext"], "2027-04-16");
     app.run_jobs().await;
@@ -111,11 +74,7 @@ async fn each_day_is_made_once_on_its_day() {
 async fn days_gone_by_are_made_up_for_and_an_end_is_an_end() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
-    let body = with_field(
-        insurance_body("2026-08-31", "monthly"),
-        "repeatUntil",
-        "2026-12-31",
-    );
+    let body = with_field(insurance_body("2026-08-31", "monthly"), "repeatUntil", "2026-12-31");
     let made = client.post(PATH, &body).await.expect_status(201);
     app.run_jobs().await;
     assert_eq!(
@@ -129,10 +88,7 @@ async fn days_gone_by_are_made_up_for_and_an_end_is_an_end() {
     let head = client.get(&expense_path(&made)).await.expect_status(200);
     assert_eq!(head["repeatNext"], Value::Null);
     // What began years ago goes on from today: no hundred at a stroke.
-    let old = client
-        .post(PATH, &insurance_body("2020-01-01", "weekly"))
-        .await
-        .expect_status(201);
+    let old = client.post(PATH, &insurance_body("2020-01-01", "weekly")).await.expect_status(201);
     app.run_jobs().await;
     assert_eq!(list_expenses(&client, "").await["total"], 6);
     assert!(old["repeatNext"].as_str() >= Some("2027-02-14"), "{old}");
@@ -143,28 +99,15 @@ async fn days_gone_by_are_made_up_for_and_an_end_is_an_end() {
 async fn another_series_goes_on_from_today() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
-    let made = client
-        .post(PATH, &with_field(fittings_body(), "date", "2026-10-01"))
-        .await
-        .expect_status(201);
+    let made = client.post(PATH, &with_field(fittings_body(), "date", "2026-10-01")).await.expect_status(201);
     assert_eq!(made["repeatNext"], Value::Null);
     let path = expense_path(&made);
     let put = async |repeat: &str, version: i64| {
-        let body = with_field(
-            with_field(fittings_body(), "repeat", repeat),
-            "version",
-            version,
-        );
-        client
-            .put(&path, &with_field(body, "date", "2026-10-01"))
-            .await
-            .expect_status(200)
+        let body = with_field(with_field(fittings_body(), "repeat", repeat), "version", version);
+        client.put(&path, &with_field(body, "date", "2026-10-01")).await.expect_status(200)
     };
     let weekly = put("weekly", 1).await;
-    assert_eq!(
-        weekly["repeatNext"], "2026-11-19",
-        "1 October is a Thursday"
-    );
+    assert_eq!(weekly["repeatNext"], "2026-11-19", "1 October is a Thursday");
     advance_days(&app, 4).await;
     app.log_in(&client, SAM).await;
     assert_eq!(list_expenses(&client, "").await["total"], 2);
@@ -182,10 +125,7 @@ async fn another_series_goes_on_from_today() {
 async fn two_servers_make_one() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
-    client
-        .post(PATH, &insurance_body("2026-11-16", "weekly"))
-        .await
-        .expect_status(201);
+    client.post(PATH, &insurance_body("2026-11-16", "weekly")).await.expect_status(201);
     let Some(other) = app.start_second().await else {
         app.stop().await;
         return;

@@ -24,10 +24,7 @@ const TABLES: [(&str, Result<&str, &str>); 61] = [
     ("cis_returns", Ok("cis-returns")),
     ("cis_statements", Ok("cis-statements")),
     ("cis_subcontractors", Ok("cis-subcontractors")),
-    (
-        "contact_merges",
-        Err("how a merge of two contacts is undone, for thirty days"),
-    ),
+    ("contact_merges", Err("how a merge of two contacts is undone, for thirty days")),
     ("contacts", Ok("contacts")),
     ("customer_mails", Ok("emails")),
     ("devices", Ok("devices")),
@@ -36,10 +33,7 @@ const TABLES: [(&str, Result<&str, &str>); 61] = [
     ("document_summaries", Err("what lists show of documents")),
     ("documents", Ok("quotes")),
     ("email_changes", Ok("account")),
-    (
-        "expense_bank_lines",
-        Err("which lines of a bank's file are expenses already"),
-    ),
+    ("expense_bank_lines", Err("which lines of a bank's file are expenses already")),
     ("expenses", Ok("expenses")),
     ("exports", Err("this one")),
     ("file_readings", Err("how the columns of files were read")),
@@ -51,10 +45,7 @@ const TABLES: [(&str, Result<&str, &str>); 61] = [
     ("notifications", Ok("notifications")),
     ("order_references", Ok("order-references")),
     ("other_income", Ok("other-income")),
-    (
-        "owner_sequences",
-        Err("the next number, which the last document tells"),
-    ),
+    ("owner_sequences", Err("the next number, which the last document tells")),
     ("passkey_ceremonies", Err("a log-in under way")),
     ("passkeys", Ok("passkeys")),
     ("password_resets", Err("a secret")),
@@ -88,30 +79,18 @@ async fn every_table_of_an_account_is_in_its_export() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
     let ready = export_account(&app, &client).await;
-    let bytes = client
-        .get_bytes(ready["url"].as_str().expect("an address"))
-        .await;
+    let bytes = client.get_bytes(ready["url"].as_str().expect("an address")).await;
     let zip = zip::ZipArchive::new(Cursor::new(bytes)).expect("a zip");
-    let names = zip
-        .file_names()
-        .map(|name| name.expect("a name").into_owned());
+    let names = zip.file_names().map(|name| name.expect("a name").into_owned());
     let names: Vec<String> = names.collect();
     let columns = list_text_columns(&app).await.into_iter();
-    let mut of_accounts: Vec<String> = columns
-        .filter(|(_, column)| column == "user_id")
-        .map(|(table, _)| table)
-        .collect();
+    let mut of_accounts: Vec<String> =
+        columns.filter(|(_, column)| column == "user_id").map(|(table, _)| table).collect();
     of_accounts.sort();
     let known: Vec<&str> = TABLES.iter().map(|(table, _)| *table).collect();
-    assert_eq!(
-        of_accounts, known,
-        "say in TABLES what is exported of a new table"
-    );
+    assert_eq!(of_accounts, known, "say in TABLES what is exported of a new table");
     for (table, part) in TABLES {
-        for file in part
-            .into_iter()
-            .flat_map(|part| [format!("{part}.json"), format!("{part}.csv")])
-        {
+        for file in part.into_iter().flat_map(|part| [format!("{part}.json"), format!("{part}.csv")]) {
             assert!(names.contains(&file), "{table}: {file}");
         }
     }
@@ -122,23 +101,14 @@ async fn every_table_of_an_account_is_in_its_export() {
 async fn an_export_holds_everything_for_three_days() {
     let app = TestApp::start().await;
     let client = app.sign_up(SAM).await;
-    assert_eq!(
-        client.get("/api/account/export").await.expect_status(200),
-        Value::Null
-    );
+    assert_eq!(client.get("/api/account/export").await.expect_status(200), Value::Null);
     fill_account(&client).await;
     let change = json!({ "email": "sam@new.example", "currentPassword": PASSWORD });
-    client
-        .post("/api/account/email", &change)
-        .await
-        .expect_status(202);
+    client.post("/api/account/email", &change).await.expect_status(202);
     let answer = client.post_empty("/api/account/export").await;
     answer.expect_error(403, "password_required", None);
     let ready = export_account(&app, &client).await;
-    assert_eq!(
-        (&ready["status"], &ready["progress"]),
-        (&json!("ready"), &json!(100))
-    );
+    assert_eq!((&ready["status"], &ready["progress"]), (&json!("ready"), &json!(100)));
     let url = ready["url"].as_str().expect("an address").to_owned();
     let bytes = client.get_bytes(&url).await;
     assert_eq!(ready["size"], bytes.len());
@@ -152,22 +122,13 @@ async fn an_export_holds_everything_for_three_days() {
     };
     let parsed = |text: String| serde_json::from_str::<Value>(&text).expect("JSON");
     let account = parsed(read("account.json"))[0].clone();
-    assert_eq!(
-        (&account["email"], &account["pendingEmail"]),
-        (&json!(SAM), &json!("sam@new.example"))
-    );
+    assert_eq!((&account["email"], &account["pendingEmail"]), (&json!(SAM), &json!("sam@new.example")));
     assert_eq!(parsed(read("devices.json"))[0]["hasPin"], false);
     assert_eq!(parsed(read("notification-settings.json")), json!([]));
     assert!(read("contacts.json").contains("\"=Anita\""));
-    assert!(
-        read("contacts.csv").contains("'=Anita"),
-        "nothing runs in a spreadsheet"
-    );
+    assert!(read("contacts.csv").contains("'=Anita"), "nothing runs in a spreadsheet");
     assert_eq!(parsed(read("items.json"))[0]["price"], "12.50");
-    assert_eq!(
-        parsed(read("support-messages.json"))[0]["message"],
-        "It drips.\nStill."
-    );
+    assert_eq!(parsed(read("support-messages.json"))[0]["message"], "It drips.\nStill.");
     let spent = parsed(read("expenses.json"));
     assert_eq!(spent[0]["amount"], "43.20");
     assert!(
@@ -179,29 +140,15 @@ async fn an_export_holds_everything_for_three_days() {
     let edits = parsed(read("edits.json"));
     assert_eq!(edits[0]["changes"][0]["path"], "notes");
     assert_eq!(edits[0]["changes"][0]["after"], "Ring first");
-    assert_eq!(
-        parsed(read("business-profiles.json"))
-            .as_array()
-            .map(Vec::len),
-        Some(1)
-    );
+    assert_eq!(parsed(read("business-profiles.json")).as_array().map(Vec::len), Some(1));
     let quote = parsed(read("quotes.json"))[0].clone();
-    assert_eq!(
-        (&quote["number"], &quote["status"]),
-        (&Value::from("Q-0001"), &Value::from("accepted"))
-    );
+    assert_eq!((&quote["number"], &quote["status"]), (&Value::from("Q-0001"), &Value::from("accepted")));
     let issued = parsed(read("issued-versions.json"));
     assert_eq!(issued[0]["documentId"], quote["id"]);
     let accepted = parsed(read("acceptances.json"))[0].clone();
-    assert_eq!(
-        (&accepted["documentId"], &accepted["name"]),
-        (&quote["id"], &Value::from("Jo"))
-    );
+    assert_eq!((&accepted["documentId"], &accepted["name"]), (&quote["id"], &Value::from("Jo")));
     assert_eq!(parsed(read("payments.json")), json!([]));
-    assert!(
-        !read("account.json").contains("argon2"),
-        "no password, not even its hash"
-    );
+    assert!(!read("account.json").contains("argon2"), "no password, not even its hash");
     let pictures = parsed(read("files.json"));
     let pictures = pictures.as_array().expect("pictures").iter();
     let logo = pictures
@@ -209,9 +156,7 @@ async fn an_export_holds_everything_for_three_days() {
         .find(|id| spent[0]["receipts"][0] != **id);
     let id = logo.expect("a logo").to_owned();
     let mut picture = Vec::new();
-    let mut file = zip
-        .by_name(&format!("files/{id}.png"))
-        .expect("the picture");
+    let mut file = zip.by_name(&format!("files/{id}.png")).expect("the picture");
     file.read_to_end(&mut picture).expect("bytes");
     assert!(picture.starts_with(b"\x89PNG"));
     drop(file);
@@ -219,38 +164,18 @@ async fn an_export_holds_everything_for_three_days() {
     let jo = app.sign_up("jo@example.com").await;
     jo.get(&url).await.expect_error(404, "not_found", None);
     let user = client.get("/api/auth/me").await.expect_status(200);
-    client
-        .post("/api/auth/pin/setup", &json!({ "pin": "8305" }))
-        .await
-        .expect_status(200);
+    client.post("/api/auth/pin/setup", &json!({ "pin": "8305" })).await.expect_status(200);
     let body = json!({ "userId": user["id"], "pin": "8305" });
-    client
-        .post("/api/auth/pin/login", &body)
-        .await
-        .expect_status(200);
-    client
-        .get(&url)
-        .await
-        .expect_error(403, "password_required", None);
-    assert_eq!(
-        client.get("/api/account/export").await.expect_status(200)["url"],
-        Value::Null
-    );
-    client
-        .post(
-            "/api/auth/confirm-password",
-            &json!({ "password": PASSWORD }),
-        )
-        .await;
+    client.post("/api/auth/pin/login", &body).await.expect_status(200);
+    client.get(&url).await.expect_error(403, "password_required", None);
+    assert_eq!(client.get("/api/account/export").await.expect_status(200)["url"], Value::Null);
+    client.post("/api/auth/confirm-password", &json!({ "password": PASSWORD })).await;
     client.get_bytes(&url).await;
 
     app.clock.advance(3 * DAY);
     app.log_in(&client, SAM).await;
     client.get(&url).await.expect_error(404, "not_found", None);
-    assert_eq!(
-        client.get("/api/account/export").await.expect_status(200),
-        Value::Null
-    );
+    assert_eq!(client.get("/api/account/export").await.expect_status(200), Value::Null);
     app.stop().await;
 }
 
@@ -261,30 +186,18 @@ async fn what_is_read_in_portions_is_all_there_in_its_order() {
     let business = TestBusiness::open().await;
     for number in 0..MANY {
         let contact = json!({ "name": format!("Contact {number}") });
-        business
-            .client
-            .post("/api/contacts", &contact)
-            .await
-            .expect_status(201);
+        business.client.post("/api/contacts", &contact).await.expect_status(201);
         business.app.clock.advance(1);
     }
     for number in 0..MANY {
-        let quote = documents::with_field(
-            business.quote_body(),
-            "jobDescription",
-            json!(format!("Job {number}")),
-        );
-        business
-            .client
-            .post("/api/quotes", &quote)
-            .await
-            .expect_status(201);
+        let quote =
+            documents::with_field(business.quote_body(), "jobDescription", json!(format!("Job {number}")));
+        business.client.post("/api/quotes", &quote).await.expect_status(201);
         business.app.clock.advance(1);
     }
     let ready = export_account(&business.app, &business.client).await;
     let url = ready["url"].as_str().expect("an address");
-    let mut zip =
-        zip::ZipArchive::new(Cursor::new(business.client.get_bytes(url).await)).expect("a zip");
+    let mut zip = zip::ZipArchive::new(Cursor::new(business.client.get_bytes(url).await)).expect("a zip");
     let mut read = |name: &str| {
         let mut text = String::new();
         let mut file = zip.by_name(name).expect(name);
@@ -292,19 +205,15 @@ async fn what_is_read_in_portions_is_all_there_in_its_order() {
         text
     };
     let quotes: Vec<Value> = serde_json::from_str(&read("quotes.json")).expect("JSON");
-    let jobs: Vec<&str> = quotes
-        .iter()
-        .map(|quote| quote["jobDescription"].as_str().expect("a job"))
-        .collect();
+    let jobs: Vec<&str> =
+        quotes.iter().map(|quote| quote["jobDescription"].as_str().expect("a job")).collect();
     let expected: Vec<String> = (0..MANY).map(|number| format!("Job {number}")).collect();
     assert_eq!(jobs, expected);
     // As one list would be written.
     let whole = serde_json::to_string_pretty(&quotes).expect("JSON");
     assert_eq!(read("quotes.json"), whole);
     let table = read("quotes.csv");
-    let ids = quotes
-        .iter()
-        .map(|quote| quote["id"].as_str().expect("an id"));
+    let ids = quotes.iter().map(|quote| quote["id"].as_str().expect("an id"));
     let places: Vec<Option<usize>> = ids.map(|id| table.find(id)).collect();
     assert!(places.is_sorted() && places.iter().all(Option::is_some));
     // Activities are the newest first.
@@ -314,10 +223,7 @@ async fn what_is_read_in_portions_is_all_there_in_its_order() {
         .filter_map(|one| one["data"]["name"].as_str())
         .filter(|name| name.starts_with("Contact "))
         .collect();
-    let expected: Vec<String> = (0..MANY)
-        .rev()
-        .map(|number| format!("Contact {number}"))
-        .collect();
+    let expected: Vec<String> = (0..MANY).rev().map(|number| format!("Contact {number}")).collect();
     assert_eq!(names, expected);
     let whole = serde_json::to_string_pretty(&activities).expect("JSON");
     assert_eq!(read("activities.json"), whole);
@@ -332,8 +238,7 @@ async fn what_is_read_in_portions_is_all_there_in_its_order() {
 async fn an_export_says_whose_a_business_is_and_what_was_copied_from_what() {
     let test_business = TestBusiness::open().await;
     let client = &test_business.client;
-    let owner =
-        json!({ "businessName": "Sam’s Taps", "phone": "0113 496 0000", "address": "1 Home Road" });
+    let owner = json!({ "businessName": "Sam’s Taps", "phone": "0113 496 0000", "address": "1 Home Road" });
     test_business.app.clock.advance(MINUTE);
     client.put("/api/account", &owner).await.expect_status(200);
     test_business.app.clock.advance(MINUTE);
@@ -353,33 +258,19 @@ async fn an_export_says_whose_a_business_is_and_what_was_copied_from_what() {
     body["pricesIncludeVat"] = json!(true);
     client.put(&profile, &body).await.expect_status(200);
     let trade = json!({ "profile": test_business.profile, "trade": "Tool hire" });
-    client
-        .put("/api/income-tax/trades", &trade)
-        .await
-        .expect_status(200);
+    client.put("/api/income-tax/trades", &trade).await.expect_status(200);
     let income = json!({ "date": "2026-11-12", "description": "Interest", "amount": "3.00",
         "businessProfileId": test_business.profile });
-    client
-        .post("/api/income-tax/other-income", &income)
-        .await
-        .expect_status(201);
+    client.post("/api/income-tax/other-income", &income).await.expect_status(201);
     let expense = json!({ "date": "2026-11-12", "supplier": "Hire", "category": "costOfGoods",
         "amount": "43.20", "goodsOrService": "service" });
-    client
-        .post("/api/expenses", &expense)
-        .await
-        .expect_status(201);
-    let quote = client
-        .post("/api/quotes", &test_business.quote_body())
-        .await
-        .expect_status(201);
+    client.post("/api/expenses", &expense).await.expect_status(201);
+    let quote = client.post("/api/quotes", &test_business.quote_body()).await.expect_status(201);
     let path = format!("/api/quotes/{}/duplicate", id_of(&quote));
     let copy = client.post_empty(&path).await.expect_status(201);
 
     let ready = export_account(&test_business.app, client).await;
-    let bytes = client
-        .get_bytes(ready["url"].as_str().expect("an address"))
-        .await;
+    let bytes = client.get_bytes(ready["url"].as_str().expect("an address")).await;
     let mut zip = zip::ZipArchive::new(Cursor::new(bytes)).expect("a zip");
     let mut read = |name: &str| {
         let mut text = String::new();
@@ -391,24 +282,12 @@ async fn an_export_says_whose_a_business_is_and_what_was_copied_from_what() {
     for (name, response) in owner.as_object().expect("fields") {
         assert_eq!(account[0][name], *response, "{name}");
     }
-    for (name, minutes) in [
-        ("createdAt", 0),
-        ("verifiedAt", 0),
-        ("updatedAt", 1),
-        ("lastLoginAt", 2),
-    ] {
+    for (name, minutes) in [("createdAt", 0), ("verifiedAt", 0), ("updatedAt", 1), ("lastLoginAt", 2)] {
         let at = START + minutes * MINUTE;
         assert_eq!(account[0][name], at, "{name}");
     }
     let business = read("business-profiles.json");
-    for name in [
-        "ownerName",
-        "serviceAddress",
-        "workTime",
-        "complaints",
-        "returns",
-        "pricesIncludeVat",
-    ] {
+    for name in ["ownerName", "serviceAddress", "workTime", "complaints", "returns", "pricesIncludeVat"] {
         assert_eq!(business[0][name], body[name], "{name}");
     }
     let trades = json!([{ "trade": "Tool hire", "profileIds": [test_business.profile] }]);
@@ -476,8 +355,7 @@ async fn everything_that_was_typed_is_in_the_export() {
 
     let ready = export_account(&business.app, &business.client).await;
     let url = ready["url"].as_str().expect("an address");
-    let mut zip =
-        zip::ZipArchive::new(Cursor::new(business.client.get_bytes(url).await)).expect("a zip");
+    let mut zip = zip::ZipArchive::new(Cursor::new(business.client.get_bytes(url).await)).expect("a zip");
     for (_, name, body) in &made {
         let mut text = String::new();
         let mut file = zip.by_name(name).expect(name);

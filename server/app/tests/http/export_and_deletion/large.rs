@@ -38,11 +38,7 @@ async fn a_large_account_is_closed_at_once_and_deleted_in_portions() {
     let login = json!({ "username": OWNER, "password": PASSWORD });
     let answer = stranger.post("/api/auth/login", &login).await;
     answer.expect_error(401, "wrong_credentials", None);
-    assert_eq!(
-        find_traces(&business.app, OWNER).await.len(),
-        1,
-        "the last email"
-    );
+    assert_eq!(find_traces(&business.app, OWNER).await.len(), 1, "the last email");
 
     // A server that stops meanwhile goes on with it.
     business.app.restart().await;
@@ -61,13 +57,7 @@ async fn the_links_of_a_closed_account_open_nothing() {
     let user = id_of(&business.client.get("/api/auth/me").await.expect_status(200));
     let stranger = business.app.new_client();
     stranger.get(&link).await.expect_status(200);
-    let mut tx = business
-        .app
-        .state()
-        .db
-        .begin_write()
-        .await
-        .expect("a transaction");
+    let mut tx = business.app.state().db.begin_write().await.expect("a transaction");
     let now = business.app.state().clock.now_ms();
     let closed = plumbline::accounts::store::close(&mut tx, &user, now).await;
     closed.expect("closed");

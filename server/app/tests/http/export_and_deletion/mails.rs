@@ -21,10 +21,7 @@ fn find_written_emails(folder: &Path, wanted: &[&str]) -> Vec<String> {
             let bytes = std::fs::read(&path).expect("a file");
             let raw = String::from_utf8_lossy(&bytes).into_owned();
             let received_email = ReceivedEmail::parse(raw);
-            let text = format!(
-                "{} {} {}",
-                received_email.raw, received_email.text, received_email.html
-            );
+            let text = format!("{} {} {}", received_email.raw, received_email.text, received_email.html);
             let holds = |word: &&&str| text.contains(**word);
             if let Some(word) = wanted.iter().find(holds) {
                 found.push(format!("{word} in {}", received_email.subject));
@@ -46,22 +43,13 @@ async fn a_deleted_account_leaves_no_written_mail() {
     let by_mail = json!({ "via": "email" });
     client.post(&path, &by_mail).await.expect_status(200);
     let body = json!({ "email": "sam@new.example", "currentPassword": PASSWORD });
-    client
-        .post("/api/account/email", &body)
-        .await
-        .expect_status(202);
+    client.post("/api/account/email", &body).await.expect_status(202);
     let forgot = json!({ "email": OWNER });
     client.post("/api/auth/forgot-password", &forgot).await;
     let jos = json!({ "email": "jo@example.com" });
     jo.post("/api/auth/forgot-password", &jos).await;
     app.run_jobs().await;
-    let words = [
-        OWNER,
-        CUSTOMER,
-        "sam@new.example",
-        "Taylor Plumbing",
-        "Q-0001",
-    ];
+    let words = [OWNER, CUSTOMER, "sam@new.example", "Taylor Plumbing", "Q-0001"];
     assert!(find_written_emails(&app.folder(), &words).len() > 6);
     let lists = || {
         let lists = std::fs::read_dir(app.folder().join("mail-of"));
@@ -90,9 +78,7 @@ async fn a_mail_that_waits_goes_with_its_account() {
     let jo = app.sign_up("jo@example.com").await;
     for (one, email) in [(&client, SAM), (&jo, "jo@example.com")] {
         let body = json!({ "email": email });
-        one.post("/api/auth/forgot-password", &body)
-            .await
-            .expect_status(200);
+        one.post("/api/auth/forgot-password", &body).await.expect_status(200);
     }
     let body = json!({ "currentPassword": PASSWORD });
     let gone = client.delete_with("/api/account", &body).await;
@@ -101,10 +87,7 @@ async fn a_mail_that_waits_goes_with_its_account() {
         received_emails.into_iter().map(|it| it.subject).collect()
     };
     let texts = subjects(app.receive_emails(SAM).await);
-    assert!(
-        texts.iter().all(|it| !it.contains("password")),
-        "a link to nobody's account: {texts:?}"
-    );
+    assert!(texts.iter().all(|it| !it.contains("password")), "a link to nobody's account: {texts:?}");
     let texts = subjects(app.receive_emails("jo@example.com").await);
     assert!(texts.iter().any(|it| it.contains("password")), "{texts:?}");
     app.stop().await;

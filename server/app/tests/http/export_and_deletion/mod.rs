@@ -24,56 +24,29 @@ async fn fill_account(client: &Client) -> String {
     let contact = json!({ "name": "=Anita", "company": "", "address_line1": "1 High Street",
         "address_line2": "", "city": "Leeds", "county": "", "post_code": "LS1 1AA",
         "country": "uk", "phone": "", "email": "anita@example.com" });
-    client
-        .post("/api/contacts", &contact)
-        .await
-        .expect_status(201);
+    client.post("/api/contacts", &contact).await.expect_status(201);
     let question = json!({ "subject": "A tap", "message": "It drips.\nStill." });
-    client
-        .post("/api/support", &question)
-        .await
-        .expect_status(201);
+    client.post("/api/support", &question).await.expect_status(201);
     let item = json!({ "name": "Tap", "description": "", "price": "12.50", "includeLabour": false,
         "labourHours": "", "labourRate": "", "labourUnitType": "hours" });
     client.post("/api/items", &item).await.expect_status(201);
     let form = Form::new().part("file", Part::bytes(PIXEL).file_name("receipt.png"));
     let request = client.request(Method::POST, "/api/expenses/receipts");
-    let receipt = client
-        .send(request.multipart(form))
-        .await
-        .expect_status(201);
+    let receipt = client.send(request.multipart(form)).await.expect_status(201);
     let expense = json!({ "date": "2026-11-12", "supplier": "=Anita’s Supplies",
         "category": "costOfGoods", "amount": "43.20", "vatRate": "20", "repeat": "monthly",
         "receipts": [receipt["id"]] });
-    client
-        .post("/api/expenses", &expense)
-        .await
-        .expect_status(201);
+    client.post("/api/expenses", &expense).await.expect_status(201);
     let statement = "Date,Description,Amount\n12/11/2026,SHELL,-1.00\n";
-    let form = Form::new().part(
-        "file",
-        Part::bytes(statement.as_bytes().to_vec()).file_name("a.csv"),
-    );
+    let form = Form::new().part("file", Part::bytes(statement.as_bytes().to_vec()).file_name("a.csv"));
     let request = client.request(Method::POST, "/api/expenses/import");
-    client
-        .send(request.multipart(form))
-        .await
-        .expect_status(200);
-    let profile = client
-        .post("/api/business-profiles", &documents::profile_body())
-        .await
-        .expect_status(201);
-    let customer = client
-        .post("/api/contacts", &documents::contact_body())
-        .await
-        .expect_status(201);
+    client.send(request.multipart(form)).await.expect_status(200);
+    let profile = client.post("/api/business-profiles", &documents::profile_body()).await.expect_status(201);
+    let customer = client.post("/api/contacts", &documents::contact_body()).await.expect_status(201);
     let recurring = json!({ "name": "=Anita’s cover", "firstDay": "2026-11-16", "repeat": "weekly",
         "daysDue": 14, "makes": "draft", "contactId": customer["id"],
         "items": [{ "name": "Cover", "quantity": "1", "price": "40" }] });
-    client
-        .post("/api/recurring", &recurring)
-        .await
-        .expect_status(201);
+    client.post("/api/recurring", &recurring).await.expect_status(201);
     let mut quote = documents::document_body();
     quote["businessProfileId"] = profile["id"].clone();
     quote["contactId"] = customer["id"].clone();
@@ -85,18 +58,11 @@ async fn fill_account(client: &Client) -> String {
         "operations": [{ "op": "set", "field": "notes", "value": "Ring first" }] });
     client.patch(&path, &edit).await.expect_status(200);
     let path = format!("{path}/send");
-    let sent = client
-        .post(&path, &json!({ "via": "link" }))
-        .await
-        .expect_status(200);
+    let sent = client.post(&path, &json!({ "via": "link" })).await.expect_status(200);
     let token = sent["publicToken"].as_str().expect("a token");
     let path = format!("/api/quotes/public/{token}/accept");
     client
-        .post_with_key(
-            &path,
-            "once",
-            &json!({ "name": "Jo", "termsAccepted": true }),
-        )
+        .post_with_key(&path, "once", &json!({ "name": "Jo", "termsAccepted": true }))
         .await
         .expect_status(200);
     let form = Form::new().part("file", Part::bytes(PIXEL).file_name("logo.png"));
@@ -107,19 +73,10 @@ async fn fill_account(client: &Client) -> String {
 
 pub async fn export_account(app: &TestApp, client: &Client) -> Value {
     let body = json!({ "currentPassword": PASSWORD });
-    let response = client
-        .post("/api/account/export", &body)
-        .await
-        .expect_status(202);
-    assert_eq!(
-        (&response["status"], &response["progress"]),
-        (&json!("queued"), &json!(0))
-    );
+    let response = client.post("/api/account/export", &body).await.expect_status(202);
+    assert_eq!((&response["status"], &response["progress"]), (&json!("queued"), &json!(0)));
     // Requested again while it is under way, it is the same export.
-    let again = client
-        .post("/api/account/export", &body)
-        .await
-        .expect_status(202);
+    let again = client.post("/api/account/export", &body).await.expect_status(202);
     assert_eq!(again["id"], response["id"]);
     app.run_jobs().await;
     client.get("/api/account/export").await.expect_status(200)
@@ -140,10 +97,8 @@ pub async fn list_text_columns(app: &TestApp) -> Vec<(String, String)> {
              WHERE c.table_schema = 'public' AND c.data_type = 'text' AND t.table_type = 'BASE TABLE'"
         }
     };
-    let columns: Vec<(String, String)> = sqlx::query_as(sql)
-        .fetch_all(&mut *conn)
-        .await
-        .expect("the columns");
+    let columns: Vec<(String, String)> =
+        sqlx::query_as(sql).fetch_all(&mut *conn).await.expect("the columns");
     assert!(columns.len() > 40, "{columns:?}");
     columns
 }
@@ -177,34 +132,18 @@ async fn a_deleted_account_leaves_nothing_in_tables_and_files() {
     fill_account(&jo).await;
     let picture = fill_account(&client).await;
     export_account(&app, &client).await;
-    client
-        .post("/api/auth/pin/setup", &json!({ "pin": "8305" }))
-        .await
-        .expect_status(200);
+    client.post("/api/auth/pin/setup", &json!({ "pin": "8305" })).await.expect_status(200);
     let body = json!({ "email": "sam@new.example", "currentPassword": PASSWORD });
-    client
-        .post("/api/account/email", &body)
-        .await
-        .expect_status(202);
-    client
-        .post("/api/auth/forgot-password", &json!({ "email": SAM }))
-        .await
-        .expect_status(200);
+    client.post("/api/account/email", &body).await.expect_status(202);
+    client.post("/api/auth/forgot-password", &json!({ "email": SAM })).await.expect_status(200);
     app.run_jobs().await;
     let user = client.get("/api/auth/me").await.expect_status(200);
     let id = user["id"].as_str().expect("an id").to_owned();
     assert!(find_traces(&app, &id).await.len() > 5);
-    let files = || {
-        std::fs::read_dir(app.folder().join("files"))
-            .expect("files")
-            .count()
-    };
+    let files = || std::fs::read_dir(app.folder().join("files")).expect("files").count();
     assert_eq!(files(), 5, "four pictures and an export");
 
-    client
-        .delete("/api/account")
-        .await
-        .expect_error(403, "password_required", None);
+    client.delete("/api/account").await.expect_error(403, "password_required", None);
     let body = json!({ "currentPassword": "Wrong-1234" });
     let wrong = client.delete_with("/api/account", &body).await;
     wrong.expect_error(400, "wrong_password", Some("currentPassword"));
@@ -214,25 +153,13 @@ async fn a_deleted_account_leaves_nothing_in_tables_and_files() {
     assert_eq!(answer.headers.get_all("set-cookie").iter().count(), 2);
 
     let received_emails = app.receive_emails(SAM).await;
-    assert!(
-        received_emails
-            .last()
-            .expect("a mail")
-            .subject
-            .contains("account was deleted")
-    );
+    assert!(received_emails.last().expect("a mail").subject.contains("account was deleted"));
     for trace in [id.as_str(), SAM, "sam@new.example"] {
         assert_eq!(find_traces(&app, trace).await, [""; 0], "{trace}");
     }
     assert_eq!(files(), 2, "the other account's pictures");
-    client
-        .get(&picture)
-        .await
-        .expect_error(404, "not_found", None);
-    other
-        .get("/api/auth/me")
-        .await
-        .expect_error(401, "session_expired", None);
+    client.get(&picture).await.expect_error(404, "not_found", None);
+    other.get("/api/auth/me").await.expect_error(401, "session_expired", None);
     let body = json!({ "username": SAM, "password": PASSWORD });
     let answer = client.post("/api/auth/login", &body).await;
     answer.expect_error(401, "wrong_credentials", None);

@@ -28,11 +28,7 @@ fn find_remaining<'a>(folder: &std::path::Path, words: &[&'a str]) -> Vec<&'a st
         if name.starts_with("plumbline.db") {
             let bytes = std::fs::read(&path).expect("a file");
             let text = String::from_utf8_lossy(&bytes).to_lowercase();
-            found.extend(
-                words
-                    .iter()
-                    .filter(|word| text.contains(&word.to_lowercase())),
-            );
+            found.extend(words.iter().filter(|word| text.contains(&word.to_lowercase())));
         }
     }
     found
@@ -49,14 +45,8 @@ async fn a_deleted_account_leaves_no_word_in_the_databases_file() {
     let client = app.sign_up(SAM).await;
     fill_account(&client).await;
     let contact = json!({ "name": "Zephyrine Quill", "email": "quill@example.com" });
-    let contact = client
-        .post("/api/contacts", &contact)
-        .await
-        .expect_status(201);
-    let profiles = client
-        .get("/api/business-profiles")
-        .await
-        .expect_status(200);
+    let contact = client.post("/api/contacts", &contact).await.expect_status(201);
+    let profiles = client.get("/api/business-profiles").await.expect_status(200);
     let mut quote = documents::document_body();
     quote["businessProfileId"] = profiles[0]["id"].clone();
     quote["contactId"] = contact["id"].clone();
@@ -72,18 +62,10 @@ async fn a_deleted_account_leaves_no_word_in_the_databases_file() {
     let body = json!({ "currentPassword": PASSWORD });
     let answer = client.delete_with("/api/account", &body).await;
     assert_eq!(answer.status.as_u16(), 204, "{}", answer.text);
-    assert_eq!(
-        find_remaining(&app.folder(), &TYPED_WORDS),
-        [""; 0],
-        "while it runs"
-    );
+    assert_eq!(find_remaining(&app.folder(), &TYPED_WORDS), [""; 0], "while it runs");
     app.run_jobs().await;
     let folder = app.stop_keeping().await;
-    assert_eq!(
-        find_remaining(folder.path(), &TYPED_WORDS),
-        [""; 0],
-        "after a stop"
-    );
+    assert_eq!(find_remaining(folder.path(), &TYPED_WORDS), [""; 0], "after a stop");
 }
 
 /// The email that tells the owner of the deletion contains their name, and may wait for a mail server that is out of
@@ -95,17 +77,12 @@ async fn an_hour_after_its_deletion_no_mail_that_waits_names_an_account() {
         return app.stop().await;
     }
     let client = app.sign_up(SAM).await;
-    let cut_off = app
-        .start_twin(|config| config.smtp_url = Some("smtp://127.0.0.1:9".to_owned()))
-        .await;
+    let cut_off = app.start_twin(|config| config.smtp_url = Some("smtp://127.0.0.1:9".to_owned())).await;
     let body = json!({ "currentPassword": PASSWORD });
     let answer = client.delete_with("/api/account", &body).await;
     assert_eq!(answer.status.as_u16(), 204, "{}", answer.text);
     cut_off.run_jobs().await;
-    assert!(
-        !find_remaining(&app.folder(), &[SAM]).is_empty(),
-        "it waits"
-    );
+    assert!(!find_remaining(&app.folder(), &[SAM]).is_empty(), "it waits");
     cut_off.clock.advance(60 * MINUTE);
     cut_off.run_jobs().await;
     assert_eq!(find_remaining(&app.folder(), &[SAM]), [""; 0]);

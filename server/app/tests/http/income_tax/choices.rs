@@ -24,15 +24,9 @@ async fn what_was_chosen_holds_for_the_years_after() {
     .await;
     let body = business.client.get(&year(2025)).await.expect_status(200);
     // The first year of a calendar election begins on 6 April all the same.
-    assert_eq!(
-        (&body["from"], &body["to"]),
-        (&json!("2025-04-06"), &json!("2026-03-31"))
-    );
+    assert_eq!((&body["from"], &body["to"]), (&json!("2025-04-06"), &json!("2026-03-31")));
     let body = business.client.get(&year(2026)).await.expect_status(200);
-    assert_eq!(
-        (&body["from"], &body["to"]),
-        (&json!("2026-04-01"), &json!("2027-03-31"))
-    );
+    assert_eq!((&body["from"], &body["to"]), (&json!("2026-04-01"), &json!("2027-03-31")));
     assert_eq!(body["choices"]["vehicles"], "actual");
     assert_eq!(body["choices"]["version"], 0, "its own is not chosen yet");
     assert_eq!(body["choices"]["homeHours"], json!(vec![0; 12]));
@@ -45,24 +39,15 @@ async fn what_was_chosen_holds_for_the_years_after() {
     let refused = business.client.put(&path, &old).await.expect_status(409);
     assert_eq!(refused["current"]["basis"], "accruals");
 
-    let bad = |field: &str, value: Value| {
-        with_field(with_field(old.clone(), "version", json!(1)), field, value)
-    };
+    let bad =
+        |field: &str, value: Value| with_field(with_field(old.clone(), "version", json!(1)), field, value);
     for (field, value, path_of) in [
         ("privateShare", json!("101"), "privateShare"),
         ("elsewhere", json!("-1"), "elsewhere"),
         ("homeHours", json!([1, 2]), "homeHours"),
-        (
-            "homeHours",
-            json!([0, 0, 0, 745, 0, 0, 0, 0, 0, 0, 0, 0]),
-            "homeHours[3]",
-        ),
+        ("homeHours", json!([0, 0, 0, 745, 0, 0, 0, 0, 0, 0, 0, 0]), "homeHours[3]"),
     ] {
-        let refused = business
-            .client
-            .put(&path, &bad(field, value))
-            .await
-            .expect_status(422);
+        let refused = business.client.put(&path, &bad(field, value)).await.expect_status(422);
         assert_eq!(refused["errors"][0]["path"], path_of);
     }
     for none in [
@@ -76,11 +61,7 @@ async fn what_was_chosen_holds_for_the_years_after() {
     ] {
         business.client.get(none).await.expect_status(404);
     }
-    business
-        .client
-        .get("/api/income-tax/2020/return")
-        .await
-        .expect_status(422);
+    business.client.get("/api/income-tax/2020/return").await.expect_status(422);
     business.app.stop().await;
 }
 
@@ -91,31 +72,15 @@ async fn a_year_back_to_standard_quarters_is_whole() {
     let business = TestBusiness::open().await;
     for (date, amount) in [("2025-05-01", "100"), ("2026-02-10", "900")] {
         let came = json!({ "date": date, "description": "Scrap", "amount": amount });
-        business
-            .client
-            .post("/api/income-tax/other-income", &came)
-            .await
-            .expect_status(201);
+        business.client.post("/api/income-tax/other-income", &came).await.expect_status(201);
     }
     let year = "/api/income-tax/2025";
-    change_choices(
-        &business,
-        "/api/income-tax/2024",
-        json!({ "quarters": "calendar" }),
-    )
-    .await;
+    change_choices(&business, "/api/income-tax/2024", json!({ "quarters": "calendar" })).await;
     change_choices(&business, year, json!({ "quarters": "standard" })).await;
     let body = business.client.get(year).await.expect_status(200);
-    assert_eq!(
-        (&body["from"], &body["to"]),
-        (&json!("2025-04-01"), &json!("2026-04-05"))
-    );
+    assert_eq!((&body["from"], &body["to"]), (&json!("2025-04-01"), &json!("2026-04-05")));
     assert_eq!(body["updates"].as_array().map(Vec::len), Some(4));
-    let boxes = business
-        .client
-        .get(&format!("{year}/return"))
-        .await
-        .expect_status(200);
+    let boxes = business.client.get(&format!("{year}/return")).await.expect_status(200);
     let other = boxes["boxes"].as_array().expect("boxes").iter();
     let other: Vec<_> = other.filter(|it| it["number"] == 16).collect();
     assert_eq!(other[0]["amount"], "1000.00");
@@ -143,12 +108,7 @@ async fn nothing_is_an_answer_and_a_year_that_goes_on_can_decide() {
          2028."
     );
     assert_eq!(body["duty"]["unknown"], json!([]));
-    change_choices(
-        &business,
-        "/api/income-tax/2025",
-        json!({ "elsewhere": "" }),
-    )
-    .await;
+    change_choices(&business, "/api/income-tax/2025", json!({ "elsewhere": "" })).await;
     change_choices(&business, YEAR, json!({ "elsewhere": "60000" })).await;
     let body = business.client.get(YEAR).await.expect_status(200);
     assert_eq!(
@@ -207,12 +167,10 @@ async fn an_expense_keeps_what_was_private_of_it() {
     let business = TestBusiness::open().await;
     let phone = json!({ "privateShare": "12.50", "vehicleCost": false });
     let made = create_expense(&business, "2026-08-01", "adminCosts", "50", phone).await;
-    assert_eq!(
-        (&made["privateShare"], &made["vehicleCost"]),
-        (&json!("12.5"), &json!(false))
-    );
+    assert_eq!((&made["privateShare"], &made["vehicleCost"]), (&json!("12.5"), &json!(false)));
     let body = |more: Value| {
-        let mut body = json!({ "date": "2026-08-01", "category": "adminCosts", "amount": "5", "receipts": [] });
+        let mut body =
+            json!({ "date": "2026-08-01", "category": "adminCosts", "amount": "5", "receipts": [] });
         for (name, value) in more.as_object().expect("fields") {
             body[name] = value.clone();
         }
@@ -227,11 +185,7 @@ async fn an_expense_keeps_what_was_private_of_it() {
             "privateShare",
         ),
     ] {
-        let refused = business
-            .client
-            .post("/api/expenses", &body(more))
-            .await
-            .expect_status(422);
+        let refused = business.client.post("/api/expenses", &body(more)).await.expect_status(422);
         assert_eq!(refused["errors"][0]["path"], path);
     }
     business.app.stop().await;
@@ -243,28 +197,14 @@ async fn what_is_put_aside_is_a_percentage_of_ones_own() {
     let path = "/api/income-tax/pot";
     let response = business.client.get(path).await.expect_status(200);
     assert_eq!(response, json!({ "percentage": "20" }));
-    for (typed, saved) in [
-        ("26.5", "26.5"),
-        ("30.00", "30"),
-        ("0", "0"),
-        ("100", "100"),
-    ] {
+    for (typed, saved) in [("26.5", "26.5"), ("30.00", "30"), ("0", "0"), ("100", "100")] {
         let body = json!({ "percentage": typed });
         let set = business.client.put(path, &body).await.expect_status(200);
         assert_eq!(set, json!({ "percentage": saved }));
         assert_eq!(business.client.get(path).await.expect_status(200), set);
     }
-    for wrong in [
-        json!("101"),
-        json!("-1"),
-        json!("20.555"),
-        json!(""),
-        json!("some"),
-    ] {
-        let refused = business
-            .client
-            .put(path, &json!({ "percentage": wrong }))
-            .await;
+    for wrong in [json!("101"), json!("-1"), json!("20.555"), json!(""), json!("some")] {
+        let refused = business.client.put(path, &json!({ "percentage": wrong })).await;
         refused.expect_error(422, "rule_broken", Some("percentage"));
     }
     let stranger = business.app.sign_up("jo@example.com").await;

@@ -25,11 +25,7 @@ async fn create_expense(
     for (name, value) in more.as_object().expect("fields") {
         body[name] = value.clone();
     }
-    business
-        .client
-        .post("/api/expenses", &body)
-        .await
-        .expect_status(201)
+    business.client.post("/api/expenses", &body).await.expect_status(201)
 }
 
 /// Saves the choices of a year with some of them changed.
@@ -39,11 +35,7 @@ async fn change_choices(business: &TestBusiness, path: &str, changes: Value) -> 
         choices[name] = value.clone();
     }
     let path = format!("{path}/choices");
-    business
-        .client
-        .put(&path, &choices)
-        .await
-        .expect_status(200)
+    business.client.put(&path, &choices).await.expect_status(200)
 }
 
 fn find_box(body: &Value, number: u64) -> &Value {
@@ -73,26 +65,14 @@ async fn fill_year(business: &TestBusiness) {
     create_expense(business, "2026-05-01", "costOfGoods", "120", json!({})).await;
     let phone = json!({ "privateShare": "20" });
     create_expense(business, "2026-08-01", "adminCosts", "50", phone).await;
-    create_expense(
-        business,
-        "2026-10-06",
-        "businessEntertainmentCosts",
-        "30",
-        json!({}),
-    )
-    .await;
+    create_expense(business, "2026-10-06", "businessEntertainmentCosts", "30", json!({})).await;
     let fuel = json!({ "vehicleCost": true });
     create_expense(business, "2026-10-07", "carVanTravelExpenses", "60", fuel).await;
     let miles = json!({ "mileage": { "vehicle": "car", "miles": "100" } });
     create_expense(business, "2026-10-08", "carVanTravelExpenses", "", miles).await;
-    let interest =
-        json!({ "date": "2026-06-30", "description": "Bank interest", "amount": "12.50" });
+    let interest = json!({ "date": "2026-06-30", "description": "Bank interest", "amount": "12.50" });
     let path = "/api/income-tax/other-income";
-    business
-        .client
-        .post(path, &interest)
-        .await
-        .expect_status(201);
+    business.client.post(path, &interest).await.expect_status(201);
     let hours = json!({ "homeHours": [30, 101, 0, 0, 0, 0, 0, 0, 0, 0, 0, 24] });
     change_choices(business, YEAR, hours).await;
 }
@@ -101,19 +81,9 @@ async fn fill_year(business: &TestBusiness) {
 async fn the_boxes_of_both_forms_are_worked_by_hand() {
     let business = TestBusiness::open().await;
     fill_year(&business).await;
-    let body = business
-        .client
-        .get(&format!("{YEAR}/return"))
-        .await
-        .expect_status(200);
-    assert_eq!(
-        (&body["form"], &body["taxYear"]),
-        (&json!("SA103F"), &json!("2026/27"))
-    );
-    assert_eq!(
-        (&body["from"], &body["to"]),
-        (&json!("2026-04-06"), &json!("2027-04-05"))
-    );
+    let body = business.client.get(&format!("{YEAR}/return")).await.expect_status(200);
+    assert_eq!((&body["form"], &body["taxYear"]), (&json!("SA103F"), &json!("2026/27")));
+    assert_eq!((&body["from"], &body["to"]), (&json!("2026-04-06"), &json!("2027-04-05")));
     // 100 miles at 55p; a month of 30 hours at home is worth 10.00, one of 101 is worth 26.00, one of 24 nothing.
     let full = [
         (15, "1283.33"),
@@ -133,10 +103,7 @@ async fn the_boxes_of_both_forms_are_worked_by_hand() {
     assert_boxes(&body, &full);
     assert_eq!(body["profit"], "1044.83");
     assert_eq!(body["leftOut"][0]["records"], 1);
-    assert_eq!(
-        body["notes"][0],
-        "Your turnover is low enough to give all expenses as one total."
-    );
+    assert_eq!(body["notes"][0], "Your turnover is low enough to give all expenses as one total.");
     // What was not read where it is made says so, and what was does not.
     assert_eq!(find_box(&body, 17)["confirmed"], true);
     assert_eq!(find_box(&body, 20)["confirmed"], false, "55p a mile");
@@ -160,11 +127,7 @@ async fn the_boxes_of_both_forms_are_worked_by_hand() {
     // With real costs the fuel counts, a quarter of it private, and the miles do not.
     let actual = json!({ "vehicles": "actual", "privateShare": "25" });
     change_choices(&business, YEAR, actual).await;
-    let body = business
-        .client
-        .get(&format!("{YEAR}/return"))
-        .await
-        .expect_status(200);
+    let body = business.client.get(&format!("{YEAR}/return")).await.expect_status(200);
     assert_eq!(find_box(&body, 20)["amount"], "60.00");
     assert_eq!(find_box(&body, 35)["amount"], "15.00");
     business.app.stop().await;
@@ -183,30 +146,18 @@ async fn each_box_opens_the_records_that_it_is_the_sum_of() {
             let behind = business.client.get(&path).await.expect_status(200);
             assert_eq!(behind["amount"], it["amount"], "{it}");
             let records = behind["records"].as_array().expect("records");
-            let sum: i64 = records
-                .iter()
-                .map(|record| to_pence(&record["amount"]))
-                .sum();
+            let sum: i64 = records.iter().map(|record| to_pence(&record["amount"])).sum();
             assert_eq!(sum, to_pence(&it["amount"]), "{it}");
         }
     }
     let path = format!("{YEAR}/return/records?box=21");
     let home = business.client.get(&path).await.expect_status(200);
-    assert_eq!(
-        home["label"],
-        "Box 21: Rent, rates, power and insurance costs"
-    );
-    assert_eq!(
-        home["records"][0]["title"],
-        "30 hours at home, 6 Apr 2026 to 5 May 2026"
-    );
+    assert_eq!(home["label"], "Box 21: Rent, rates, power and insurance costs");
+    assert_eq!(home["records"][0]["title"], "30 hours at home, 6 Apr 2026 to 5 May 2026");
     let path = format!("{YEAR}/return/records?box=16");
     let interest = business.client.get(&path).await.expect_status(200);
     assert_eq!(
-        (
-            &interest["records"][0]["kind"],
-            &interest["records"][0]["title"]
-        ),
+        (&interest["records"][0]["kind"], &interest["records"][0]["title"]),
         (&json!("other_income"), &json!("Bank interest"))
     );
     let path = format!("{YEAR}/return/records?box=99");
@@ -229,9 +180,6 @@ fn field_amount<'a>(body: &'a Value, name: &str) -> Option<&'a str> {
 async fn a_year_is_its_accounts_own() {
     let app = TestApp::start().await;
     app.new_client().get(YEAR).await.expect_status(401);
-    app.new_client()
-        .get(&format!("{YEAR}/return/file"))
-        .await
-        .expect_status(401);
+    app.new_client().get(&format!("{YEAR}/return/file")).await.expect_status(401);
     app.stop().await;
 }

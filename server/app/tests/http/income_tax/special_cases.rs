@@ -17,44 +17,26 @@ async fn under_the_flat_rate_scheme_turnover_is_what_is_left_of_it_with_vat() {
         "schemes": [{ "from": "2025-04-01", "cash": true, "flatRate": "building" }]
     });
     let path = format!("/api/vat/{}/registration", business.profile);
-    business
-        .client
-        .put(&path, &registration)
-        .await
-        .expect_status(200);
+    business.client.put(&path, &registration).await.expect_status(200);
     let mut body = business.invoice_body();
     body["items"] = json!([{ "id": "a", "name": "Roof", "quantity": "1", "price": "20000" }]);
     body["labourHours"] = json!("10");
     body["labourRate"] = json!("100");
     body["includeDiscount"] = json!(false);
-    let draft = business
-        .client
-        .post("/api/invoices", &body)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/invoices", &body).await.expect_status(201);
     let invoice = business.send_by_link("invoices", &id_of(&draft)).await;
     assert_eq!(invoice["totals"]["totalAmount"], "25200.00");
     record_payment(&business, &invoice, "25200", "2026-11-16").await;
     let vat = json!({ "vatRate": "20" });
     create_expense(&business, "2026-11-03", "costOfGoods", "504", vat).await;
 
-    let response = business
-        .client
-        .get(&format!("{YEAR}/return"))
-        .await
-        .expect_status(200);
+    let response = business.client.get(&format!("{YEAR}/return")).await.expect_status(200);
     let turnover = find_box(&response, 15);
-    assert_eq!(
-        (&turnover["amount"], &turnover["confirmed"]),
-        (&json!("22806.00"), &json!(false))
-    );
+    assert_eq!((&turnover["amount"], &turnover["confirmed"]), (&json!("22806.00"), &json!(false)));
     assert_eq!(response["profit"], "22302.00");
     let response = business.client.get(YEAR).await.expect_status(200);
     let sentence = response["duty"]["sentence"].as_str().expect("a sentence");
-    assert!(
-        sentence.contains("your 2026/27 turnover is already £22,806.00,"),
-        "{sentence}"
-    );
+    assert!(sentence.contains("your 2026/27 turnover is already £22,806.00,"), "{sentence}");
     for basis in ["cash", "accruals"] {
         let path = format!("/api/reports/profit?from=2026-04-06&to=2027-04-05&basis={basis}");
         let response = business.client.get(&path).await.expect_status(200);
@@ -69,11 +51,7 @@ async fn under_the_flat_rate_scheme_turnover_is_what_is_left_of_it_with_vat() {
     // A penny less of goods, and they are of limited cost: 16.5 %.
     let back = json!({ "vatRate": "20" });
     create_expense(&business, "2026-11-04", "costOfGoods", "-0.01", back).await;
-    let response = business
-        .client
-        .get(&format!("{YEAR}/return"))
-        .await
-        .expect_status(200);
+    let response = business.client.get(&format!("{YEAR}/return")).await.expect_status(200);
     assert_eq!(find_box(&response, 15)["amount"], "21042.00");
     business.app.stop().await;
 }
@@ -83,34 +61,16 @@ async fn a_company_has_neither_updates_nor_self_employment_pages() {
     let business = TestBusiness::open().await;
     change_choices(&business, YEAR, json!({ "business": "company" })).await;
     let body = business.client.get(YEAR).await.expect_status(200);
-    assert_eq!(
-        (&body["updates"], &body["hasSelfEmployment"]),
-        (&json!([]), &json!(false))
-    );
-    let refused = business
-        .client
-        .get(&format!("{YEAR}/return"))
-        .await
-        .expect_status(422);
+    assert_eq!((&body["updates"], &body["hasSelfEmployment"]), (&json!([]), &json!(false)));
+    let refused = business.client.get(&format!("{YEAR}/return")).await.expect_status(422);
     assert_eq!(refused["errors"][0]["code"], "company");
-    business
-        .client
-        .get(&format!("{YEAR}/updates/1"))
-        .await
-        .expect_status(404);
-    let pack = business
-        .client
-        .get("/api/year-pack/2026")
-        .await
-        .expect_status(200);
+    business.client.get(&format!("{YEAR}/updates/1")).await.expect_status(404);
+    let pack = business.client.get("/api/year-pack/2026").await.expect_status(200);
     let missing = pack["missing"].to_string();
     assert!(missing.contains("CT600"), "{missing}");
     change_choices(&business, YEAR, json!({ "business": "partnership" })).await;
     let body = business.client.get(YEAR).await.expect_status(200);
-    assert_eq!(
-        (&body["updates"], &body["hasSelfEmployment"]),
-        (&json!([]), &json!(true))
-    );
+    assert_eq!((&body["updates"], &body["hasSelfEmployment"]), (&json!([]), &json!(true)));
     business.app.stop().await;
 }
 
@@ -120,11 +80,7 @@ async fn what_is_held_back_is_said_in_every_file() {
     let business = TestBusiness::open().await;
     change_choices(&business, YEAR, json!({ "basis": "accruals" })).await;
     let body = with_field(business.invoice_body(), "issueDate", json!("2026-03-01"));
-    let draft = business
-        .client
-        .post("/api/invoices", &body)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/invoices", &body).await.expect_status(201);
     let invoice = business.send_by_link("invoices", &id_of(&draft)).await;
     create_sent(&business, &invoice, &credit_all_body()).await;
     let csv = |path: &str| {
@@ -136,10 +92,7 @@ async fn what_is_held_back_is_said_in_every_file() {
     let note = "0.00,Not in this update: -£398.42. HMRC doesn’t accept a negative income. The next update includes it.";
     assert!(update.contains(note), "{update}");
     let boxes = csv("return").await;
-    assert!(
-        boxes.contains("-398.42,\"You refunded more than came in"),
-        "{boxes}"
-    );
+    assert!(boxes.contains("-398.42,\"You refunded more than came in"), "{boxes}");
     // The PDF names the person and the basis.
     for path in [
         &*format!("{YEAR}/return/file?as=pdf"),
@@ -151,15 +104,11 @@ async fn what_is_held_back_is_said_in_every_file() {
     }
     let bytes = business.client.get_bytes("/api/year-pack/2026/file").await;
     let index = crate::year_pack::read_index(bytes);
-    let cached = index.iter().filter(|[name, of, sum]| {
-        name.contains("update") && of == "Turnover, held back" && sum == "-398.42"
-    });
+    let cached = index
+        .iter()
+        .filter(|[name, of, sum]| name.contains("update") && of == "Turnover, held back" && sum == "-398.42");
     assert!(cached.count() > 0, "{index:#?}");
-    let income: Value = business
-        .client
-        .get("/api/reports/income")
-        .await
-        .expect_status(200);
+    let income: Value = business.client.get("/api/reports/income").await.expect_status(200);
     assert_eq!(income["confirmed"], true);
     business.app.stop().await;
 }

@@ -8,9 +8,7 @@ use crate::documents::{OWNER, TestBusiness, id_of};
 
 async fn open_with_plan_and_instalments(business: &TestBusiness) -> Value {
     let invoice = business.sent_invoice().await;
-    agree_instalments(business, &invoice, three_instalments())
-        .await
-        .expect_status(200)
+    agree_instalments(business, &invoice, three_instalments()).await.expect_status(200)
 }
 
 async fn log_in_and_record_payment(business: &TestBusiness, invoice: &Value, amount: &str) {
@@ -49,11 +47,7 @@ async fn each_is_chased_on_its_days_and_none_that_is_paid() {
             format!("2026-12-30 09:00 Invoice INV-0001 (instalment 2 of 3) {from} is due"),
         ]
     );
-    let received_email = business
-        .app
-        .delivered_emails(crate::documents::CUSTOMER)
-        .pop()
-        .expect("a mail");
+    let received_email = business.app.delivered_emails(crate::documents::CUSTOMER).pop().expect("a mail");
     assert!(
         received_email
             .text
@@ -61,25 +55,11 @@ async fn each_is_chased_on_its_days_and_none_that_is_paid() {
         "{}",
         received_email.text
     );
-    assert!(
-        received_email.text.contains("Instalment 1 of 3"),
-        "{}",
-        received_email.text
-    );
+    assert!(received_email.text.contains("Instalment 1 of 3"), "{}", received_email.text);
     // Nobody pays: the second is chased on, the third joins in on its own days, one mail a day.
     let third = pass_hours(&business.app, "2027-01-01", "2027-03-01").await;
     let days: Vec<&str> = third.iter().map(|one| &one[..10]).collect();
-    assert_eq!(
-        days,
-        [
-            "2027-01-06",
-            "2027-01-13",
-            "2027-01-27",
-            "2027-02-01",
-            "2027-02-08",
-            "2027-02-15"
-        ]
-    );
+    assert_eq!(days, ["2027-01-06", "2027-01-13", "2027-01-27", "2027-02-01", "2027-02-08", "2027-02-15"]);
     assert!(third[1].contains("(instalment 2 of 3)") && third[2].contains("(instalment 3 of 3)"));
     business.app.stop().await;
 }
@@ -93,17 +73,11 @@ async fn a_server_that_was_down_for_a_week_sends_one() {
         { "date": "2026-11-26", "amount": "100" },
         { "date": "2026-11-27", "amount": "278.10" }
     ]);
-    agree_instalments(&business, &invoice, close)
-        .await
-        .expect_status(200);
+    agree_instalments(&business, &invoice, close).await.expect_status(200);
     assert!(go_to_hour(&business.app, "2026-11-20", 8).await.is_empty());
     let came = go_to_hour(&business.app, "2026-11-27", 10).await;
     assert_eq!(came.len(), 1, "down from the 20th to the 27th");
-    assert!(
-        came[0].subject.contains("(instalment 3 of 3)"),
-        "{}",
-        came[0].subject
-    );
+    assert!(came[0].subject.contains("(instalment 3 of 3)"), "{}", came[0].subject);
     assert_eq!(go_to_hour(&business.app, "2026-11-27", 16).await.len(), 1);
     business.app.stop().await;
 }
@@ -128,22 +102,16 @@ async fn by_hand_it_asks_for_what_is_due_by_now() {
     let body = read_chasing(&business, "invoices", &invoice).await;
     let text = body["message"]["text"].as_str().expect("a message");
     assert!(
-        text.contains("invoice INV-0001 (instalments 1 and 2 of 3) from Taylor Plumbing: £318.74 was due on 30/11/2026"),
+        text.contains(
+            "invoice INV-0001 (instalments 1 and 2 of 3) from Taylor Plumbing: £318.74 was due on 30/11/2026"
+        ),
         "{text}"
     );
     let sent = remind_now(&business, &invoice).await;
     assert_eq!((&sent["done"], &sent["refused"]), (&json!(1), &json!(0)));
-    let mails = business
-        .app
-        .receive_emails(crate::documents::CUSTOMER)
-        .await;
+    let mails = business.app.receive_emails(crate::documents::CUSTOMER).await;
     let mail = mails.last().expect("a mail");
-    assert!(
-        mail.text
-            .contains("invoice INV-0001 (instalments 1 and 2 of 3) for £318.74"),
-        "{}",
-        mail.text
-    );
+    assert!(mail.text.contains("invoice INV-0001 (instalments 1 and 2 of 3) for £318.74"), "{}", mail.text);
     business.app.stop().await;
 }
 
@@ -151,10 +119,7 @@ async fn by_hand_it_asks_for_what_is_due_by_now() {
 async fn whoever_pays_on_the_day_before_hears_nothing_on_it() {
     let business = open_with_plan().await;
     let invoice = open_with_plan_and_instalments(&business).await;
-    business
-        .app
-        .clock
-        .set(crate::chasing::parse_london_instant("2026-11-26", 18));
+    business.app.clock.set(crate::chasing::parse_london_instant("2026-11-26", 18));
     log_in_and_record_payment(&business, &invoice, "159.37").await;
     assert!(go_to_hour(&business.app, "2026-11-27", 9).await.is_empty());
     let body = read_chasing(&business, "invoices", &invoice).await;

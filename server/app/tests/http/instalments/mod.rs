@@ -24,11 +24,7 @@ pub fn instalments_path(invoice: &Value) -> String {
 }
 
 /// Sets the instalments of an invoice in its current state.
-pub async fn agree_instalments(
-    business: &TestBusiness,
-    invoice: &Value,
-    instalments: Value,
-) -> TestResponse {
+pub async fn agree_instalments(business: &TestBusiness, invoice: &Value, instalments: Value) -> TestResponse {
     let now = read_invoice(business, invoice).await;
     let body = json!({ "version": now["version"], "instalments": instalments });
     business.client.put(&instalments_path(invoice), &body).await
@@ -37,9 +33,7 @@ pub async fn agree_instalments(
 /// A sent invoice with its three instalments.
 pub async fn sent_invoice_with_instalments(business: &TestBusiness) -> Value {
     let invoice = business.sent_invoice().await;
-    agree_instalments(business, &invoice, three_instalments())
-        .await
-        .expect_status(200)
+    agree_instalments(business, &invoice, three_instalments()).await.expect_status(200)
 }
 
 pub async fn read_invoice(business: &TestBusiness, invoice: &Value) -> Value {
@@ -50,12 +44,7 @@ pub async fn read_invoice(business: &TestBusiness, invoice: &Value) -> Value {
 /// The response for its customer's page.
 pub async fn load_page(business: &TestBusiness, invoice: &Value) -> Value {
     let path = format!("/api/invoices/public/{}?with=page", token_of(invoice));
-    let answer = business
-        .app
-        .new_client()
-        .get(&path)
-        .await
-        .expect_status(200);
+    let answer = business.app.new_client().get(&path).await.expect_status(200);
     answer["page"]["presentation"].clone()
 }
 
@@ -70,17 +59,12 @@ pub async fn record_payment(business: &TestBusiness, invoice: &Value, amount: &s
 pub async fn go_to_day(business: &TestBusiness, day: &str) {
     let at = plumbline::clock::london_instant(day.parse().expect("a day"), 12);
     business.app.clock.set(at);
-    business
-        .app
-        .log_in(&business.client, crate::documents::OWNER)
-        .await;
+    business.app.log_in(&business.client, crate::documents::OWNER).await;
 }
 
 /// The states of an invoice's instalments today.
 pub fn instalment_states(invoice: &Value) -> Vec<&str> {
     let parts = invoice["instalmentStanding"]["parts"].as_array();
     let parts = parts.expect("instalments").iter();
-    parts
-        .map(|part| part["state"].as_str().expect("a state"))
-        .collect()
+    parts.map(|part| part["state"].as_str().expect("a state")).collect()
 }

@@ -4,8 +4,8 @@ use plumbline::clock::{DAY, MINUTE, SECOND};
 use plumbline::jobs::run_due;
 
 use super::{
-    LATE, NOTE, PANIC, TEST_JOB_HANDLERS, enqueue_job, gate_for, list_job_rows, list_notes,
-    start_with_jobs, start_with_workers,
+    LATE, NOTE, PANIC, TEST_JOB_HANDLERS, enqueue_job, gate_for, list_job_rows, list_notes, start_with_jobs,
+    start_with_workers,
 };
 use crate::support::TestApp;
 

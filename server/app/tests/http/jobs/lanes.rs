@@ -34,9 +34,7 @@ fn test_mail(number: usize) -> Mail {
 async fn enqueue_invoices(app: &TestApp) {
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
     for number in 0..INVOICE_COUNT {
-        mail::enqueue(app.state(), &mut tx, &test_mail(number))
-            .await
-            .expect("queued");
+        mail::enqueue(app.state(), &mut tx, &test_mail(number)).await.expect("queued");
     }
     tx.commit().await.expect("committed");
 }
@@ -70,10 +68,7 @@ async fn a_code_goes_while_every_other_worker_is_busy() {
     let busy = peer.wait_for_messages(Lane::Ordinary.worker_count()).await;
     assert!(busy.iter().all(|(to, _)| to.contains("customer")));
     app.register(&app.new_client(), SAM).await;
-    let all = tokio::time::timeout(
-        Duration::from_secs(120),
-        peer.wait_for_messages(INVOICE_COUNT + 1),
-    );
+    let all = tokio::time::timeout(Duration::from_secs(120), peer.wait_for_messages(INVOICE_COUNT + 1));
     let all = all.await.expect("the code came, and then the invoices");
     let code = all.iter().position(|(to, _)| to.contains(SAM));
     assert_eq!(code, Some(busy.len()), "it is the next that came");
@@ -98,9 +93,7 @@ fn hanging_typesetter(folder: &Path) -> (PathBuf, PathBuf) {
 /// The six digits in the subject of an email.
 fn code_in_subject(message: &str) -> String {
     let subject = message.lines().find(|line| line.starts_with("Subject:"));
-    let words = subject
-        .expect("a subject")
-        .split(|c: char| !c.is_ascii_digit());
+    let words = subject.expect("a subject").split(|c: char| !c.is_ascii_digit());
     let mut codes = words.filter(|word| word.len() == 6);
     codes.next().expect("a code").to_owned()
 }
@@ -129,10 +122,7 @@ async fn a_code_and_a_link_go_while_every_pdf_hangs() {
     for _ in 0..6 {
         let draft = business.draft_quote().await;
         let path = format!("/api/quotes/{}/send", id_of(&draft));
-        let sent = business
-            .client
-            .post(&path, &json!({ "via": "email" }))
-            .await;
+        let sent = business.client.post(&path, &json!({ "via": "email" })).await;
         sent.expect_status(200);
     }
     let workers = Workers::start(business.app.state());
@@ -159,9 +149,7 @@ async fn urgent_comes_before_ordinary_and_bulk_comes_last() {
     for lane in [Lane::Bulk, Lane::Ordinary, Lane::Urgent] {
         let mut tx = state.db.begin_write().await.expect("a transaction");
         let payload = format!("lanes {lane:?}");
-        jobs::enqueue_in_lane(state, &mut tx, lane, NOTE, &payload)
-            .await
-            .expect("queued");
+        jobs::enqueue_in_lane(state, &mut tx, lane, NOTE, &payload).await.expect("queued");
         tx.commit().await.expect("committed");
         app.clock.advance(1);
     }

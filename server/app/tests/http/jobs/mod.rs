@@ -34,11 +34,7 @@ const TEST_JOB_HANDLERS: &[JobHandler] = &[
     JobHandler::new(PANIC, |_, task| {
         Box::pin(async move {
             add_note(task.payload);
-            assert!(
-                list_notes(task.payload).len() > 1,
-                "out of paper: {}",
-                task.id
-            );
+            assert!(list_notes(task.payload).len() > 1, "out of paper: {}", task.id);
             Ok(())
         })
     }),
@@ -106,9 +102,7 @@ async fn start_with_workers() -> TestApp {
 
 async fn enqueue_job(app: &TestApp, kind: JobKind, payload: &str) {
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
-    jobs::enqueue(app.state(), &mut tx, kind, payload)
-        .await
-        .expect("queued");
+    jobs::enqueue(app.state(), &mut tx, kind, payload).await.expect("queued");
     tx.commit().await.expect("committed");
 }
 
@@ -129,10 +123,5 @@ async fn list_job_rows(app: &TestApp) -> Vec<JobTestRow> {
             .await
             .expect("jobs");
     let rows = found.into_iter();
-    rows.map(|(attempts, failed_at, last_error)| JobTestRow {
-        attempts,
-        failed_at,
-        last_error,
-    })
-    .collect()
+    rows.map(|(attempts, failed_at, last_error)| JobTestRow { attempts, failed_at, last_error }).collect()
 }

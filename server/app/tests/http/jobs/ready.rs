@@ -22,10 +22,7 @@ async fn a_server_with_a_dead_worker_is_not_ready() {
     );
     client.get("/readyz").await.expect_status(200);
     drop(one);
-    let body = client
-        .get("/readyz")
-        .await
-        .expect_error(503, "unavailable", None);
+    let body = client.get("/readyz").await.expect_error(503, "unavailable", None);
     // Which worker it is is only in the log, because anybody may request this.
     assert!(!body.to_string().contains("worker"), "{body}");
     client.get("/healthz").await.expect_status(200);
@@ -39,10 +36,7 @@ async fn a_server_with_a_stuck_worker_is_not_ready() {
     let client = app.new_client();
     let beat = app.state().worker_monitor.register_worker("bulk");
     app.clock.advance(4 * MINUTE);
-    client
-        .get("/readyz")
-        .await
-        .expect_error(503, "unavailable", None);
+    client.get("/readyz").await.expect_error(503, "unavailable", None);
     beat.record();
     client.get("/readyz").await.expect_status(200);
     beat.finish();
@@ -69,10 +63,7 @@ async fn a_server_whose_database_takes_no_writes_is_not_ready() {
     // Asked again and again, it tries once.
     client.get("/readyz").await.expect_status(200);
     app.clock.advance(5_000);
-    client
-        .get("/readyz")
-        .await
-        .expect_error(503, "unavailable", None);
+    client.get("/readyz").await.expect_error(503, "unavailable", None);
     run("DROP TRIGGER full").await;
     app.clock.advance(5_000);
     client.get("/readyz").await.expect_status(200);

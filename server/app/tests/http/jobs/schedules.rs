@@ -7,20 +7,12 @@ use super::{NOTE, TEST_JOB_HANDLERS, list_job_rows, list_notes, start_with_jobs}
 use crate::support::{PASSWORD, START, TestApp};
 
 fn test_schedule<'a>(key: &'a str, payload: &'a str, due_at: i64) -> Schedule<'a> {
-    Schedule {
-        key,
-        user_id: None,
-        kind: NOTE,
-        payload,
-        due_at,
-    }
+    Schedule { key, user_id: None, kind: NOTE, payload, due_at }
 }
 
 async fn schedule_job(app: &TestApp, schedule: Schedule<'_>) {
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
-    jobs::schedule(app.state(), &mut tx, &schedule)
-        .await
-        .expect("scheduled");
+    jobs::schedule(app.state(), &mut tx, &schedule).await.expect("scheduled");
     tx.commit().await.expect("committed");
 }
 
@@ -43,9 +35,7 @@ async fn what_is_due_in_a_year_waits_a_year() {
     let app = start_with_jobs().await;
     schedule_job(&app, test_schedule("year", "in a year", START + 365 * DAY)).await;
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
-    jobs::enqueue_at(app.state(), &mut tx, NOTE, "in a week", START + 7 * DAY)
-        .await
-        .expect("queued");
+    jobs::enqueue_at(app.state(), &mut tx, NOTE, "in a week", START + 7 * DAY).await.expect("queued");
     tx.commit().await.expect("committed");
     for day in 0..365 {
         let due = usize::from(day == 7);
@@ -77,9 +67,7 @@ async fn a_key_is_replaced_and_called_off() {
     // In an undone transaction nothing happened.
     let mut tx = app.state().db.begin_write().await.expect("a transaction");
     let undone = test_schedule("undone", "key undone", START);
-    jobs::schedule(app.state(), &mut tx, &undone)
-        .await
-        .expect("scheduled");
+    jobs::schedule(app.state(), &mut tx, &undone).await.expect("scheduled");
     drop(tx);
     assert_eq!(app.run_jobs().await, 0);
     app.stop().await;
@@ -93,10 +81,7 @@ async fn what_became_a_job_and_was_not_begun_can_still_be_called_off() {
     let state = app.state().clone();
     super::enqueue_job(&app, super::WAIT, "soon, but this first").await;
     let mut tx = state.db.begin_write().await.expect("a transaction");
-    sqlx::query("UPDATE jobs SET lane = 0")
-        .execute(&mut *tx)
-        .await
-        .expect("changed");
+    sqlx::query("UPDATE jobs SET lane = 0").execute(&mut *tx).await.expect("changed");
     tx.commit().await.expect("committed");
     let running = tokio::spawn(async move { jobs::run_due(&state).await.expect("jobs") });
     let gate = super::gate_for("soon, but this first");
@@ -140,10 +125,7 @@ async fn after_a_week_away_it_is_one_job_that_knows_when_it_was_due() {
     let state = app.state().clone();
     super::enqueue_job(&app, super::WAIT, "away, before").await;
     let mut tx = state.db.begin_write().await.expect("a transaction");
-    sqlx::query("UPDATE jobs SET lane = 0")
-        .execute(&mut *tx)
-        .await
-        .expect("changed");
+    sqlx::query("UPDATE jobs SET lane = 0").execute(&mut *tx).await.expect("changed");
     tx.commit().await.expect("committed");
     let running = tokio::spawn(async move { jobs::run_due(&state).await.expect("jobs") });
     let gate = super::gate_for("away, before");
@@ -167,17 +149,11 @@ async fn a_schedule_goes_with_its_account() {
     let client = app.sign_up("sam@example.com").await;
     let user = client.get("/api/auth/me").await.expect_status(200);
     let user_id = user["id"].as_str().expect("an id").parse().expect("an id");
-    let mine = Schedule {
-        user_id: Some(&user_id),
-        ..test_schedule("mine", "mine", START + DAY)
-    };
+    let mine = Schedule { user_id: Some(&user_id), ..test_schedule("mine", "mine", START + DAY) };
     schedule_job(&app, mine).await;
     schedule_job(&app, test_schedule("house", "the house's", START + DAY)).await;
     let password = serde_json::json!({ "currentPassword": PASSWORD });
-    client
-        .delete_with("/api/account", &password)
-        .await
-        .expect_status(204);
+    client.delete_with("/api/account", &password).await.expect_status(204);
     assert_eq!(list_keys(&app).await, ["house"]);
     app.stop().await;
 }

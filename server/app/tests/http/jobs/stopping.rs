@@ -4,8 +4,7 @@ use plumbline::clock::MINUTE;
 use plumbline::jobs::run_due;
 
 use super::{
-    NOTE, WAIT, enqueue_job, gate_for, list_job_rows, list_notes, start_with_jobs,
-    start_with_workers,
+    NOTE, WAIT, enqueue_job, gate_for, list_job_rows, list_notes, start_with_jobs, start_with_workers,
 };
 
 #[tokio::test]

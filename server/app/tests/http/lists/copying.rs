@@ -16,13 +16,9 @@ async fn column_list(business: &TestBusiness, table: &str, but: &[&str]) -> Stri
         ),
     };
     let mut conn = db.read().await.expect("a connection");
-    let names: Vec<String> = sqlx::query_scalar(AssertSqlSafe(sql))
-        .fetch_all(&mut *conn)
-        .await
-        .expect("columns");
-    let names = names
-        .into_iter()
-        .filter(|name| !but.contains(&name.as_str()));
+    let names: Vec<String> =
+        sqlx::query_scalar(AssertSqlSafe(sql)).fetch_all(&mut *conn).await.expect("columns");
+    let names = names.into_iter().filter(|name| !but.contains(&name.as_str()));
     names.collect::<Vec<_>>().join(", ")
 }
 

@@ -32,13 +32,7 @@ async fn a_device_lists_documents_as_the_server_does() {
     let app = TestApp::start_with(|config| config.limit_factor = 1000).await;
     let business = TestBusiness::open_at(app).await;
     let other = json!({ "name": "Émile O’Hara", "company": "" });
-    let other = id_of(
-        &business
-            .client
-            .post("/api/contacts", &other)
-            .await
-            .expect_status(201),
-    );
+    let other = id_of(&business.client.post("/api/contacts", &other).await.expect_status(201));
     write_quotes(&business, &other).await;
     write_invoices(&business, &other).await;
 
@@ -47,21 +41,14 @@ async fn a_device_lists_documents_as_the_server_does() {
         let list = ask(&business, kind, "", "archived=all").await;
         let rows = rows_of(&list);
         assert!(rows.len() >= 2, "{kind:?}");
-        let row = |row: &Value| {
-            held_document(
-                row,
-                &[("Jo Bloggs", &business.contact), ("Émile O’Hara", &other)],
-            )
-        };
+        let row =
+            |row: &Value| held_document(row, &[("Jo Bloggs", &business.contact), ("Émile O’Hara", &other)]);
         cached.push((kind, rows.iter().map(row).collect::<Vec<_>>()));
     }
     compare_documents(&business, &cached, &other).await;
     // Three weeks later, without having read any of it again.
     business.app.clock.advance(21 * plumbline::clock::DAY);
-    business
-        .app
-        .log_in(&business.client, documents::OWNER)
-        .await;
+    business.app.log_in(&business.client, documents::OWNER).await;
     compare_documents(&business, &cached, &other).await;
     business.app.stop().await;
 }
@@ -69,11 +56,7 @@ async fn a_device_lists_documents_as_the_server_does() {
 /// Creates quotes of every status, with and without a customer, expiring today, soon, later and never.
 async fn write_quotes(business: &TestBusiness, other: &str) {
     let nobody = with_field(business.quote_body(), "contactId", Value::Null);
-    business
-        .client
-        .post("/api/quotes", &nobody)
-        .await
-        .expect_status(201);
+    business.client.post("/api/quotes", &nobody).await.expect_status(201);
     business.draft_quote().await;
     for (end, contact) in [
         ("2026-11-16", &business.contact[..]),
@@ -84,16 +67,8 @@ async fn write_quotes(business: &TestBusiness, other: &str) {
         business.app.clock.advance(1_000);
         let body = with_field(business.quote_body(), "expiryDate", json!(end));
         let body = with_field(body, "contactId", json!(contact));
-        let body = with_field(
-            body,
-            "labourHours",
-            json!(end.len() + end.matches('1').count()),
-        );
-        let draft = business
-            .client
-            .post("/api/quotes", &body)
-            .await
-            .expect_status(201);
+        let body = with_field(body, "labourHours", json!(end.len() + end.matches('1').count()));
+        let draft = business.client.post("/api/quotes", &body).await.expect_status(201);
         business.send_by_link("quotes", &id_of(&draft)).await;
     }
     let accepted = business.accepted_quote().await;
@@ -101,21 +76,12 @@ async fn write_quotes(business: &TestBusiness, other: &str) {
     archive(business, "quotes", &accepted).await;
     let declined = business.sent_quote().await;
     let path = format!("/api/quotes/public/{}/decline", token_of(&declined));
-    business
-        .app
-        .new_client()
-        .post(&path, &json!({}))
-        .await
-        .expect_status(200);
+    business.app.new_client().post(&path, &json!({})).await.expect_status(200);
 }
 
 /// Creates invoices of every status, due long ago, today and later, and credit notes.
 async fn write_invoices(business: &TestBusiness, other: &str) {
-    business
-        .client
-        .post("/api/invoices", &business.invoice_body())
-        .await
-        .expect_status(201);
+    business.client.post("/api/invoices", &business.invoice_body()).await.expect_status(201);
     let mut sent = Vec::new();
     for (issued, due) in [
         ("2026-10-01", "2026-10-15"),
@@ -127,20 +93,9 @@ async fn write_invoices(business: &TestBusiness, other: &str) {
         business.app.clock.advance(1_000);
         let body = with_field(business.invoice_body(), "issueDate", json!(issued));
         let body = with_field(body, "dueDate", json!(due));
-        let body = with_field(
-            body,
-            "contactId",
-            json!(if due.ends_with('5') {
-                other
-            } else {
-                &business.contact
-            }),
-        );
-        let draft = business
-            .client
-            .post("/api/invoices", &body)
-            .await
-            .expect_status(201);
+        let body =
+            with_field(body, "contactId", json!(if due.ends_with('5') { other } else { &business.contact }));
+        let draft = business.client.post("/api/invoices", &body).await.expect_status(201);
         sent.push(business.send_by_link("invoices", &id_of(&draft)).await);
     }
     pay(business, &sent[0], "100.00").await;
@@ -182,16 +137,11 @@ fn rows_of(list: &Value) -> &Vec<Value> {
 fn held_document(row: &Value, contacts: &[(&str, &str)]) -> HeldDocumentRow {
     let text = |name: &str| row[name].as_str().unwrap_or_default().to_owned();
     let pounds = |name: &str| serde_json::from_value(row[name].clone()).expect("pounds");
-    let contact = contacts
-        .iter()
-        .find(|(name, _)| row["contactName"] == *name);
+    let contact = contacts.iter().find(|(name, _)| row["contactName"] == *name);
     HeldDocumentRow {
         id: text("id"),
         status: text("status"),
-        code: row["displayStatus"]["code"]
-            .as_str()
-            .expect("a code")
-            .to_owned(),
+        code: row["displayStatus"]["code"].as_str().expect("a code").to_owned(),
         number: text("number"),
         contact_id: contact.map(|(_, id)| (*id).to_owned()).unwrap_or_default(),
         contact_key: words::sort_key(&text("contactName")),
@@ -212,10 +162,7 @@ async fn compare_documents(
     other: &str,
 ) {
     for (kind, rows) in cached {
-        let request = DocumentListRequest {
-            rows: rows.clone(),
-            ..DocumentListRequest::default()
-        };
+        let request = DocumentListRequest { rows: rows.clone(), ..DocumentListRequest::default() };
         let lists = kind.facts().lists.iter().map(|filter| filter.name);
         for status in lists.chain([""]) {
             for archived in ARCHIVED {
@@ -257,51 +204,27 @@ async fn compare_documents(
 /// Compares one list, and the counts of its tabs.
 async fn compare(business: &TestBusiness, kind: DocumentKind, request: &DocumentListRequest) {
     let today = plumbline::documents::today(business.app.state()).expect("a day");
-    let DocumentListRequest {
-        status,
-        contact_id,
-        from,
-        to,
-        archived,
-        sort,
-        rows,
-    } = request;
+    let DocumentListRequest { status, contact_id, from, to, archived, sort, rows } = request;
     let narrowed = format!("contactId={contact_id}&from={from}&to={to}&archived={archived}");
     let query = format!("{narrowed}&status={status}&sort={sort}");
     let server = ask(business, kind, "", &query).await;
     let here = list_documents(kind, request, today);
 
     let displayed = |id: &str, code: &Value| json!([id, code]);
-    let theirs: Vec<Value> = rows_of(&server)
-        .iter()
-        .map(|row| displayed(&id_of(row), &row["displayStatus"]["code"]))
-        .collect();
+    let theirs: Vec<Value> =
+        rows_of(&server).iter().map(|row| displayed(&id_of(row), &row["displayStatus"]["code"])).collect();
     let ours: Vec<Value> = here
         .documents
         .iter()
         .map(|document| {
-            let read = rows
-                .iter()
-                .find(|row| row.id == document.id)
-                .expect("a row");
+            let read = rows.iter().find(|row| row.id == document.id).expect("a row");
             let badge = document.display_status.as_ref();
-            displayed(
-                &document.id,
-                &json!(badge.map_or(&read.code, |badge| &badge.code)),
-            )
+            displayed(&document.id, &json!(badge.map_or(&read.code, |badge| &badge.code)))
         })
         .collect();
     assert_eq!(json!(ours), json!(theirs), "{kind:?} {query} on {today}");
-    assert_eq!(
-        json!(here.total_amount),
-        server["totalAmount"],
-        "{kind:?} {query}"
-    );
-    assert_eq!(
-        json!(here.outstanding),
-        server["outstanding"],
-        "{kind:?} {query} on {today}"
-    );
+    assert_eq!(json!(here.total_amount), server["totalAmount"], "{kind:?} {query}");
+    assert_eq!(json!(here.outstanding), server["outstanding"], "{kind:?} {query} on {today}");
 
     let counts = ask(business, kind, "/counts", &narrowed).await;
     let here = count_documents(kind, request, today);
@@ -320,13 +243,7 @@ async fn a_device_lists_expenses_as_the_server_does() {
     let journey = json!({ "date": "2026-04-06", "description": "To the merchant", "category": "carVanTravelExpenses",
         "mileage": { "vehicle": "car", "miles": "12.5" } });
     for body in [
-        spent(
-            "2026-11-12",
-            "Screwfix",
-            "costOfGoods",
-            "43.20",
-            json!([receipt]),
-        ),
+        spent("2026-11-12", "Screwfix", "costOfGoods", "43.20", json!([receipt])),
         spent("2026-11-12", "b&q", "costOfGoods", "100.10", json!([])),
         journey,
         spent("2026-04-05", "Élan", "adminCosts", "-12.00", json!([])),
@@ -335,24 +252,12 @@ async fn a_device_lists_expenses_as_the_server_does() {
         app.clock.advance(1_000);
         client.post("/api/expenses", &body).await.expect_status(201);
     }
-    let all: Value = client
-        .get("/api/expenses?limit=100")
-        .await
-        .expect_status(200);
+    let all: Value = client.get("/api/expenses?limit=100").await.expect_status(200);
     let held_expense_rows: Vec<HeldExpenseRow> = rows_of(&all).iter().map(held_expense).collect();
     assert_eq!(held_expense_rows.len(), 5);
 
-    let sorts = [
-        "",
-        "date",
-        "-date",
-        "amount",
-        "-amount",
-        "supplier",
-        "-supplier",
-        "createdAt",
-        "-createdAt",
-    ];
+    let sorts =
+        ["", "date", "-date", "amount", "-amount", "supplier", "-supplier", "createdAt", "-createdAt"];
     let by_sort = sorts.map(|sort| ["", "", "", "", sort]);
     let narrowed = [
         ["costOfGoods", "", "", "", ""],
@@ -360,21 +265,11 @@ async fn a_device_lists_expenses_as_the_server_does() {
         ["", "without", "", "", ""],
         ["", "", "2026-04-06", "", ""],
         ["", "", "", "2026-04-06", ""],
-        [
-            "adminCosts",
-            "without",
-            "2026-04-06",
-            "2027-04-05",
-            "amount",
-        ],
+        ["adminCosts", "without", "2026-04-06", "2027-04-05", "amount"],
     ];
     for [category, receipt, from, to, sort] in by_sort.into_iter().chain(narrowed) {
-        let query =
-            format!("category={category}&receipt={receipt}&from={from}&to={to}&sort={sort}");
-        let server = client
-            .get(&format!("/api/expenses?{query}&limit=100"))
-            .await
-            .expect_status(200);
+        let query = format!("category={category}&receipt={receipt}&from={from}&to={to}&sort={sort}");
+        let server = client.get(&format!("/api/expenses?{query}&limit=100")).await.expect_status(200);
         let here = list_expenses(&ExpenseListRequest {
             category: category.to_owned(),
             receipt: receipt.to_owned(),

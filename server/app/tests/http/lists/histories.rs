@@ -78,12 +78,10 @@ async fn run_history(seed: u64) {
 async fn assert_search_index(state: &plumbline::state::AppState) {
     if state.db.dialect() == plumbline::db::Dialect::Sqlite {
         let mut tx = state.db.begin_write().await.expect("a transaction");
-        sqlx::query(
-            "INSERT INTO document_search (document_search, rank) VALUES ('integrity-check', 1)",
-        )
-        .execute(&mut *tx)
-        .await
-        .expect("an index that is sound");
+        sqlx::query("INSERT INTO document_search (document_search, rank) VALUES ('integrity-check', 1)")
+            .execute(&mut *tx)
+            .await
+            .expect("an index that is sound");
     }
 }
 
@@ -113,8 +111,7 @@ impl HistoryCoverage {
     }
 
     fn check(&self, takings: &[(String, i64)]) {
-        let came_to =
-            self.partly_paid_and_late && self.late_in_part && self.expired && self.archived;
+        let came_to = self.partly_paid_and_late && self.late_in_part && self.expired && self.archived;
         assert!(came_to && self.most > 10, "{self:?}");
         assert!(takings.iter().any(|(_, amount)| *amount < 0), "no refund");
     }
@@ -127,26 +124,16 @@ async fn check_lists(
     today: Date,
     report: &impl Fn() -> String,
 ) {
-    let user = history
-        .card
-        .client()
-        .get("/api/auth/me")
-        .await
-        .expect_status(200);
+    let user = history.card.client().get("/api/auth/me").await.expect_status(200);
     let user = user["id"].as_str().expect("an id").to_owned();
     let state = history.card.business.app.state().clone();
-    let ask = async |kind, query| {
-        list_documents(&state, &user, kind, query)
-            .await
-            .expect("a list")
-    };
+    let ask = async |kind, query| list_documents(&state, &user, kind, query).await.expect("a list");
     // Payments to confirm are shown for archived documents too.
-    let is_visible =
-        |entry: &ModelDocument, name: &str| !entry.stored.row.archived || name == "to_confirm";
+    let is_visible = |entry: &ModelDocument, name: &str| !entry.stored.row.archived || name == "to_confirm";
     let sum_as = |kind, name: &str| -> (usize, i64) {
-        let listed = entries.iter().filter(|e| {
-            e.stored.kind == kind && is_visible(e, name) && e.is_listed_as(name, today)
-        });
+        let listed = entries
+            .iter()
+            .filter(|e| e.stored.kind == kind && is_visible(e, name) && e.is_listed_as(name, today));
         let pence: Vec<i64> = listed.map(|e| e.outstanding_as(name, today)).collect();
         (pence.len(), pence.iter().sum())
     };
@@ -162,19 +149,9 @@ async fn check_lists(
             let listed: i64 = answer.data.iter().map(|row| row.balance_due.0).sum();
             let amount: i64 = answer.data.iter().map(|row| row.total_amount.0).sum();
             let name = filter.name;
-            assert_eq!(
-                answer.total as usize,
-                total,
-                "{kind:?} {name}\n{}",
-                report()
-            );
+            assert_eq!(answer.total as usize, total, "{kind:?} {name}\n{}", report());
             assert_eq!(answer.data.len(), total, "{kind:?} {name}\n{}", report());
-            assert_eq!(
-                answer.outstanding,
-                Pence(outstanding),
-                "{name}\n{}",
-                report()
-            );
+            assert_eq!(answer.outstanding, Pence(outstanding), "{name}\n{}", report());
             assert_eq!(answer.total_amount, Pence(amount), "{name}\n{}", report());
             if name == "outstanding" {
                 assert_eq!(listed, outstanding, "{name}\n{}", report());
@@ -190,12 +167,7 @@ async fn check_lists(
     }
     let month = &today.to_string()[..7];
     let this_month = takings.iter().filter(|(day, _)| day.starts_with(month));
-    let dashboard = history
-        .card
-        .client()
-        .get("/api/dashboard")
-        .await
-        .expect_status(200);
+    let dashboard = history.card.client().get("/api/dashboard").await.expect_status(200);
     let figures = json!([
         dashboard["outstanding"],
         dashboard["overdue"],
@@ -265,11 +237,7 @@ async fn check_some_list(
     report: &impl Fn() -> String,
 ) {
     let dice = &mut history.dice;
-    let kind = if dice.next_below(2) == 0 {
-        DocumentKind::Quote
-    } else {
-        DocumentKind::Invoice
-    };
+    let kind = if dice.next_below(2) == 0 { DocumentKind::Quote } else { DocumentKind::Invoice };
     let mut some = |chance: u64| dice.next_below(chance) == 0;
     // The results of a search alone are summed from rows of their own.
     let (by_status, by_contact, by_from, by_to, by_word) = if some(4) {
@@ -280,8 +248,7 @@ async fn check_some_list(
     let status = by_status.then(|| dice.pick(kind.facts().lists).expect("a filter").name);
     let contact = by_contact.then(|| dice.pick(&history.contacts).expect("a contact").clone());
     let date = |dice: &mut super::steps::RandomNumbers| {
-        dice.pick(entries)
-            .and_then(|entry| entry.stored.row.issue_date.clone())
+        dice.pick(entries).and_then(|entry| entry.stored.row.issue_date.clone())
     };
     let from = by_from.then(|| date(dice)).flatten();
     let to = by_to.then(|| date(dice)).flatten();
@@ -306,15 +273,9 @@ async fn check_some_list(
         let issued = row.issue_date.as_deref();
         entry.stored.kind == kind
             && status.is_none_or(|name| entry.is_listed_as(name, today))
-            && contact
-                .as_deref()
-                .is_none_or(|id| row.contact_id.as_deref() == Some(id))
-            && from
-                .as_deref()
-                .is_none_or(|from| issued.is_some_and(|day| day >= from))
-            && to
-                .as_deref()
-                .is_none_or(|to| issued.is_some_and(|day| day <= to))
+            && contact.as_deref().is_none_or(|id| row.contact_id.as_deref() == Some(id))
+            && from.as_deref().is_none_or(|from| issued.is_some_and(|day| day >= from))
+            && to.as_deref().is_none_or(|to| issued.is_some_and(|day| day <= to))
             && typed.is_none_or(|typed| entry.is_found_by(typed))
             && (archived == "all" || (archived == "true") == row.archived)
     };
@@ -339,15 +300,12 @@ async fn check_some_list(
         expected.reverse();
     }
     let as_listed = status.unwrap_or_default();
-    let outstanding = expected
-        .iter()
-        .map(|entry| entry.outstanding_as(as_listed, today));
+    let outstanding = expected.iter().map(|entry| entry.outstanding_as(as_listed, today));
     let outstanding = Pence(outstanding.sum());
     let amount = Pence(expected.iter().map(|e| e.stored.row.total_amount).sum());
     let expected: Vec<&str> = expected.iter().map(|e| e.stored.row.id.as_str()).collect();
-    let what = format!(
-        "{kind:?} {status:?} {contact:?} {from:?} {to:?} {typed:?} {archived} {sort} {descending}"
-    );
+    let what =
+        format!("{kind:?} {status:?} {contact:?} {from:?} {to:?} {typed:?} {archived} {sort} {descending}");
 
     let mut found = Vec::new();
     let mut cursor = None;

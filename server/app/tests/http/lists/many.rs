@@ -10,11 +10,7 @@ use crate::documents::{TestBusiness, id_of, with_field};
 
 async fn list_documents(business: &TestBusiness, query: &[(&str, &str)]) -> Value {
     let request = business.client.request(Method::GET, "/api/quotes");
-    business
-        .client
-        .send(request.query(query))
-        .await
-        .expect_status(200)
+    business.client.send(request.query(query)).await.expect_status(200)
 }
 
 /// The response with the first page, and the ids of the first two pages.
@@ -35,16 +31,8 @@ async fn however_many_a_search_finds_it_finds_the_same() {
             // It finds its own way.
             return business.app.stop().await;
         }
-        let body = with_field(
-            business.quote_body(),
-            "jobDescription",
-            json!("New boiler, loft"),
-        );
-        let draft = business
-            .client
-            .post("/api/quotes", &body)
-            .await
-            .expect_status(201);
+        let body = with_field(business.quote_body(), "jobDescription", json!("New boiler, loft"));
+        let draft = business.client.post("/api/quotes", &body).await.expect_status(201);
         let draft = id_of(&draft);
         copy_draft(&business, &draft, copies).await;
         let saved: Vec<String> = (1..=copies)

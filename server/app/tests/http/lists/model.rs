@@ -54,9 +54,7 @@ impl ModelDocument {
             (DocumentKind::Quote, "sent") => label == "Pending",
             (DocumentKind::Quote, "expiring") => {
                 let end = self.stored.row.due_date.as_deref();
-                let days = end
-                    .and_then(|day| day.parse().ok())
-                    .map(|day| today.days_until(day));
+                let days = end.and_then(|day| day.parse().ok()).map(|day| today.days_until(day));
                 label == "Pending" && days.is_some_and(|days| days <= 7)
             }
             (DocumentKind::Invoice, "outstanding") => self.is_owed(),
@@ -77,26 +75,18 @@ impl ModelDocument {
 
     fn is_owed(&self) -> bool {
         let state = self.stored.invoice_state();
-        self.stored.kind == DocumentKind::Invoice
-            && state.status != InvoiceStatus::Draft
-            && state.is_owed()
+        self.stored.kind == DocumentKind::Invoice && state.status != InvoiceStatus::Draft && state.is_owed()
     }
 
     /// Pence that are still outstanding.
     pub fn outstanding(&self) -> i64 {
-        if self.is_owed() {
-            self.stored.invoice_state().balance().0
-        } else {
-            0
-        }
+        if self.is_owed() { self.stored.invoice_state().balance().0 } else { 0 }
     }
 
     /// Pence that count in a list: for the overdue list, only what is overdue.
     pub fn outstanding_as(&self, name: &str, today: Date) -> i64 {
         match self.stored.instalment_schedule(today) {
-            Some(instalment_schedule) if name == "overdue" && self.is_owed() => {
-                instalment_schedule.overdue.0
-            }
+            Some(instalment_schedule) if name == "overdue" && self.is_owed() => instalment_schedule.overdue.0,
             _ => self.outstanding(),
         }
     }
@@ -123,9 +113,7 @@ impl ModelDocument {
         let lines = &self.stored.document.items;
         texts.extend(lines.iter().map(|line| line.name.clone()));
         let mut own: Vec<String> = texts.iter().flat_map(|text| split_words(text)).collect();
-        let bare = own
-            .iter()
-            .map(|word| word.trim_start_matches('0').to_owned());
+        let bare = own.iter().map(|word| word.trim_start_matches('0').to_owned());
         own.extend(bare.collect::<Vec<_>>());
         let typed = split_words(typed);
         let found = |query: &String| own.iter().any(|word| word.starts_with(query.as_str()));
@@ -138,11 +126,6 @@ pub fn counted_payments(entries: &[ModelDocument]) -> HashMap<String, (String, i
     let payments = entries.iter().flat_map(|entry| &entry.stored.payments);
     payments
         .filter(|payment| payment.status.code() == "confirmed" && payment.carried_from.is_none())
-        .map(|payment| {
-            (
-                payment.id.to_string(),
-                (payment.date.clone(), payment.remaining()),
-            )
-        })
+        .map(|payment| (payment.id.to_string(), (payment.date.clone(), payment.remaining())))
         .collect()
 }

@@ -33,19 +33,8 @@ impl RandomNumbers {
     }
 }
 
-const CUSTOMERS: [&str; 5] = [
-    "ÉCLAIR Bakery",
-    "Jo Bloggs",
-    "Σοφία Οδός",
-    "Ёлка",
-    "O'Brien",
-];
-const JOBS: [&str; 4] = [
-    "Boiler's valve",
-    "Rewire, 2.5 mm",
-    "Küche fliesen",
-    "ЗАМЕНА крана",
-];
+const CUSTOMERS: [&str; 5] = ["ÉCLAIR Bakery", "Jo Bloggs", "Σοφία Οδός", "Ёлка", "O'Brien"];
+const JOBS: [&str; 4] = ["Boiler's valve", "Rewire, 2.5 mm", "Küche fliesen", "ЗАМЕНА крана"];
 
 /// A business with a history of random steps.
 pub struct RandomHistory {
@@ -125,17 +114,9 @@ impl RandomHistory {
         business.sent_quote().await;
         let body = json!({ "amount": "78.10", "method": "cash" });
         let path = format!("/api/invoices/{}/payments", id_of(&part));
-        self.card
-            .client()
-            .post(&path, &body)
-            .await
-            .expect_status(201);
+        self.card.client().post(&path, &body).await.expect_status(201);
         let path = format!("/api/invoices/{}/archive", id_of(&hidden));
-        self.card
-            .client()
-            .post_empty(&path)
-            .await
-            .expect_status(200);
+        self.card.client().post_empty(&path).await.expect_status(200);
         let (_, session) = self.card.paid_invoice().await;
         self.sessions.push((session, 0, 0));
         "the end".to_owned()
@@ -151,11 +132,7 @@ impl RandomHistory {
     }
 
     async fn create_document(&mut self) -> String {
-        let kind = if self.dice.next_below(2) == 0 {
-            "quotes"
-        } else {
-            "invoices"
-        };
+        let kind = if self.dice.next_below(2) == 0 { "quotes" } else { "invoices" };
         let body = self.document_body(kind);
         self.post(&format!("/api/{kind}"), &body).await
     }
@@ -163,24 +140,13 @@ impl RandomHistory {
     /// A random body that can be saved, dated in the last days and due around today.
     fn document_body(&mut self, kind: &str) -> Value {
         let business = &self.card.business;
-        let mut body = if kind == "quotes" {
-            business.quote_body()
-        } else {
-            business.invoice_body()
-        };
-        let due = if kind == "quotes" {
-            "expiryDate"
-        } else {
-            "dueDate"
-        };
+        let mut body = if kind == "quotes" { business.quote_body() } else { business.invoice_body() };
+        let due = if kind == "quotes" { "expiryDate" } else { "dueDate" };
         let contact = self.dice.pick(&self.contacts).cloned();
         body["contactId"] = json!(contact);
         body["jobDescription"] = json!(self.dice.pick(&JOBS));
-        body["items"][0]["price"] = json!(format!(
-            "{}.{:02}",
-            self.dice.next_below(400),
-            self.dice.next_below(100)
-        ));
+        body["items"][0]["price"] =
+            json!(format!("{}.{:02}", self.dice.next_below(400), self.dice.next_below(100)));
         let ahead = self.dice.next_below(6);
         body[due] = json!(self.random_day(0, ahead));
         let past = self.dice.next_below(40);
@@ -218,10 +184,7 @@ impl RandomHistory {
         }
         let contact = self.contacts.swap_remove(1);
         let path = format!("/api/contacts/{contact}");
-        describe_response(
-            format!("{contact} goes"),
-            &self.card.client().delete(&path).await,
-        )
+        describe_response(format!("{contact} goes"), &self.card.client().delete(&path).await)
     }
 
     async fn advance_days(&mut self) -> String {
@@ -241,25 +204,13 @@ impl RandomHistory {
         let (session, paid, back) = self.sessions[at].clone();
         let left = u64::try_from(paid - back).expect("pence");
         let (what, event) = match self.dice.next_below(6) {
-            0 => (
-                "a dispute is lost",
-                self.card.stripe.dispute_session(&session, "closed", "lost"),
-            ),
-            1 => (
-                "a dispute is won",
-                self.card.stripe.dispute_session(&session, "closed", "won"),
-            ),
-            2 => (
-                "a refund fails",
-                self.card.stripe.fail_refund(&session, back / 2),
-            ),
+            0 => ("a dispute is lost", self.card.stripe.dispute_session(&session, "closed", "lost")),
+            1 => ("a dispute is won", self.card.stripe.dispute_session(&session, "closed", "won")),
+            2 => ("a refund fails", self.card.stripe.fail_refund(&session, back / 2)),
             _ => {
                 let more = i64::try_from(self.dice.next_below(left + 1)).expect("pence");
                 self.sessions[at].2 = back + more;
-                (
-                    "a refund",
-                    self.card.stripe.refund_session(&session, back + more),
-                )
+                ("a refund", self.card.stripe.refund_session(&session, back + more))
             }
         };
         describe_response(what.to_owned(), &self.card.send_event(&event).await)
@@ -278,37 +229,23 @@ impl RandomHistory {
         let page = format!("/api/{kind}/public/{link}");
         let empty = json!({});
         match die {
-            40..57 => {
-                self.post(&format!("{own}/send"), &json!({ "via": "link" }))
-                    .await
-            }
+            40..57 => self.post(&format!("{own}/send"), &json!({ "via": "link" })).await,
             57..62 => {
                 let mut body = self.document_body(kind);
                 body["version"] = json!(row.version);
                 documents::remove_field(&mut body, "id");
-                describe_response(
-                    format!("save {own}"),
-                    &self.card.client().put(&own, &body).await,
-                )
+                describe_response(format!("save {own}"), &self.card.client().put(&own, &body).await)
             }
             62..64 => {
                 let body = json!({ "name": "Jo", "termsAccepted": true });
-                self.post_as_customer(&format!("{page}/accept"), &body)
-                    .await
+                self.post_as_customer(&format!("{page}/accept"), &body).await
             }
-            64..66 => {
-                self.post_as_customer(&format!("{page}/decline"), &empty)
-                    .await
-            }
+            64..66 => self.post_as_customer(&format!("{page}/decline"), &empty).await,
             66..69 => self.post(&format!("{own}/convert"), &empty).await,
             69..78 => {
                 let due = u64::try_from(row.balance_due.max(1)).expect("pence");
                 let pence = 1 + self.dice.next_below(due);
-                let pence = if self.dice.next_below(3) == 0 {
-                    due
-                } else {
-                    pence
-                };
+                let pence = if self.dice.next_below(3) == 0 { due } else { pence };
                 let past = self.dice.next_below(45);
                 let body = json!({
                     "amount": format!("{}.{:02}", pence / 100, pence % 100),
@@ -318,8 +255,7 @@ impl RandomHistory {
             }
             78..81 => {
                 let body = json!({ "method": "bank_transfer" });
-                self.post_as_customer(&format!("{page}/payment"), &body)
-                    .await
+                self.post_as_customer(&format!("{page}/payment"), &body).await
             }
             81..84 => {
                 let (stage, verdict) = match (die, self.dice.next_below(3)) {
@@ -343,10 +279,7 @@ impl RandomHistory {
             92..95 => self.post(&format!("{own}/archive"), &empty).await,
             95..97 => self.post(&format!("{own}/restore"), &empty).await,
             97 => self.post(&format!("{own}/duplicate"), &empty).await,
-            _ => describe_response(
-                format!("delete {own}"),
-                &self.card.client().delete(&own).await,
-            ),
+            _ => describe_response(format!("delete {own}"), &self.card.client().delete(&own).await),
         }
     }
 
@@ -363,10 +296,7 @@ impl RandomHistory {
             return format!("{session} is paid already");
         };
         self.sessions.push((session, amount.0, 0));
-        describe_response(
-            format!("{amount:?} by card for {page}"),
-            &self.card.send_event(&event).await,
-        )
+        describe_response(format!("{amount:?} by card for {page}"), &self.card.send_event(&event).await)
     }
 
     async fn post(&self, path: &str, body: &Value) -> String {
@@ -381,9 +311,6 @@ impl RandomHistory {
 
 fn describe_response(what: String, answer: &TestResponse) -> String {
     let status = answer.status.as_u16();
-    assert!(
-        status < 500 && status != 401 && status != 429,
-        "{what}: {answer:?}"
-    );
+    assert!(status < 500 && status != 401 && status != 429, "{what}: {answer:?}");
     format!("{what}: {status}")
 }

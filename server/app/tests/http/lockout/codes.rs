@@ -48,17 +48,10 @@ async fn with_a_check_a_code_is_entered_on_another_device() {
     app.register(&app.new_client(), SAM).await;
     let code = app.newest_code(SAM).await;
     for _ in 0..5 {
-        let answer = post_from(
-            &app.new_client(),
-            STRANGER,
-            "verify-email",
-            &other_code(&code),
-        )
-        .await;
+        let answer = post_from(&app.new_client(), STRANGER, "verify-email", &other_code(&code)).await;
         answer.expect_error(400, "invalid_code", Some("code"));
     }
-    let answer =
-        post_with_captcha(&app.new_client(), HOME, "verify-email", &verify_body(&code)).await;
+    let answer = post_with_captcha(&app.new_client(), HOME, "verify-email", &verify_body(&code)).await;
     answer.expect_status(200);
     app.stop().await;
 }
@@ -75,27 +68,16 @@ async fn however_many_strangers_there_are_fifty_codes_are_looked_at() {
         let answer = post_with_captcha(&stranger, &from, "verify-email", &other_code(&code)).await;
         answer.expect_error(400, "invalid_code", Some("code"));
     }
-    let answer = post_with_captcha(
-        &stranger,
-        &stranger_address(60),
-        "verify-email",
-        &verify_body(&code),
-    )
-    .await;
+    let answer =
+        post_with_captcha(&stranger, &stranger_address(60), "verify-email", &verify_body(&code)).await;
     let body = answer.expect_error(429, "too_many_requests", None);
-    assert!(
-        body["message"]
-            .as_str()
-            .is_some_and(|text| text.starts_with("Too many wrong codes"))
-    );
+    assert!(body["message"].as_str().is_some_and(|text| text.starts_with("Too many wrong codes")));
     // The browser that registered has its own five, and strangers have as many again in an hour.
     for _ in 0..4 {
         let answer = post_from(&owner, HOME, "verify-email", &other_code(&code)).await;
         answer.expect_error(400, "invalid_code", Some("code"));
     }
-    post_from(&owner, HOME, "verify-email", &verify_body(&code))
-        .await
-        .expect_status(200);
+    post_from(&owner, HOME, "verify-email", &verify_body(&code)).await.expect_status(200);
     app.stop().await;
 }
 

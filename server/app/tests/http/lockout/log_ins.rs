@@ -4,8 +4,7 @@ use plumbline::clock::HOUR;
 use serde_json::json;
 
 use super::{
-    HOME, NEW, STRANGER, newest_token, post_from, post_with_captcha, start_behind_proxy,
-    stranger_address,
+    HOME, NEW, STRANGER, newest_token, post_from, post_with_captcha, start_behind_proxy, stranger_address,
 };
 use crate::accounts::{SAM, login_body};
 use crate::support::PASSWORD;
@@ -14,10 +13,7 @@ use crate::support::PASSWORD;
 async fn ten_wrong_log_ins_of_a_stranger_keep_no_owner_out() {
     let app = start_behind_proxy().await;
     let owner = app.sign_up(SAM).await;
-    owner
-        .post_empty("/api/auth/logout")
-        .await
-        .expect_status(200);
+    owner.post_empty("/api/auth/logout").await.expect_status(200);
     let stranger = app.new_client();
     for _ in 0..3 {
         let answer = post_from(&stranger, STRANGER, "login", &login_body(SAM, "Wrong1234")).await;
@@ -26,8 +22,7 @@ async fn ten_wrong_log_ins_of_a_stranger_keep_no_owner_out() {
     for _ in 0..10 {
         let bare = post_from(&stranger, STRANGER, "login", &login_body(SAM, "Wrong1234")).await;
         bare.expect_error(400, "captcha_required", Some("recaptchaToken"));
-        let answer =
-            post_with_captcha(&stranger, STRANGER, "login", &login_body(SAM, "Wrong1234")).await;
+        let answer = post_with_captcha(&stranger, STRANGER, "login", &login_body(SAM, "Wrong1234")).await;
         answer.expect_error(401, "wrong_credentials", None);
     }
     // The stranger has to wait, with a check and without.
@@ -49,10 +44,7 @@ async fn ten_wrong_log_ins_of_a_stranger_keep_no_owner_out() {
 async fn a_known_device_signs_in_beside_a_stranger_on_one_network() {
     let app = start_behind_proxy().await;
     let owner = app.sign_up(SAM).await;
-    owner
-        .post_empty("/api/auth/logout")
-        .await
-        .expect_status(200);
+    owner.post_empty("/api/auth/logout").await.expect_status(200);
     let stranger = app.new_client();
     for at in 0..30 {
         let body = login_body(&format!("x{at}@example.com"), "Wrong1234");
@@ -86,28 +78,16 @@ async fn strangers_guess_so_often_and_a_link_still_opens() {
     let owner = app.sign_up(SAM).await;
     let stranger = app.new_client();
     for at in 0..3 {
-        post_from(
-            &stranger,
-            &stranger_address(at),
-            "login",
-            &login_body(SAM, "Wrong1234"),
-        )
-        .await;
+        post_from(&stranger, &stranger_address(at), "login", &login_body(SAM, "Wrong1234")).await;
     }
     for at in 0..200 {
         let from = stranger_address(at / 10);
-        let answer =
-            post_with_captcha(&stranger, &from, "login", &login_body(SAM, "Wrong1234")).await;
+        let answer = post_with_captcha(&stranger, &from, "login", &login_body(SAM, "Wrong1234")).await;
         answer.expect_error(401, "wrong_credentials", None);
     }
     // However many network addresses they come from, no further guess is checked.
-    let answer = post_with_captcha(
-        &stranger,
-        &stranger_address(900),
-        "login",
-        &login_body(SAM, PASSWORD),
-    )
-    .await;
+    let answer =
+        post_with_captcha(&stranger, &stranger_address(900), "login", &login_body(SAM, PASSWORD)).await;
     let response = answer.expect_error(429, "known_devices_only", None);
     assert_eq!(
         response["message"],
@@ -118,13 +98,9 @@ async fn strangers_guess_so_often_and_a_link_still_opens() {
     assert_eq!(answer.expect_status(200)["email"], SAM);
     let new = app.new_client();
     let body = json!({ "email": SAM });
-    post_from(&new, HOME, "forgot-password", &body)
-        .await
-        .expect_status(200);
+    post_from(&new, HOME, "forgot-password", &body).await.expect_status(200);
     let body = json!({ "token": newest_token(&app).await, "newPassword": NEW });
-    post_from(&new, HOME, "reset-password", &body)
-        .await
-        .expect_status(200);
+    post_from(&new, HOME, "reset-password", &body).await.expect_status(200);
     let answer = post_from(&new, HOME, "login", &login_body(SAM, NEW)).await;
     assert_eq!(answer.expect_status(200)["email"], SAM);
     app.stop().await;
@@ -135,15 +111,9 @@ async fn pins_of_a_stranger_keep_no_device_out() {
     let app = start_behind_proxy().await;
     let owner = app.sign_up(SAM).await;
     let body = json!({ "pin": "8305" });
-    owner
-        .post("/api/auth/pin/setup", &body)
-        .await
-        .expect_status(200);
+    owner.post("/api/auth/pin/setup", &body).await.expect_status(200);
     let id = owner.get("/api/auth/me").await.expect_status(200)["id"].clone();
-    owner
-        .post_empty("/api/auth/logout")
-        .await
-        .expect_status(200);
+    owner.post_empty("/api/auth/logout").await.expect_status(200);
     let pin = json!({ "userId": id, "pin": "8305" });
     // From one address, the owner's own among them, and from many.
     for at in 0..40 {

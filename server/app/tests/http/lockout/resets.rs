@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::{
-    HOME, NEW, STRANGER, newest_token, post_from, post_with_captcha, start_behind_proxy,
-    stranger_address, token_in,
+    HOME, NEW, STRANGER, newest_token, post_from, post_with_captcha, start_behind_proxy, stranger_address,
+    token_in,
 };
 use crate::accounts::SAM;
 
@@ -35,9 +35,7 @@ async fn five_requests_of_a_stranger_keep_nobody_from_a_new_password() {
     answer.expect_status(200);
     assert_eq!(app.receive_emails(SAM).await.len(), before + 2);
     let body = json!({ "token": newest_token(&app).await, "newPassword": NEW });
-    post_from(&new, HOME, "reset-password", &body)
-        .await
-        .expect_status(200);
+    post_from(&new, HOME, "reset-password", &body).await.expect_status(200);
     app.stop().await;
 }
 
@@ -47,9 +45,7 @@ async fn a_link_serves_beside_a_stranger_who_guesses_at_one() {
     app.sign_up(SAM).await;
     let client = app.new_client();
     let body = json!({ "email": SAM });
-    post_from(&client, HOME, "forgot-password", &body)
-        .await
-        .expect_status(200);
+    post_from(&client, HOME, "forgot-password", &body).await.expect_status(200);
     let guess = json!({ "token": "guessed", "newPassword": NEW });
     for _ in 0..30 {
         let answer = post_from(&app.new_client(), HOME, "reset-password", &guess).await;
@@ -58,9 +54,7 @@ async fn a_link_serves_beside_a_stranger_who_guesses_at_one() {
     let answer = post_from(&app.new_client(), HOME, "reset-password", &guess).await;
     answer.expect_error(429, "too_many_requests", None);
     let body = json!({ "token": newest_token(&app).await, "newPassword": NEW });
-    post_from(&client, HOME, "reset-password", &body)
-        .await
-        .expect_status(200);
+    post_from(&client, HOME, "reset-password", &body).await.expect_status(200);
     app.stop().await;
 }
 
@@ -74,23 +68,13 @@ async fn what_strangers_ask_for_is_mailed_so_often_only() {
     // 3 free ones, 20 with a check, from as many addresses as there may be.
     for at in 0..30 {
         let body = json!({ "email": SAM });
-        let answer = post_with_captcha(
-            &app.new_client(),
-            &stranger_address(at),
-            "forgot-password",
-            &body,
-        )
-        .await;
+        let answer =
+            post_with_captcha(&app.new_client(), &stranger_address(at), "forgot-password", &body).await;
         // The caller may be the owner, whose inbox has enough links, so the request gets no error.
         answer.expect_status(200);
         let body = json!({ "email": "jo@example.com" });
-        let answer = post_with_captcha(
-            &app.new_client(),
-            &stranger_address(at),
-            "send-verification",
-            &body,
-        )
-        .await;
+        let answer =
+            post_with_captcha(&app.new_client(), &stranger_address(at), "send-verification", &body).await;
         answer.expect_status(200);
     }
     assert_eq!(app.receive_emails(SAM).await.len(), before + 23);
@@ -99,18 +83,12 @@ async fn what_strangers_ask_for_is_mailed_so_often_only() {
     // The first of the links serves as well as the last.
     let first = token_in(&app.receive_emails(SAM).await[before]);
     let body = json!({ "token": first, "newPassword": NEW });
-    post_from(&app.new_client(), HOME, "reset-password", &body)
-        .await
-        .expect_status(200);
+    post_from(&app.new_client(), HOME, "reset-password", &body).await.expect_status(200);
     // And the browser that registered asks for its own.
     let body = json!({ "email": "jo@example.com" });
-    post_from(&owner, HOME, "send-verification", &body)
-        .await
-        .expect_status(200);
+    post_from(&owner, HOME, "send-verification", &body).await.expect_status(200);
     let code = app.newest_code("jo@example.com").await;
     let body = json!({ "email": "jo@example.com", "code": code });
-    post_from(&owner, HOME, "verify-email", &body)
-        .await
-        .expect_status(200);
+    post_from(&owner, HOME, "verify-email", &body).await.expect_status(200);
     app.stop().await;
 }

@@ -7,11 +7,7 @@ use crate::documents::{OWNER, id_of};
 use crate::support::push::{FakeBrowser, FakePushService};
 
 fn pushed_browser_names(service: &FakePushService) -> Vec<String> {
-    service
-        .take_posted()
-        .into_iter()
-        .map(|one| one.to)
-        .collect()
+    service.take_posted().into_iter().map(|one| one.to).collect()
 }
 
 #[tokio::test]
@@ -28,11 +24,7 @@ async fn the_same_browser_again_is_one() {
     let (bodies, _) = list_devices(&business.client).await;
     assert_eq!(bodies.len(), 1);
     assert_eq!(bodies[0]["id"], renewed["id"]);
-    business
-        .client
-        .delete(&format!("{path}/{}", id_of(&renewed)))
-        .await
-        .expect_status(204);
+    business.client.delete(&format!("{path}/{}", id_of(&renewed))).await.expect_status(204);
     let gone = format!("{path}/{}", id_of(&renewed));
     let gone = business.client.delete(&gone).await;
     gone.expect_error(404, "not_found", None);
@@ -55,12 +47,7 @@ async fn logging_out_ends_it_and_an_idle_session_does_not() {
     let accept = async |quote: &Value| {
         let token = quote["publicToken"].as_str().expect("a token");
         let path = format!("/api/quotes/public/{token}/accept");
-        business
-            .app
-            .new_client()
-            .post_empty(&path)
-            .await
-            .expect_status(200);
+        business.app.new_client().post_empty(&path).await.expect_status(200);
         business.app.run_jobs().await;
         let mut names = pushed_browser_names(&service);
         names.sort();
@@ -69,10 +56,7 @@ async fn logging_out_ends_it_and_an_idle_session_does_not() {
     business.app.clock.advance(30 * 60_000);
     assert_eq!(accept(&quotes[0]).await, ["laptop", "phone"]);
     business.app.log_in(&phone, OWNER).await;
-    phone
-        .post_empty("/api/auth/logout")
-        .await
-        .expect_status(200);
+    phone.post_empty("/api/auth/logout").await.expect_status(200);
     assert_eq!(accept(&quotes[1]).await, ["laptop"]);
     business.app.stop().await;
 }
@@ -83,11 +67,7 @@ async fn a_device_that_is_signed_out_is_told_nothing() {
     let phone = business.app.new_client();
     business.app.log_in(&phone, OWNER).await;
     subscribe_browser(&phone, &FakeBrowser::new(&service, "phone")).await;
-    business
-        .client
-        .delete("/api/account/sessions")
-        .await
-        .expect_status(204);
+    business.client.delete("/api/account/sessions").await.expect_status(204);
     assert_eq!(list_devices(&business.client).await.0, [Value::Null; 0]);
     business.app.stop().await;
 }
@@ -121,11 +101,7 @@ async fn an_account_has_ten_at_most() {
     for at in 0..11 {
         let client = business.app.new_client();
         business.app.log_in(&client, OWNER).await;
-        subscribe_browser(
-            &client,
-            &FakeBrowser::new(&service, &format!("browser{at}")),
-        )
-        .await;
+        subscribe_browser(&client, &FakeBrowser::new(&service, &format!("browser{at}"))).await;
         business.app.clock.advance(60_000);
     }
     let client = business.app.new_client();
@@ -151,10 +127,7 @@ async fn what_is_no_subscription_is_refused_by_its_field() {
     let path = "/api/notifications/devices";
     for (body, at) in [
         (put("/endpoint", json!("http://push.example/x")), "endpoint"),
-        (
-            put("/endpoint", json!("https://169.254.169.254/x")),
-            "endpoint",
-        ),
+        (put("/endpoint", json!("https://169.254.169.254/x")), "endpoint"),
         (put("/endpoint", json!("https://localhost/x")), "endpoint"),
         (put("/endpoint", json!("https://[::1]/x")), "endpoint"),
         (put("/keys/p256dh", json!("AAAA")), "keys.p256dh"),
@@ -167,10 +140,7 @@ async fn what_is_no_subscription_is_refused_by_its_field() {
         (put("/keys", json!("x")), "keys"),
         (put("/endpoint", json!(7)), "endpoint"),
         (json!({ "endpoint": "https://push.example/x" }), "keys"),
-        (
-            put("/endpoint", json!("https://a.example/\u{0}")),
-            "endpoint",
-        ),
+        (put("/endpoint", json!("https://a.example/\u{0}")), "endpoint"),
     ] {
         let answer = business.client.post(path, &body).await.expect_status(400);
         assert_eq!(answer["errors"][0]["path"], at, "{answer}");

@@ -45,11 +45,7 @@ async fn a_busy_service_is_left_alone_as_long_as_it_says() {
     business.app.clock.advance(2 * MINUTE);
     assert_eq!(count_attempts(&business, &service).await, 1);
     business.app.clock.advance(HOUR);
-    assert_eq!(
-        count_attempts(&business, &service).await,
-        0,
-        "once it is taken"
-    );
+    assert_eq!(count_attempts(&business, &service).await, 0, "once it is taken");
     business.app.stop().await;
 }
 
@@ -132,17 +128,11 @@ async fn an_account_sends_a_hundred_and_twenty_in_an_hour() {
         tag: "one".to_owned(),
     };
     for _ in 0..130 {
-        plumbline::push::enqueue(state, &mut tx, &user, &message)
-            .await
-            .expect("queued");
+        plumbline::push::enqueue(state, &mut tx, &user, &message).await.expect("queued");
     }
     tx.commit().await.expect("committed");
     assert_eq!(count_attempts(&business, &service).await, 120);
     business.app.clock.advance(HOUR);
-    assert_eq!(
-        count_attempts(&business, &service).await,
-        0,
-        "they are not made up for"
-    );
+    assert_eq!(count_attempts(&business, &service).await, 0, "they are not made up for");
     business.app.stop().await;
 }

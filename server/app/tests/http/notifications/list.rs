@@ -18,28 +18,16 @@ async fn what_customers_do_is_told_and_what_the_business_does_is_not() {
     let accepted = business.accepted_quote().await;
     let declined = business.sent_quote().await;
     let path = format!("/api/quotes/public/{}/decline", token_of(&declined));
-    business
-        .app
-        .new_client()
-        .post_empty(&path)
-        .await
-        .expect_status(200);
+    business.app.new_client().post_empty(&path).await.expect_status(200);
     let invoice = business.sent_invoice().await;
     record_customer_payment(&business, "invoices", &invoice).await;
     withdraw_payment(&business, "invoices", &invoice).await;
     let entered = json!({ "amount": "10", "method": "cash", "date": "2026-11-16" });
     let path = format!("/api/invoices/{}/payments", id_of(&invoice));
-    business
-        .client
-        .post(&path, &entered)
-        .await
-        .expect_status(201);
+    business.client.post(&path, &entered).await.expect_status(201);
 
     let number = |document: &Value, name: &str| document[name].as_str().expect("one").to_owned();
-    let (one, two) = (
-        number(&accepted, "quoteNumber"),
-        number(&declined, "quoteNumber"),
-    );
+    let (one, two) = (number(&accepted, "quoteNumber"), number(&declined, "quoteNumber"));
     let bill = number(&invoice, "invoiceNumber");
     let texts = list_sentences(&business.client).await;
     let expected = [
@@ -58,12 +46,7 @@ async fn accepting_twice_is_told_once() {
     let business = TestBusiness::open().await;
     let quote = business.accepted_quote().await;
     let path = format!("/api/quotes/public/{}/accept", token_of(&quote));
-    business
-        .app
-        .new_client()
-        .post_empty(&path)
-        .await
-        .expect_status(200);
+    business.app.new_client().post_empty(&path).await.expect_status(200);
     assert_eq!(list_sentences(&business.client).await.len(), 1);
     business.app.stop().await;
 }
@@ -75,11 +58,7 @@ async fn what_was_seen_is_no_longer_counted_and_what_came_since_is() {
         business.accepted_quote().await;
         business.app.clock.advance(1000);
     }
-    let list = business
-        .client
-        .get("/api/notifications")
-        .await
-        .expect_status(200);
+    let list = business.client.get("/api/notifications").await.expect_status(200);
     let path = format!("/api/notifications/{}/read", id_of(&list[1]));
     let one = business.client.post_empty(&path).await.expect_status(200);
     assert_eq!(one["subjectKind"], "quote");
@@ -95,11 +74,7 @@ async fn what_was_seen_is_no_longer_counted_and_what_came_since_is() {
     let path = "/api/notifications/read";
     business.client.post(path, &body).await.expect_status(204);
     assert_eq!(count_unread(&business.client).await, 1);
-    let list = business
-        .client
-        .get("/api/notifications")
-        .await
-        .expect_status(200);
+    let list = business.client.get("/api/notifications").await.expect_status(200);
     assert_eq!(list[0]["readAt"], Value::Null);
     business.app.stop().await;
 }
@@ -125,10 +100,7 @@ async fn pages_follow_each_other() {
     assert_eq!(seen, whole);
     for (path, field) in [
         ("/api/notifications?before=x", "before"),
-        (
-            "/api/notifications?before=01930000-0000-7000-8000-000000000001",
-            "before",
-        ),
+        ("/api/notifications?before=01930000-0000-7000-8000-000000000001", "before"),
         ("/api/notifications?after=1", "after"),
         ("/api/notifications?limit=many", "limit"),
     ] {
@@ -142,17 +114,11 @@ async fn pages_follow_each_other() {
 async fn nobody_sees_or_reads_anothers() {
     let business = TestBusiness::open().await;
     business.accepted_quote().await;
-    let list = business
-        .client
-        .get("/api/notifications")
-        .await
-        .expect_status(200);
+    let list = business.client.get("/api/notifications").await.expect_status(200);
     let jo = business.app.sign_up("jo@other.example").await;
     assert_eq!(list_sentences(&jo).await, [""; 0]);
     let path = format!("/api/notifications/{}/read", id_of(&list[0]));
-    jo.post_empty(&path)
-        .await
-        .expect_error(404, "not_found", None);
+    jo.post_empty(&path).await.expect_error(404, "not_found", None);
     let through = json!({ "through": list[0]["id"] });
     let answer = jo.post("/api/notifications/read", &through).await;
     answer.expect_error(400, "bad_query", Some("through"));
@@ -170,40 +136,20 @@ async fn who_reads_all_of_their_own_reads_no_one_elses() {
     business.accepted_quote().await;
     business.app.clock.advance(1000);
     business.accepted_quote().await;
-    let list = business
-        .client
-        .get("/api/notifications")
-        .await
-        .expect_status(200);
+    let list = business.client.get("/api/notifications").await.expect_status(200);
     // The newer one becomes Jo's.
     let mut held_transaction = business.app.begin_write().await;
-    sqlx::query(
-        "UPDATE notifications SET user_id = (SELECT id FROM users WHERE email = $1) WHERE id = $2",
-    )
-    .bind("jo@other.example")
-    .bind(id_of(&list[0]))
-    .execute(&mut *held_transaction.tx)
-    .await
-    .expect("changed");
-    held_transaction.tx.commit().await.expect("a commit");
-    assert_eq!(
-        (
-            count_unread(&business.client).await,
-            count_unread(&jo).await
-        ),
-        (json!(1), json!(1))
-    );
-    let all = json!({ "through": list[0]["id"] });
-    jo.post("/api/notifications/read", &all)
+    sqlx::query("UPDATE notifications SET user_id = (SELECT id FROM users WHERE email = $1) WHERE id = $2")
+        .bind("jo@other.example")
+        .bind(id_of(&list[0]))
+        .execute(&mut *held_transaction.tx)
         .await
-        .expect_status(204);
-    assert_eq!(
-        (
-            count_unread(&business.client).await,
-            count_unread(&jo).await
-        ),
-        (json!(1), json!(0))
-    );
+        .expect("changed");
+    held_transaction.tx.commit().await.expect("a commit");
+    assert_eq!((count_unread(&business.client).await, count_unread(&jo).await), (json!(1), json!(1)));
+    let all = json!({ "through": list[0]["id"] });
+    jo.post("/api/notifications/read", &all).await.expect_status(204);
+    assert_eq!((count_unread(&business.client).await, count_unread(&jo).await), (json!(1), json!(0)));
     business.app.stop().await;
 }
 
@@ -231,12 +177,7 @@ async fn open_windows_hear_of_it_and_the_customers_page_does_not() {
     let mut window = LivePage::open_for_business(&business.app, &cookie).await;
     wait_for_listeners(&business.app, 2).await;
     let path = format!("/api/quotes/public/{}/accept", token_of(&quote));
-    business
-        .app
-        .new_client()
-        .post_empty(&path)
-        .await
-        .expect_status(200);
+    business.app.new_client().post_empty(&path).await.expect_status(200);
     let mut heard = Vec::new();
     while heard.len() < 2 {
         heard.push(window.next_message().await.expect("a message"));
@@ -244,11 +185,7 @@ async fn open_windows_hear_of_it_and_the_customers_page_does_not() {
     assert_eq!(heard[0]["type"], "status_update");
     assert_eq!(heard[1], notifications_message());
     // What is read in one window is read in all of them.
-    let list = business
-        .client
-        .get("/api/notifications")
-        .await
-        .expect_status(200);
+    let list = business.client.get("/api/notifications").await.expect_status(200);
     let path = format!("/api/notifications/{}/read", id_of(&list[0]));
     business.client.post_empty(&path).await.expect_status(200);
     assert_eq!(window.next_message().await, Ok(notifications_message()));
@@ -256,10 +193,7 @@ async fn open_windows_hear_of_it_and_the_customers_page_does_not() {
     let path = "/api/notifications/read";
     business.client.post(path, &all).await.expect_status(204);
     assert_eq!(window.next_message().await, Ok(notifications_message()));
-    assert_eq!(
-        page.next_message().await,
-        Ok(json!({ "type": "status_update" }))
-    );
+    assert_eq!(page.next_message().await, Ok(json!({ "type": "status_update" })));
     business.app.stop().await;
 }
 
@@ -269,10 +203,7 @@ async fn a_mail_that_is_not_taken_is_told() {
     // Another server on the database, which has a mail server to send by.
     let peer = FakeMailServer::listen(SocketAddr::from(([127, 0, 0, 1], 0))).await;
     let url = format!("smtp://{}", peer.address);
-    let sender = business
-        .app
-        .start_twin(|config| config.smtp_url = Some(url))
-        .await;
+    let sender = business.app.start_twin(|config| config.smtp_url = Some(url)).await;
     let draft = business.draft_quote().await;
     let path = format!("/api/quotes/{}/send", id_of(&draft));
     let body = json!({ "via": "email", "to": "nobody@customer.example" });
@@ -281,9 +212,7 @@ async fn a_mail_that_is_not_taken_is_told() {
     let number = sent["quoteNumber"].as_str().expect("a number");
     assert_eq!(
         list_sentences(&business.client).await,
-        [format!(
-            "Quote {number}: the email to Jo Bloggs could not be delivered"
-        )]
+        [format!("Quote {number}: the email to Jo Bloggs could not be delivered")]
     );
     peer.serving.abort();
     sender.stop().await;

@@ -17,10 +17,7 @@ async fn read_pushed(
     let (_, key) = list_devices(&business.client).await;
     let posted = service.take_posted();
     let now = business.app.clock.now_ms();
-    posted
-        .iter()
-        .map(|one| browser.open_message(one, &key, now))
-        .collect()
+    posted.iter().map(|one| browser.open_message(one, &key, now)).collect()
 }
 
 #[tokio::test]
@@ -37,11 +34,7 @@ async fn a_browser_is_told_without_names_and_amounts() {
     assert_eq!(header("urgency"), "high");
     assert_eq!(header("ttl"), "86400");
     let message = phone.open_message(&posted[0], &key, business.app.clock.now_ms());
-    let list = business
-        .client
-        .get("/api/notifications")
-        .await
-        .expect_status(200);
+    let list = business.client.get("/api/notifications").await.expect_status(200);
     let number = quote["quoteNumber"].as_str().expect("a number");
     let expected = json!({
         "title": format!("Quote {number} was accepted"),
@@ -78,21 +71,9 @@ async fn details_and_kinds_are_switched() {
     let declined = business.sent_quote().await;
     let token = declined["publicToken"].as_str().expect("a token");
     let path = format!("/api/quotes/public/{token}/decline");
-    business
-        .app
-        .new_client()
-        .post_empty(&path)
-        .await
-        .expect_status(200);
-    assert_eq!(
-        read_pushed(&business, &service, &phone).await,
-        [Value::Null; 0]
-    );
-    assert_eq!(
-        list_sentences(&business.client).await.len(),
-        2,
-        "the list has it"
-    );
+    business.app.new_client().post_empty(&path).await.expect_status(200);
+    assert_eq!(read_pushed(&business, &service, &phone).await, [Value::Null; 0]);
+    assert_eq!(list_sentences(&business.client).await.len(), 2, "the list has it");
     business.app.stop().await;
 }
 
@@ -127,10 +108,7 @@ async fn the_key_is_made_once_and_is_every_servers() {
     business.accepted_quote().await;
     business.app.restart().await;
     business.client = business.app.new_client();
-    business
-        .app
-        .log_in(&business.client, crate::documents::OWNER)
-        .await;
+    business.app.log_in(&business.client, crate::documents::OWNER).await;
     // What was queued before goes out after, under the same key.
     assert_eq!(read_pushed(&business, &service, &phone).await.len(), 1);
     assert_eq!(list_devices(&business.client).await.1, key);

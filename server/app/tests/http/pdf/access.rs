@@ -41,12 +41,7 @@ async fn dates_are_written_out_in_the_app_and_the_pdf() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     let link = format!("/api/quotes/public/{}?with=page", token_of(&quote));
-    let page = business
-        .app
-        .new_client()
-        .get(&link)
-        .await
-        .expect_status(200);
+    let page = business.app.new_client().get(&link).await.expect_status(200);
     let page = page["page"]["presentation"]["details"]["rows"].to_string();
     let text = format!("/api/quotes/{}/presentation", id_of(&quote));
     let app = business.client.get(&text).await.expect_status(200)["details"]["rows"].to_string();
@@ -54,10 +49,7 @@ async fn dates_are_written_out_in_the_app_and_the_pdf() {
     for (long, short) in [("16 Nov 2026", "16/11/2026"), ("16 Dec 2026", "16/12/2026")] {
         assert!(page.contains(short) && !page.contains(long), "{page}");
         for rendered in [&app, &printed] {
-            assert!(
-                rendered.contains(long) && !rendered.contains(short),
-                "{rendered}"
-            );
+            assert!(rendered.contains(long) && !rendered.contains(short), "{rendered}");
         }
     }
 }
@@ -100,18 +92,11 @@ async fn another_business_or_nobody_gets_none() {
     let quote = business.sent_quote().await;
     let path = format!("/api/quotes/{}/pdf", id_of(&quote));
     let stranger = business.app.sign_up("kim@other.example").await;
-    stranger
-        .get(&path)
-        .await
-        .expect_error(404, "not_found", None);
+    stranger.get(&path).await.expect_error(404, "not_found", None);
     assert_eq!(get_public(&business, &path).await.status.as_u16(), 401);
     // A quote is no invoice.
     let path = format!("/api/invoices/{}/pdf", id_of(&quote));
-    business
-        .client
-        .get(&path)
-        .await
-        .expect_error(404, "not_found", None);
+    business.client.get(&path).await.expect_error(404, "not_found", None);
 }
 
 #[tokio::test]

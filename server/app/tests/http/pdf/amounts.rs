@@ -2,9 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{
-    TEMPLATES, collapse_spaces, create_draft, download_own_pdf, load_presentation, pdf_text,
-};
+use super::{TEMPLATES, collapse_spaces, create_draft, download_own_pdf, load_presentation, pdf_text};
 use crate::documents::{TestBusiness, id_of, token_of};
 
 /// All texts of the presentation that belong to the document.
@@ -53,10 +51,7 @@ fn assert_all_present(body: &Value, text: &str) {
         // Both parties are in one country, which is not printed; the PDF has a minus sign instead of a hyphen.
         let left_out = unsaid.is_some_and(|unsaid| *unsaid == *texts) || texts == HOME_COUNTRY;
         let texts = texts.replace("-£", "−£");
-        assert!(
-            left_out || text.contains(&texts),
-            "{template}: {texts:?} not in {text}"
-        );
+        assert!(left_out || text.contains(&texts), "{template}: {texts:?} not in {text}");
     }
 }
 
@@ -150,39 +145,21 @@ async fn every_line_says_its_rate_and_the_total_without_vat_stands_on_page_and_p
         let made = create_draft(&business, "invoices", &change).await;
         let sent = business.send_by_link("invoices", &id_of(&made)).await;
         let page = format!("/api/invoices/public/{}?with=page", token_of(&sent));
-        let page = business
-            .app
-            .new_client()
-            .get(&page)
-            .await
-            .expect_status(200);
+        let page = business.app.new_client().get(&page).await.expect_status(200);
         let page = &page["page"]["presentation"];
         let vats = page["lines"].as_array().expect("lines").iter();
         let vats: Vec<_> = vats.map(|line| &line["vat"]).collect();
-        assert_eq!(
-            vats,
-            ["VAT @ 20%", "VAT @ 5%", "VAT exempt", "VAT @ 20%"],
-            "{page}"
-        );
+        assert_eq!(vats, ["VAT @ 20%", "VAT @ 5%", "VAT exempt", "VAT @ 20%"], "{page}");
         let rows = page["totals"].as_array().expect("rows").iter();
         let net = rows.map(|row| (&row["label"], &row["amount"]));
-        let net: Vec<_> = net
-            .filter(|(label, _)| *label == "Total excluding VAT")
-            .collect();
+        let net: Vec<_> = net.filter(|(label, _)| *label == "Total excluding VAT").collect();
         assert_eq!(net, [(&json!("Total excluding VAT"), &json!("£1,206.00"))]);
         // In the PDF, the lines and the VAT rows both show it.
         let text = pdf_text(&download_own_pdf(&business, "invoices", &sent).await);
         for (texts, count) in [("VAT @ 20%", 3), ("VAT @ 5%", 2), ("VAT exempt", 1)] {
-            assert_eq!(
-                count_occurrences(&text, texts),
-                count,
-                "{template}: {texts}: {text}"
-            );
+            assert_eq!(count_occurrences(&text, texts), count, "{template}: {texts}: {text}");
         }
-        assert!(
-            text.contains("Total excluding VAT £1,206.00"),
-            "{template}: {text}"
-        );
+        assert!(text.contains("Total excluding VAT £1,206.00"), "{template}: {text}");
     }
     business.app.stop().await;
 }
@@ -202,24 +179,16 @@ async fn a_template_that_is_not_known_is_classic() {
 #[tokio::test]
 async fn a_country_is_named_where_the_two_live_in_different_ones() {
     let business = TestBusiness::open().await;
-    let text_of =
-        async |quote: &Value| pdf_text(&download_own_pdf(&business, "quotes", quote).await);
+    let text_of = async |quote: &Value| pdf_text(&download_own_pdf(&business, "quotes", quote).await);
     let quote = create_draft(&business, "quotes", &[]).await;
     assert!(!text_of(&quote).await.contains(HOME_COUNTRY));
-    let path = format!(
-        "/api/contacts/{}",
-        quote["contactId"].as_str().expect("an id")
-    );
+    let path = format!("/api/contacts/{}", quote["contactId"].as_str().expect("an id"));
     let changes = [("", ""), ("Ireland", "YO1 1AA Ireland")];
     for ((country, named), version) in changes.into_iter().zip(1..) {
         let mut contact = crate::documents::contact_body();
         contact["country"] = json!(country);
         contact["version"] = json!(version);
-        business
-            .client
-            .put(&path, &contact)
-            .await
-            .expect_status(200);
+        business.client.put(&path, &contact).await.expect_status(200);
         let text = text_of(&quote).await;
         assert!(text.contains(named), "{text}");
         assert_eq!(text.contains(HOME_COUNTRY), !country.is_empty(), "{text}");

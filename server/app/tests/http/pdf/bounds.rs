@@ -56,10 +56,7 @@ async fn open_with_typesetter(which: &str, time: Duration, memory: u64) -> PdfLi
         config.pdf.time = time;
         config.pdf.memory = memory;
     });
-    PdfLimitsFixture {
-        business: TestBusiness::open_at(app.await).await,
-        folder,
-    }
+    PdfLimitsFixture { business: TestBusiness::open_at(app.await).await, folder }
 }
 
 /// A business with limits on its PDFs.
@@ -83,10 +80,7 @@ impl PdfLimitsFixture {
             let read = |file| fs::read_to_string(entry.path().join(file)).unwrap_or_default();
             let (stat, command) = (read("stat"), read("cmdline"));
             // The state comes after the name.
-            let has_ended = stat
-                .rsplit(") ")
-                .next()
-                .is_some_and(|rest| rest.starts_with('Z'));
+            let has_ended = stat.rsplit(") ").next().is_some_and(|rest| rest.starts_with('Z'));
             !has_ended && command.contains(&program)
         });
         let numbers = of_ours.map(|entry| entry.file_name().to_string_lossy().into_owned());
@@ -112,11 +106,7 @@ async fn the_lines_of_a_document_have_an_end() {
     assert!(sentence.starts_with("The lines can have at most 150000 characters in total; these"));
     // As many as there may be.
     body["items"] = long_lines(29, 5_000);
-    let made = business
-        .client
-        .post("/api/quotes", &body)
-        .await
-        .expect_status(201);
+    let made = business.client.post("/api/quotes", &body).await.expect_status(201);
     let path = format!("/api/quotes/{}", id_of(&made));
     let edit = json!({
         "operationId": Uuid::now_v7(), "baseVersion": made["version"], "operations": [
@@ -138,25 +128,14 @@ async fn one_that_takes_too_long_is_ended() {
     let path = format!("/api/quotes/{}/pdf", id_of(&made));
     let refused = business.client.get(&path).await;
     let body = refused.expect_error(422, "rule_broken", Some(""));
-    assert_eq!(
-        body["message"],
-        "This document is too long for a PDF. Its page can be printed."
-    );
+    assert_eq!(body["message"], "This document is too long for a PDF. Its page can be printed.");
     assert_eq!(bounded.count_typesetters(), 0);
     // It is not tried again for a while.
-    business
-        .client
-        .get(&path)
-        .await
-        .expect_error(422, "rule_broken", None);
+    business.client.get(&path).await.expect_error(422, "rule_broken", None);
     // Its mail goes without it: the link leads to the page.
     let send = format!("/api/quotes/{}/send", id_of(&made));
     let sending = json!({ "via": "email" });
-    business
-        .client
-        .post(&send, &sending)
-        .await
-        .expect_status(200);
+    business.client.post(&send, &sending).await.expect_status(200);
     let received_emails = business.app.receive_emails(CUSTOMER).await;
     let [received_email] = received_emails.as_slice() else {
         panic!("{} mails", received_emails.len());
@@ -170,11 +149,7 @@ async fn one_that_takes_too_much_memory_is_ended() {
     let business = &bounded.business;
     let made = business.draft_quote().await;
     let path = format!("/api/quotes/{}/pdf", id_of(&made));
-    business
-        .client
-        .get(&path)
-        .await
-        .expect_error(422, "rule_broken", None);
+    business.client.get(&path).await.expect_error(422, "rule_broken", None);
     assert_eq!(bounded.count_typesetters(), 0);
 }
 
@@ -216,11 +191,7 @@ async fn one_with_more_pages_than_anybody_prints_is_refused() {
     ];
     let made = create_draft(&business, "quotes", &change).await;
     let path = format!("/api/quotes/{}/pdf", id_of(&made));
-    business
-        .client
-        .get(&path)
-        .await
-        .expect_error(422, "rule_broken", None);
+    business.client.get(&path).await.expect_error(422, "rule_broken", None);
     // The typesetter goes on with another.
     let other = business.draft_quote().await;
     assert!(pdf_text(&download_own_pdf(&business, "quotes", &other).await).contains("£478.10"));
@@ -238,20 +209,14 @@ async fn a_customer_of_another_business_does_not_wait_for_five_others() {
         documents.push(create_draft(business, "quotes", &change).await);
     }
     let other = business.app.sign_up("other@example.com").await;
-    let made = other
-        .post("/api/business-profiles", &profile_body())
-        .await
-        .expect_status(201);
+    let made = other.post("/api/business-profiles", &profile_body()).await.expect_status(201);
     let mut body = business.quote_body();
     body["businessProfileId"] = made["id"].clone();
     body["contactId"] = Value::Null;
     let theirs = other.post("/api/quotes", &body).await.expect_status(201);
 
     let read = |document: &Value| {
-        let (client, path) = (
-            business.client.clone(),
-            format!("/api/quotes/{}/pdf", id_of(document)),
-        );
+        let (client, path) = (business.client.clone(), format!("/api/quotes/{}/pdf", id_of(document)));
         tokio::spawn(async move { client.get_bytes(&path).await })
     };
     let five: Vec<_> = documents.iter().map(read).collect();

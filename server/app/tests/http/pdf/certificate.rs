@@ -13,23 +13,14 @@ async fn accepted_quote(business: &TestBusiness, name: &str) -> serde_json::Valu
           "optional": true, "selected": false },
     ]);
     let body = with_field(business.quote_body(), "items", items);
-    let made = business
-        .client
-        .post("/api/quotes", &body)
-        .await
-        .expect_status(201);
+    let made = business.client.post("/api/quotes", &body).await.expect_status(201);
     let sent = business.send_by_link("quotes", &id_of(&made)).await;
     let path = format!("/api/quotes/public/{}/accept", token_of(&sent));
     let accept = json!({
         "name": name, "termsAccepted": true, "selected": ["b"],
         "signature": { "width": 300, "height": 100, "strokes": [[10, 10, 40, 60, 80, 20], [90, 90]] }
     });
-    business
-        .app
-        .new_client()
-        .post(&path, &accept)
-        .await
-        .expect_status(200);
+    business.app.new_client().post(&path, &accept).await.expect_status(200);
     let path = format!("/api/quotes/{}", id_of(&sent));
     business.client.get(&path).await.expect_status(200)
 }
@@ -72,18 +63,10 @@ async fn both_sides_get_all_of_it_and_the_business_alone_the_network() {
     }
     assert!(own.contains(hash), "{hash} not in one piece in {own}");
     assert!(!own.contains("16/11/2026"), "{own}");
-    let received_email = business
-        .app
-        .receive_emails(CUSTOMER)
-        .await
-        .pop()
-        .expect("the copy");
+    let received_email = business.app.receive_emails(CUSTOMER).await.pop().expect("the copy");
     let copy = pdf_text(&super::mail::attached_pdf(&received_email).1);
     assert!(copy.contains(hash) && !copy.contains("127.0.0.1"), "{copy}");
-    let head = business
-        .app
-        .new_client()
-        .request(reqwest::Method::HEAD, &public);
+    let head = business.app.new_client().request(reqwest::Method::HEAD, &public);
     let head = business.app.new_client().send(head).await;
     let name = "inline; filename=\"Certificate Q-0001 from Taylor Plumbing.pdf\"";
     assert_eq!(head.header("content-disposition"), Some(name));
@@ -97,19 +80,11 @@ async fn nothing_that_happens_later_changes_it() {
     let public = format!("/q/{}/certificate.pdf", token_of(&quote));
     let before = business.app.new_client().get_bytes(&public).await;
     assert!(pdf_text(&before).contains("#panic() <b>Jo</b> accepted quote Q-0001"));
-    let renamed = with_field(
-        crate::documents::contact_body(),
-        "name",
-        json!("Somebody Else"),
-    );
+    let renamed = with_field(crate::documents::contact_body(), "name", json!("Somebody Else"));
     let path = format!("/api/contacts/{}", business.contact);
     let read = business.client.get(&path).await.expect_status(200);
     let renamed = with_field(renamed, "version", read["version"].clone());
-    business
-        .client
-        .put(&path, &renamed)
-        .await
-        .expect_status(200);
+    business.client.put(&path, &renamed).await.expect_status(200);
     let path = format!("/api/quotes/{}/convert", id_of(&quote));
     business.client.post_empty(&path).await.expect_status(201);
     business.app.restart().await;
@@ -131,18 +106,11 @@ async fn a_quote_that_nobody_accepted_has_none() {
         assert_ne!(answer.header("content-type"), Some("application/pdf"));
     }
     let path = format!("/api/quotes/{}/certificate.pdf", id_of(&quote));
-    business
-        .client
-        .get(&path)
-        .await
-        .expect_error(404, "not_found", None);
+    business.client.get(&path).await.expect_error(404, "not_found", None);
     let accepted = accepted_quote(&business, "Jo Bloggs").await;
     let path = format!("/api/quotes/{}/certificate.pdf", id_of(&accepted));
     let stranger = business.app.sign_up("kim@other.example").await;
-    stranger
-        .get(&path)
-        .await
-        .expect_error(404, "not_found", None);
+    stranger.get(&path).await.expect_error(404, "not_found", None);
 }
 
 #[tokio::test]
@@ -152,9 +120,6 @@ async fn an_accept_without_a_body_has_a_plain_one() {
     let path = format!("/api/quotes/{}/certificate.pdf", id_of(&quote));
     let text = pdf_text(&business.client.get_bytes(&path).await);
     assert!(text.contains("Jo Bloggs accepted quote Q-0001"), "{text}");
-    assert!(
-        text.contains("The quote was accepted on its page."),
-        "{text}"
-    );
+    assert!(text.contains("The quote was accepted on its page."), "{text}");
     assert!(!text.contains("ticked"), "{text}");
 }

@@ -45,14 +45,7 @@ async fn markup_is_shown_word_for_word() {
         let found = text.matches(&line).count();
         assert!(found >= 4, "{found} times {line:?} in {text}");
     }
-    for inert in [
-        "/JavaScript",
-        "/JS ",
-        "/OpenAction",
-        "/Launch",
-        "/EmbeddedFile",
-        "/URI",
-    ] {
+    for inert in ["/JavaScript", "/JS ", "/OpenAction", "/Launch", "/EmbeddedFile", "/URI"] {
         let found = pdf.windows(inert.len()).any(|at| at == inert.as_bytes());
         assert!(!found, "{inert} in the PDF");
     }
@@ -62,33 +55,19 @@ async fn markup_is_shown_word_for_word() {
 async fn names_of_the_parties_are_shown_word_for_word() {
     let test_business = TestBusiness::open().await;
     let nasty = MARKUP[1];
-    let business = with_field(
-        with_field(profile_body(), "name", json!(nasty)),
-        "address_line1",
-        json!(MARKUP[6]),
-    );
-    let business = test_business
-        .client
-        .post("/api/business-profiles", &business)
-        .await;
+    let business =
+        with_field(with_field(profile_body(), "name", json!(nasty)), "address_line1", json!(MARKUP[6]));
+    let business = test_business.client.post("/api/business-profiles", &business).await;
     let person = with_field(contact_body(), "name", json!(MARKUP[2]));
     let person = test_business.client.post("/api/contacts", &person).await;
     let change = [
-        (
-            "businessProfileId",
-            business.expect_status(201)["id"].clone(),
-        ),
+        ("businessProfileId", business.expect_status(201)["id"].clone()),
         ("contactId", person.expect_status(201)["id"].clone()),
     ];
     let made = create_draft(&test_business, "invoices", &change).await;
-    let text = remove_spaces(&pdf_text(
-        &download_own_pdf(&test_business, "invoices", &made).await,
-    ));
+    let text = remove_spaces(&pdf_text(&download_own_pdf(&test_business, "invoices", &made).await));
     for line in [nasty, MARKUP[6], MARKUP[2]] {
-        assert!(
-            text.contains(&remove_spaces(line)),
-            "{line:?} not in {text}"
-        );
+        assert!(text.contains(&remove_spaces(line)), "{line:?} not in {text}");
     }
 }
 
@@ -133,20 +112,10 @@ async fn a_logo_is_on_the_paper_and_a_broken_one_is_left_out() {
     let test_business = TestBusiness::open().await;
     let form = Form::new().part("file", Part::bytes(PIXEL).file_name("logo.png"));
     let upload = test_business.client.request(Method::POST, "/api/files");
-    let file = test_business
-        .client
-        .send(upload.multipart(form))
-        .await
-        .expect_status(201);
+    let file = test_business.client.send(upload.multipart(form)).await.expect_status(201);
     let business = with_field(profile_body(), "logoUrl", file["url"].clone());
-    let business = test_business
-        .client
-        .post("/api/business-profiles", &business)
-        .await;
-    let change = [(
-        "businessProfileId",
-        business.expect_status(201)["id"].clone(),
-    )];
+    let business = test_business.client.post("/api/business-profiles", &business).await;
+    let change = [("businessProfileId", business.expect_status(201)["id"].clone())];
     let made = create_draft(&test_business, "quotes", &change).await;
     let sent = test_business.send_by_link("quotes", &id_of(&made)).await;
     let path = format!("/q/{}.pdf", token_of(&sent));

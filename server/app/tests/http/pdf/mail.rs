@@ -23,21 +23,14 @@ async fn the_mail_of_a_sent_document_carries_it() {
     let business = TestBusiness::open().await;
     let draft = business.draft_quote().await;
     let path = format!("/api/quotes/{}/send", id_of(&draft));
-    let sent = business
-        .client
-        .post(&path, &json!({ "via": "email" }))
-        .await
-        .expect_status(200);
+    let sent = business.client.post(&path, &json!({ "via": "email" })).await.expect_status(200);
     let received_emails = business.app.receive_emails(CUSTOMER).await;
     let [received_email] = received_emails.as_slice() else {
         panic!("{} mails", received_emails.len());
     };
     assert!(received_email.text.contains("£478.10") && received_email.html.contains("£478.10"));
     let (headers, pdf) = attached_pdf(received_email);
-    assert!(
-        headers.contains("Quote Q-0001 from Taylor Plumbing.pdf"),
-        "{headers}"
-    );
+    assert!(headers.contains("Quote Q-0001 from Taylor Plumbing.pdf"), "{headers}");
     assert_eq!(pdf, download_own_pdf(&business, "quotes", &sent).await);
 }
 
@@ -45,24 +38,13 @@ async fn the_mail_of_a_sent_document_carries_it() {
 async fn it_is_the_version_that_was_sent() {
     let business = TestBusiness::open().await;
     let body = business.quote_body();
-    let draft = business
-        .client
-        .post("/api/quotes", &body)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/quotes", &body).await.expect_status(201);
     let path = format!("/api/quotes/{}", id_of(&draft));
     let sending = json!({ "via": "email" });
-    let sent = business
-        .client
-        .post(&format!("{path}/send"), &sending)
-        .await
-        .expect_status(200);
+    let sent = business.client.post(&format!("{path}/send"), &sending).await.expect_status(200);
     // Changed before the mail has gone out.
-    let change = with_field(
-        with_field(body, "notes", json!("Changed since")),
-        "version",
-        sent["version"].clone(),
-    );
+    let change =
+        with_field(with_field(body, "notes", json!("Changed since")), "version", sent["version"].clone());
     business.client.put(&path, &change).await.expect_status(200);
     let received_emails = business.app.receive_emails(CUSTOMER).await;
     let (_, pdf) = attached_pdf(received_emails.first().expect("a mail"));

@@ -103,8 +103,7 @@ async fn load_presentation(business: &TestBusiness, kind: &str, token: &str) -> 
     let answer = business.app.new_client().get(&path).await;
     assert_eq!(answer.status.as_u16(), 200, "{}", answer.text);
     let document = serde_json::from_str(&answer.text).expect("a document");
-    let presentation =
-        plumbline_core::text_api::present(&document, "2026-11-16").expect("a document");
+    let presentation = plumbline_core::text_api::present(&document, "2026-11-16").expect("a document");
     let presentation = plumbline_core::present::format_for_renderer(presentation, &document);
     serde_json::to_value(&presentation).expect("JSON")
 }

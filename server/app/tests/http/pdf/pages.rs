@@ -3,8 +3,7 @@
 use serde_json::json;
 
 use super::{
-    TEMPLATES, collapse_spaces, create_draft, download_own_pdf, many_lines, page_texts,
-    remove_spaces,
+    TEMPLATES, collapse_spaces, create_draft, download_own_pdf, many_lines, page_texts, remove_spaces,
 };
 use crate::documents::{TestBusiness, id_of};
 
@@ -23,10 +22,7 @@ async fn three_hundred_lines_go_on_from_page_to_page() {
         if page.contains("Part no.") {
             let head = page.find("Description Qty Rate Amount");
             let first = page.find("Part no.");
-            assert!(
-                head.is_some() && head < first,
-                "the head is missing: {page}"
-            );
+            assert!(head.is_some() && head < first, "the head is missing: {page}");
         }
         if index > 0 {
             assert!(page.contains("Taylor Plumbing"), "whose page is it: {page}");
@@ -37,19 +33,14 @@ async fn three_hundred_lines_go_on_from_page_to_page() {
         assert_eq!(all.matches(&format!("Part no. {n:03}")).count(), 1, "{n}");
     }
     // The totals are in one piece.
-    let with_total = pages
-        .iter()
-        .find(|page| page.contains("Subtotal"))
-        .expect("a subtotal");
+    let with_total = pages.iter().find(|page| page.contains("Subtotal")).expect("a subtotal");
     assert!(with_total.contains("£750.00") && with_total.contains("£810.00"));
 }
 
 #[tokio::test]
 async fn a_description_longer_than_a_page_goes_on_to_the_next() {
     let business = TestBusiness::open().await;
-    let long: Vec<String> = (1..=120)
-        .map(|n| format!("Step {n} of the work."))
-        .collect();
+    let long: Vec<String> = (1..=120).map(|n| format!("Step {n} of the work.")).collect();
     let items = json!([
         { "id": "a", "name": "All of it", "description": long.join("\n"), "quantity": "1", "price": "10" },
     ]);
@@ -87,11 +78,8 @@ async fn five_lines_and_their_total_are_on_the_first_page_in_every_template() {
     let business = TestBusiness::open().await;
     for template in TEMPLATES {
         for kind in ["quotes", "invoices"] {
-            let change = [
-                ("items", many_lines(5)),
-                ("template", json!(template)),
-                ("includeLabour", json!(false)),
-            ];
+            let change =
+                [("items", many_lines(5)), ("template", json!(template)), ("includeLabour", json!(false))];
             let made = create_draft(&business, kind, &change).await;
             let sent = business.send_by_link(kind, &id_of(&made)).await;
             let pages = page_texts(&download_own_pdf(&business, kind, &sent).await);
@@ -109,11 +97,8 @@ async fn five_lines_and_their_total_are_on_the_first_page_in_every_template() {
 async fn an_invoice_of_one_line_is_one_page_in_every_template() {
     let business = TestBusiness::open().await;
     for template in TEMPLATES {
-        let change = [
-            ("items", many_lines(1)),
-            ("template", json!(template)),
-            ("includeLabour", json!(false)),
-        ];
+        let change =
+            [("items", many_lines(1)), ("template", json!(template)), ("includeLabour", json!(false))];
         let made = create_draft(&business, "invoices", &change).await;
         let sent = business.send_by_link("invoices", &id_of(&made)).await;
         let pages = page_texts(&download_own_pdf(&business, "invoices", &sent).await);
@@ -146,10 +131,7 @@ async fn the_totals_are_never_alone_on_a_page() {
             let pages = page_texts(&download_own_pdf(&business, "quotes", &made).await);
             let page = pages.iter().position(|page| page.contains("Subtotal"));
             let page = page.expect("a subtotal");
-            assert!(
-                pages[page].contains("Part no."),
-                "{template} {count}: {pages:?}"
-            );
+            assert!(pages[page].contains("Part no."), "{template} {count}: {pages:?}");
             torn += usize::from(page > 0);
         }
     }
@@ -179,21 +161,14 @@ async fn the_end_of_a_long_last_line_stands_with_the_totals() {
                 "id": "long", "name": "All of it", "description": description, "quantity": "1", "price": "10",
             });
             items.as_array_mut().expect("lines").push(last);
-            let change = [
-                ("items", items),
-                ("template", json!(template)),
-                ("includeLabour", json!(false)),
-            ];
+            let change = [("items", items), ("template", json!(template)), ("includeLabour", json!(false))];
             let made = create_draft(&business, "quotes", &change).await;
             let pages = page_texts(&download_own_pdf(&business, "quotes", &made).await);
             let page = pages.iter().position(|page| page.contains("Subtotal"));
             let page = page.expect("a subtotal");
             let end = description.rsplit(' ').next().unwrap_or_default();
             let end = &end[end.len().saturating_sub(5)..];
-            assert!(
-                remove_spaces(&pages[page]).contains(end),
-                "{template} {count}: {pages:?}"
-            );
+            assert!(remove_spaces(&pages[page]).contains(end), "{template} {count}: {pages:?}");
             let all: Vec<&str> = pages.iter().map(String::as_str).collect();
             assert_eq!(all.concat().matches("All of it").count(), 1);
             torn += usize::from(page > 0);
@@ -209,17 +184,9 @@ async fn a_word_goes_to_the_next_line_whole_where_one_can_hold_it() {
     let name = format!("Thermostatic mixing valve with isolators, nuts and olives {part}");
     let items = json!([{ "id": "a", "name": name, "quantity": "1", "price": "10" }]);
     let long = "W".repeat(120);
-    let made = create_draft(
-        &business,
-        "quotes",
-        &[("items", items), ("notes", json!(long))],
-    )
-    .await;
+    let made = create_draft(&business, "quotes", &[("items", items), ("notes", json!(long))]).await;
     let pages = page_texts(&download_own_pdf(&business, "quotes", &made).await);
     assert!(pages[0].contains("X4419BB72KQ0098123ZT"), "{pages:?}");
     // What no line can hold is broken, and all there.
-    assert_eq!(
-        super::remove_spaces(&pages.join("")).matches(&long).count(),
-        1
-    );
+    assert_eq!(super::remove_spaces(&pages.join("")).matches(&long).count(), 1);
 }

@@ -21,19 +21,13 @@ async fn photos_stand_at_their_lines_and_below_them() {
         ] {
             bodies.push(saved_photo_of_size(size, &business.client, line, caption).await);
         }
-        let draft =
-            super::create_draft(&business, "quotes", &[("template", json!(template))]).await;
+        let draft = super::create_draft(&business, "quotes", &[("template", json!(template))]).await;
         let pages: Vec<&Value> = bodies.iter().collect();
         let draft = set_photos(&business, &draft, &pages).await;
         let pdf = download_own_pdf(&business, "quotes", &draft).await;
         assert_eq!(count_pictures(&pdf), 6, "{template}");
         let text = pdf_text(&pdf);
-        for texts in [
-            "The old boiler",
-            "Photos",
-            "Where the new one goes",
-            "The meter",
-        ] {
+        for texts in ["The old boiler", "Photos", "Where the new one goes", "The meter"] {
             assert!(text.contains(texts), "{template}: {texts}: {text}");
         }
         if let Ok(folder) = std::env::var("PLUMBLINE_PICTURES") {

@@ -8,10 +8,7 @@ use crate::support::PASSWORD;
 async fn delete_account(shop: &PlanFixture) {
     let body = json!({ "currentPassword": PASSWORD });
     let client = &shop.business.client;
-    client
-        .delete_with("/api/account", &body)
-        .await
-        .expect_status(204);
+    client.delete_with("/api/account", &body).await.expect_status(204);
     shop.business.app.run_jobs().await;
 }
 
@@ -24,8 +21,7 @@ async fn a_deleted_account_pays_no_more() {
         assert_eq!(shop.business.count_rows(table).await, 0, "{table}");
     }
     // What Stripe says of it afterwards means nothing.
-    shop.send_events(&[shop.stripe.subscription_updated_event(&id)])
-        .await;
+    shop.send_events(&[shop.stripe.subscription_updated_event(&id)]).await;
     shop.stop().await;
 }
 
@@ -63,10 +59,7 @@ async fn a_copy_of_everything_has_it() {
         serde_json::from_reader::<_, serde_json::Value>(file).expect("JSON")
     };
     let body = read("subscription.json");
-    assert_eq!(
-        (&body[0]["plan"], &body[0]["state"]),
-        (&json!("core"), &json!("active"))
-    );
+    assert_eq!((&body[0]["plan"], &body[0]["state"]), (&json!("core"), &json!("active")));
     let bills = read("subscription-invoices.json");
     assert_eq!(bills[0]["amount"], "15.00");
     shop.stop().await;

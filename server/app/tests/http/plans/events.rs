@@ -11,22 +11,14 @@ async fn forged_and_stale_events_are_refused() {
     let created = shop.stripe.complete_subscription(&session).remove(0);
     let client = shop.business.app.new_client();
     let hook = "/api/stripe/webhook";
-    client
-        .post(hook, &created)
-        .await
-        .expect_error(400, "unsigned", None);
+    client.post(hook, &created).await.expect_error(400, "unsigned", None);
     let mut forged = client.request(reqwest::Method::POST, hook);
     let time = shop.stripe.now();
     let body = created.to_string();
     let signature = stripe_webhook::Webhook::generate_test_header(&body, "whsec_other", Some(time));
     forged = forged.header("stripe-signature", signature).body(body);
-    client
-        .send(forged)
-        .await
-        .expect_error(400, "wrong_signature", None);
-    shop.send_event_at(&created, time - 301)
-        .await
-        .expect_error(400, "stale", None);
+    client.send(forged).await.expect_error(400, "wrong_signature", None);
+    shop.send_event_at(&created, time - 301).await.expect_error(400, "stale", None);
     shop.business.app.run_jobs().await;
     assert_eq!(shop.read_subscription().await["plan"], "trial");
     shop.send_event(&created).await.expect_status(200);
@@ -45,10 +37,7 @@ async fn a_doubled_event_is_taken_in_once() {
     shop.send_events(&events).await;
     shop.send_events(&events).await;
     assert_eq!(shop.read_subscription().await, now);
-    assert_eq!(
-        shop.stripe.calls_to("GET /v1/subscriptions").len(),
-        requested
-    );
+    assert_eq!(shop.stripe.calls_to("GET /v1/subscriptions").len(), requested);
     shop.stop().await;
 }
 
@@ -70,30 +59,21 @@ async fn an_event_that_is_older_than_what_is_known_does_nothing() {
     let requested = shop.stripe.calls_to("GET /v1/subscriptions").len();
     shop.send_events(&[early]).await;
     assert_eq!(shop.read_subscription().await["cancelled"], false);
-    assert_eq!(
-        shop.stripe.calls_to("GET /v1/subscriptions").len(),
-        requested
-    );
+    assert_eq!(shop.stripe.calls_to("GET /v1/subscriptions").len(), requested);
 
     // A newer event is accepted as it is.
     app.clock.advance(1_000);
     let newer = stale_event(&shop, &id, |it| it["cancel_at_period_end"] = json!(true));
     shop.send_event(&newer).await.expect_status(200);
     assert_eq!(shop.read_subscription().await["cancelled"], true);
-    assert_eq!(
-        shop.stripe.calls_to("GET /v1/subscriptions").len(),
-        requested
-    );
+    assert_eq!(shop.stripe.calls_to("GET /v1/subscriptions").len(), requested);
 
     // Of two of one second nobody can say which is later: Stripe is asked.
     let same = stale_event(&shop, &id, |it| it["status"] = json!("past_due"));
     shop.send_event(&same).await.expect_status(200);
     assert_eq!(shop.read_subscription().await["standing"]["is"], "ending");
     app.run_jobs().await;
-    assert_eq!(
-        shop.read_subscription().await["standing"],
-        json!({ "is": "paying" })
-    );
+    assert_eq!(shop.read_subscription().await["standing"], json!({ "is": "paying" }));
     shop.stop().await;
 }
 
@@ -116,24 +96,16 @@ async fn events_of_connected_accounts_and_of_strangers_mean_nothing() {
     let mut foreign = stale_event(&shop, &id, |it| it["status"] = json!("canceled"));
     foreign["account"] = json!("acct_other");
     let stranger = stale_event(&shop, &id, |it| it["customer"] = json!("cus_other"));
-    let invoice = shop.stripe.platform_event(
-        "invoice.paid",
-        &json!({ "id": "in_x", "customer": "cus_other" }),
-    );
+    let invoice =
+        shop.stripe.platform_event("invoice.paid", &json!({ "id": "in_x", "customer": "cus_other" }));
     let other = stale_event(&shop, &id, |it| {
         it["id"] = json!("sub_other");
         it["status"] = json!("canceled");
     });
-    let no_subscription = shop
-        .stripe
-        .platform_event("customer.subscription.updated", &json!({}));
-    shop.send_events(&[foreign, stranger, invoice, other, no_subscription])
-        .await;
+    let no_subscription = shop.stripe.platform_event("customer.subscription.updated", &json!({}));
+    shop.send_events(&[foreign, stranger, invoice, other, no_subscription]).await;
     let now = shop.read_subscription().await;
-    assert_eq!(
-        (&now["plan"], &now["standing"]["is"]),
-        (&json!("plus"), &json!("paying"))
-    );
+    assert_eq!((&now["plan"], &now["standing"]["is"]), (&json!("plus"), &json!("paying")));
     shop.stop().await;
 }
 
@@ -163,15 +135,10 @@ async fn a_checkout_that_runs_out_is_forgotten() {
     let shop = PlanFixture::start_trial().await;
     let session = shop.open_checkout("plus").await;
     let it = shop.stripe.find_session(&session);
-    shop.send_events(&[shop.stripe.platform_event("checkout.session.expired", &it)])
-        .await;
+    shop.send_events(&[shop.stripe.platform_event("checkout.session.expired", &it)]).await;
     shop.stripe.lock_state().sessions.clear();
     shop.open_checkout("core").await;
-    assert!(
-        shop.stripe
-            .calls_to(&format!("POST /v1/checkout/sessions/{session}/expire"))
-            .is_empty()
-    );
+    assert!(shop.stripe.calls_to(&format!("POST /v1/checkout/sessions/{session}/expire")).is_empty());
     shop.stop().await;
 }
 
@@ -184,12 +151,7 @@ async fn a_payment_that_never_came_is_no_plan() {
     created["data"]["object"]["status"] = json!("incomplete");
     shop.send_event(&created).await.expect_status(200);
     let now = shop.read_subscription().await;
-    assert_eq!(
-        (&now["plan"], &now["standing"]["is"]),
-        (&json!("trial"), &json!("lapsed"))
-    );
-    shop.create_contact()
-        .await
-        .expect_error(402, "plan_lapsed", None);
+    assert_eq!((&now["plan"], &now["standing"]["is"]), (&json!("trial"), &json!("lapsed")));
+    shop.create_contact().await.expect_error(402, "plan_lapsed", None);
     shop.stop().await;
 }

@@ -10,11 +10,7 @@ use crate::support::stripe::CONNECT_SECRET;
 /// Connects a card account; Stripe reports that it is ready.
 async fn connect_card_account(shop: &PlanFixture) {
     let path = format!("/api/business-profiles/{}/card", shop.business.profile);
-    shop.business
-        .client
-        .post_empty(&path)
-        .await
-        .expect_status(200);
+    shop.business.client.post_empty(&path).await.expect_status(200);
     let account = {
         let world = shop.stripe.lock_state();
         world.accounts.keys().next().expect("an account").clone()
@@ -37,13 +33,7 @@ async fn send_connect_event(shop: &PlanFixture, event: &Value) {
 /// Whether an invoice's page offers payment by card.
 async fn offers_card(shop: &PlanFixture, invoice: &Value) -> bool {
     let path = format!("/api/invoices/public/{}", token_of(invoice));
-    let page = shop
-        .business
-        .app
-        .new_client()
-        .get(&path)
-        .await
-        .expect_status(200);
+    let page = shop.business.app.new_client().get(&path).await.expect_status(200);
     page["businessProfile"]["stripe_account_id"] == "connected"
 }
 
@@ -64,28 +54,14 @@ async fn customers_pay_by_card_while_it_is_in_the_plan() {
 
     shop.advance_days(15).await;
     assert!(!offers_card(&shop, &invoice).await);
-    request_checkout(&shop, &invoice)
-        .await
-        .expect_error(422, "rule_broken", Some("method"));
+    request_checkout(&shop, &invoice).await.expect_error(422, "rule_broken", Some("method"));
     let core = shop.buy_plan("core").await;
     assert!(!offers_card(&shop, &invoice).await);
     let path = format!("/api/business-profiles/{}/card", shop.business.profile);
-    let body = shop
-        .business
-        .client
-        .post_empty(&path)
-        .await
-        .expect_error(402, "needs_plus", None);
+    let body = shop.business.client.post_empty(&path).await.expect_error(402, "needs_plus", None);
     assert_eq!(body["message"], "Card payments are part of Plus.");
     // What Stripe says of the account meanwhile changes nothing of that.
-    let account = shop
-        .stripe
-        .lock_state()
-        .accounts
-        .keys()
-        .next()
-        .expect("one")
-        .clone();
+    let account = shop.stripe.lock_state().accounts.keys().next().expect("one").clone();
     shop.business.app.clock.advance(120_000);
     send_connect_event(&shop, &shop.stripe.set_account_state(&account, true, true)).await;
     assert!(!offers_card(&shop, &invoice).await);
@@ -107,19 +83,12 @@ async fn a_start_knows_whose_plan_has_cards() {
     let invoice = shop.business.sent_invoice().await;
     shop.advance_days(15).await;
     let url = shop.stripe.url();
-    let twin = shop
-        .business
-        .app
-        .start_twin(|config| super::sell_plans(config, &url))
-        .await;
+    let twin = shop.business.app.start_twin(|config| super::sell_plans(config, &url)).await;
     assert!(!offers_card(&shop, &invoice).await);
     twin.stop().await;
     // One that sells nothing lets everybody.
-    let free = shop
-        .business
-        .app
-        .start_twin(|config| config.stripe = Some(crate::card::stripe_config(&url)))
-        .await;
+    let free =
+        shop.business.app.start_twin(|config| config.stripe = Some(crate::card::stripe_config(&url))).await;
     assert!(offers_card(&shop, &invoice).await);
     free.stop().await;
     shop.stop().await;
@@ -128,9 +97,7 @@ async fn a_start_knows_whose_plan_has_cards() {
 /// The names of the files in a zip file.
 fn zip_names(zip: Vec<u8>) -> Vec<String> {
     let zip = zip::ZipArchive::new(std::io::Cursor::new(zip)).expect("a zip");
-    zip.file_names()
-        .map(|name| name.expect("a name").into_owned())
-        .collect()
+    zip.file_names().map(|name| name.expect("a name").into_owned()).collect()
 }
 
 #[tokio::test]
@@ -138,10 +105,7 @@ async fn on_core_the_model_writes_nothing_and_reports_are_kept() {
     let (shop, _) = PlanFixture::open_paying("core").await;
     let client = &shop.business.client;
     let body = json!({ "notes": "fix tap", "style": "bullets" });
-    let response = client
-        .post("/api/describe", &body)
-        .await
-        .expect_error(402, "needs_plus", None);
+    let response = client.post("/api/describe", &body).await.expect_error(402, "needs_plus", None);
     assert_eq!(response["message"], "AI descriptions are part of Plus.");
     for path in [
         "/api/reports/income",
@@ -158,12 +122,7 @@ async fn on_core_the_model_writes_nothing_and_reports_are_kept() {
     let missing = pack["missing"].as_array().expect("sentences");
     assert!(missing.iter().any(|it| it == text), "{pack}");
     let names = zip_names(client.get_bytes("/api/year-pack/2026/file").await);
-    assert!(
-        names
-            .iter()
-            .any(|name| name.contains("expenses-one-by-one")),
-        "{names:?}"
-    );
+    assert!(names.iter().any(|name| name.contains("expenses-one-by-one")), "{names:?}");
     for summed in ["profit", "income-2026", "expenses-2026"] {
         assert!(!names.iter().any(|name| name.contains(summed)), "{names:?}");
     }
@@ -185,10 +144,7 @@ async fn what_was_made_with_plus_is_kept_and_read_only() {
     shop.change_plan("core", &preview).await.expect_status(200);
     assert_eq!(client.get(pot).await.expect_status(200), body);
     let other = json!({ "percentage": "30" });
-    client
-        .put(pot, &other)
-        .await
-        .expect_error(402, "needs_plus", None);
+    client.put(pot, &other).await.expect_error(402, "needs_plus", None);
     let preview = shop.preview_change("plus").await;
     shop.change_plan("plus", &preview).await.expect_status(200);
     client.put(pot, &other).await.expect_status(200);
@@ -201,10 +157,7 @@ async fn plus_is_answered_before_others() {
     let to = shop.business.app.state().config.support_email.clone();
     let subjects = async || {
         let received_emails = shop.business.app.receive_emails(&to).await;
-        received_emails
-            .into_iter()
-            .map(|it| it.subject)
-            .collect::<Vec<_>>()
+        received_emails.into_iter().map(|it| it.subject).collect::<Vec<_>>()
     };
     let body = json!({ "subject": "The PDF", "message": "It has no logo." });
     let client = &shop.business.client;
@@ -212,9 +165,6 @@ async fn plus_is_answered_before_others() {
     assert_eq!(subjects().await, ["Priority support: The PDF"]);
     shop.advance_days(15).await;
     client.post("/api/support", &body).await.expect_status(201);
-    assert_eq!(
-        subjects().await.last().map(String::as_str),
-        Some("Support: The PDF")
-    );
+    assert_eq!(subjects().await.last().map(String::as_str), Some("Support: The PDF"));
     shop.stop().await;
 }

@@ -127,9 +127,7 @@ fn is_blocked((on, pattern): &(&str, &str), method: &str, path: &str) -> bool {
 #[test]
 fn somebody_has_thought_of_each_route_that_writes() {
     let routes = list_routes();
-    let writing = routes
-        .iter()
-        .filter(|(method, path)| method != "GET" && path.starts_with("/api/"));
+    let writing = routes.iter().filter(|(method, path)| method != "GET" && path.starts_with("/api/"));
     let forgotten: Vec<_> = writing
         .filter(|(method, path)| {
             let shut = BLOCKED_ROUTES.iter().any(|it| is_blocked(it, method, path));
@@ -147,19 +145,15 @@ fn nothing_is_said_of_routes_that_are_none() {
     let routes = list_routes();
     let mut texts: Vec<String> = Vec::new();
     for it in BLOCKED_ROUTES {
-        if !routes
-            .iter()
-            .any(|(method, path)| is_blocked(it, method, path))
-        {
+        if !routes.iter().any(|(method, path)| is_blocked(it, method, path)) {
             texts.push(format!("{} {}", it.0, it.1));
         }
     }
     let open = ALWAYS_ALLOWED.iter().map(|(on, pattern)| (*on, *pattern));
     let plus = PLUS_ROUTES.iter().map(|(_, on, pattern)| (*on, *pattern));
     for (on, pattern) in open.chain(plus) {
-        let is_there = routes
-            .iter()
-            .any(|(method, path)| (on == "*" || on == method) && matches_pattern(pattern, path));
+        let is_there =
+            routes.iter().any(|(method, path)| (on == "*" || on == method) && matches_pattern(pattern, path));
         if !is_there {
             texts.push(format!("{on} {pattern}"));
         }

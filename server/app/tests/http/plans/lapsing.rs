@@ -18,41 +18,18 @@ async fn a_lapsed_account_reads_exports_and_is_paid_but_creates_nothing() {
     shop.advance_days(1).await;
     let now = shop.read_subscription().await;
     assert_eq!(now["standing"], json!({ "is": "lapsed", "why": "trial" }));
-    assert_eq!(
-        (&now["sentence"], &now["mayWrite"]),
-        (&json!("Your free trial is over."), &json!(false))
-    );
-    let read = shop
-        .create_contact()
-        .await
-        .expect_error(402, "plan_lapsed", None);
-    assert_eq!(
-        read["message"],
-        "Your free trial is over. Choose a plan to carry on."
-    );
+    assert_eq!((&now["sentence"], &now["mayWrite"]), (&json!("Your free trial is over."), &json!(false)));
+    let read = shop.create_contact().await.expect_error(402, "plan_lapsed", None);
+    assert_eq!(read["message"], "Your free trial is over. Choose a plan to carry on.");
     let client = &business.client;
     let shut = |answer: crate::support::TestResponse| answer.expect_error(402, "plan_lapsed", None);
     shut(client.post("/api/invoices", &business.invoice_body()).await);
-    shut(
-        client
-            .post_empty(&format!("/api/quotes/{}/convert", id_of(&quote)))
-            .await,
-    );
-    shut(
-        client
-            .delete(&format!("/api/quotes/{}", id_of(&quote)))
-            .await,
-    );
+    shut(client.post_empty(&format!("/api/quotes/{}/convert", id_of(&quote))).await);
+    shut(client.delete(&format!("/api/quotes/{}", id_of(&quote))).await);
     shut(client.post("/api/expenses", &json!({})).await);
 
     // Reading, and a copy of everything.
-    for path in [
-        "/api/invoices",
-        "/api/contacts",
-        "/api/dashboard",
-        "/api/reports/income",
-        "/api/auth/me",
-    ] {
+    for path in ["/api/invoices", "/api/contacts", "/api/dashboard", "/api/reports/income", "/api/auth/me"] {
         client.get(path).await.expect_status(200);
     }
     crate::export_and_deletion::export_account(&business.app, client).await;
@@ -61,19 +38,13 @@ async fn a_lapsed_account_reads_exports_and_is_paid_but_creates_nothing() {
     let customer = business.app.new_client();
     let page = format!("/api/quotes/public/{}", token_of(&quote));
     customer.get(&page).await.expect_status(200);
-    customer
-        .post_empty(&format!("{page}/accept"))
-        .await
-        .expect_status(200);
+    customer.post_empty(&format!("{page}/accept")).await.expect_status(200);
     let response = json!({ "wish": "question", "words": "When can you start?" });
     let route = format!("{page}/question");
     customer.post(&route, &response).await.expect_status(201);
     // The business reads what they ask, and calls them.
     let path = format!("/api/quotes/{}", id_of(&quote));
-    let timeline = client
-        .get(&format!("{path}/timeline"))
-        .await
-        .expect_status(200);
+    let timeline = client.get(&format!("{path}/timeline")).await.expect_status(200);
     let response = format!("{path}/questions/{}", id_of(&timeline["questions"][0]));
     let reply = json!({ "words": "On Tuesday." });
     shut(client.post(&format!("{response}/reply"), &reply).await);
@@ -87,18 +58,12 @@ async fn a_lapsed_account_reads_exports_and_is_paid_but_creates_nothing() {
     let path = format!("/api/invoices/{}", id_of(&invoice));
     let waiting = client.get(&path).await.expect_status(200);
     let payment = format!("{path}/payments/{}", id_of(&waiting["payments"][0]));
-    client
-        .post_empty(&format!("{payment}/confirm"))
-        .await
-        .expect_status(200);
+    client.post_empty(&format!("{payment}/confirm")).await.expect_status(200);
     assert_eq!(client.get(&path).await.expect_status(200)["status"], "paid");
     // Help, and the account itself.
     let body = json!({ "subject": "My plan", "message": "How do I pay?" });
     client.post("/api/support", &body).await.expect_status(201);
-    client
-        .put("/api/account", &json!({ "name": "Sam T" }))
-        .await
-        .expect_status(200);
+    client.put("/api/account", &json!({ "name": "Sam T" })).await.expect_status(200);
 
     // A plan, and all goes on.
     shop.buy_plan("core").await;
@@ -112,16 +77,10 @@ async fn what_is_already_queued_by_a_device_is_refused_and_taken_later() {
     let invoice = shop.business.invoice_body();
     shop.advance_days(15).await;
     let client = &shop.business.client;
-    client
-        .post("/api/invoices", &invoice)
-        .await
-        .expect_error(402, "plan_lapsed", None);
+    client.post("/api/invoices", &invoice).await.expect_error(402, "plan_lapsed", None);
     shop.buy_plan("plus").await;
     // The very same create, under its own id.
-    client
-        .post("/api/invoices", &invoice)
-        .await
-        .expect_status(201);
+    client.post("/api/invoices", &invoice).await.expect_status(201);
     shop.stop().await;
 }
 
@@ -129,34 +88,20 @@ async fn what_is_already_queued_by_a_device_is_refused_and_taken_later() {
 async fn a_card_that_fails_at_renewal_has_seven_days() {
     let (shop, sub) = PlanFixture::open_paying("plus").await;
     shop.advance_days(30).await;
-    shop.send_events(&shop.stripe.renew_subscription(&sub, false))
-        .await;
+    shop.send_events(&shop.stripe.renew_subscription(&sub, false)).await;
     let now = shop.read_subscription().await;
-    assert_eq!(
-        now["standing"],
-        json!({ "is": "grace", "to": "2027-01-12" })
-    );
+    assert_eq!(now["standing"], json!({ "is": "grace", "to": "2027-01-12" }));
     let sentence = "Your last payment failed. Update your card by 12 Jan 2027 to carry on.";
     assert_eq!(now["sentence"], sentence);
     assert_eq!(now["invoices"][0]["paid"], false);
     shop.create_contact().await.expect_status(201);
     let body = json!({ "plan": "core" });
-    shop.post_subscription("preview", &body)
-        .await
-        .expect_error(409, "unpaid", None);
+    shop.post_subscription("preview", &body).await.expect_error(409, "unpaid", None);
     // Told once by mail, however often Stripe says it.
     shop.business.app.clock.advance(120_000);
-    shop.send_events(&[shop.stripe.subscription_updated_event(&sub)])
-        .await;
-    let mails = shop
-        .business
-        .app
-        .receive_emails(crate::documents::OWNER)
-        .await;
-    let about: Vec<_> = mails
-        .iter()
-        .filter(|it| it.subject == "Your Plumbline payment failed")
-        .collect();
+    shop.send_events(&[shop.stripe.subscription_updated_event(&sub)]).await;
+    let mails = shop.business.app.receive_emails(crate::documents::OWNER).await;
+    let about: Vec<_> = mails.iter().filter(|it| it.subject == "Your Plumbline payment failed").collect();
     assert_eq!(about.len(), 1);
     assert!(about[0].text.contains(sentence), "{}", about[0].text);
     assert!(about[0].text.contains("/settings/plan"));
@@ -166,16 +111,10 @@ async fn a_card_that_fails_at_renewal_has_seven_days() {
     shop.advance_days(1).await;
     let now = shop.read_subscription().await;
     assert_eq!(now["standing"], json!({ "is": "lapsed", "why": "unpaid" }));
-    shop.create_contact()
-        .await
-        .expect_error(402, "plan_lapsed", None);
+    shop.create_contact().await.expect_error(402, "plan_lapsed", None);
     // Another card is tried, and everything is as before.
-    shop.send_events(&shop.stripe.renew_subscription(&sub, true))
-        .await;
-    assert_eq!(
-        shop.read_subscription().await["standing"],
-        json!({ "is": "paying" })
-    );
+    shop.send_events(&shop.stripe.renew_subscription(&sub, true)).await;
+    assert_eq!(shop.read_subscription().await["standing"], json!({ "is": "paying" }));
     shop.create_contact().await.expect_status(201);
     shop.stop().await;
 }
@@ -184,11 +123,9 @@ async fn a_card_that_fails_at_renewal_has_seven_days() {
 async fn given_up_by_stripe_it_is_not_paid_for_and_cancelled_while_unpaid_it_ends() {
     let (shop, sub) = PlanFixture::open_paying("core").await;
     shop.advance_days(30).await;
-    shop.send_events(&shop.stripe.renew_subscription(&sub, false))
-        .await;
+    shop.send_events(&shop.stripe.renew_subscription(&sub, false)).await;
     shop.business.app.clock.advance(120_000);
-    shop.send_events(&[shop.stripe.end_subscription(&sub, "payment_failed")])
-        .await;
+    shop.send_events(&[shop.stripe.end_subscription(&sub, "payment_failed")]).await;
     let now = shop.read_subscription().await;
     assert_eq!(now["standing"], json!({ "is": "lapsed", "why": "givenUp" }));
     // No card pays for it any more: a plan is chosen.
@@ -196,13 +133,9 @@ async fn given_up_by_stripe_it_is_not_paid_for_and_cancelled_while_unpaid_it_end
     assert_eq!(now["sentence"], sentence);
     let again = shop.buy_plan("core").await;
     shop.advance_days(31).await;
-    shop.send_events(&shop.stripe.renew_subscription(&again, false))
-        .await;
+    shop.send_events(&shop.stripe.renew_subscription(&again, false)).await;
     let now = shop.post_empty("cancel").await.expect_status(200);
-    assert_eq!(
-        now["standing"],
-        json!({ "is": "lapsed", "why": "cancelled" })
-    );
+    assert_eq!(now["standing"], json!({ "is": "lapsed", "why": "cancelled" }));
     assert_eq!(shop.stripe.find_subscription(&again)["status"], "canceled");
     shop.stop().await;
 }
@@ -218,20 +151,12 @@ async fn a_series_of_invoices_waits_while_nothing_may_be_written() {
         "jobDescription": "Boiler cover", "notes": "",
         "items": [{ "id": "a", "name": "Cover", "quantity": "1", "price": "40.00" }], "tax": "20",
     });
-    business
-        .client
-        .post("/api/recurring", &body)
-        .await
-        .expect_status(201);
+    business.client.post("/api/recurring", &body).await.expect_status(201);
     shop.advance_days(18).await;
     assert_eq!(business.count_rows("documents").await, 0);
     shop.buy_plan("core").await;
     shop.advance_days(1).await;
-    let list = business
-        .client
-        .get("/api/invoices")
-        .await
-        .expect_status(200);
+    let list = business.client.get("/api/invoices").await.expect_status(200);
     assert_eq!(list["total"], 1, "{list}");
     assert_eq!(list["data"][0]["issueDate"], "2026-12-02");
     shop.stop().await;

@@ -42,10 +42,7 @@ impl PlanFixture {
         let app = TestApp::start_with(|config| sell_plans(config, &url)).await;
         let clock = app.clock.clone();
         stripe.set_clock(move || plumbline::clock::Clock::now_ms(&*clock) / 1000);
-        Self {
-            business: TestBusiness::open_at(app).await,
-            stripe,
-        }
+        Self { business: TestBusiness::open_at(app).await, stripe }
     }
 
     /// Advances the clock by days, runs the due jobs, and signs the business in again.
@@ -57,11 +54,7 @@ impl PlanFixture {
 
     /// The account's subscription.
     pub async fn read_subscription(&self) -> Value {
-        self.business
-            .client
-            .get("/api/subscription")
-            .await
-            .expect_status(200)
+        self.business.client.get("/api/subscription").await.expect_status(200)
     }
 
     /// Sends a POST to a path below the subscription.
@@ -78,9 +71,7 @@ impl PlanFixture {
 
     /// Opens a checkout and returns its session's id.
     pub async fn open_checkout(&self, plan: &str) -> String {
-        let answer = self
-            .post_subscription("checkout", &json!({ "plan": plan }))
-            .await;
+        let answer = self.post_subscription("checkout", &json!({ "plan": plan })).await;
         session_id(&answer.expect_status(200))
     }
 
@@ -130,9 +121,7 @@ impl PlanFixture {
 
     /// Previews a change to another plan.
     pub async fn preview_change(&self, plan: &str) -> Value {
-        let answer = self
-            .post_subscription("preview", &json!({ "plan": plan }))
-            .await;
+        let answer = self.post_subscription("preview", &json!({ "plan": plan })).await;
         answer.expect_status(200)
     }
 
@@ -151,12 +140,8 @@ impl PlanFixture {
     /// The subjects of the emails about the plan.
     pub async fn email_subjects(&self) -> Vec<String> {
         let received_emails = self.business.app.receive_emails(OWNER).await;
-        let about = received_emails
-            .into_iter()
-            .map(|received_email| received_email.subject);
-        about
-            .filter(|it| it.contains("trial") || it.contains("payment"))
-            .collect()
+        let about = received_emails.into_iter().map(|received_email| received_email.subject);
+        about.filter(|it| it.contains("trial") || it.contains("payment")).collect()
     }
 
     pub async fn stop(self) {

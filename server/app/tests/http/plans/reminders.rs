@@ -17,10 +17,7 @@ async fn three_days_and_a_day_before_and_on_the_last_once_each() {
         result.push(shop.email_subjects().await.len());
     }
     // Begun on the 16th; the 27th, the 29th and the 30th.
-    assert_eq!(
-        result,
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 3, 3, 3, 3, 3]
-    );
+    assert_eq!(result, [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 3, 3, 3, 3, 3]);
     let subjects = shop.email_subjects().await;
     let wanted = [
         "3 days of your Plumbline trial are left",
@@ -29,10 +26,7 @@ async fn three_days_and_a_day_before_and_on_the_last_once_each() {
     ];
     assert_eq!(subjects, wanted);
     let received_emails = app.receive_emails(OWNER).await;
-    let first = received_emails
-        .iter()
-        .find(|it| it.subject == wanted[0])
-        .expect("one");
+    let first = received_emails.iter().find(|it| it.subject == wanted[0]).expect("one");
     for text in [
         "Hello Sam Taylor",
         "3 days of your free trial are left. It ends on 30 Nov 2026.",
@@ -62,10 +56,7 @@ async fn who_has_chosen_is_not_reminded_and_who_was_away_is_told_of_the_day_that
     shop.advance_days(12).await;
     assert!(shop.email_subjects().await.is_empty());
     shop.advance_days(1).await;
-    assert_eq!(
-        shop.email_subjects().await,
-        ["1 day of your Plumbline trial is left"]
-    );
+    assert_eq!(shop.email_subjects().await, ["1 day of your Plumbline trial is left"]);
     shop.stop().await;
 }
 
@@ -75,8 +66,7 @@ async fn open_windows_hear_that_a_trial_is_over() {
     let app = &shop.business.app;
     shop.advance_days(14).await;
     app.clock.advance(DAY);
-    let mut window =
-        LivePage::open_for_business(app, &shop.business.new_session_cookie().await).await;
+    let mut window = LivePage::open_for_business(app, &shop.business.new_session_cookie().await).await;
     wait_for_listeners(app, 1).await;
     app.run_jobs().await;
     let body = serde_json::json!({
@@ -92,15 +82,12 @@ async fn open_windows_hear_that_a_renewal_failed_and_that_it_was_paid_after_all(
     let (shop, sub) = PlanFixture::open_paying("plus").await;
     let app = &shop.business.app;
     shop.advance_days(30).await;
-    let mut window =
-        LivePage::open_for_business(app, &shop.business.new_session_cookie().await).await;
+    let mut window = LivePage::open_for_business(app, &shop.business.new_session_cookie().await).await;
     wait_for_listeners(app, 1).await;
     // Each with the events of its invoice and of its subscription, and said once.
-    shop.send_events(&shop.stripe.renew_subscription(&sub, false))
-        .await;
+    shop.send_events(&shop.stripe.renew_subscription(&sub, false)).await;
     app.clock.advance(120_000);
-    shop.send_events(&shop.stripe.renew_subscription(&sub, true))
-        .await;
+    shop.send_events(&shop.stripe.renew_subscription(&sub, true)).await;
     for action in ["payment_failed", "paid"] {
         let body = serde_json::json!({
             "type": "subscription_event", "kind": "subscription", "action": action,

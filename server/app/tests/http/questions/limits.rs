@@ -12,13 +12,8 @@ async fn of_twenty_questions_most_are_refused_and_nothing_of_them_stays() {
     let quote = business.sent_quote().await;
     let other = business.sent_quote().await;
     for at in 1..=20 {
-        let answer = ask_question(
-            &business,
-            "quotes",
-            &quote,
-            &question_body(&format!("Number {at}?")),
-        )
-        .await;
+        let answer =
+            ask_question(&business, "quotes", &quote, &question_body(&format!("Number {at}?"))).await;
         if at <= 5 {
             answer.expect_status(201);
             continue;
@@ -32,30 +27,19 @@ async fn of_twenty_questions_most_are_refused_and_nothing_of_them_stays() {
     }
     assert_eq!(business.count_rows("questions").await, 5);
     let received_emails = business.app.receive_emails(OWNER).await.into_iter();
-    let requested = received_emails
-        .filter(|received_email| received_email.subject.contains("asked a question"));
+    let requested =
+        received_emails.filter(|received_email| received_email.subject.contains("asked a question"));
     assert_eq!(requested.count(), 5);
     // A customer who used up the questions can still accept, and other links have their own.
     let path = format!("/api/quotes/public/{}/accept", token_of(&quote));
-    business
-        .app
-        .new_client()
-        .post_empty(&path)
-        .await
-        .expect_status(200);
-    ask_question(&business, "quotes", &other, &question_body("And me?"))
-        .await
-        .expect_status(201);
+    business.app.new_client().post_empty(&path).await.expect_status(200);
+    ask_question(&business, "quotes", &other, &question_body("And me?")).await.expect_status(201);
     // Of the ten of a day five are left, and one comes back every 144 minutes.
     let mut taken = 0;
     for at in 1..=15 {
         business.app.clock.advance(HOUR);
         let body = question_body(&format!("Later {at}?"));
-        if ask_question(&business, "quotes", &quote, &body)
-            .await
-            .status
-            == 201
-        {
+        if ask_question(&business, "quotes", &quote, &body).await.status == 201 {
             taken += 1;
         }
     }
@@ -67,15 +51,9 @@ async fn the_same_again_is_no_second_question() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     let path = format!("/api/quotes/public/{}/question", token_of(&quote));
-    let (customer, body) = (
-        business.app.new_client(),
-        question_body("When can you start?"),
-    );
+    let (customer, body) = (business.app.new_client(), question_body("When can you start?"));
     // A double tap: one key.
-    let first = customer
-        .post_with_key(&path, "tap", &body)
-        .await
-        .expect_status(201);
+    let first = customer.post_with_key(&path, "tap", &body).await.expect_status(201);
     let second = customer.post_with_key(&path, "tap", &body).await;
     assert_eq!(second.header("idempotency-replayed"), Some("true"));
     assert_eq!(second.expect_status(201), first);
@@ -83,19 +61,13 @@ async fn the_same_again_is_no_second_question() {
     customer.post(&path, &body).await.expect_status(201);
     assert_eq!(business.count_rows("questions").await, 1);
     let received_emails = business.app.receive_emails(OWNER).await.into_iter();
-    let requested = received_emails
-        .filter(|received_email| received_email.subject.contains("asked a question"));
+    let requested =
+        received_emails.filter(|received_email| received_email.subject.contains("asked a question"));
     assert_eq!(requested.count(), 1);
     // In other words it is another one, and so it is a day later.
-    customer
-        .post(&path, &question_body("When can you finish?"))
-        .await
-        .expect_status(201);
+    customer.post(&path, &question_body("When can you finish?")).await.expect_status(201);
     business.app.clock.advance(2 * DAY);
-    customer
-        .post(&path, &question_body("When can you finish?"))
-        .await
-        .expect_status(201);
+    customer.post(&path, &question_body("When can you finish?")).await.expect_status(201);
     assert_eq!(business.count_rows("questions").await, 3);
 }
 
@@ -104,14 +76,9 @@ async fn a_document_takes_fifty_questions() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     for at in 1..=50 {
-        ask_question(
-            &business,
-            "quotes",
-            &quote,
-            &question_body(&format!("Number {at}?")),
-        )
-        .await
-        .expect_status(201);
+        ask_question(&business, "quotes", &quote, &question_body(&format!("Number {at}?")))
+            .await
+            .expect_status(201);
         business.app.clock.advance(3 * HOUR);
     }
     let refused = ask_question(&business, "quotes", &quote, &question_body("One more?")).await;

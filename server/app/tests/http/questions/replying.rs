@@ -7,18 +7,9 @@ use crate::documents::{CUSTOMER, OWNER, TestBusiness, contact_body, id_of, with_
 use crate::support::TestResponse;
 
 /// Replies to the nth question about a quote.
-async fn reply_to_question(
-    business: &TestBusiness,
-    quote: &Value,
-    at: usize,
-    text: &str,
-) -> TestResponse {
+async fn reply_to_question(business: &TestBusiness, quote: &Value, at: usize, text: &str) -> TestResponse {
     let response = list_questions(business, "quotes", quote).await;
-    let path = format!(
-        "/api/quotes/{}/questions/{}/reply",
-        id_of(quote),
-        id_of(&response[at])
-    );
+    let path = format!("/api/quotes/{}/questions/{}/reply", id_of(quote), id_of(&response[at]));
     business.client.post(&path, &json!({ "words": text })).await
 }
 
@@ -27,21 +18,14 @@ async fn a_reply_goes_to_the_customer_with_the_question_quoted() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
     let response = question_body("Does it include the tap?\nAnd the sink?");
-    ask_question(&business, "quotes", &quote, &response)
-        .await
-        .expect_status(201);
+    ask_question(&business, "quotes", &quote, &response).await.expect_status(201);
     business.app.clock.advance(60_000);
-    let body = reply_to_question(&business, &quote, 0, " Yes, both. ")
-        .await
-        .expect_status(200);
+    let body = reply_to_question(&business, &quote, 0, " Yes, both. ").await.expect_status(200);
     let answered = body["questions"][0].clone();
     assert_eq!(answered["answeredAt"], answered["replies"][0]["repliedAt"]);
     assert!(answered["answeredAt"].is_i64(), "{answered}");
     assert_eq!(
-        (
-            &answered["replies"][0]["words"],
-            &answered["replies"][0]["to"]
-        ),
+        (&answered["replies"][0]["words"], &answered["replies"][0]["to"]),
         (&json!("Yes, both."), &json!(CUSTOMER))
     );
     let email = body["emails"]
@@ -52,16 +36,8 @@ async fn a_reply_goes_to_the_customer_with_the_question_quoted() {
         .expect("its email");
     assert_eq!(email["state"], "waiting");
 
-    let received_email = business
-        .app
-        .receive_emails(CUSTOMER)
-        .await
-        .pop()
-        .expect("a mail");
-    assert_eq!(
-        received_email.subject,
-        "Your question about quote Q-0001 from Taylor Plumbing"
-    );
+    let received_email = business.app.receive_emails(CUSTOMER).await.pop().expect("a mail");
+    assert_eq!(received_email.subject, "Your question about quote Q-0001 from Taylor Plumbing");
     let place = |text: &str| {
         let found = received_email.text.find(text);
         found.unwrap_or_else(|| panic!("{text}: {}", received_email.text))
@@ -74,26 +50,11 @@ async fn a_reply_goes_to_the_customer_with_the_question_quoted() {
         place("> And the sink?"),
     ];
     assert!(places.is_sorted(), "{}", received_email.text);
-    assert!(
-        received_email
-            .raw
-            .contains("Reply-To: office@taylor.example"),
-        "{}",
-        received_email.raw
-    );
-    let activities = business
-        .client
-        .get("/api/activities")
-        .await
-        .expect_status(200);
-    assert_eq!(
-        activities[0]["sentence"],
-        "You replied to Jo Bloggs about quote Q-0001"
-    );
+    assert!(received_email.raw.contains("Reply-To: office@taylor.example"), "{}", received_email.raw);
+    let activities = business.client.get("/api/activities").await.expect_status(200);
+    assert_eq!(activities[0]["sentence"], "You replied to Jo Bloggs about quote Q-0001");
     // Another reply is another email.
-    reply_to_question(&business, &quote, 0, "The sink is extra, sorry.")
-        .await
-        .expect_status(200);
+    reply_to_question(&business, &quote, 0, "The sink is extra, sorry.").await.expect_status(200);
     assert_eq!(business.app.receive_emails(CUSTOMER).await.len(), 2);
     assert_eq!(business.count_rows("question_replies").await, 2);
 }
@@ -102,34 +63,20 @@ async fn a_reply_goes_to_the_customer_with_the_question_quoted() {
 async fn a_double_tap_sends_one_reply() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
-    ask_question(&business, "quotes", &quote, &question_body("When?"))
-        .await
-        .expect_status(201);
+    ask_question(&business, "quotes", &quote, &question_body("When?")).await.expect_status(201);
     let response = list_questions(&business, "quotes", &quote).await;
-    let path = format!(
-        "/api/quotes/{}/questions/{}/reply",
-        id_of(&quote),
-        id_of(&response[0])
-    );
+    let path = format!("/api/quotes/{}/questions/{}/reply", id_of(&quote), id_of(&response[0]));
     let body = json!({ "words": "On Tuesday." });
-    let first = business
-        .client
-        .post_with_key(&path, "tap", &body)
-        .await
-        .expect_status(200);
-    let again = business
-        .client
-        .post_with_key(&path, "tap", &body)
-        .await
-        .expect_status(200);
+    let first = business.client.post_with_key(&path, "tap", &body).await.expect_status(200);
+    let again = business.client.post_with_key(&path, "tap", &body).await.expect_status(200);
     assert_eq!(first, again);
     assert_eq!(business.app.receive_emails(CUSTOMER).await.len(), 1);
     for (text, wrong) in [(" ".to_owned(), "words"), ("é".repeat(5_001), "words")] {
-        business
-            .client
-            .post(&path, &json!({ "words": text }))
-            .await
-            .expect_error(422, "rule_broken", Some(wrong));
+        business.client.post(&path, &json!({ "words": text })).await.expect_error(
+            422,
+            "rule_broken",
+            Some(wrong),
+        );
     }
     assert_eq!(business.count_rows("question_replies").await, 1);
 }
@@ -144,48 +91,24 @@ async fn without_an_address_a_reply_goes_to_the_one_that_came_with_the_question(
     );
     let answer = ask_question(&business, "quotes", &quote, &question_body("When?")).await;
     assert_eq!(answer.expect_status(201), json!({ "hasEmail": false }));
-    let received_email = business
-        .app
-        .receive_emails(OWNER)
-        .await
-        .pop()
-        .expect("a mail");
-    assert!(
-        received_email.text.contains("They left no email address."),
-        "{}",
-        received_email.text
-    );
-    reply_to_question(&business, &quote, 0, "On Tuesday.")
-        .await
-        .expect_error(422, "rule_broken", Some("to"));
+    let received_email = business.app.receive_emails(OWNER).await.pop().expect("a mail");
+    assert!(received_email.text.contains("They left no email address."), "{}", received_email.text);
+    reply_to_question(&business, &quote, 0, "On Tuesday.").await.expect_error(422, "rule_broken", Some("to"));
     // Another asks, and says where the reply is to go: nobody writes there before the business does.
     let given = "kim@given.example";
     let body = json!({ "wish": "question", "words": "And how long?", "email": given });
     let answer = ask_question(&business, "quotes", &quote, &body).await;
     assert_eq!(answer.expect_status(201), json!({ "hasEmail": true }));
     assert!(business.app.receive_emails(given).await.is_empty());
-    let received_email = business
-        .app
-        .receive_emails(OWNER)
-        .await
-        .pop()
-        .expect("a mail");
-    assert!(
-        received_email.raw.contains(&format!("Reply-To: {given}")),
-        "{}",
-        received_email.raw
-    );
-    reply_to_question(&business, &quote, 1, "Two days.")
-        .await
-        .expect_status(200);
+    let received_email = business.app.receive_emails(OWNER).await.pop().expect("a mail");
+    assert!(received_email.raw.contains(&format!("Reply-To: {given}")), "{}", received_email.raw);
+    reply_to_question(&business, &quote, 1, "Two days.").await.expect_status(200);
     assert_eq!(business.app.receive_emails(given).await.len(), 1);
     // Once the contact has an address, that is where replies go.
     let path = format!("/api/contacts/{}", id_of(&customer));
     let body = with_field(contact_body(), "version", customer["version"].clone());
     business.client.put(&path, &body).await.expect_status(200);
-    reply_to_question(&business, &quote, 1, "Three days, sorry.")
-        .await
-        .expect_status(200);
+    reply_to_question(&business, &quote, 1, "Three days, sorry.").await.expect_status(200);
     assert_eq!(business.app.receive_emails(given).await.len(), 1);
     assert_eq!(business.app.receive_emails(CUSTOMER).await.len(), 1);
 }
@@ -196,12 +119,8 @@ async fn an_address_that_a_stranger_gives_is_not_used_where_the_business_has_one
     let quote = business.sent_quote().await;
     let given = "somebody@else.example";
     let body = json!({ "wish": "question", "words": "What is it for?", "email": given });
-    ask_question(&business, "quotes", &quote, &body)
-        .await
-        .expect_status(201);
-    reply_to_question(&business, &quote, 0, "For you.")
-        .await
-        .expect_status(200);
+    ask_question(&business, "quotes", &quote, &body).await.expect_status(201);
+    reply_to_question(&business, &quote, 0, "For you.").await.expect_status(200);
     assert!(business.app.receive_emails(given).await.is_empty());
     assert_eq!(business.app.receive_emails(CUSTOMER).await.len(), 1);
 }
@@ -210,33 +129,17 @@ async fn an_address_that_a_stranger_gives_is_not_used_where_the_business_has_one
 async fn a_question_that_was_answered_on_the_phone_is_marked_so() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
-    ask_question(&business, "quotes", &quote, &question_body("When?"))
-        .await
-        .expect_status(201);
+    ask_question(&business, "quotes", &quote, &question_body("When?")).await.expect_status(201);
     let response = list_questions(&business, "quotes", &quote).await;
-    let path = format!(
-        "/api/quotes/{}/questions/{}/answered",
-        id_of(&quote),
-        id_of(&response[0])
-    );
+    let path = format!("/api/quotes/{}/questions/{}/answered", id_of(&quote), id_of(&response[0]));
     let body = business.client.post_empty(&path).await.expect_status(200);
     assert!(body["questions"][0]["answeredAt"].is_i64(), "{body}");
     // Again is no error, and is noted once.
     business.app.clock.advance(1_000);
-    assert_eq!(
-        business.client.post_empty(&path).await.expect_status(200),
-        body
-    );
+    assert_eq!(business.client.post_empty(&path).await.expect_status(200), body);
     assert!(business.app.receive_emails(CUSTOMER).await.is_empty());
-    let activities = business
-        .client
-        .get("/api/activities")
-        .await
-        .expect_status(200);
-    assert_eq!(
-        activities[0]["sentence"],
-        "You marked Jo Bloggs’s question about quote Q-0001 as answered"
-    );
+    let activities = business.client.get("/api/activities").await.expect_status(200);
+    assert_eq!(activities[0]["sentence"], "You marked Jo Bloggs’s question about quote Q-0001 as answered");
 }
 
 #[tokio::test]
@@ -245,18 +148,13 @@ async fn requested_changes_are_answered_by_a_new_version_however_it_is_published
     let quote = business.sent_quote().await;
     let changes = json!({ "wish": "changes", "words": "Without the valves, please." });
     for body in [&changes, &question_body("And when?")] {
-        ask_question(&business, "quotes", &quote, body)
-            .await
-            .expect_status(201);
+        ask_question(&business, "quotes", &quote, body).await.expect_status(201);
     }
     let path = format!("/api/quotes/{}", id_of(&quote));
     let answered = async || {
         let response = list_questions(&business, "quotes", &quote).await;
         let responses = response.as_array().expect("a list").clone();
-        responses
-            .iter()
-            .map(|one| one["answeredAt"].is_i64())
-            .collect::<Vec<_>>()
+        responses.iter().map(|one| one["answeredAt"].is_i64()).collect::<Vec<_>>()
     };
     let send = async |via: &str| {
         business.app.clock.advance(60_000);
@@ -280,9 +178,7 @@ async fn requested_changes_are_answered_by_a_new_version_however_it_is_published
     assert_eq!(notes, [true, false]);
     // Asked after it, they wait for the next.
     let more = json!({ "wish": "changes", "words": "And without the tap." });
-    ask_question(&business, "quotes", &quote, &more)
-        .await
-        .expect_status(201);
+    ask_question(&business, "quotes", &quote, &more).await.expect_status(201);
     assert_eq!(send("link").await, [true, false, false]);
     let notes = edit("notes", json!("Without valves and tap")).await;
     assert_eq!(notes, [true, false, true]);
@@ -292,37 +188,28 @@ async fn requested_changes_are_answered_by_a_new_version_however_it_is_published
 async fn another_account_neither_reads_nor_answers() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
-    ask_question(&business, "quotes", &quote, &question_body("When?"))
-        .await
-        .expect_status(201);
+    ask_question(&business, "quotes", &quote, &question_body("When?")).await.expect_status(201);
     let query = id_of(&list_questions(&business, "quotes", &quote).await[0]);
     let stranger = business.app.sign_up("lee@other.example").await;
     let path = format!("/api/quotes/{}", id_of(&quote));
-    stranger
-        .get(&format!("{path}/timeline"))
-        .await
-        .expect_error(404, "not_found", None);
+    stranger.get(&format!("{path}/timeline")).await.expect_error(404, "not_found", None);
     let texts = json!({ "words": "Mine now" });
-    stranger
-        .post(&format!("{path}/questions/{query}/reply"), &texts)
-        .await
-        .expect_error(404, "not_found", None);
-    stranger
-        .post_empty(&format!("{path}/questions/{query}/answered"))
-        .await
-        .expect_error(404, "not_found", None);
+    stranger.post(&format!("{path}/questions/{query}/reply"), &texts).await.expect_error(
+        404,
+        "not_found",
+        None,
+    );
+    stranger.post_empty(&format!("{path}/questions/{query}/answered")).await.expect_error(
+        404,
+        "not_found",
+        None,
+    );
     // Nor is it a question about another document of the same account.
     let other = business.sent_quote().await;
     let path = format!("/api/quotes/{}/questions/{query}", id_of(&other));
     let client = &business.client;
-    client
-        .post(&format!("{path}/reply"), &texts)
-        .await
-        .expect_error(404, "not_found", None);
-    client
-        .post_empty(&format!("{path}/answered"))
-        .await
-        .expect_error(404, "not_found", None);
+    client.post(&format!("{path}/reply"), &texts).await.expect_error(404, "not_found", None);
+    client.post_empty(&format!("{path}/answered")).await.expect_error(404, "not_found", None);
     let list = stranger.get("/api/notifications").await.expect_status(200);
     assert_eq!(list, json!([]));
     assert!(business.app.receive_emails(CUSTOMER).await.is_empty());
@@ -332,21 +219,14 @@ async fn another_account_neither_reads_nor_answers() {
 async fn a_question_has_twenty_replies_at_most() {
     let business = TestBusiness::open().await;
     let quote = business.sent_quote().await;
-    ask_question(
-        &business,
-        "quotes",
-        &quote,
-        &question_body("When can you start?"),
-    )
-    .await
-    .expect_status(201);
+    ask_question(&business, "quotes", &quote, &question_body("When can you start?")).await.expect_status(201);
     for at in 0..20 {
         let text = format!("On day {at}.");
-        reply_to_question(&business, &quote, 0, &text)
-            .await
-            .expect_status(200);
+        reply_to_question(&business, &quote, 0, &text).await.expect_status(200);
     }
-    reply_to_question(&business, &quote, 0, "Or the day after.")
-        .await
-        .expect_error(409, "too_many_replies", None);
+    reply_to_question(&business, &quote, 0, "Or the day after.").await.expect_error(
+        409,
+        "too_many_replies",
+        None,
+    );
 }

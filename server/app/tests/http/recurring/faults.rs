@@ -4,18 +4,15 @@ use plumbline::emails::stopping;
 use serde_json::{Value, json};
 
 use super::{
-    PATH, cover_body, create_recurring, go_to_day, list_invoices, list_issue_days,
-    list_notifications, recurring_path, text_field,
+    PATH, cover_body, create_recurring, go_to_day, list_invoices, list_issue_days, list_notifications,
+    recurring_path, text_field,
 };
 use crate::documents::{CUSTOMER, OWNER, TestBusiness, id_of, with_field};
 use crate::support::TestApp;
 
 async fn list_statuses(business: &TestBusiness) -> Vec<String> {
     let invoices = list_invoices(business).await;
-    invoices
-        .iter()
-        .map(|one| text_field(one, "status"))
-        .collect()
+    invoices.iter().map(|one| text_field(one, "status")).collect()
 }
 
 #[tokio::test]
@@ -23,58 +20,26 @@ async fn a_server_that_was_down_makes_what_it_missed_and_sends_none_of_it() {
     let business = TestBusiness::open().await;
     let made = create_recurring(&business, json!({ "makes": "sent" })).await;
     go_to_day(&business, "2027-02-14", 0).await;
-    assert_eq!(
-        list_issue_days(&business).await,
-        ["2026-12-01", "2027-01-01", "2027-02-01"]
-    );
+    assert_eq!(list_issue_days(&business).await, ["2026-12-01", "2027-01-01", "2027-02-01"]);
     assert_eq!(list_statuses(&business).await, ["draft"; 3]);
     assert!(business.app.receive_emails(CUSTOMER).await.is_empty());
     let late = "The recurring invoice for Jo Bloggs was made late: check it and send it";
     assert_eq!(list_notifications(&business).await, [late; 3]);
-    let home = business
-        .client
-        .get("/api/dashboard")
-        .await
-        .expect_status(200);
-    assert_eq!(
-        home["recurring"],
-        json!({ "unsent": 3, "only": null, "stopped": 0 })
-    );
+    let home = business.client.get("/api/dashboard").await.expect_status(200);
+    assert_eq!(home["recurring"], json!({ "unsent": 3, "only": null, "stopped": 0 }));
     // The next one goes on its day.
     go_to_day(&business, "2027-03-01", 0).await;
     assert_eq!(business.app.receive_emails(CUSTOMER).await.len(), 1);
-    assert_eq!(
-        list_statuses(&business).await,
-        ["draft", "draft", "draft", "sent"]
-    );
+    assert_eq!(list_statuses(&business).await, ["draft", "draft", "draft", "sent"]);
     // A draft that was sent or deleted is no longer counted as a problem.
     let drafts = list_invoices(&business).await;
     business.send_by_link("invoices", &id_of(&drafts[0])).await;
-    business
-        .client
-        .delete(&format!("/api/invoices/{}", id_of(&drafts[1])))
-        .await
-        .expect_status(204);
-    let home = business
-        .client
-        .get("/api/dashboard")
-        .await
-        .expect_status(200);
-    assert_eq!(
-        home["recurring"],
-        json!({ "unsent": 1, "only": id_of(&drafts[2]), "stopped": 0 })
-    );
-    let now = business
-        .client
-        .get(&recurring_path(&made))
-        .await
-        .expect_status(200);
-    let outcomes: Vec<String> = now["made"]
-        .as_array()
-        .expect("a list")
-        .iter()
-        .map(|one| text_field(one, "outcome"))
-        .collect();
+    business.client.delete(&format!("/api/invoices/{}", id_of(&drafts[1]))).await.expect_status(204);
+    let home = business.client.get("/api/dashboard").await.expect_status(200);
+    assert_eq!(home["recurring"], json!({ "unsent": 1, "only": id_of(&drafts[2]), "stopped": 0 }));
+    let now = business.client.get(&recurring_path(&made)).await.expect_status(200);
+    let outcomes: Vec<String> =
+        now["made"].as_array().expect("a list").iter().map(|one| text_field(one, "outcome")).collect();
     assert_eq!(outcomes, ["sent", "late", "late"]);
     business.app.stop().await;
 }
@@ -94,17 +59,9 @@ async fn weekly_for_years_is_made_in_turns() {
     let made = create_recurring(&business, json!({ "repeat": "weekly", "times": 60 })).await;
     go_to_day(&business, "2028-06-01", 0).await;
     assert_eq!(list_issue_days(&business).await.len(), 60);
-    let now = business
-        .client
-        .get(&recurring_path(&made))
-        .await
-        .expect_status(200);
+    let now = business.client.get(&recurring_path(&made)).await.expect_status(200);
     assert_eq!(
-        (
-            &now["nextDay"],
-            &now["madeTotal"],
-            now["made"].as_array().map(Vec::len)
-        ),
+        (&now["nextDay"], &now["madeTotal"], now["made"].as_array().map(Vec::len)),
         (&Value::Null, &json!(60), Some(24))
     );
     business.app.stop().await;
@@ -116,15 +73,12 @@ async fn two_servers_make_one() {
     create_recurring(&business, json!({ "makes": "sent" })).await;
     let other = business.app.start_twin(|_| {}).await;
     super::set_clock(&business, "2026-12-01", 0);
-    other
-        .clock
-        .set(plumbline::clock::Clock::now_ms(&*business.app.clock));
+    other.clock.set(plumbline::clock::Clock::now_ms(&*business.app.clock));
     tokio::join!(business.app.run_jobs(), other.run_jobs());
     tokio::join!(other.run_jobs(), business.app.run_jobs());
     business.app.log_in(&business.client, OWNER).await;
     assert_eq!(list_issue_days(&business).await, ["2026-12-01"]);
-    let sent = business.app.receive_emails(CUSTOMER).await.len()
-        + other.receive_emails(CUSTOMER).await.len();
+    let sent = business.app.receive_emails(CUSTOMER).await.len() + other.receive_emails(CUSTOMER).await.len();
     assert_eq!(sent, 1);
     other.stop().await;
     business.app.stop().await;
@@ -136,47 +90,24 @@ async fn read_reason(business: &TestBusiness) -> (String, String) {
     let path = format!("/api/invoices/{invoice}/timeline");
     let timeline = business.client.get(&path).await.expect_status(200);
     assert_eq!(timeline["madeOf"]["outcome"], "not_sent");
-    let home = business
-        .client
-        .get("/api/dashboard")
-        .await
-        .expect_status(200);
+    let home = business.client.get("/api/dashboard").await.expect_status(200);
     assert_eq!(home["recurring"]["only"], invoice);
-    (
-        text_field(&timeline["madeOf"], "reason"),
-        list_notifications(business).await[0].clone(),
-    )
+    (text_field(&timeline["madeOf"], "reason"), list_notifications(business).await[0].clone())
 }
 
 #[tokio::test]
 async fn without_an_address_it_stays_a_draft_and_says_why() {
     let business = TestBusiness::open().await;
     let nobody = json!({ "name": "No Mail" });
-    let nobody = business
-        .client
-        .post("/api/contacts", &nobody)
-        .await
-        .expect_status(201);
-    create_recurring(
-        &business,
-        json!({ "makes": "sent", "contactId": nobody["id"] }),
-    )
-    .await;
+    let nobody = business.client.post("/api/contacts", &nobody).await.expect_status(201);
+    create_recurring(&business, json!({ "makes": "sent", "contactId": nobody["id"] })).await;
     go_to_day(&business, "2026-12-01", 0).await;
     assert_eq!(list_statuses(&business).await, ["draft"]);
     let (reason, text) = read_reason(&business).await;
-    assert_eq!(
-        reason,
-        "This customer has no email address. Enter one, or send by link."
-    );
-    assert_eq!(
-        text,
-        "The recurring invoice for No Mail wasn’t sent: there is no email address"
-    );
+    assert_eq!(reason, "This customer has no email address. Enter one, or send by link.");
+    assert_eq!(text, "The recurring invoice for No Mail wasn’t sent: there is no email address");
     // No number is used up.
-    let sent = business
-        .send_by_link("invoices", &id_of(&list_invoices(&business).await[0]))
-        .await;
+    let sent = business.send_by_link("invoices", &id_of(&list_invoices(&business).await[0])).await;
     assert_eq!(sent["invoiceNumber"], "INV-0001");
     business.app.stop().await;
 }
@@ -185,19 +116,11 @@ async fn without_an_address_it_stays_a_draft_and_says_why() {
 async fn with_mail_stopped_it_stays_a_draft_and_says_why() {
     let business = TestBusiness::open().await;
     create_recurring(&business, json!({ "makes": "sent" })).await;
-    stopping::stop_emails(business.app.state(), OWNER)
-        .await
-        .expect("stopped");
+    stopping::stop_emails(business.app.state(), OWNER).await.expect("stopped");
     go_to_day(&business, "2026-12-01", 0).await;
     let (reason, text) = read_reason(&business).await;
-    assert!(
-        reason.starts_with("Email to customers is stopped for this account."),
-        "{reason}"
-    );
-    assert_eq!(
-        text,
-        "The recurring invoice for Jo Bloggs wasn’t sent: your email to customers is stopped"
-    );
+    assert!(reason.starts_with("Email to customers is stopped for this account."), "{reason}");
+    assert_eq!(text, "The recurring invoice for Jo Bloggs wasn’t sent: your email to customers is stopped");
     business.app.stop().await;
 }
 
@@ -220,12 +143,9 @@ async fn too_many_mails_wait_for_their_hour_and_are_drafts_at_the_end_of_the_day
     now.sort();
     assert_eq!(now, ["draft", "draft", "sent", "sent", "sent"]);
     assert_eq!(business.app.receive_emails(CUSTOMER).await.len(), 3);
-    assert!(
-        list_notifications(&business).await.contains(
-            &"The recurring invoice for Jo Bloggs wasn’t sent: too many emails went out today"
-                .to_owned()
-        )
-    );
+    assert!(list_notifications(&business).await.contains(
+        &"The recurring invoice for Jo Bloggs wasn’t sent: too many emails went out today".to_owned()
+    ));
     business.app.stop().await;
 }
 
@@ -238,44 +158,20 @@ async fn a_full_account_pauses_it_until_somebody_has_looked() {
     go_to_day(&business, "2026-12-01", 0).await;
     assert!(list_invoices(&business).await.is_empty());
     assert!(business.app.receive_emails(CUSTOMER).await.is_empty());
-    let now = business
-        .client
-        .get(&recurring_path(&made))
-        .await
-        .expect_status(200);
+    let now = business.client.get(&recurring_path(&made)).await.expect_status(200);
     assert_eq!(now["paused"], true);
-    assert!(
-        text_field(&now, "trouble").starts_with("Your account has 1 documents"),
-        "{now}"
-    );
+    assert!(text_field(&now, "trouble").starts_with("Your account has 1 documents"), "{now}");
     assert_eq!(
         list_notifications(&business).await,
         ["The recurring invoice for Jo Bloggs was paused: please see why"]
     );
-    let home = business
-        .client
-        .get("/api/dashboard")
-        .await
-        .expect_status(200);
-    assert_eq!(
-        home["recurring"],
-        json!({ "unsent": 0, "only": null, "stopped": 1 })
-    );
+    let home = business.client.get("/api/dashboard").await.expect_status(200);
+    assert_eq!(home["recurring"], json!({ "unsent": 0, "only": null, "stopped": 1 }));
     // With free quota the series continues, including today's invoice.
-    business
-        .client
-        .delete(&format!("/api/quotes/{}", id_of(&draft)))
-        .await
-        .expect_status(204);
-    let on = business
-        .client
-        .post_empty(&format!("{}/resume", recurring_path(&made)))
-        .await
-        .expect_status(200);
-    assert_eq!(
-        (&on["trouble"], &on["nextDay"]),
-        (&Value::Null, &json!("2026-12-01"))
-    );
+    business.client.delete(&format!("/api/quotes/{}", id_of(&draft))).await.expect_status(204);
+    let on =
+        business.client.post_empty(&format!("{}/resume", recurring_path(&made))).await.expect_status(200);
+    assert_eq!((&on["trouble"], &on["nextDay"]), (&Value::Null, &json!("2026-12-01")));
     business.app.run_jobs().await;
     assert_eq!(list_statuses(&business).await, ["sent"]);
     business.app.stop().await;
@@ -289,11 +185,7 @@ async fn a_create_sent_again_is_the_same() {
     let twice = business.client.post(PATH, &body).await.expect_status(201);
     assert_eq!(once, twice);
     let other = with_field(body, "name", json!("Another"));
-    business
-        .client
-        .post(PATH, &other)
-        .await
-        .expect_error(409, "id_in_use", None);
+    business.client.post(PATH, &other).await.expect_error(409, "id_in_use", None);
     assert_eq!(business.count_rows("recurring_invoices").await, 1);
     business.app.stop().await;
 }

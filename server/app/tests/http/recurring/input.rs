@@ -29,19 +29,10 @@ async fn what_cannot_be_kept_names_its_field() {
         (json!({ "contactId": missing }), "contactId"),
         (json!({ "businessProfileId": missing }), "businessProfileId"),
         (json!({ "makes": "sent", "items": [] }), "items"),
-        (
-            json!({ "items": [{ "name": "a", "quantity": "-1", "price": "1" }] }),
-            "items[0].quantity",
-        ),
-        (
-            json!({ "includeDiscount": true, "discountType": "percentage", "discount": "101" }),
-            "discount",
-        ),
+        (json!({ "items": [{ "name": "a", "quantity": "-1", "price": "1" }] }), "items[0].quantity"),
+        (json!({ "includeDiscount": true, "discountType": "percentage", "discount": "101" }), "discount"),
         // Room for the words of every day: September is longer than {month}.
-        (
-            json!({ "jobDescription": format!("{}{{month}}", "x".repeat(9_993)) }),
-            "jobDescription",
-        ),
+        (json!({ "jobDescription": format!("{}{{month}}", "x".repeat(9_993)) }), "jobDescription"),
     ] {
         let body = cover_body_with(&business, fields.clone());
         let answer = business.client.post(PATH, &body).await;
@@ -54,38 +45,14 @@ async fn what_cannot_be_kept_names_its_field() {
     }
     for (fields, code, path) in [
         // Dates are those of its days, and payments come one by one.
-        (
-            json!({ "issueDate": "2026-12-01" }),
-            "unknown_field",
-            "issueDate",
-        ),
-        (
-            json!({ "dueDate": "2026-12-01" }),
-            "unknown_field",
-            "dueDate",
-        ),
+        (json!({ "issueDate": "2026-12-01" }), "unknown_field", "issueDate"),
+        (json!({ "dueDate": "2026-12-01" }), "unknown_field", "dueDate"),
         (json!({ "payments": [] }), "unknown_field", "payments"),
-        (
-            json!({ "invoiced": [{ "id": "x", "groups": [] }] }),
-            "unknown_field",
-            "invoiced",
-        ),
-        (
-            json!({ "nextDay": "2026-12-01" }),
-            "unknown_field",
-            "nextDay",
-        ),
+        (json!({ "invoiced": [{ "id": "x", "groups": [] }] }), "unknown_field", "invoiced"),
+        (json!({ "nextDay": "2026-12-01" }), "unknown_field", "nextDay"),
         (json!({ "repeat": "daily" }), "invalid_type", "repeat"),
-        (
-            json!({ "firstDay": "2026-02-30" }),
-            "invalid_type",
-            "firstDay",
-        ),
-        (
-            json!({ "firstDay": "31/12/2026" }),
-            "invalid_type",
-            "firstDay",
-        ),
+        (json!({ "firstDay": "2026-02-30" }), "invalid_type", "firstDay"),
+        (json!({ "firstDay": "31/12/2026" }), "invalid_type", "firstDay"),
         (json!({ "makes": "void" }), "invalid_type", "makes"),
         (json!({ "dueUnit": "moons" }), "invalid_type", "dueUnit"),
         (json!({ "times": 1.5 }), "invalid_type", "times"),
@@ -95,11 +62,11 @@ async fn what_cannot_be_kept_names_its_field() {
         answer.expect_error(400, code, Some(path));
     }
     let stale = cover_body_with(&business, json!({}));
-    business
-        .client
-        .put(&recurring_path(&made), &stale)
-        .await
-        .expect_error(422, "rule_broken", Some("version"));
+    business.client.put(&recurring_path(&made), &stale).await.expect_error(
+        422,
+        "rule_broken",
+        Some("version"),
+    );
     let ask = json!({ "days": { "firstDay": "2026-12-01", "repeat": "monthly", "times": 0 } });
     let response = business.client.post(&format!("{PATH}/preview"), &ask).await;
     response.expect_error(422, "rule_broken", Some("times"));
@@ -117,22 +84,14 @@ async fn what_cannot_be_kept_names_its_field() {
         days("2026-12-01", json!({ "times": 1 })),
         days("2026-12-01", json!({ "times": 999 })),
     ] {
-        business
-            .client
-            .post(&preview, &days)
-            .await
-            .expect_status(200);
+        business.client.post(&preview, &days).await.expect_status(200);
     }
     let late = days("2031-11-21", json!({}));
     let response = business.client.post(&preview, &late).await;
     response.expect_error(422, "rule_broken", Some("firstDay"));
     for (version, due) in [(1, 0), (2, 366)] {
         let body = cover_body_with(&business, json!({ "version": version, "daysDue": due }));
-        let saved = business
-            .client
-            .put(&recurring_path(&made), &body)
-            .await
-            .expect_status(200);
+        let saved = business.client.put(&recurring_path(&made), &body).await.expect_status(200);
         assert_eq!(saved["daysDue"], due);
     }
     assert_eq!(business.count_rows("recurring_invoices").await, 1);

@@ -32,9 +32,7 @@ fn cover_body(business: &TestBusiness) -> Value {
 fn cover_body_with(business: &TestBusiness, fields: Value) -> Value {
     let mut body = cover_body(business);
     let fields = fields.as_object().expect("fields");
-    body.as_object_mut()
-        .expect("an object")
-        .extend(fields.clone());
+    body.as_object_mut().expect("an object").extend(fields.clone());
     body
 }
 
@@ -70,10 +68,7 @@ async fn list_invoices(business: &TestBusiness) -> Vec<Value> {
 
 async fn list_issue_days(business: &TestBusiness) -> Vec<String> {
     let invoices = list_invoices(business).await;
-    invoices
-        .iter()
-        .map(|one| text_field(one, "issueDate"))
-        .collect()
+    invoices.iter().map(|one| text_field(one, "issueDate")).collect()
 }
 
 fn text_field(value: &Value, field: &str) -> String {
@@ -82,11 +77,7 @@ fn text_field(value: &Value, field: &str) -> String {
 
 /// The notifications of the business, newest first.
 async fn list_notifications(business: &TestBusiness) -> Vec<String> {
-    let list = business
-        .client
-        .get("/api/notifications")
-        .await
-        .expect_status(200);
+    let list = business.client.get("/api/notifications").await.expect_status(200);
     let list = list.as_array().expect("a list");
     list.iter().map(|one| text_field(one, "sentence")).collect()
 }

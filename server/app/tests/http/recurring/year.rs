@@ -4,8 +4,8 @@ use chrono::{Days, NaiveDate};
 use serde_json::{Value, json};
 
 use super::{
-    PATH, cover_body_with, create_recurring, go_to_day, list_invoices, list_issue_days,
-    list_notifications, recurring_path, set_clock, text_field,
+    PATH, cover_body_with, create_recurring, go_to_day, list_invoices, list_issue_days, list_notifications,
+    recurring_path, set_clock, text_field,
 };
 use crate::documents::{CUSTOMER, OWNER, TestBusiness, id_of};
 
@@ -17,11 +17,7 @@ fn parse_day(text: &str) -> NaiveDate {
 async fn the_31st_is_the_end_of_each_month_at_eight_in_london() {
     let business = TestBusiness::open().await;
     let notes = "Thank you for {month} {year}. Due from {date}.";
-    let made = create_recurring(
-        &business,
-        json!({ "firstDay": "2026-12-31", "notes": notes }),
-    )
-    .await;
+    let made = create_recurring(&business, json!({ "firstDay": "2026-12-31", "notes": notes })).await;
     let expected = [
         "2026-12-31",
         "2027-01-31",
@@ -38,11 +34,7 @@ async fn the_31st_is_the_end_of_each_month_at_eight_in_london() {
     ];
     assert_eq!(made["days"]["next"], json!(expected));
     assert_eq!(
-        (
-            &made["nextDay"],
-            &made["days"]["left"],
-            &made["days"]["last"]
-        ),
+        (&made["nextDay"], &made["days"]["left"], &made["days"]["last"]),
         (&json!("2026-12-31"), &Value::Null, &Value::Null)
     );
     // Every day of the year, one minute early and on the hour: summer time comes and goes.
@@ -69,26 +61,16 @@ async fn the_31st_is_the_end_of_each_month_at_eight_in_london() {
     let all = list_invoices(&business).await;
     assert!(all.iter().all(|one| one["status"] == "draft"));
     assert_eq!(
-        (
-            text_field(&all[2], "dueDate"),
-            text_field(&all[2], "totalAmount")
-        ),
+        (text_field(&all[2], "dueDate"), text_field(&all[2], "totalAmount")),
         ("2027-03-14".to_owned(), "48.00".to_owned())
     );
     let february = format!("/api/invoices/{}", id_of(&all[2]));
     let february = business.client.get(&february).await.expect_status(200);
     assert_eq!(february["jobDescription"], "Boiler cover for February 2027");
     assert_eq!(february["items"][0]["name"], "Cover, February");
-    assert_eq!(
-        february["notes"],
-        "Thank you for February 2027. Due from 28 Feb 2027."
-    );
+    assert_eq!(february["notes"], "Thank you for February 2027. Due from 28 Feb 2027.");
     assert_eq!(february["items"][0]["description"], "Until 28 Feb 2027");
-    let now = business
-        .client
-        .get(&recurring_path(&made))
-        .await
-        .expect_status(200);
+    let now = business.client.get(&recurring_path(&made)).await.expect_status(200);
     assert_eq!(
         (&now["nextDay"], &now["madeTotal"], &now["version"]),
         (&json!("2027-12-31"), &json!(12), &json!(1))
@@ -103,11 +85,9 @@ async fn the_31st_is_the_end_of_each_month_at_eight_in_london() {
 async fn one_that_is_sent_goes_once_with_its_number() {
     let business = TestBusiness::open().await;
     // Today, and eight has struck: at once.
-    let made = create_recurring(
-        &business,
-        json!({ "firstDay": "2026-11-16", "repeat": "weekly", "makes": "sent" }),
-    )
-    .await;
+    let made =
+        create_recurring(&business, json!({ "firstDay": "2026-11-16", "repeat": "weekly", "makes": "sent" }))
+            .await;
     assert_eq!(made["nextDay"], "2026-11-16");
     assert_eq!(business.app.receive_emails(CUSTOMER).await.len(), 1);
     business.app.run_jobs().await;
@@ -115,52 +95,28 @@ async fn one_that_is_sent_goes_once_with_its_number() {
         panic!("one invoice");
     };
     assert_eq!(
-        (
-            &invoice["status"],
-            &invoice["number"],
-            &invoice["contactName"]
-        ),
+        (&invoice["status"], &invoice["number"], &invoice["contactName"]),
         (&json!("sent"), &json!("INV-0001"), &json!("Jo Bloggs"))
     );
     let received_emails = business.app.receive_emails(CUSTOMER).await;
     assert_eq!(received_emails.len(), 1, "sent once");
-    assert!(
-        received_emails[0].text.contains("£48.00"),
-        "{}",
-        received_emails[0].text
-    );
+    assert!(received_emails[0].text.contains("£48.00"), "{}", received_emails[0].text);
     assert_eq!(
         list_notifications(&business).await,
         ["Invoice INV-0001 is being emailed to Jo Bloggs automatically: £48.00"]
     );
     let path = format!("/api/invoices/{}", id_of(invoice));
-    let timeline = business
-        .client
-        .get(&format!("{path}/timeline"))
-        .await
-        .expect_status(200);
-    let kinds: Vec<String> = timeline["happened"]
-        .as_array()
-        .expect("a list")
-        .iter()
-        .map(|one| text_field(one, "kind"))
-        .collect();
+    let timeline = business.client.get(&format!("{path}/timeline")).await.expect_status(200);
+    let kinds: Vec<String> =
+        timeline["happened"].as_array().expect("a list").iter().map(|one| text_field(one, "kind")).collect();
     assert_eq!(kinds, ["made_by_itself", "sent_by_itself"]);
     assert_eq!(
         timeline["madeOf"],
         json!({ "recurringId": id_of(&made), "name": "Boiler cover", "outcome": "sent", "reason": null })
     );
-    let activities = business
-        .client
-        .get("/api/activities?actor=plumbline")
-        .await
-        .expect_status(200);
-    let texts: Vec<String> = activities
-        .as_array()
-        .expect("a list")
-        .iter()
-        .map(|one| text_field(one, "sentence"))
-        .collect();
+    let activities = business.client.get("/api/activities?actor=plumbline").await.expect_status(200);
+    let texts: Vec<String> =
+        activities.as_array().expect("a list").iter().map(|one| text_field(one, "sentence")).collect();
     assert_eq!(
         texts,
         [
@@ -172,11 +128,8 @@ async fn one_that_is_sent_goes_once_with_its_number() {
         go_to_day(&business, week, 0).await;
         assert_eq!(business.app.receive_emails(CUSTOMER).await.len(), mails);
     }
-    let numbers: Vec<String> = list_invoices(&business)
-        .await
-        .iter()
-        .map(|one| text_field(one, "number"))
-        .collect();
+    let numbers: Vec<String> =
+        list_invoices(&business).await.iter().map(|one| text_field(one, "number")).collect();
     assert_eq!(numbers, ["INV-0001", "INV-0002", "INV-0003"]);
     business.app.stop().await;
 }
@@ -184,11 +137,9 @@ async fn one_that_is_sent_goes_once_with_its_number() {
 #[tokio::test]
 async fn it_ends_after_so_many_or_on_its_last_day() {
     let business = TestBusiness::open().await;
-    let three = create_recurring(
-        &business,
-        json!({ "firstDay": "2026-11-30", "repeat": "quarterly", "times": 3 }),
-    )
-    .await;
+    let three =
+        create_recurring(&business, json!({ "firstDay": "2026-11-30", "repeat": "quarterly", "times": 3 }))
+            .await;
     assert_eq!(
         three["days"],
         json!({ "next": ["2026-11-30", "2027-02-28", "2027-05-30"], "left": 3, "last": "2027-05-30" })
@@ -199,31 +150,14 @@ async fn it_ends_after_so_many_or_on_its_last_day() {
     )
     .await;
     assert_eq!(until["days"]["next"], json!(["2026-11-30", "2027-11-30"]));
-    for day in [
-        "2026-11-30",
-        "2027-02-28",
-        "2027-05-30",
-        "2027-08-30",
-        "2027-11-30",
-        "2028-11-30",
-    ] {
+    for day in ["2026-11-30", "2027-02-28", "2027-05-30", "2027-08-30", "2027-11-30", "2028-11-30"] {
         go_to_day(&business, day, 0).await;
     }
     assert_eq!(
         list_issue_days(&business).await,
-        [
-            "2026-11-30",
-            "2026-11-30",
-            "2027-02-28",
-            "2027-05-30",
-            "2027-11-30"
-        ]
+        ["2026-11-30", "2026-11-30", "2027-02-28", "2027-05-30", "2027-11-30"]
     );
-    let over = business
-        .client
-        .get(&recurring_path(&three))
-        .await
-        .expect_status(200);
+    let over = business.client.get(&recurring_path(&three)).await.expect_status(200);
     assert_eq!(over["nextDay"], Value::Null);
     assert_eq!(over["days"], json!({ "next": [], "left": 0, "last": null }));
     // A longer life: what is behind it is not made again.
@@ -231,11 +165,7 @@ async fn it_ends_after_so_many_or_on_its_last_day() {
         &business,
         json!({ "firstDay": "2026-11-30", "repeat": "quarterly", "times": 10, "version": 1 }),
     );
-    let longer = business
-        .client
-        .put(&recurring_path(&three), &body)
-        .await
-        .expect_status(200);
+    let longer = business.client.put(&recurring_path(&three), &body).await.expect_status(200);
     assert_eq!(longer["nextDay"], "2028-11-30", "today is one of them");
     business.app.run_jobs().await;
     assert_eq!(list_issue_days(&business).await.len(), 6);
@@ -260,19 +190,11 @@ async fn days_gone_by_are_not_made_up_for() {
     .await;
     assert_eq!(repeated["nextDay"], "2027-02-28");
     assert_eq!(repeated["days"]["next"][1], "2027-05-31");
-    let today = create_recurring(
-        &business,
-        json!({ "firstDay": "2026-11-16", "after": "2026-11-16" }),
-    )
-    .await;
+    let today = create_recurring(&business, json!({ "firstDay": "2026-11-16", "after": "2026-11-16" })).await;
     assert_eq!(today["nextDay"], "2026-12-16");
     business.app.run_jobs().await;
     assert!(list_invoices(&business).await.is_empty());
     let over = cover_body_with(&business, json!({ "firstDay": "2026-01-31", "times": 5 }));
-    business
-        .client
-        .post(PATH, &over)
-        .await
-        .expect_error(422, "rule_broken", Some("times"));
+    business.client.post(PATH, &over).await.expect_error(422, "rule_broken", Some("times"));
     business.app.stop().await;
 }

@@ -16,11 +16,7 @@ async fn mails_are_so_many_in_an_hour_and_nothing_is_lost() {
     let body = json!({ "via": "email", "to": CUSTOMER });
     let path = format!("/api/quotes/{quote}/send");
     for _ in 0..3 {
-        business
-            .client
-            .post_with_key(&path, "k", &body)
-            .await
-            .expect_status(200);
+        business.client.post_with_key(&path, "k", &body).await.expect_status(200);
     }
 
     let draft = id_of(&business.draft_quote().await);
@@ -35,41 +31,16 @@ async fn mails_are_so_many_in_an_hour_and_nothing_is_lost() {
     // It is the draft that it was, no number is used up, and its link can be shared.
     let path = format!("/api/quotes/{draft}");
     let saved = business.client.get(&path).await.expect_status(200);
-    assert_eq!(
-        (&saved["status"], &saved["number"]),
-        (&json!("draft"), &Value::Null)
-    );
-    assert!(
-        business
-            .app
-            .receive_emails("one-more@customer.example")
-            .await
-            .is_empty()
-    );
+    assert_eq!((&saved["status"], &saved["number"]), (&json!("draft"), &Value::Null));
+    assert!(business.app.receive_emails("one-more@customer.example").await.is_empty());
     business.send_by_link("quotes", &draft).await;
     // Another account is not held back.
-    assert_eq!(
-        business
-            .app
-            .receive_emails("p0@customer.example")
-            .await
-            .len(),
-        1
-    );
+    assert_eq!(business.app.receive_emails("p0@customer.example").await.len(), 1);
 
     business.app.clock.advance(50 * MINUTE);
     business.app.log_in(&business.client, OWNER).await;
-    send_email(&business, &draft, "one-more@customer.example")
-        .await
-        .expect_status(200);
-    assert_eq!(
-        business
-            .app
-            .receive_emails("one-more@customer.example")
-            .await
-            .len(),
-        1
-    );
+    send_email(&business, &draft, "one-more@customer.example").await.expect_status(200);
+    assert_eq!(business.app.receive_emails("one-more@customer.example").await.len(), 1);
     business.app.stop().await;
 }
 
@@ -94,9 +65,7 @@ async fn mails_are_so_many_in_a_day() {
     );
     business.app.clock.advance(DAY - HOUR);
     business.app.log_in(&business.client, OWNER).await;
-    send_email(&business, &quote, CUSTOMER)
-        .await
-        .expect_status(200);
+    send_email(&business, &quote, CUSTOMER).await.expect_status(200);
     business.app.stop().await;
 }
 
@@ -155,18 +124,9 @@ async fn a_customers_copy_goes_later_where_too_many_went() {
         let answer = send_email(&business, &quote, &format!("p{at}@customer.example")).await;
         answer.expect_status(200);
     }
-    let sent = business
-        .client
-        .get(&format!("/api/quotes/{quote}"))
-        .await
-        .expect_status(200);
+    let sent = business.client.get(&format!("/api/quotes/{quote}")).await.expect_status(200);
     let path = format!("/api/quotes/public/{}/accept", token_of(&sent));
-    business
-        .app
-        .new_client()
-        .post_empty(&path)
-        .await
-        .expect_status(200);
+    business.app.new_client().post_empty(&path).await.expect_status(200);
     assert!(business.app.receive_emails(CUSTOMER).await.is_empty());
     business.app.clock.advance(HOUR);
     let received_emails = business.app.receive_emails(CUSTOMER).await;

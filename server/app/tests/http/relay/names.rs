@@ -46,13 +46,7 @@ async fn nobody_has_the_name_of_a_public_body_or_a_bank() {
     let shared = id_of(&business.sent_quote().await);
 
     // One that was saved before this was a rule sends no mail, and shares no link.
-    let mut tx = business
-        .app
-        .state()
-        .db
-        .begin_write()
-        .await
-        .expect("a transaction");
+    let mut tx = business.app.state().db.begin_write().await.expect("a transaction");
     sqlx::query("UPDATE business_profiles SET name = 'HM Revenue & Customs'")
         .execute(&mut *tx)
         .await
@@ -65,10 +59,7 @@ async fn nobody_has_the_name_of_a_public_body_or_a_bank() {
     assert!(business.app.receive_emails(CUSTOMER).await.is_empty());
     let path = format!("/api/quotes/{quote}");
     let by_link = json!({ "via": "link" });
-    let answer = business
-        .client
-        .post(&format!("{path}/send"), &by_link)
-        .await;
+    let answer = business.client.post(&format!("{path}/send"), &by_link).await;
     let response = answer.expect_error(422, "rule_broken", Some("businessProfile.name"));
     assert_eq!(response["errors"][0]["code"], "borrowed_name");
     let saved = business.client.get(&path).await.expect_status(200);
@@ -78,18 +69,8 @@ async fn nobody_has_the_name_of_a_public_body_or_a_bank() {
     );
     // What was shared in another name stays; what its customer has in this one goes to nobody more.
     let path = format!("/api/quotes/{shared}/send");
-    business
-        .client
-        .post(&path, &by_link)
-        .await
-        .expect_status(200);
-    let mut tx = business
-        .app
-        .state()
-        .db
-        .begin_write()
-        .await
-        .expect("a transaction");
+    business.client.post(&path, &by_link).await.expect_status(200);
+    let mut tx = business.app.state().db.begin_write().await.expect("a transaction");
     sqlx::query(
         "UPDATE document_versions SET business_profile = \
          REPLACE(business_profile, 'Bank Street Builders', 'HM Revenue & Customs')",
@@ -106,24 +87,14 @@ async fn nobody_has_the_name_of_a_public_body_or_a_bank() {
 #[tokio::test]
 async fn nor_has_an_owner_without_a_business() {
     let business = open_limited().await;
-    let mut tx = business
-        .app
-        .state()
-        .db
-        .begin_write()
-        .await
-        .expect("a transaction");
+    let mut tx = business.app.state().db.begin_write().await.expect("a transaction");
     sqlx::query("UPDATE users SET business_name = 'HM Revenue & Customs'")
         .execute(&mut *tx)
         .await
         .expect("written");
     tx.commit().await.expect("committed");
     let body = with_field(business.quote_body(), "businessProfileId", Value::Null);
-    let draft = business
-        .client
-        .post("/api/quotes", &body)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/quotes", &body).await.expect_status(201);
     let path = format!("/api/quotes/{}/send", id_of(&draft));
     let answer = business.client.post(&path, &json!({ "via": "link" })).await;
     answer.expect_error(422, "rule_broken", Some("businessProfile.name"));

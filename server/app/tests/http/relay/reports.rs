@@ -29,9 +29,7 @@ async fn whoever_has_a_message_reports_it_once() {
     }
     let after = stranger.get(&path).await;
     assert!(after.text.contains("Message reported"));
-    let noted = stopping::list_reported(business.app.state())
-        .await
-        .expect("a list");
+    let noted = stopping::list_reported(business.app.state()).await.expect("a list");
     assert_eq!(noted, format!("{OWNER}: reported by 1"));
 
     for wrong in ["/report/x", "/report/AAAAAAAAAAAAAAAAAAAAAA"] {
@@ -42,15 +40,10 @@ async fn whoever_has_a_message_reports_it_once() {
     }
     let cross = stranger.request(reqwest::Method::POST, &path);
     let cross = cross.header("origin", "https://evil.example");
-    stranger
-        .send(cross)
-        .await
-        .expect_error(403, "cross_origin", None);
+    stranger.send(cross).await.expect_error(403, "cross_origin", None);
     business.app.clock.advance(91 * DAY);
     assert_eq!(stranger.get(&path).await.status.as_u16(), 404);
-    (business.app.state().cleanup)(business.app.state())
-        .await
-        .expect("tidied");
+    (business.app.state().cleanup)(business.app.state()).await.expect("tidied");
     assert_eq!(business.count_rows("customer_mails").await, 0);
     business.app.stop().await;
 }
@@ -69,13 +62,9 @@ async fn reports_of_several_people_stop_an_accounts_mail_until_the_operator_has_
     for at in 1..4 {
         report_email(&business, &format!("p{at}@customer.example")).await;
     }
-    send_email(&business, &quote, "p8@customer.example")
-        .await
-        .expect_status(200);
+    send_email(&business, &quote, "p8@customer.example").await.expect_status(200);
     // This one waits to be delivered when the fifth reports.
-    send_email(&business, &quote, "late@customer.example")
-        .await
-        .expect_status(200);
+    send_email(&business, &quote, "late@customer.example").await.expect_status(200);
     let path = delivered_report_path(&business, "p4@customer.example");
     let answer = business.app.new_client().post_empty(&path).await;
     assert_eq!(answer.status.as_u16(), 200);
@@ -87,56 +76,30 @@ async fn reports_of_several_people_stop_an_accounts_mail_until_the_operator_has_
         "Email to customers is stopped for this account. Please write to operator@example.com. \
          Nothing is lost, and you can still share the link yourself."
     );
-    assert!(
-        business
-            .app
-            .receive_emails("late@customer.example")
-            .await
-            .is_empty()
-    );
+    assert!(business.app.receive_emails("late@customer.example").await.is_empty());
     let received_emails = business.app.receive_emails("operator@example.com").await;
     assert_eq!(received_emails.len(), 1);
     assert!(
-        received_emails[0]
-            .text
-            .contains(&format!("plumbline accounts allow-mail {OWNER}")),
+        received_emails[0].text.contains(&format!("plumbline accounts allow-mail {OWNER}")),
         "{}",
         received_emails[0].text
     );
     // The link goes on, and what the customer does is not held up: only no mail goes to them.
     let sent = business.send_by_link("quotes", &quote).await;
     let path = format!("/api/quotes/public/{}/accept", token_of(&sent));
-    business
-        .app
-        .new_client()
-        .post_empty(&path)
-        .await
-        .expect_status(200);
+    business.app.new_client().post_empty(&path).await.expect_status(200);
     assert!(business.app.receive_emails(CUSTOMER).await.is_empty());
 
     let state = business.app.state();
     let noted = stopping::list_reported(state).await.expect("a list");
     assert_eq!(noted, format!("{OWNER}: reported by 5, stopped"));
-    stopping::allow_emails(state, "SAM@taylor.example")
-        .await
-        .expect("allowed");
-    send_another(&business, "p9@customer.example")
-        .await
-        .expect_status(200);
+    stopping::allow_emails(state, "SAM@taylor.example").await.expect("allowed");
+    send_another(&business, "p9@customer.example").await.expect_status(200);
     // What had been queued goes, and what was reported before counts no more.
     business.app.clock.advance(HOUR);
-    assert_eq!(
-        business
-            .app
-            .receive_emails("late@customer.example")
-            .await
-            .len(),
-        1
-    );
+    assert_eq!(business.app.receive_emails("late@customer.example").await.len(), 1);
     report_email(&business, "p5@customer.example").await;
-    send_another(&business, "p10@customer.example")
-        .await
-        .expect_status(200);
+    send_another(&business, "p10@customer.example").await.expect_status(200);
     business.app.stop().await;
 }
 
@@ -151,11 +114,7 @@ async fn send_another(business: &TestBusiness, to: &str) -> TestResponse {
 fn delivered_report_path(business: &TestBusiness, to: &str) -> String {
     let received_emails = business.app.delivered_emails(to);
     let received_email = received_emails.last().expect("a mail");
-    let link = received_email
-        .text
-        .split("/report/")
-        .nth(1)
-        .expect("a link");
+    let link = received_email.text.split("/report/").nth(1).expect("a link");
     let secret = link.split_whitespace().next().expect("a secret");
     format!("/report/{secret}")
 }
@@ -169,22 +128,15 @@ async fn the_operator_stops_an_account_and_lets_it_go_again() {
     let text = nobody.expect_err("no account").to_string();
     assert_eq!(text, "there is no account of nobody@example.com");
     stopping::stop_emails(state, OWNER).await.expect("stopped");
-    stopping::stop_emails(state, OWNER)
-        .await
-        .expect("stopped already");
+    stopping::stop_emails(state, OWNER).await.expect("stopped already");
     let answer = send_email(&business, &quote, CUSTOMER).await;
     answer.expect_error(403, "mail_stopped", None);
     let noted = stopping::list_reported(state).await.expect("a list");
     assert_eq!(noted, format!("{OWNER}: reported by 0, stopped"));
     stopping::allow_emails(state, OWNER).await.expect("allowed");
-    send_email(&business, &quote, CUSTOMER)
-        .await
-        .expect_status(200);
+    send_email(&business, &quote, CUSTOMER).await.expect_status(200);
     let noted = stopping::list_reported(state).await.expect("a list");
-    assert_eq!(
-        noted,
-        "No message was reported in the last 30 days, and no email is stopped."
-    );
+    assert_eq!(noted, "No message was reported in the last 30 days, and no email is stopped.");
     business.app.stop().await;
 }
 
@@ -206,23 +158,15 @@ async fn the_command_line_does_it_beside_the_server() {
     };
     let (done, message, _) = run(&["stop-mail", OWNER]);
     assert!(done);
-    assert_eq!(
-        message,
-        format!("Email to customers is stopped for {OWNER}.\n")
-    );
+    assert_eq!(message, format!("Email to customers is stopped for {OWNER}.\n"));
     let answer = send_email(&business, &quote, CUSTOMER).await;
     answer.expect_error(403, "mail_stopped", None);
     let (_, message, _) = run(&["reported"]);
     assert_eq!(message, format!("{OWNER}: reported by 0, stopped\n"));
     let (done, message, _) = run(&["allow-mail", OWNER]);
     assert!(done);
-    assert_eq!(
-        message,
-        format!("Email to customers is allowed for {OWNER}.\n")
-    );
-    send_email(&business, &quote, CUSTOMER)
-        .await
-        .expect_status(200);
+    assert_eq!(message, format!("Email to customers is allowed for {OWNER}.\n"));
+    send_email(&business, &quote, CUSTOMER).await.expect_status(200);
     let (done, message, error) = run(&["stop-mail", "nobody@example.com"]);
     assert!(!done && message.is_empty());
     let output = "plumbline: there is no account of nobody@example.com\n";

@@ -10,22 +10,10 @@ use crate::support::TestApp;
 use crate::support::peer::{FakeMailServer, Guard, Seal, SmtpFault, SmtpStep};
 
 const GUARDS: [Guard; 4] = [
-    Guard {
-        seal: Seal::Never,
-        ways: "PLAIN LOGIN",
-    },
-    Guard {
-        seal: Seal::StartTls,
-        ways: "LOGIN",
-    },
-    Guard {
-        seal: Seal::StartTls,
-        ways: "PLAIN",
-    },
-    Guard {
-        seal: Seal::FromTheStart,
-        ways: "PLAIN LOGIN",
-    },
+    Guard { seal: Seal::Never, ways: "PLAIN LOGIN" },
+    Guard { seal: Seal::StartTls, ways: "LOGIN" },
+    Guard { seal: Seal::StartTls, ways: "PLAIN" },
+    Guard { seal: Seal::FromTheStart, ways: "PLAIN LOGIN" },
 ];
 
 /// Every fault at the steps that only such a server has. It can't have the message by then.
@@ -54,9 +42,7 @@ fn own_faults(guard: Guard) -> Vec<(SmtpStep, SmtpFault, ExpectedState)> {
         faults.map(move |fault| {
             let then = match (step, fault) {
                 // The server continues as if nothing were wrong.
-                (SmtpStep::Password | SmtpStep::StartTls, SmtpFault::Say("250 kept")) => {
-                    ExpectedState::Sent
-                }
+                (SmtpStep::Password | SmtpStep::StartTls, SmtpFault::Say("250 kept")) => ExpectedState::Sent,
                 _ => ExpectedState::TriedAgain,
             };
             (step, fault, then)
@@ -138,17 +124,11 @@ async fn a_refused_password_is_told_to_the_operator_and_the_message_waits() {
 /// The password is sent to nobody else, and never unencrypted.
 #[tokio::test]
 async fn nobody_gets_the_password_whose_certificate_is_not_trusted_or_who_does_not_encrypt() {
-    for (seal, says) in [
-        (Seal::FromTheStart, "certificate"),
-        (Seal::StartTls, "certificate"),
-        (Seal::Never, "STARTTLS"),
-    ] {
+    for (seal, says) in
+        [(Seal::FromTheStart, "certificate"), (Seal::StartTls, "certificate"), (Seal::Never, "STARTTLS")]
+    {
         let methods = "PLAIN LOGIN";
-        let peer = FakeMailServer::guarded(Guard {
-            seal,
-            ways: methods,
-        })
-        .await;
+        let peer = FakeMailServer::guarded(Guard { seal, ways: methods }).await;
         let url = match seal {
             Seal::Never => format!("{}?tls=required", peer.url()),
             _ => peer.url(),
@@ -161,11 +141,7 @@ async fn nobody_gets_the_password_whose_certificate_is_not_trusted_or_who_does_n
         assert_eq!(mail.level, Level::Broken, "{seal:?}: {found}");
         assert!(found.contains(says), "{seal:?}: {found}");
         assert!(found.contains("(encryption)"), "{seal:?}: {found}");
-        assert_eq!(
-            (peer.passwords(), peer.messages().len()),
-            (0, 0),
-            "{seal:?}"
-        );
+        assert_eq!((peer.passwords(), peer.messages().len()), (0, 0), "{seal:?}");
         app.clock.advance(MINUTE);
         assert_eq!(app.run_jobs().await, 1, "{seal:?}: it waits");
         app.stop().await;
@@ -177,20 +153,14 @@ async fn a_file_without_certificates_is_refused_at_the_start() {
     let file = tempfile::NamedTempFile::new().expect("a file");
     std::fs::write(file.path(), "no certificate").expect("written");
     let gone = file.path().with_extension("gone");
-    for (path, says) in [
-        (file.path(), "no certificate"),
-        (gone.as_path(), "No such file"),
-    ] {
+    for (path, says) in [(file.path(), "no certificate"), (gone.as_path(), "No such file")] {
         let app = TestApp::start().await;
         let mut config = app.config().clone();
         config.smtp_url = Some("smtps://127.0.0.1:9".to_owned());
         config.smtp_ca_file = Some(path.to_owned());
         let mailer = plumbline::mail::Mailer::new(&config, app.state().clock.clone());
         let text = mailer.err().expect("a fault").to_string();
-        assert!(
-            text.starts_with("SMTP_CA_FILE") && text.contains(says),
-            "{text}"
-        );
+        assert!(text.starts_with("SMTP_CA_FILE") && text.contains(says), "{text}");
         app.stop().await;
     }
 }

@@ -33,13 +33,7 @@ pub enum EmailKind {
 }
 
 impl EmailKind {
-    pub const ALL: [Self; 5] = [
-        Self::Document,
-        Self::Receipt,
-        Self::Reminder,
-        Self::Statement,
-        Self::Answer,
-    ];
+    pub const ALL: [Self; 5] = [Self::Document, Self::Receipt, Self::Reminder, Self::Statement, Self::Answer];
 }
 
 /// What is shown about an email.
@@ -71,51 +65,29 @@ pub struct EmailFixture {
 impl EmailFixture {
     /// A fixture whose emails go through a mail server.
     pub async fn open(test_business: TestBusiness, peer: &FakeMailServer) -> Self {
-        let me = test_business
-            .client
-            .get("/api/auth/me")
-            .await
-            .expect_status(200);
+        let me = test_business.client.get("/api/auth/me").await.expect_status(200);
         let admin = test_business.app.new_client();
         test_business.app.register(&admin, ADMIN).await;
         verify_by_email(&test_business.app, &admin, peer, ADMIN).await;
-        plumbline::admin::grant::grant(test_business.app.state(), ADMIN)
-            .await
-            .expect("granted");
+        plumbline::admin::grant::grant(test_business.app.state(), ADMIN).await.expect("granted");
         let path = format!("/api/cis/contractors/{}", test_business.profile);
         let body = json!({ "version": 0, "employerReference": "123/ab456",
             "accountsOfficeReference": "", "from": "2026-04-06", "until": null });
-        test_business
-            .client
-            .put(&path, &body)
-            .await
-            .expect_status(200);
+        test_business.client.put(&path, &body).await.expect_status(200);
         let path = format!("/api/cis/subcontractors/{}", test_business.contact);
         let body = json!({ "version": 0, "name": "Bloggs Roofing", "utr": "12345 67890",
             "verificationNumber": "", "vatRegistered": true,
             "rates": [{ "from": "2026-04-06", "rate": 20 }] });
-        test_business
-            .client
-            .put(&path, &body)
-            .await
-            .expect_status(200);
+        test_business.client.put(&path, &body).await.expect_status(200);
         let body = json!({ "profileId": test_business.profile, "contactId": test_business.contact, "date": MONTH,
             "gross": "2800", "materials": "800", "vat": "", "description": "Roof" });
-        test_business
-            .client
-            .post("/api/cis/payments", &body)
-            .await
-            .expect_status(201);
+        test_business.client.post("/api/cis/payments", &body).await.expect_status(201);
         // After this, the invoices are overdue.
         let late = plumbline::clock::london_instant("2026-12-02".parse().expect("a day"), 9);
         test_business.app.clock.set(late);
         test_business.app.run_jobs().await;
         let user = me["id"].as_str().expect("an id").parse().expect("an id");
-        let house = Self {
-            business: test_business,
-            admin,
-            user,
-        };
+        let house = Self { business: test_business, admin, user };
         house.log_in().await;
         house
     }
@@ -150,11 +122,7 @@ impl EmailFixture {
             }
             EmailKind::Answer => {
                 let body = json!({ "subject": "A tap", "message": "It drips." });
-                let question = business
-                    .client
-                    .post("/api/support", &body)
-                    .await
-                    .expect_status(201);
+                let question = business.client.post("/api/support", &body).await.expect_status(201);
                 let path = format!("/api/admin/support/{}/answer", id_of(&question));
                 let body = json!({ "text": "Turn it off." });
                 self.admin.post(&path, &body).await.expect_status(201)
@@ -168,9 +136,7 @@ impl EmailFixture {
         let mut tx = state.db.begin_write().await.expect("a transaction");
         let stored = StoredDocument::lock(&mut tx, &self.user, Document::Invoice, invoice).await;
         let stored = stored.expect("the invoice");
-        reminders::remind(state, &mut tx, &stored)
-            .await
-            .expect("reminded");
+        reminders::remind(state, &mut tx, &stored).await.expect("reminded");
         tx.commit().await.expect("committed");
     }
 
@@ -178,10 +144,7 @@ impl EmailFixture {
     async fn send_deduction_statement(&self) {
         let state = self.business.app.state();
         let contact_id: ContactId = self.business.contact.parse().expect("an id");
-        let from = BusinessProfile {
-            name: "Taylor Plumbing".to_owned(),
-            ..BusinessProfile::default()
-        };
+        let from = BusinessProfile { name: "Taylor Plumbing".to_owned(), ..BusinessProfile::default() };
         let enclosed_email = EnclosedEmail {
             from: &from,
             to: CUSTOMER,
@@ -199,9 +162,7 @@ impl EmailFixture {
             },
         };
         let mut tx = state.db.begin_write().await.expect("a transaction");
-        queue_enclosed(state, &mut tx, &self.user, enclosed_email)
-            .await
-            .expect("queued");
+        queue_enclosed(state, &mut tx, &self.user, enclosed_email).await.expect("queued");
         tx.commit().await.expect("committed");
     }
 
@@ -229,16 +190,10 @@ impl EmailFixture {
                 (email, format!("reminder-{of}-"))
             }
             EmailKind::Statement => {
-                let path = format!(
-                    "/api/cis/contractors/{}/returns/2026",
-                    self.business.profile
-                );
+                let path = format!("/api/cis/contractors/{}/returns/2026", self.business.profile);
                 let returns = client.get(&path).await.expect_status(200);
                 let months = returns["months"].as_array().expect("months");
-                let month = months
-                    .iter()
-                    .find(|it| it["to"] == MONTH)
-                    .expect("the month");
+                let month = months.iter().find(|it| it["to"] == MONTH).expect("the month");
                 let email = month["rows"][0]["statementEmail"].clone();
                 let name = id_of(&email);
                 (email, name)
@@ -272,19 +227,13 @@ impl EmailFixture {
                 client.post_empty(&path).await
             }
             EmailKind::Statement => {
-                let path = format!(
-                    "/api/cis/contractors/{}/statement/again",
-                    self.business.profile
-                );
+                let path = format!("/api/cis/contractors/{}/statement/again", self.business.profile);
                 let body = json!({ "contactId": self.business.contact, "month": MONTH });
                 client.post(&path, &body).await
             }
             EmailKind::Answer => {
                 let answer = id_of(&sent.subject["answers"][0]);
-                let path = format!(
-                    "/api/admin/support/{}/answers/{answer}/again",
-                    id_of(&sent.subject)
-                );
+                let path = format!("/api/admin/support/{}/answers/{answer}/again", id_of(&sent.subject));
                 self.admin.post_empty(&path).await
             }
         };

@@ -9,29 +9,20 @@ use tokio::net::TcpListener;
 
 use super::kinds::{EmailFixture, EmailKind};
 use super::{
-    list_mark, open_with_mail_server, read_email, read_timeline, run_due_jobs, send_invoice,
-    send_invoice_to,
+    list_mark, open_with_mail_server, read_email, read_timeline, run_due_jobs, send_invoice, send_invoice_to,
 };
 use crate::documents::{CUSTOMER, OWNER, TestBusiness, contact_body, id_of, token_of, with_field};
 use crate::support::peer::{FakeMailServer, SmtpFault, SmtpStep};
 
 async fn list_sentences(business: &TestBusiness) -> Vec<String> {
-    let list = business
-        .client
-        .get("/api/notifications")
-        .await
-        .expect_status(200);
+    let list = business.client.get("/api/notifications").await.expect_status(200);
     let list = list.as_array().expect("a list");
     let sentence = |one: &Value| one["sentence"].as_str().expect("a sentence").to_owned();
     list.iter().map(sentence).collect()
 }
 
 fn email_path(invoice: &Value, email: &Value, change: &str) -> String {
-    format!(
-        "/api/invoices/{}/emails/{}/{change}",
-        id_of(invoice),
-        id_of(email)
-    )
+    format!("/api/invoices/{}/emails/{}/{change}", id_of(invoice), id_of(email))
 }
 
 #[tokio::test]
@@ -61,33 +52,21 @@ async fn one_that_is_not_confirmed_is_told_and_one_tap_sends_it_again_once() {
     let number = invoice["invoiceNumber"].as_str().expect("a number");
     assert_eq!(
         list_sentences(&business).await,
-        [format!(
-            "Invoice {number}: the email to Jo Bloggs isn’t confirmed"
-        )]
+        [format!("Invoice {number}: the email to Jo Bloggs isn’t confirmed")]
     );
     // Not automatically, however long nobody looks.
     business.app.clock.advance(72 * HOUR);
     run_due_jobs(&business, &peer).await;
-    assert_eq!(
-        peer.whole_messages().len(),
-        1 + count_business_emails(&peer)
-    );
+    assert_eq!(peer.whole_messages().len(), 1 + count_business_emails(&peer));
 
     business.app.log_in(&business.client, OWNER).await;
     let before = bytes(&business).await;
     let again = email_path(&invoice, lost, "again");
     for _ in 0..2 {
-        let answer = business
-            .client
-            .post_with_key(&again, "tap", &json!({}))
-            .await;
+        let answer = business.client.post_with_key(&again, "tap", &json!({})).await;
         assert_eq!(answer.expect_status(200)["emails"][0]["state"], "waiting");
     }
-    assert_eq!(
-        bytes(&business).await - before,
-        512,
-        "its line in the timeline"
-    );
+    assert_eq!(bytes(&business).await - before, 512, "its line in the timeline");
     let answer = business.client.post_empty(&again).await;
     answer.expect_error(409, "not_lost", None);
     assert_eq!(list_mark(&business, &invoice).await, Value::Null);
@@ -105,10 +84,7 @@ async fn one_that_is_not_confirmed_is_told_and_one_tap_sends_it_again_once() {
 /// The bytes that count towards the account's quota.
 async fn bytes(business: &TestBusiness) -> i64 {
     let mut conn = business.app.state().db.read().await.expect("a connection");
-    sqlx::query_scalar("SELECT bytes FROM account_usage")
-        .fetch_one(&mut *conn)
-        .await
-        .expect("a row")
+    sqlx::query_scalar("SELECT bytes FROM account_usage").fetch_one(&mut *conn).await.expect("a row")
 }
 
 /// How many emails were sent to the business itself.
@@ -170,35 +146,20 @@ async fn whoever_hears_that_it_arrived_says_so_and_is_asked_no_more() {
     let peer = FakeMailServer::listen_anywhere().await;
     let business = open_with_mail_server(&peer).await;
     let (response, opened) = (send_invoice(&business).await, send_invoice(&business).await);
-    peer.set_faults([
-        (SmtpStep::End, SmtpFault::Close),
-        (SmtpStep::End, SmtpFault::Close),
-    ]);
+    peer.set_faults([(SmtpStep::End, SmtpFault::Close), (SmtpStep::End, SmtpFault::Close)]);
     run_due_jobs(&business, &peer).await;
     let lost = read_email(&business, &response).await;
     let arrived = email_path(&response, &lost, "arrived");
     // Nobody else says it for them.
     let other = business.app.new_client();
-    other
-        .post_empty(&arrived)
-        .await
-        .expect_error(401, "no_session", None);
-    business
-        .client
-        .post_empty(&arrived)
-        .await
-        .expect_status(200);
+    other.post_empty(&arrived).await.expect_error(401, "no_session", None);
+    business.client.post_empty(&arrived).await.expect_status(200);
     assert_eq!(read_email(&business, &response).await["state"], "arrived");
     assert_eq!(list_mark(&business, &response).await, Value::Null);
     // And a customer who opens the link has it.
     assert_eq!(list_mark(&business, &opened).await, "unconfirmed");
     let link = format!("/api/invoices/public/{}/opened", token_of(&opened));
-    business
-        .app
-        .new_client()
-        .post_empty(&link)
-        .await
-        .expect_status(204);
+    business.app.new_client().post_empty(&link).await.expect_status(204);
     assert_eq!(list_mark(&business, &opened).await, Value::Null);
     // What was sent in another way since needs no look either.
     let again = send_invoice(&business).await;
@@ -207,11 +168,7 @@ async fn whoever_hears_that_it_arrived_says_so_and_is_asked_no_more() {
     assert_eq!(list_mark(&business, &again).await, "unconfirmed");
     let send = format!("/api/invoices/{}/send", id_of(&again));
     let by_link = json!({ "via": "link" });
-    business
-        .client
-        .post(&send, &by_link)
-        .await
-        .expect_status(200);
+    business.client.post(&send, &by_link).await.expect_status(200);
     assert_eq!(list_mark(&business, &again).await, Value::Null);
     business.app.stop().await;
 }
@@ -248,17 +205,12 @@ async fn a_server_that_is_never_reached_is_told_and_tried_again_by_a_tap() {
     }
     assert_eq!(tries, 20);
     let lost = read_email(&business, &invoice).await;
-    assert_eq!(
-        (&lost["state"], &lost["maySendAgain"]),
-        (&json!("given_up"), &json!(true))
-    );
+    assert_eq!((&lost["state"], &lost["maySendAgain"]), (&json!("given_up"), &json!(true)));
     assert_eq!(list_mark(&business, &invoice).await, "given_up");
     let number = invoice["invoiceNumber"].as_str().expect("a number");
     assert_eq!(
         list_sentences(&business).await,
-        [format!(
-            "Invoice {number}: the email to Jo Bloggs wasn’t sent"
-        )]
+        [format!("Invoice {number}: the email to Jo Bloggs wasn’t sent")]
     );
     let peer = FakeMailServer::listen(address).await;
     let again = email_path(&invoice, &lost, "again");
@@ -277,16 +229,11 @@ async fn what_is_about_no_document_says_how_it_stands_too() {
     let peer = FakeMailServer::listen_anywhere().await;
     let house = EmailFixture::open(open_with_mail_server(&peer).await, &peer).await;
     let client = &house.business.client;
-    let (statement, answer) = (
-        house.send_email(EmailKind::Statement).await,
-        house.send_email(EmailKind::Answer).await,
-    );
+    let (statement, answer) =
+        (house.send_email(EmailKind::Statement).await, house.send_email(EmailKind::Answer).await);
     for mail in [&statement, &answer] {
         let displayed_email = house.read_displayed(mail).await;
-        assert_eq!(
-            (displayed_email.state.as_str(), &displayed_email.says),
-            ("waiting", &Value::Null)
-        );
+        assert_eq!((displayed_email.state.as_str(), &displayed_email.says), ("waiting", &Value::Null));
     }
     peer.set_faults((0..9).map(|_| (SmtpStep::End, SmtpFault::Close)));
     run_due_jobs(&house.business, &peer).await;
@@ -301,29 +248,17 @@ async fn what_is_about_no_document_says_how_it_stands_too() {
     let listed = house.admin.get(questions).await.expect_status(200);
     assert_eq!(listed["data"][0]["lostEmail"], true);
     let texts = list_sentences(&house.business).await;
-    assert_eq!(
-        texts,
-        ["The CIS statement of 5 Oct 2026: the email to Bloggs Roofing isn’t confirmed"]
-    );
-    let happened = client
-        .get("/api/activities?limit=5")
-        .await
-        .expect_status(200);
+    assert_eq!(texts, ["The CIS statement of 5 Oct 2026: the email to Bloggs Roofing isn’t confirmed"]);
+    let happened = client.get("/api/activities?limit=5").await.expect_status(200);
     assert_eq!(
         happened[0]["sentence"],
         "The mail server didn’t confirm the CIS statement for the contact Bloggs Roofing, 5 Oct 2026"
     );
     // They have them after all.
-    let path = format!(
-        "/api/cis/contractors/{}/statement/arrived",
-        house.business.profile
-    );
+    let path = format!("/api/cis/contractors/{}/statement/arrived", house.business.profile);
     let of = json!({ "contactId": house.business.contact, "month": "2026-10-05" });
     client.post(&path, &of).await.expect_status(200);
-    client
-        .post(&path, &of)
-        .await
-        .expect_error(409, "not_lost", None);
+    client.post(&path, &of).await.expect_error(409, "not_lost", None);
     assert_eq!(house.read_displayed(&statement).await.state, "arrived");
     let question = listed["data"][0]["id"].as_str().expect("an id");
     let one = format!("/api/admin/support/{question}");
@@ -336,10 +271,7 @@ async fn what_is_about_no_document_says_how_it_stands_too() {
     // Nobody else's are found.
     let other = format!("/api/admin/support/{question}/answers/{question}/again");
     house.admin.post_empty(&other).await.expect_status(404);
-    client
-        .post_empty(&path)
-        .await
-        .expect_error(403, "not_admin", None);
+    client.post_empty(&path).await.expect_error(403, "not_admin", None);
     house.business.app.stop().await;
 }
 
@@ -356,32 +288,18 @@ async fn a_reminder_that_was_given_up_says_so() {
     }
     house.log_in().await;
     let displayed_email = house.read_displayed(&sent).await;
-    assert_eq!(
-        (
-            displayed_email.state.as_str(),
-            displayed_email.may_send_again
-        ),
-        ("given_up", true)
-    );
+    assert_eq!((displayed_email.state.as_str(), displayed_email.may_send_again), ("given_up", true));
     assert_eq!(
         displayed_email.says,
         "The reminder on 2 Dec 2026 wasn’t sent. We tried for two days: the mail server says \
          “451 4.3.0 later”."
     );
-    let list = house
-        .business
-        .client
-        .get("/api/invoices")
-        .await
-        .expect_status(200);
+    let list = house.business.client.get("/api/invoices").await.expect_status(200);
     assert_eq!(list["data"][0]["lostEmail"], "given_up");
     let happened = house.business.client.get("/api/activities?limit=2").await;
     let text = happened.expect_status(200).to_string();
     assert!(text.contains("to Jo Bloggs wasn’t sent"), "{text}");
-    assert!(
-        text.contains("a reminder about invoice INV-0001: it wasn’t sent"),
-        "{text}"
-    );
+    assert!(text.contains("a reminder about invoice INV-0001: it wasn’t sent"), "{text}");
     peer.set_faults([]);
     assert_eq!(house.send_again(&sent).await, 200);
     run_due_jobs(&house.business, &peer).await;

@@ -60,10 +60,7 @@ async fn send_invoice(business: &TestBusiness) -> Value {
 }
 
 async fn send_invoice_to(business: &TestBusiness, to: &str) -> Value {
-    let draft = business
-        .client
-        .post("/api/invoices", &business.invoice_body())
-        .await;
+    let draft = business.client.post("/api/invoices", &business.invoice_body()).await;
     let path = format!("/api/invoices/{}/send", id_of(&draft.expect_status(201)));
     let body = json!({ "via": "email", "to": to });
     business.client.post(&path, &body).await.expect_status(200)
@@ -103,11 +100,7 @@ async fn read_email(business: &TestBusiness, invoice: &Value) -> Value {
 
 /// What the invoice's row in the list shows about it.
 async fn list_mark(business: &TestBusiness, invoice: &Value) -> Value {
-    let list = business
-        .client
-        .get("/api/invoices?limit=100")
-        .await
-        .expect_status(200);
+    let list = business.client.get("/api/invoices?limit=100").await.expect_status(200);
     let rows = list["data"].as_array().expect("rows");
     let row = rows.iter().find(|row| row["id"] == invoice["id"]);
     row.expect("the invoice")["lostEmail"].clone()
@@ -137,17 +130,11 @@ async fn what_was_queued_is_sent_once_the_server_is_back() {
     let subject = text.lines().find_map(|line| line.strip_prefix("Subject: "));
     let code: String = subject.expect("a subject").chars().take(6).collect();
     let body = json!({ "email": SAM, "code": code });
-    client
-        .post("/api/auth/verify-email", &body)
-        .await
-        .expect_status(200);
+    client.post("/api/auth/verify-email", &body).await.expect_status(200);
 
     // And down again: a lost connection is one more reason to wait.
     peer.serving.abort();
-    client
-        .post("/api/auth/forgot-password", &json!({ "email": SAM }))
-        .await
-        .expect_status(200);
+    client.post("/api/auth/forgot-password", &json!({ "email": SAM })).await.expect_status(200);
     app.run_jobs().await;
     assert_eq!(peer.messages().len(), 1);
     let peer = FakeMailServer::listen(address).await;
@@ -167,10 +154,7 @@ async fn a_registration_whose_mail_cannot_be_queued_says_so_and_leaves_nothing()
     let rename = async |from: &str, to: &str| {
         let mut tx = app.state().db.begin_write().await.expect("a transaction");
         let sql = format!("ALTER TABLE {from} RENAME TO {to}");
-        sqlx::query(sqlx::AssertSqlSafe(sql))
-            .execute(&mut *tx)
-            .await
-            .expect("renamed");
+        sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut *tx).await.expect("renamed");
         tx.commit().await.expect("committed");
     };
     rename("jobs", "lost").await;
@@ -193,11 +177,7 @@ async fn a_mail_that_is_refused_for_good_is_not_sent_again() {
     app.register(&app.new_client(), "nobody@example.com").await;
     assert_eq!(app.run_jobs().await, 1);
     app.clock.advance(60 * 60 * SECOND);
-    assert_eq!(
-        app.run_jobs().await,
-        0,
-        "the server said that it never will"
-    );
+    assert_eq!(app.run_jobs().await, 0, "the server said that it never will");
     // The next one goes out.
     app.register(&app.new_client(), SAM).await;
     app.run_jobs().await;

@@ -98,10 +98,7 @@ async fn run_schedule(
     // A link for a new password: nothing shows what happened to it, but it must not be sent twice either.
     if dice.next_below(4) == 0 {
         let body = json!({ "email": OWNER });
-        let response = app
-            .new_client()
-            .post("/api/auth/forgot-password", &body)
-            .await;
+        let response = app.new_client().post("/api/auth/forgot-password", &body).await;
         response.expect_status(200);
     }
     let mut done = Vec::new();
@@ -110,26 +107,18 @@ async fn run_schedule(
             .map(|_| {
                 let step = *dice.pick(&STEPS).expect("a step");
                 // A response in the middle of a message counts for the whole of it.
-                let faults = if step == SmtpStep::Body {
-                    &FAULTS[..3]
-                } else {
-                    &FAULTS
-                };
+                let faults = if step == SmtpStep::Body { &FAULTS[..3] } else { &FAULTS };
                 (step, *dice.pick(faults).expect("a fault"))
             })
             .collect();
         let stops = dice.next_below(3) == 0;
-        done.push(format!(
-            "{faults:?}, {}",
-            if stops { "stops" } else { "goes on" }
-        ));
+        done.push(format!("{faults:?}, {}", if stops { "stops" } else { "goes on" }));
         peer.set_faults(faults);
         run_due_jobs_with_stops(&house.business, peer, stops).await;
         if dice.next_below(2) == 0 {
             peer.release_waiting();
         }
-        app.clock
-            .advance([MINUTE, HOUR, 6 * HOUR][dice.next_below(3) as usize]);
+        app.clock.advance([MINUTE, HOUR, 6 * HOUR][dice.next_below(3) as usize]);
     }
     // In the end there are no more faults.
     peer.set_faults([]);
@@ -179,30 +168,20 @@ async fn run_due_jobs_with_stops(business: &TestBusiness, peer: &FakeMailServer,
 fn check_delivered_once(whole: &[WholeMessage]) -> Result<(), String> {
     let mut answers: BTreeMap<&str, Vec<MessageOutcome>> = BTreeMap::new();
     for one in whole {
-        answers
-            .entry(&one.message_id)
-            .or_default()
-            .push(one.answered);
+        answers.entry(&one.message_id).or_default().push(one.answered);
     }
     for (message, answers) in answers {
         let open = answers.iter().position(|it| *it != MessageOutcome::Denied);
         if open.is_some_and(|at| at + 1 < answers.len()) {
-            return Err(format!(
-                "{message} was sent again though the mail server may have had it"
-            ));
+            return Err(format!("{message} was sent again though the mail server may have had it"));
         }
     }
     Ok(())
 }
 
 /// Compares what is shown about an email with what the mail server received.
-fn check_displayed(
-    whole: &[WholeMessage],
-    displayed_email: &DisplayedEmail,
-) -> Result<(), &'static str> {
-    let mut of = whole
-        .iter()
-        .filter(|it| it.message_id.contains(&displayed_email.name));
+fn check_displayed(whole: &[WholeMessage], displayed_email: &DisplayedEmail) -> Result<(), &'static str> {
+    let mut of = whole.iter().filter(|it| it.message_id.contains(&displayed_email.name));
     let confirmed = of.any(|it| it.answered == MessageOutcome::Confirmed);
     let state = displayed_email.state.as_str();
     if state == "sent" && !confirmed {

@@ -27,9 +27,7 @@ async fn what_waited_in_a_backup_goes_out_once_more_by_a_tap_only() {
         assert_eq!(house.read_displayed(mail).await.state, "sent", "{mail:?}");
     }
     house.business.app.stop_for_now().await;
-    restore_backup(&house.business.app, &only_backup(spare.path()))
-        .await
-        .expect("restored");
+    restore_backup(&house.business.app, &only_backup(spare.path())).await.expect("restored");
     house.business.app.restart().await;
     house.business.client = house.business.app.new_client();
     house.admin = house.business.app.new_client();
@@ -42,10 +40,7 @@ async fn what_waited_in_a_backup_goes_out_once_more_by_a_tap_only() {
     house.log_in().await;
     for mail in &mails {
         let displayed_email = house.read_displayed(mail).await;
-        assert_eq!(
-            displayed_email.state, "unconfirmed",
-            "{mail:?}: {displayed_email:?}"
-        );
+        assert_eq!(displayed_email.state, "unconfirmed", "{mail:?}: {displayed_email:?}");
         let came = || {
             let whole = peer.whole_messages().into_iter();
             let own = whole.filter(|it| it.message_id.contains(&displayed_email.name));
@@ -59,37 +54,21 @@ async fn what_waited_in_a_backup_goes_out_once_more_by_a_tap_only() {
         assert_eq!((came.len(), &came[0]), (2, &came[1]), "{mail:?}");
     }
     // The business is notified as of any other lost email.
-    let news = house
-        .business
-        .client
-        .get("/api/notifications")
-        .await
-        .expect_status(200);
+    let news = house.business.client.get("/api/notifications").await.expect_status(200);
     let text = news.to_string();
-    assert!(
-        text.contains("the email to Jo Bloggs isn’t confirmed"),
-        "{text}"
-    );
+    assert!(text.contains("the email to Jo Bloggs isn’t confirmed"), "{text}");
 
     // What is asked for from now on goes as ever.
     let response = json!({ "email": OWNER });
     let before = peer.messages().len();
-    let forgot = house
-        .business
-        .client
-        .post("/api/auth/forgot-password", &response);
+    let forgot = house.business.client.post("/api/auth/forgot-password", &response);
     forgot.await.expect_status(200);
     run_due_jobs(&house.business, &peer).await;
     assert_eq!(peer.messages().len(), before + 1);
     let quote = house.business.draft_quote().await;
     let path = format!("/api/quotes/{}/send", id_of(&quote));
     let by_email = json!({ "via": "email" });
-    house
-        .business
-        .client
-        .post(&path, &by_email)
-        .await
-        .expect_status(200);
+    house.business.client.post(&path, &by_email).await.expect_status(200);
     run_due_jobs(&house.business, &peer).await;
     assert_eq!(peer.messages().len(), before + 2);
     house.business.app.stop().await;

@@ -20,13 +20,8 @@ pub(super) enum ExpectedState {
     Sent,
 }
 
-const BEFORE_ITS_END: [SmtpStep; 5] = [
-    SmtpStep::Greeting,
-    SmtpStep::Hello,
-    SmtpStep::From,
-    SmtpStep::To,
-    SmtpStep::Data,
-];
+const BEFORE_ITS_END: [SmtpStep; 5] =
+    [SmtpStep::Greeting, SmtpStep::Hello, SmtpStep::From, SmtpStep::To, SmtpStep::Data];
 
 /// Every fault, and what must be shown after it.
 pub(super) fn list_faults() -> Vec<(SmtpStep, SmtpFault, ExpectedState)> {
@@ -34,11 +29,7 @@ pub(super) fn list_faults() -> Vec<(SmtpStep, SmtpFault, ExpectedState)> {
     for step in BEFORE_ITS_END {
         all.push((step, SmtpFault::Close, ExpectedState::TriedAgain));
         all.push((step, SmtpFault::Wait, ExpectedState::TriedAgain));
-        all.push((
-            step,
-            SmtpFault::Say("451 4.3.0 later"),
-            ExpectedState::TriedAgain,
-        ));
+        all.push((step, SmtpFault::Say("451 4.3.0 later"), ExpectedState::TriedAgain));
         all.push((step, SmtpFault::Say("what?"), ExpectedState::TriedAgain));
         let refused = match step {
             SmtpStep::Greeting | SmtpStep::Hello => ExpectedState::TriedAgain,
@@ -48,37 +39,17 @@ pub(super) fn list_faults() -> Vec<(SmtpStep, SmtpFault, ExpectedState)> {
     }
     all.extend([
         // A positive response when the server should wait for the message, and one when it has the whole message.
-        (
-            SmtpStep::Data,
-            SmtpFault::Say("250 kept"),
-            ExpectedState::TriedAgain,
-        ),
+        (SmtpStep::Data, SmtpFault::Say("250 kept"), ExpectedState::TriedAgain),
         // A positive response before the server has the message, and none at the end of it.
         (SmtpStep::Data, SmtpFault::Early, ExpectedState::Unconfirmed),
         // One positive response too many; the first is the right one.
         (SmtpStep::End, SmtpFault::Early, ExpectedState::Sent),
-        (
-            SmtpStep::End,
-            SmtpFault::Say("354 go on"),
-            ExpectedState::Unconfirmed,
-        ),
-        (
-            SmtpStep::End,
-            SmtpFault::Say("what?"),
-            ExpectedState::Unconfirmed,
-        ),
+        (SmtpStep::End, SmtpFault::Say("354 go on"), ExpectedState::Unconfirmed),
+        (SmtpStep::End, SmtpFault::Say("what?"), ExpectedState::Unconfirmed),
         (SmtpStep::End, SmtpFault::Close, ExpectedState::Unconfirmed),
         (SmtpStep::End, SmtpFault::Wait, ExpectedState::Unconfirmed),
-        (
-            SmtpStep::End,
-            SmtpFault::Say("451 4.3.0 later"),
-            ExpectedState::TriedAgain,
-        ),
-        (
-            SmtpStep::End,
-            SmtpFault::Say("552 5.3.4 too large"),
-            ExpectedState::Refused,
-        ),
+        (SmtpStep::End, SmtpFault::Say("451 4.3.0 later"), ExpectedState::TriedAgain),
+        (SmtpStep::End, SmtpFault::Say("552 5.3.4 too large"), ExpectedState::Refused),
         (SmtpStep::Confirmed, SmtpFault::Close, ExpectedState::Sent),
         (SmtpStep::Confirmed, SmtpFault::Wait, ExpectedState::Sent),
     ]);
@@ -196,19 +167,10 @@ async fn a_yes_in_the_middle_of_a_message_confirms_nothing() {
     peer.set_faults([(SmtpStep::Body, SmtpFault::Early)]);
     assert_eq!(app.run_jobs().await, 1);
     let mut conn = app.state().db.read().await.expect("a connection");
-    let lost = jobs::list_given_up(&mut conn, None, 10)
-        .await
-        .expect("jobs");
-    assert!(
-        lost[0].error.contains("before it had the message whole"),
-        "{lost:?}"
-    );
+    let lost = jobs::list_given_up(&mut conn, None, 10).await.expect("jobs");
+    assert!(lost[0].error.contains("before it had the message whole"), "{lost:?}");
     drop(conn);
     app.clock.advance(HOUR);
-    assert_eq!(
-        app.run_jobs().await,
-        0,
-        "nobody knows, so it is not sent again"
-    );
+    assert_eq!(app.run_jobs().await, 0, "nobody knows, so it is not sent again");
     app.stop().await;
 }

@@ -62,10 +62,7 @@ async fn what_was_confirmed_and_not_noted_is_not_sent_twice() {
         let mut write_tx = app.state().db.begin_write().await.expect("a transaction");
         for table in ["posted_mails", "document_reminders"] {
             let sql = format!("UPDATE {table} SET problem = problem");
-            sqlx::query(sqlx::AssertSqlSafe(sql))
-                .execute(&mut *write_tx)
-                .await
-                .expect("held");
+            sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&mut *write_tx).await.expect("held");
         }
         peer.release_waiting();
         tokio::select! {
@@ -126,11 +123,7 @@ async fn check_after_stop(
     let displayed_email = house.read_displayed(sent).await;
     let state = if whole == 0 { "sent" } else { "unconfirmed" };
     assert_eq!(displayed_email.state, state, "{what}: {displayed_email:?}");
-    assert_eq!(
-        displayed_email.may_send_again,
-        whole > 0,
-        "{what}: {displayed_email:?}"
-    );
+    assert_eq!(displayed_email.may_send_again, whole > 0, "{what}: {displayed_email:?}");
     let of = |peer: &FakeMailServer| {
         let whole = peer.whole_messages().into_iter();
         let own = whole.filter(|it| it.message_id.contains(&displayed_email.name));

@@ -8,26 +8,14 @@ use crate::documents::{id_of, with_field};
 #[tokio::test]
 async fn what_is_deleted_or_withdrawn_is_left_to_invoice_again() {
     let site = StagesFixture::open().await;
-    let draft = site
-        .create_stage(json!({ "percentage": "50" }))
-        .await
-        .expect_status(201);
-    site.convert_to_invoice()
-        .await
-        .expect_error(409, "stage_is_draft", None);
+    let draft = site.create_stage(json!({ "percentage": "50" })).await.expect_status(201);
+    site.convert_to_invoice().await.expect_error(409, "stage_is_draft", None);
     let path = format!("/api/invoices/{}", id_of(&draft));
     site.business.client.delete(&path).await.expect_status(204);
-    assert_eq!(
-        job_amounts(&site.read_job().await),
-        ["478.10", "0.00", "0.00", "478.10"]
-    );
+    assert_eq!(job_amounts(&site.read_job().await), ["478.10", "0.00", "0.00", "478.10"]);
     let sent = site.create_sent_stage(json!({ "percentage": "50" })).await;
     let void = format!("/api/invoices/{}/void", id_of(&sent));
-    site.business
-        .client
-        .post_empty(&void)
-        .await
-        .expect_status(200);
+    site.business.client.post_empty(&void).await.expect_status(200);
     let job = site.read_job().await;
     assert_eq!(job_amounts(&job)[3], "478.10");
     assert_eq!(job["quoteId"], site.quote["id"]);
@@ -54,10 +42,7 @@ async fn what_is_deleted_or_withdrawn_is_left_to_invoice_again() {
 #[tokio::test]
 async fn a_stage_is_edited_within_what_is_left_until_it_is_taken_off() {
     let site = StagesFixture::open().await;
-    let draft = site
-        .create_stage(json!({ "percentage": "50" }))
-        .await
-        .expect_status(201);
+    let draft = site.create_stage(json!({ "percentage": "50" })).await.expect_status(201);
     let path = format!("/api/invoices/{}", id_of(&draft));
     let price = |version: &Value, price: &str| {
         json!({
@@ -66,28 +51,17 @@ async fn a_stage_is_edited_within_what_is_left_until_it_is_taken_off() {
         })
     };
     let client = &site.business.client;
-    let refused = client
-        .patch(&path, &price(&draft["version"], "398.43"))
-        .await;
+    let refused = client.patch(&path, &price(&draft["version"], "398.43")).await;
     refused.expect_error(422, "rule_broken", Some("items"));
-    let less = client
-        .patch(&path, &price(&draft["version"], "100.00"))
-        .await
-        .expect_status(200);
-    assert_eq!(
-        job_amounts(&site.read_job().await),
-        ["478.10", "120.00", "0.00", "358.10"]
-    );
+    let less = client.patch(&path, &price(&draft["version"], "100.00")).await.expect_status(200);
+    assert_eq!(job_amounts(&site.read_job().await), ["478.10", "120.00", "0.00", "358.10"]);
     let sent = site.business.send_by_link("invoices", &id_of(&less)).await;
     let last = site.convert_to_invoice().await.expect_status(201);
     assert_eq!(last["totals"]["totalAmount"], "358.10");
     let changed = client.patch(&path, &price(&sent["version"], "90.00")).await;
     changed.expect_error(409, "taken_off", None);
     let void = format!("{path}/void");
-    client
-        .post_empty(&void)
-        .await
-        .expect_error(409, "taken_off", None);
+    client.post_empty(&void).await.expect_error(409, "taken_off", None);
     // Its words may still be mended.
     let texts = json!({
         "baseVersion": sent["version"], "operationId": uuid::Uuid::now_v7(),
@@ -96,14 +70,7 @@ async fn a_stage_is_edited_within_what_is_left_until_it_is_taken_off() {
     client.patch(&path, &texts).await.expect_status(200);
     // A save of the whole final invoice takes the same off.
     let mut body = site.business.invoice_body();
-    for field in [
-        "items",
-        "includeLabour",
-        "labourHours",
-        "labourRate",
-        "includeDiscount",
-        "discount",
-    ] {
+    for field in ["items", "includeLabour", "labourHours", "labourRate", "includeDiscount", "discount"] {
         body[field] = last[field].clone();
     }
     let path = format!("/api/invoices/{}", id_of(&last));
@@ -111,10 +78,7 @@ async fn a_stage_is_edited_within_what_is_left_until_it_is_taken_off() {
     let saved = client.put(&path, &body).await.expect_status(200);
     assert_eq!(saved["totals"]["totalAmount"], "358.10");
     let own = with_field(body, "invoiced", json!([]));
-    client
-        .put(&path, &own)
-        .await
-        .expect_error(400, "unknown_field", Some("invoiced"));
+    client.put(&path, &own).await.expect_error(400, "unknown_field", Some("invoiced"));
 }
 
 /// What is credited of a stage can be invoiced again, and its payments still count after the final invoice has deducted
@@ -131,10 +95,7 @@ async fn what_is_credited_of_a_stage_is_left_to_invoice() {
     let send = format!("/api/credit-notes/{}/send", id_of(&note));
     let by_link = json!({ "via": "link" });
     client.post(&send, &by_link).await.expect_status(200);
-    assert_eq!(
-        job_amounts(&site.read_job().await),
-        ["478.10", "119.05", "0.00", "359.05"]
-    );
+    assert_eq!(job_amounts(&site.read_job().await), ["478.10", "119.05", "0.00", "359.05"]);
     assert_eq!(site.read_job().await["invoices"][0]["credited"], "120.00");
     let last = site.convert_to_invoice().await.expect_status(201);
     assert_eq!(last["totals"]["totalAmount"], "359.05");

@@ -19,10 +19,7 @@ impl StagesFixture {
     async fn open() -> Self {
         let test_business = TestBusiness::open().await;
         let quote = test_business.accepted_quote().await;
-        Self {
-            business: test_business,
-            quote,
-        }
+        Self { business: test_business, quote }
     }
 
     fn stages_path(&self) -> String {

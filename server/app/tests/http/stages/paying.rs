@@ -21,33 +21,14 @@ async fn what_was_paid_of_the_quote_counts_on_its_first_stage() {
     );
     let deposit = site.create_sent_stage(json!({ "deposit": true })).await;
     assert_eq!(deposit["status"], "paid");
-    assert_eq!(
-        job_amounts(&site.read_job().await),
-        ["478.10", "119.53", "119.53", "358.57"]
-    );
+    assert_eq!(job_amounts(&site.read_job().await), ["478.10", "119.53", "119.53", "358.57"]);
     // From now on it is the invoices that are paid.
-    client
-        .post(&payments, &paid)
-        .await
-        .expect_error(409, "staged", None);
+    client.post(&payments, &paid).await.expect_error(409, "staged", None);
     let link = format!("/api/quotes/public/{}?with=page", token_of(&site.quote));
-    let page = site
-        .business
-        .app
-        .new_client()
-        .get(&link)
-        .await
-        .expect_status(200);
-    assert_eq!(
-        page["page"]["presentation"]["actions"].get("pay"),
-        Some(&Value::Null)
-    );
+    let page = site.business.app.new_client().get(&link).await.expect_status(200);
+    assert_eq!(page["page"]["presentation"]["actions"].get("pay"), Some(&Value::Null));
     let last = site.convert_to_invoice().await.expect_status(201);
-    assert_eq!(
-        last["payments"],
-        json!([]),
-        "it stands on the deposit's invoice alone"
-    );
+    assert_eq!(last["payments"], json!([]), "it stands on the deposit's invoice alone");
     assert_eq!(last["totals"]["balanceDue"], "358.57");
     let dashboard = client.get("/api/dashboard").await.expect_status(200);
     assert_eq!(dashboard["paidThisMonth"], "119.53", "it came in once");
@@ -56,10 +37,7 @@ async fn what_was_paid_of_the_quote_counts_on_its_first_stage() {
     let now = client.get(&path).await.expect_status(200);
     let payment = id_of(&now["payments"][0]);
     let remove = format!("{path}/payments/{payment}/remove");
-    client
-        .post(&remove, &json!({ "reason": "Bounced" }))
-        .await
-        .expect_status(200);
+    client.post(&remove, &json!({ "reason": "Bounced" })).await.expect_status(200);
     let quote = client.get(&site.stages_path()).await.expect_status(200);
     assert_eq!(quote["payments"], json!([]));
 }
@@ -72,10 +50,7 @@ async fn the_deposit_is_asked_for_by_its_invoice_and_no_more_by_the_quote() {
     let pay = |page: &Value| page["page"]["presentation"]["actions"]["pay"]["amount"].clone();
     let before = customer.get(&link).await.expect_status(200);
     assert_eq!(pay(&before), "£119.53");
-    let draft = site
-        .create_stage(json!({ "deposit": true }))
-        .await
-        .expect_status(201);
+    let draft = site.create_stage(json!({ "deposit": true })).await.expect_status(201);
     let after = customer.get(&link).await.expect_status(200);
     assert_eq!(pay(&after), Value::Null);
     let path = format!("/api/invoices/{}", id_of(&draft));
@@ -93,23 +68,11 @@ async fn cis_is_deducted_of_each_stage() {
         { "id": "m", "name": "Pipe", "quantity": "1", "price": "800", "cost": "800", "costType": "materials" }
     ]);
     let body = with_cis(test_business.quote_body(), items);
-    let draft = test_business
-        .client
-        .post("/api/quotes", &body)
-        .await
-        .expect_status(201);
+    let draft = test_business.client.post("/api/quotes", &body).await.expect_status(201);
     let sent = test_business.send_by_link("quotes", &id_of(&draft)).await;
     let accept = format!("/api/quotes/public/{}/accept", token_of(&sent));
-    test_business
-        .app
-        .new_client()
-        .post_empty(&accept)
-        .await
-        .expect_status(200);
-    let site = StagesFixture {
-        business: test_business,
-        quote: sent,
-    };
+    test_business.app.new_client().post_empty(&accept).await.expect_status(200);
+    let site = StagesFixture { business: test_business, quote: sent };
     let half = site.create_sent_stage(json!({ "percentage": "50" })).await;
     assert_eq!(half["totals"]["cisDeduction"], "200.00");
     assert_eq!(half["totals"]["amountPayable"], "1200.00");
@@ -119,15 +82,7 @@ async fn cis_is_deducted_of_each_stage() {
     let last = site.business.send_by_link("invoices", &id_of(&last)).await;
     let path = format!("/api/invoices/{}/payments", id_of(&last));
     let paid = json!({ "amount": "1200.00", "method": "bank_transfer" });
-    let paid = site
-        .business
-        .client
-        .post(&path, &paid)
-        .await
-        .expect_status(201);
+    let paid = site.business.client.post(&path, &paid).await.expect_status(201);
     let part = &paid["totals"]["cisPayments"][0];
-    assert_eq!(
-        [&part["gross"], &part["materials"], &part["deducted"]],
-        ["1400.00", "400.00", "200.00"]
-    );
+    assert_eq!([&part["gross"], &part["materials"], &part["deducted"]], ["1400.00", "400.00", "200.00"]);
 }

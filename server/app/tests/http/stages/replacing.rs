@@ -58,22 +58,15 @@ async fn a_quote_that_is_copied_is_invoiced_again() {
     let invoice = site.convert_to_invoice().await.expect_status(201);
     let invoice = business.send_by_link("invoices", &id_of(&invoice)).await;
     void_invoice(business, &invoice).await;
-    site.convert_to_invoice()
-        .await
-        .expect_error(409, "already_invoiced", None);
-    let copy = client
-        .post_empty(&format!("/api/quotes/{}/duplicate", id_of(&site.quote)))
-        .await
-        .expect_status(201);
+    site.convert_to_invoice().await.expect_error(409, "already_invoiced", None);
+    let copy =
+        client.post_empty(&format!("/api/quotes/{}/duplicate", id_of(&site.quote))).await.expect_status(201);
     business.send_by_link("quotes", &id_of(&copy)).await;
     let path = format!("/api/quotes/{}/convert", id_of(&copy));
     let again = client.post_empty(&path).await.expect_status(201);
     assert_eq!(read_replacement(business, &invoice).await, Value::Null);
     let again = business.send_by_link("invoices", &id_of(&again)).await;
-    assert_eq!(
-        read_replacement(business, &invoice).await,
-        again["publicUrl"]
-    );
+    assert_eq!(read_replacement(business, &invoice).await, again["publicUrl"]);
 }
 
 #[tokio::test]
@@ -85,10 +78,7 @@ async fn no_link_leads_to_the_invoice_of_another_customer() {
     let path = format!("/api/invoices/{}/duplicate", id_of(&sent));
     let copy = client.post_empty(&path).await.expect_status(201);
     let other = with_field(contact_body(), "name", json!("Somebody Else"));
-    let other = client
-        .post("/api/contacts", &other)
-        .await
-        .expect_status(201);
+    let other = client.post("/api/contacts", &other).await.expect_status(201);
     let body = with_field(business.invoice_body(), "contactId", other["id"].clone());
     let body = with_field(body, "version", copy["version"].clone());
     let path = format!("/api/invoices/{}", id_of(&copy));
@@ -103,43 +93,23 @@ async fn a_quote_leads_to_its_invoices_once_they_are_sent() {
     let business = &site.business;
     let page = format!("/api/quotes/public/{}?with=page", token_of(&site.quote));
     let linked = async || {
-        let page = business
-            .app
-            .new_client()
-            .get(&page)
-            .await
-            .expect_status(200);
+        let page = business.app.new_client().get(&page).await.expect_status(200);
         page["page"]["invoices"].clone()
     };
     assert_eq!(linked().await, Value::Null);
-    let draft = site
-        .create_stage(json!({ "percentage": "40" }))
-        .await
-        .expect_status(201);
+    let draft = site.create_stage(json!({ "percentage": "40" })).await.expect_status(201);
     assert_eq!(linked().await, Value::Null, "nobody hears of a draft");
     let stage = business.send_by_link("invoices", &id_of(&draft)).await;
-    let row =
-        |invoice: &Value, heading: &str| json!({ "heading": heading, "url": invoice["publicUrl"] });
+    let row = |invoice: &Value, heading: &str| json!({ "heading": heading, "url": invoice["publicUrl"] });
     assert_eq!(linked().await, json!([row(&stage, "Invoice INV-0001")]));
     let last = site.convert_to_invoice().await.expect_status(201);
     let last = business.send_by_link("invoices", &id_of(&last)).await;
-    assert_eq!(
-        linked().await,
-        json!([
-            row(&stage, "Invoice INV-0001"),
-            row(&last, "Invoice INV-0002")
-        ])
-    );
+    assert_eq!(linked().await, json!([row(&stage, "Invoice INV-0001"), row(&last, "Invoice INV-0002")]));
     void_invoice(business, &last).await;
     assert_eq!(linked().await, json!([row(&stage, "Invoice INV-0001")]));
     // The first screen and the email of a stage say which it is.
     let link = format!("/api/invoices/public/{}?with=page", token_of(&stage));
-    let body = business
-        .app
-        .new_client()
-        .get(&link)
-        .await
-        .expect_status(200);
+    let body = business.app.new_client().get(&link).await.expect_status(200);
     assert_eq!(
         body["page"]["presentation"]["summary"]["stage"],
         "Stage 1 of quote Q-0001, 40% of the agreed £478.10"

@@ -45,12 +45,7 @@ impl Client {
             .redirect(reqwest::redirect::Policy::none())
             .build()
             .expect("a client");
-        Self {
-            base,
-            router,
-            cookies,
-            inner,
-        }
+        Self { base, router, cookies, inner }
     }
 
     /// A request to build upon; `path` begins with `/`.
@@ -74,25 +69,13 @@ impl Client {
     }
 
     /// POST with a JSON body and an `Idempotency-Key`.
-    pub async fn post_with_key(
-        &self,
-        path: &str,
-        key: &str,
-        body: &impl Serialize,
-    ) -> TestResponse {
-        self.send(
-            self.request(Method::POST, path)
-                .header("idempotency-key", key)
-                .json(body),
-        )
-        .await
+    pub async fn post_with_key(&self, path: &str, key: &str, body: &impl Serialize) -> TestResponse {
+        self.send(self.request(Method::POST, path).header("idempotency-key", key).json(body)).await
     }
 
     /// POST of a text, unchanged, with the content type of JSON.
     pub async fn post_text(&self, path: &str, text: impl Into<String>) -> TestResponse {
-        let request = self
-            .request(Method::POST, path)
-            .header("content-type", "application/json");
+        let request = self.request(Method::POST, path).header("content-type", "application/json");
         self.send(request.body(text.into())).await
     }
 
@@ -103,8 +86,7 @@ impl Client {
 
     /// PATCH with a JSON body.
     pub async fn patch(&self, path: &str, body: &impl Serialize) -> TestResponse {
-        self.send(self.request(Method::PATCH, path).json(body))
-            .await
+        self.send(self.request(Method::PATCH, path).json(body)).await
     }
 
     /// DELETE.
@@ -114,8 +96,7 @@ impl Client {
 
     /// DELETE with a JSON body.
     pub async fn delete_with(&self, path: &str, body: &impl Serialize) -> TestResponse {
-        self.send(self.request(Method::DELETE, path).json(body))
-            .await
+        self.send(self.request(Method::DELETE, path).json(body)).await
     }
 
     /// The file at a path, which must exist.
@@ -134,11 +115,7 @@ impl Client {
     /// Sends a request that was built by hand.
     pub async fn send(&self, request: RequestBuilder) -> TestResponse {
         let (status, headers, bytes) = self.execute(request).await;
-        TestResponse {
-            status,
-            headers,
-            text: String::from_utf8_lossy(&bytes).into_owned(),
-        }
+        TestResponse { status, headers, text: String::from_utf8_lossy(&bytes).into_owned() }
     }
 
     async fn execute(&self, request: RequestBuilder) -> (StatusCode, header::HeaderMap, Vec<u8>) {
@@ -155,9 +132,7 @@ impl Client {
         let headers = request.headers_mut();
         let host = url[Position::BeforeHost..Position::AfterPort].parse();
         headers.insert(header::HOST, host.expect("a host"));
-        headers
-            .entry(header::ACCEPT)
-            .or_insert(HeaderValue::from_static("*/*"));
+        headers.entry(header::ACCEPT).or_insert(HeaderValue::from_static("*/*"));
         if let Some(length) = length.filter(|length| *length > 0) {
             headers.insert(header::CONTENT_LENGTH, length.into());
         }
@@ -205,12 +180,7 @@ impl TestResponse {
     pub fn expect_error(self, status: u16, code: &str, path: Option<&str>) -> Value {
         let body = self.expect_status(status);
         assert_eq!(body["code"], code, "{body}");
-        assert!(
-            body["message"]
-                .as_str()
-                .is_some_and(|text| !text.is_empty()),
-            "{body}"
-        );
+        assert!(body["message"].as_str().is_some_and(|text| !text.is_empty()), "{body}");
         if let Some(path) = path {
             assert_eq!(body["errors"][0]["path"], path, "{body}");
         }

@@ -36,48 +36,32 @@ impl TestDatabase {
         let pattern = template_database(&host).await;
         // Since version 15, copying writes each page to the log by default, which takes twice as long.
         let sql = "SELECT current_setting('server_version_num')::int >= 150000";
-        let by_log: bool = sqlx::query_scalar(sql)
-            .fetch_one(&mut connect_to_host(&host).await)
-            .await
-            .expect("a version");
+        let by_log: bool =
+            sqlx::query_scalar(sql).fetch_one(&mut connect_to_host(&host).await).await.expect("a version");
         let strategy = if by_log { "STRATEGY FILE_COPY" } else { "" };
         Self::create_on_server(&format!("TEMPLATE {pattern} {strategy}")).await
     }
 
     async fn create_on_server(how: &str) -> Self {
         let Some(host) = postgres_host() else {
-            return Self {
-                url: None,
-                name: String::new(),
-            };
+            return Self { url: None, name: String::new() };
         };
         let name = format!("test_{}", uuid::Uuid::new_v4().simple());
         let mut conn = connect_to_host(&host).await;
-        conn.execute(AssertSqlSafe(format!("CREATE DATABASE {name} {how}")))
-            .await
-            .expect("a database");
+        conn.execute(AssertSqlSafe(format!("CREATE DATABASE {name} {how}"))).await.expect("a database");
         let mut url = host;
         url.set_path(&name);
-        Self {
-            url: Some(url.to_string()),
-            name,
-        }
+        Self { url: Some(url.to_string()), name }
     }
 
     /// The same database for a second server; the first one removes it.
     pub fn share(&self) -> Option<Self> {
-        self.url.clone().map(|url| Self {
-            url: Some(url),
-            name: String::new(),
-        })
+        self.url.clone().map(|url| Self { url: Some(url), name: String::new() })
     }
 
     /// A database that somebody else removes.
     pub fn borrowed(url: String) -> Self {
-        Self {
-            url: Some(url),
-            name: String::new(),
-        }
+        Self { url: Some(url), name: String::new() }
     }
 }
 
@@ -95,10 +79,8 @@ impl Drop for TestDatabase {
             conn.execute(AssertSqlSafe(sql)).await.map(drop)
         };
         let removed = std::thread::spawn(|| {
-            let runtime = tokio::runtime::Builder::new_current_thread()
-                .enable_all()
-                .build()
-                .expect("a runtime");
+            let runtime =
+                tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
             runtime.block_on(remove)
         });
         let removed = removed.join().expect("it does not panic");
@@ -139,16 +121,9 @@ fn template_file() -> PathBuf {
 async fn template_database(host: &url::Url) -> String {
     let (name, making) = (format!("pattern_{}", *BUILD), format!("making_{}", *BUILD));
     let mut conn = connect_to_host(host).await;
-    conn.execute("SELECT pg_advisory_lock(71401)")
-        .await
-        .expect("nobody else makes one");
+    conn.execute("SELECT pg_advisory_lock(71401)").await.expect("nobody else makes one");
     let is_there = sqlx::query("SELECT 1 FROM pg_database WHERE datname = $1").bind(&name);
-    if is_there
-        .fetch_optional(&mut conn)
-        .await
-        .expect("an answer")
-        .is_none()
-    {
+    if is_there.fetch_optional(&mut conn).await.expect("an answer").is_none() {
         let run = async |conn: &mut PgConnection, sql: String| {
             conn.execute(AssertSqlSafe(sql)).await.expect("done");
         };
@@ -158,11 +133,7 @@ async fn template_database(host: &url::Url) -> String {
         url.set_path(&making);
         let folder = tempfile::tempdir().expect("a folder");
         migrate_template(folder.path(), Some(&url));
-        run(
-            &mut conn,
-            format!("ALTER DATABASE {making} RENAME TO {name}"),
-        )
-        .await;
+        run(&mut conn, format!("ALTER DATABASE {making} RENAME TO {name}")).await;
     }
     // Closing the connection releases the lock.
     conn.close().await.expect("closed");
@@ -184,23 +155,17 @@ fn migrate_template(data: &Path, url: Option<&url::Url>) {
 /// A number for this build of the tests, since another may have other tables. It is read once, at the first test,
 /// because the next build may replace the file while the tests of this one run.
 static BUILD: LazyLock<String> = LazyLock::new(|| {
-    let about = std::env::current_exe()
-        .and_then(fs::metadata)
-        .expect("this program");
+    let about = std::env::current_exe().and_then(fs::metadata).expect("this program");
     let changed = about.modified().expect("a time");
     let changed = changed.duration_since(UNIX_EPOCH).expect("since then");
     format!("{}_{}", changed.as_nanos(), about.len())
 });
 
 async fn connect_to_host(host: &url::Url) -> PgConnection {
-    PgConnection::connect(host.as_str())
-        .await
-        .expect("PostgreSQL answers")
+    PgConnection::connect(host.as_str()).await.expect("PostgreSQL answers")
 }
 
 fn postgres_host() -> Option<url::Url> {
-    let text = std::env::var(VARIABLE)
-        .ok()
-        .filter(|text| !text.is_empty())?;
+    let text = std::env::var(VARIABLE).ok().filter(|text| !text.is_empty())?;
     Some(text.parse().expect("TEST_DATABASE_URL is an address"))
 }

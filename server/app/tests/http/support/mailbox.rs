@@ -37,40 +37,25 @@ impl ReceivedEmail {
             let last = words.next_back().unwrap_or_default();
             assert!(!words.any(|word| word.contains("://")), "{line}");
             assert!(last.starts_with("http"), "{line}");
-            assert!(
-                last.ends_with(|c: char| c.is_ascii_alphanumeric()),
-                "{line}"
-            );
+            assert!(last.ends_with(|c: char| c.is_ascii_alphanumeric()), "{line}");
         }
         for link in self.html.split("href=\"").skip(1) {
             let (link, rest) = link.split_once('"').expect("an end of a link");
             assert!(rest.starts_with([' ', '>']), "{link}{rest:.40}");
-            assert!(
-                !link.contains(|c: char| c.is_whitespace() || "<>'".contains(c)),
-                "{link}"
-            );
+            assert!(!link.contains(|c: char| c.is_whitespace() || "<>'".contains(c)), "{link}");
             let plain = link.split('&').skip(1);
-            assert!(
-                plain.into_iter().all(|part| part.starts_with('#')),
-                "{link}"
-            );
+            assert!(plain.into_iter().all(|part| part.starts_with('#')), "{link}");
         }
     }
 
     /// The six digits in the text.
     pub fn find_code(&self) -> Option<String> {
-        self.text
-            .split(|c: char| !c.is_ascii_digit())
-            .find(|word| word.len() == 6)
-            .map(str::to_owned)
+        self.text.split(|c: char| !c.is_ascii_digit()).find(|word| word.len() == 6).map(str::to_owned)
     }
 
     /// The first link in the text.
     pub fn first_link(&self) -> Option<String> {
-        self.text
-            .split_whitespace()
-            .find(|word| word.starts_with("http"))
-            .map(str::to_owned)
+        self.text.split_whitespace().find(|word| word.starts_with("http")).map(str::to_owned)
     }
 }
 
@@ -111,10 +96,8 @@ fn decode_part(raw: &str, kind: &str) -> String {
     };
     let rest = &raw[at..];
     let (headers, body) = rest.split_once("\n\n").unwrap_or((rest, ""));
-    let encoding = headers
-        .lines()
-        .find_map(|line| line.strip_prefix("Content-Transfer-Encoding: "))
-        .unwrap_or("7bit");
+    let encoding =
+        headers.lines().find_map(|line| line.strip_prefix("Content-Transfer-Encoding: ")).unwrap_or("7bit");
     // A softly broken line may continue with the characters of a boundary.
     let whole = match encoding.trim() {
         "quoted-printable" => body.replace("=\n", ""),
@@ -126,9 +109,7 @@ fn decode_part(raw: &str, kind: &str) -> String {
         "base64" => {
             use base64::Engine as _;
             let packed: String = body.split_whitespace().collect();
-            let bytes = base64::engine::general_purpose::STANDARD
-                .decode(packed)
-                .expect("base64");
+            let bytes = base64::engine::general_purpose::STANDARD.decode(packed).expect("base64");
             String::from_utf8(bytes).expect("text")
         }
         _ => body.to_owned(),

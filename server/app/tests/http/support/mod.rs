@@ -66,19 +66,9 @@ impl TestApp {
     }
 
     /// Starts a server after `prepare` has filled its folder and its database.
-    pub async fn start_after(
-        change: impl FnOnce(&mut Config),
-        prepare: impl AsyncFnOnce(&Config),
-    ) -> Self {
+    pub async fn start_after(change: impl FnOnce(&mut Config), prepare: impl AsyncFnOnce(&Config)) -> Self {
         let database = database::TestDatabase::create_empty().await;
-        Self::start_prepared(
-            tempfile::tempdir().expect("a folder"),
-            database,
-            &[],
-            change,
-            prepare,
-        )
-        .await
+        Self::start_prepared(tempfile::tempdir().expect("a folder"), database, &[], change, prepare).await
     }
 
     /// Starts a second server on the same database; `None` on SQLite, which has one server.
@@ -90,10 +80,7 @@ impl TestApp {
     }
 
     /// Starts a server with additional job handlers.
-    pub async fn start_with_jobs(
-        duties: &'static [JobHandler],
-        change: impl FnOnce(&mut Config),
-    ) -> Self {
+    pub async fn start_with_jobs(duties: &'static [JobHandler], change: impl FnOnce(&mut Config)) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
         let database = database::TestDatabase::with_tables(folder.path()).await;
         Self::start_prepared(folder, database, duties, change, async |_| {}).await
@@ -117,8 +104,7 @@ impl TestApp {
         let database = self.database.share();
         let database = database.unwrap_or_else(|| database::TestDatabase::borrowed(url));
         let twin = Self::start_on(database, duties, change).await;
-        twin.clock
-            .set(plumbline::clock::Clock::now_ms(&*self.clock));
+        twin.clock.set(plumbline::clock::Clock::now_ms(&*self.clock));
         twin
     }
 
@@ -163,14 +149,7 @@ impl TestApp {
         let server = Server::start_with_jobs(config.clone(), clock.clone(), entropy, duties)
             .await
             .expect("the server starts");
-        Self {
-            clock,
-            server: Some(server),
-            config,
-            job_handlers: duties,
-            folder,
-            database,
-        }
+        Self { clock, server: Some(server), config, job_handlers: duties, folder, database }
     }
 
     /// The address at which metrics are served, if they have one of their own.
@@ -205,10 +184,7 @@ impl TestApp {
         self.register(&client, email).await;
         let code = self.newest_code(email).await;
         let body = json!({ "email": email, "code": code });
-        client
-            .post("/api/auth/verify-email", &body)
-            .await
-            .expect_status(200);
+        client.post("/api/auth/verify-email", &body).await.expect_status(200);
         self.log_in(&client, email).await;
         self.name_business(email, "Sam Taylor").await;
         client
@@ -235,20 +211,14 @@ impl TestApp {
             "password": PASSWORD,
             "recaptchaToken": client.solve_captcha().await,
         });
-        let answer = client
-            .post("/api/auth/register", &body)
-            .await
-            .expect_status(201);
+        let answer = client.post("/api/auth/register", &body).await.expect_status(201);
         assert_eq!(answer, json!({ "requiresVerification": true }));
     }
 
     /// Signs in with the harness's password.
     pub async fn log_in(&self, client: &Client, email: &str) -> Value {
         let body = json!({ "username": email, "password": PASSWORD });
-        client
-            .post("/api/auth/login", &body)
-            .await
-            .expect_status(200)
+        client.post("/api/auth/login", &body).await.expect_status(200)
     }
 
     /// Begins a write and leaves it open, while the test sends other requests.
@@ -263,9 +233,7 @@ impl TestApp {
     /// Runs all due jobs.
     pub async fn run_jobs(&self) -> usize {
         let _under_way = DatabaseUse::begin_write();
-        plumbline::jobs::run_due(self.state())
-            .await
-            .expect("jobs can be read")
+        plumbline::jobs::run_due(self.state()).await.expect("jobs can be read")
     }
 
     /// All emails to an address, oldest first, after running the due jobs.
@@ -282,11 +250,7 @@ impl TestApp {
     /// The code in the newest mail to an address.
     pub async fn newest_code(&self, to: &str) -> String {
         let received_emails = self.receive_emails(to).await;
-        received_emails
-            .last()
-            .expect("a mail")
-            .find_code()
-            .expect("a code in the mail")
+        received_emails.last().expect("a mail").find_code().expect("a code in the mail")
     }
 
     /// The server's data folder.

@@ -55,12 +55,7 @@ impl FakeModel {
             api_key: Some("key-123".to_owned()),
             time: Duration::from_secs(30),
         };
-        Self {
-            requests: sender,
-            connections,
-            serving,
-            config,
-        }
+        Self { requests: sender, connections, serving, config }
     }
 
     /// A model that writes these words.
@@ -76,28 +71,19 @@ impl FakeModel {
     /// Waits until this many connections have ended.
     pub async fn wait_for_closed(&self, number: usize) {
         let mut counted = self.connections.subscribe();
-        counted
-            .wait_for(|(_, over)| *over >= number)
-            .await
-            .expect("it stays");
+        counted.wait_for(|(_, over)| *over >= number).await.expect("it stays");
     }
 
     /// Waits until nobody is connected; on a busy machine, a client may give up before it is connected.
     pub async fn wait_until_idle(&self) {
         let mut counted = self.connections.subscribe();
-        counted
-            .wait_for(|(made, over)| made == over)
-            .await
-            .expect("it stays");
+        counted.wait_for(|(made, over)| made == over).await.expect("it stays");
     }
 
     /// Waits until it got this many requests.
     pub async fn wait_for_requests(&self, number: usize) {
         let mut receiver = self.requests.subscribe();
-        receiver
-            .wait_for(|all| all.len() >= number)
-            .await
-            .expect("it stays");
+        receiver.wait_for(|all| all.len() >= number).await.expect("it stays");
     }
 
     /// Stops listening, so that connecting to its address fails.
@@ -116,14 +102,9 @@ pub fn stream_reply(words: &[&str], is_whole: bool) -> ModelReply {
         text.push_str(&format!("data: {chunk}\n\n"));
     }
     if is_whole {
-        text.push_str(
-            "data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n",
-        );
+        text.push_str("data: {\"choices\":[{\"delta\":{},\"finish_reason\":\"stop\"}]}\n\ndata: [DONE]\n\n");
     }
-    ModelReply {
-        bytes: text.into_bytes(),
-        keeps_open: false,
-    }
+    ModelReply { bytes: text.into_bytes(), keeps_open: false }
 }
 
 /// A response with this status, content type and body.
@@ -132,10 +113,7 @@ pub fn plain_reply(status: &str, kind: &str, body: &str) -> ModelReply {
     let text = format!(
         "HTTP/1.1 {status}\r\ncontent-type: {kind}\r\ncontent-length: {length}\r\nconnection: close\r\n\r\n{body}"
     );
-    ModelReply {
-        bytes: text.into_bytes(),
-        keeps_open: false,
-    }
+    ModelReply { bytes: text.into_bytes(), keeps_open: false }
 }
 
 async fn serve_connection(

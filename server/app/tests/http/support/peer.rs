@@ -101,10 +101,7 @@ pub struct Guard {
     pub ways: &'static str,
 }
 
-const OPEN: Guard = Guard {
-    seal: Seal::Never,
-    ways: "",
-};
+const OPEN: Guard = Guard { seal: Seal::Never, ways: "" };
 
 /// The user who may send.
 pub const USER: &str = "plumb@mail.example";
@@ -188,12 +185,7 @@ impl FakeMailServer {
                 talks.spawn(serve_connection(stream, Arc::clone(&at_home), fault));
             }
         });
-        Self {
-            shared: house,
-            serving,
-            address,
-            certificate,
-        }
+        Self { shared: house, serving, address, certificate }
     }
 
     /// The address for `SMTP_URL`.
@@ -203,10 +195,7 @@ impl FakeMailServer {
 
     /// The same with a password, if the server requires one.
     pub fn url_with(&self, password: &str) -> String {
-        let Guard {
-            seal,
-            ways: methods,
-        } = self.shared.guard;
+        let Guard { seal, ways: methods } = self.shared.guard;
         let encoded = |text: &str| {
             let bytes = text.bytes().map(|byte| format!("%{byte:02x}"));
             bytes.collect::<String>()
@@ -340,11 +329,7 @@ impl SmtpConnection {
         }
         let sealed = self.house.seals.accept(self.stream.into_inner()).await;
         let sealed: Box<dyn Stream> = Box::new(sealed.ok()?);
-        Some(Self {
-            stream: BufReader::new(sealed),
-            is_sealed: true,
-            ..self
-        })
+        Some(Self { stream: BufReader::new(sealed), is_sealed: true, ..self })
     }
 
     /// Asks for what is missing, and checks the password.
@@ -383,10 +368,7 @@ impl SmtpConnection {
 
     /// Sends the usual response at a step, or does what goes wrong there; `None` if it closes the connection.
     async fn reply(&mut self, step: SmtpStep, usual: &str) -> Option<MessageOutcome> {
-        let fault = self
-            .fault
-            .filter(|(at, _)| *at == step)
-            .map(|(_, fault)| fault);
+        let fault = self.fault.filter(|(at, _)| *at == step).map(|(_, fault)| fault);
         let was_early = matches!(self.fault, Some((at, SmtpFault::Early))
             if !matches!(at, SmtpStep::End | SmtpStep::Confirmed));
         if step == SmtpStep::End && was_early {
@@ -439,9 +421,7 @@ impl SmtpConnection {
                 }
             }
         }
-        let named = text
-            .lines()
-            .find_map(|line| line.strip_prefix("Message-ID: "));
+        let named = text.lines().find_map(|line| line.strip_prefix("Message-ID: "));
         let whole = WholeMessage {
             message_id: named.unwrap_or_default().to_owned(),
             to: to.to_owned(),
@@ -453,9 +433,7 @@ impl SmtpConnection {
             all.push(whole);
         }
         let message = (to.to_owned(), text);
-        self.house
-            .received
-            .send_modify(|messages| messages.push(message));
+        self.house.received.send_modify(|messages| messages.push(message));
         if let Some(first) = &self.house.first {
             let is_first = |(to, _): &Message| to.contains(first.as_str());
             let mut seen = self.house.received.subscribe();
@@ -470,10 +448,7 @@ async fn serve_connection(
     house: Arc<MailServerState>,
     fault: Option<(SmtpStep, SmtpFault)>,
 ) -> Option<()> {
-    let Guard {
-        seal,
-        ways: methods,
-    } = house.guard;
+    let Guard { seal, ways: methods } = house.guard;
     let stream: Box<dyn Stream> = Box::new(stream);
     let mut talk = SmtpConnection {
         stream: BufReader::new(stream),

@@ -51,9 +51,7 @@ impl FakePushService {
         let listener = listener.expect("a free port");
         let address = listener.local_addr().expect("an address");
         let world = Arc::new(Mutex::new(PushState::default()));
-        let routes = Router::new()
-            .route("/to/{browser}", post(receive))
-            .with_state(Arc::clone(&world));
+        let routes = Router::new().route("/to/{browser}", post(receive)).with_state(Arc::clone(&world));
         tokio::spawn(async move { axum::serve(listener, routes).await });
         let url = Url::parse(&format!("http://{address}")).expect("an address");
         Self { state: world, url }
@@ -82,11 +80,7 @@ async fn receive(
     body: Bytes,
 ) -> Response {
     let mut world = world.lock().expect("whole");
-    world.posted.push(PushedMessage {
-        to,
-        headers,
-        body: body.to_vec(),
-    });
+    world.posted.push(PushedMessage { to, headers, body: body.to_vec() });
     let (status, with) = world.fault.unwrap_or((201, None));
     let status = StatusCode::from_u16(status).expect("a status");
     match with {
@@ -146,17 +140,10 @@ impl FakeBrowser {
         fits.expect("it is signed by the server");
         let claims = decode(signed.split_once('.').expect("two parts").1);
         let claims: Value = serde_json::from_slice(&claims).expect("JSON");
-        assert_eq!(
-            claims["aud"],
-            self.service.url.origin().ascii_serialization()
-        );
+        assert_eq!(claims["aud"], self.service.url.origin().ascii_serialization());
         let ends = claims["exp"].as_i64().expect("a time") * 1000;
         assert!(ends > now_ms && ends <= now_ms + 24 * 3_600_000, "{claims}");
-        assert!(
-            claims["sub"]
-                .as_str()
-                .is_some_and(|sub| sub.starts_with("mailto:"))
-        );
+        assert!(claims["sub"].as_str().is_some_and(|sub| sub.starts_with("mailto:")));
         let auth = Auth::from(self.auth);
         let opened = web_push_native::decrypt(posted.body.clone(), &self.secret, &auth);
         serde_json::from_slice(&opened.expect("it is for this browser")).expect("JSON")

@@ -56,13 +56,7 @@ impl FakeBucket {
 
     /// The names of its files.
     pub fn names(&self) -> Vec<String> {
-        self.state
-            .lock()
-            .expect("the world")
-            .objects
-            .keys()
-            .cloned()
-            .collect()
+        self.state.lock().expect("the world").objects.keys().cloned().collect()
     }
 
     /// How many parts of large files were uploaded.
@@ -88,13 +82,10 @@ type RequestQuery = BTreeMap<String, String>;
 
 /// Whether a request was signed with the key, for a limited time.
 fn is_signed(requested: &RequestQuery) -> bool {
-    let starts =
-        |name: &str, start: &str| requested.get(name).is_some_and(|it| it.starts_with(start));
+    let starts = |name: &str, start: &str| requested.get(name).is_some_and(|it| it.starts_with(start));
     starts("X-Amz-Credential", &format!("{KEY}/"))
         && starts("X-Amz-Algorithm", "AWS4-HMAC-SHA256")
-        && requested
-            .get("X-Amz-Signature")
-            .is_some_and(|it| it.len() == 64)
+        && requested.get("X-Amz-Signature").is_some_and(|it| it.len() == 64)
         && requested.contains_key("X-Amz-Expires")
 }
 
@@ -111,28 +102,16 @@ async fn list_objects(
         return error_response(StatusCode::FORBIDDEN, "AccessDenied");
     }
     let world = world.lock().expect("the world");
-    let prefix = requested
-        .get("prefix")
-        .map(String::as_str)
-        .unwrap_or_default();
-    let after = requested
-        .get("continuation-token")
-        .map(String::as_str)
-        .unwrap_or_default();
-    let found: Vec<&String> = world
-        .objects
-        .keys()
-        .filter(|key| key.starts_with(prefix) && key.as_str() > after)
-        .collect();
+    let prefix = requested.get("prefix").map(String::as_str).unwrap_or_default();
+    let after = requested.get("continuation-token").map(String::as_str).unwrap_or_default();
+    let found: Vec<&String> =
+        world.objects.keys().filter(|key| key.starts_with(prefix) && key.as_str() > after).collect();
     let mut text = format!("<ListBucketResult xmlns=\"{NAMESPACE}\"><MaxKeys>{PAGE}</MaxKeys>");
     let is_more = found.len() > PAGE;
     let _ = write!(text, "<IsTruncated>{is_more}</IsTruncated>");
     if is_more {
         let last = found[PAGE - 1];
-        let _ = write!(
-            text,
-            "<NextContinuationToken>{last}</NextContinuationToken>"
-        );
+        let _ = write!(text, "<NextContinuationToken>{last}</NextContinuationToken>");
     }
     for key in found.into_iter().take(PAGE) {
         let _ = write!(text, "<Contents><Key>{key}</Key><Size>1</Size></Contents>");

@@ -85,12 +85,10 @@ pub fn start_recording() {
         Err(_) => false,
     });
     // A test that reads the log has a subscriber of its own, so its statements are not recorded.
-    let is_ours =
-        || tracing::dispatcher::get_default(|it| it.downcast_ref::<StatementRecorder>().is_some());
+    let is_ours = || tracing::dispatcher::get_default(|it| it.downcast_ref::<StatementRecorder>().is_some());
     if is_on && is_ours() {
         TEST.with_borrow_mut(|entered| {
-            entered
-                .get_or_insert_with(|| tracing::info_span!(target: "sqlx::query", SPAN).entered());
+            entered.get_or_insert_with(|| tracing::info_span!(target: "sqlx::query", SPAN).entered());
         });
     }
 }
@@ -125,22 +123,10 @@ impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for StatementRecorder {
         event.record(&mut statement);
         let test = context
             .event_span(event)
-            .and_then(|span| {
-                span.extensions()
-                    .get::<TestName>()
-                    .map(|name| name.0.clone())
-            })
+            .and_then(|span| span.extensions().get::<TestName>().map(|name| name.0.clone()))
             .unwrap_or_else(|| "unknown".to_owned());
-        let sql = statement
-            .text()
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ");
-        let is_new = self
-            .seen
-            .lock()
-            .expect("no panic here")
-            .insert((test.clone(), sql.clone()));
+        let sql = statement.text().split_whitespace().collect::<Vec<_>>().join(" ");
+        let is_new = self.seen.lock().expect("no panic here").insert((test.clone(), sql.clone()));
         if is_new {
             let line = format!("{test}\t{sql}\n");
             let mut file = self.file.lock().expect("no panic here");

@@ -10,10 +10,7 @@ async fn accounts_of_then_keep_what_they_spend() {
     for account in ["demo", "sam"] {
         let client = house.sign_in_business(account).await;
         let none = client.get("/api/expenses").await.expect_status(200);
-        assert_eq!(
-            (&none["total"], &none["totalAmount"]),
-            (&json!(0), &json!("0.00"))
-        );
+        assert_eq!((&none["total"], &none["totalAmount"]), (&json!(0), &json!("0.00")));
         let contacts = client.get("/api/contacts").await.expect_status(200);
         let mut body = json!({ "date": "2026-11-12", "supplier": "Screwfix",
             "category": "costOfGoods", "amount": "43.20", "vatRate": "20" });

@@ -36,12 +36,7 @@ async fn compare_rows(house: &UpgradedServer, account: &str, client: &Client) {
             let list = list.expect_status(200);
             let found = matched_status_then(house, account, kind, status);
             let expected: Vec<String> = rows.iter().map(id_of).filter(|id| found(id)).collect();
-            let now: Vec<String> = list["data"]
-                .as_array()
-                .expect("rows")
-                .iter()
-                .map(id_of)
-                .collect();
+            let now: Vec<String> = list["data"].as_array().expect("rows").iter().map(id_of).collect();
             assert_eq!(now, expected, "{kind} {status}");
         }
     }
@@ -63,9 +58,9 @@ fn matched_status_then<'a>(
     let is_invoice = kind == "invoices";
     let status = status.to_owned();
     move |id| match status.as_str() {
-        "outstanding" if is_invoice => ["outstanding", "overdue", "partially_paid"]
-            .iter()
-            .any(|status| found(status, id)),
+        "outstanding" if is_invoice => {
+            ["outstanding", "overdue", "partially_paid"].iter().any(|status| found(status, id))
+        }
         "overdue" if is_invoice => {
             let due = house.answers["documents"][id]["row"]["dueDate"].as_str();
             let is_late = due.is_some_and(|due| due < TODAY);
@@ -94,9 +89,7 @@ async fn compare_sums(house: &UpgradedServer, account: &str, client: &Client) {
     // The counted amount of each payment, less what was refunded by then.
     let me = client.get("/api/auth/me").await.expect_status(200);
     let entries = model::load_documents(house.app.state()).await;
-    let mine = entries
-        .into_iter()
-        .filter(|e| *e.stored.row.user_id == *id_of(&me));
+    let mine = entries.into_iter().filter(|e| *e.stored.row.user_id == *id_of(&me));
     let counted = model::counted_payments(&mine.collect::<Vec<_>>());
     let this_month = counted.values().filter(|(day, _)| day[..7] == TODAY[..7]);
     let paid: i64 = this_month.map(|(_, pence)| pence).sum();
@@ -113,11 +106,7 @@ fn to_pence(amount: &Value) -> i64 {
 async fn search_for_documents(house: &UpgradedServer, account: &str, client: &Client) {
     for then in house.all_documents().filter(|it| it["account"] == account) {
         let row = &then["row"];
-        let typed = format!(
-            "{} {}",
-            text_of(&row["contactName"]),
-            text_of(&row["jobDescription"])
-        );
+        let typed = format!("{} {}", text_of(&row["contactName"]), text_of(&row["jobDescription"]));
         let path = format!("/api/{}", text_of(&then["kind"]));
         let query = [("q", typed.as_str()), ("archived", "all"), ("limit", "100")];
         let request = client.request(Method::GET, &path).query(&query);

@@ -41,9 +41,7 @@ impl UpgradedServer {
             config.stripe = Some(card::stripe_config(&stripe.url()));
             config.public_url = Some(text_of(&answers["publicUrl"]).parse().expect("an address"));
         };
-        let app =
-            TestApp::start_after(change, async |config| fill_database(config, &answers).await)
-                .await;
+        let app = TestApp::start_after(change, async |config| fill_database(config, &answers).await).await;
         app.clock.set(answers["at"].as_i64().expect("an instant"));
         Self { app, answers }
     }
@@ -56,25 +54,17 @@ impl UpgradedServer {
                 "password": plumbline::demo::PASSWORD }),
             _ => json!({ "username": OWNER, "password": PASSWORD }),
         };
-        client
-            .post("/api/auth/login", &body)
-            .await
-            .expect_status(200);
+        client.post("/api/auth/login", &body).await.expect_status(200);
         client
     }
 
     fn all_documents(&self) -> impl Iterator<Item = &Value> {
-        self.answers["documents"]
-            .as_object()
-            .expect("documents")
-            .values()
+        self.answers["documents"].as_object().expect("documents").values()
     }
 
     /// The one document of the second business with this description.
     fn find_document(&self, job: &str) -> &Value {
-        let mut found = self
-            .all_documents()
-            .filter(|document| document["detail"]["jobDescription"] == job);
+        let mut found = self.all_documents().filter(|document| document["detail"]["jobDescription"] == job);
         let document = found.next().expect("a document");
         assert!(found.next().is_none(), "{job}");
         &document["detail"]
@@ -89,10 +79,7 @@ async fn fill_database(config: &Config, answers: &Value) {
         format!("sqlite://{}?mode=rwc", file.display())
     });
     let mut conn = AnyConnection::connect(&url).await.expect("a database");
-    plumbline::db::migrate::migrator()
-        .run_to(MIGRATION, &mut conn)
-        .await
-        .expect("the tables of then");
+    plumbline::db::migrate::migrator().run_to(MIGRATION, &mut conn).await.expect("the tables of then");
     sqlx::raw_sql(AssertSqlSafe(format!("BEGIN;\n{DATABASE}\nCOMMIT;")))
         .execute(&mut conn)
         .await
@@ -164,19 +151,14 @@ fn without_rejected_payments(mut answer: Value) -> Value {
 }
 
 async fn compare_documents(house: &UpgradedServer) {
-    let clients = [
-        ("demo", house.sign_in_business("demo").await),
-        ("sam", house.sign_in_business("sam").await),
-    ];
+    let clients =
+        [("demo", house.sign_in_business("demo").await), ("sam", house.sign_in_business("sam").await)];
     let customer = house.app.new_client();
     let mut seen = 0;
     for (account, client) in clients {
         for then in house.all_documents().filter(|it| it["account"] == account) {
             let (kind, id) = (text_of(&then["kind"]), id_of(&then["detail"]));
-            let now = client
-                .get(&format!("/api/{kind}/{id}"))
-                .await
-                .expect_status(200);
+            let now = client.get(&format!("/api/{kind}/{id}")).await.expect_status(200);
             assert_unchanged(&then["detail"], &now, &format!("{kind} {id}"));
             if let Some(token) = now["publicToken"].as_str() {
                 let path = format!("/api/{kind}/public/{token}?with=page");
@@ -186,18 +168,14 @@ async fn compare_documents(house: &UpgradedServer) {
                     now.expect_error(410, "voided", None);
                 } else {
                     assert_eq!(json!(now.status.as_u16()), then["public"]["status"]);
-                    let then =
-                        with_intended_changes(&then["public"]["answer"], &then["detail"]["tax"]);
+                    let then = with_intended_changes(&then["public"]["answer"], &then["detail"]["tax"]);
                     assert_unchanged(&then, &without_rejected_payments(now.json()), &path);
                 }
             }
             seen += 1;
         }
         lists::compare_lists(house, account, &client).await;
-        let now = client
-            .get("/api/activities?limit=100")
-            .await
-            .expect_status(200);
+        let now = client.get("/api/activities?limit=100").await.expect_status(200);
         let then = &house.answers["accounts"][account]["activities"];
         assert_unchanged(then, &now, "activities");
     }
@@ -217,9 +195,7 @@ async fn every_document_answers_as_it_did() {
 /// A request with a cookie from then.
 async fn with_cookie(app: &TestApp, method: Method, path: &str, cookie: &Value) -> TestResponse {
     let client = app.new_client();
-    let request = client
-        .request(method, path)
-        .header("cookie", text_of(cookie));
+    let request = client.request(method, path).header("cookie", text_of(cookie));
     client.send(request).await
 }
 
@@ -236,16 +212,11 @@ async fn people_are_where_they_were() {
         .json(&json!({ "userId": then["pin"]["userId"], "pin": then["pin"]["pin"] }));
     client.send(request).await.expect_status(200);
     let body = json!({ "token": then["resetToken"], "newPassword": "Br4nd-new!" });
-    client
-        .post("/api/auth/reset-password", &body)
-        .await
-        .expect_status(200);
+    client.post("/api/auth/reset-password", &body).await.expect_status(200);
 
     let sam = house.sign_in_business("sam").await;
     let (replay, path) = (&then["replay"], text_of(&then["replay"]["path"]));
-    let again = sam
-        .post_with_key(path, text_of(&replay["key"]), &replay["body"])
-        .await;
+    let again = sam.post_with_key(path, text_of(&replay["key"]), &replay["body"]).await;
     assert_eq!(again.header("idempotency-replayed"), Some("true"));
     assert_eq!(again.expect_status(201), replay["answer"]);
     let logo = text_of(&house.find_document("A draft quote")["businessProfile"]["logoUrl"]);
@@ -260,25 +231,10 @@ async fn what_was_queued_is_done() {
     // The code of somebody who had just registered.
     let code = app.newest_code("late@example.com").await;
     let body = json!({ "email": "late@example.com", "code": code });
-    customer
-        .post("/api/auth/verify-email", &body)
-        .await
-        .expect_status(200);
-    let reset = app
-        .receive_emails("pat@example.com")
-        .await
-        .pop()
-        .expect("a mail");
-    assert!(
-        reset
-            .first_link()
-            .is_some_and(|link| link.contains("token="))
-    );
-    let mailed = app
-        .receive_emails(documents::CUSTOMER)
-        .await
-        .pop()
-        .expect("a mail");
+    customer.post("/api/auth/verify-email", &body).await.expect_status(200);
+    let reset = app.receive_emails("pat@example.com").await.pop().expect("a mail");
+    assert!(reset.first_link().is_some_and(|link| link.contains("token=")));
+    let mailed = app.receive_emails(documents::CUSTOMER).await.pop().expect("a mail");
     let sent = house.find_document("Mailed later, the mail waits");
     assert!(mailed.text.contains(text_of(&sent["publicUrl"])));
     assert!(mailed.raw.contains("application/pdf"), "the PDF is with it");
@@ -311,22 +267,13 @@ async fn the_business_goes_on() {
     let draft = house.find_document("A draft quote");
     let path = format!("/api/quotes/{}", id_of(draft));
     // Its edits were not logged then: what was begun before is asked about, what is begun now is done.
-    let early = edit_body(
-        &json!(0),
-        json!([set_field_operation("notes", "Ring first")]),
-    );
+    let early = edit_body(&json!(0), json!([set_field_operation("notes", "Ring first")]));
     let response = sam.patch(&path, &early).await;
     response.expect_error(409, "edit_conflict", None);
-    let now = edit_body(
-        &draft["version"],
-        json!([set_field_operation("notes", "Ring first")]),
-    );
+    let now = edit_body(&draft["version"], json!([set_field_operation("notes", "Ring first")]));
     let edited = sam.patch(&path, &now).await.expect_status(200);
     assert_eq!(edited["notes"], "Ring first");
-    let sent = sam
-        .post(&format!("{path}/send"), &json!({ "via": "link" }))
-        .await
-        .expect_status(200);
+    let sent = sam.post(&format!("{path}/send"), &json!({ "via": "link" })).await.expect_status(200);
     assert_eq!(sent["quoteNumber"], "Q-0015");
     let accept = format!("/api/quotes/public/{}/accept", token_of(&sent));
     customer.post_empty(&accept).await.expect_status(200);
@@ -346,14 +293,8 @@ async fn the_business_goes_on() {
 
     let pending = house.find_document("Announced by the customer, pending");
     let payment = id_of(&pending["payments"][0]);
-    let path = format!(
-        "/api/invoices/{}/payments/{payment}/confirm",
-        id_of(pending)
-    );
-    assert_eq!(
-        sam.post_empty(&path).await.expect_status(200)["status"],
-        "paid"
-    );
+    let path = format!("/api/invoices/{}/payments/{payment}/confirm", id_of(pending));
+    assert_eq!(sam.post_empty(&path).await.expect_status(200)["status"], "paid");
     house.app.stop().await;
 }
 
@@ -365,10 +306,7 @@ async fn lists_that_grow_are_open_and_every_row_is_there() {
     if db.dialect() == Dialect::Sqlite {
         for check in ["foreign_key_check", "quick_check WHERE quick_check <> 'ok'"] {
             let sql = AssertSqlSafe(format!("SELECT COUNT(*) FROM pragma_{check}"));
-            let broken: i64 = sqlx::query_scalar(sql)
-                .fetch_one(&mut *tx)
-                .await
-                .expect("a count");
+            let broken: i64 = sqlx::query_scalar(sql).fetch_one(&mut *tx).await.expect("a count");
             assert_eq!(broken, 0, "{check}");
         }
     }
@@ -384,10 +322,7 @@ async fn lists_that_grow_are_open_and_every_row_is_there() {
         let done = done.expect("no list says no").rows_affected();
         assert!(done > rows.max(1) - 1, "{table}.{column}: {done}");
         let sql = format!("SELECT COUNT(*) FROM {table} WHERE {column} <> 'a later word'");
-        let left: i64 = sqlx::query_scalar(AssertSqlSafe(sql))
-            .fetch_one(&mut *tx)
-            .await
-            .expect("a count");
+        let left: i64 = sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(&mut *tx).await.expect("a count");
         assert_eq!(left, 0, "{table}.{column}");
     }
     drop(tx);

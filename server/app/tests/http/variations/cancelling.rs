@@ -7,13 +7,7 @@ use crate::documents::{CUSTOMER, OWNER, TestBusiness, id_of, token_of};
 
 async fn load_page(business: &TestBusiness, quote: &Value) -> Value {
     let path = format!("/api/quotes/public/{}?with=page", token_of(quote));
-    business
-        .app
-        .new_client()
-        .get(&path)
-        .await
-        .expect_status(200)["page"]
-        .clone()
+    business.app.new_client().get(&path).await.expect_status(200)["page"].clone()
 }
 
 /// Accepts the quote on its page, with an early start.
@@ -23,22 +17,12 @@ async fn accept_early(business: &TestBusiness, quote: &Value) {
         "name": "Jo Bloggs", "termsAccepted": true, "version": version, "earlyStart": true
     });
     let path = format!("/api/quotes/public/{}/accept", token_of(quote));
-    business
-        .app
-        .new_client()
-        .post(&path, &body)
-        .await
-        .expect_status(200);
+    business.app.new_client().post(&path, &body).await.expect_status(200);
 }
 
 async fn cancel_quote(business: &TestBusiness, quote: &Value) {
     let path = format!("/api/quotes/public/{}/cancel", token_of(quote));
-    business
-        .app
-        .new_client()
-        .post_empty(&path)
-        .await
-        .expect_status(200);
+    business.app.new_client().post_empty(&path).await.expect_status(200);
 }
 
 fn cancellation_path(quote: &Value) -> String {
@@ -46,36 +30,21 @@ fn cancellation_path(quote: &Value) -> String {
 }
 
 async fn read_cancellation(business: &TestBusiness, quote: &Value) -> Value {
-    business
-        .client
-        .get(&cancellation_path(quote))
-        .await
-        .expect_status(200)
+    business.client.get(&cancellation_path(quote)).await.expect_status(200)
 }
 
 async fn set_share_done(business: &TestBusiness, quote: &Value, share: &str) -> Value {
     let body = json!({ "finishedDate": null, "shareDone": share });
-    business
-        .client
-        .put(&cancellation_path(quote), &body)
-        .await
-        .expect_status(200)
+    business.client.put(&cancellation_path(quote), &body).await.expect_status(200)
 }
 
 /// Invoices the job in full and records its payment.
 async fn pay_in_full(site: &VariationsFixture, amount: &str) {
     let invoice = site.convert_to_invoice().await.expect_status(201);
-    let invoice = site
-        .business
-        .send_by_link("invoices", &id_of(&invoice))
-        .await;
+    let invoice = site.business.send_by_link("invoices", &id_of(&invoice)).await;
     let body = json!({ "amount": amount, "method": "cash", "date": "2026-11-16" });
     let path = format!("/api/invoices/{}/payments", id_of(&invoice));
-    site.business
-        .client
-        .post(&path, &body)
-        .await
-        .expect_status(201);
+    site.business.client.post(&path, &body).await.expect_status(201);
 }
 
 /// A text with single spaces.
@@ -100,39 +69,18 @@ async fn what_was_paid_for_a_cancelled_variation_goes_back_and_its_job_stands() 
         answer["line"],
         "Jo Bloggs cancelled variation Q-0001-V1 on 16/11/2026. This doesn’t affect the rest of the job."
     );
-    let received_email = business
-        .app
-        .receive_emails(OWNER)
-        .await
-        .pop()
-        .expect("a mail");
-    assert_eq!(
-        received_email.subject,
-        "Jo Bloggs cancelled variation Q-0001-V1"
-    );
+    let received_email = business.app.receive_emails(OWNER).await.pop().expect("a mail");
+    assert_eq!(received_email.subject, "Jo Bloggs cancelled variation Q-0001-V1");
     for text in [
         "This doesn’t affect the rest of the job.",
         "Paid for it: £120.00",
         "To refund: £120.00",
         "Refund by: 30/11/2026",
     ] {
-        assert!(
-            received_email.text.contains(text),
-            "{text}: {}",
-            received_email.text
-        );
+        assert!(received_email.text.contains(text), "{text}: {}", received_email.text);
     }
-    assert!(
-        !received_email.text.contains("agreed total"),
-        "{}",
-        received_email.text
-    );
-    let confirmation = business
-        .app
-        .receive_emails(CUSTOMER)
-        .await
-        .pop()
-        .expect("a mail");
+    assert!(!received_email.text.contains("agreed total"), "{}", received_email.text);
+    let confirmation = business.app.receive_emails(CUSTOMER).await.pop().expect("a mail");
     let texts = collapse_spaces(&confirmation.text);
     for text in [
         "We’ve received your cancellation of variation Q-0001-V1. This doesn’t affect the rest of the job.",
@@ -166,10 +114,7 @@ async fn a_variation_that_was_asked_for_early_is_owed_by_its_own_share() {
     pay_in_full(&site, "598.10").await;
     cancel_quote(business, &extra).await;
     let open = read_cancellation(business, &extra).await["cancelled"].clone();
-    assert_eq!(
-        (&open["askedEarly"], &open["owed"]["giveBack"]),
-        (&json!(true), &Value::Null)
-    );
+    assert_eq!((&open["askedEarly"], &open["owed"]["giveBack"]), (&json!(true), &Value::Null));
     let body = set_share_done(business, &extra, "25").await["cancelled"]["owed"].clone();
     assert_eq!(
         (&body["owed"], &body["giveBack"], &body["toPay"]),
@@ -210,21 +155,14 @@ async fn a_job_is_cancelled_with_its_variations() {
     let desk = TestBusiness::open().await;
     let quote = desk.sent_quote().await;
     accept_early(&desk, &quote).await;
-    let site = VariationsFixture {
-        business: desk,
-        quote,
-    };
+    let site = VariationsFixture { business: desk, quote };
     let test_business = &site.business;
     let extra = site.create_sent("Second radiator", "100").await;
     accept_early(test_business, &extra).await;
     let waits = site.create_sent("Third radiator", "50").await;
     let payment = json!({ "amount": "119.53", "method": "cash", "date": "2026-11-16" });
     let payments = format!("{}/payments", site.variations_path());
-    test_business
-        .client
-        .post(&payments, &payment)
-        .await
-        .expect_status(201);
+    test_business.client.post(&payments, &payment).await.expect_status(201);
     cancel_quote(test_business, &site.quote).await;
     assert_eq!(test_business.count_rows("cancellations").await, 2);
 
@@ -236,18 +174,9 @@ async fn a_job_is_cancelled_with_its_variations() {
         (&body["owed"], &body["paid"], &body["toPay"]),
         (&json!("149.53"), &json!("119.53"), &json!("30.00"))
     );
-    let received_email = test_business
-        .app
-        .receive_emails(OWNER)
-        .await
-        .pop()
-        .expect("a mail");
+    let received_email = test_business.app.receive_emails(OWNER).await.pop().expect("a mail");
     assert_eq!(received_email.subject, "Jo Bloggs cancelled quote Q-0001");
-    assert!(
-        received_email.text.contains("Cancelled with it: Q-0001-V1"),
-        "{}",
-        received_email.text
-    );
+    assert!(received_email.text.contains("Cancelled with it: Q-0001-V1"), "{}", received_email.text);
     let mut mails = test_business.app.receive_emails(CUSTOMER).await;
     let owed = collapse_spaces(&mails.pop().expect("a mail").text);
     let text = "You owe £149.53 for the work done until you told us. You have paid £119.53: £30.00 is left to \
@@ -261,28 +190,20 @@ async fn a_job_is_cancelled_with_its_variations() {
     // The extra is no offer any more, and is settled with the job.
     let page = load_page(test_business, &extra).await["presentation"].clone();
     assert_eq!(page["badge"]["label"], "Cancelled");
-    assert_eq!(
-        page["banners"][0]["text"],
-        "The job was cancelled on 16/11/2026."
-    );
+    assert_eq!(page["banners"][0]["text"], "The job was cancelled on 16/11/2026.");
     assert_eq!(page["cancellation"]["cancel"], false);
     let settled = read_cancellation(test_business, &extra).await;
     assert_eq!(settled["cancelled"]["withWholeJob"], true);
     assert_eq!(settled["cancelled"]["askedEarly"], false);
-    assert_eq!(
-        settled["line"],
-        "Jo Bloggs cancelled the whole job on 16/11/2026."
-    );
+    assert_eq!(settled["line"], "Jo Bloggs cancelled the whole job on 16/11/2026.");
     let share = json!({ "finishedDate": null, "shareDone": "50" });
-    test_business
-        .client
-        .put(&cancellation_path(&extra), &share)
-        .await
-        .expect_error(409, "cancelled_with_job", None);
+    test_business.client.put(&cancellation_path(&extra), &share).await.expect_error(
+        409,
+        "cancelled_with_job",
+        None,
+    );
     // What still waits can be accepted no more.
-    site.accept_variation(&waits)
-        .await
-        .expect_error(409, "job_cancelled", None);
+    site.accept_variation(&waits).await.expect_error(409, "job_cancelled", None);
     let page = load_page(test_business, &waits).await["presentation"].clone();
     assert_eq!(page["actions"]["accept"], false);
     assert_eq!(page["cancellation"]["cancel"], false);
@@ -293,10 +214,7 @@ async fn of_a_cancelled_job_a_share_counts_of_what_was_asked_for_early() {
     let desk = TestBusiness::open().await;
     let quote = desk.sent_quote().await;
     accept_early(&desk, &quote).await;
-    let site = VariationsFixture {
-        business: desk,
-        quote,
-    };
+    let site = VariationsFixture { business: desk, quote };
     let test_business = &site.business;
     let before = site.create_sent("Second radiator", "100").await;
     accept_early(test_business, &before).await;
@@ -310,10 +228,7 @@ async fn of_a_cancelled_job_a_share_counts_of_what_was_asked_for_early() {
     let body = set_share_done(test_business, &site.quote, "10").await["cancelled"]["owed"].clone();
     assert_eq!(body["owed"], "105.41");
     let earlier = read_cancellation(test_business, &before).await["cancelled"].clone();
-    assert_eq!(
-        (&earlier["owed"]["owed"], &earlier["owed"]["giveBack"]),
-        (&json!("60.00"), &Value::Null)
-    );
+    assert_eq!((&earlier["owed"]["owed"], &earlier["owed"]["giveBack"]), (&json!("60.00"), &Value::Null));
 }
 
 #[tokio::test]
@@ -324,38 +239,18 @@ async fn a_variation_that_was_cancelled_before_its_job_is_told_with_it() {
         let before = site.create_sent("Second radiator", "100").await;
         accept_early(business, &before).await;
         cancel_quote(business, &before).await;
-        let message =
-            "You owe £60.00 for the work done until you told us. We’ll send you an invoice for it.";
+        let message = "You owe £60.00 for the work done until you told us. We’ll send you an invoice for it.";
         let open = "You owe nothing for this job itself. For the part you cancelled before and had asked us to start early, you pay for the work done. We’ll tell you how much that is.";
         if is_said_before {
             set_share_done(business, &before, "50").await;
         }
         cancel_quote(business, &site.quote).await;
-        let confirmation = business
-            .app
-            .receive_emails(CUSTOMER)
-            .await
-            .pop()
-            .expect("a mail");
+        let confirmation = business.app.receive_emails(CUSTOMER).await.pop().expect("a mail");
         let texts = collapse_spaces(&confirmation.text);
-        assert!(
-            texts.contains("We’ve received your cancellation of this job."),
-            "{texts}"
-        );
-        assert!(
-            texts.contains(if is_said_before { message } else { open }),
-            "{texts}"
-        );
+        assert!(texts.contains("We’ve received your cancellation of this job."), "{texts}");
+        assert!(texts.contains(if is_said_before { message } else { open }), "{texts}");
         assert!(!texts.contains("You owe nothing. "), "{texts}");
-        let email = collapse_spaces(
-            &business
-                .app
-                .receive_emails(OWNER)
-                .await
-                .pop()
-                .expect("a mail")
-                .text,
-        );
+        let email = collapse_spaces(&business.app.receive_emails(OWNER).await.pop().expect("a mail").text);
         let owes = if is_said_before {
             "They owe: £60.00, for the part they cancelled before."
         } else {
@@ -366,8 +261,7 @@ async fn a_variation_that_was_cancelled_before_its_job_is_told_with_it() {
             continue;
         }
         let note =
-            load_page(business, &site.quote).await["presentation"]["cancellation"]["earlyNote"]
-                .clone();
+            load_page(business, &site.quote).await["presentation"]["cancellation"]["earlyNote"].clone();
         assert!(open.starts_with(note.as_str().expect("a note")), "{note}");
 
         // The job has no share of its own; setting the variation's decides what is owed for both.
@@ -378,15 +272,8 @@ async fn a_variation_that_was_cancelled_before_its_job_is_told_with_it() {
         let body = load_page(business, &site.quote).await["presentation"].clone();
         assert_eq!(body["cancellation"]["earlyNote"], message);
         let settled = read_cancellation(business, &site.quote).await["cancelled"].clone();
-        assert_eq!(
-            (&settled["askedEarly"], &settled["owed"]["owed"]),
-            (&json!(false), &json!("60.00"))
-        );
-        let happened = business
-            .client
-            .get("/api/activities")
-            .await
-            .expect_status(200);
+        assert_eq!((&settled["askedEarly"], &settled["owed"]["owed"]), (&json!(false), &json!("60.00")));
+        let happened = business.client.get("/api/activities").await.expect_status(200);
         let text = "You recorded what Jo Bloggs owes for quote Q-0001: £60.00";
         assert!(happened.to_string().contains(text), "{happened}");
     }
@@ -400,10 +287,7 @@ async fn a_small_variation_of_a_large_job_may_be_cancelled() {
         let body = load_page(&site.business, &sent).await["presentation"]["cancellation"].clone();
         assert_eq!(body["right"], true, "{name}");
         let notice = body["notice"].to_string();
-        assert!(
-            notice.contains("You may cancel this variation within 14 days"),
-            "{notice}"
-        );
+        assert!(notice.contains("You may cancel this variation within 14 days"), "{notice}");
         let decision = read_cancellation(&site.business, &sent).await["decision"].clone();
         assert_eq!(decision["verdict"], "right", "{name}");
     }

@@ -9,32 +9,19 @@ use crate::documents::{id_of, token_of};
 async fn stages_and_the_final_invoice_come_to_what_was_agreed() {
     let site = VariationsFixture::open().await;
     site.create_accepted("Second radiator", "100").await;
-    let stage = site
-        .create_stage(json!({ "percentage": "50" }))
-        .await
-        .expect_status(201);
+    let stage = site.create_stage(json!({ "percentage": "50" })).await.expect_status(201);
     // Half of 598.10.
     assert_eq!(stage["totals"]["totalAmount"], "299.05");
-    assert_eq!(
-        stage["items"][0]["description"],
-        "50% of the agreed £598.10"
-    );
+    assert_eq!(stage["items"][0]["description"], "50% of the agreed £598.10");
     site.business.send_by_link("invoices", &id_of(&stage)).await;
     // After a stage the next follows what is agreed by then.
     let less = site.create_accepted("Without the valve", "-10").await;
     assert_eq!(less["totals"]["totalAmount"], "-12.00");
-    assert_eq!(
-        job_amounts(&site.read_job().await),
-        ["478.10", "586.10", "299.05", "0.00", "287.05"]
-    );
+    assert_eq!(job_amounts(&site.read_job().await), ["478.10", "586.10", "299.05", "0.00", "287.05"]);
     // No more is left out than is not invoiced yet.
     let more = site.create_draft("Everything", "-240").await;
     let send = format!("/api/quotes/{}/send", id_of(&more));
-    let refused = site
-        .business
-        .client
-        .post(&send, &json!({ "via": "link" }))
-        .await;
+    let refused = site.business.client.post(&send, &json!({ "via": "link" })).await;
     refused.expect_error(422, "rule_broken", Some("totalAmount"));
 
     let last = site.convert_to_invoice().await.expect_status(201);
@@ -48,31 +35,17 @@ async fn stages_and_the_final_invoice_come_to_what_was_agreed() {
     assert_eq!(names, ["Variation Q-0001-V1", "Variation Q-0001-V2"]);
     assert_eq!(last["variations"].as_array().expect("a list").len(), 2);
     assert_eq!(site.read_quote(&less).await["status"], "invoiced");
-    assert_eq!(
-        job_amounts(&site.read_job().await),
-        ["478.10", "586.10", "586.10", "0.00", "0.00"]
-    );
+    assert_eq!(job_amounts(&site.read_job().await), ["478.10", "586.10", "586.10", "0.00", "0.00"]);
     // Its draft is edited like any other: what it comes to stays the sum of its parts.
     let path = format!("/api/invoices/{}", id_of(&last));
     let edit = json!({ "baseVersion": last["version"], "operationId": uuid::Uuid::now_v7().to_string(), "operations": [
         { "op": "set", "field": "notes", "value": "Thank you" } ] });
-    let edited = site
-        .business
-        .client
-        .patch(&path, &edit)
-        .await
-        .expect_status(200);
+    let edited = site.business.client.patch(&path, &edit).await.expect_status(200);
     assert_eq!(edited["totals"], last["totals"]);
     assert_eq!(edited["variations"], last["variations"]);
     let sent = site.business.send_by_link("invoices", &id_of(&last)).await;
     let page = format!("/api/invoices/public/{}?with=page", token_of(&sent));
-    let page = site
-        .business
-        .app
-        .new_client()
-        .get(&page)
-        .await
-        .expect_status(200);
+    let page = site.business.app.new_client().get(&page).await.expect_status(200);
     let labels: Vec<_> = page["page"]["presentation"]["totals"]
         .as_array()
         .expect("rows")
@@ -96,24 +69,12 @@ async fn stages_and_the_final_invoice_come_to_what_was_agreed() {
 #[tokio::test]
 async fn a_job_that_was_invoiced_in_full_is_varied_no_more() {
     let site = VariationsFixture::open().await;
-    let (draft, sent) = (
-        site.create_draft("Tap", "10").await,
-        site.create_sent("Tap", "20").await,
-    );
+    let (draft, sent) = (site.create_draft("Tap", "10").await, site.create_sent("Tap", "20").await);
     let last = site.convert_to_invoice().await.expect_status(201);
-    assert_eq!(
-        last["totals"]["totalAmount"], "478.10",
-        "nobody has agreed to more"
-    );
+    assert_eq!(last["totals"]["totalAmount"], "478.10", "nobody has agreed to more");
     // The customer gets the message before they try.
     let page = format!("/api/quotes/public/{}?with=page", token_of(&sent));
-    let page = site
-        .business
-        .app
-        .new_client()
-        .get(&page)
-        .await
-        .expect_status(200);
+    let page = site.business.app.new_client().get(&page).await.expect_status(200);
     let body = &page["page"]["presentation"];
     assert_eq!(body["actions"]["accept"], false);
     assert_eq!(
@@ -122,61 +83,34 @@ async fn a_job_that_was_invoiced_in_full_is_varied_no_more() {
     );
     let refused = site.accept_variation(&sent).await;
     let response = refused.expect_error(409, "job_invoiced", None);
-    assert!(
-        response["message"]
-            .to_string()
-            .contains("ask for a new quote"),
-        "{response}"
-    );
+    assert!(response["message"].to_string().contains("ask for a new quote"), "{response}");
     // So is the business, which cannot send it again.
     let read = site.read_quote(&sent).await;
     let closed = read["variationOf"]["closed"].as_str().expect("a sentence");
     assert!(closed.contains("can no longer be accepted"), "{closed}");
     let allowed = &read["allowed"];
-    assert_eq!(
-        (&allowed["send"], &allowed["edit"]),
-        (&json!(false), &json!(false))
-    );
+    assert_eq!((&allowed["send"], &allowed["edit"]), (&json!(false), &json!(false)));
     let again = format!("/api/quotes/{}/send", id_of(&sent));
-    let again = site
-        .business
-        .client
-        .post(&again, &json!({ "via": "link" }))
-        .await;
+    let again = site.business.client.post(&again, &json!({ "via": "link" })).await;
     again.expect_error(409, "job_invoiced", None);
     let send = format!("/api/quotes/{}/send", id_of(&draft));
-    let refused = site
-        .business
-        .client
-        .post(&send, &json!({ "via": "link" }))
-        .await;
+    let refused = site.business.client.post(&send, &json!({ "via": "link" })).await;
     refused.expect_error(409, "job_invoiced", None);
     // While the final invoice is a draft, it can be changed instead.
     let response = site.create_variation(json!({})).await;
     let response = response.expect_error(409, "job_invoiced", None);
     let message = response["message"].to_string();
-    assert!(
-        message.contains("Change that draft before you send it"),
-        "{response}"
-    );
+    assert!(message.contains("Change that draft before you send it"), "{response}");
     let path = format!("/api/invoices/{}", id_of(&last));
-    let line = json!({ "id": uuid::Uuid::now_v7().to_string(), "name": "Tap", "quantity": "1", "price": "10" });
+    let line =
+        json!({ "id": uuid::Uuid::now_v7().to_string(), "name": "Tap", "quantity": "1", "price": "10" });
     let edit = json!({ "baseVersion": last["version"], "operationId": uuid::Uuid::now_v7().to_string(), "operations": [
         { "op": "insertLine", "after": null, "line": line } ] });
-    site.business
-        .client
-        .patch(&path, &edit)
-        .await
-        .expect_status(200);
+    site.business.client.patch(&path, &edit).await.expect_status(200);
     site.business.send_by_link("invoices", &id_of(&last)).await;
     let response = site.create_variation(json!({})).await;
     let response = response.expect_error(409, "job_invoiced", None);
-    assert!(
-        response["message"]
-            .to_string()
-            .contains("has been invoiced in full"),
-        "{response}"
-    );
+    assert!(response["message"].to_string().contains("has been invoiced in full"), "{response}");
     assert_eq!(job_amounts(&site.read_job().await)[1], "478.10");
 }
 
@@ -184,24 +118,13 @@ async fn a_job_that_was_invoiced_in_full_is_varied_no_more() {
 async fn what_was_accepted_counts_once_on_the_dashboard() {
     let site = VariationsFixture::open().await;
     site.create_accepted("Tap", "100").await;
-    let exported = site
-        .business
-        .client
-        .get("/api/quotes?status=accepted")
-        .await
-        .expect_status(200);
+    let exported = site.business.client.get("/api/quotes?status=accepted").await.expect_status(200);
     assert_eq!(exported["total"], 2);
     let sum: f64 = exported["data"]
         .as_array()
         .expect("rows")
         .iter()
-        .map(|row| {
-            row["totalAmount"]
-                .as_str()
-                .expect("an amount")
-                .parse::<f64>()
-                .expect("a number")
-        })
+        .map(|row| row["totalAmount"].as_str().expect("an amount").parse::<f64>().expect("a number"))
         .sum();
     assert!((sum - 598.10).abs() < 0.001, "{exported}");
 }
@@ -210,16 +133,10 @@ async fn what_was_accepted_counts_once_on_the_dashboard() {
 async fn a_variation_that_is_cancelled_after_a_stage_leaves_something_to_credit() {
     let site = VariationsFixture::open().await;
     let extra = site.create_accepted("Second radiator", "100").await;
-    let stage = site
-        .create_stage(json!({ "percentage": "90" }))
-        .await
-        .expect_status(201);
+    let stage = site.create_stage(json!({ "percentage": "90" })).await.expect_status(201);
     site.business.send_by_link("invoices", &id_of(&stage)).await;
     assert_eq!(site.read_job().await["over"], "0.00");
-    let waiting = format!(
-        "/api/quotes/public/{}",
-        token_of(&site.create_sent("Tap", "10").await)
-    );
+    let waiting = format!("/api/quotes/public/{}", token_of(&site.create_sent("Tap", "10").await));
     let customer = site.business.app.new_client();
     let read = customer.get(&waiting).await.expect_status(200);
     assert_eq!(read["quote"]["variation"]["agreed"], "598.10");
@@ -229,10 +146,7 @@ async fn a_variation_that_is_cancelled_after_a_stage_leaves_something_to_credit(
     assert_eq!(read["quote"]["variation"]["agreed"], "478.10");
     let job = site.read_job().await;
     // 90 % of 598.10 is 538.29, which no net comes to with 20 % VAT: 448.58 and 89.72 are the nearest.
-    assert_eq!(
-        job_amounts(&job),
-        ["478.10", "478.10", "538.30", "0.00", "0.00"]
-    );
+    assert_eq!(job_amounts(&job), ["478.10", "478.10", "538.30", "0.00", "0.00"]);
     assert_eq!(job["over"], "60.20");
     // A final invoice would ask for less than nothing: what is too much is credited first.
     let convert = format!("/api/quotes/{}/convert", id_of(&site.quote));
@@ -255,42 +169,24 @@ async fn a_variation_that_is_cancelled_after_a_stage_leaves_something_to_credit(
 async fn its_customer_reads_what_they_can_do_of_what_cannot_be_left_out_any_more() {
     let site = VariationsFixture::open().await;
     let sent = site.create_sent("Half of it", "-200").await;
-    site.create_stage(json!({ "percentage": "70" }))
-        .await
-        .expect_status(201);
-    let body = site
-        .accept_variation(&sent)
-        .await
-        .expect_error(409, "job_changed", None);
+    site.create_stage(json!({ "percentage": "70" })).await.expect_status(201);
+    let body = site.accept_variation(&sent).await.expect_error(409, "job_changed", None);
     assert_eq!(
         body["message"],
         "Part of what this leaves out has now been invoiced. Please ask Taylor Plumbing for a new variation."
     );
     // The business reads it in its own words, before it sends it again.
     let again = format!("/api/quotes/{}/send", id_of(&sent));
-    let again = site
-        .business
-        .client
-        .post(&again, &json!({ "via": "link" }))
-        .await;
+    let again = site.business.client.post(&again, &json!({ "via": "link" })).await;
     again.expect_error(422, "rule_broken", Some("totalAmount"));
 }
 
 #[tokio::test]
 async fn of_two_that_leave_out_the_same_the_second_is_told_so() {
     let site = VariationsFixture::open().await;
-    let (first, second) = (
-        site.create_sent("All", "-300").await,
-        site.create_sent("All", "-300").await,
-    );
+    let (first, second) = (site.create_sent("All", "-300").await, site.create_sent("All", "-300").await);
     site.accept_variation(&first).await.expect_status(200);
-    let body = site
-        .accept_variation(&second)
-        .await
-        .expect_error(409, "job_changed", None);
+    let body = site.accept_variation(&second).await.expect_error(409, "job_changed", None);
     let message = body["message"].to_string();
-    assert!(
-        message.contains("has already been left out. Please ask"),
-        "{body}"
-    );
+    assert!(message.contains("has already been left out. Please ask"), "{body}");
 }

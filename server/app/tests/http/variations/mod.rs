@@ -20,10 +20,7 @@ impl VariationsFixture {
     async fn open() -> Self {
         let test_business = TestBusiness::open().await;
         let quote = test_business.accepted_quote().await;
-        Self {
-            business: test_business,
-            quote,
-        }
+        Self { business: test_business, quote }
     }
 
     fn variations_path(&self) -> String {
@@ -44,14 +41,11 @@ impl VariationsFixture {
     /// Adds a line to the draft.
     async fn add_line(&self, draft: &Value, name: &str, price: &str) -> Value {
         let path = format!("/api/quotes/{}", id_of(draft));
-        let line = json!({ "id": uuid::Uuid::now_v7().to_string(), "name": name, "quantity": "1", "price": price });
+        let line =
+            json!({ "id": uuid::Uuid::now_v7().to_string(), "name": name, "quantity": "1", "price": price });
         let edit = json!({ "baseVersion": draft["version"], "operationId": uuid::Uuid::now_v7().to_string(),
             "operations": [{ "op": "insertLine", "after": null, "line": line }] });
-        self.business
-            .client
-            .patch(&path, &edit)
-            .await
-            .expect_status(200)
+        self.business.client.patch(&path, &edit).await.expect_status(200)
     }
 
     async fn create_sent(&self, name: &str, price: &str) -> Value {
@@ -93,6 +87,5 @@ impl VariationsFixture {
 
 /// The accepted, agreed, invoiced, paid and remaining amounts.
 fn job_amounts(job: &Value) -> [&str; 5] {
-    ["accepted", "agreed", "invoiced", "paid", "left"]
-        .map(|name| job[name].as_str().unwrap_or_default())
+    ["accepted", "agreed", "invoiced", "paid", "left"].map(|name| job[name].as_str().unwrap_or_default())
 }

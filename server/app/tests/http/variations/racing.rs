@@ -26,12 +26,7 @@ async fn two_variations_accepted_at_once_follow_one_another() {
         let chained = &read["acceptance"]["chained"];
         assert_eq!(chained["quote"], site.quote["acceptance"]["version"]);
         before.push(chained["before"].as_str().map(str::to_owned));
-        own.push(
-            read["acceptance"]["version"]
-                .as_str()
-                .expect("a hash")
-                .to_owned(),
-        );
+        own.push(read["acceptance"]["version"].as_str().expect("a hash").to_owned());
     }
     assert_eq!(before.iter().filter(|one| one.is_none()).count(), 1);
     let mut followed: Vec<_> = before.into_iter().flatten().collect();
@@ -49,15 +44,10 @@ async fn numbers_are_given_without_gap_or_repeat() {
         drafts.push(site.create_draft("Tap", "10").await);
     }
     let sent = join_all(drafts.iter().map(id_of).map(|id| send_variation(&site, id))).await;
-    let mut numbers: Vec<_> = sent
-        .iter()
-        .map(|one| one["quoteNumber"].as_str().expect("a number").to_owned())
-        .collect();
+    let mut numbers: Vec<_> =
+        sent.iter().map(|one| one["quoteNumber"].as_str().expect("a number").to_owned()).collect();
     numbers.sort();
-    assert_eq!(
-        numbers,
-        ["Q-0001-V1", "Q-0001-V2", "Q-0001-V3", "Q-0001-V4"]
-    );
+    assert_eq!(numbers, ["Q-0001-V1", "Q-0001-V2", "Q-0001-V3", "Q-0001-V4"]);
 }
 
 async fn send_variation(site: &VariationsFixture, id: String) -> Value {
@@ -69,8 +59,7 @@ async fn an_accept_and_the_final_invoice_at_once_are_one_or_the_other() {
     for _ in 0..3 {
         let site = VariationsFixture::open().await;
         let sent = site.create_sent("Tap", "100").await;
-        let (accepted, last) =
-            tokio::join!(site.accept_variation(&sent), site.convert_to_invoice());
+        let (accepted, last) = tokio::join!(site.accept_variation(&sent), site.convert_to_invoice());
         let last = last.expect_status(201);
         let total = last["totals"]["totalAmount"].as_str().expect("a total");
         if accepted.status == 200 {
@@ -88,18 +77,10 @@ async fn an_omission_and_a_stage_at_once_never_invoice_more_than_was_agreed() {
     for _ in 0..3 {
         let site = VariationsFixture::open().await;
         let sent = site.create_sent("Half of it", "-200").await;
-        let (accepted, stage) = tokio::join!(
-            site.accept_variation(&sent),
-            site.create_stage(json!({ "percentage": "70" }))
-        );
+        let (accepted, stage) =
+            tokio::join!(site.accept_variation(&sent), site.create_stage(json!({ "percentage": "70" })));
         let job = site.read_job().await;
-        let pounds = |name: &str| {
-            job[name]
-                .as_str()
-                .expect("an amount")
-                .parse::<f64>()
-                .expect("a number")
-        };
+        let pounds = |name: &str| job[name].as_str().expect("an amount").parse::<f64>().expect("a number");
         assert!(pounds("invoiced") <= pounds("agreed"), "{job}");
         assert!(accepted.status == 200 || stage.status == 201, "one of them");
     }

@@ -12,30 +12,18 @@ async fn of_a_quote_only_what_was_paid_counts() {
     let business = open_registered(json!([])).await;
     let quote = business.accepted_quote().await;
     let nothing = ["0.00", "0.00", "0.00", "0.00", "0.00", "0.00"];
-    assert_eq!(
-        box_amounts(&load_return(&business, "2026-11-16").await),
-        nothing
-    );
+    assert_eq!(box_amounts(&load_return(&business, "2026-11-16").await), nothing);
     let path = format!("/api/quotes/{}/payments", id_of(&quote));
     let body = json!({ "amount": "119.53", "method": "cash", "date": "2026-11-16" });
     business.client.post(&path, &body).await.expect_status(201);
     let response = load_return(&business, "2026-11-16").await;
     let deposit = ["19.92", "19.92", "0.00", "19.92", "99.00", "0.00"];
     assert_eq!(box_amounts(&response), deposit);
-    let path = format!(
-        "/api/vat/{}/return/records?on=2026-11-16&box=1",
-        business.profile
-    );
+    let path = format!("/api/vat/{}/return/records?on=2026-11-16&box=1", business.profile);
     let behind = business.client.get(&path).await.expect_status(200);
     let record = &behind["records"][0];
-    assert_eq!(
-        (&record["what"], &record["kind"]),
-        (&json!("Deposit"), &json!("quote"))
-    );
-    assert_eq!(
-        (&behind["total"], &record["title"]),
-        (&json!(1), &json!("Q-0001"))
-    );
+    assert_eq!((&record["what"], &record["kind"]), (&json!("Deposit"), &json!("quote")));
+    assert_eq!((&behind["total"], &record["title"]), (&json!(1), &json!("Q-0001")));
     business.app.stop().await;
 }
 
@@ -49,25 +37,14 @@ async fn a_filed_deposit_is_known_again_on_the_invoice() {
     business.client.post(&path, &body).await.expect_status(201);
     let filed = format!("/api/vat/{}/filed", business.profile);
     for to in ["2026-06-30", "2026-09-30"] {
-        business
-            .client
-            .post(&filed, &json!({ "to": to }))
-            .await
-            .expect_status(201);
+        business.client.post(&filed, &json!({ "to": to })).await.expect_status(201);
     }
     let path = format!("/api/quotes/{}/convert", id_of(&quote));
-    let invoice = business
-        .client
-        .post(&path, &json!({}))
-        .await
-        .expect_status(201);
+    let invoice = business.client.post(&path, &json!({})).await.expect_status(201);
     business.send_by_link("invoices", &id_of(&invoice)).await;
     let response = load_return(&business, "2026-11-16").await;
     let rest = ["59.76", "59.76", "0.00", "59.76", "298.00", "0.00"];
-    assert_eq!(
-        (box_amounts(&response), &response["late"]),
-        (rest, &json!(0))
-    );
+    assert_eq!((box_amounts(&response), &response["late"]), (rest, &json!(0)));
     business.app.stop().await;
 }
 
@@ -82,17 +59,11 @@ async fn what_was_paid_before_registration_is_asked_about() {
     let body = json!({ "amount": "100", "method": "cash", "date": "2026-09-05" });
     business.client.post(&path, &body).await.expect_status(201);
     let path = format!("/api/quotes/{}/convert", id_of(&quote));
-    let invoice = business
-        .client
-        .post(&path, &json!({}))
-        .await
-        .expect_status(201);
+    let invoice = business.client.post(&path, &json!({})).await.expect_status(201);
     let path = format!("/api/vat/checks/invoice/{}", id_of(&invoice));
     let read = business.client.get(&path).await.expect_status(200);
     let found = read["findings"].as_array().expect("findings");
-    let reply = found
-        .iter()
-        .find(|it| it["code"] == "deposit_before_registration");
+    let reply = found.iter().find(|it| it["code"] == "deposit_before_registration");
     let response = reply.expect("it is asked");
     assert_eq!(response["refuses"], false);
     let msg = response["msg"].as_str().expect("a sentence");
@@ -107,11 +78,7 @@ async fn what_an_invoice_charges_is_in_a_return() {
     let business = open_registered(json!([])).await;
     super::register_for_vat(&business, 1, json!({ "from": "2026-05-15" })).await;
     let body = with_field(business.invoice_body(), "supplyDate", json!("2026-04-01"));
-    let invoice = business
-        .client
-        .post("/api/invoices", &body)
-        .await
-        .expect_status(201);
+    let invoice = business.client.post("/api/invoices", &body).await.expect_status(201);
     let path = format!("/api/vat/checks/invoice/{}", id_of(&invoice));
     let response = business.client.get(&path).await.expect_status(200);
     let codes = response["findings"].as_array().expect("findings").iter();

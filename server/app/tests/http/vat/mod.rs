@@ -31,22 +31,14 @@ fn registration_body(version: i64, changes: &Value) -> Value {
 
 async fn register_for_vat(business: &TestBusiness, version: i64, changes: Value) -> Value {
     let path = format!("/api/vat/{}/registration", business.profile);
-    business
-        .client
-        .put(&path, &registration_body(version, &changes))
-        .await
-        .expect_status(200)
+    business.client.put(&path, &registration_body(version, &changes)).await.expect_status(200)
 }
 
 /// The return of a day's period. Checks that the records behind each box add up to it, except for boxes that are a
 /// percentage of a sum.
 async fn load_return(business: &TestBusiness, on: &str) -> Value {
     let path = format!("/api/vat/{}/return", business.profile);
-    let body = business
-        .client
-        .get(&format!("{path}?on={on}"))
-        .await
-        .expect_status(200);
+    let body = business.client.get(&format!("{path}?on={on}")).await.expect_status(200);
     for it in body["boxes"].as_array().expect("boxes") {
         let number = it["number"].as_u64().expect("a number");
         let path = format!("{path}/records?on={on}&box={number}");
@@ -79,40 +71,24 @@ fn box_amounts(body: &Value) -> [&str; 6] {
     [1, 3, 4, 5, 6, 7].map(|number| {
         let boxes = body["boxes"].as_array().expect("boxes");
         let found = boxes.iter().find(|it| it["number"] == number);
-        found.expect("the box")["amount"]
-            .as_str()
-            .expect("an amount")
+        found.expect("the box")["amount"].as_str().expect("an amount")
     })
 }
 
-async fn create_expense(
-    business: &TestBusiness,
-    day: &str,
-    category: &str,
-    amount: &str,
-    more: Value,
-) {
+async fn create_expense(business: &TestBusiness, day: &str, category: &str, amount: &str, more: Value) {
     let mut body = json!({
         "date": day, "supplier": "Screwfix", "category": category, "amount": amount, "vatRate": "20", "receipts": []
     });
     for (name, value) in more.as_object().expect("fields") {
         body[name] = value.clone();
     }
-    business
-        .client
-        .post("/api/expenses", &body)
-        .await
-        .expect_status(201);
+    business.client.post("/api/expenses", &body).await.expect_status(201);
 }
 
 /// An invoice of 398.42 and 79.68 of VAT, issued on a day.
 async fn issue_invoice(business: &TestBusiness, day: &str) -> Value {
     let body = with_field(business.invoice_body(), "issueDate", json!(day));
-    let draft = business
-        .client
-        .post("/api/invoices", &body)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/invoices", &body).await.expect_status(201);
     business.send_by_link("invoices", &id_of(&draft)).await
 }
 
@@ -124,88 +100,36 @@ async fn by_invoices_what_was_issued_and_bought_counts() {
     issue_invoice(&business, "2026-09-30").await;
     create_expense(&business, "2026-11-03", "costOfGoods", "60", json!({})).await;
     // A fifth of the telephone is private: 24.00 of 30.00, 4.00 of 5.00.
-    create_expense(
-        &business,
-        "2026-11-04",
-        "adminCosts",
-        "30",
-        json!({ "privateShare": "20" }),
-    )
-    .await;
+    create_expense(&business, "2026-11-04", "adminCosts", "30", json!({ "privateShare": "20" })).await;
     // VAT on entertaining is not reclaimed, and nobody said that there is VAT in wages.
-    create_expense(
-        &business,
-        "2026-11-05",
-        "businessEntertainmentCosts",
-        "12",
-        json!({}),
-    )
-    .await;
-    create_expense(
-        &business,
-        "2026-11-06",
-        "wagesAndStaffCosts",
-        "500",
-        json!({ "vatRate": "" }),
-    )
-    .await;
+    create_expense(&business, "2026-11-05", "businessEntertainmentCosts", "12", json!({})).await;
+    create_expense(&business, "2026-11-06", "wagesAndStaffCosts", "500", json!({ "vatRate": "" })).await;
     let miles = json!({ "vatRate": "", "mileage": { "vehicle": "car", "miles": "10" } });
     create_expense(&business, "2026-11-07", "carVanTravelExpenses", "", miles).await;
     let body = load_return(&business, "2026-11-16").await;
     assert_eq!(
         (&body["from"], &body["to"], &body["due"]),
-        (
-            &json!("2026-10-01"),
-            &json!("2026-12-31"),
-            &json!("2027-02-07")
-        )
+        (&json!("2026-10-01"), &json!("2026-12-31"), &json!("2027-02-07"))
     );
     // Reclaimed: 10.00 + 4.00. Bought: 50.00 + 20.00 + 10.00.
-    assert_eq!(
-        box_amounts(&body),
-        ["79.68", "79.68", "14.00", "65.68", "398.00", "80.00"]
-    );
-    assert_eq!(
-        (&body["reclaims"], &body["canFile"]),
-        (&json!(false), &json!(false))
-    );
-    assert_eq!(
-        (&body["before"], &body["after"]),
-        (&json!("2026-09-30"), &Value::Null)
-    );
+    assert_eq!(box_amounts(&body), ["79.68", "79.68", "14.00", "65.68", "398.00", "80.00"]);
+    assert_eq!((&body["reclaims"], &body["canFile"]), (&json!(false), &json!(false)));
+    assert_eq!((&body["before"], &body["after"]), (&json!("2026-09-30"), &Value::Null));
     let body = load_return(&business, "2026-08-01").await;
-    assert_eq!(
-        box_amounts(&body),
-        ["79.68", "79.68", "0.00", "79.68", "398.00", "0.00"]
-    );
-    assert_eq!(
-        (&body["canFile"], &body["after"]),
-        (&json!(true), &json!("2026-10-01"))
-    );
+    assert_eq!(box_amounts(&body), ["79.68", "79.68", "0.00", "79.68", "398.00", "0.00"]);
+    assert_eq!((&body["canFile"], &body["after"]), (&json!(true), &json!("2026-10-01")));
     for kind in ["csv", "xlsx", "pdf"] {
-        let path = format!(
-            "/api/vat/{}/return/file?on=2026-08-01&as={kind}",
-            business.profile
-        );
+        let path = format!("/api/vat/{}/return/file?on=2026-08-01&as={kind}", business.profile);
         let file = business.client.get(&path).await;
-        let name = file
-            .header("content-disposition")
-            .expect("a name")
-            .to_owned();
-        assert!(
-            name.contains(&format!("vat-return-to-2026-09-30.{kind}")),
-            "{name}"
-        );
+        let name = file.header("content-disposition").expect("a name").to_owned();
+        assert!(name.contains(&format!("vat-return-to-2026-09-30.{kind}")), "{name}");
     }
     let file = format!("/api/vat/{}/return/file?on=2026-08-01", business.profile);
     let csv = business.client.get(&file).await.text;
     let rows: Vec<&str> = csv.lines().collect();
     let first = |row: &str| row.starts_with("1,vatDueSales,") && row.ends_with(",79.68");
     assert!(first(rows[1]), "{csv}");
-    assert!(
-        rows[6].starts_with("6,totalValueSalesExVAT,") && rows[6].ends_with(",398.00"),
-        "{csv}"
-    );
+    assert!(rows[6].starts_with("6,totalValueSalesExVAT,") && rows[6].ends_with(",398.00"), "{csv}");
     assert_eq!(rows[10], "Business,,Taylor Plumbing,");
     assert_eq!(rows[12], "Period,,1 Jul 2026 to 30 Sept 2026,");
     let texts = texts_of(business.client.get_bytes(&format!("{file}&as=xlsx")).await);
@@ -216,62 +140,37 @@ async fn by_invoices_what_was_issued_and_bought_counts() {
 
 #[tokio::test]
 async fn by_payments_what_moved_counts() {
-    let business =
-        open_registered(json!([{ "from": "2026-04-01", "cash": true, "flatRate": null }])).await;
+    let business = open_registered(json!([{ "from": "2026-04-01", "cash": true, "flatRate": null }])).await;
     let invoice = issue_invoice(&business, "2026-09-30").await;
     record_payment(&business, &invoice, "100", "2026-11-16").await;
     // Of 478.10 a hundred is 83.33 and 16.67.
     let body = load_return(&business, "2026-11-16").await;
-    assert_eq!(
-        box_amounts(&body),
-        ["16.67", "16.67", "0.00", "16.67", "83.00", "0.00"]
-    );
+    assert_eq!(box_amounts(&body), ["16.67", "16.67", "0.00", "16.67", "83.00", "0.00"]);
     let body = load_return(&business, "2026-09-30").await;
-    assert_eq!(
-        box_amounts(&body),
-        ["0.00", "0.00", "0.00", "0.00", "0.00", "0.00"]
-    );
+    assert_eq!(box_amounts(&body), ["0.00", "0.00", "0.00", "0.00", "0.00", "0.00"]);
     business.app.stop().await;
 }
 
 #[tokio::test]
 async fn the_flat_rate_is_of_turnover_with_vat_and_tested_each_quarter() {
     let business =
-        open_registered(json!([{ "from": "2026-04-01", "cash": false, "flatRate": "building" }]))
-            .await;
+        open_registered(json!([{ "from": "2026-04-01", "cash": false, "flatRate": "building" }])).await;
     issue_invoice(&business, "2026-11-16").await;
     // Of 478.10 with goods of 60.00 the business is one of limited cost: 16.5 % less 1 % in the first year.
     create_expense(&business, "2026-11-03", "costOfGoods", "60", json!({})).await;
     let body = load_return(&business, "2026-11-16").await;
-    assert_eq!(
-        box_amounts(&body),
-        ["74.11", "74.11", "0.00", "74.11", "478.00", "0.00"]
-    );
+    assert_eq!(box_amounts(&body), ["74.11", "74.11", "0.00", "74.11", "478.00", "0.00"]);
     assert_eq!(body["flat"][0]["percent"], "15.5");
-    let path = format!(
-        "/api/vat/{}/return/records?on=2026-11-16&box=",
-        business.profile
-    );
-    let behind = business
-        .client
-        .get(&format!("{path}1"))
-        .await
-        .expect_status(200);
+    let path = format!("/api/vat/{}/return/records?on=2026-11-16&box=", business.profile);
+    let behind = business.client.get(&format!("{path}1")).await.expect_status(200);
     assert_eq!(behind["flat"], body["flat"]);
-    let behind = business
-        .client
-        .get(&format!("{path}6"))
-        .await
-        .expect_status(200);
+    let behind = business.client.get(&format!("{path}6")).await.expect_status(200);
     assert_eq!(behind["flat"], json!([]));
     assert!(body["limitedCost"].as_str().is_some(), "{body}");
     // With 250.00 of goods it is not: 9.5 % less 1 %.
     create_expense(&business, "2026-11-04", "costOfGoods", "190", json!({})).await;
     let body = load_return(&business, "2026-11-16").await;
-    assert_eq!(
-        box_amounts(&body),
-        ["40.64", "40.64", "0.00", "40.64", "478.00", "0.00"]
-    );
+    assert_eq!(box_amounts(&body), ["40.64", "40.64", "0.00", "40.64", "478.00", "0.00"]);
     business.app.stop().await;
 }
 
@@ -284,32 +183,19 @@ async fn a_deposit_makes_a_tax_point_and_a_credit_note_takes_off() {
     business.client.post(&path, &body).await.expect_status(201);
     // 119.53 of 478.10: 99.61 and 19.92, in the quarter in which it came.
     let response = load_return(&business, "2026-09-10").await;
-    assert_eq!(
-        box_amounts(&response),
-        ["19.92", "19.92", "0.00", "19.92", "99.00", "0.00"]
-    );
+    assert_eq!(box_amounts(&response), ["19.92", "19.92", "0.00", "19.92", "99.00", "0.00"]);
     let path = format!("/api/quotes/{}/convert", id_of(&quote));
-    let invoice = business
-        .client
-        .post(&path, &json!({}))
-        .await
-        .expect_status(201);
+    let invoice = business.client.post(&path, &json!({})).await.expect_status(201);
     let invoice = business.send_by_link("invoices", &id_of(&invoice)).await;
     let response = load_return(&business, "2026-09-10").await;
     assert_eq!(box_amounts(&response)[0], "19.92", "it stays where it was");
     // The rest with the invoice: 59.76 and 298.81.
     let response = load_return(&business, "2026-11-16").await;
-    assert_eq!(
-        box_amounts(&response),
-        ["59.76", "59.76", "0.00", "59.76", "298.00", "0.00"]
-    );
+    assert_eq!(box_amounts(&response), ["59.76", "59.76", "0.00", "59.76", "298.00", "0.00"]);
     create_sent(&business, &invoice, &credit_all_body()).await;
     let response = load_return(&business, "2026-11-16").await;
     // 59.76 less 79.68, 298.81 less 398.42: to be reclaimed.
-    assert_eq!(
-        box_amounts(&response),
-        ["-19.92", "-19.92", "0.00", "19.92", "-99.00", "0.00"]
-    );
+    assert_eq!(box_amounts(&response), ["-19.92", "-19.92", "0.00", "19.92", "-99.00", "0.00"]);
     assert_eq!(response["reclaims"], true);
     business.app.stop().await;
 }
@@ -329,34 +215,19 @@ async fn stages_come_to_the_jobs_own_vat() {
     let last = business.client.post_empty(&path).await.expect_status(201);
     business.send_by_link("invoices", &id_of(&last)).await;
     let body = load_return(&business, "2026-11-16").await;
-    assert_eq!(
-        box_amounts(&body),
-        ["79.68", "79.68", "0.00", "79.68", "398.00", "0.00"]
-    );
+    assert_eq!(box_amounts(&body), ["79.68", "79.68", "0.00", "79.68", "398.00", "0.00"]);
     business.app.stop().await;
 }
 
 #[tokio::test]
 async fn under_the_reverse_charge_only_the_value_counts() {
     let business =
-        open_registered(json!([{ "from": "2026-04-01", "cash": true, "flatRate": "building" }]))
-            .await;
-    let body = with_field(
-        business.invoice_body(),
-        "vatTreatment",
-        json!("reverseCharge"),
-    );
-    let draft = business
-        .client
-        .post("/api/invoices", &body)
-        .await
-        .expect_status(201);
+        open_registered(json!([{ "from": "2026-04-01", "cash": true, "flatRate": "building" }])).await;
+    let body = with_field(business.invoice_body(), "vatTreatment", json!("reverseCharge"));
+    let draft = business.client.post("/api/invoices", &body).await.expect_status(201);
     business.send_by_link("invoices", &id_of(&draft)).await;
     // Outside cash accounting and the flat rate: it counts as it is invoiced, and its VAT is the customer's.
     let response = load_return(&business, "2026-11-16").await;
-    assert_eq!(
-        box_amounts(&response),
-        ["0.00", "0.00", "0.00", "0.00", "398.00", "0.00"]
-    );
+    assert_eq!(box_amounts(&response), ["0.00", "0.00", "0.00", "0.00", "398.00", "0.00"]);
     business.app.stop().await;
 }

@@ -2,9 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{
-    box_amounts, issue_invoice, load_return, open_registered, register_for_vat, registration_body,
-};
+use super::{box_amounts, issue_invoice, load_return, open_registered, register_for_vat, registration_body};
 use crate::credits::{create_sent, credit_all_body};
 use crate::documents::edit::{edit_body, set_field_operation};
 use crate::documents::{TestBusiness, id_of};
@@ -16,10 +14,7 @@ async fn file_return(business: &TestBusiness, to: &str) -> Value {
 }
 
 async fn load_records(business: &TestBusiness, on: &str, number: u8) -> Vec<Value> {
-    let path = format!(
-        "/api/vat/{}/return/records?on={on}&box={number}",
-        business.profile
-    );
+    let path = format!("/api/vat/{}/return/records?on={on}&box={number}", business.profile);
     let body = business.client.get(&path).await.expect_status(200);
     body["records"].as_array().expect("records").clone()
 }
@@ -59,17 +54,11 @@ async fn the_first_that_is_filed_closes_what_was_before() {
     issue_invoice(&business, "2026-05-10").await;
     let response = load_return(&business, "2026-09-10").await;
     let filing = response["filing"].as_str().expect("a sentence");
-    assert!(
-        filing.contains("1 Apr 2026 to 30 Jun 2026, count as filed elsewhere"),
-        "{filing}"
-    );
+    assert!(filing.contains("1 Apr 2026 to 30 Jun 2026, count as filed elsewhere"), "{filing}");
     file_return(&business, "2026-09-30").await;
     let refused = business
         .client
-        .post(
-            &format!("/api/vat/{}/filed", business.profile),
-            &json!({ "to": "2026-06-30" }),
-        )
+        .post(&format!("/api/vat/{}/filed", business.profile), &json!({ "to": "2026-06-30" }))
         .await
         .expect_status(422);
     assert_eq!(refused["errors"][0]["code"], "before_first");
@@ -77,36 +66,21 @@ async fn the_first_that_is_filed_closes_what_was_before() {
     issue_invoice(&business, "2026-05-20").await;
     let spring = load_return(&business, "2026-05-10").await;
     assert_eq!(
-        (
-            box_amounts(&spring)[0],
-            &spring["elsewhere"],
-            &spring["canFile"]
-        ),
+        (box_amounts(&spring)[0], &spring["elsewhere"], &spring["canFile"]),
         ("79.68", &json!(true), &json!(false))
     );
     let next = load_return(&business, "2026-11-16").await;
     assert_eq!((box_amounts(&next)[0], &next["late"]), ("79.68", &json!(1)));
     let note = load_records(&business, "2026-11-16", 1).await[0]["note"].clone();
     let note = note.as_str().expect("a note");
-    assert!(
-        note.contains("20 May 2026, before the first VAT return"),
-        "{note}"
-    );
+    assert!(note.contains("20 May 2026, before the first VAT return"), "{note}");
     // Opened again, all is as before.
     let path = format!("/api/vat/{}/filed", business.profile);
     let body = json!({ "to": "2026-09-30" });
-    business
-        .client
-        .delete_with(&path, &body)
-        .await
-        .expect_status(200);
+    business.client.delete_with(&path, &body).await.expect_status(200);
     let spring = load_return(&business, "2026-05-10").await;
     assert_eq!(
-        (
-            box_amounts(&spring)[0],
-            &spring["elsewhere"],
-            &spring["canFile"]
-        ),
+        (box_amounts(&spring)[0], &spring["elsewhere"], &spring["canFile"]),
         ("159.36", &json!(false), &json!(true))
     );
     file_return(&business, "2026-06-30").await;
@@ -129,10 +103,7 @@ async fn what_is_filed_stays_as_it_is_registered() {
         let body = registration_body(1, &changes);
         let refused = business.client.put(&path, &body).await.expect_status(422);
         let error = &refused["errors"][0];
-        assert_eq!(
-            (&error["path"], &error["code"]),
-            (&json!(field), &json!("filed"))
-        );
+        assert_eq!((&error["path"], &error["code"]), (&json!(field), &json!("filed")));
         let text = error["msg"].as_str().expect("a sentence");
         assert!(text.contains("30 Sept 2026"), "{text}");
     }
@@ -152,22 +123,13 @@ async fn what_counts_in_no_return_is_named() {
     let body = business.client.get("/api/vat").await.expect_status(200);
     let outside = body[0]["outside"].as_array().expect("a list");
     assert_eq!(outside.len(), 1, "{body}");
-    assert_eq!(
-        (&outside[0]["kind"], &outside[0]["subject"]),
-        (&json!("invoice"), &json!(id_of(&stray)))
-    );
+    assert_eq!((&outside[0]["kind"], &outside[0]["subject"]), (&json!("invoice"), &json!(id_of(&stray))));
     let msg = outside[0]["msg"].as_str().expect("a sentence");
-    assert!(
-        msg.contains("of 10 Oct 2026 charges £79.68 of VAT on a day you weren’t registered"),
-        "{msg}"
-    );
+    assert!(msg.contains("of 10 Oct 2026 charges £79.68 of VAT on a day you weren’t registered"), "{msg}");
     let last = load_return(&business, "2026-09-15").await;
     let outside = last["outside"].as_array().expect("a list");
     assert_eq!(outside.len(), 1, "{last}");
-    assert_eq!(
-        (&outside[0]["kind"], &outside[0]["subject"]),
-        (&json!("credit_note"), &json!(id_of(&note)))
-    );
+    assert_eq!((&outside[0]["kind"], &outside[0]["subject"]), (&json!("credit_note"), &json!(id_of(&note))));
     let msg = outside[0]["msg"].as_str().expect("a sentence");
     assert!(msg.contains("form VAT427"), "{msg}");
     // Before the first day as well.
@@ -183,46 +145,27 @@ async fn a_filed_return_keeps_what_stood_behind_it() {
     let invoice = issue_invoice(&business, "2026-09-10").await;
     let body = json!({ "date": "2026-09-11", "supplier": "Screwfix", "category": "costOfGoods", "amount": "60",
         "vatRate": "20", "receipts": [] });
-    let expense = business
-        .client
-        .post("/api/expenses", &body)
-        .await
-        .expect_status(201);
+    let expense = business.client.post("/api/expenses", &body).await.expect_status(201);
     file_return(&business, "2026-09-30").await;
     let path = format!("/api/invoices/{}", id_of(&invoice));
     let moved = edit_body(
         &invoice["version"],
-        json!([
-            set_field_operation("issueDate", "2026-12-05"),
-            set_field_operation("dueDate", "2026-12-30")
-        ]),
+        json!([set_field_operation("issueDate", "2026-12-05"), set_field_operation("dueDate", "2026-12-30")]),
     );
-    business
-        .client
-        .patch(&path, &moved)
-        .await
-        .expect_status(200);
+    business.client.patch(&path, &moved).await.expect_status(200);
     let path = format!("/api/expenses/{}", id_of(&expense));
     business.client.delete(&path).await.expect_status(204);
 
     let sold = &load_records(&business, "2026-09-30", 1).await[0];
     assert_eq!(
         (&sold["title"], &sold["kind"], &sold["subject"]),
-        (
-            &invoice["invoiceNumber"],
-            &json!("invoice"),
-            &json!(id_of(&invoice))
-        )
+        (&invoice["invoiceNumber"], &json!("invoice"), &json!(id_of(&invoice)))
     );
     assert_ne!(sold["customer"], "");
     let bought = &load_records(&business, "2026-09-30", 4).await[0];
     assert_eq!(
         (&bought["title"], &bought["kind"], &bought["note"]),
-        (
-            &json!("Screwfix"),
-            &json!(""),
-            &json!("It no longer exists.")
-        )
+        (&json!("Screwfix"), &json!(""), &json!("It no longer exists."))
     );
     let now = load_records(&business, "2026-11-16", 4).await;
     assert_eq!(now[0]["title"], "Screwfix");
@@ -232,16 +175,9 @@ async fn a_filed_return_keeps_what_stood_behind_it() {
     let out = now.iter().find(|it| it["amount"] == "-79.68");
     let note = out.expect("taken out")["note"].as_str().expect("a note");
     assert!(note.contains("moved since to 5 Dec 2026"), "{note}");
-    let path = format!(
-        "/api/vat/{}/return/file?on=2026-11-16&as=csv",
-        business.profile
-    );
+    let path = format!("/api/vat/{}/return/file?on=2026-11-16&as=csv", business.profile);
     let csv = business.client.get(&path).await.text;
-    for text in [
-        "Business,",
-        "1 Oct 2026 to 31 Dec 2026",
-        "moved since to 5 Dec 2026",
-    ] {
+    for text in ["Business,", "1 Oct 2026 to 31 Dec 2026", "moved since to 5 Dec 2026"] {
         assert!(csv.contains(text), "{csv}");
     }
     business.app.stop().await;

@@ -5,19 +5,13 @@ const USER: &str = "019353b2-8f5e-7c1a-9d2e-3f4a5bcdef01";
 #[test]
 fn words_are_stored_once_with_their_account() {
     let stored = to_stored_words(USER, "invoice", ["INV-0012", "inv 0.50 00", "Éclair"]);
-    assert_eq!(
-        stored,
-        "idef01inv idef010012 idef0112 idef010.50 idef0100 idef01eclair"
-    );
+    assert_eq!(stored, "idef01inv idef010012 idef0112 idef010.50 idef0100 idef01eclair");
 }
 
 #[test]
 fn a_question_asks_for_beginnings() {
     let requested = |dialect| build_query(dialect, USER, "quote", "Écl \"inv*' 0012");
-    assert_eq!(
-        requested(Dialect::Sqlite).as_deref(),
-        Some(r#""qdef01ecl" * "qdef01inv" * "qdef010012" *"#)
-    );
+    assert_eq!(requested(Dialect::Sqlite).as_deref(), Some(r#""qdef01ecl" * "qdef01inv" * "qdef010012" *"#));
     assert_eq!(
         requested(Dialect::Postgres).as_deref(),
         Some("'qdef01ecl':* & 'qdef01inv':* & 'qdef010012':*")
@@ -31,12 +25,7 @@ fn a_question_asks_for_beginnings() {
 #[test]
 fn a_long_text_has_an_end() {
     let text: String = (0..10_000).map(|n| format!("w{n} ")).collect();
-    assert_eq!(
-        to_stored_words(USER, "quote", [text.as_str()])
-            .split(' ')
-            .count(),
-        STORED_WORDS_MAX
-    );
+    assert_eq!(to_stored_words(USER, "quote", [text.as_str()]).split(' ').count(), STORED_WORDS_MAX);
 }
 
 #[test]
@@ -50,18 +39,14 @@ fn rows_are_told_apart_by_their_ids() {
 #[tokio::test]
 async fn others_write_between_the_steps_of_a_merge() {
     let folder = tempfile::tempdir().expect("a folder");
-    let db = crate::db::Db::open(None, folder.path(), 2)
-        .await
-        .expect("a database");
+    let db = crate::db::Db::open(None, folder.path(), 2).await.expect("a database");
     for row in 1..=3_i64 {
         let mut tx = db.begin_write().await.expect("a transaction");
-        sqlx::query(
-            "INSERT INTO document_search (rowid, words, customer_words) VALUES ($1, 'word', '')",
-        )
-        .bind(row)
-        .execute(&mut *tx)
-        .await
-        .expect("a row");
+        sqlx::query("INSERT INTO document_search (rowid, words, customer_words) VALUES ($1, 'word', '')")
+            .bind(row)
+            .execute(&mut *tx)
+            .await
+            .expect("a row");
         tx.commit().await.expect("committed");
     }
     let write_tx = db.begin_write().await.expect("a transaction");

@@ -65,10 +65,7 @@ fn fruit(id: &str, before: Option<Ripeness>) -> Fruit {
         ripeness: Ripeness::Ripe,
         before,
         wanted: true,
-        taste: Taste {
-            sour: "a little".to_owned(),
-            sweet: 3,
-        },
+        taste: Taste { sour: "a little".to_owned(), sweet: 3 },
         of_all: 0,
     }
 }
@@ -129,10 +126,7 @@ async fn writing_back_takes_the_version_that_it_is_of_and_leaves_what_is_kept() 
         version: 2,
         planted: 99,
         wanted: false,
-        taste: Taste {
-            sweet: 9,
-            ..Taste::default()
-        },
+        taste: Taste { sweet: 9, ..Taste::default() },
         ..fruit("a", Some(Ripeness::Green))
     };
     for written in [1, 0] {
@@ -142,10 +136,7 @@ async fn writing_back_takes_the_version_that_it_is_of_and_leaves_what_is_kept() 
     let rows = Fruit::select("WHERE id < 'c' ORDER BY id");
     let rows = rows.fetch_all(&mut *tx).await.expect("rows");
     assert_eq!((rows[0].version, rows[0].planted), (2, 7));
-    assert_eq!(
-        (rows[0].before, rows[0].wanted),
-        (Some(Ripeness::Green), false)
-    );
+    assert_eq!((rows[0].before, rows[0].wanted), (Some(Ripeness::Green), false));
     assert_eq!((rows[0].taste.sour.as_str(), rows[0].taste.sweet), ("", 9));
     assert_eq!((rows[1].version, rows[1].wanted), (1, true));
     assert_eq!(rows[1].taste.sweet, 3);
@@ -163,8 +154,7 @@ async fn what_cannot_be_read_names_table_column_and_row() {
     ] {
         let row = Fruit::select("WHERE id = $1").bind(id);
         let error = row.fetch_one(&mut *conn).await.expect_err("no such word");
-        let text =
-            format!("error occurred while decoding column fruits.{column} of id '{id}': {why}");
+        let text = format!("error occurred while decoding column fruits.{column} of id '{id}': {why}");
         assert_eq!(error.to_string(), text);
     }
 }
@@ -176,24 +166,17 @@ async fn rows_that_come_packed_are_the_same() {
     let mut tx = db.begin_write().await.expect("a writer");
     let strange = Fruit {
         planted: i64::MAX,
-        taste: Taste {
-            sour: "\"Żółć\" \\ \u{1f34b}\n\u{1}".to_owned(),
-            sweet: i64::MIN,
-        },
+        taste: Taste { sour: "\"Żółć\" \\ \u{1f34b}\n\u{1}".to_owned(), sweet: i64::MIN },
         ..fruit("b\"2", Some(Ripeness::Ripe))
     };
     strange.insert().execute(&mut *tx).await.expect("a row");
     let one_by_one = Fruit::select("WHERE id < $1").bind("c");
     let one_by_one = one_by_one.fetch_all(&mut *tx).await.expect("rows");
-    let mut packed: Vec<Fruit> = packed_rows::find_all(&mut tx, "id < $1", &["c"])
-        .await
-        .expect("rows");
+    let mut packed: Vec<Fruit> = packed_rows::find_all(&mut tx, "id < $1", &["c"]).await.expect("rows");
     packed.sort_by(|a, b| a.id.cmp(&b.id));
     assert_eq!(packed.len(), 3);
     assert_eq!(format!("{packed:?}"), format!("{one_by_one:?}"));
-    let none: Vec<Fruit> = packed_rows::find_all(&mut tx, "id < $1", &[""])
-        .await
-        .expect("none");
+    let none: Vec<Fruit> = packed_rows::find_all(&mut tx, "id < $1", &[""]).await.expect("none");
     assert!(none.is_empty());
     let broken = packed_rows::find_all::<Fruit>(&mut tx, "id = $1", &["c"]).await;
     let text = broken.expect_err("no such word").to_string();

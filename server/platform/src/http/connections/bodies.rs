@@ -41,11 +41,7 @@ impl PacedBody {
     }
 
     fn with_pace(body: Incoming, pace: Pace, unread: Arc<Mutex<Option<Incoming>>>) -> Self {
-        Self {
-            body: Some(body),
-            timer: PaceTimer::new(pace),
-            unread,
-        }
+        Self { body: Some(body), timer: PaceTimer::new(pace), unread }
     }
 }
 
@@ -61,11 +57,7 @@ impl UnreadBody {
     /// Reads the rest and discards it. If a connection is closed while its client is still writing, it is reset, and
     /// the client never reads why its request was refused.
     pub async fn discard(self) {
-        let rest = self
-            .body
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .take();
+        let rest = self.body.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(rest) = rest else { return };
         let mut rest = PacedBody::with_pace(rest, self.pace, Arc::default());
         let mut bytes = 0;
@@ -92,9 +84,7 @@ impl HttpBody for PacedBody {
         };
         match Pin::new(body).poll_frame(cx) {
             Poll::Ready(Some(Ok(frame))) => {
-                paced_body
-                    .timer
-                    .record_progress(frame.data_ref().map_or(0, Bytes::len));
+                paced_body.timer.record_progress(frame.data_ref().map_or(0, Bytes::len));
                 Poll::Ready(Some(Ok(frame)))
             }
             Poll::Ready(Some(Err(error))) => Poll::Ready(Some(Err(error.into()))),
@@ -111,9 +101,7 @@ impl HttpBody for PacedBody {
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.body
-            .as_ref()
-            .map_or_else(SizeHint::default, HttpBody::size_hint)
+        self.body.as_ref().map_or_else(SizeHint::default, HttpBody::size_hint)
     }
 }
 

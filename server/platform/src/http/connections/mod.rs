@@ -57,8 +57,7 @@ const BUFFER_MAX: usize = 64 * 1024;
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// The response to a connection over the limit.
-const FULL_RESPONSE: &[u8] =
-    b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\n\
+const FULL_RESPONSE: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nRetry-After: 5\r\n\
     Content-Length: 0\r\n\r\n";
 
 /// The most connections at a time: the configured number, or as many as the limit of open files allows.
@@ -66,19 +65,11 @@ const FULL_RESPONSE: &[u8] =
 pub fn max_connections(config: &ConnectionConfig) -> usize {
     let files = open_files::raise_limit().map(|files| files.saturating_sub(RESERVED_FILES).max(16));
     let files = files.and_then(|files| usize::try_from(files).ok());
-    config
-        .max
-        .unwrap_or(DEFAULT_MAX)
-        .min(files.unwrap_or(usize::MAX))
+    config.max.unwrap_or(DEFAULT_MAX).min(files.unwrap_or(usize::MAX))
 }
 
 /// Accepts and serves connections until the server is stopped; then waits for the requests in progress.
-pub async fn serve(
-    listener: TcpListener,
-    app: Router,
-    config: Config,
-    mut stopped: watch::Receiver<bool>,
-) {
+pub async fn serve(listener: TcpListener, app: Router, config: Config, mut stopped: watch::Receiver<bool>) {
     let seats = Slots::new(max_connections(&config.connections));
     let mut open = JoinSet::new();
     loop {
@@ -97,12 +88,8 @@ pub async fn serve(
         };
         match acquire_slot(&seats, &config, peer) {
             Ok(seat) => {
-                let connection = Connection {
-                    app: app.clone(),
-                    config: config.connections.clone(),
-                    peer,
-                    slot: seat,
-                };
+                let connection =
+                    Connection { app: app.clone(), config: config.connections.clone(), peer, slot: seat };
                 open.spawn(connection.serve(stream, stopped.clone()));
             }
             Err(full) => refuse(stream, full),
@@ -149,26 +136,18 @@ struct Connection {
 
 impl Connection {
     async fn serve(self, stream: TcpStream, mut stopped: watch::Receiver<bool>) {
-        let pace = Pace {
-            grace: self.config.grace,
-            min_speed: self.config.min_speed,
-        };
+        let pace = Pace { grace: self.config.grace, min_speed: self.config.min_speed };
         let turn = ConnectionPhase::new(self.config.head_timeout, self.config.idle_timeout);
         // Responses are ready in memory, and the slowest network that can still load a page is no attack.
-        let taking = Pace {
-            min_speed: pace.min_speed / 8,
-            ..pace
-        };
+        let taking = Pace { min_speed: pace.min_speed / 8, ..pace };
         let io = TokioIo::new(TimedStream::new(stream, self.slot, turn.clone(), taking));
         let (app, peer) = (self.app, self.peer);
         let service = service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(ConnectInfo(peer));
             respond(app.clone(), request, turn.clone(), pace)
         });
-        let connection = http1::Builder::new()
-            .max_buf_size(BUFFER_MAX)
-            .serve_connection(io, service)
-            .with_upgrades();
+        let connection =
+            http1::Builder::new().max_buf_size(BUFFER_MAX).serve_connection(io, service).with_upgrades();
         let mut connection = pin!(connection);
         let ended = tokio::select! {
             ended = connection.as_mut() => ended,
@@ -194,9 +173,7 @@ async fn respond(
     let asks_first = request.headers().contains_key(header::EXPECT);
     let (head, body) = request.into_parts();
     let (body, unread) = PacedBody::new(body, pace);
-    let answer = app
-        .oneshot(Request::from_parts(head, Body::new(body)))
-        .await?;
+    let answer = app.oneshot(Request::from_parts(head, Body::new(body))).await?;
     if !asks_first {
         unread.discard().await;
     }

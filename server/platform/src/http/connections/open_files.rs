@@ -8,10 +8,7 @@ pub fn raise_limit() -> Option<u64> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let before = getrlimit(Resource::Nofile);
     if before.current != before.maximum {
-        let wanted = Rlimit {
-            current: before.maximum,
-            maximum: before.maximum,
-        };
+        let wanted = Rlimit { current: before.maximum, maximum: before.maximum };
         if let Err(error) = setrlimit(Resource::Nofile, wanted) {
             tracing::warn!(%error, "the limit of open files cannot be raised");
         }

@@ -29,11 +29,7 @@ pub struct PaceTimer {
 impl PaceTimer {
     /// Starts without a wait.
     pub fn new(pace: Pace) -> Self {
-        Self {
-            pace,
-            until: None,
-            timer: Timer::default(),
-        }
+        Self { pace, until: None, timer: Timer::default() }
     }
 
     /// Waits, and is ready once the wait took too long.
@@ -85,10 +81,7 @@ impl Timer {
 mod tests {
     use super::*;
 
-    const PACE: Pace = Pace {
-        grace: Duration::from_secs(30),
-        min_speed: 16_000,
-    };
+    const PACE: Pace = Pace { grace: Duration::from_secs(30), min_speed: 16_000 };
     const SECOND: Duration = Duration::from_secs(1);
 
     /// For how many seconds, at most 600, the server waits for a peer that transfers this many bytes a second.
@@ -127,9 +120,6 @@ mod tests {
         // Bytes moved before a wait, or after everything was moved, extend nothing.
         patience.reset();
         patience.extend(5_000_000, now);
-        assert_eq!(
-            patience.start_waiting(now + SECOND),
-            now + SECOND + PACE.grace
-        );
+        assert_eq!(patience.start_waiting(now + SECOND), now + SECOND + PACE.grace);
     }
 }

@@ -37,15 +37,8 @@ enum Phase {
 impl ConnectionPhase {
     /// The turn of a new connection, on which a request is expected at once.
     pub fn new(head: Duration, idle: Duration) -> Self {
-        let now = PhaseState {
-            phase: Phase::Head(Instant::now() + head),
-            reader: None,
-        };
-        Self {
-            now: Arc::new(Mutex::new(now)),
-            head,
-            idle,
-        }
+        let now = PhaseState { phase: Phase::Head(Instant::now() + head), reader: None };
+        Self { now: Arc::new(Mutex::new(now)), head, idle }
     }
 
     /// Until when to wait for the client; `None` while it is our turn. The calling task is woken when our turn ends,
@@ -106,11 +99,7 @@ mod tests {
     }
 
     /// Whether the server waits this long for the client after `change`.
-    fn is_waiting(
-        turn: &ConnectionPhase,
-        wait: Duration,
-        change: impl FnOnce(&ConnectionPhase),
-    ) -> bool {
+    fn is_waiting(turn: &ConnectionPhase, wait: Duration, change: impl FnOnce(&ConnectionPhase)) -> bool {
         let before = Instant::now();
         change(turn);
         let until = until(turn).expect("the client's turn");

@@ -37,10 +37,7 @@ impl Slots {
     #[must_use]
     pub fn new(most: usize) -> Arc<Self> {
         let taken = Mutex::default();
-        Arc::new(Self {
-            max: most,
-            counts: taken,
-        })
+        Arc::new(Self { max: most, counts: taken })
     }
 
     /// Takes a place for these keys, each with its limit. Existing places are never taken away: it is the newest

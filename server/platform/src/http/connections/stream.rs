@@ -26,13 +26,7 @@ pub struct TimedStream {
 impl TimedStream {
     /// `turn` limits how long the client may take to send, and `pace` how slowly it may receive.
     pub fn new(inner: TcpStream, seat: Slot, turn: ConnectionPhase, pace: Pace) -> Self {
-        Self {
-            inner,
-            phase: turn,
-            reading: Timer::default(),
-            writing: PaceTimer::new(pace),
-            _slot: seat,
-        }
+        Self { inner, phase: turn, reading: Timer::default(), writing: PaceTimer::new(pace), _slot: seat }
     }
 
     /// Handles the result of a write: one that waits is limited in time.
@@ -58,11 +52,7 @@ fn timeout_error(what: &'static str) -> io::Error {
 }
 
 impl AsyncRead for TimedStream {
-    fn poll_read(
-        self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        buf: &mut ReadBuf<'_>,
-    ) -> Poll<io::Result<()>> {
+    fn poll_read(self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let stream = self.get_mut();
         let before = buf.filled().len();
         let read = Pin::new(&mut stream.inner).poll_read(cx, buf);
@@ -83,11 +73,7 @@ impl AsyncRead for TimedStream {
 }
 
 impl AsyncWrite for TimedStream {
-    fn poll_write(
-        self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
-        buf: &[u8],
-    ) -> Poll<io::Result<usize>> {
+    fn poll_write(self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &[u8]) -> Poll<io::Result<usize>> {
         let stream = self.get_mut();
         let write = Pin::new(&mut stream.inner).poll_write(cx, buf);
         stream.finish_write(cx, write)

@@ -10,10 +10,7 @@ pub(in crate::jobs) async fn list_last(
     limit: i64,
 ) -> DbResult<Vec<GivenUpJob>> {
     // The account that an email concerns is the first field of its payload (see `mail::Mail`).
-    let start = format!(
-        "{{\"account\":{}",
-        serde_json::Value::from(user_id.unwrap_or_default())
-    );
+    let start = format!("{{\"account\":{}", serde_json::Value::from(user_id.unwrap_or_default()));
     let rows: Vec<(String, i64, Option<String>)> = sqlx::query_as(
         "SELECT kind, failed_at, last_error FROM jobs WHERE failed_at IS NOT NULL \
          AND ($1 = '' OR user_id = $2 OR (kind = 'mail' AND payload LIKE $3 ESCAPE '\\')) \
@@ -25,11 +22,8 @@ pub(in crate::jobs) async fn list_last(
     .bind(limit)
     .fetch_all(conn)
     .await?;
-    let result = rows.into_iter().map(|(kind, at, error)| GivenUpJob {
-        kind,
-        at,
-        error: error.unwrap_or_default(),
-    });
+    let result =
+        rows.into_iter().map(|(kind, at, error)| GivenUpJob { kind, at, error: error.unwrap_or_default() });
     Ok(result.collect())
 }
 
@@ -41,10 +35,7 @@ pub(in crate::jobs) async fn count_by_kind(conn: &mut Conn) -> DbResult<Vec<(Str
 }
 
 /// Which of these jobs were given up.
-pub(in crate::jobs) async fn filter_given_up(
-    conn: &mut Conn,
-    ids: &[&str],
-) -> DbResult<Vec<String>> {
+pub(in crate::jobs) async fn filter_given_up(conn: &mut Conn, ids: &[&str]) -> DbResult<Vec<String>> {
     let mut there = Vec::new();
     for id in ids {
         let found: Option<String> =

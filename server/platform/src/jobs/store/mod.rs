@@ -52,9 +52,7 @@ impl Column for Lane {
     type Stored = i64;
 
     fn from_stored(stored: i64) -> Result<Self, BoxDynError> {
-        let lane = Self::ALL
-            .into_iter()
-            .find(|lane| lane_number(*lane) == stored);
+        let lane = Self::ALL.into_iter().find(|lane| lane_number(*lane) == stored);
         lane.ok_or_else(|| format!("there is no lane {stored}").into())
     }
 
@@ -162,14 +160,13 @@ pub(super) async fn lock(conn: &mut Conn, id: &str, locked_until: i64) -> DbResu
 
 /// Records that what must not be done twice was begun. Returns whether the job still belongs to this attempt.
 pub(super) async fn mark_begun(conn: &mut Conn, task: &Task<'_>, now: i64) -> DbResult<bool> {
-    let done = sqlx::query(
-        "UPDATE jobs SET handed_at = $1 WHERE id = $2 AND attempts = $3 AND handed_at IS NULL",
-    )
-    .bind(now)
-    .bind(task.id)
-    .bind(task.attempt)
-    .execute(conn)
-    .await?;
+    let done =
+        sqlx::query("UPDATE jobs SET handed_at = $1 WHERE id = $2 AND attempts = $3 AND handed_at IS NULL")
+            .bind(now)
+            .bind(task.id)
+            .bind(task.attempt)
+            .execute(conn)
+            .await?;
     Ok(done.rows_affected() == 1)
 }
 
@@ -211,8 +208,7 @@ pub(super) async fn reset(conn: &mut Conn, id: &str, now: i64) -> DbResult<Optio
     .bind(id)
     .fetch_optional(conn)
     .await?;
-    lane.map(|lane| Lane::from_stored(lane).map_err(sqlx::Error::Decode))
-        .transpose()
+    lane.map(|lane| Lane::from_stored(lane).map_err(sqlx::Error::Decode)).transpose()
 }
 
 /// Extends the lock of a job, unless another worker has taken it since.
@@ -228,10 +224,7 @@ pub(super) async fn extend_lock(conn: &mut Conn, job: &JobRow, locked_until: i64
 
 /// Deletes a job, because it is done or no longer wanted.
 pub async fn delete(conn: &mut Conn, id: &str) -> DbResult<()> {
-    sqlx::query("DELETE FROM jobs WHERE id = $1")
-        .bind(id)
-        .execute(conn)
-        .await?;
+    sqlx::query("DELETE FROM jobs WHERE id = $1").bind(id).execute(conn).await?;
     Ok(())
 }
 
@@ -249,11 +242,7 @@ pub(super) struct RetryUpdate<'a> {
 }
 
 /// Puts a job back that was not done. False if another worker has taken it since.
-pub(super) async fn retry_later(
-    conn: &mut Conn,
-    job: &JobRow,
-    back: &RetryUpdate<'_>,
-) -> DbResult<bool> {
+pub(super) async fn retry_later(conn: &mut Conn, job: &JobRow, back: &RetryUpdate<'_>) -> DbResult<bool> {
     let done = sqlx::query(
         "UPDATE jobs SET locked_until = NULL, run_at = $1, set_at = $2, failed_at = $3, \
          last_error = $4, attempts = $5, \
@@ -320,23 +309,15 @@ pub(super) async fn list_backlog(conn: &mut Conn, now: i64) -> DbResult<Vec<Back
     .fetch_all(conn)
     .await?;
     let of = |lane: Lane| {
-        let row = rows
-            .iter()
-            .find(|(stored, _, _)| *stored == lane_number(lane));
-        Backlog {
-            lane,
-            due: row.map_or(0, |(_, due, _)| *due),
-            since: row.map(|(_, _, since)| *since),
-        }
+        let row = rows.iter().find(|(stored, _, _)| *stored == lane_number(lane));
+        Backlog { lane, due: row.map_or(0, |(_, due, _)| *due), since: row.map(|(_, _, since)| *since) }
     };
     Ok(Lane::ALL.map(of).to_vec())
 }
 
 /// How many jobs were given up.
 pub(super) async fn count_failed(conn: &mut Conn) -> DbResult<i64> {
-    sqlx::query_scalar("SELECT COUNT(*) FROM jobs WHERE failed_at IS NOT NULL")
-        .fetch_one(conn)
-        .await
+    sqlx::query_scalar("SELECT COUNT(*) FROM jobs WHERE failed_at IS NOT NULL").fetch_one(conn).await
 }
 
 /// Deletes the jobs that were given up before `before` (milliseconds since the epoch).

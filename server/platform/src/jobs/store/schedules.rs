@@ -24,11 +24,7 @@ table! {
 }
 
 /// Inserts a schedule, replacing the one with the same key.
-pub(in crate::jobs) async fn upsert(
-    conn: &mut Conn,
-    schedule: &Schedule<'_>,
-    now: i64,
-) -> DbResult<()> {
+pub(in crate::jobs) async fn upsert(conn: &mut Conn, schedule: &Schedule<'_>, now: i64) -> DbResult<()> {
     let row = ScheduleRow {
         key: schedule.key.to_owned(),
         user_id: schedule.user_id.cloned(),
@@ -54,26 +50,16 @@ pub(in crate::jobs) async fn list_due(
         "WHERE due_at <= $1 AND kind IN ({text}) \
          ORDER BY due_at, key LIMIT $2{end}"
     );
-    ScheduleRow::select(&tail)
-        .bind(now)
-        .bind(limit)
-        .fetch_all(conn)
-        .await
+    ScheduleRow::select(&tail).bind(now).bind(limit).fetch_all(conn).await
 }
 
 /// The schedule with this key.
 pub(in crate::jobs) async fn find(conn: &mut Conn, key: &str) -> DbResult<Option<ScheduleRow>> {
-    ScheduleRow::select("WHERE key = $1")
-        .bind(key)
-        .fetch_optional(conn)
-        .await
+    ScheduleRow::select("WHERE key = $1").bind(key).fetch_optional(conn).await
 }
 
 /// Deletes the schedule with this key.
 pub(in crate::jobs) async fn delete(conn: &mut Conn, key: &str) -> DbResult<()> {
-    sqlx::query("DELETE FROM schedules WHERE key = $1")
-        .bind(key)
-        .execute(conn)
-        .await?;
+    sqlx::query("DELETE FROM schedules WHERE key = $1").bind(key).execute(conn).await?;
     Ok(())
 }

@@ -28,10 +28,7 @@ pub(super) fn split_words(name: &str, reading: CaseReading) -> Vec<NameWord> {
         .filter(|c| !is_combining_mark(*c) && !matches!(c, '\'' | '’' | '‘' | '`' | '´' | 'ʼ'))
         .filter(|c| is_seen(*c))
         .collect();
-    let is_part = |at: Option<usize>| {
-        at.and_then(|at| seen.get(at))
-            .is_some_and(|c| c.is_alphanumeric())
-    };
+    let is_part = |at: Option<usize>| at.and_then(|at| seen.get(at)).is_some_and(|c| c.is_alphanumeric());
     let mut words: Vec<NameWord> = vec![Vec::new()];
     for (at, &c) in seen.iter().enumerate() {
         let beside = (is_part(at.checked_sub(1)), is_part(Some(at + 1)));
@@ -63,9 +60,8 @@ pub(super) fn is_seen(c: char) -> bool {
 
 /// Whether a capital begins a new piece here: after a lower-case letter, or before one.
 fn is_start(seen: &[char], at: usize) -> bool {
-    let case = |at: Option<usize>, is: fn(char) -> bool| {
-        at.and_then(|at| seen.get(at)).copied().is_some_and(is)
-    };
+    let case =
+        |at: Option<usize>, is: fn(char) -> bool| at.and_then(|at| seen.get(at)).copied().is_some_and(is);
     let before = at.checked_sub(1);
     case(Some(at), char::is_uppercase)
         && (case(before, char::is_lowercase)

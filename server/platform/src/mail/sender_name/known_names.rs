@@ -189,9 +189,8 @@ pub(super) const PROVIDERS: &[&str] = &[
 ];
 
 /// Refused also within a longer word; no ordinary word contains them.
-pub(super) const WITHIN: &[&str] = &[
-    "hmrc", "dvla", "dvsa", "hsbc", "natwest", "govuk", "paypal", "sagepay", "izettle",
-];
+pub(super) const WITHIN: &[&str] =
+    &["hmrc", "dvla", "dvsa", "hsbc", "natwest", "govuk", "paypal", "sagepay", "izettle"];
 
 /// Refused as the last word, whatever comes before: 'Metropolitan Police', 'Leeds Council'.
 pub(super) const LAST: &[&str] = &["police", "constabulary", "council"];

@@ -51,20 +51,11 @@ static KNOWN: LazyLock<KnownNames> = LazyLock::new(|| {
     let is_long = |name: &&&str| name.replace(' ', "").len() >= WITHIN_LENGTH_MIN;
     let anywhere = || known_names::ANYWHERE.iter().chain(known_names::COINED);
     let filling = || known_names::NEUTRAL.iter().chain(known_names::MONEY);
-    let providers = || {
-        known_names::PROVIDERS
-            .iter()
-            .chain(known_names::BUT_FOR_TRADES)
-    };
+    let providers = || known_names::PROVIDERS.iter().chain(known_names::BUT_FOR_TRADES);
     KnownNames {
         anywhere: fold_names(anywhere()),
         within: fold_names(known_names::WITHIN.iter().chain(anywhere().filter(is_long))),
-        alone: fold_names(
-            known_names::ALONE
-                .iter()
-                .chain(anywhere())
-                .chain(providers()),
-        ),
+        alone: fold_names(known_names::ALONE.iter().chain(anywhere()).chain(providers())),
         fillers: fold_names(filling()),
         money: fold_names(known_names::MONEY),
         but_for_trades: fold_names(known_names::BUT_FOR_TRADES),
@@ -78,9 +69,7 @@ static KNOWN: LazyLock<KnownNames> = LazyLock::new(|| {
 
 fn fold_names<'a>(names: impl IntoIterator<Item = &'a &'a str>) -> Vec<Vec<char>> {
     let characters = |name: &&str| name.chars().filter(|c| *c != ' ').collect::<Vec<_>>();
-    let names = names
-        .into_iter()
-        .map(|name| to_comparable(&characters(name)));
+    let names = names.into_iter().map(|name| to_comparable(&characters(name)));
     names.collect()
 }
 
@@ -111,12 +100,10 @@ pub fn is_borrowed_address(address: &str, ours: &[&str]) -> bool {
 #[must_use]
 pub fn is_borrowed(name: &str) -> bool {
     is_address(name)
-        || [CaseReading::Small, CaseReading::Capital]
-            .iter()
-            .any(|reading| {
-                let words = fold::split_words(name, *reading);
-                let pieces: Vec<&[char]> = words.iter().flatten().map(Vec::as_slice).collect();
-                has_known_name(&pieces)
+        || [CaseReading::Small, CaseReading::Capital].iter().any(|reading| {
+            let words = fold::split_words(name, *reading);
+            let pieces: Vec<&[char]> = words.iter().flatten().map(Vec::as_slice).collect();
+            has_known_name(&pieces)
                 || has_known_name_within(&words)
                 || says_without_trade(&pieces)
                 || ends_with_known_name(&pieces)
@@ -125,7 +112,7 @@ pub fn is_borrowed(name: &str) -> bool {
                 || pieces.iter().any(|piece| matches_any(piece, &KNOWN.money))
                     && is_only_known_names(&pieces, &KNOWN.alone, &KNOWN.services)
                 || is_only_known_names(&pieces, &KNOWN.providers, &KNOWN.services)
-            })
+        })
 }
 
 /// Whether a name contains an email address, `service@example.com`, with any character that looks like an '@'. Some
@@ -152,9 +139,7 @@ fn has_known_name(pieces: &[&[char]]) -> bool {
         pieces[start..].iter().enumerate().any(|(more, piece)| {
             characters.extend(*piece);
             let may_be_initials = more > 0 && characters.len() < NAME_LENGTH_MIN;
-            characters.len() <= most
-                && !may_be_initials
-                && matches_any(&characters, &KNOWN.anywhere)
+            characters.len() <= most && !may_be_initials && matches_any(&characters, &KNOWN.anywhere)
         })
     })
 }
@@ -175,9 +160,7 @@ fn says_without_trade(pieces: &[&[char]]) -> bool {
             if characters.len() > most {
                 break;
             }
-            if matches_any(&characters, &KNOWN.but_for_trades)
-                && !is_of_trade(pieces, start..end + 1, &[])
-            {
+            if matches_any(&characters, &KNOWN.but_for_trades) && !is_of_trade(pieces, start..end + 1, &[]) {
                 return true;
             }
         }
@@ -191,10 +174,7 @@ fn is_of_trade(pieces: &[&[char]], name: Range<usize>, rest: &[char]) -> bool {
     let others: Vec<&[char]> = others.copied().chain([rest]).collect();
     let is_trade = |other: &&[char]| {
         let characters = to_comparable(other);
-        KNOWN
-            .trades
-            .iter()
-            .any(|trade| characters.starts_with(trade))
+        KNOWN.trades.iter().any(|trade| characters.starts_with(trade))
     };
     let is_money = |other: &&[char]| matches_any(other, &KNOWN.money);
     others.iter().any(is_trade) && !others.iter().any(is_money)
@@ -222,9 +202,8 @@ fn has_known_name_within(words: &[NameWord]) -> bool {
 
 /// Whether the name ends in one of these words, whatever comes before: `Metropolitan Police`, `Leeds Council Refunds`.
 fn ends_with_known_name(pieces: &[&[char]]) -> bool {
-    let adds = |piece: &[char]| {
-        matches_any(piece, &KNOWN.fillers) && !matches_any(piece, &KNOWN.company_suffixes)
-    };
+    let adds =
+        |piece: &[char]| matches_any(piece, &KNOWN.fillers) && !matches_any(piece, &KNOWN.company_suffixes);
     let last = pieces.iter().rposition(|piece| !adds(piece));
     last.is_some_and(|at| at > 0 && matches_any(pieces[at], &KNOWN.last))
 }

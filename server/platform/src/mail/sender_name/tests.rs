@@ -4,25 +4,13 @@ use super::{is_borrowed, is_borrowed_address, known_names};
 fn every_provider_has_its_domain() {
     // Those whose addresses have another name: what Apple, Google and others call their payments, and schemes of many
     // banks.
-    let elsewhere = [
-        "apple pay",
-        "google pay",
-        "amazon pay",
-        "samsung pay",
-        "shop pay",
-    ];
+    let elsewhere = ["apple pay", "google pay", "amazon pay", "samsung pay", "shop pay"];
     let schemes = ["faster payments", "plumbline"];
-    let names = known_names::COINED
-        .iter()
-        .chain(known_names::PROVIDERS)
-        .chain(known_names::BUT_FOR_TRADES);
+    let names = known_names::COINED.iter().chain(known_names::PROVIDERS).chain(known_names::BUT_FOR_TRADES);
     for name in names.filter(|name| !elsewhere.contains(name) && !schemes.contains(name)) {
         let bare = name.replace(' ', "");
         let is_theirs = |domain: &&&str| domain.replace('.', "").starts_with(&bare);
-        assert!(
-            known_names::DOMAINS.iter().any(|it| is_theirs(&it)),
-            "{name}"
-        );
+        assert!(known_names::DOMAINS.iter().any(|it| is_theirs(&it)), "{name}");
     }
 }
 

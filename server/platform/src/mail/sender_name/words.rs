@@ -133,9 +133,9 @@ pub(super) const SERVICES: &[&str] = &[
 
 /// Words that connect others, and words that a company adds to its name.
 pub(super) const NEUTRAL: &[&str] = &[
-    "the", "a", "of", "and", "for", "to", "in", "on", "at", "do", "not", "uk", "gb", "eu", "us",
-    "your", "my", "our", "ltd", "limited", "plc", "inc", "llc", "tm", "co", "com", "net", "org",
-    "www", "via", "by", "from", "official", "new",
+    "the", "a", "of", "and", "for", "to", "in", "on", "at", "do", "not", "uk", "gb", "eu", "us", "your",
+    "my", "our", "ltd", "limited", "plc", "inc", "llc", "tm", "co", "com", "net", "org", "www", "via", "by",
+    "from", "official", "new",
 ];
 
 /// Words that a bank, an authority or a payment provider may add to its name.

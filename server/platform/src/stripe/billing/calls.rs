@@ -11,8 +11,7 @@ use stripe_billing::invoice::{
 };
 use stripe_billing::subscription::{
     CancelSubscription, ListSubscription, ListSubscriptionStatus, UpdateSubscription,
-    UpdateSubscriptionItems, UpdateSubscriptionPaymentBehavior,
-    UpdateSubscriptionProrationBehavior,
+    UpdateSubscriptionItems, UpdateSubscriptionPaymentBehavior, UpdateSubscriptionProrationBehavior,
 };
 use stripe_checkout::checkout_session::{
     CreateCheckoutSession, CreateCheckoutSessionLineItems, CreateCheckoutSessionSubscriptionData,
@@ -101,16 +100,10 @@ pub(super) async fn create_customer(
     client: &StripeHttp,
     who: &BillingCustomer<'_>,
 ) -> Result<String, CardError> {
-    let request = CreateCustomer::new()
-        .email(who.email)
-        .name(who.name)
-        .metadata(account_metadata(who.account));
+    let request =
+        CreateCustomer::new().email(who.email).name(who.name).metadata(account_metadata(who.account));
     let key = format!("customer-{}", who.account);
-    let CreatedObject { id } = client
-        .new_call(&request)
-        .with_idempotency_key(&key)
-        .send()
-        .await?;
+    let CreatedObject { id } = client.new_call(&request).with_idempotency_key(&key).send().await?;
     Ok(id)
 }
 
@@ -133,21 +126,11 @@ pub(super) async fn open_checkout(
         .subscription_data(subscription)
         .success_url(order.success_url)
         .cancel_url(order.cancel_url);
-    to_session(
-        client
-            .new_call(&request)
-            .with_idempotency_key(order.key)
-            .send()
-            .await?,
-    )
+    to_session(client.new_call(&request).with_idempotency_key(order.key).send().await?)
 }
 
 pub(super) async fn close_checkout(client: &StripeHttp, id: &str) -> Result<bool, CardError> {
-    match client
-        .new_call(&ExpireCheckoutSession::new(id))
-        .send()
-        .await
-    {
+    match client.new_call(&ExpireCheckoutSession::new(id)).send().await {
         Ok(Acknowledgement {}) => Ok(true),
         Err(error) if error.is_missing() => Ok(true),
         // The session is closed already, or was paid.
@@ -169,11 +152,7 @@ pub(super) async fn list_subscriptions(
         .status(ListSubscriptionStatus::All)
         .limit(SUBSCRIPTIONS_MAX);
     let listed: StripeList<Value> = client.new_call(&request).send().await?;
-    Ok(listed
-        .data
-        .iter()
-        .filter_map(BillingSubscription::from_json)
-        .collect())
+    Ok(listed.data.iter().filter_map(BillingSubscription::from_json).collect())
 }
 
 pub(super) async fn list_invoices(
@@ -182,11 +161,7 @@ pub(super) async fn list_invoices(
 ) -> Result<Vec<BillingInvoice>, CardError> {
     let request = ListInvoice::new().customer(customer).limit(INVOICES_MAX);
     let listed: StripeList<InvoiceObject> = client.new_call(&request).send().await?;
-    Ok(listed
-        .data
-        .into_iter()
-        .filter_map(BillingInvoice::from_object)
-        .collect())
+    Ok(listed.data.into_iter().filter_map(BillingInvoice::from_object).collect())
 }
 
 pub(super) async fn preview_change(
@@ -214,10 +189,7 @@ pub(super) async fn change_subscription(
     let mut item = UpdateSubscriptionItems::new();
     item.id = Some(change.item.to_owned());
     item.price = Some(change.price.to_owned());
-    let key = format!(
-        "plan-{}-{}-{}",
-        change.subscription, change.price, change.at
-    );
+    let key = format!("plan-{}-{}-{}", change.subscription, change.price, change.at);
     let request = UpdateSubscription::new(change.subscription)
         .items([item])
         .cancel_at_period_end(false)
@@ -225,28 +197,17 @@ pub(super) async fn change_subscription(
         .proration_date(change.at)
         // If the card is refused, the plan stays unchanged.
         .payment_behavior(UpdateSubscriptionPaymentBehavior::ErrorIfIncomplete);
-    let Acknowledgement {} = client
-        .new_call(&request)
-        .with_idempotency_key(&key)
-        .send()
-        .await?;
+    let Acknowledgement {} = client.new_call(&request).with_idempotency_key(&key).send().await?;
     Ok(())
 }
 
-pub(super) async fn set_ending(
-    client: &StripeHttp,
-    subscription: &str,
-    ends: bool,
-) -> Result<(), CardError> {
+pub(super) async fn set_ending(client: &StripeHttp, subscription: &str, ends: bool) -> Result<(), CardError> {
     let request = UpdateSubscription::new(subscription).cancel_at_period_end(ends);
     let Acknowledgement {} = client.new_call(&request).send().await?;
     Ok(())
 }
 
-pub(super) async fn end_subscription(
-    client: &StripeHttp,
-    subscription: &str,
-) -> Result<(), CardError> {
+pub(super) async fn end_subscription(client: &StripeHttp, subscription: &str) -> Result<(), CardError> {
     let call = client.new_call(&CancelSubscription::new(subscription));
     match call.send().await {
         Ok(Acknowledgement {}) => Ok(()),

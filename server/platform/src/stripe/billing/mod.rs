@@ -53,10 +53,7 @@ impl Billing {
     }
 
     fn client(&self) -> Result<&StripeHttp, CardError> {
-        self.0
-            .as_ref()
-            .map(|client| &client.0)
-            .ok_or(CardError::Off)
+        self.0.as_ref().map(|client| &client.0).ok_or(CardError::Off)
     }
 
     /// The id of a plan's price, which is created if it doesn't exist.
@@ -89,10 +86,7 @@ impl Billing {
     }
 
     /// Every subscription of a customer, newest first.
-    pub async fn list_subscriptions(
-        &self,
-        customer: &str,
-    ) -> Result<Vec<BillingSubscription>, CardError> {
+    pub async fn list_subscriptions(&self, customer: &str) -> Result<Vec<BillingSubscription>, CardError> {
         calls::list_subscriptions(self.client()?, customer).await
     }
 
@@ -102,10 +96,7 @@ impl Billing {
     }
 
     /// What a change would cost at the moment in the request.
-    pub async fn preview_change(
-        &self,
-        change: &SubscriptionChange<'_>,
-    ) -> Result<ChangePreview, CardError> {
+    pub async fn preview_change(&self, change: &SubscriptionChange<'_>) -> Result<ChangePreview, CardError> {
         calls::preview_change(self.client()?, change).await
     }
 
@@ -114,10 +105,7 @@ impl Billing {
     ///
     /// # Errors
     /// [`CardError`]; if the card was refused, [`CardError::is_unpaid`] is true and nothing was changed.
-    pub async fn change_subscription(
-        &self,
-        change: &SubscriptionChange<'_>,
-    ) -> Result<(), CardError> {
+    pub async fn change_subscription(&self, change: &SubscriptionChange<'_>) -> Result<(), CardError> {
         let client = self.client()?;
         retry_while_busy(|| calls::change_subscription(client, change)).await
     }

@@ -19,9 +19,7 @@ pub(super) fn price_lookup_key(plan: Plan) -> String {
 
 /// The plan of a price, by its lookup key or its metadata.
 fn find_plan(key: Option<&str>, word: Option<&str>) -> Option<Plan> {
-    let word = key
-        .and_then(|key| key.strip_prefix(LOOKUP_KEY_PREFIX))
-        .or(word)?;
+    let word = key.and_then(|key| key.strip_prefix(LOOKUP_KEY_PREFIX)).or(word)?;
     Plan::parse(word).filter(|plan| Plan::FOR_SALE.contains(plan))
 }
 
@@ -70,8 +68,7 @@ impl BillingSubscription {
             status: text(&object["status"])?,
             plan: find_plan(price["lookup_key"].as_str(), word),
             item: text(&item["id"]).unwrap_or_default(),
-            ends: object["cancel_at_period_end"].as_bool().unwrap_or(false)
-                || object["cancel_at"].is_i64(),
+            ends: object["cancel_at_period_end"].as_bool().unwrap_or(false) || object["cancel_at"].is_i64(),
             unpaid: matches!(reason, Some("payment_failed" | "payment_disputed")),
             period_start: second("current_period_start"),
             period_end: second("current_period_end"),
@@ -92,10 +89,7 @@ impl BillingSubscription {
     /// Whether it is paid for, or may still be.
     #[must_use]
     pub fn is_live(&self) -> bool {
-        matches!(
-            self.status.as_str(),
-            "trialing" | "active" | "past_due" | "unpaid" | "incomplete"
-        )
+        matches!(self.status.as_str(), "trialing" | "active" | "past_due" | "unpaid" | "incomplete")
     }
 }
 
@@ -175,10 +169,7 @@ mod tests {
         assert_eq!((seen.period_start, seen.period_end), (6, 7));
         assert_eq!(seen.customer, "cus_2");
         assert_eq!(seen.plan, Some(Plan::Core));
-        assert_eq!(
-            BillingSubscription::from_json(&json!({ "id": "ch_1" })),
-            None
-        );
+        assert_eq!(BillingSubscription::from_json(&json!({ "id": "ch_1" })), None);
     }
 
     #[test]
@@ -186,9 +177,7 @@ mod tests {
         let state = |word: &str| {
             let mut object = object();
             object["status"] = json!(word);
-            BillingSubscription::from_json(&object)
-                .expect("a subscription")
-                .to_state()
+            BillingSubscription::from_json(&object).expect("a subscription").to_state()
         };
         assert_eq!(state("trialing"), SubscriptionState::Active);
         assert_eq!(state("past_due"), SubscriptionState::PastDue);

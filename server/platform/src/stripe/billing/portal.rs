@@ -45,17 +45,12 @@ struct Configuration {
 /// Our configuration of the page, created if it doesn't exist. Configurations that an operator made for other purposes
 /// stay unchanged.
 async fn find_or_create_configuration(client: &StripeHttp) -> Result<String, CardError> {
-    let request = ListBillingPortalConfiguration::new()
-        .active(true)
-        .limit(100);
+    let request = ListBillingPortalConfiguration::new().active(true).limit(100);
     let listed: StripeList<Configuration> = client.new_call(&request).send().await?;
     let is_ours = |about: &HashMap<String, String>| {
         about.get(CONFIGURATION_NAME).map(String::as_str) == Some(CONFIGURATION_VERSION)
     };
-    let ours = listed
-        .data
-        .into_iter()
-        .find(|one| one.metadata.as_ref().is_some_and(is_ours));
+    let ours = listed.data.into_iter().find(|one| one.metadata.as_ref().is_some_and(is_ours));
     if let Some(ours) = ours {
         return Ok(ours.id);
     }
@@ -64,15 +59,8 @@ async fn find_or_create_configuration(client: &StripeHttp) -> Result<String, Car
     features.payment_method_update = Some(PaymentMethodUpdateParam::new(true));
     let request = CreateBillingPortalConfiguration::new(features)
         .name("Plumbline")
-        .metadata(HashMap::from([(
-            CONFIGURATION_NAME.to_owned(),
-            CONFIGURATION_VERSION.to_owned(),
-        )]));
+        .metadata(HashMap::from([(CONFIGURATION_NAME.to_owned(), CONFIGURATION_VERSION.to_owned())]));
     let key = format!("{CONFIGURATION_NAME}-{CONFIGURATION_VERSION}");
-    let made: Configuration = client
-        .new_call(&request)
-        .with_idempotency_key(&key)
-        .send()
-        .await?;
+    let made: Configuration = client.new_call(&request).with_idempotency_key(&key).send().await?;
     Ok(made.id)
 }

@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use plumbline_core::plan::Plan;
 use serde::Deserialize;
 use stripe_product::price::{
-    CreatePrice, CreatePriceProductData, CreatePriceRecurring, CreatePriceRecurringInterval,
-    ListPrice,
+    CreatePrice, CreatePriceProductData, CreatePriceRecurring, CreatePriceRecurringInterval, ListPrice,
 };
 use stripe_types::Currency;
 
@@ -32,15 +31,9 @@ struct Recurring {
 
 /// Finds the price of a plan by its lookup key. An operator may have created it; if not, it is created here, so that
 /// nothing but the keys is needed to sell plans.
-pub(super) async fn find_or_create_price(
-    client: &StripeHttp,
-    plan: Plan,
-) -> Result<String, CardError> {
+pub(super) async fn find_or_create_price(client: &StripeHttp, plan: Plan) -> Result<String, CardError> {
     let key = price_lookup_key(plan);
-    let request = ListPrice::new()
-        .lookup_keys([key.clone()])
-        .active(true)
-        .limit(1);
+    let request = ListPrice::new().lookup_keys([key.clone()]).active(true).limit(1);
     let listed: StripeList<Price> = client.new_call(&request).send().await?;
     let price = match listed.data.into_iter().next() {
         Some(price) => price,
@@ -66,24 +59,15 @@ async fn create_price(client: &StripeHttp, plan: Plan, key: &str) -> Result<Pric
         .lookup_key(key)
         .recurring(monthly)
         .product_data(product)
-        .metadata(HashMap::from([(
-            PLAN_METADATA.to_owned(),
-            plan.code().to_owned(),
-        )]));
+        .metadata(HashMap::from([(PLAN_METADATA.to_owned(), plan.code().to_owned())]));
     let once = format!("price-{key}-{pence}");
-    client
-        .new_call(&request)
-        .with_idempotency_key(&once)
-        .send()
-        .await
+    client.new_call(&request).with_idempotency_key(&once).send().await
 }
 
 /// Whether it is the amount in `core`, in pounds, monthly.
 fn has_expected_amount(price: &Price, plan: Plan) -> bool {
-    let is_monthly = price
-        .recurring
-        .as_ref()
-        .is_some_and(|it| it.interval == "month" && it.interval_count == 1);
+    let is_monthly =
+        price.recurring.as_ref().is_some_and(|it| it.interval == "month" && it.interval_count == 1);
     is_monthly
         && price.currency == "gbp"
         && price.unit_amount.is_some()

@@ -50,21 +50,10 @@ const ADDRESS_KINDS: &[(AddressKind, &[&str])] = &[
     (AddressKind::Second, &["address2"]),
     (AddressKind::Third, &["address3"]),
     (AddressKind::Home, &["homeaddress", "home"]),
-    (
-        AddressKind::Business,
-        &["businessaddress", "business", "workaddress", "work"],
-    ),
+    (AddressKind::Business, &["businessaddress", "business", "workaddress", "work"]),
     (
         AddressKind::Billing,
-        &[
-            "billingaddress",
-            "billing",
-            "billto",
-            "postaladdress",
-            "postal",
-            "poaddress",
-            "po",
-        ],
+        &["billingaddress", "billing", "billto", "postaladdress", "postal", "poaddress", "po"],
     ),
     (AddressKind::Other, &["otheraddress", "other"]),
     (
@@ -85,98 +74,37 @@ const ADDRESS_KINDS: &[(AddressKind, &[&str])] = &[
 
 /// The names of the parts, as lower-case letters and digits.
 const ADDRESS_PARTS: &[(AddressPart, &[&str])] = &[
-    (
-        AddressPart::Line1,
-        &[
-            "addressline1",
-            "address1",
-            "street",
-            "streetaddress",
-            "street1",
-            "line1",
-            "1",
-        ],
-    ),
-    (
-        AddressPart::Line2,
-        &[
-            "addressline2",
-            "address2",
-            "street2",
-            "line2",
-            "2",
-            "extendedaddress",
-        ],
-    ),
+    (AddressPart::Line1, &["addressline1", "address1", "street", "streetaddress", "street1", "line1", "1"]),
+    (AddressPart::Line2, &["addressline2", "address2", "street2", "line2", "2", "extendedaddress"]),
     (
         AddressPart::City,
-        &[
-            "city",
-            "town",
-            "townorcity",
-            "cityortown",
-            "towncity",
-            "addresstown",
-            "addresscity",
-        ],
+        &["city", "town", "townorcity", "cityortown", "towncity", "addresstown", "addresscity"],
     ),
-    (
-        AddressPart::County,
-        &[
-            "county",
-            "state",
-            "region",
-            "province",
-            "stateregion",
-            "addresscounty",
-        ],
-    ),
+    (AddressPart::County, &["county", "state", "region", "province", "stateregion", "addresscounty"]),
     (
         AddressPart::Postcode,
-        &[
-            "postcode",
-            "postalcode",
-            "zip",
-            "zipcode",
-            "zippostalcode",
-            "addresspostcode",
-        ],
+        &["postcode", "postalcode", "zip", "zipcode", "zippostalcode", "addresspostcode"],
     ),
-    (
-        AddressPart::Country,
-        &["country", "countryregion", "addresscountry"],
-    ),
+    (AddressPart::Country, &["country", "countryregion", "addresscountry"]),
     (AddressPart::Either, &["address"]),
     (
         AddressPart::Whole,
-        &[
-            "fulladdress",
-            "wholeaddress",
-            "wholeaddressinoneline",
-            "formattedaddress",
-            "formatted",
-        ],
+        &["fulladdress", "wholeaddress", "wholeaddressinoneline", "formattedaddress", "formatted"],
     ),
 ];
 
 /// The address and the part of it that a heading names; `None` if it names no address.
 pub(super) fn parse_heading(bare: &str) -> Option<(AddressKind, AddressPart)> {
     let part_of = |rest: &str| {
-        let known = ADDRESS_PARTS
-            .iter()
-            .find(|(_, words)| words.contains(&rest));
+        let known = ADDRESS_PARTS.iter().find(|(_, words)| words.contains(&rest));
         known.map(|(part, _)| *part)
     };
     // First without a text before the part: `Address 1` is a line, and not the first address.
     if let Some(part) = part_of(bare) {
         // A column called `1` is not part of an address.
-        return bare
-            .contains(char::is_alphabetic)
-            .then_some((AddressKind::Own, part));
+        return bare.contains(char::is_alphabetic).then_some((AddressKind::Own, part));
     }
-    let all = ADDRESS_KINDS
-        .iter()
-        .flat_map(|(which, words)| words.iter().map(move |word| (*which, *word)));
+    let all = ADDRESS_KINDS.iter().flat_map(|(which, words)| words.iter().map(move |word| (*which, *word)));
     let fits = all.filter_map(|(which, word)| {
         let rest = bare.strip_prefix(word)?;
         let part = if rest.is_empty() && word.ends_with("address") {
@@ -227,12 +155,7 @@ impl ContactAddresses {
             self.0.push((which, ImportedAddress::default()));
             self.0.len() - 1
         });
-        let ImportedAddress {
-            site,
-            country,
-            whole,
-            either,
-        } = &mut self.0[at].1;
+        let ImportedAddress { site, country, whole, either } = &mut self.0[at].1;
         let field = match part {
             AddressPart::Line1 => &mut site.address_line1,
             AddressPart::Line2 => &mut site.address_line2,
@@ -251,14 +174,10 @@ impl ContactAddresses {
     pub(super) fn fill(mut self, fields: &mut ContactFields) {
         let is_business = !fields.company.is_empty();
         self.0.iter_mut().for_each(|(_, it)| it.resolve_either());
-        self.0
-            .retain(|(_, it)| it.site.has_address() || !it.whole.is_empty());
+        self.0.retain(|(_, it)| it.site.has_address() || !it.whole.is_empty());
         self.0.sort_by_key(|(which, _)| {
             let is_at_work = *which == AddressKind::Business && is_business;
-            (
-                *which != AddressKind::Own && *which != AddressKind::Billing && !is_at_work,
-                *which,
-            )
+            (*which != AddressKind::Own && *which != AddressKind::Billing && !is_at_work, *which)
         });
         let mut all = self.0.into_iter();
         let Some((first, own)) = all.next() else {
@@ -274,13 +193,9 @@ impl ContactAddresses {
         for (which, it) in all {
             let site = match it.site.has_address() {
                 true => it.site,
-                false => Site {
-                    address_line1: it.whole,
-                    ..Site::default()
-                },
+                false => Site { address_line1: it.whole, ..Site::default() },
             };
-            let is_known =
-                site == own.site || fields.sites.iter().any(|one| is_same_site(one, &site));
+            let is_known = site == own.site || fields.sites.iter().any(|one| is_same_site(one, &site));
             if !is_known && fields.sites.len() < SITES_MAX {
                 let name = address_name(which).to_owned();
                 fields.sites.push(Site { name, ..site });
@@ -294,21 +209,12 @@ fn adds_information(address: &ImportedAddress) -> bool {
     let bare = |text: &str| -> String { text.chars().filter(|c| c.is_alphanumeric()).collect() };
     let whole = bare(&address.whole);
     let site = &address.site;
-    let parts = [
-        &site.address_line1,
-        &site.address_line2,
-        &site.city,
-        &site.county,
-        &site.post_code,
-    ];
+    let parts = [&site.address_line1, &site.address_line2, &site.city, &site.county, &site.post_code];
     !parts.iter().all(|part| whole.contains(&bare(part)))
 }
 
 fn is_same_site(one: &Site, other: &Site) -> bool {
-    let without = |it: &Site| Site {
-        name: String::new(),
-        ..it.clone()
-    };
+    let without = |it: &Site| Site { name: String::new(), ..it.clone() };
     without(one) == without(other)
 }
 
@@ -338,48 +244,18 @@ mod tests {
             ("address1", Some((AddressKind::Own, AddressPart::Line1))),
             ("address", Some((AddressKind::Own, AddressPart::Either))),
             ("wholeaddress", Some((AddressKind::Own, AddressPart::Whole))),
-            (
-                "address1street",
-                Some((AddressKind::First, AddressPart::Line1)),
-            ),
-            (
-                "address1postalcode",
-                Some((AddressKind::First, AddressPart::Postcode)),
-            ),
-            (
-                "address2city",
-                Some((AddressKind::Second, AddressPart::City)),
-            ),
+            ("address1street", Some((AddressKind::First, AddressPart::Line1))),
+            ("address1postalcode", Some((AddressKind::First, AddressPart::Postcode))),
+            ("address2city", Some((AddressKind::Second, AddressPart::City))),
             ("homestreet", Some((AddressKind::Home, AddressPart::Line1))),
-            (
-                "homezipcode",
-                Some((AddressKind::Home, AddressPart::Postcode)),
-            ),
-            (
-                "homeaddress",
-                Some((AddressKind::Home, AddressPart::Either)),
-            ),
-            (
-                "homeaddress2",
-                Some((AddressKind::Home, AddressPart::Line2)),
-            ),
-            (
-                "businesspostalcode",
-                Some((AddressKind::Business, AddressPart::Postcode)),
-            ),
-            (
-                "businesscountryregion",
-                Some((AddressKind::Business, AddressPart::Country)),
-            ),
+            ("homezipcode", Some((AddressKind::Home, AddressPart::Postcode))),
+            ("homeaddress", Some((AddressKind::Home, AddressPart::Either))),
+            ("homeaddress2", Some((AddressKind::Home, AddressPart::Line2))),
+            ("businesspostalcode", Some((AddressKind::Business, AddressPart::Postcode))),
+            ("businesscountryregion", Some((AddressKind::Business, AddressPart::Country))),
             ("workcity", Some((AddressKind::Business, AddressPart::City))),
-            (
-                "poaddressline1",
-                Some((AddressKind::Billing, AddressPart::Line1)),
-            ),
-            (
-                "billingaddressline2",
-                Some((AddressKind::Billing, AddressPart::Line2)),
-            ),
+            ("poaddressline1", Some((AddressKind::Billing, AddressPart::Line1))),
+            ("billingaddressline2", Some((AddressKind::Billing, AddressPart::Line2))),
             ("homephone", None),
             ("1", None),
             ("colour", None),
@@ -400,16 +276,10 @@ mod tests {
             [fields.address_line1, fields.city, fields.address].join("|")
         };
         let street = (AddressPart::Either, "12 Mill Lane");
-        assert_eq!(
-            read(&[street, (AddressPart::City, "Leeds")]),
-            "12 Mill Lane|Leeds|"
-        );
+        assert_eq!(read(&[street, (AddressPart::City, "Leeds")]), "12 Mill Lane|Leeds|");
         assert_eq!(read(&[street]), "||12 Mill Lane");
         assert_eq!(
-            read(&[
-                (AddressPart::City, "Leeds"),
-                (AddressPart::Whole, "12 Mill Lane, Leeds")
-            ]),
+            read(&[(AddressPart::City, "Leeds"), (AddressPart::Whole, "12 Mill Lane, Leeds")]),
             "|Leeds|12 Mill Lane, Leeds"
         );
     }
@@ -426,21 +296,12 @@ mod tests {
             ] {
                 places.add(which, part, cell.to_owned());
             }
-            let mut fields = ContactFields {
-                company: company.to_owned(),
-                ..ContactFields::default()
-            };
+            let mut fields = ContactFields { company: company.to_owned(), ..ContactFields::default() };
             places.fill(&mut fields);
             let site = &fields.sites[0];
             [
-                format!(
-                    "{}|{}|{}",
-                    fields.address_line1, fields.city, fields.post_code
-                ),
-                format!(
-                    "{}: {}|{}|{}",
-                    site.name, site.address_line1, site.city, site.post_code
-                ),
+                format!("{}|{}|{}", fields.address_line1, fields.city, fields.post_code),
+                format!("{}: {}|{}|{}", site.name, site.address_line1, site.city, site.post_code),
             ]
         };
         let (home, work) = ("12 Mill Lane||LS1 4AP", "9 Quay Street|Hull|");

@@ -7,9 +7,8 @@
 use std::str::SplitInclusive;
 
 /// The properties of a card that are read, and those that enclose and describe it.
-const READ_PROPERTIES: [&str; 10] = [
-    "BEGIN", "END", "VERSION", "FN", "N", "ORG", "TEL", "EMAIL", "ADR", "NOTE",
-];
+const READ_PROPERTIES: [&str; 10] =
+    ["BEGIN", "END", "VERSION", "FN", "N", "ORG", "TEL", "EMAIL", "ADR", "NOTE"];
 /// The most bytes that are read from one card.
 const CARD_MAX: usize = 64 * 1024;
 
@@ -25,9 +24,7 @@ pub(super) struct CardTexts<'a> {
 impl<'a> CardTexts<'a> {
     /// The cards of this file.
     pub(super) fn new(text: &'a str) -> Self {
-        Self {
-            lines: text.split_inclusive(['\n', '\r']),
-        }
+        Self { lines: text.split_inclusive(['\n', '\r']) }
     }
 }
 
@@ -41,14 +38,11 @@ impl Iterator for CardTexts<'_> {
             let is_next = !(goes_on || line.starts_with([' ', '\t']) || line.trim().is_empty());
             if is_next {
                 let (name, more) = split_property_name(line);
-                is_read = READ_PROPERTIES
-                    .iter()
-                    .any(|read| read.eq_ignore_ascii_case(name));
+                is_read = READ_PROPERTIES.iter().any(|read| read.eq_ignore_ascii_case(name));
                 is_quoted = more.to_ascii_uppercase().contains("QUOTED-PRINTABLE");
             }
             // Old phones end an incomplete line with = and continue the text on the next line without a leading space.
-            goes_on =
-                is_quoted && line.trim_end().ends_with('=') || goes_on && line.trim().is_empty();
+            goes_on = is_quoted && line.trim_end().ends_with('=') || goes_on && line.trim().is_empty();
             if !is_read {
                 continue;
             }
@@ -79,9 +73,7 @@ mod tests {
     use super::*;
 
     fn all(text: &str) -> Vec<String> {
-        CardTexts::new(text)
-            .collect::<Result<_, _>>()
-            .expect("cards")
+        CardTexts::new(text).collect::<Result<_, _>>().expect("cards")
     }
 
     #[test]
@@ -91,14 +83,7 @@ mod tests {
                     \r\nBEGIN:VCARD\nN:A;B\nEND:VCARD\nBEGIN:VCARD\nFN:Broken off";
         let first = "BEGIN:VCARD\r\nVERSION:2.1\r\nitem1.FN:Jo\r\n  Bloggs\r\n\
                      NOTE;ENCODING=QUOTED-PRINTABLE:a=0A=\r\nX-b:c=\r\nd\r\nend:vcard\r";
-        assert_eq!(
-            all(text),
-            [
-                first,
-                "BEGIN:VCARD\nN:A;B\nEND:VCARD\n",
-                "BEGIN:VCARD\nFN:Broken off",
-            ]
-        );
+        assert_eq!(all(text), [first, "BEGIN:VCARD\nN:A;B\nEND:VCARD\n", "BEGIN:VCARD\nFN:Broken off",]);
         assert!(all("\n\nX:1\n").is_empty());
     }
 
@@ -107,10 +92,7 @@ mod tests {
         let photo = format!("PHOTO:{}\n", "A".repeat(1_000_000));
         let card = |more: &str| format!("BEGIN:VCARD\nFN:Jo\n{more}END:VCARD\n");
         assert_eq!(all(&card(&photo)), [card("")]);
-        for more in [
-            format!("N:{}\n", ";".repeat(70_000)),
-            "TEL:1\n".repeat(20_000),
-        ] {
+        for more in [format!("N:{}\n", ";".repeat(70_000)), "TEL:1\n".repeat(20_000)] {
             let text = card(&more);
             let mut texts = CardTexts::new(&text);
             assert_eq!(texts.next(), Some(Err(CardTooLong)));

@@ -24,17 +24,12 @@ fn has_end(card: &str) -> bool {
 /// Whether a text is a file of vCards.
 pub(super) fn is_vcard_file(text: &str) -> bool {
     let start = text.trim_start_matches('\u{feff}').trim_start();
-    start
-        .get(..11)
-        .is_some_and(|start| start.eq_ignore_ascii_case("BEGIN:VCARD"))
+    start.get(..11).is_some_and(|start| start.eq_ignore_ascii_case("BEGIN:VCARD"))
 }
 
 /// Reads the cards.
 pub(super) fn read(text: &str, mut allowance: ReadBudget) -> Result<ContactFile, ContactFileError> {
-    let mut read = ContactFile {
-        format: "vCard",
-        ..ContactFile::default()
-    };
+    let mut read = ContactFile { format: "vCard", ..ContactFile::default() };
     let mut card = 0;
     for text in CardTexts::new(text) {
         let text = text.map_err(|_too_long| ContactFileError::LongCard(card + 1))?;
@@ -48,8 +43,7 @@ pub(super) fn read(text: &str, mut allowance: ReadBudget) -> Result<ContactFile,
         if !has_end(&text) {
             // The card may be incomplete, so nothing of it is used.
             card += 1;
-            read.rows
-                .push(ContactFileRow::refused(card, NO_END.to_owned()));
+            read.rows.push(ContactFileRow::refused(card, NO_END.to_owned()));
             continue;
         }
         let mut parser = Parser::new(&text);
@@ -57,9 +51,7 @@ pub(super) fn read(text: &str, mut allowance: ReadBudget) -> Result<ContactFile,
             let found = match parser.entry() {
                 Entry::Eof => break,
                 Entry::VCard(found) => ContactFileRow::new(card + 1, to_contact_fields(&found)),
-                Entry::UnterminatedComponent(_) => {
-                    ContactFileRow::refused(card + 1, NO_END.to_owned())
-                }
+                Entry::UnterminatedComponent(_) => ContactFileRow::refused(card + 1, NO_END.to_owned()),
                 _ => continue,
             };
             card += 1;
@@ -138,23 +130,14 @@ fn add_address(fields: &mut ContactFields, entry: &VCardEntry) {
     // Post box, extension, street, town, county, postcode, country (RFC 6350, 6.3.1).
     let [po_box, extended, street, city, county, post_code, land] =
         [0, 1, 2, 3, 4, 5, 6].map(|at| entry_component(entry, at));
-    let lines: Vec<String> = [po_box, extended, street]
-        .into_iter()
-        .filter(|line| !line.is_empty())
-        .collect();
+    let lines: Vec<String> = [po_box, extended, street].into_iter().filter(|line| !line.is_empty()).collect();
     let (line1, line2) = match lines.as_slice() {
         [] => (String::new(), String::new()),
         [only] => (only.clone(), String::new()),
         [first, rest @ ..] => (first.clone(), rest.join(", ")),
     };
-    let site = Site {
-        name: String::new(),
-        address_line1: line1,
-        address_line2: line2,
-        city,
-        county,
-        post_code,
-    };
+    let site =
+        Site { name: String::new(), address_line1: line1, address_line2: line2, city, county, post_code };
     if !site.has_address() {
         return;
     }
@@ -210,13 +193,7 @@ mod tests {
             }
             let it = &found.fields;
             let address = [&it.address_line1, &it.city, &it.post_code].map(String::as_str);
-            let texts = [
-                &it.name,
-                &it.company,
-                &it.email,
-                &it.phone,
-                &address.join("/"),
-            ];
+            let texts = [&it.name, &it.company, &it.email, &it.phone, &address.join("/")];
             let texts = texts.map(String::as_str).join("|");
             format!("{}: {texts}|{}", found.row, it.notes.replace('\n', ", "))
         });
@@ -247,10 +224,8 @@ mod tests {
             ),
             (
                 fixture!("android"),
-                &[
-                    "1: Zoë O’Brien||zoe@example.com|07700900456|12 Mill Lane/Leeds/LS1 4AP|\
-                     Phone: 0113-496-0000",
-                ],
+                &["1: Zoë O’Brien||zoe@example.com|07700900456|12 Mill Lane/Leeds/LS1 4AP|\
+                     Phone: 0113-496-0000"],
             ),
         ] {
             assert_eq!(read_texts(bytes), cards);
@@ -260,14 +235,7 @@ mod tests {
             let wide: Vec<u8> = plain.encode_utf16().flat_map(u16::to_le_bytes).collect();
             let windows = encoding_rs::WINDOWS_1252.encode(&plain).0.into_owned();
             let ended = |end: &str| plain.replace('\n', end).into_bytes();
-            for bytes in [
-                marked,
-                wide,
-                windows,
-                ended("\n"),
-                ended("\r\n"),
-                ended("\r"),
-            ] {
+            for bytes in [marked, wide, windows, ended("\n"), ended("\r\n"), ended("\r")] {
                 assert_eq!(read_texts(&bytes), cards, "{:?}", &bytes[..4]);
             }
         }

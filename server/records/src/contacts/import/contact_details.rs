@@ -18,9 +18,7 @@ pub(super) fn split_cell(cell: &str) -> impl Iterator<Item = &str> {
 /// A phone number; the extension in `tel:+44-113-496-0000;ext=12` (RFC 3966) is written as people write it.
 pub(super) fn parse_phone(text: &str) -> String {
     let line = to_one_line(text);
-    let number = ["tel:", "TEL:", "Tel:"]
-        .iter()
-        .find_map(|scheme| line.strip_prefix(scheme));
+    let number = ["tel:", "TEL:", "Tel:"].iter().find_map(|scheme| line.strip_prefix(scheme));
     let Some(link) = number else {
         return line;
     };
@@ -28,9 +26,7 @@ pub(super) fn parse_phone(text: &str) -> String {
     let number = parts.next().unwrap_or_default().trim().to_owned();
     let extension = parts.find_map(|part| {
         let (name, value) = part.split_once('=')?;
-        name.trim()
-            .eq_ignore_ascii_case("ext")
-            .then_some(value.trim())
+        name.trim().eq_ignore_ascii_case("ext").then_some(value.trim())
     });
     match extension {
         Some(extension) if !extension.is_empty() => format!("{number} ext. {extension}"),
@@ -46,11 +42,7 @@ pub(super) fn parse_emails(cell: &str) -> Vec<String> {
         let several = part.split([';', ',']).map(str::trim);
         let several: Vec<&str> = several.filter(|it| !it.is_empty()).collect();
         if several.len() > 1 && several.iter().all(|it| is_email(bare_email_address(it))) {
-            all.extend(
-                several
-                    .into_iter()
-                    .map(|it| bare_email_address(it).to_owned()),
-            );
+            all.extend(several.into_iter().map(|it| bare_email_address(it).to_owned()));
         } else {
             all.push(bare_email_address(part).to_owned());
         }
@@ -62,9 +54,7 @@ pub(super) fn parse_emails(cell: &str) -> Vec<String> {
 fn bare_email_address(text: &str) -> &str {
     let text = text.trim();
     let text = text.strip_prefix("mailto:").unwrap_or(text);
-    let inner = text
-        .rsplit_once('<')
-        .and_then(|(_, rest)| rest.strip_suffix('>'));
+    let inner = text.rsplit_once('<').and_then(|(_, rest)| rest.strip_suffix('>'));
     inner.filter(|inner| is_email(inner)).unwrap_or(text)
 }
 
@@ -73,15 +63,9 @@ fn bare_email_address(text: &str) -> &str {
 pub(super) fn fill(fields: &mut ContactFields, phones: Vec<String>, emails: Vec<String>) {
     // The first valid one; an invalid text is reported only if there is no valid address.
     let first = emails.iter().position(|it| is_email(it)).unwrap_or(0);
-    for (at, (label, all)) in [("Phone", phones), ("Email", emails)]
-        .into_iter()
-        .enumerate()
-    {
+    for (at, (label, all)) in [("Phone", phones), ("Email", emails)].into_iter().enumerate() {
         let is_email = at == 1;
-        let chosen = all
-            .get(if is_email { first } else { 0 })
-            .cloned()
-            .unwrap_or_default();
+        let chosen = all.get(if is_email { first } else { 0 }).cloned().unwrap_or_default();
         let others = all.into_iter().filter(|it| !it.is_empty() && *it != chosen);
         let mut noted: Vec<String> = Vec::new();
         for other in others.take(FURTHER_MAX) {

@@ -29,8 +29,8 @@ pub(super) enum ContactColumn {
 }
 
 use ContactColumn::{
-    BuysFor, Cis, Company, Einvoices, Email, First, Last, Name, Notes, Notice, NoticeDate,
-    PeppolId, Phone, Reference, Sites, VatNumber, VatRegistered,
+    BuysFor, Cis, Company, Einvoices, Email, First, Last, Name, Notes, Notice, NoticeDate, PeppolId, Phone,
+    Reference, Sites, VatNumber, VatRegistered,
 };
 
 /// The headings in other programs' files, as lower-case letters and digits.
@@ -109,16 +109,7 @@ const HEADINGS: &[(ContactColumn, &[&str])] = &[
             "secondaryemail",
         ],
     ),
-    (
-        VatNumber,
-        &[
-            "vatnumber",
-            "vatno",
-            "vat",
-            "vatregistrationnumber",
-            "taxnumber",
-        ],
-    ),
+    (VatNumber, &["vatnumber", "vatno", "vat", "vatregistrationnumber", "taxnumber"]),
     (VatRegistered, &["vatregistered"]),
     (Notice, &["endusernotice"]),
     (NoticeDate, &["dateofendusernotice"]),
@@ -127,19 +118,14 @@ const HEADINGS: &[(ContactColumn, &[&str])] = &[
     (Einvoices, &["wantseinvoices", "einvoices"]),
     (PeppolId, &["peppoladdress", "peppolid"]),
     (Reference, &["referenceoneinvoices", "buyerreference"]),
-    (
-        Notes,
-        &["notes", "note", "comments", "comment", "privatenotes"],
-    ),
+    (Notes, &["notes", "note", "comments", "comment", "privatenotes"]),
     (Sites, &["jobaddresses", "sites"]),
 ];
 
 /// The content of a column with this heading; `None` if it isn't known.
 pub(super) fn column_for_heading(heading: &str) -> Option<ContactColumn> {
     let bare = normalise_heading(strip_apostrophe(heading));
-    let known = HEADINGS
-        .iter()
-        .find(|(_, words)| words.contains(&bare.as_str()));
+    let known = HEADINGS.iter().find(|(_, words)| words.contains(&bare.as_str()));
     let place = || parse_heading(&bare).map(|(which, part)| ContactColumn::Place(which, part));
     known.map(|(holds, _)| *holds).or_else(place)
 }
@@ -152,34 +138,13 @@ const LABELS: [(ContactColumn, &str); 24] = [
     (Company, "Company"),
     (Email, "Email"),
     (Phone, "Phone"),
-    (
-        ContactColumn::Place(AddressKind::Own, AddressPart::Line1),
-        "Address line 1",
-    ),
-    (
-        ContactColumn::Place(AddressKind::Own, AddressPart::Line2),
-        "Address line 2",
-    ),
-    (
-        ContactColumn::Place(AddressKind::Own, AddressPart::City),
-        "Town or city",
-    ),
-    (
-        ContactColumn::Place(AddressKind::Own, AddressPart::County),
-        "County",
-    ),
-    (
-        ContactColumn::Place(AddressKind::Own, AddressPart::Postcode),
-        "Postcode",
-    ),
-    (
-        ContactColumn::Place(AddressKind::Own, AddressPart::Country),
-        "Country",
-    ),
-    (
-        ContactColumn::Place(AddressKind::Own, AddressPart::Whole),
-        "Whole address",
-    ),
+    (ContactColumn::Place(AddressKind::Own, AddressPart::Line1), "Address line 1"),
+    (ContactColumn::Place(AddressKind::Own, AddressPart::Line2), "Address line 2"),
+    (ContactColumn::Place(AddressKind::Own, AddressPart::City), "Town or city"),
+    (ContactColumn::Place(AddressKind::Own, AddressPart::County), "County"),
+    (ContactColumn::Place(AddressKind::Own, AddressPart::Postcode), "Postcode"),
+    (ContactColumn::Place(AddressKind::Own, AddressPart::Country), "Country"),
+    (ContactColumn::Place(AddressKind::Own, AddressPart::Whole), "Whole address"),
     (VatNumber, "VAT number"),
     (VatRegistered, "VAT registered"),
     (Notice, "End-user notice"),
@@ -211,11 +176,7 @@ pub(super) fn column_label(heading: &str) -> String {
 pub(super) fn count_known_headings(row: &csv::StringRecord) -> usize {
     let columns: Vec<ContactColumn> = row.iter().filter_map(column_for_heading).collect();
     let is_name = |it: &ContactColumn| matches!(it, Name | First | Last | Company);
-    if columns.iter().any(is_name) {
-        columns.len()
-    } else {
-        0
-    }
+    if columns.iter().any(is_name) { columns.len() } else { 0 }
 }
 
 #[cfg(test)]

@@ -42,10 +42,7 @@ type KeyChoice<'a> = [Option<&'a str>; 3];
 
 impl MatchKeys {
     fn from_fields(fields: &ContactFields) -> Self {
-        Self {
-            name: name_key(fields),
-            keys: match_keys(fields),
-        }
+        Self { name: name_key(fields), keys: match_keys(fields) }
     }
 
     /// All combinations of marks that may count.
@@ -103,10 +100,7 @@ impl ContactIndex {
         let Some((_, marks)) = self.all.get_mut(place) else {
             return;
         };
-        let filled = MatchKeys {
-            name: marks.name.clone(),
-            keys: crate::contacts::join::match_keys(fields),
-        };
+        let filled = MatchKeys { name: marks.name.clone(), keys: crate::contacts::join::match_keys(fields) };
         if filled == *marks {
             return;
         }
@@ -141,9 +135,7 @@ impl ContactIndex {
     ) -> Option<(usize, KnownContact)> {
         let marks = MatchKeys::from_fields(fields);
         let of_the_name = marks.matching_choices().into_iter();
-        let one = of_the_name
-            .filter_map(|choice| self.find_first(&marks.name, choice))
-            .min();
+        let one = of_the_name.filter_map(|choice| self.find_first(&marks.name, choice)).min();
         let of_the_address = || {
             let place = *self.by_email.get(&email_key(fields))?;
             let known = fields_of(self.all[place].0);
@@ -209,21 +201,13 @@ mod tests {
     fn one_name_is_one_customer_unless_something_tells_them_apart() {
         for (one, other, expected) in [
             (with("", "", ""), with("a@b.uk", "0113 1", "LS1 1AA"), true),
-            (
-                with("a@b.uk", "0113 1", ""),
-                with("A@B.uk", "0113 2", ""),
-                true,
-            ),
+            (with("a@b.uk", "0113 1", ""), with("A@B.uk", "0113 2", ""), true),
             (with("a@b.uk", "", ""), with("c@b.uk", "", ""), false),
             (with("", "+44 (0)113 1", ""), with("", "0113 1", ""), true),
             (with("", "0113 1", ""), with("", "0113 2", ""), false),
             (with("", "", "ls1 1aa"), with("", "", "LS11AA"), true),
             (with("", "", "LS1 1AA"), with("", "", "LS2 1AA"), false),
-            (
-                with("", "0113 1", "LS1 1AA"),
-                with("", "0113 1", "LS2 1AA"),
-                false,
-            ),
+            (with("", "0113 1", "LS1 1AA"), with("", "0113 1", "LS2 1AA"), false),
             (with("a@b.uk", "0113 1", ""), with("", "0113 2", ""), false),
         ] {
             let is_one = |a: &ContactFields, b| find_match(std::slice::from_ref(a), b).is_some();
@@ -234,11 +218,7 @@ mod tests {
 
     #[test]
     fn of_several_it_is_the_first_and_what_was_filled_tells_apart() {
-        let all = [
-            with("a@b.uk", "", ""),
-            with("", "0113 1", ""),
-            with("", "", "LS1 1AA"),
-        ];
+        let all = [with("a@b.uk", "", ""), with("", "0113 1", ""), with("", "", "LS1 1AA")];
         assert_eq!(find_match(&all, &with("", "", "")), Some(0));
         assert_eq!(find_match(&all, &with("c@b.uk", "", "")), Some(1));
         assert_eq!(find_match(&all, &with("c@b.uk", "0113 2", "")), Some(2));
@@ -258,11 +238,7 @@ mod tests {
         let of = |at: usize| with(&format!("{at}@example.com"), &format!("0113 {at}"), "");
         for at in 0..20_000 {
             let fields = of(at);
-            assert!(
-                register
-                    .find(&fields, |_| unreachable!("of no name"))
-                    .is_none()
-            );
+            assert!(register.find(&fields, |_| unreachable!("of no name")).is_none());
             register.add(&fields, KnownContact::Existing(at));
         }
         let fields = of(19_999);

@@ -127,15 +127,11 @@ struct ContactFileInfo {
 enum ContactFileError {
     #[error("There are no contacts in this file.")]
     Empty,
-    #[error(
-        "We can’t read this file as CSV or vCard. Please save it as one of them and try again."
-    )]
+    #[error("We can’t read this file as CSV or vCard. Please save it as one of them and try again.")]
     NotATable,
     #[error("This is an Excel file. Please save it as CSV and choose that file.")]
     Excel,
-    #[error(
-        "This file has no column called Name or Company. Please put headings in its first row."
-    )]
+    #[error("This file has no column called Name or Company. Please put headings in its first row.")]
     NoNames,
     #[error("{}", table_import::too_many_text(*.0, "contacts", ROWS_MAX))]
     TooMany(usize),
@@ -185,13 +181,10 @@ pub(super) async fn preview(
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<ImportReport>, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::ImportByAccount, &user.id)?;
+    state.limits.check(ProcessLimit::ImportByAccount, &user.id)?;
     let (visit, about, rows) = read_form(&state, &user.id, form).await?;
     let existing_contacts = write::load_existing(&state, &user.id).await?;
-    let ContactImportPlan { rows, .. } =
-        write::plan_import(&visit, existing_contacts.contacts, rows).await?;
+    let ContactImportPlan { rows, .. } = write::plan_import(&visit, existing_contacts.contacts, rows).await?;
     Ok(Json(ImportReport::new(false, about, rows)))
 }
 
@@ -206,9 +199,7 @@ pub(super) async fn import(
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<ImportReport>, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::ImportByAccount, &user.id)?;
+    state.limits.check(ProcessLimit::ImportByAccount, &user.id)?;
     let (visit, about, rows) = read_form(&state, &user.id, form).await?;
     if about.asks {
         return Err(ContactFileError::NoNames.into());
@@ -231,11 +222,7 @@ async fn read_form(
 ) -> Result<(PoolEntry, ContactFileInfo, Vec<rows::ContactFileRow>), ApiError> {
     let arriving = state.tables.begin_upload(user_id).await?;
     let form = form::read_files(form, 1, FILE_LIMIT, &state.config.data).await?;
-    let texts = columns::parse_headings(
-        form.texts
-            .get("columns")
-            .map_or("", |message| message.trim()),
-    )?;
+    let texts = columns::parse_headings(form.texts.get("columns").map_or("", |message| message.trim()))?;
     let mut conn = state.db.read().await?;
     let remembered = remembered::load_remembered::<Vec<String>>(&mut conn, user_id, KIND).await?;
     drop(conn);
@@ -245,34 +232,23 @@ async fn read_form(
     let bytes = file.file.into_bytes().await?;
     let sent = texts.clone();
     let read = move || {
-        let DecodedText { text, encoding } =
-            text::decode(&bytes).ok_or(match text::is_excel(&bytes) {
-                true => ContactFileError::Excel,
-                false => ContactFileError::NotATable,
-            })?;
+        let DecodedText { text, encoding } = text::decode(&bytes).ok_or(match text::is_excel(&bytes) {
+            true => ContactFileError::Excel,
+            false => ContactFileError::NotATable,
+        })?;
         let allowance = ReadBudget::new(STORED_BYTES_MAX);
         let file = if cards::is_vcard_file(&text) {
             cards::read(&text, allowance)
         } else {
-            let column_choices = ColumnChoices {
-                columns: sent,
-                remembered: &|headings| remembered.get(headings).cloned(),
-            };
+            let column_choices =
+                ColumnChoices { columns: sent, remembered: &|headings| remembered.get(headings).cloned() };
             table::read(&text, column_choices, allowance)
         };
         file.map(|file| (encoding, file))
     };
     let read: Result<_, ContactFileError> = visit.run(read).await?;
     let (encoding, file): (_, ContactFile) = read?;
-    let ContactFile {
-        format,
-        separator,
-        left_out,
-        headings,
-        columns,
-        asks,
-        rows,
-    } = file;
+    let ContactFile { format, separator, left_out, headings, columns, asks, rows } = file;
     if rows.is_empty() && !asks {
         return Err(ContactFileError::Empty.into());
     }

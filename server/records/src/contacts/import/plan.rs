@@ -70,8 +70,7 @@ pub fn plan_rows(
             plan.matches.push(ContactMatch::Unsaveable);
             found.to_import_row(RowOutcome::Unreadable, reasons.join(" "))
         };
-        allowance
-            .spend(size_of::<ImportRow>() + ContactIndex::BYTES_PER_CONTACT + row.says.len())?;
+        allowance.spend(size_of::<ImportRow>() + ContactIndex::BYTES_PER_CONTACT + row.says.len())?;
         plan.rows.push(row);
     }
     contact_changes.retain(|one| one.fields != one.before);
@@ -91,8 +90,7 @@ fn plan_row(
     };
     match known.find(&found.fields, fields_of) {
         Some((place, KnownContact::Existing(at))) => {
-            plan.matches
-                .push(ContactMatch::Existing(contact_changes[at].id.clone()));
+            plan.matches.push(ContactMatch::Existing(contact_changes[at].id.clone()));
             let mut fields = contact_changes[at].fields.clone();
             let joined = join(&mut fields, &found.fields);
             // A row that would make the contact too long leaves it unchanged.
@@ -152,12 +150,7 @@ impl ContactChange {
 impl ContactFileRow {
     fn to_import_row(&self, outcome: RowOutcome, says: String) -> ImportRow {
         let name = customer::display_name(&self.fields.name, &self.fields.company);
-        ImportRow {
-            row: self.row,
-            outcome,
-            name: name.chars().take(100).collect(),
-            says,
-        }
+        ImportRow { row: self.row, outcome, name: name.chars().take(100).collect(), says }
     }
 }
 
@@ -168,23 +161,13 @@ mod tests {
     #[test]
     fn judging_takes_no_more_than_it_is_given() {
         let row = |row| {
-            let fields = ContactFields {
-                name: format!("Jo {row}"),
-                ..ContactFields::default()
-            };
+            let fields = ContactFields { name: format!("Jo {row}"), ..ContactFields::default() };
             ContactFileRow::new(row, fields)
         };
         let rows: Vec<ContactFileRow> = (0..100).map(row).collect();
-        let result =
-            |allowance| plan_rows(Vec::new(), rows.clone(), allowance).map(|it| it.new.len());
+        let result = |allowance| plan_rows(Vec::new(), rows.clone(), allowance).map(|it| it.new.len());
         assert_eq!(result(ReadBudget::new(1 << 20)), Ok(100));
-        assert_eq!(
-            result(ReadBudget::new(50 * 1024)),
-            Err(BudgetExceeded::Memory)
-        );
-        assert_eq!(
-            result(ReadBudget::expired(1 << 20)),
-            Err(BudgetExceeded::Time)
-        );
+        assert_eq!(result(ReadBudget::new(50 * 1024)), Err(BudgetExceeded::Memory));
+        assert_eq!(result(ReadBudget::expired(1 << 20)), Err(BudgetExceeded::Time));
     }
 }

@@ -39,19 +39,12 @@ impl ContactFileRow {
     /// A row that was read.
     #[must_use]
     pub fn new(row: usize, fields: ContactFields) -> Self {
-        Self {
-            row,
-            fields,
-            refused: None,
-        }
+        Self { row, fields, refused: None }
     }
 
     /// A row from which nothing is imported.
     pub(super) fn refused(row: usize, why: String) -> Self {
-        Self {
-            refused: Some(why),
-            ..Self::new(row, ContactFields::default())
-        }
+        Self { refused: Some(why), ..Self::new(row, ContactFields::default()) }
     }
 
     /// Why the row can't be saved; empty if it can.
@@ -84,9 +77,7 @@ fn field_label(path: &str) -> String {
         other => other,
     };
     let mut characters = text.chars();
-    characters.next().map_or_else(String::new, |first| {
-        first.to_uppercase().chain(characters).collect()
-    })
+    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
 }
 
 /// A country as it is stored: `uk` for the United Kingdom, however it is written.
@@ -105,9 +96,5 @@ pub(super) fn normalise_country(cell: &str) -> String {
         "northern ireland",
     ];
     let typed = to_one_line(cell);
-    if UK_NAMES.contains(&typed.to_lowercase().as_str()) {
-        "uk".to_owned()
-    } else {
-        typed
-    }
+    if UK_NAMES.contains(&typed.to_lowercase().as_str()) { "uk".to_owned() } else { typed }
 }

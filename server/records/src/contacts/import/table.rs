@@ -18,8 +18,7 @@ use plumbline_platform::table_import::budget::ReadBudget;
 use plumbline_platform::table_import::columns::ColumnChoices;
 use plumbline_platform::table_import::layout::{TableLayout, detect_layout};
 use plumbline_platform::table_import::{
-    self, TableRow, count_bytes, fill_if_empty, is_yes, list_unread_headings, strip_apostrophe,
-    to_one_line,
+    self, TableRow, count_bytes, fill_if_empty, is_yes, list_unread_headings, strip_apostrophe, to_one_line,
 };
 
 /// Reads a CSV file.
@@ -28,11 +27,8 @@ pub(super) fn read(
     column_choices: ColumnChoices<'_>,
     mut allowance: ReadBudget,
 ) -> Result<ContactFile, ContactFileError> {
-    let TableLayout {
-        separator,
-        headings: found,
-        width,
-    } = detect_layout(text, headings::count_known_headings);
+    let TableLayout { separator, headings: found, width } =
+        detect_layout(text, headings::count_known_headings);
     let mut heading = None;
     let mut rows: Vec<TableRow> = Vec::new();
     let mut all = table_import::read_rows(text, separator);
@@ -51,9 +47,7 @@ pub(super) fn read(
             continue;
         }
         if rows.len() == ROWS_MAX {
-            return Err(ContactFileError::TooMany(
-                ROWS_MAX + 1 + table_import::count_filled(all),
-            ));
+            return Err(ContactFileError::TooMany(ROWS_MAX + 1 + table_import::count_filled(all)));
         }
         allowance.spend(size_of::<TableRow>() + count_bytes(&row.cells))?;
         rows.push(row);
@@ -65,30 +59,18 @@ pub(super) fn read(
     let width = heading.width();
     let written: Vec<&str> = heading.cells.iter().take(width).collect();
     let (signature, names) = column_choices.resolve(&written);
-    let columns: Vec<Option<ContactColumn>> = names
-        .iter()
-        .map(|name| headings::column_for_heading(name))
-        .collect();
-    let reads: Vec<String> = names
-        .iter()
-        .map(|name| headings::column_label(name))
-        .collect();
+    let columns: Vec<Option<ContactColumn>> =
+        names.iter().map(|name| headings::column_for_heading(name)).collect();
+    let reads: Vec<String> = names.iter().map(|name| headings::column_label(name)).collect();
     let is_named = columns.iter().flatten().any(|holds| {
-        let names = [
-            ContactColumn::Name,
-            ContactColumn::First,
-            ContactColumn::Last,
-            ContactColumn::Company,
-        ];
+        let names = [ContactColumn::Name, ContactColumn::First, ContactColumn::Last, ContactColumn::Company];
         names.contains(holds)
     });
     let mut read = ContactFile {
         format: "CSV",
         separator: Some(separator),
         columns: table_import::columns::describe_columns(&written, &rows, &reads),
-        left_out: list_unread_headings(
-            written.into_iter().zip(columns.iter().map(Option::is_some)),
-        ),
+        left_out: list_unread_headings(written.into_iter().zip(columns.iter().map(Option::is_some))),
         headings: signature,
         asks: !is_named,
         rows: Vec::new(),
@@ -187,19 +169,13 @@ fn to_contact_fields(
             ContactColumn::First => fill_if_empty(&mut named.first, line),
             ContactColumn::Last => fill_if_empty(&mut named.last, line),
             ContactColumn::Company => fill_if_empty(&mut fields.company, line),
-            ContactColumn::Place(AddressKind::Own, AddressPart::Country) => {
-                fill_if_empty(&mut country, line)
-            }
+            ContactColumn::Place(AddressKind::Own, AddressPart::Country) => fill_if_empty(&mut country, line),
             ContactColumn::Place(which, part) => places.add(*which, *part, line),
-            ContactColumn::Phone => {
-                phones.extend(split_cell(cell).map(contact_details::parse_phone))
-            }
+            ContactColumn::Phone => phones.extend(split_cell(cell).map(contact_details::parse_phone)),
             ContactColumn::Email => emails.extend(contact_details::parse_emails(cell)),
             ContactColumn::VatNumber => fill_if_empty(&mut fields.vat_number, line),
             ContactColumn::VatRegistered => fields.vat_registered = parse_vat_registered(&line),
-            ContactColumn::Notice => {
-                fill_if_empty(&mut fields.end_user_notice, cell.replace("\r\n", "\n"))
-            }
+            ContactColumn::Notice => fill_if_empty(&mut fields.end_user_notice, cell.replace("\r\n", "\n")),
             ContactColumn::NoticeDate => fields.end_user_notice_date = notice_date(cell, dates)?,
             ContactColumn::BuysFor => fields.customer_type = parse_customer_type(&line),
             ContactColumn::Cis => fields.cis_contractor = is_yes(&line),

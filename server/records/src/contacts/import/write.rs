@@ -42,10 +42,7 @@ pub async fn load_existing(state: &AppState, user_id: &str) -> Result<ExistingCo
     let mut tx = state.db.begin_read().await?;
     let mark = store::read_fingerprint(&mut tx, user_id).await?;
     let contacts = store::list(&mut tx, user_id).await?;
-    Ok(ExistingContacts {
-        contacts,
-        fingerprint: mark,
-    })
+    Ok(ExistingContacts { contacts, fingerprint: mark })
 }
 
 /// Plans the import of the rows, on a thread that doesn't serve requests.
@@ -58,9 +55,7 @@ pub async fn plan_import(
     rows: Vec<ContactFileRow>,
 ) -> Result<ContactImportPlan, ApiError> {
     let allowance = ReadBudget::new(STORED_BYTES_MAX);
-    Ok(visit
-        .run(move || plan_rows(contacts, rows, allowance))
-        .await??)
+    Ok(visit.run(move || plan_rows(contacts, rows, allowance)).await??)
 }
 
 /// Imports the rows, and reports the result for each.
@@ -81,10 +76,7 @@ async fn to_its_end(
 ) -> Result<Vec<ImportRow>, ApiError> {
     let mut before: Option<PreparedContactImport> = None;
     for _ in 0..ATTEMPTS_MAX {
-        let ExistingContacts {
-            contacts,
-            fingerprint: mark,
-        } = load_existing(state, user_id).await?;
+        let ExistingContacts { contacts, fingerprint: mark } = load_existing(state, user_id).await?;
         let plan = plan_import(visit, contacts, rows.clone()).await?;
         let mut now = prepare(state, user_id, (visit, mark, plan)).await?;
         if let Some(before) = before.take() {
@@ -141,15 +133,12 @@ pub async fn prepare(
     let activity = state.ids.new_id();
     let user_id = user_id.clone();
     let make = move || {
-        let new = new
-            .into_iter()
-            .zip(plan.new)
-            .map(|(id, fields)| ContactEntry {
-                is_new: true,
-                is_renamed: false,
-                added_bytes: fields.stored_size(),
-                contact: ContactToWrite::new(&user_id, (id, 1), fields, now),
-            });
+        let new = new.into_iter().zip(plan.new).map(|(id, fields)| ContactEntry {
+            is_new: true,
+            is_renamed: false,
+            added_bytes: fields.stored_size(),
+            contact: ContactToWrite::new(&user_id, (id, 1), fields, now),
+        });
         let changes = plan.changes.into_iter().map(|change| {
             let (before, fields) = (change.before, change.fields);
             let version = change.version.saturating_add(1);
@@ -221,13 +210,7 @@ impl PreparedContactImport {
             // Everything that remains is counted first, so that an import which doesn't fit is refused before any of it
             // is written; then the later portions are deducted again.
             quota::count_storage(state, &mut tx, user_id, StorageUse::of_bytes(all)).await?;
-            quota::count_storage(
-                state,
-                &mut tx,
-                user_id,
-                StorageUse::of_bytes(later).negated(),
-            )
-            .await?;
+            quota::count_storage(state, &mut tx, user_id, StorageUse::of_bytes(later).negated()).await?;
             tx.commit().await?;
             (self.fingerprint, self.written) = (mark, self.written + portion);
         }
@@ -237,9 +220,7 @@ impl PreparedContactImport {
     /// How many contacts the next transaction writes.
     async fn next_batch_size(&self, tx: &mut WriteTx, user_id: &UserId) -> DbResult<usize> {
         let left = &self.entries[self.written..];
-        let sizes = left
-            .iter()
-            .map(|entry| entry.contact.fields().stored_size());
+        let sizes = left.iter().map(|entry| entry.contact.fields().stored_size());
         let some = &left[..portions::portion(sizes)];
         let renamed = some.iter().filter(|entry| entry.is_renamed);
         let renamed: Vec<&str> = renamed.map(|entry| entry.contact.id().as_str()).collect();
@@ -266,12 +247,7 @@ impl PreparedContactImport {
         }
         let renamed = changed.iter().filter(|entry| entry.is_renamed);
         let renamed: Vec<(&str, [&str; 2])> = renamed
-            .map(|entry| {
-                (
-                    entry.contact.id().as_ref(),
-                    display_names(entry.contact.fields()),
-                )
-            })
+            .map(|entry| (entry.contact.id().as_ref(), display_names(entry.contact.fields())))
             .collect();
         customer::rename_all_in_documents(tx, user_id, &renamed).await?;
         Ok(true)
@@ -304,13 +280,9 @@ impl PreparedContactImport {
         let written = before.entries.iter().take(before.written);
         let written = written.map(|entry| entry.contact.id().clone());
         self.written_before = written.collect();
-        self.written_before
-            .extend(before.written_before.iter().cloned());
+        self.written_before.extend(before.written_before.iter().cloned());
         self.activity = before.activity.clone();
-        let rows = self
-            .rows
-            .iter_mut()
-            .zip(before.rows.iter().zip(before.contact_ids()));
+        let rows = self.rows.iter_mut().zip(before.rows.iter().zip(before.contact_ids()));
         for (row, (was, id)) in rows {
             if id.is_some_and(|id| self.written_before.contains(id)) {
                 row.clone_from(was);

@@ -68,9 +68,7 @@ pub async fn bulk(
         BulkAction::Restore => set_archived(&state, &user, kind, &ids, false).await?,
         BulkAction::DeleteDrafts => delete_drafts(&state, &user, kind, &ids).await?,
     }
-    Ok(Json(BulkResponse {
-        done: i64::try_from(ids.len()).unwrap_or(i64::MAX),
-    }))
+    Ok(Json(BulkResponse { done: i64::try_from(ids.len()).unwrap_or(i64::MAX) }))
 }
 
 /// An id, and its index in the request.
@@ -137,11 +135,7 @@ async fn delete_unchanged(
 /// The error for one of the documents, with its index.
 fn error_at_index(error: ApiError, place: usize) -> ApiError {
     let msg = "This one can’t be done, so nothing was done.";
-    error.with_errors(vec![FieldError::new(
-        format!("ids[{place}]"),
-        "refused",
-        msg,
-    )])
+    error.with_errors(vec![FieldError::new(format!("ids[{place}]"), "refused", msg)])
 }
 
 /// The ids without duplicates, with their indexes, in an order that is the same for everyone: two bulk actions on the
@@ -159,8 +153,7 @@ fn parse_ids(given: Vec<String>) -> Result<Vec<(usize, String)>, ApiError> {
         match parse_id(&text) {
             Some(id) => ids.push((i, id)),
             None => {
-                let field =
-                    FieldError::new(format!("ids[{i}]"), "invalid_id", "This is not an id.");
+                let field = FieldError::new(format!("ids[{i}]"), "invalid_id", "This is not an id.");
                 return Err(ApiError::rule_broken(vec![field]));
             }
         }

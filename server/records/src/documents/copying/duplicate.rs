@@ -55,17 +55,13 @@ pub async fn duplicate(
     draft.copied_from_id = Some(original.row.id.clone());
     let stored = match job {
         Some(mut job) => {
-            let made =
-                variation::start_variation(&state, &mut tx, &mut job, &draft, today(&state)?)
-                    .await?;
+            let made = variation::start_variation(&state, &mut tx, &mut job, &draft, today(&state)?).await?;
             made.ok_or_else(|| ApiError::internal("a new id was taken"))?
         }
         None => StoredDocument::insert_new(&state, &mut tx, &draft).await?,
     };
     let answer = DocumentResponse::from_stored(&state, &mut tx, stored).await?;
-    let response = repeatable
-        .store_response(&mut tx, StatusCode::CREATED, &answer)
-        .await?;
+    let response = repeatable.store_response(&mut tx, StatusCode::CREATED, &answer).await?;
     tx.commit().await?;
     Ok(response)
 }
@@ -146,10 +142,8 @@ fn copy_content(original: &Document, is_same_job: bool) -> Document {
         copy.photos.clear();
         // What is supplied belongs to the kind of work; when it is done doesn't.
         let supplies = copy.agreement.and_then(|it| it.supplies);
-        copy.agreement = supplies.map(|supplies| Agreement {
-            supplies: Some(supplies),
-            ..Agreement::default()
-        });
+        copy.agreement =
+            supplies.map(|supplies| Agreement { supplies: Some(supplies), ..Agreement::default() });
     }
     copy
 }

@@ -73,11 +73,7 @@ fn copied(from: Written, is_same_kind: bool, (today, due): (Date, Option<Date>))
 
 /// The number of days that an invoice dated today allows for payment: as set in the business profile, otherwise the
 /// default.
-pub async fn find_days_to_pay(
-    conn: &mut Conn,
-    row: &DocumentRow,
-    today: Date,
-) -> Result<i64, ApiError> {
+pub async fn find_days_to_pay(conn: &mut Conn, row: &DocumentRow, today: Date) -> Result<i64, ApiError> {
     let profile = match &row.business_profile_id {
         Some(id) => profiles::store::find_any(conn, &row.user_id, id).await?,
         None => None,
@@ -103,9 +99,8 @@ fn to_api_error(broken: RuleErrors, lines: &[usize]) -> ApiError {
     };
     let errors: Vec<FieldError> = broken.0.into_iter().map(of_original).collect();
     let first = errors.first().map_or("", |error| &*error.msg);
-    let message = format!(
-        "The rules have changed since this was written, so it can’t be copied as it is: {first}"
-    );
+    let message =
+        format!("The rules have changed since this was written, so it can’t be copied as it is: {first}");
     ApiError::rule_broken(errors).with_message("rule_broken", message)
 }
 
@@ -139,10 +134,6 @@ mod tests {
         };
         assert_eq!(copied(written.clone(), true, days), expected);
         expected.terms = None;
-        assert_eq!(
-            copied(written, false, days),
-            expected,
-            "an invoice of a quote"
-        );
+        assert_eq!(copied(written, false, days), expected, "an invoice of a quote");
     }
 }

@@ -100,11 +100,7 @@ pub fn parse(kind: DocumentKind, raw: &RawJson) -> Result<DocumentBody, ApiError
 ///
 /// # Errors
 /// As for [`parse`].
-pub fn parse_as(
-    kind: DocumentKind,
-    raw: &RawJson,
-    is_variation: bool,
-) -> Result<DocumentBody, ApiError> {
+pub fn parse_as(kind: DocumentKind, raw: &RawJson, is_variation: bool) -> Result<DocumentBody, ApiError> {
     let also = [HEADER_FIELDS, &[kind.facts().end_field]].concat();
     parse_with(kind, raw, &also, is_variation)
 }
@@ -114,11 +110,7 @@ pub fn parse_as(
 ///
 /// # Errors
 /// As for [`parse`].
-pub fn parse_undated(
-    kind: DocumentKind,
-    raw: &RawJson,
-    beside: &[&str],
-) -> Result<DocumentBody, ApiError> {
+pub fn parse_undated(kind: DocumentKind, raw: &RawJson, beside: &[&str]) -> Result<DocumentBody, ApiError> {
     let undated = HEADER_FIELDS.iter().filter(|name| **name != "issueDate");
     let also: Vec<&str> = undated.chain(beside).copied().collect();
     let body = parse_with(kind, raw, &also, false)?;
@@ -160,9 +152,7 @@ fn parse_with(
     // Only the server decides whether a quote is a variation.
     document.variation = is_variation;
     document.variations.clear();
-    let says_prices = value
-        .get(PRICES_INCLUDE_VAT)
-        .is_some_and(|body| !body.is_null());
+    let says_prices = value.get(PRICES_INCLUDE_VAT).is_some_and(|body| !body.is_null());
     let agreement = value.get(AGREEMENT).cloned();
     Ok(DocumentBody {
         head: wire.validated(kind, &document)?,
@@ -206,10 +196,7 @@ impl DocumentBody {
 ///
 /// # Errors
 /// 422 naming each field that breaks a rule.
-pub fn check_edited(
-    kind: DocumentKind,
-    sheet: &EditableDocument,
-) -> Result<ParsedHeader, ApiError> {
+pub fn check_edited(kind: DocumentKind, sheet: &EditableDocument) -> Result<ParsedHeader, ApiError> {
     let head = sheet.head.clone();
     let text = |date: Option<Date>| date.map(|date| date.to_string());
     let wire = RawHeader {
@@ -243,10 +230,8 @@ fn digest_body(body: &mut Value) -> String {
 /// Refuses every field that is neither in the header nor in core's document, with its path. Payments are recorded one
 /// by one, so a save has none.
 fn refuse_unknown_fields(also: &[&str], value: &Value) -> Result<(), ApiError> {
-    let mut unknown: Vec<FieldError> = find_unknown_fields(value, also)
-        .into_iter()
-        .take(ERRORS_MAX)
-        .collect();
+    let mut unknown: Vec<FieldError> =
+        find_unknown_fields(value, also).into_iter().take(ERRORS_MAX).collect();
     if value.get("payments").is_some() {
         unknown.push(FieldError::new(
             "payments",
@@ -256,9 +241,7 @@ fn refuse_unknown_fields(also: &[&str], value: &Value) -> Result<(), ApiError> {
     }
     match unknown.first() {
         None => Ok(()),
-        Some(first) => {
-            Err(ApiError::bad_request("unknown_field", first.msg.clone()).with_errors(unknown))
-        }
+        Some(first) => Err(ApiError::bad_request("unknown_field", first.msg.clone()).with_errors(unknown)),
     }
 }
 
@@ -302,12 +285,7 @@ impl RawHeader {
         let contact_id = parse_id("contactId", self.contact_id, checks);
         let issue_date = parse_date("issueDate", self.issue_date, checks);
         let due_date = parse_date(kind.facts().end_field, due, checks);
-        let job = parse_paragraphs(
-            "jobDescription",
-            self.job_description,
-            LONG_TEXT_MAX,
-            checks,
-        );
+        let job = parse_paragraphs("jobDescription", self.job_description, LONG_TEXT_MAX, checks);
         let place = parse_paragraphs("jobAddress", self.job_address, JOB_ADDRESS_MAX, checks);
         let order_number = self.order_number.map(|typed| typed.trim().to_owned());
         if let Some(number) = &order_number {

@@ -34,10 +34,7 @@ impl ContentChange {
     fn is_internal(&self) -> Result<bool, ApiError> {
         let unpriced = |sheet: &EditableDocument| {
             let document = without_costs(&sheet.document);
-            EditableDocument {
-                document,
-                ..sheet.clone()
-            }
+            EditableDocument { document, ..sheet.clone() }
         };
         // Under CIS, the deduction depends on what materials cost.
         Ok(!self.after.document.is_under_cis()
@@ -67,11 +64,7 @@ pub fn apply_content(
     }
     stored.fill_columns()?;
     let changes = find_changes(&before, &after);
-    Ok(Some(ContentChange {
-        before,
-        after,
-        changes,
-    }))
+    Ok(Some(ContentChange { before, after, changes }))
 }
 
 /// Changes the texts of a document that people don't write from scratch: its amounts, its customer and its date must
@@ -179,10 +172,7 @@ pub async fn save_change(
     };
     let logged = edits::insert(tx, &row).await?;
     announce_event(tx, stored, DocumentEvent::Updated).await?;
-    let more = StorageUse {
-        noted: logged,
-        ..StorageUse::of_bytes(stored.size_change())
-    };
+    let more = StorageUse { noted: logged, ..StorageUse::of_bytes(stored.size_change()) };
     quota::count_storage(state, tx, &user_id, more).await
 }
 
@@ -193,8 +183,8 @@ async fn check_variation_parties(
     edited: &ContentChange,
 ) -> Result<(), ApiError> {
     let (before, after) = (&edited.before.head, &edited.after.head);
-    let is_same = before.contact_id == after.contact_id
-        && before.business_profile_id == after.business_profile_id;
+    let is_same =
+        before.contact_id == after.contact_id && before.business_profile_id == after.business_profile_id;
     let Some(job) = stored.row.variation_of_id.as_ref().filter(|_| !is_same) else {
         return Ok(());
     };
@@ -207,10 +197,7 @@ async fn check_variation_parties(
 fn nothing_to_pay_error(stored: &StoredDocument) -> ApiError {
     let msg = match stored.totals.paid_amount {
         Pence::ZERO => "Nothing would be left to pay. Void this invoice instead.".to_owned(),
-        paid => format!(
-            "Nothing would be left to pay: {} has already been paid.",
-            format_gbp(paid)
-        ),
+        paid => format!("Nothing would be left to pay: {} has already been paid.", format_gbp(paid)),
     };
     ApiError::rule_broken(vec![FieldError::new("items", "nothing_to_pay", msg)])
 }

@@ -30,10 +30,7 @@ pub async fn create(
     body: RawJson,
 ) -> Result<(StatusCode, Json<DocumentResponse>), ApiError> {
     let stored = create_draft(&state, &user.id, kind, &body).await?;
-    Ok((
-        StatusCode::CREATED,
-        respond_with_document(&state, stored).await?,
-    ))
+    Ok((StatusCode::CREATED, respond_with_document(&state, stored).await?))
 }
 
 /// Creates a draft from the body. If the client chose the id, repeating the request returns the document that the first
@@ -76,10 +73,7 @@ async fn repeat_create(
         && existing.kind == document_row.kind
         && existing.created_from == document_row.created_from;
     if !same {
-        return Err(ApiError::conflict(
-            "id_in_use",
-            "Something else already has this id.",
-        ));
+        return Err(ApiError::conflict("id_in_use", "Something else already has this id."));
     }
     StoredDocument::load(conn, existing).await
 }

@@ -37,12 +37,8 @@ pub async fn edit(
 ) -> Result<Response, ApiError> {
     let edit = operations::parse_edit(kind, &body)?;
     match merge_edit(&state, &user.id, kind, &id, &edit).await? {
-        EditOutcome::Applied(stored) => Ok(respond_with_document(&state, *stored)
-            .await?
-            .into_response()),
-        EditOutcome::Conflicting(conflict) => {
-            Ok((StatusCode::CONFLICT, Json(conflict)).into_response())
-        }
+        EditOutcome::Applied(stored) => Ok(respond_with_document(&state, *stored).await?.into_response()),
+        EditOutcome::Conflicting(conflict) => Ok((StatusCode::CONFLICT, Json(conflict)).into_response()),
     }
 }
 
@@ -101,9 +97,7 @@ async fn try_merge_edit(
         None => {}
     }
     if edit.base_version > version {
-        return Err(future_version_error(
-            &DocumentResponse::from_stored(state, &mut read, stored).await?,
-        )?);
+        return Err(future_version_error(&DocumentResponse::from_stored(state, &mut read, stored).await?)?);
     }
     let mut current = editable_document::from_stored(&stored);
     let conflicts = find_conflicts_since(&mut read, &stored, &mut current, edit).await?;
@@ -141,11 +135,7 @@ async fn try_merge_edit(
 }
 
 /// Whether an edit with this operation id was applied.
-async fn is_already_applied(
-    conn: &mut Conn,
-    stored: &StoredDocument,
-    edit: &ParsedEdit,
-) -> DbResult<bool> {
+async fn is_already_applied(conn: &mut Conn, stored: &StoredDocument, edit: &ParsedEdit) -> DbResult<bool> {
     let known = edits::find_digest(conn, &stored.row.id, &edit.operation_id).await?;
     Ok(known.is_some())
 }

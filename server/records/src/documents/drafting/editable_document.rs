@@ -68,10 +68,7 @@ mod tests {
     use super::*;
 
     fn named(ids: &[&str]) -> Vec<String> {
-        let line = |id: &&str| Line {
-            id: (*id).to_owned(),
-            ..Line::default()
-        };
+        let line = |id: &&str| Line { id: (*id).to_owned(), ..Line::default() };
         let mut lines: Vec<Line> = ids.iter().map(line).collect();
         assign_line_ids(&mut lines);
         lines.into_iter().map(|line| line.id).collect()
@@ -84,14 +81,8 @@ mod tests {
 
     #[test]
     fn a_line_without_an_id_of_its_own_is_named_by_its_place() {
-        assert_eq!(
-            named(&["", "a", "", "a"]),
-            ["line-1", "a", "line-3", "line-4"]
-        );
+        assert_eq!(named(&["", "a", "", "a"]), ["line-1", "a", "line-3", "line-4"]);
         // If that position is used as an id already, the number continues after it.
-        assert_eq!(
-            named(&["line-2", "", "line-5"]),
-            ["line-2", "line-8", "line-5"]
-        );
+        assert_eq!(named(&["line-2", "", "line-5"]), ["line-2", "line-8", "line-5"]);
     }
 }

@@ -2,8 +2,8 @@
 //! with it.
 
 use plumbline_core::document::{
-    Agreement, Choice, DepositType, DiscountType, Document, LabourUnit, Line, Photo, PriceDisplay,
-    Section, Treatment, VatAnswers,
+    Agreement, Choice, DepositType, DiscountType, Document, LabourUnit, Line, Photo, PriceDisplay, Section,
+    Treatment, VatAnswers,
 };
 use plumbline_core::money::number::Number;
 use plumbline_core::time::Date;

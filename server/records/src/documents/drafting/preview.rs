@@ -39,10 +39,7 @@ pub struct PreviewQuery {
     request_body = DocumentFields, responses(
     (status = 200, body = CoreTotals, description = "Core's totals, or the discount"), (status = 400, body = ErrorBody),
     (status = 422, body = ErrorBody)))]
-pub async fn preview(
-    ApiQuery(query): ApiQuery<PreviewQuery>,
-    body: RawJson,
-) -> Result<Response, ApiError> {
+pub async fn preview(ApiQuery(query): ApiQuery<PreviewQuery>, body: RawJson) -> Result<Response, ApiError> {
     let text = std::str::from_utf8(&body.0)
         .map_err(|_| ApiError::bad_request(code::MALFORMED_JSON, "The body is not valid UTF-8."))?;
     if let Some(wanted) = query.all_in {

@@ -21,11 +21,7 @@ pub async fn check_references(
     if let Some(profile) = &head.business_profile_id
         && !parties::has_profile(conn, user_id, profile).await?
     {
-        checks.add(
-            "businessProfileId",
-            "not_found",
-            "We couldn’t find this business profile.",
-        );
+        checks.add("businessProfileId", "not_found", "We couldn’t find this business profile.");
     }
     let contact = head.contact_id.as_deref();
     if let Some(id) = contact.filter(|id| before != Some(id))

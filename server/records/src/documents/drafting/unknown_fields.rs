@@ -13,9 +13,7 @@ use plumbline_platform::error::FieldError;
 pub fn find_unknown_fields(body: &Value, also: &[&str]) -> Vec<FieldError> {
     let mut unknown = Vec::new();
     // A document is written with all of its fields, except those that are left out when empty.
-    if let Ok(Ok(mut known)) =
-        json::from_tree::<Document>(body.clone(), "").map(serde_json::to_value)
-    {
+    if let Ok(Ok(mut known)) = json::from_tree::<Document>(body.clone(), "").map(serde_json::to_value) {
         if let Some(known) = known.as_object_mut() {
             for name in Document::OPTIONAL_FIELDS {
                 known.entry(name).or_insert(Value::Null);
@@ -82,15 +80,7 @@ mod tests {
             })
             .collect();
         paths.sort();
-        assert_eq!(
-            paths,
-            [
-                "colour",
-                "items[0].vat.why",
-                "items[1].size",
-                "payments[0].by"
-            ]
-        );
+        assert_eq!(paths, ["colour", "items[0].vat.why", "items[1].size", "payments[0].by"]);
     }
 
     #[test]
@@ -100,10 +90,7 @@ mod tests {
         });
         assert_eq!(find_unknown_fields(&document, &[]), []);
         let document = json!({"sections": [{"id": "k", "colour": "red"}]});
-        assert_eq!(
-            find_unknown_fields(&document, &[])[0].path,
-            "sections[0].colour"
-        );
+        assert_eq!(find_unknown_fields(&document, &[])[0].path, "sections[0].colour");
     }
 
     #[test]

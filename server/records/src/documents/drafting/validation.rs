@@ -34,9 +34,7 @@ pub fn check_document(document: &Document) -> Result<(), ApiError> {
     if broken.is_empty() {
         return Ok(());
     }
-    Err(to_api_error(core::InputError::Rules(core::RuleErrors(
-        broken,
-    ))))
+    Err(to_api_error(core::InputError::Rules(core::RuleErrors(broken))))
 }
 
 /// Only a quote may hide the prices of its lines. An invoice must give the unit price of each (VAT Regulations 1995,
@@ -80,11 +78,7 @@ pub fn check_texts(document: &Document, checks: &mut FieldChecks) {
     for (i, line) in document.items.iter().enumerate() {
         checks.check_line(&format!("items[{i}].id"), &line.id, LINE_ID_MAX);
         checks.check_line(&format!("items[{i}].name"), &line.name, NAME_MAX);
-        checks.check_paragraphs(
-            &format!("items[{i}].description"),
-            &line.description,
-            DESCRIPTION_MAX,
-        );
+        checks.check_paragraphs(&format!("items[{i}].description"), &line.description, DESCRIPTION_MAX);
     }
     let words = |line: &Line| line.name.chars().count() + line.description.chars().count();
     let all: usize = document.items.iter().map(words).sum();

@@ -53,9 +53,7 @@ pub async fn pdfs(
     ApiQuery(query): ApiQuery<PdfsQuery>,
 ) -> Result<Response, ApiError> {
     let ids = parse_ids(&query.ids)?;
-    state
-        .limits
-        .check(ProcessLimit::DocumentFilesByAccount, &user.id)?;
+    state.limits.check(ProcessLimit::DocumentFilesByAccount, &user.id)?;
     let place = state.packs.enter(&user.id).await?;
     let day = london_date(state.clock.now_ms());
     let name = format!("{}-{day}.zip", kind.facts().plural);
@@ -66,14 +64,12 @@ pub async fn pdfs(
 
 /// The ids without duplicates, in their order.
 fn parse_ids(text: &str) -> Result<Vec<DocumentId>, ApiError> {
-    let refused =
-        |code, msg: String| ApiError::rule_broken(vec![FieldError::new("ids", code, msg)]);
+    let refused = |code, msg: String| ApiError::rule_broken(vec![FieldError::new("ids", code, msg)]);
     let mut seen = HashSet::new();
     let mut ids = Vec::new();
     for part in text.split(',').filter(|part| !part.is_empty()) {
-        let id: DocumentId = part
-            .parse()
-            .map_err(|_| refused("invalid_id", "One of these is not an id.".to_owned()))?;
+        let id: DocumentId =
+            part.parse().map_err(|_| refused("invalid_id", "One of these is not an id.".to_owned()))?;
         if seen.insert(id.clone()) {
             ids.push(id);
         }
@@ -116,9 +112,7 @@ async fn add_pdfs_to_zip(
     }
     if !left_out.is_empty() {
         let text = left_out.join("\r\n") + "\r\n";
-        zip = zip
-            .add_file("Not included.txt".to_owned(), text.into())
-            .await?;
+        zip = zip.add_file("Not included.txt".to_owned(), text.into()).await?;
     }
     Ok(zip)
 }
@@ -161,10 +155,7 @@ async fn find_pdf_name(
     };
     let number = number.unwrap_or_else(|| "draft".to_owned());
     let customer = customer.unwrap_or_default();
-    Ok(Some(safe_name(&format!(
-        "{} {number} {customer}",
-        kind.title()
-    ))))
+    Ok(Some(safe_name(&format!("{} {number} {customer}", kind.title()))))
 }
 
 #[cfg(test)]

@@ -43,11 +43,7 @@ pub async fn export(
     loop {
         let page = find::list_page(&mut tx, &request.filter, &request.order, PAGE_SIZE).await?;
         let is_last = page.len() < usize::try_from(PAGE_SIZE).unwrap_or(usize::MAX);
-        rows.extend(
-            page.into_iter()
-                .take(ROWS_MAX - rows.len())
-                .map(shorten_row),
-        );
+        rows.extend(page.into_iter().take(ROWS_MAX - rows.len()).map(shorten_row));
         match rows.last() {
             Some(last) if !is_last && rows.len() < ROWS_MAX => request.continue_after(last),
             _ => break,
@@ -57,18 +53,13 @@ pub async fn export(
     drop(tx);
     let day = london_date(state.clock.now_ms());
     let name = format!("{}-{day}.csv", kind.facts().plural);
-    bench
-        .run(move || to_csv(kind, &rows, &numbers, (today, name)))
-        .await?
+    bench.run(move || to_csv(kind, &rows, &numbers, (today, name))).await?
 }
 
 /// A row with only the part of its description that goes into the file, because a description may be long.
 fn shorten_row(row: ListedDocument) -> ListedDocument {
     let first = row.job_description.lines().next().unwrap_or_default();
-    ListedDocument {
-        job_description: first.to_owned(),
-        ..row
-    }
+    ListedDocument { job_description: first.to_owned(), ..row }
 }
 
 fn to_csv(
@@ -186,22 +177,12 @@ mod tests {
             let cells = cells(kind, &listed(kind), "PO 1", "2026-11-16".parse().unwrap());
             assert_eq!(columns(kind).len(), cells.len());
             let both = columns(kind).into_iter().zip(cells);
-            both.map(|(column, cell)| format!("{column}: {cell}"))
-                .collect::<Vec<_>>()
+            both.map(|(column, cell)| format!("{column}: {cell}")).collect::<Vec<_>>()
         };
-        let quote = [
-            "Job: the job",
-            "Date: 2026-11-16",
-            "Valid until: 2026-11-30",
-        ];
+        let quote = ["Job: the job", "Date: 2026-11-16", "Valid until: 2026-11-30"];
         assert_eq!(row(DocumentKind::Quote), with([&quote, &["Paid: 5.00"]]));
         let invoice = ["Job: the job", "Date: 2026-11-16", "Due date: 2026-11-30"];
-        let amounts = [
-            "Paid: 5.00",
-            "CIS deduction: 9.00",
-            "Left to pay: 59.00",
-            "Credited: 4.00",
-        ];
+        let amounts = ["Paid: 5.00", "CIS deduction: 9.00", "Left to pay: 59.00", "Credited: 4.00"];
         assert_eq!(row(DocumentKind::Invoice), with([&invoice, &amounts]));
         let note = ["Reason: the job", "Date: 2026-11-16"];
         let amounts = ["Refunded: 5.00", "CIS deduction: 9.00"];

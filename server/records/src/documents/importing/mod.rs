@@ -133,13 +133,7 @@ pub async fn import_document(
     }
     stored.row.archived = brought.archived;
     stored.write(state, tx, now).await?;
-    quota::count_storage(
-        state,
-        tx,
-        user_id,
-        StorageUse::of_bytes(stored.size_change()),
-    )
-    .await?;
+    quota::count_storage(state, tx, user_id, StorageUse::of_bytes(stored.size_change())).await?;
     if let Some(quote) = brought.quote {
         let mut quote = StoredDocument::lock(tx, user_id, DocumentKind::Quote, &quote).await?;
         let day = quote.issue_date().unwrap_or(day);
@@ -204,12 +198,7 @@ fn written(brought: &DocumentToImport) -> Written {
     }
 }
 
-fn to_payment_row(
-    state: &AppState,
-    document_id: &DocumentId,
-    it: PaymentToImport,
-    now: i64,
-) -> PaymentRow {
+fn to_payment_row(state: &AppState, document_id: &DocumentId, it: PaymentToImport, now: i64) -> PaymentRow {
     let new = NewPayment {
         id: state.ids.new_id(),
         document_id: document_id.clone(),

@@ -1,9 +1,7 @@
 //! What the customer of a quote is given about their right to cancel, with the version that they read.
 
 use plumbline_core::calculate::choices;
-use plumbline_core::consumer::{
-    CancellationPack, CancellationSituation, ContractParties, Particulars,
-};
+use plumbline_core::consumer::{CancellationPack, CancellationSituation, ContractParties, Particulars};
 use plumbline_core::document::{AgreedAt, BuysAs, Supplies};
 use plumbline_core::kind::DocumentKind;
 use plumbline_core::money::Pence;
@@ -49,10 +47,7 @@ pub async fn load_situation(
 }
 
 /// The present business profile of a document; `None` if it has no profile.
-async fn find_profile(
-    conn: &mut Conn,
-    stored: &StoredDocument,
-) -> Result<Option<ProfileRow>, ApiError> {
+async fn find_profile(conn: &mut Conn, stored: &StoredDocument) -> Result<Option<ProfileRow>, ApiError> {
     Ok(match &stored.row.business_profile_id {
         Some(id) => profiles::find_by_id(conn, id).await?,
         None => None,
@@ -60,10 +55,7 @@ async fn find_profile(
 }
 
 /// The business's usual details about its jobs, with the working time entered for this job if there is one.
-async fn load_particulars(
-    conn: &mut Conn,
-    stored: &StoredDocument,
-) -> Result<Particulars, ApiError> {
+async fn load_particulars(conn: &mut Conn, stored: &StoredDocument) -> Result<Particulars, ApiError> {
     let profile = find_profile(conn, stored).await?;
     let usual = profile.map_or_else(Particulars::default, |profile| Particulars {
         work_time: profile.work_time,

@@ -64,9 +64,7 @@ pub async fn issue_document(
     let parties = check_ready(conn, stored).await?;
     let (profile, owner) = (stored.row.business_profile_id.as_ref(), &stored.row.user_id);
     let number = match &stored.row.variation_of_id {
-        Some(quote) => {
-            variation::assign_number(conn, stored, quote, crate::documents::today(state)?).await?
-        }
+        Some(quote) => variation::assign_number(conn, stored, quote, crate::documents::today(state)?).await?,
         None => numbers::take_next(conn, stored.kind, profile, owner).await?,
     };
     stored.row.number = Some(number);
@@ -156,11 +154,8 @@ pub async fn reissue_signed(
     stored.row.issued_version += 1;
     let parties = Parties::for_version(conn, &stored.row, &signed).await?;
     stored.row.customer_name = Some(parties.customer_name());
-    let version = VersionRow {
-        version: stored.row.issued_version,
-        issued_at: state.clock.now_ms(),
-        ..signed
-    };
+    let version =
+        VersionRow { version: stored.row.issued_version, issued_at: state.clock.now_ms(), ..signed };
     versions::insert(conn, &version).await?;
     stored.add_issued_size(version.stored_size());
     Ok(version)
@@ -195,10 +190,7 @@ fn with_texts(
 ) -> Result<VersionRow, ApiError> {
     let answer = view::assemble_document(stored, version.clone(), parties)?;
     let texts = build_texts(&answer).map(|texts| serde_json::to_string(&texts));
-    Ok(VersionRow {
-        texts: texts.transpose()?,
-        ..version
-    })
+    Ok(VersionRow { texts: texts.transpose()?, ..version })
 }
 
 /// The present document as a version issued at `at`, without the texts and the information about cancelling, which are
@@ -273,11 +265,7 @@ async fn check_ready_with(
 ) -> Result<Parties, ApiError> {
     let parties = Parties::current(conn, &stored.row).await?;
     if parties.contact.is_none() {
-        checks.add(
-            "contactId",
-            "required",
-            "Choose the customer before sending.",
-        );
+        checks.add("contactId", "required", "Choose the customer before sending.");
     }
     check_dates(stored, &mut checks);
     check_name(&parties, &mut checks);
@@ -286,11 +274,7 @@ async fn check_ready_with(
     let has_lines = stored.document.has_counted_line() || stored.totals.labour_total != Pence::ZERO;
     // A choice without any lines is reported once.
     if !has_lines && !broken.iter().any(|it| it.path.ends_with(']')) {
-        checks.add(
-            "items",
-            "required",
-            "Add at least one line, or labour, before sending.",
-        );
+        checks.add("items", "required", "Add at least one line, or labour, before sending.");
     }
     for broken in broken {
         checks.add(&broken.path, broken.code, broken.msg);
@@ -303,11 +287,7 @@ async fn check_ready_with(
 /// a link.
 fn check_name(parties: &Parties, checks: &mut FieldChecks) {
     if sender_name::is_borrowed(&parties.profile.name) {
-        checks.add(
-            "businessProfile.name",
-            sender_name::CODE,
-            sender_name::MESSAGE,
-        );
+        checks.add("businessProfile.name", sender_name::CODE, sender_name::MESSAGE);
     }
 }
 

@@ -57,17 +57,11 @@ pub async fn start_variation(
     announce_event(tx, quote, DocumentEvent::Updated).await?;
     // Read again, so that it includes what it varies.
     let (user_id, id) = (&made.row.user_id, &made.row.id);
-    StoredDocument::find(tx, user_id, made.kind, id)
-        .await
-        .map(Some)
+    StoredDocument::find(tx, user_id, made.kind, id).await.map(Some)
 }
 
 /// Checks that the job of a quote can still be varied.
-async fn check_can_vary(
-    conn: &mut Conn,
-    quote: &mut StoredDocument,
-    today: Date,
-) -> Result<(), ApiError> {
+async fn check_can_vary(conn: &mut Conn, quote: &mut StoredDocument, today: Date) -> Result<(), ApiError> {
     let Err(refused) = quote.take_quote_step(QuoteAction::Vary, today) else {
         return Ok(());
     };
@@ -117,20 +111,18 @@ pub async fn check_same_parties(
     let refused = |field, msg| FieldError::new(field, "other_party", msg);
     if let Some(contact) = &quote.contact_id
         && variation.contact_id.as_ref() != Some(contact)
-        && contacts::find(conn, &quote.user_id, contact)
-            .await?
-            .is_some()
+        && contacts::find(conn, &quote.user_id, contact).await?.is_some()
     {
-        let msg = "A variation is for the same customer as its quote. Make a separate quote for another customer.";
+        let msg =
+            "A variation is for the same customer as its quote. Make a separate quote for another customer.";
         errors.push(refused("contactId", msg));
     }
     if let Some(profile) = &quote.business_profile_id
         && variation.business_profile_id.as_ref() != Some(profile)
-        && profiles::find(conn, &quote.user_id, profile)
-            .await?
-            .is_some()
+        && profiles::find(conn, &quote.user_id, profile).await?.is_some()
     {
-        let msg = "A variation is from the same business as its quote. Make a separate quote for another business.";
+        let msg =
+            "A variation is from the same business as its quote. Make a separate quote for another business.";
         errors.push(refused("businessProfileId", msg));
     }
     match errors.is_empty() {

@@ -45,11 +45,7 @@ struct CanonicalVersion<'a> {
 ///
 /// # Errors
 /// 500 if it can't be written as JSON.
-pub fn hash_version(
-    kind: DocumentKind,
-    row: &DocumentRow,
-    version: &VersionRow,
-) -> Result<String, ApiError> {
+pub fn hash_version(kind: DocumentKind, row: &DocumentRow, version: &VersionRow) -> Result<String, ApiError> {
     // Every field is named, so that a new one doesn't compile until somebody decides whether the customer agrees to it.
     let VersionRow {
         document_id: _, // the number tells which document it is
@@ -126,13 +122,8 @@ mod tests {
     }
 
     fn hash(texts: Option<&str>) -> String {
-        let row = DocumentRow::new_draft(
-            Uuid::nil().into(),
-            &Uuid::nil().into(),
-            DocumentKind::Quote,
-            None,
-            1,
-        );
+        let row =
+            DocumentRow::new_draft(Uuid::nil().into(), &Uuid::nil().into(), DocumentKind::Quote, None, 1);
         hash_version(DocumentKind::Quote, &row, &version(texts)).unwrap()
     }
 
@@ -151,18 +142,10 @@ mod tests {
 
     #[test]
     fn another_right_to_cancel_is_another_hash() {
-        let row = DocumentRow::new_draft(
-            Uuid::nil().into(),
-            &Uuid::nil().into(),
-            DocumentKind::Quote,
-            None,
-            1,
-        );
+        let row =
+            DocumentRow::new_draft(Uuid::nil().into(), &Uuid::nil().into(), DocumentKind::Quote, None, 1);
         let of = |pack: &str| {
-            let version = VersionRow {
-                cancellation: Some(pack.to_owned()),
-                ..version(None)
-            };
+            let version = VersionRow { cancellation: Some(pack.to_owned()), ..version(None) };
             super::hash_version(DocumentKind::Quote, &row, &version).unwrap()
         };
         assert_ne!(of(r#"{"right":true}"#), hash(None));

@@ -44,13 +44,5 @@ pub async fn record(
     for (name, text) in words {
         data[*name] = json!(text);
     }
-    activities::record(
-        state,
-        conn,
-        &row.user_id,
-        event,
-        (stored.kind.code(), &row.id),
-        &data,
-    )
-    .await
+    activities::record(state, conn, &row.user_id, event, (stored.kind.code(), &row.id), &data).await
 }

@@ -11,11 +11,7 @@ use plumbline_platform::ids::PaymentId;
 use plumbline_platform::state::AppState;
 
 fn to_subject(stored: &StoredDocument) -> DocumentRef {
-    DocumentRef {
-        user_id: stored.row.user_id.clone(),
-        kind: stored.kind,
-        id: stored.row.id.clone(),
-    }
+    DocumentRef { user_id: stored.row.user_id.clone(), kind: stored.kind, id: stored.row.id.clone() }
 }
 
 /// Calls the hooks for a document that was written.
@@ -24,10 +20,8 @@ pub async fn run_changed(
     tx: &mut WriteTx,
     stored: &StoredDocument,
 ) -> Result<(), ApiError> {
-    let event = DocumentChanged {
-        document: to_subject(stored),
-        amounts_due: stored.payable_amounts(today(state)?),
-    };
+    let event =
+        DocumentChanged { document: to_subject(stored), amounts_due: stored.payable_amounts(today(state)?) };
     state.hooks.run_changed(state, tx, &event).await
 }
 
@@ -38,10 +32,7 @@ pub async fn run_issued(
     stored: &StoredDocument,
     issue_email: Option<IssueEmail>,
 ) -> Result<(), ApiError> {
-    let event = DocumentIssued {
-        document: to_subject(stored),
-        email: issue_email,
-    };
+    let event = DocumentIssued { document: to_subject(stored), email: issue_email };
     state.hooks.run_issued(state, tx, &event).await
 }
 
@@ -52,21 +43,12 @@ pub async fn run_paid(
     stored: &StoredDocument,
     payment_id: &PaymentId,
 ) -> Result<(), ApiError> {
-    let event = PaymentCounted {
-        document: to_subject(stored),
-        payment_id: payment_id.clone(),
-    };
+    let event = PaymentCounted { document: to_subject(stored), payment_id: payment_id.clone() };
     state.hooks.run_paid(state, tx, &event).await
 }
 
 /// Calls the hooks for the first time a person opens its link.
-pub async fn run_opened(
-    state: &AppState,
-    tx: &mut WriteTx,
-    stored: &StoredDocument,
-) -> Result<(), ApiError> {
-    let event = LinkOpened {
-        document: to_subject(stored),
-    };
+pub async fn run_opened(state: &AppState, tx: &mut WriteTx, stored: &StoredDocument) -> Result<(), ApiError> {
+    let event = LinkOpened { document: to_subject(stored) };
     state.hooks.run_opened(state, tx, &event).await
 }

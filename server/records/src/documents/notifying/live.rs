@@ -40,23 +40,15 @@ impl DocumentEvent {
 
 /// Sends a live update to the customer's page and the business's windows once this transaction commits. If a quote's
 /// status changes, so may the agreed work of its job, so the pages of its pending variations are updated too.
-pub async fn announce_event(
-    tx: &mut WriteTx,
-    stored: &StoredDocument,
-    event: DocumentEvent,
-) -> DbResult<()> {
+pub async fn announce_event(tx: &mut WriteTx, stored: &StoredDocument, event: DocumentEvent) -> DbResult<()> {
     let row = &stored.row;
     announce_by_id(tx, (&row.user_id, stored.kind, &row.id), event).await?;
     if stored.kind == DocumentKind::Quote && event == DocumentEvent::Status {
         let job = row.variation_of_id.as_ref().unwrap_or(&row.id);
         for waiting in variations::list_awaiting_answer(tx, job).await? {
             if waiting != row.id {
-                announce_by_id(
-                    tx,
-                    (&row.user_id, DocumentKind::Quote, &waiting),
-                    DocumentEvent::Updated,
-                )
-                .await?;
+                announce_by_id(tx, (&row.user_id, DocumentKind::Quote, &waiting), DocumentEvent::Updated)
+                    .await?;
             }
         }
     }
@@ -72,10 +64,7 @@ pub async fn announce_by_id(
     let announcement = Announcement {
         event: event.name(kind),
         user_id: user_id.clone(),
-        document: Some(live::LiveDocument {
-            kind,
-            id: id.clone(),
-        }),
+        document: Some(live::LiveDocument { kind, id: id.clone() }),
         plan: None,
     };
     live::announce(tx, &announcement).await

@@ -58,16 +58,9 @@ impl CodePayload {
 /// The code of a version of an invoice; `None` for drafts, void invoices, other kinds of documents, and versions after
 /// the 255th.
 #[must_use]
-pub fn code_for_version(
-    state: &AppState,
-    stored: &StoredDocument,
-    version: i64,
-) -> Option<AuthenticityCode> {
+pub fn code_for_version(state: &AppState, stored: &StoredDocument, version: i64) -> Option<AuthenticityCode> {
     let row = &stored.row;
-    if stored.kind != DocumentKind::Invoice
-        || stored.is_draft()
-        || row.status == DocumentStatus::Void
-    {
+    if stored.kind != DocumentKind::Invoice || stored.is_draft() || row.status == DocumentStatus::Void {
         return None;
     }
     let code = write_code(&state.code_key, row, version)?;
@@ -175,13 +168,7 @@ mod tests {
 
     fn row() -> DocumentRow {
         let id: Uuid = "019a9b1c-2d3e-7f40-8123-456789abcdef".parse().unwrap();
-        let mut row = DocumentRow::new_draft(
-            id.into(),
-            &Uuid::nil().into(),
-            DocumentKind::Invoice,
-            None,
-            1,
-        );
+        let mut row = DocumentRow::new_draft(id.into(), &Uuid::nil().into(), DocumentKind::Invoice, None, 1);
         row.public_token = Some("AFvQhbl1SK".into());
         row
     }
@@ -198,12 +185,7 @@ mod tests {
             .chunks(GROUP_LENGTH)
             .map(|group| String::from_utf8(group.to_vec()).unwrap())
             .collect();
-        for typed in [
-            code.clone(),
-            spaced.join(" "),
-            spaced.join("-"),
-            code.replace('0', "o"),
-        ] {
+        for typed in [code.clone(), spaced.join(" "), spaced.join("-"), code.replace('0', "o")] {
             let named = parse_code(&key, &typed).unwrap();
             assert_eq!((&named.document, named.version), (&row.id, 3), "{typed}");
             assert!(!named.is_revoked(&row));

@@ -129,10 +129,7 @@ pub struct ChosenChoice {
 ///
 /// # Errors
 /// 500 if the stored data can't be read.
-pub async fn find_certificate(
-    conn: &mut Conn,
-    document_id: &str,
-) -> Result<Option<Certificate>, ApiError> {
+pub async fn find_certificate(conn: &mut Conn, document_id: &str) -> Result<Option<Certificate>, ApiError> {
     let row = acceptances::find(conn, document_id).await?;
     row.as_ref().map(Certificate::from_row).transpose()
 }

@@ -36,25 +36,18 @@ pub async fn counts(
     Extension(kind): Extension<DocumentKind>,
     ApiQuery(query): ApiQuery<DocumentListQuery>,
 ) -> Result<Json<Vec<TabCount>>, ApiError> {
-    let query = DocumentListQuery {
-        status: None,
-        ..query
-    };
+    let query = DocumentListQuery { status: None, ..query };
     let today = today(&state)?;
     let request = DocumentListRequest::from_query(&user.id, kind, query.clone(), today)?;
     let mut tx = state.db.begin_read().await?;
     let showing = display_status::count_by_display_status(&mut tx, &request.filter).await?;
-    let mut counts = vec![TabCount {
-        status: String::new(),
-        documents: showing.iter().map(|one| one.documents).sum(),
-    }];
+    let mut counts =
+        vec![TabCount { status: String::new(), documents: showing.iter().map(|one| one.documents).sum() }];
     for tab in kind.facts().lists {
         let documents = if tab.to_confirm {
             // With the tab's own filter, so that a tab which includes archived documents counts those too.
-            let document_list_query = DocumentListQuery {
-                status: Some(tab.name.to_owned()),
-                ..query.clone()
-            };
+            let document_list_query =
+                DocumentListQuery { status: Some(tab.name.to_owned()), ..query.clone() };
             let its = DocumentListRequest::from_query(&user.id, kind, document_list_query, today)?;
             find::sum_documents(&mut tx, &its.filter).await?.total
         } else {
@@ -63,10 +56,7 @@ pub async fn counts(
             };
             showing.iter().filter(is_in).map(|one| one.documents).sum()
         };
-        counts.push(TabCount {
-            status: tab.name.to_owned(),
-            documents,
-        });
+        counts.push(TabCount { status: tab.name.to_owned(), documents });
     }
     Ok(Json(counts))
 }

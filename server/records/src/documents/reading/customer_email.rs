@@ -8,10 +8,7 @@ use plumbline_platform::error::ApiError;
 
 /// The email address of a document's customer: the contact's present one, which may have been corrected since; if the
 /// contact was deleted, the one in the issued version.
-pub async fn find_customer_email(
-    conn: &mut Conn,
-    row: &DocumentRow,
-) -> Result<Option<String>, ApiError> {
+pub async fn find_customer_email(conn: &mut Conn, row: &DocumentRow) -> Result<Option<String>, ApiError> {
     let now = match &row.contact_id {
         Some(id) => contacts::find(conn, &row.user_id, id).await?,
         None => None,

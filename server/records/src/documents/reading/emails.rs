@@ -38,10 +38,7 @@ pub async fn list_for_document(conn: &mut Conn, document_id: &str) -> DbResult<V
 }
 
 /// Converts the rows to the API's type.
-pub async fn to_document_emails(
-    conn: &mut Conn,
-    rows: Vec<EmailRow>,
-) -> DbResult<Vec<DocumentEmail>> {
+pub async fn to_document_emails(conn: &mut Conn, rows: Vec<EmailRow>) -> DbResult<Vec<DocumentEmail>> {
     let lost = rows.iter().filter(|row| is_undelivered(row.state));
     let lost: Vec<&str> = lost.map(|row| row.id.as_str()).collect();
     let there = jobs::list_retryable(conn, &lost).await?;
@@ -59,10 +56,7 @@ pub async fn to_document_emails(
 /// Whether delivery isn't confirmed and it won't be tried again automatically.
 #[must_use]
 pub fn is_undelivered(state: EmailState) -> bool {
-    matches!(
-        state,
-        EmailState::Unconfirmed | EmailState::Refused | EmailState::GivenUp
-    )
+    matches!(state, EmailState::Unconfirmed | EmailState::Refused | EmailState::GivenUp)
 }
 
 /// What the page says about an email, or `None` if all is well.
@@ -75,9 +69,7 @@ pub fn status_text(row: &EmailRow) -> Option<String> {
     };
     let (who, other_way) = match row.about {
         EmailTopic::Document => ("your customer", "share the link another way"),
-        EmailTopic::CisStatement | EmailTopic::AccountStatement => {
-            ("them", "hand it over another way")
-        }
+        EmailTopic::CisStatement | EmailTopic::AccountStatement => ("them", "hand it over another way"),
         EmailTopic::SupportAnswer => ("them", "reach them another way"),
     };
     Some(match row.state {

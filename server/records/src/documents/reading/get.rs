@@ -26,9 +26,7 @@ pub async fn list(
     Extension(kind): Extension<DocumentKind>,
     ApiQuery(query): ApiQuery<DocumentListQuery>,
 ) -> Result<Json<DocumentList>, ApiError> {
-    list::list_documents(&state, &user.id, kind, query)
-        .await
-        .map(Json)
+    list::list_documents(&state, &user.id, kind, query).await.map(Json)
 }
 
 /// A document.
@@ -42,9 +40,7 @@ pub async fn get(
 ) -> Result<Json<DocumentResponse>, ApiError> {
     let mut conn = state.db.read().await?;
     let stored = StoredDocument::find(&mut conn, &user.id, kind, &id).await?;
-    DocumentResponse::from_stored(&state, &mut conn, stored)
-        .await
-        .map(Json)
+    DocumentResponse::from_stored(&state, &mut conn, stored).await.map(Json)
 }
 
 /// Core's presentation, for the API description.
@@ -63,9 +59,7 @@ pub async fn presentation(
     Extension(kind): Extension<DocumentKind>,
     Path(id): Path<String>,
 ) -> Result<Json<Presentation>, ApiError> {
-    printable::load_presentation(&state, &user.id, kind, &id)
-        .await
-        .map(Json)
+    printable::load_presentation(&state, &user.id, kind, &id).await.map(Json)
 }
 
 /// The response for a document that was just written.
@@ -74,7 +68,5 @@ pub async fn respond_with_document(
     stored: StoredDocument,
 ) -> Result<Json<DocumentResponse>, ApiError> {
     let mut conn = state.db.read().await?;
-    DocumentResponse::from_stored(state, &mut conn, stored)
-        .await
-        .map(Json)
+    DocumentResponse::from_stored(state, &mut conn, stored).await.map(Json)
 }

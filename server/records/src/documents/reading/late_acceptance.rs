@@ -2,18 +2,13 @@
 //! the business recorded what its customer had said.
 
 use crate::documents::store::acceptances::AcceptanceRow;
-use plumbline_platform::clock::{
-    DEVICE_LEEWAY, format_london_date_time, format_london_time, london_date,
-};
+use plumbline_platform::clock::{DEVICE_LEEWAY, format_london_date_time, format_london_time, london_date};
 
 /// When an offline signature was made and when it arrived; `None` if the device was online.
 #[must_use]
 pub fn without_signal_text(row: &AcceptanceRow) -> Option<String> {
     let (signed, received) = (row.signed_at?, row.received_at?);
-    let (signed_at, received_at) = (
-        format_london_date_time(signed),
-        format_london_date_time(received),
-    );
+    let (signed_at, received_at) = (format_london_date_time(signed), format_london_date_time(received));
     let is_out = signed.abs_diff(row.accepted_at) > DEVICE_LEEWAY.unsigned_abs();
     Some(if is_out {
         format!(
@@ -21,9 +16,7 @@ pub fn without_signal_text(row: &AcceptanceRow) -> Option<String> {
              the time we received it: {received_at}."
         )
     } else {
-        format!(
-            "Signed without signal at {signed_at} by the device’s clock, received {received_at}."
-        )
+        format!("Signed without signal at {signed_at} by the device’s clock, received {received_at}.")
     })
 }
 
@@ -40,10 +33,7 @@ pub fn earlier_version_text(row: &AcceptanceRow) -> Option<String> {
         None | Some(1) => format!("It doesn’t include the change made {when}."),
         Some(many) => format!("It doesn’t include the {many} later changes, the last {when}."),
     };
-    Some(format!(
-        "{name} signed the version from {}. {not_agreed}",
-        format_london_date_time(signed)
-    ))
+    Some(format!("{name} signed the version from {}. {not_agreed}", format_london_date_time(signed)))
 }
 
 /// How the customer agreed, and who recorded it when; `None` if they accepted it themselves.
@@ -104,21 +94,13 @@ mod tests {
             without_signal_text(&row()).unwrap(),
             "Signed without signal at 24 Nov 2026, 12:03 by the device’s clock, received 25 Nov 2026, 12:03."
         );
-        let wrong = AcceptanceRow {
-            signed_at: Some(SIGNED - 365 * DAY),
-            accepted_at: SIGNED + DAY,
-            ..row()
-        };
+        let wrong = AcceptanceRow { signed_at: Some(SIGNED - 365 * DAY), accepted_at: SIGNED + DAY, ..row() };
         assert_eq!(
             without_signal_text(&wrong).unwrap(),
             "Signed without signal. The device’s clock was wrong: it said 24 Nov 2025, 12:03, so \
              we’ve used the time we received it: 25 Nov 2026, 12:03."
         );
-        let at_once = AcceptanceRow {
-            signed_at: None,
-            received_at: None,
-            ..row()
-        };
+        let at_once = AcceptanceRow { signed_at: None, received_at: None, ..row() };
         assert_eq!(without_signal_text(&at_once), None);
     }
 
@@ -142,21 +124,13 @@ mod tests {
             earlier_version_text(&row()).unwrap(),
             "Dave signed the version from 24 Nov 2026, 12:03. It doesn’t include the change made at 14:10."
         );
-        let many = AcceptanceRow {
-            changed_at: Some(SIGNED + DAY),
-            changes: Some(3),
-            name: None,
-            ..row()
-        };
+        let many = AcceptanceRow { changed_at: Some(SIGNED + DAY), changes: Some(3), name: None, ..row() };
         assert_eq!(
             earlier_version_text(&many).unwrap(),
             "The customer signed the version from 24 Nov 2026, 12:03. It doesn’t include the 3 later \
              changes, the last on 25 Nov 2026, 12:03."
         );
-        let none = AcceptanceRow {
-            signed_version_at: None,
-            ..row()
-        };
+        let none = AcceptanceRow { signed_version_at: None, ..row() };
         assert_eq!(earlier_version_text(&none), None);
     }
 }

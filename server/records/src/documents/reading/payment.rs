@@ -111,12 +111,7 @@ const UNDO_WINDOW: i64 = MINUTE;
 /// The facts by which core decides what may be done with a payment. `is_carried`: it is a quote's payment that was
 /// carried over to the invoice.
 #[must_use]
-pub fn payment_state(
-    row: &PaymentRow,
-    stored: &StoredDocument,
-    is_carried: bool,
-    now: i64,
-) -> PaymentState {
+pub fn payment_state(row: &PaymentRow, stored: &StoredDocument, is_carried: bool, now: i64) -> PaymentState {
     let stage = match row.status {
         PaymentStatus::Pending => PaymentStage::Pending,
         PaymentStatus::Confirmed => PaymentStage::Confirmed,
@@ -160,10 +155,7 @@ impl PaymentRecord {
             dispute: row.dispute.map(|dispute| dispute.code().to_owned()),
             can_decide: stands.check(PaymentAction::Confirm).is_ok(),
             can_remove: removing.is_ok(),
-            kept: removing
-                .err()
-                .filter(|_| confirmed)
-                .map(|why| format!("{why}.")),
+            kept: removing.err().filter(|_| confirmed).map(|why| format!("{why}.")),
             refundable: Pence::ZERO,
             may_give_back: false,
             refund: None,
@@ -182,10 +174,7 @@ impl PaymentRecord {
         }
         self.refund = latest
             .filter(|refund| refund.status != RefundStatus::Done)
-            .map(|refund| RefundRecord {
-                amount: Pence(refund.amount),
-                reason: refund.reason.clone(),
-            });
+            .map(|refund| RefundRecord { amount: Pence(refund.amount), reason: refund.reason.clone() });
         let is_live = latest.is_some_and(RefundRow::is_in_progress);
         if !is_live && row.dispute != Some(Dispute::Open) {
             self.refundable = Pence(row.remaining());

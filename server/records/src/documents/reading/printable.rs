@@ -50,21 +50,12 @@ impl IntoResponse for PdfFile {
         let displayed = named("inline", &self.name);
         let mut response = Body::from(self.bytes).into_response();
         let headers = response.headers_mut();
-        headers.insert(
-            header::CONTENT_TYPE,
-            HeaderValue::from_static("application/pdf"),
-        );
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/pdf"));
         if let Ok(header_value) = HeaderValue::from_str(&displayed) {
             headers.insert(header::CONTENT_DISPOSITION, header_value);
         }
-        headers.insert(
-            header::CACHE_CONTROL,
-            HeaderValue::from_static("private, no-cache"),
-        );
-        headers.insert(
-            header::CONTENT_SECURITY_POLICY,
-            HeaderValue::from_static(CONTENT_SECURITY_POLICY),
-        );
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-cache"));
+        headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(CONTENT_SECURITY_POLICY));
         response
     }
 }
@@ -260,11 +251,7 @@ async fn prepare_document(
 }
 
 /// The link to the payment methods on the customer's page, if the document is issued and there is something to pay.
-fn payment_link(
-    state: &AppState,
-    stored: &StoredDocument,
-    presentation: &Presentation,
-) -> Option<String> {
+fn payment_link(state: &AppState, stored: &StoredDocument, presentation: &Presentation) -> Option<String> {
     let token = stored.row.public_token.as_deref();
     let token = token.filter(|_| !stored.is_draft() && presentation.actions.pay.is_some())?;
     Some(format!("{}#pay", customer_link(state, stored.kind, token)))
@@ -273,11 +260,7 @@ fn payment_link(
 /// The link to the customer's page of an issued document that is accepted or paid there. `None` for a version that was
 /// issued before printed documents contained the link, because its file doesn't change. For a quote the link stays the
 /// same after it is accepted or declined.
-fn online_link(
-    state: &AppState,
-    stored: &StoredDocument,
-    presentation: &Presentation,
-) -> Option<String> {
+fn online_link(state: &AppState, stored: &StoredDocument, presentation: &Presentation) -> Option<String> {
     let token = stored.row.public_token.as_deref();
     let token = token.filter(|_| !stored.is_draft() && presentation.layout >= LINKED_LAYOUT)?;
     let asks = stored.kind == DocumentKind::Quote || presentation.actions.pay.is_some();
@@ -322,10 +305,8 @@ async fn typeset(
     stored: &StoredDocument,
     mut printed_document: PrintedDocument,
 ) -> Result<PdfFile, PdfError> {
-    printed_document.logo =
-        load_logo(state, printed_document.presentation.logo_url.as_deref()).await;
-    printed_document.photos =
-        load_photos(state, &stored.row.user_id, &printed_document.presentation).await;
+    printed_document.logo = load_logo(state, printed_document.presentation.logo_url.as_deref()).await;
+    printed_document.photos = load_photos(state, &stored.row.user_id, &printed_document.presentation).await;
     let name = pdf_file_name(&title(stored), &printed_document.presentation.business_name);
     let bytes = pdf::render_document(&state.typesetter, printed_document).await?;
     Ok(PdfFile { name, bytes })

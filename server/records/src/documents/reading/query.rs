@@ -65,19 +65,10 @@ impl DocumentListRequest {
         today: Date,
     ) -> Result<Self, ApiError> {
         let limit = parse_limit(query.limit.as_deref())?;
-        let sort = query
-            .sort
-            .clone()
-            .filter(|text| !text.is_empty())
-            .unwrap_or_else(|| USUAL.to_owned());
+        let sort = query.sort.clone().filter(|text| !text.is_empty()).unwrap_or_else(|| USUAL.to_owned());
         let order = order_of(query.cursor.as_deref(), &sort)?;
         let filter = parse_filter(user_id, kind, query, today)?;
-        Ok(Self {
-            filter,
-            order,
-            limit,
-            sort,
-        })
+        Ok(Self { filter, order, limit, sort })
     }
 
     /// Makes the next page begin after this row.
@@ -97,8 +88,7 @@ impl DocumentListRequest {
 }
 
 fn order_of(cursor: Option<&str>, sort: &str) -> Result<DocumentOrder, ApiError> {
-    let sorting =
-        parse_sorting(sort).ok_or_else(|| field_error("sort", "There is no such order."))?;
+    let sorting = parse_sorting(sort).ok_or_else(|| field_error("sort", "There is no such order."))?;
     let after = match cursor.filter(|text| !text.is_empty()) {
         None => None,
         Some(text) => Some(

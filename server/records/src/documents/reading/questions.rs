@@ -47,12 +47,7 @@ pub struct QuestionReply {
 
 impl From<ReplyRow> for QuestionReply {
     fn from(row: ReplyRow) -> Self {
-        Self {
-            id: row.id.into(),
-            words: row.words,
-            to: row.receiver,
-            replied_at: row.replied_at,
-        }
+        Self { id: row.id.into(), words: row.words, to: row.receiver, replied_at: row.replied_at }
     }
 }
 
@@ -64,10 +59,7 @@ pub fn reply_address(known: Option<&str>, question: &QuestionRow) -> Option<Stri
 }
 
 /// The questions about a document, oldest first.
-pub async fn list_for_document(
-    conn: &mut Conn,
-    document_id: &str,
-) -> Result<Vec<Question>, ApiError> {
+pub async fn list_for_document(conn: &mut Conn, document_id: &str) -> Result<Vec<Question>, ApiError> {
     let rows = questions::list_for_document(conn, document_id).await?;
     if rows.is_empty() {
         return Ok(Vec::new());
@@ -79,9 +71,7 @@ pub async fn list_for_document(
     };
     let displayed = rows.into_iter().map(|row| {
         let all = std::mem::take(&mut replies);
-        let (own, others): (Vec<_>, Vec<_>) = all
-            .into_iter()
-            .partition(|reply| reply.question_id == row.id);
+        let (own, others): (Vec<_>, Vec<_>) = all.into_iter().partition(|reply| reply.question_id == row.id);
         replies = others;
         Question {
             reply_to: reply_address(known.as_deref(), &row),

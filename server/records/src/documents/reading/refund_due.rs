@@ -11,10 +11,7 @@ use plumbline_platform::error::ApiError;
 
 /// The amount to refund: for an invoice, what is overpaid; for a credit note, the overpayment of its invoice, up to
 /// what the credit note has not refunded yet; otherwise zero.
-pub async fn calculate_refund_due(
-    conn: &mut Conn,
-    stored: &StoredDocument,
-) -> Result<Pence, ApiError> {
+pub async fn calculate_refund_due(conn: &mut Conn, stored: &StoredDocument) -> Result<Pence, ApiError> {
     match stored.kind {
         DocumentKind::Quote => Ok(Pence::ZERO),
         DocumentKind::Invoice => Ok(stored.invoice_state().refund_due()),
@@ -22,10 +19,7 @@ pub async fn calculate_refund_due(
     }
 }
 
-async fn refund_due_for_credit_note(
-    conn: &mut Conn,
-    note: &StoredDocument,
-) -> Result<Pence, ApiError> {
+async fn refund_due_for_credit_note(conn: &mut Conn, note: &StoredDocument) -> Result<Pence, ApiError> {
     let state = note.credit_note_state();
     if state.apply(CreditNoteAction::Refund).is_err() {
         return Ok(Pence::ZERO);

@@ -49,10 +49,7 @@ fn is_same_customer(one: &DocumentRow, other: &DocumentRow) -> bool {
 
 /// The possible replacements of an invoice, including drafts and void ones: its copies, newest first, then invoices
 /// made since it was voided for the same part of its job.
-async fn list_candidates(
-    conn: &mut Conn,
-    from: &DocumentRow,
-) -> Result<Vec<DocumentRow>, ApiError> {
+async fn list_candidates(conn: &mut Conn, from: &DocumentRow) -> Result<Vec<DocumentRow>, ApiError> {
     let mut all = store::list_copies(conn, &from.user_id, &from.id).await?;
     let subject = (&*from.user_id, &*from.id);
     let Some(voided_at) = activities::find_last_time(conn, subject, "voided").await? else {

@@ -16,9 +16,7 @@ use utoipa::ToSchema;
 use crate::documents::drafting::fields::DocumentFields;
 use crate::documents::parties::Parties;
 use crate::documents::reading::certificate::{self, Certificate};
-use crate::documents::reading::payment::{
-    PaymentRecord, RemovedPayment, can_give_back, payment_state,
-};
+use crate::documents::reading::payment::{PaymentRecord, RemovedPayment, can_give_back, payment_state};
 use crate::documents::reading::refund_due;
 use crate::documents::reading::replacement;
 use crate::documents::row::Written;
@@ -176,10 +174,7 @@ pub struct VariationOf {
 /// Why a variation that awaits a reply can't be accepted any more.
 fn closed_reason(stored: &StoredDocument) -> Option<&'static str> {
     let row = &stored.row;
-    let waits = matches!(
-        row.status,
-        DocumentStatus::Draft | DocumentStatus::Sent | DocumentStatus::Expired
-    );
+    let waits = matches!(row.status, DocumentStatus::Draft | DocumentStatus::Sent | DocumentStatus::Expired);
     match row.varied_job() {
         VariedJob::ClosedJob if !waits => None,
         VariedJob::ClosedJob if row.varied_cancelled.is_some() => {
@@ -280,10 +275,7 @@ impl ReplacedBy {
             return Ok(None);
         }
         let by = replacement::find_replacement(conn, row).await?;
-        Ok(by.map(|by| Self {
-            id: by.id.into(),
-            number: by.number.unwrap_or_default(),
-        }))
+        Ok(by.map(|by| Self { id: by.id.into(), number: by.number.unwrap_or_default() }))
     }
 }
 
@@ -371,8 +363,7 @@ impl DocumentResponse {
             .flatten();
         let to_give_back = refund_due::calculate_refund_due(conn, &stored).await?;
         let (display_status, allowed) = (stored.badge(today), stored.allowed_actions(today));
-        let (instalment_schedule, (whole, _)) =
-            (stored.instalment_schedule(today), stored.instalment_sums());
+        let (instalment_schedule, (whole, _)) = (stored.instalment_schedule(today), stored.instalment_sums());
         let credits = std::mem::take(&mut stored.credits);
         let acceptance = match stored.row.accepted_version {
             Some(_) => certificate::find_certificate(conn, &stored.row.id).await?,
@@ -395,10 +386,7 @@ impl DocumentResponse {
             terms,
         } = stored.row.written();
         let row = stored.row;
-        let public_url = row
-            .public_token
-            .as_ref()
-            .map(|token| customer_link(state, stored.kind, token));
+        let public_url = row.public_token.as_ref().map(|token| customer_link(state, stored.kind, token));
         let record = DocumentRecord {
             id: row.id.into(),
             kind: stored.kind,
@@ -420,10 +408,7 @@ impl DocumentResponse {
             terms,
             totals: stored.totals,
             payments: records,
-            removed_payments: removed
-                .iter()
-                .filter_map(RemovedPayment::from_row)
-                .collect(),
+            removed_payments: removed.iter().filter_map(RemovedPayment::from_row).collect(),
             public_token: row.public_token,
             public_url,
             archived: row.archived,
@@ -488,11 +473,7 @@ async fn payment_records(
 ) -> Result<Vec<PaymentRecord>, ApiError> {
     let now = state.clock.now_ms();
     // Most documents were never paid by card, and without keys nothing can be refunded here.
-    let is_on = state.card.is_on()
-        && stored
-            .payments
-            .iter()
-            .any(|row| row.method == PaymentMethod::Stripe);
+    let is_on = state.card.is_on() && stored.payments.iter().any(|row| row.method == PaymentMethod::Stripe);
     let refunds = match is_on {
         true => refunds::list_for_document(conn, &stored.row.id).await?,
         false => Vec::new(),

@@ -37,15 +37,8 @@ pub fn apply_selection(
     if !is_picked || stored.row.status != DocumentStatus::Sent {
         return Ok(version);
     }
-    if picks
-        .selected
-        .is_some_and(|list| list.len() > IDS_LENGTH_MAX)
-    {
-        return Err(field_error(
-            "selected",
-            "too_long",
-            "These are too many options.",
-        ));
+    if picks.selected.is_some_and(|list| list.len() > IDS_LENGTH_MAX) {
+        return Err(field_error("selected", "too_long", "These are too many options."));
     }
     let mut document: Document = serde_json::from_str(&version.input)?;
     let is_chosen = select_choice(&mut document, picks.choice);
@@ -56,11 +49,7 @@ pub fn apply_selection(
     let totals = calculate(&document).map_err(|broken| {
         let field = if is_ticked { "selected" } else { "choice" };
         let first = broken.0.into_iter().next();
-        field_error(
-            field,
-            "out_of_range",
-            first.map_or_else(String::new, |error| error.msg),
-        )
+        field_error(field, "out_of_range", first.map_or_else(String::new, |error| error.msg))
     })?;
     Ok(VersionRow {
         input: serde_json::to_string(&document)?,

@@ -45,9 +45,7 @@ impl Settlement {
     /// the amounts can't be calculated, and if it is settled with its job.
     #[must_use]
     pub fn customer_text(&self) -> Option<String> {
-        self.owed
-            .customer_text()
-            .filter(|_| self.early != EarlyStart::Nothing && !self.with_whole)
+        self.owed.customer_text().filter(|_| self.early != EarlyStart::Nothing && !self.with_whole)
     }
 
     /// The note on the customer's page: the message or, while it can't be calculated, that an earlier cancellation
@@ -89,8 +87,7 @@ pub async fn settle_cancellation(
         None => settle_job(conn, quote, row, on).await,
         Some(job) => {
             let job = documents::find_by_id(conn, &job).await?;
-            let job =
-                job.ok_or_else(|| ApiError::internal("a variation of a quote that is gone"))?;
+            let job = job.ok_or_else(|| ApiError::internal("a variation of a quote that is gone"))?;
             let job = StoredDocument::load(conn, job).await?;
             settle_variation(conn, (quote, &job), row, on).await
         }
@@ -122,11 +119,7 @@ async fn settle_job(
         with.extend(varied.number.clone());
         // Omitting work that was to start early reduces the amount, whether or not the customer asked for an early
         // start of the variation.
-        let counts = if total < Pence::ZERO {
-            requested(&quote.row)
-        } else {
-            requested(&varied)
-        };
+        let counts = if total < Pence::ZERO { requested(&quote.row) } else { requested(&varied) };
         if counts {
             base += total;
             asked_early = true;
@@ -143,12 +136,7 @@ async fn settle_job(
         share: share_done(Some(row)),
     });
     let paid = sum_paid_for_job(conn, quote).await?;
-    Ok(Settlement {
-        owed: owed::calculate_owed(&parts, paid, on),
-        early,
-        with,
-        with_whole: false,
-    })
+    Ok(Settlement { owed: owed::calculate_owed(&parts, paid, on), early, with, with_whole: false })
 }
 
 /// A variation, whose job was or wasn't cancelled.
@@ -176,12 +164,7 @@ async fn settle_variation(
         true => EarlyStart::This,
         false => EarlyStart::Nothing,
     };
-    Ok(Settlement {
-        owed,
-        early,
-        with: Vec::new(),
-        with_whole,
-    })
+    Ok(Settlement { owed, early, with: Vec::new(), with_whole })
 }
 
 /// The amount paid for a cancelled variation: payments for its job beyond what is still agreed. If several were
@@ -195,9 +178,7 @@ async fn paid_for_variation(
     let stands: Pence = stands.iter().map(|row| Pence(row.total_amount)).sum();
     let paid = sum_paid_for_job(conn, job).await?;
     let mut left = (paid - job.totals.total_amount - stands).max(Pence::ZERO);
-    let cancelled = variations::list_cancelled(conn, &job.row.id)
-        .await?
-        .into_iter();
+    let cancelled = variations::list_cancelled(conn, &job.row.id).await?.into_iter();
     let mut cancelled = cancelled.filter(|row| row.total_amount > 0).peekable();
     while let Some(row) = cancelled.next() {
         let takes = match cancelled.peek() {

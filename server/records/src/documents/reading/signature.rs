@@ -34,24 +34,15 @@ impl Signature {
             checks.add(path, "too_long", "This signature has too many strokes.");
         } else if !side(self.width)
             || !side(self.height)
-            || !self
-                .strokes
-                .iter()
-                .all(|stroke| self.contains_stroke(stroke))
+            || !self.strokes.iter().all(|stroke| self.contains_stroke(stroke))
         {
-            checks.add(
-                path,
-                "out_of_range",
-                "This signature is not inside its field.",
-            );
+            checks.add(path, "out_of_range", "This signature is not inside its field.");
         }
     }
 
     fn contains_stroke(&self, stroke: &[u32]) -> bool {
         stroke.len().is_multiple_of(2)
-            && stroke
-                .chunks(2)
-                .all(|point| matches!(point, [x, y] if *x <= self.width && *y <= self.height))
+            && stroke.chunks(2).all(|point| matches!(point, [x, y] if *x <= self.width && *y <= self.height))
     }
 
     /// Whether nothing was drawn.
@@ -66,11 +57,7 @@ mod tests {
     use super::*;
 
     fn is_good(width: u32, height: u32, strokes: Vec<Vec<u32>>) -> bool {
-        let signature = Signature {
-            width,
-            height,
-            strokes,
-        };
+        let signature = Signature { width, height, strokes };
         let mut checks = FieldChecks::new();
         signature.check("signature", &mut checks);
         checks.into_result().is_ok()
@@ -97,11 +84,7 @@ mod tests {
 
     #[test]
     fn strokes_without_points_are_no_signature() {
-        let drawn = |strokes| Signature {
-            width: 9,
-            height: 9,
-            strokes,
-        };
+        let drawn = |strokes| Signature { width: 9, height: 9, strokes };
         assert!(drawn(vec![vec![], vec![]]).is_empty());
         assert!(!drawn(vec![vec![], vec![1, 1]]).is_empty());
     }

@@ -128,10 +128,7 @@ pub async fn load_timeline(
         by: text(&one.data, "by"),
         email: text(&one.data, "email"),
         said: text(&one.data, "said").or_else(|| reminder_text(&waiting, &one)),
-        amount: one
-            .has_own_amount()
-            .then(|| text(&one.data, "amount"))
-            .flatten(),
+        amount: one.has_own_amount().then(|| text(&one.data, "amount")).flatten(),
         id: one.id.into(),
         kind: one.kind,
         at: one.created_at,

@@ -4,12 +4,10 @@
 use plumbline_core::consumer::{CancellationPack, CancellationState};
 use plumbline_core::money::Pence;
 use plumbline_core::present::public::{
-    self, DocumentHeader, PublicCreditNote, PublicDocument, PublicVariation,
-    assemble_public_document,
+    self, DocumentHeader, PublicCreditNote, PublicDocument, PublicVariation, assemble_public_document,
 };
 use plumbline_core::present::{
-    Presentation, PresentationTexts, build_legacy_texts, format_for_renderer, present,
-    present_issued,
+    Presentation, PresentationTexts, build_legacy_texts, format_for_renderer, present, present_issued,
 };
 use plumbline_core::status::quote::VariedJob;
 use plumbline_core::time::Date;
@@ -51,10 +49,7 @@ impl DisplayedVersion {
             Some(texts) => present_issued(texts.clone(), &self.answer, today),
             None => present(&self.answer, today),
         };
-        for row in presentation
-            .iter_mut()
-            .flat_map(|displayed| &mut displayed.payments)
-        {
+        for row in presentation.iter_mut().flat_map(|displayed| &mut displayed.payments) {
             if self.by_bank.contains(&row.id) {
                 "Pay by bank".clone_into(&mut row.method);
             }
@@ -67,10 +62,7 @@ impl DisplayedVersion {
     /// # Errors
     /// As for [`DisplayedVersion::presentation_on`].
     pub fn presentation_with_long_dates(&self, today: Date) -> Result<Presentation, ApiError> {
-        Ok(format_for_renderer(
-            self.presentation_on(today)?,
-            &self.answer,
-        ))
+        Ok(format_for_renderer(self.presentation_on(today)?, &self.answer))
     }
 }
 
@@ -104,16 +96,9 @@ pub async fn display_version(
         None if is_from_before => build_legacy_texts(&answer),
         texts => texts,
     };
-    let by_bank = stored
-        .payments
-        .iter()
-        .filter(|row| row.by_bank == Some(true));
+    let by_bank = stored.payments.iter().filter(|row| row.by_bank == Some(true));
     let by_bank = by_bank.map(|row| row.id.to_string()).collect();
-    Ok(DisplayedVersion {
-        answer,
-        texts,
-        by_bank,
-    })
+    Ok(DisplayedVersion { answer, texts, by_bank })
 }
 
 /// The public response for a version with its parties.
@@ -241,21 +226,14 @@ fn credited_invoice_details(row: &DocumentRow) -> Option<(String, Option<Date>)>
 /// A credit note as listed on the page of its invoice; `None` for a draft.
 fn to_public_credit(note: &InvoiceCreditNote) -> Option<PublicCreditNote> {
     let number = note.number.clone().filter(|_| note.is_counted())?;
-    Some(PublicCreditNote {
-        number,
-        amount: note.amount,
-    })
+    Some(PublicCreditNote { number, amount: note.amount })
 }
 
 /// The date of a payment, with the time in London at which it was recorded if that was on the same day: the history
 /// shows HH:mm (`docs/product.md`, section 4), but the time of a payment that was entered later is not known.
 pub fn payment_time(payment: &PaymentRow) -> String {
     if payment.date == london_date(payment.created_at).to_string() {
-        format!(
-            "{}T{}",
-            payment.date,
-            format_london_time(payment.created_at)
-        )
+        format!("{}T{}", payment.date, format_london_time(payment.created_at))
     } else {
         payment.date.clone()
     }

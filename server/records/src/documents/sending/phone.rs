@@ -53,20 +53,10 @@ mod tests {
             "07700 900123 / 0113 496 0000",
             "07700 900123 ext 5",
         ] {
-            assert_eq!(
-                parse_mobile(typed).as_deref(),
-                Some("447700900123"),
-                "{typed}"
-            );
+            assert_eq!(parse_mobile(typed).as_deref(), Some("447700900123"), "{typed}");
         }
-        assert_eq!(
-            parse_mobile("+353 87 123 4567").as_deref(),
-            Some("353871234567")
-        );
-        assert_eq!(
-            parse_mobile("07624 900123").as_deref(),
-            Some("447624900123")
-        );
+        assert_eq!(parse_mobile("+353 87 123 4567").as_deref(), Some("353871234567"));
+        assert_eq!(parse_mobile("07624 900123").as_deref(), Some("447624900123"));
     }
 
     #[test]

@@ -38,8 +38,5 @@ pub async fn sending(
     let parties = Parties::for_document(&mut conn, &stored.row).await?;
     let character = texts::email_texts(&mut conn, &stored, &parties).await?;
     let share = texts::share_texts(&state, &stored, &parties);
-    Ok(Json(SendTexts {
-        letter: character,
-        share,
-    }))
+    Ok(Json(SendTexts { letter: character, share }))
 }

@@ -36,10 +36,7 @@ pub async fn revoke_link(
     }
     let mut stored = StoredDocument::lock(&mut tx, &user.id, kind, &id).await?;
     let Some(old) = stored.row.public_token.take() else {
-        return Err(ApiError::conflict(
-            "not_sent",
-            "This is a draft without a link yet. Send it first.",
-        ));
+        return Err(ApiError::conflict("not_sent", "This is a draft without a link yet. Send it first."));
     };
     // The stored responses to requests with the old link must no longer be available through it.
     idempotency::delete_scope(&mut tx, &format!("link:{old}")).await?;
@@ -48,9 +45,7 @@ pub async fn revoke_link(
     announce_event(&mut tx, &stored, DocumentEvent::Updated).await?;
     events::record(&state, &mut tx, "link_revoked", &stored, &[]).await?;
     let answer = DocumentResponse::from_stored(&state, &mut tx, stored).await?;
-    let response = repeatable
-        .store_response(&mut tx, StatusCode::OK, &answer)
-        .await?;
+    let response = repeatable.store_response(&mut tx, StatusCode::OK, &answer).await?;
     tx.commit().await?;
     Ok(response)
 }

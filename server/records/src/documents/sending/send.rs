@@ -54,13 +54,7 @@ impl SendRequest {
     /// A request with only the means of sending.
     #[must_use]
     pub fn new(via: Via) -> Self {
-        Self {
-            via,
-            to: None,
-            subject: None,
-            message: None,
-            by: None,
-        }
+        Self { via, to: None, subject: None, message: None, by: None }
     }
 }
 
@@ -132,9 +126,7 @@ pub async fn send(
     let mut stored = StoredDocument::lock(&mut tx, &user.id, kind, &id).await?;
     let more = send_in_tx(&state, &mut tx, &mut stored, request).await?;
     let answer = DocumentResponse::from_stored(&state, &mut tx, stored).await?;
-    let response = repeatable
-        .store_response(&mut tx, StatusCode::OK, &answer)
-        .await?;
+    let response = repeatable.store_response(&mut tx, StatusCode::OK, &answer).await?;
     quota::count_storage(&state, &mut tx, &user.id, more).await?;
     tx.commit().await?;
     Ok(response)

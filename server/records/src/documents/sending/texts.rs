@@ -68,23 +68,14 @@ pub async fn email_texts(
     let contact = parties.contact.as_ref();
     let name = contact.map_or("", |contact| contact.name.trim());
     Ok(EmailTexts {
-        to: contact
-            .map_or("", |contact| contact.email.trim())
-            .to_owned(),
+        to: contact.map_or("", |contact| contact.email.trim()).to_owned(),
         subject: format!("{title} from {business}"),
-        message: write_message(
-            find_default_message(conn, stored).await?.trim(),
-            stored,
-            name,
-        ),
+        message: write_message(find_default_message(conn, stored).await?.trim(), stored, name),
     })
 }
 
 /// The business's default message; empty if it has no message of its own.
-async fn find_default_message(
-    conn: &mut Conn,
-    stored: &StoredDocument,
-) -> Result<String, ApiError> {
+async fn find_default_message(conn: &mut Conn, stored: &StoredDocument) -> Result<String, ApiError> {
     let Some(id) = &stored.row.business_profile_id else {
         return Ok(String::new());
     };
@@ -107,9 +98,7 @@ fn write_message(own: &str, stored: &StoredDocument, name: &str) -> String {
     }
     if name.is_empty() {
         // Without a name, "Hello {name}," becomes "Hello,".
-        return own
-            .replace(&format!(" {NAME_PLACEHOLDER}"), "")
-            .replace(NAME_PLACEHOLDER, "");
+        return own.replace(&format!(" {NAME_PLACEHOLDER}"), "").replace(NAME_PLACEHOLDER, "");
     }
     own.replace(NAME_PLACEHOLDER, name)
 }
@@ -123,15 +112,8 @@ fn write_greeting(name: &str) -> String {
 
 /// The text for sharing the link; `None` for a draft, which has no link.
 #[must_use]
-pub fn share_texts(
-    state: &AppState,
-    stored: &StoredDocument,
-    parties: &Parties,
-) -> Option<ShareTexts> {
-    let (token, number) = (
-        stored.row.public_token.as_ref()?,
-        stored.row.number.as_ref()?,
-    );
+pub fn share_texts(state: &AppState, stored: &StoredDocument, parties: &Parties) -> Option<ShareTexts> {
+    let (token, number) = (stored.row.public_token.as_ref()?, stored.row.number.as_ref()?);
     let url = customer_link(state, stored.kind, token);
     let facts = stored.kind.facts();
     let due = stored.totals.balance_due;

@@ -106,10 +106,7 @@ pub async fn insert(conn: &mut Conn, row: &AcceptanceRow) -> DbResult<()> {
 
 /// The acceptance of a quote.
 pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<AcceptanceRow>> {
-    AcceptanceRow::select("WHERE document_id = $1")
-        .bind(document_id)
-        .fetch_optional(conn)
-        .await
+    AcceptanceRow::select("WHERE document_id = $1").bind(document_id).fetch_optional(conn).await
 }
 
 /// All acceptances of an account, oldest first.

@@ -30,10 +30,7 @@ pub async fn save(conn: &mut Conn, row: &CancellationRow) -> DbResult<()> {
 
 /// The cancellation of a quote.
 pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<CancellationRow>> {
-    CancellationRow::select("WHERE document_id = $1")
-        .bind(document_id)
-        .fetch_optional(conn)
-        .await
+    CancellationRow::select("WHERE document_id = $1").bind(document_id).fetch_optional(conn).await
 }
 
 /// All cancellations of an account, oldest first.

@@ -24,10 +24,7 @@ pub struct ChangedDocumentsQuery<'a> {
 }
 
 /// One page of the documents.
-pub async fn list_changed(
-    conn: &mut Conn,
-    wanted: &ChangedDocumentsQuery<'_>,
-) -> DbResult<Vec<DocumentRow>> {
+pub async fn list_changed(conn: &mut Conn, wanted: &ChangedDocumentsQuery<'_>) -> DbResult<Vec<DocumentRow>> {
     let (at, id) = match &wanted.after {
         Some((at, id)) => (*at, id.as_str()),
         None => (i64::MAX, ""),

@@ -53,17 +53,11 @@ impl From<DocumentRow> for InvoiceCreditNote {
 /// The rows of an invoice's credit notes that aren't void, including drafts, in order of creation.
 async fn list_rows(conn: &mut Conn, invoice_id: &str) -> DbResult<Vec<DocumentRow>> {
     let tail = "WHERE credited_invoice_id = $1 AND status <> 'void' ORDER BY created_at, id";
-    DocumentRow::select(tail)
-        .bind(invoice_id)
-        .fetch_all(conn)
-        .await
+    DocumentRow::select(tail).bind(invoice_id).fetch_all(conn).await
 }
 
 /// An invoice's credit notes that aren't void, including drafts, in order of creation.
-pub async fn list_for_invoice(
-    conn: &mut Conn,
-    invoice_id: &str,
-) -> DbResult<Vec<InvoiceCreditNote>> {
+pub async fn list_for_invoice(conn: &mut Conn, invoice_id: &str) -> DbResult<Vec<InvoiceCreditNote>> {
     let rows = list_rows(conn, invoice_id).await?;
     Ok(rows.into_iter().map(InvoiceCreditNote::from).collect())
 }
@@ -122,10 +116,7 @@ pub fn sum_credits(notes: &[InvoiceCreditNote]) -> Credits {
 
 /// The same credit notes as documents with their totals: the part of the invoice that is already credited or about to
 /// be.
-pub async fn list_documents(
-    conn: &mut Conn,
-    invoice_id: &str,
-) -> Result<Vec<(Document, Totals)>, ApiError> {
+pub async fn list_documents(conn: &mut Conn, invoice_id: &str) -> Result<Vec<(Document, Totals)>, ApiError> {
     let rows = list_rows(conn, invoice_id).await?;
     rows.iter().map(parse_row).collect()
 }
@@ -146,8 +137,5 @@ pub async fn list_issued_totals(
 }
 
 fn parse_row(row: &DocumentRow) -> Result<(Document, Totals), ApiError> {
-    Ok((
-        serde_json::from_str(&row.input)?,
-        serde_json::from_str(&row.totals)?,
-    ))
+    Ok((serde_json::from_str(&row.input)?, serde_json::from_str(&row.totals)?))
 }

@@ -121,11 +121,7 @@ pub async fn insert_unchanged(
 }
 
 /// The digest of the operations that were applied under this operation id, if there were any.
-pub async fn find_digest(
-    conn: &mut Conn,
-    document_id: &str,
-    operation_id: &str,
-) -> DbResult<Option<String>> {
+pub async fn find_digest(conn: &mut Conn, document_id: &str, operation_id: &str) -> DbResult<Option<String>> {
     sqlx::query_scalar(
         "SELECT digest FROM document_edits WHERE document_id = $1 AND operation_id = $2 \
          UNION ALL \

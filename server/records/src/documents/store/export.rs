@@ -20,13 +20,11 @@ use plumbline_platform::ids::DocumentId;
 
 /// The ids of every quote or every invoice of an account, oldest first.
 pub async fn list_ids(conn: &mut Conn, user_id: &str, kind: DocumentKind) -> DbResult<Vec<String>> {
-    sqlx::query_scalar(
-        "SELECT id FROM documents WHERE user_id = $1 AND kind = $2 ORDER BY created_at, id",
-    )
-    .bind(user_id)
-    .bind(kind.code())
-    .fetch_all(conn)
-    .await
+    sqlx::query_scalar("SELECT id FROM documents WHERE user_id = $1 AND kind = $2 ORDER BY created_at, id")
+        .bind(user_id)
+        .bind(kind.code())
+        .fetch_all(conn)
+        .await
 }
 
 /// The documents with these ids, in order.
@@ -46,13 +44,7 @@ pub type NumberedKey = (String, i64);
 
 /// A condition that finds rows by document and number.
 fn numbered_condition(count: usize) -> String {
-    let one = |at: usize| {
-        format!(
-            "(document_id = ${} AND version = ${})",
-            at * 2 + 1,
-            at * 2 + 2
-        )
-    };
+    let one = |at: usize| format!("(document_id = ${} AND version = ${})", at * 2 + 1, at * 2 + 2);
     let each: Vec<String> = (0..count).map(one).collect();
     each.join(" OR ")
 }
@@ -428,11 +420,7 @@ fn parse_json(text: &str) -> DbResult<Value> {
 pub async fn export_openings(conn: &mut Conn, user_id: &str) -> DbResult<Vec<Value>> {
     let rows = openings::list_for_account(conn, user_id).await?;
     let value = |row: &OpeningRow| {
-        let OpeningRow {
-            document_id,
-            first_at,
-            last_at,
-        } = row;
+        let OpeningRow { document_id, first_at, last_at } = row;
         json!({ "documentId": document_id, "firstAt": first_at, "lastAt": last_at })
     };
     Ok(rows.iter().map(value).collect())
@@ -551,10 +539,7 @@ mod tests {
 
     #[test]
     fn a_document_has_every_column_but_secrets_and_what_others_say() {
-        for (kind, end) in [
-            (DocumentKind::Quote, "expiryDate"),
-            (DocumentKind::Invoice, "dueDate"),
-        ] {
+        for (kind, end) in [(DocumentKind::Quote, "expiryDate"), (DocumentKind::Invoice, "dueDate")] {
             let row = whole(kind);
             let mut expected = json!({
                 "id": row.id,

@@ -234,29 +234,17 @@ pub async fn find(
 /// The document with this id, whatever account it belongs to. Only for ids that carry the server's own authentication
 /// code.
 pub async fn find_by_code(conn: &mut Conn, id: &DocumentId) -> DbResult<Option<DocumentRow>> {
-    DocumentRow::select(&format!("WHERE id = $1 AND {OPEN}"))
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    DocumentRow::select(&format!("WHERE id = $1 AND {OPEN}")).bind(id).fetch_optional(conn).await
 }
 
 /// The condition on `documents` that its account isn't closed, which is about to be deleted: such an account has no
 /// password.
-const OPEN: &str =
-    "EXISTS (SELECT 1 FROM users u WHERE u.id = documents.user_id AND u.password_hash <> '')";
+const OPEN: &str = "EXISTS (SELECT 1 FROM users u WHERE u.id = documents.user_id AND u.password_hash <> '')";
 
 /// The document behind a public link.
-pub async fn find_public(
-    conn: &mut Conn,
-    kind: DocumentKind,
-    token: &str,
-) -> DbResult<Option<DocumentRow>> {
+pub async fn find_public(conn: &mut Conn, kind: DocumentKind, token: &str) -> DbResult<Option<DocumentRow>> {
     let sql = format!("WHERE public_token = $1 AND kind = $2 AND {OPEN}");
-    DocumentRow::select(&sql)
-        .bind(token)
-        .bind(kind.code())
-        .fetch_optional(conn)
-        .await
+    DocumentRow::select(&sql).bind(token).bind(kind.code()).fetch_optional(conn).await
 }
 
 /// The copies of a document, newest first.
@@ -274,11 +262,7 @@ pub async fn list_copies(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<V
 /// document with its payments (which increment its version); for a variation also the quote whose job it varies and the
 /// job's other variations; and the payment details of the business profile, including the moment when a change of its
 /// bank details takes effect. Issued versions don't change.
-pub async fn find_public_stamp(
-    conn: &mut Conn,
-    kind: DocumentKind,
-    token: &str,
-) -> DbResult<Option<String>> {
+pub async fn find_public_stamp(conn: &mut Conn, kind: DocumentKind, token: &str) -> DbResult<Option<String>> {
     let found: Option<(i64, i64, Option<String>, i64, i64)> = sqlx::query_as(
         "SELECT d.version, COALESCE(p.version, 0), p.stripe_account_id, \
          COALESCE((SELECT CAST(q.version + (SELECT SUM(c.version) FROM variations o \
@@ -294,10 +278,7 @@ pub async fn find_public_stamp(
     .fetch_optional(conn)
     .await?;
     Ok(found.map(|(document, profile, card, varied, counting)| {
-        format!(
-            "{document} {profile} {varied} {counting} {}",
-            card.unwrap_or_default()
-        )
+        format!("{document} {profile} {varied} {counting} {}", card.unwrap_or_default())
     }))
 }
 
@@ -333,10 +314,7 @@ pub async fn lock_version(conn: &mut Conn, id: &str, version: i64) -> DbResult<b
 }
 
 /// A document's number, its customer's name and its total in pence; `None` if it doesn't exist.
-pub async fn find_name(
-    conn: &mut Conn,
-    id: &str,
-) -> DbResult<Option<(Option<String>, Option<String>, i64)>> {
+pub async fn find_name(conn: &mut Conn, id: &str) -> DbResult<Option<(Option<String>, Option<String>, i64)>> {
     sqlx::query_as(
         "SELECT d.number, s.contact_name, d.total_amount FROM documents d \
          JOIN document_summaries s ON s.document_id = d.id WHERE d.id = $1",
@@ -374,29 +352,19 @@ pub async fn set_archived(
 }
 
 /// Whether the account has a document with this id and kind.
-pub async fn exists(
-    conn: &mut Conn,
-    user_id: &str,
-    kind: DocumentKind,
-    id: &str,
-) -> DbResult<bool> {
-    let found: Option<i64> = sqlx::query_scalar(
-        "SELECT version FROM documents WHERE id = $1 AND user_id = $2 AND kind = $3",
-    )
-    .bind(id)
-    .bind(user_id)
-    .bind(kind.code())
-    .fetch_optional(conn)
-    .await?;
+pub async fn exists(conn: &mut Conn, user_id: &str, kind: DocumentKind, id: &str) -> DbResult<bool> {
+    let found: Option<i64> =
+        sqlx::query_scalar("SELECT version FROM documents WHERE id = $1 AND user_id = $2 AND kind = $3")
+            .bind(id)
+            .bind(user_id)
+            .bind(kind.code())
+            .fetch_optional(conn)
+            .await?;
     Ok(found.is_some())
 }
 
 /// Like [`find_public`], and locks the row.
-pub async fn lock_public(
-    conn: &mut Conn,
-    kind: DocumentKind,
-    token: &str,
-) -> DbResult<Option<DocumentRow>> {
+pub async fn lock_public(conn: &mut Conn, kind: DocumentKind, token: &str) -> DbResult<Option<DocumentRow>> {
     if kind == DocumentKind::Quote {
         variations::lock_public_job(&mut *conn, token).await?;
     }
@@ -409,43 +377,28 @@ pub async fn lock_public(
 
 /// The document with this id, whatever account it belongs to, locked until the transaction ends.
 pub async fn lock_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<DocumentRow>> {
-    sqlx::query("UPDATE documents SET version = version WHERE id = $1")
-        .bind(id)
-        .execute(&mut *conn)
-        .await?;
+    sqlx::query("UPDATE documents SET version = version WHERE id = $1").bind(id).execute(&mut *conn).await?;
     find_by_id(conn, id).await
 }
 
 /// The documents of all accounts with ids after this one, in order of id.
 pub async fn list_after(conn: &mut Conn, id: &str, limit: i64) -> DbResult<Vec<DocumentRow>> {
-    DocumentRow::select("WHERE id > $1 ORDER BY id LIMIT $2")
-        .bind(id)
-        .bind(limit)
-        .fetch_all(conn)
-        .await
+    DocumentRow::select("WHERE id > $1 ORDER BY id LIMIT $2").bind(id).bind(limit).fetch_all(conn).await
 }
 
 /// The documents of all accounts that were written last.
 pub async fn list_newest(conn: &mut Conn, limit: i64) -> DbResult<Vec<DocumentRow>> {
-    DocumentRow::select("ORDER BY updated_at DESC, id DESC LIMIT $1")
-        .bind(limit)
-        .fetch_all(conn)
-        .await
+    DocumentRow::select("ORDER BY updated_at DESC, id DESC LIMIT $1").bind(limit).fetch_all(conn).await
 }
 
 /// When any document was last written, unix milliseconds.
 pub async fn find_last_written(conn: &mut Conn) -> DbResult<Option<i64>> {
-    sqlx::query_scalar("SELECT MAX(updated_at) FROM documents")
-        .fetch_one(conn)
-        .await
+    sqlx::query_scalar("SELECT MAX(updated_at) FROM documents").fetch_one(conn).await
 }
 
 /// The document with this id, whatever account it belongs to.
 pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<DocumentRow>> {
-    DocumentRow::select("WHERE id = $1")
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    DocumentRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// Writes a new document; returns false if the id is taken.
@@ -456,11 +409,7 @@ pub async fn insert(conn: &mut Conn, row: &DocumentRow) -> DbResult<bool> {
 
 /// Writes a whole document back and increments its version; returns false if it has changed since it was read.
 pub async fn update(conn: &mut Conn, row: &mut DocumentRow, now: i64) -> DbResult<bool> {
-    let changed = DocumentRow {
-        version: row.version + 1,
-        updated_at: now,
-        ..row.clone()
-    };
+    let changed = DocumentRow { version: row.version + 1, updated_at: now, ..row.clone() };
     let written = changed.update_version(row.version).execute(conn).await?;
     if written.rows_affected() == 1 {
         *row = changed;

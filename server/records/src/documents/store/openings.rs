@@ -24,11 +24,7 @@ impl OpeningRow {
     /// The row for a first visit.
     #[must_use]
     pub fn new(document_id: &DocumentId, now: i64) -> Self {
-        Self {
-            document_id: document_id.clone(),
-            first_at: now,
-            last_at: now,
-        }
+        Self { document_id: document_id.clone(), first_at: now, last_at: now }
     }
 
     /// Whether a request at this time is still part of the recorded visit.
@@ -40,10 +36,7 @@ impl OpeningRow {
 
 /// When a document was opened; `None` if it hasn't been.
 pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<OpeningRow>> {
-    OpeningRow::select("WHERE document_id = $1")
-        .bind(document_id)
-        .fetch_optional(conn)
-        .await
+    OpeningRow::select("WHERE document_id = $1").bind(document_id).fetch_optional(conn).await
 }
 
 /// Records the first visit; returns whether it was the first.
@@ -54,14 +47,12 @@ pub async fn insert(conn: &mut Conn, row: &OpeningRow) -> DbResult<bool> {
 
 /// Records a later visit.
 pub async fn touch(conn: &mut Conn, document_id: &str, now: i64) -> DbResult<()> {
-    sqlx::query(
-        "UPDATE document_openings SET last_at = $1 WHERE document_id = $2 AND last_at < $3",
-    )
-    .bind(now)
-    .bind(document_id)
-    .bind(now)
-    .execute(conn)
-    .await?;
+    sqlx::query("UPDATE document_openings SET last_at = $1 WHERE document_id = $2 AND last_at < $3")
+        .bind(now)
+        .bind(document_id)
+        .bind(now)
+        .execute(conn)
+        .await?;
     Ok(())
 }
 

@@ -52,10 +52,7 @@ pub async fn insert(conn: &mut Conn, row: &OriginRow) -> DbResult<()> {
 
 /// The origin of a document; `None` if it was made here.
 pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<OriginRow>> {
-    OriginRow::select("WHERE document_id = $1")
-        .bind(document_id)
-        .fetch_optional(conn)
-        .await
+    OriginRow::select("WHERE document_id = $1").bind(document_id).fetch_optional(conn).await
 }
 
 /// The document with this identifier in the program.
@@ -78,17 +75,10 @@ pub async fn list_for_source(
     user_id: &str,
     source: ImportSource,
 ) -> DbResult<Vec<OriginRow>> {
-    OriginRow::select("WHERE user_id = $1 AND source = $2")
-        .bind(user_id)
-        .bind(source)
-        .fetch_all(conn)
-        .await
+    OriginRow::select("WHERE user_id = $1 AND source = $2").bind(user_id).bind(source).fetch_all(conn).await
 }
 
 /// All imported documents of an account.
 pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<OriginRow>> {
-    OriginRow::select("WHERE user_id = $1 ORDER BY document_id")
-        .bind(user_id)
-        .fetch_all(conn)
-        .await
+    OriginRow::select("WHERE user_id = $1 ORDER BY document_id").bind(user_id).fetch_all(conn).await
 }

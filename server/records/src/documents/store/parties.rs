@@ -9,11 +9,8 @@ use plumbline_platform::db::{Conn, DbResult, find_dialect};
 pub async fn lock_contact(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> {
     let end = find_dialect(conn).for_share();
     let sql = format!("SELECT id FROM contacts WHERE id = $1 AND user_id = $2{end}");
-    let found: Option<String> = sqlx::query_scalar(AssertSqlSafe(sql))
-        .bind(id)
-        .bind(user_id)
-        .fetch_optional(conn)
-        .await?;
+    let found: Option<String> =
+        sqlx::query_scalar(AssertSqlSafe(sql)).bind(id).bind(user_id).fetch_optional(conn).await?;
     Ok(found.is_some())
 }
 
@@ -42,18 +39,12 @@ pub async fn has_profile(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<b
 
 /// The name of the account's owner.
 pub async fn find_owner_name(conn: &mut Conn, user_id: &str) -> DbResult<Option<String>> {
-    sqlx::query_scalar("SELECT name FROM users WHERE id = $1")
-        .bind(user_id)
-        .fetch_optional(conn)
-        .await
+    sqlx::query_scalar("SELECT name FROM users WHERE id = $1").bind(user_id).fetch_optional(conn).await
 }
 
 /// The email address of the account's owner.
 pub async fn find_owner_email(conn: &mut Conn, user_id: &str) -> DbResult<Option<String>> {
-    sqlx::query_scalar("SELECT email FROM users WHERE id = $1")
-        .bind(user_id)
-        .fetch_optional(conn)
-        .await
+    sqlx::query_scalar("SELECT email FROM users WHERE id = $1").bind(user_id).fetch_optional(conn).await
 }
 
 /// The name, telephone number and address of the owner's business; each is empty if it wasn't entered.
@@ -68,11 +59,7 @@ pub async fn find_owner_business(
 }
 
 /// Moves one contact's documents, drafts and issued ones, to another. Issued versions still name the original customer.
-pub async fn reassign_contact(
-    conn: &mut Conn,
-    user_id: &str,
-    [from, to]: [&str; 2],
-) -> DbResult<()> {
+pub async fn reassign_contact(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
     sqlx::query("UPDATE documents SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
         .bind(to)
         .bind(user_id)

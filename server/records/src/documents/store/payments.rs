@@ -108,9 +108,7 @@ impl PaymentRow {
     /// A payment in which every column has a different value, for tests that check what a copy leaves out.
     #[must_use]
     pub fn every_field() -> Self {
-        let id = |last: u8| {
-            uuid::Uuid::from_bytes([1, 147, 0, 0, 0, 0, 112, 0, 128, 0, 0, 0, 0, 0, 0, last])
-        };
+        let id = |last: u8| uuid::Uuid::from_bytes([1, 147, 0, 0, 0, 0, 112, 0, 128, 0, 0, 0, 0, 0, 0, last]);
         Self {
             id: id(1).into(),
             document_id: id(2).into(),
@@ -163,11 +161,7 @@ impl PaymentRow {
     /// A payment that counts from now on (unix milliseconds).
     #[must_use]
     pub fn new_confirmed(new: NewPayment, now: i64) -> Self {
-        Self {
-            status: PaymentStatus::Confirmed,
-            decided_at: Some(now),
-            ..Self::new_pending(new)
-        }
+        Self { status: PaymentStatus::Confirmed, decided_at: Some(now), ..Self::new_pending(new) }
     }
 }
 
@@ -268,18 +262,12 @@ pub async fn insert(conn: &mut Conn, row: &PaymentRow) -> DbResult<()> {
 
 /// A payment of any document.
 pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<PaymentRow>> {
-    PaymentRow::select("WHERE id = $1")
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    PaymentRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// The payment on the invoice that was carried over from this payment of the quote.
 pub async fn find_carried_copy(conn: &mut Conn, id: &str) -> DbResult<Option<PaymentRow>> {
-    PaymentRow::select("WHERE carried_from = $1")
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    PaymentRow::select("WHERE carried_from = $1").bind(id).fetch_optional(conn).await
 }
 
 /// Records how much of a payment was refunded and is disputed, on it and on the invoice's copy of it.

@@ -13,13 +13,11 @@ pub async fn list_for_document(conn: &mut Conn, document_id: &DocumentId) -> DbR
 
 /// Records that a document has a photo.
 pub async fn insert(conn: &mut Conn, document_id: &DocumentId, file: &str) -> DbResult<()> {
-    sqlx::query(
-        "INSERT INTO document_photos (document_id, file_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-    )
-    .bind(document_id.as_str())
-    .bind(file)
-    .execute(conn)
-    .await?;
+    sqlx::query("INSERT INTO document_photos (document_id, file_id) VALUES ($1, $2) ON CONFLICT DO NOTHING")
+        .bind(document_id.as_str())
+        .bind(file)
+        .execute(conn)
+        .await?;
     Ok(())
 }
 

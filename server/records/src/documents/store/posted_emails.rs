@@ -94,24 +94,13 @@ pub async fn update(conn: &mut Conn, row: &EmailRow) -> DbResult<()> {
 
 /// The email that a job sends, or `None` if an older server queued the job.
 pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<EmailRow>> {
-    EmailRow::select("WHERE id = $1")
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    EmailRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// The latest emails about a document, the oldest of these first.
-pub async fn list_for_document(
-    conn: &mut Conn,
-    document_id: &str,
-    most: i64,
-) -> DbResult<Vec<EmailRow>> {
+pub async fn list_for_document(conn: &mut Conn, document_id: &str, most: i64) -> DbResult<Vec<EmailRow>> {
     let tail = "WHERE document_id = $1 ORDER BY created_at DESC, id DESC LIMIT $2";
-    let mut rows = EmailRow::select(tail)
-        .bind(document_id)
-        .bind(most)
-        .fetch_all(conn)
-        .await?;
+    let mut rows = EmailRow::select(tail).bind(document_id).bind(most).fetch_all(conn).await?;
     rows.reverse();
     Ok(rows)
 }
@@ -136,11 +125,7 @@ pub async fn some(conn: &mut Conn, ids: &[String]) -> DbResult<Vec<EmailRow>> {
 }
 
 /// An account's emails about something other than a document, oldest first.
-pub async fn list_by_topic(
-    conn: &mut Conn,
-    user_id: &str,
-    about: EmailTopic,
-) -> DbResult<Vec<EmailRow>> {
+pub async fn list_by_topic(conn: &mut Conn, user_id: &str, about: EmailTopic) -> DbResult<Vec<EmailRow>> {
     EmailRow::select("WHERE user_id = $1 AND about = $2 ORDER BY created_at, id")
         .bind(user_id)
         .bind(about.code())
@@ -194,11 +179,7 @@ pub async fn mark_topic_settled(
 }
 
 /// Moves the emails about one contact to another.
-pub async fn reassign_contact(
-    conn: &mut Conn,
-    user_id: &str,
-    [from, to]: [&str; 2],
-) -> DbResult<()> {
+pub async fn reassign_contact(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
     sqlx::query("UPDATE posted_mails SET about_id = $1 WHERE user_id = $2 AND about_id = $3")
         .bind(to)
         .bind(user_id)
@@ -209,10 +190,7 @@ pub async fn reassign_contact(
 }
 
 /// The dates of reminders for a document whose delivery isn't confirmed, YYYY-MM-DD in London, with the state of each.
-pub async fn list_unsent_reminders(
-    conn: &mut Conn,
-    document_id: &str,
-) -> DbResult<BTreeMap<String, String>> {
+pub async fn list_unsent_reminders(conn: &mut Conn, document_id: &str) -> DbResult<BTreeMap<String, String>> {
     let rows: Vec<(String, String)> = sqlx::query_as(
         "SELECT day, state FROM document_reminders \
          WHERE document_id = $1 AND state NOT IN ('told', 'sent')",
@@ -224,10 +202,7 @@ pub async fn list_unsent_reminders(
 }
 
 /// Of these documents, those with an email or a last reminder that needs action, and its state.
-pub async fn find_unsettled(
-    conn: &mut Conn,
-    documents: &[&str],
-) -> DbResult<BTreeMap<String, EmailState>> {
+pub async fn find_unsettled(conn: &mut Conn, documents: &[&str]) -> DbResult<BTreeMap<String, EmailState>> {
     let mut found = BTreeMap::new();
     if documents.is_empty() {
         return Ok(found);

@@ -93,10 +93,7 @@ pub async fn list_for_document(conn: &mut Conn, document_id: &str) -> DbResult<V
 }
 
 /// The replies to questions about a document, oldest first.
-pub async fn list_replies_for_document(
-    conn: &mut Conn,
-    document_id: &str,
-) -> DbResult<Vec<ReplyRow>> {
+pub async fn list_replies_for_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<ReplyRow>> {
     ReplyRow::select(
         "WHERE question_id IN (SELECT id FROM questions WHERE document_id = $1) \
          ORDER BY replied_at, id",
@@ -162,16 +159,10 @@ pub async fn mark_changes_answered(
 
 /// All questions of an account, oldest first.
 pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<QuestionRow>> {
-    QuestionRow::select("WHERE user_id = $1 ORDER BY asked_at, id")
-        .bind(user_id)
-        .fetch_all(conn)
-        .await
+    QuestionRow::select("WHERE user_id = $1 ORDER BY asked_at, id").bind(user_id).fetch_all(conn).await
 }
 
 /// All replies of an account, oldest first.
 pub async fn list_replies_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ReplyRow>> {
-    ReplyRow::select("WHERE user_id = $1 ORDER BY replied_at, id")
-        .bind(user_id)
-        .fetch_all(conn)
-        .await
+    ReplyRow::select("WHERE user_id = $1 ORDER BY replied_at, id").bind(user_id).fetch_all(conn).await
 }

@@ -52,10 +52,7 @@ pub async fn insert(conn: &mut Conn, row: &RecurringDocumentRow) -> DbResult<()>
 
 /// The record for a document; `None` if a person made it.
 pub async fn find(conn: &mut Conn, document_id: &str) -> DbResult<Option<RecurringDocumentRow>> {
-    RecurringDocumentRow::select("WHERE document_id = $1")
-        .bind(document_id)
-        .fetch_optional(conn)
-        .await
+    RecurringDocumentRow::select("WHERE document_id = $1").bind(document_id).fetch_optional(conn).await
 }
 
 /// Whether a document was made from a recurring invoice for a date, and still exists.
@@ -84,13 +81,12 @@ pub async fn list_for_series(
     series_id: &str,
     limit: i64,
 ) -> DbResult<Vec<(RecurringDocumentRow, ListedDocument)>> {
-    let made = RecurringDocumentRow::select(
-        "WHERE series_id = $1 ORDER BY day DESC, document_id DESC LIMIT $2",
-    )
-    .bind(series_id)
-    .bind(limit)
-    .fetch_all(&mut *conn)
-    .await?;
+    let made =
+        RecurringDocumentRow::select("WHERE series_id = $1 ORDER BY day DESC, document_id DESC LIMIT $2")
+            .bind(series_id)
+            .bind(limit)
+            .fetch_all(&mut *conn)
+            .await?;
     let listed = ListedDocument::select(
         "WHERE document_id IN (SELECT document_id FROM recurring_made WHERE series_id = $1 \
          ORDER BY day DESC, document_id DESC LIMIT $2)",
@@ -99,10 +95,8 @@ pub async fn list_for_series(
     .bind(limit)
     .fetch_all(conn)
     .await?;
-    let mut by_id: std::collections::HashMap<DocumentId, ListedDocument> = listed
-        .into_iter()
-        .map(|row| (row.document_id.clone(), row))
-        .collect();
+    let mut by_id: std::collections::HashMap<DocumentId, ListedDocument> =
+        listed.into_iter().map(|row| (row.document_id.clone(), row)).collect();
     let pairs = made.into_iter().filter_map(|row| {
         let listed = by_id.remove(&row.document_id)?;
         Some((row, listed))
@@ -111,10 +105,7 @@ pub async fn list_for_series(
 }
 
 /// All records of an account, for its export.
-pub async fn list_for_account(
-    conn: &mut Conn,
-    user_id: &str,
-) -> DbResult<Vec<RecurringDocumentRow>> {
+pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<RecurringDocumentRow>> {
     RecurringDocumentRow::select("WHERE user_id = $1 ORDER BY document_id")
         .bind(user_id)
         .fetch_all(conn)
@@ -123,10 +114,7 @@ pub async fn list_for_account(
 
 /// Of those that couldn't be sent or were late, the ones that are still drafts and not archived: how many there are,
 /// and the id of one of them.
-pub async fn count_needing_attention(
-    conn: &mut Conn,
-    user_id: &str,
-) -> DbResult<(i64, Option<String>)> {
+pub async fn count_needing_attention(conn: &mut Conn, user_id: &str) -> DbResult<(i64, Option<String>)> {
     sqlx::query_as(
         "SELECT COUNT(*), MIN(m.document_id) FROM recurring_made m \
          JOIN document_summaries s ON s.document_id = m.document_id \

@@ -61,10 +61,7 @@ pub async fn insert(conn: &mut Conn, row: &RefundRow) -> DbResult<bool> {
 
 /// A refund by its id.
 pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<RefundRow>> {
-    RefundRow::select("WHERE id = $1")
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    RefundRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// The latest refund of a payment.
@@ -126,12 +123,7 @@ pub async fn change_status(
 
 /// Records how many pence of a payment have been refunded in total; a refund in progress is done if the total includes
 /// it.
-pub async fn mark_refunded(
-    conn: &mut Conn,
-    payment_id: &str,
-    refunded: i64,
-    now: i64,
-) -> DbResult<()> {
+pub async fn mark_refunded(conn: &mut Conn, payment_id: &str, refunded: i64, now: i64) -> DbResult<()> {
     sqlx::query(
         "UPDATE card_refunds SET status = 'done', updated_at = $1 \
          WHERE payment_id = $2 AND status IN ('asked', 'sent') AND had_gone + amount <= $3",

@@ -55,10 +55,7 @@ pub async fn is_of_cancelled_job(conn: &mut Conn, invoice: &DocumentRow) -> DbRe
 
 /// The stage for an invoice; `None` if the invoice isn't a stage.
 pub async fn find(conn: &mut Conn, invoice_id: &str) -> DbResult<Option<StageRow>> {
-    StageRow::select("WHERE invoice_id = $1")
-        .bind(invoice_id)
-        .fetch_optional(conn)
-        .await
+    StageRow::select("WHERE invoice_id = $1").bind(invoice_id).fetch_optional(conn).await
 }
 
 /// The stages of a quote's job, oldest first, including void ones.
@@ -93,9 +90,6 @@ pub async fn list_invoice_ids(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<D
 
 /// Locks the stages of a quote's job until the transaction ends, so that no two of them are increased at once.
 pub async fn lock_for_quote(conn: &mut Conn, quote_id: &str) -> DbResult<()> {
-    sqlx::query("UPDATE stages SET share = share WHERE quote_id = $1")
-        .bind(quote_id)
-        .execute(conn)
-        .await?;
+    sqlx::query("UPDATE stages SET share = share WHERE quote_id = $1").bind(quote_id).execute(conn).await?;
     Ok(())
 }

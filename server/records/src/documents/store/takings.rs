@@ -30,15 +30,10 @@ pub async fn update_for_document(
     .bind(&of.id)
     .fetch_all(&mut *conn)
     .await?;
-    let written: HashMap<&str, (i64, i64)> = written
-        .iter()
-        .map(|(id, rows, sum)| (id.as_str(), (*rows, *sum)))
-        .collect();
+    let written: HashMap<&str, (i64, i64)> =
+        written.iter().map(|(id, rows, sum)| (id.as_str(), (*rows, *sum))).collect();
     for payment in counting {
-        let (rows, sum) = written
-            .get(payment.id.as_str())
-            .copied()
-            .unwrap_or_default();
+        let (rows, sum) = written.get(payment.id.as_str()).copied().unwrap_or_default();
         let counts = match of.kind {
             DocumentKind::Quote | DocumentKind::Invoice => payment.remaining(),
             DocumentKind::CreditNote => -payment.remaining(),
@@ -47,11 +42,7 @@ pub async fn update_for_document(
         if change == 0 {
             continue;
         }
-        let day = if rows == 0 {
-            payment.date.clone()
-        } else {
-            today.to_string()
-        };
+        let day = if rows == 0 { payment.date.clone() } else { today.to_string() };
         sqlx::query(
             "INSERT INTO takings (payment_id, n, user_id, date, amount, document_id) \
              VALUES ($1, $2, $3, $4, $5, $6)",
@@ -71,10 +62,7 @@ pub async fn update_for_document(
 /// Removes a payment that was never received from the takings of its own date. For a carried payment, `id` is the one
 /// of the quote's.
 pub async fn delete_payment(conn: &mut Conn, id: &str) -> DbResult<()> {
-    sqlx::query("DELETE FROM takings WHERE payment_id = $1")
-        .bind(id)
-        .execute(conn)
-        .await?;
+    sqlx::query("DELETE FROM takings WHERE payment_id = $1").bind(id).execute(conn).await?;
     Ok(())
 }
 

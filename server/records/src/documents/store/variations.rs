@@ -33,10 +33,7 @@ pub async fn insert(conn: &mut Conn, row: &VariationRow) -> DbResult<()> {
 
 /// The variation data of a quote; `None` if the quote isn't a variation.
 pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<VariationRow>> {
-    VariationRow::select("WHERE variation_id = $1")
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    VariationRow::select("WHERE variation_id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// All variations of a quote's job, in order of creation.
@@ -94,22 +91,12 @@ pub async fn list_cancelled(conn: &mut Conn, quote_id: &str) -> DbResult<Vec<Doc
 }
 
 /// The variation that was accepted last, whether or not it was cancelled since.
-pub async fn find_last_accepted(
-    conn: &mut Conn,
-    quote_id: &str,
-) -> DbResult<Option<(i64, DocumentRow)>> {
-    let last = VariationRow::select(
-        "WHERE quote_id = $1 AND place IS NOT NULL ORDER BY place DESC LIMIT 1",
-    )
-    .bind(quote_id)
-    .fetch_optional(&mut *conn)
-    .await?;
-    let Some(VariationRow {
-        variation_id,
-        place: Some(place),
-        ..
-    }) = last
-    else {
+pub async fn find_last_accepted(conn: &mut Conn, quote_id: &str) -> DbResult<Option<(i64, DocumentRow)>> {
+    let last = VariationRow::select("WHERE quote_id = $1 AND place IS NOT NULL ORDER BY place DESC LIMIT 1")
+        .bind(quote_id)
+        .fetch_optional(&mut *conn)
+        .await?;
+    let Some(VariationRow { variation_id, place: Some(place), .. }) = last else {
         return Ok(None);
     };
     let row = super::find_by_id(conn, &variation_id).await?;

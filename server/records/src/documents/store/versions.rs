@@ -95,11 +95,7 @@ pub async fn insert(conn: &mut Conn, row: &VersionRow) -> DbResult<()> {
 }
 
 /// An issued version by its number.
-pub async fn find(
-    conn: &mut Conn,
-    document_id: &str,
-    version: i64,
-) -> DbResult<Option<VersionRow>> {
+pub async fn find(conn: &mut Conn, document_id: &str, version: i64) -> DbResult<Option<VersionRow>> {
     VersionRow::select("WHERE document_id = $1 AND version = $2")
         .bind(document_id)
         .bind(version)
@@ -118,10 +114,7 @@ pub async fn find_first_issue(conn: &mut Conn, row: &DocumentRow) -> DbResult<Op
 
 /// All issued versions of a document, oldest first.
 pub async fn list_for_document(conn: &mut Conn, document_id: &str) -> DbResult<Vec<VersionRow>> {
-    VersionRow::select("WHERE document_id = $1 ORDER BY version")
-        .bind(document_id)
-        .fetch_all(conn)
-        .await
+    VersionRow::select("WHERE document_id = $1 ORDER BY version").bind(document_id).fetch_all(conn).await
 }
 
 /// The newest issued versions of a document, newest first.

@@ -13,11 +13,7 @@ impl StoredDocument {
     /// The present sum of its instalments, and how much of it is paid.
     pub fn instalment_sums(&self) -> (Pence, Pence) {
         let totals = &self.totals;
-        schedule_amounts(
-            totals.amount_payable,
-            self.credit_sums(),
-            totals.paid_amount,
-        )
+        schedule_amounts(totals.amount_payable, self.credit_sums(), totals.paid_amount)
     }
 
     /// The state of its instalments on a day; `None` if there are no instalments.
@@ -38,11 +34,7 @@ impl StoredDocument {
     pub fn instalment_label(&self, day: Option<Date>) -> Option<String> {
         let day = day?;
         let at = self.instalments.iter().position(|row| row.date == day)?;
-        Some(format!(
-            "instalment {} of {}",
-            at + 1,
-            self.instalments.len()
-        ))
+        Some(format!("instalment {} of {}", at + 1, self.instalments.len()))
     }
 
     /// Sets the agreed instalments; an empty list removes them.

@@ -14,11 +14,7 @@ impl StoredDocument {
     ///
     /// # Errors
     /// 500 if the stored data can't be read.
-    pub async fn restore_version(
-        &mut self,
-        conn: &mut Conn,
-        version: &VersionRow,
-    ) -> Result<(), ApiError> {
+    pub async fn restore_version(&mut self, conn: &mut Conn, version: &VersionRow) -> Result<(), ApiError> {
         let document = with_payments(serde_json::from_str(&version.input)?, &self.payments);
         let totals = parse_issued_totals(&version.totals, &document)?;
         self.totals = with_credits(self.kind, totals, &self.credits);
@@ -93,18 +89,13 @@ mod tests {
         let mut issued = draft();
         issued.write(Written::every_field());
         issued.input = "{}".to_owned();
-        let parties = Parties {
-            contact: None,
-            business: Business::default(),
-            profile: BusinessProfile::default(),
-        };
+        let parties =
+            Parties { contact: None, business: Business::default(), profile: BusinessProfile::default() };
         let version = to_version(&issued, &parties, 1).unwrap();
         assert_eq!(version.contact_id, issued.contact_id);
         // Everything has changed since, except the business and the customer.
         let mut again = draft();
-        again
-            .business_profile_id
-            .clone_from(&issued.business_profile_id);
+        again.business_profile_id.clone_from(&issued.business_profile_id);
         again.contact_id.clone_from(&issued.contact_id);
         take(&mut again, &version);
         assert_eq!(again.written(), issued.written());

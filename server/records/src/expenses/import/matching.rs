@@ -45,18 +45,13 @@ pub(super) struct Fingerprint {
 impl KnownExpenses {
     /// For an account without any data.
     pub(super) fn for_new_account(today: Date) -> Self {
-        Self {
-            today: Some(today),
-            ..Self::default()
-        }
+        Self { today: Some(today), ..Self::default() }
     }
 
     /// Adds expenses that were entered by hand.
     pub(super) fn set_manual(&mut self, all: Vec<ManualExpense>) {
         let each = all.into_iter().enumerate();
-        self.by_hand = each
-            .map(|(at, one)| ((one.amount.0, one.date, at), one))
-            .collect();
+        self.by_hand = each.map(|(at, one)| ((one.amount.0, one.date, at), one)).collect();
     }
 
     /// What happened to a line in an earlier import.
@@ -74,8 +69,7 @@ impl KnownExpenses {
         let amount = -line.amount.0;
         let of_the_days = (self.by_hand).range((amount, first, 0)..=(amount, last, usize::MAX));
         // The last one, which is nearest in date.
-        let mut fits =
-            of_the_days.filter(|(_, one)| !by_name || has_name_in_common(&one.name, line));
+        let mut fits = of_the_days.filter(|(_, one)| !by_name || has_name_in_common(&one.name, line));
         let key = fits.next_back().map(|(key, _)| *key)?;
         self.by_hand.remove(&key)
     }
@@ -85,8 +79,7 @@ impl KnownExpenses {
 fn has_name_in_common(name: &str, line: &BankLine) -> bool {
     let long = |text: &str| {
         let words = words::split_words(text).into_iter();
-        let words = words
-            .filter(|word| word.len() >= WORD_LENGTH_MIN && word.contains(char::is_alphabetic));
+        let words = words.filter(|word| word.len() >= WORD_LENGTH_MIN && word.contains(char::is_alphabetic));
         words.collect::<Vec<_>>()
     };
     let (typed, written) = (long(name), long(&line.identifying_text));
@@ -158,11 +151,7 @@ mod tests {
             ("Fuel", "SHELL HEDON RD", false),
             ("", "SHELL", false),
         ] {
-            assert_eq!(
-                has_name_in_common(name, &line(text)),
-                expected,
-                "{name}: {text}"
-            );
+            assert_eq!(has_name_in_common(name, &line(text)), expected, "{name}: {text}");
         }
     }
 
@@ -174,10 +163,7 @@ mod tests {
             amount: Pence(4_320),
             name: name.to_owned(),
         };
-        let ids = [
-            "00000000-0000-4000-8000-000000000001",
-            "00000000-0000-4000-8000-000000000002",
-        ];
+        let ids = ["00000000-0000-4000-8000-000000000001", "00000000-0000-4000-8000-000000000002"];
         let mut known = KnownExpenses::default();
         known.set_manual(vec![by_hand(ids[0], "Screwfix"), by_hand(ids[1], "Shell")]);
         let found = known.take_manual(&line("SCREWFIX"), true);
@@ -189,19 +175,13 @@ mod tests {
 
     #[test]
     fn one_fee_on_two_accounts_is_two() {
-        let of = |account: &str| BankLine {
-            account: account.to_owned(),
-            ..line("MONTHLY FEE")
-        };
+        let of = |account: &str| BankLine { account: account.to_owned(), ..line("MONTHLY FEE") };
         let print = |line: &BankLine| FingerprintCounter::default().fingerprint(line);
         let (one, other, none) = (print(&of("1")), print(&of("2")), print(&of("")));
         assert_ne!(one.own, other.own);
         // An earlier release knew no accounts.
         assert_eq!((&one.earlier, &other.earlier), (&none.own, &none.own));
         let mut prints = FingerprintCounter::default();
-        assert_ne!(
-            prints.fingerprint(&of("1")).own,
-            prints.fingerprint(&of("1")).own
-        );
+        assert_ne!(prints.fingerprint(&of("1")).own, prints.fingerprint(&of("1")).own);
     }
 }

@@ -209,9 +209,7 @@ fn unsupported_format_text(name: &str) -> String {
         "OFX" | "MT940" => "an",
         _ => "a",
     };
-    format!(
-        "This is {article} {name} file, which we can’t read yet. Please download your statement as CSV."
-    )
+    format!("This is {article} {name} file, which we can’t read yet. Please download your statement as CSV.")
 }
 
 impl From<BankFileError> for ApiError {
@@ -255,17 +253,11 @@ pub(super) async fn preview(
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<BankReport>, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::ImportByAccount, &user.id)?;
+    state.limits.check(ProcessLimit::ImportByAccount, &user.id)?;
     let (visit, bank_import_request) = read_form(&state, &user.id, form).await?;
-    let plan = write::plan_import(
-        &state,
-        &user.id,
-        (&visit, bank_import_request.rows),
-        bank_import_request.choices,
-    )
-    .await?;
+    let plan =
+        write::plan_import(&state, &user.id, (&visit, bank_import_request.rows), bank_import_request.choices)
+            .await?;
     Ok(Json(bank_import_request.info.into_report(false, plan.rows)))
 }
 
@@ -280,25 +272,15 @@ pub(super) async fn import(
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<BankReport>, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::ImportByAccount, &user.id)?;
+    state.limits.check(ProcessLimit::ImportByAccount, &user.id)?;
     let (visit, bank_import_request) = read_form(&state, &user.id, form).await?;
     if !bank_import_request.info.asks.is_empty() {
-        let open = bank_import_request
-            .info
-            .asks
-            .iter()
-            .map(|question| open(*question));
+        let open = bank_import_request.info.asks.iter().map(|question| open(*question));
         return Err(ApiError::rule_broken(open.collect()));
     }
-    let plan = write::plan_import(
-        &state,
-        &user.id,
-        (&visit, bank_import_request.rows),
-        bank_import_request.choices,
-    )
-    .await?;
+    let plan =
+        write::plan_import(&state, &user.id, (&visit, bank_import_request.rows), bank_import_request.choices)
+            .await?;
     let learned = bank_import_request
         .is_reading_given
         .then_some((&*bank_import_request.headings, &bank_import_request.said));
@@ -309,10 +291,7 @@ pub(super) async fn import(
 /// The error for a question that isn't answered.
 fn open(question: BankQuestion) -> FieldError {
     let (code, text) = match question {
-        BankQuestion::Columns => (
-            "no_columns",
-            "Please say which column has the date and which the amount.",
-        ),
+        BankQuestion::Columns => ("no_columns", "Please say which column has the date and which the amount."),
         BankQuestion::Dates => (
             "no_dates",
             "The dates in this file can be read in two ways. Please say whether the day or the month comes first.",
@@ -396,18 +375,16 @@ async fn read_form(
     let reading = reading.unwrap_or_default();
     let today = documents::today(state)?;
     let work = move || {
-        let DecodedText { text, encoding } =
-            text::decode(&bytes).ok_or(match text::is_excel(&bytes) {
-                true => BankFileError::Excel,
-                false => BankFileError::NotATable,
-            })?;
+        let DecodedText { text, encoding } = text::decode(&bytes).ok_or(match text::is_excel(&bytes) {
+            true => BankFileError::Excel,
+            false => BankFileError::NotATable,
+        })?;
         let bank_file_options = BankFileOptions {
             reading,
             remembered: &|headings| remembered.get(headings).cloned(),
             today: Some(today),
         };
-        bank::read(&text, bank_file_options, ReadBudget::new(STORED_BYTES_MAX))
-            .map(|file| (encoding, file))
+        bank::read(&text, bank_file_options, ReadBudget::new(STORED_BYTES_MAX)).map(|file| (encoding, file))
     };
     let read: Result<_, BankFileError> = visit.run(work).await?;
     let (encoding, file): (_, BankFile) = read?;
@@ -436,7 +413,8 @@ fn parse_reading(text: &str) -> Result<Option<ReadingSaid>, ApiError> {
     }
     let read = serde_json::from_str(text);
     read.map(Some).map_err(|_| {
-        let message = "The reading says what each column holds, how dates are written and which amounts went out.";
+        let message =
+            "The reading says what each column holds, how dates are written and which amounts went out.";
         ApiError::bad_field("reading", "invalid_type", message)
     })
 }

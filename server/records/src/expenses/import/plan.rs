@@ -87,11 +87,7 @@ pub(super) fn plan_rows(
         if plan.rows[at].outcome == BankOutcome::New {
             let print = prints.fingerprint(&line);
             let entered = None;
-            let one = PendingLine {
-                line,
-                print,
-                entered,
-            };
+            let one = PendingLine { line, print, entered };
             open.push((at, one));
         }
     }
@@ -112,10 +108,7 @@ fn rejection(line: &BankLine, today: Option<Date>) -> Option<&'static str> {
     let is_ahead = |today: Date, day: Date| today.days_until(day) > DAYS_AHEAD_MAX;
     if line.amount.0.unsigned_abs() > AMOUNT_MAX.unsigned_abs() {
         Some("Its amount is too large.")
-    } else if today
-        .zip(line.date)
-        .is_some_and(|(today, day)| is_ahead(today, day))
-    {
+    } else if today.zip(line.date).is_some_and(|(today, day)| is_ahead(today, day)) {
         Some("Its date is more than a year ahead.")
     } else {
         None
@@ -130,11 +123,7 @@ fn plan_line(
     choices: &BankRowChoices,
 ) {
     use BankOutcome::{ByHand, Deleted, LeftOut, New, NotExpense, Perhaps};
-    let PendingLine {
-        line,
-        print,
-        mut entered,
-    } = one;
+    let PendingLine { line, print, mut entered } = one;
     let choice = choices.get(&(line.row, line.is_fee)).copied();
     let before = known.find_imported(&print);
     let mut fingerprint = print.own;
@@ -178,9 +167,7 @@ fn plan_line(
         _ => New,
     };
     let chosen = choice.and_then(BankRowChoice::category);
-    let category = chosen
-        .or(suggested)
-        .unwrap_or(ExpenseCategory::OtherExpenses);
+    let category = chosen.or(suggested).unwrap_or(ExpenseCategory::OtherExpenses);
     let row = &mut plan.rows[at];
     row.outcome = outcome;
     row.says = match (outcome, &entered, aside) {
@@ -198,11 +185,7 @@ fn plan_line(
         (New, _) => EntryAction::New(Box::new(to_expense_fields(line, category))),
         _ => return,
     };
-    plan.entries.push(BankEntry {
-        at,
-        fingerprint,
-        action: what,
-    });
+    plan.entries.push(BankEntry { at, fingerprint, action: what });
 }
 
 fn to_expense_fields(line: BankLine, category: ExpenseCategory) -> ExpenseFields {
@@ -310,19 +293,11 @@ mod tests {
             (0..100).map(row).collect::<Vec<_>>()
         };
         let result = |allowance| {
-            let judged = plan_rows(
-                KnownExpenses::default(),
-                rows(),
-                &BankRowChoices::new(),
-                allowance,
-            );
+            let judged = plan_rows(KnownExpenses::default(), rows(), &BankRowChoices::new(), allowance);
             judged.map(|it| it.entries.len())
         };
         assert_eq!(result(ReadBudget::new(1 << 20)), Ok(100));
         assert_eq!(result(ReadBudget::new(2_000)), Err(BudgetExceeded::Memory));
-        assert_eq!(
-            result(ReadBudget::expired(1 << 20)),
-            Err(BudgetExceeded::Time)
-        );
+        assert_eq!(result(ReadBudget::expired(1 << 20)), Err(BudgetExceeded::Time));
     }
 }

@@ -65,10 +65,9 @@ pub(super) async fn write_plan(
         each.map(|(entry, id)| {
             let row = match &entry.action {
                 EntryAction::ByHand(_) | EntryAction::LeftOut => None,
-                EntryAction::New(fields) => Some(ExpenseRow {
-                    from_bank: true,
-                    ..ExpenseRow::new(&account, &id, fields, now)
-                }),
+                EntryAction::New(fields) => {
+                    Some(ExpenseRow { from_bank: true, ..ExpenseRow::new(&account, &id, fields, now) })
+                }
             };
             (entry, row)
         })
@@ -81,12 +80,7 @@ pub(super) async fn write_plan(
     let work = async move {
         // The account's next file waits until this one is saved.
         let _visit = visit;
-        let mut writing = Writing {
-            entries: &entries,
-            written: 0,
-            new: 0,
-            activity: state.ids.new_id(),
-        };
+        let mut writing = Writing { entries: &entries, written: 0, new: 0, activity: state.ids.new_id() };
         while writing.written < writing.entries.len() {
             let written = writing.portion(&state, &account, &mut rows).await;
             written.map_err(|error| writing.stopped(error))?;
@@ -154,18 +148,10 @@ impl Writing<'_> {
             // is written; then the later portions are deducted again.
             let (all, later) = (bytes(more + count_new(later)), bytes(count_new(later)));
             quota::count_storage(state, &mut tx, user_id, StorageUse::of_bytes(all)).await?;
-            quota::count_storage(
-                state,
-                &mut tx,
-                user_id,
-                StorageUse::of_bytes(later).negated(),
-            )
-            .await?;
+            quota::count_storage(state, &mut tx, user_id, StorageUse::of_bytes(later).negated()).await?;
         }
         tx.commit().await?;
-        let known = known
-            .into_iter()
-            .filter(|(entry, _)| !matches!(entry.action, EntryAction::LeftOut));
+        let known = known.into_iter().filter(|(entry, _)| !matches!(entry.action, EntryAction::LeftOut));
         for (entry, _) in known {
             rows[entry.at].outcome = BankOutcome::Known;
         }

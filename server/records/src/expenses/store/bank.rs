@@ -21,10 +21,7 @@ pub enum ImportedLineState {
 }
 
 /// The lines that were imported before: their fingerprints, and what happened to them.
-pub async fn list_imported(
-    conn: &mut Conn,
-    user_id: &str,
-) -> DbResult<HashMap<String, ImportedLineState>> {
+pub async fn list_imported(conn: &mut Conn, user_id: &str) -> DbResult<HashMap<String, ImportedLineState>> {
     let rows: Vec<(String, i64)> = sqlx::query_as(
         "SELECT b.fingerprint, CASE WHEN b.expense_id = '' THEN 2 WHEN e.id IS NULL THEN 0 ELSE 1 END \
          FROM expense_bank_lines b LEFT JOIN expenses e ON e.id = b.expense_id \
@@ -74,13 +71,12 @@ pub async fn insert_lines(
 
 /// Whether a bank line belongs to an expense with this id.
 pub async fn is_imported(conn: &mut Conn, user_id: &UserId, id: &ExpenseId) -> DbResult<bool> {
-    let noted: i64 = sqlx::query_scalar(
-        "SELECT COUNT(*) FROM expense_bank_lines WHERE user_id = $1 AND expense_id = $2",
-    )
-    .bind(user_id.as_str())
-    .bind(id.as_str())
-    .fetch_one(conn)
-    .await?;
+    let noted: i64 =
+        sqlx::query_scalar("SELECT COUNT(*) FROM expense_bank_lines WHERE user_id = $1 AND expense_id = $2")
+            .bind(user_id.as_str())
+            .bind(id.as_str())
+            .fetch_one(conn)
+            .await?;
     Ok(noted > 0)
 }
 
@@ -116,12 +112,7 @@ pub async fn list_manual(
     .fetch_all(conn)
     .await?;
     let found = rows.into_iter().filter_map(|(id, date, amount, name)| {
-        Some(ManualExpense {
-            id,
-            date: date.parse().ok()?,
-            amount: Pence(amount),
-            name,
-        })
+        Some(ManualExpense { id, date: date.parse().ok()?, amount: Pence(amount), name })
     });
     Ok(found.collect())
 }

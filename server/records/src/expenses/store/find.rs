@@ -9,9 +9,7 @@ use sqlx::AssertSqlSafe;
 
 use super::ExpenseRow;
 use plumbline_platform::db::table::Table as _;
-use plumbline_platform::db::{
-    ColumnValue, Conn, DbResult, Dialect, find_dialect, indexed_by, words,
-};
+use plumbline_platform::db::{ColumnValue, Conn, DbResult, Dialect, find_dialect, indexed_by, words};
 
 /// The most words of a search that are used.
 const SEARCH_WORDS_MAX: usize = 8;
@@ -99,9 +97,7 @@ impl Condition {
         }
         match filter.receipt {
             Some(Receipt::With) => condition.add_condition("receipt_count > 0", []),
-            Some(Receipt::Without) => {
-                condition.add_condition("receipt_count = 0 AND vehicle IS NULL", [])
-            }
+            Some(Receipt::Without) => condition.add_condition("receipt_count = 0 AND vehicle IS NULL", []),
             None => {}
         }
         if let Some(from) = filter.from {
@@ -146,12 +142,10 @@ impl Condition {
 /// Binds values in order.
 macro_rules! bound {
     ($query:expr, $values:expr) => {
-        $values
-            .into_iter()
-            .fold($query, |query, value| match value {
-                ColumnValue::Integer(n) => query.bind(n),
-                ColumnValue::Text(text) => query.bind(text),
-            })
+        $values.into_iter().fold($query, |query, value| match value {
+            ColumnValue::Integer(n) => query.bind(n),
+            ColumnValue::Text(text) => query.bind(text),
+        })
     };
 }
 
@@ -163,14 +157,9 @@ pub async fn list_page(
     limit: i64,
 ) -> DbResult<Vec<ExpenseRow>> {
     let Sorting { key, descending } = order.sorting;
-    let mut condition =
-        Condition::from_filter(find_dialect(conn), filter, key == ExpenseSortKey::Date);
+    let mut condition = Condition::from_filter(find_dialect(conn), filter, key == ExpenseSortKey::Date);
     let column = column(key);
-    let (method, beyond) = if descending {
-        ("DESC", "<")
-    } else {
-        ("ASC", ">")
-    };
+    let (method, beyond) = if descending { ("DESC", "<") } else { ("ASC", ">") };
     if let Some((value, id)) = &order.after {
         let values = [value.clone(), ColumnValue::Text(id.clone())];
         condition.add_condition(&format!("({column}, id) {beyond} (?, ?)"), values);
@@ -201,11 +190,7 @@ pub async fn sum_expenses(conn: &mut Conn, filter: &ExpenseFilter) -> DbResult<E
     );
     let query = sqlx::query_as(AssertSqlSafe(sql));
     let (total, amount, vat): (i64, i64, i64) = bound!(query, values).fetch_one(conn).await?;
-    Ok(ExpenseSums {
-        total,
-        amount: Pence(amount),
-        vat_amount: Pence(vat),
-    })
+    Ok(ExpenseSums { total, amount: Pence(amount), vat_amount: Pence(vat) })
 }
 
 /// What an account spent in each month between two days, both included, earliest first: `YYYY-MM` and the sum. A month
@@ -231,23 +216,13 @@ pub async fn sum_by_month(
 }
 
 /// The latest expenses of an account in which each typed word is the beginning of some word.
-pub async fn search(
-    conn: &mut Conn,
-    user_id: &str,
-    typed: &str,
-    limit: i64,
-) -> DbResult<Vec<ExpenseRow>> {
+pub async fn search(conn: &mut Conn, user_id: &str, typed: &str, limit: i64) -> DbResult<Vec<ExpenseRow>> {
     let filter = ExpenseFilter {
         user_id: user_id.to_owned(),
         typed: Some(typed.to_owned()),
         ..ExpenseFilter::default()
     };
-    let order = ExpenseOrder {
-        sorting: Sorting {
-            key: ExpenseSortKey::Date,
-            descending: true,
-        },
-        after: None,
-    };
+    let order =
+        ExpenseOrder { sorting: Sorting { key: ExpenseSortKey::Date, descending: true }, after: None };
     list_page(conn, &filter, &order, limit).await
 }

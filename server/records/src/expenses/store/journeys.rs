@@ -23,10 +23,7 @@ pub struct JourneyRow {
 pub async fn lock_account(conn: &mut Conn, user_id: &str) -> DbResult<()> {
     let end = find_dialect(conn).for_update();
     let sql = format!("SELECT id FROM users WHERE id = $1{end}");
-    let _: Option<String> = sqlx::query_scalar(AssertSqlSafe(sql))
-        .bind(user_id)
-        .fetch_optional(conn)
-        .await?;
+    let _: Option<String> = sqlx::query_scalar(AssertSqlSafe(sql)).bind(user_id).fetch_optional(conn).await?;
     Ok(())
 }
 
@@ -47,11 +44,7 @@ pub async fn list_for_year(
     .bind(year.last_day().to_string())
     .fetch_all(conn)
     .await?;
-    let rows = rows.into_iter().map(|(id, tenths, amount)| JourneyRow {
-        id,
-        tenths,
-        amount: Pence(amount),
-    });
+    let rows = rows.into_iter().map(|(id, tenths, amount)| JourneyRow { id, tenths, amount: Pence(amount) });
     Ok(rows.collect())
 }
 
@@ -82,12 +75,7 @@ pub async fn count_before(
 }
 
 /// Writes a journey's recalculated amount. The version stays the same, because no person changed it.
-pub async fn set_amount(
-    conn: &mut Conn,
-    id: &ExpenseId,
-    amount: Pence,
-    text: &str,
-) -> DbResult<()> {
+pub async fn set_amount(conn: &mut Conn, id: &ExpenseId, amount: Pence, text: &str) -> DbResult<()> {
     sqlx::query("UPDATE expenses SET amount = $1, words = $2 WHERE id = $3")
         .bind(amount.0)
         .bind(text)

@@ -94,9 +94,7 @@ impl ExpenseRow {
     /// copy leaves out.
     #[must_use]
     pub fn every_field() -> Self {
-        let id = |last: u8| {
-            uuid::Uuid::from_bytes([1, 147, 0, 0, 0, 0, 112, 0, 128, 0, 0, 0, 0, 0, 0, last])
-        };
+        let id = |last: u8| uuid::Uuid::from_bytes([1, 147, 0, 0, 0, 0, 112, 0, 128, 0, 0, 0, 0, 0, 0, last]);
         let day = Date::FIRST;
         Self {
             id: id(1).into(),
@@ -175,13 +173,7 @@ impl ExpenseRow {
     #[must_use]
     pub fn with_search_words(mut self) -> Self {
         let pounds = self.amount.to_string();
-        let texts = [
-            &*self.supplier,
-            &self.description,
-            &self.job,
-            self.category.info().name,
-            &pounds,
-        ];
+        let texts = [&*self.supplier, &self.description, &self.job, self.category.info().name, &pounds];
         let mut seen = std::collections::HashSet::new();
         let mut saved = String::from(" ");
         for word in texts.into_iter().flat_map(words::split_words) {
@@ -235,11 +227,7 @@ impl ExpenseRow {
             supplier,
             description,
             category,
-            amount: if journey.is_some() {
-                Pence::ZERO
-            } else {
-                amount
-            },
+            amount: if journey.is_some() { Pence::ZERO } else { amount },
             vat_rate,
             vat_amount,
             private_share,
@@ -259,27 +247,16 @@ impl ExpenseRow {
 
 /// An expense of an account.
 pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<ExpenseRow>> {
-    ExpenseRow::select("WHERE user_id = $1 AND id = $2")
-        .bind(user_id)
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    ExpenseRow::select("WHERE user_id = $1 AND id = $2").bind(user_id).bind(id).fetch_optional(conn).await
 }
 
 /// An expense of any account.
 pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<ExpenseRow>> {
-    ExpenseRow::select("WHERE id = $1")
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    ExpenseRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// An expense of an account with its receipts.
-pub async fn find_with_receipts(
-    conn: &mut Conn,
-    user_id: &str,
-    id: &str,
-) -> DbResult<Option<Expense>> {
+pub async fn find_with_receipts(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<Expense>> {
     let Some(row) = find(conn, user_id, id).await? else {
         return Ok(None);
     };
@@ -302,21 +279,16 @@ pub async fn list_between(
     user_id: &str,
     (first, last): (Date, Date),
 ) -> DbResult<Vec<Expense>> {
-    let rows =
-        ExpenseRow::select("WHERE user_id = $1 AND date >= $2 AND date <= $3 ORDER BY date, id")
-            .bind(user_id)
-            .bind(first.to_string())
-            .bind(last.to_string())
-            .fetch_all(&mut *conn)
-            .await?;
+    let rows = ExpenseRow::select("WHERE user_id = $1 AND date >= $2 AND date <= $3 ORDER BY date, id")
+        .bind(user_id)
+        .bind(first.to_string())
+        .bind(last.to_string())
+        .fetch_all(&mut *conn)
+        .await?;
     add_receipts(conn, user_id, rows).await
 }
 
-async fn add_receipts(
-    conn: &mut Conn,
-    user_id: &str,
-    rows: Vec<ExpenseRow>,
-) -> DbResult<Vec<Expense>> {
+async fn add_receipts(conn: &mut Conn, user_id: &str, rows: Vec<ExpenseRow>) -> DbResult<Vec<Expense>> {
     let mut receipts = receipts::list_for_account(conn, user_id).await?;
     let whole = rows.into_iter().map(|row| {
         let own = receipts.remove(&row.id).unwrap_or_default();
@@ -332,16 +304,8 @@ pub async fn insert(conn: &mut Conn, row: &ExpenseRow) -> DbResult<bool> {
 }
 
 /// Inserts new expenses.
-pub async fn insert_all<'a>(
-    conn: &mut Conn,
-    all: impl Iterator<Item = &'a ExpenseRow>,
-) -> DbResult<()> {
-    let rows: Vec<_> = all
-        .map(|row| bulk_write::RowWithWords {
-            row,
-            search_words: None,
-        })
-        .collect();
+pub async fn insert_all<'a>(conn: &mut Conn, all: impl Iterator<Item = &'a ExpenseRow>) -> DbResult<()> {
+    let rows: Vec<_> = all.map(|row| bulk_write::RowWithWords { row, search_words: None }).collect();
     bulk_write::insert_many(conn, &rows).await
 }
 
@@ -398,11 +362,7 @@ pub async fn advance_series(
 }
 
 /// Moves one contact's expenses to another.
-pub async fn reassign_contact(
-    conn: &mut Conn,
-    user_id: &str,
-    [from, to]: [&str; 2],
-) -> DbResult<()> {
+pub async fn reassign_contact(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
     sqlx::query("UPDATE expenses SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
         .bind(to)
         .bind(user_id)

@@ -7,10 +7,7 @@ use plumbline_platform::files::FileReferences;
 use plumbline_platform::ids::{ExpenseId, FileId};
 
 /// The table of expenses and their receipts.
-const RECEIPT_FILES: FileReferences = FileReferences {
-    table: "expense_receipts",
-    by: "expense_id",
-};
+const RECEIPT_FILES: FileReferences = FileReferences { table: "expense_receipts", by: "expense_id" };
 
 /// The receipts of an expense.
 pub async fn list_for_expense(conn: &mut Conn, id: &ExpenseId) -> DbResult<Vec<FileId>> {
@@ -18,10 +15,7 @@ pub async fn list_for_expense(conn: &mut Conn, id: &ExpenseId) -> DbResult<Vec<F
 }
 
 /// The receipts of every expense of an account.
-pub async fn list_for_account(
-    conn: &mut Conn,
-    user_id: &str,
-) -> DbResult<HashMap<ExpenseId, Vec<FileId>>> {
+pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<HashMap<ExpenseId, Vec<FileId>>> {
     let rows: Vec<(ExpenseId, FileId)> = sqlx::query_as(
         "SELECT r.expense_id, r.file_id FROM expense_receipts r \
          JOIN expenses e ON e.id = r.expense_id WHERE e.user_id = $1 ORDER BY r.expense_id, r.place",
@@ -38,13 +32,12 @@ pub async fn list_for_account(
 
 /// Whether a receipt belongs to another expense.
 pub async fn is_used_elsewhere(conn: &mut Conn, file: &FileId, id: &ExpenseId) -> DbResult<bool> {
-    let found: Option<String> = sqlx::query_scalar(
-        "SELECT expense_id FROM expense_receipts WHERE file_id = $1 AND expense_id <> $2",
-    )
-    .bind(file.as_str())
-    .bind(id.as_str())
-    .fetch_optional(conn)
-    .await?;
+    let found: Option<String> =
+        sqlx::query_scalar("SELECT expense_id FROM expense_receipts WHERE file_id = $1 AND expense_id <> $2")
+            .bind(file.as_str())
+            .bind(id.as_str())
+            .fetch_optional(conn)
+            .await?;
     Ok(found.is_some())
 }
 

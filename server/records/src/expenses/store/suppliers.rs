@@ -19,11 +19,7 @@ pub struct PaidSupplier {
 }
 
 /// The suppliers of an account, each as in its latest expense, latest first.
-pub async fn list_suppliers(
-    conn: &mut Conn,
-    user_id: &str,
-    limit: i64,
-) -> DbResult<Vec<PaidSupplier>> {
+pub async fn list_suppliers(conn: &mut Conn, user_id: &str, limit: i64) -> DbResult<Vec<PaidSupplier>> {
     // A date always has ten characters, so the date and id joined into one text sort like the two separately.
     let index = indexed_by(find_dialect(conn), "expenses_supplier");
     let sql = format!(
@@ -34,20 +30,10 @@ pub async fn list_suppliers(
          CROSS JOIN expenses e WHERE e.id = SUBSTR(latest.day_and_id, 11) \
          ORDER BY latest.day_and_id DESC"
     );
-    let rows: Vec<(String, String, String, String)> = sqlx::query_as(AssertSqlSafe(sql))
-        .bind(user_id)
-        .bind(limit)
-        .fetch_all(conn)
-        .await?;
-    let paid = rows
-        .into_iter()
-        .filter_map(|(supplier, key, word, vat_rate)| {
-            Some(PaidSupplier {
-                supplier,
-                key,
-                category: ExpenseCategory::parse(&word)?,
-                vat_rate,
-            })
-        });
+    let rows: Vec<(String, String, String, String)> =
+        sqlx::query_as(AssertSqlSafe(sql)).bind(user_id).bind(limit).fetch_all(conn).await?;
+    let paid = rows.into_iter().filter_map(|(supplier, key, word, vat_rate)| {
+        Some(PaidSupplier { supplier, key, category: ExpenseCategory::parse(&word)?, vat_rate })
+    });
     Ok(paid.collect())
 }

@@ -111,9 +111,7 @@ enum ItemFileError {
     NotATable,
     #[error("This is an Excel file. Please save it as CSV and choose that file.")]
     Excel,
-    #[error(
-        "This file has no column called Name or Description. Please put headings in its first row."
-    )]
+    #[error("This file has no column called Name or Description. Please put headings in its first row.")]
     NoNames,
     #[error("{}", table_import::too_many_text(*.0, "items", ROWS_MAX))]
     TooMany(usize),
@@ -159,18 +157,12 @@ impl ImportedPrices {
             None if text.is_empty() || text == "charged" => Ok(Self::Charged),
             None if text == "paid" => Ok(Self::Paid(None)),
             Some(("paid", percent)) => match cells::parse_number(percent) {
-                Number::Value(percent)
-                    if !percent.is_sign_negative() && percent <= Decimal::ONE_THOUSAND =>
-                {
+                Number::Value(percent) if !percent.is_sign_negative() && percent <= Decimal::ONE_THOUSAND => {
                     Ok(Self::Paid(Some(percent)))
                 }
                 _ => {
                     let message = "Please enter a mark-up between 0 and 1,000%.";
-                    Err(ApiError::rule_broken(vec![FieldError::new(
-                        "prices",
-                        "out_of_range",
-                        message,
-                    )]))
+                    Err(ApiError::rule_broken(vec![FieldError::new("prices", "out_of_range", message)]))
                 }
             },
             _ => Err(wrong()),
@@ -203,9 +195,7 @@ async fn preview_import(
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<ItemImportReport>, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::ImportByAccount, &user.id)?;
+    state.limits.check(ProcessLimit::ImportByAccount, &user.id)?;
     let (visit, mut file) = read_form(&state, &user.id, form).await?;
     let rows = std::mem::take(&mut file.rows);
     let rows = write::preview_rows(&state, &user.id, (&visit, rows)).await?;
@@ -224,9 +214,7 @@ async fn import(
     user: CurrentUser,
     form: Result<Multipart, MultipartRejection>,
 ) -> Result<Json<ItemImportReport>, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::ImportByAccount, &user.id)?;
+    state.limits.check(ProcessLimit::ImportByAccount, &user.id)?;
     let (visit, mut file) = read_form(&state, &user.id, form).await?;
     if file.asks {
         return Err(ItemFileError::NoNames.into());
@@ -304,34 +292,16 @@ fn read_file(
     remembered: &HashMap<String, Vec<String>>,
     prices: ImportedPrices,
 ) -> Result<ItemFile, ItemFileError> {
-    let DecodedText { text, encoding } =
-        text::decode(bytes).ok_or(match text::is_excel(bytes) {
-            true => ItemFileError::Excel,
-            false => ItemFileError::NotATable,
-        })?;
-    let of_columns = ColumnChoices {
-        columns: texts.clone(),
-        remembered: &|headings| remembered.get(headings).cloned(),
-    };
-    let PriceList {
-        separator,
-        left_out,
-        headings,
-        columns,
-        asks,
-        rows,
-    } = price_list::read(&text, of_columns, prices, ReadBudget::new(STORED_BYTES_MAX))?;
+    let DecodedText { text, encoding } = text::decode(bytes).ok_or(match text::is_excel(bytes) {
+        true => ItemFileError::Excel,
+        false => ItemFileError::NotATable,
+    })?;
+    let of_columns =
+        ColumnChoices { columns: texts.clone(), remembered: &|headings| remembered.get(headings).cloned() };
+    let PriceList { separator, left_out, headings, columns, asks, rows } =
+        price_list::read(&text, of_columns, prices, ReadBudget::new(STORED_BYTES_MAX))?;
     if rows.is_empty() && !asks {
         return Err(ItemFileError::Empty);
     }
-    Ok(ItemFile {
-        encoding,
-        separator,
-        left_out,
-        headings,
-        columns,
-        asks,
-        chosen_columns: texts,
-        rows,
-    })
+    Ok(ItemFile { encoding, separator, left_out, headings, columns, asks, chosen_columns: texts, rows })
 }

@@ -86,13 +86,10 @@ pub(super) fn plan_rows(
         let (goes_by, keys) = (lookup_keys(&found.fields), all_keys(&found.fields));
         let one = goes_by.iter().find_map(|key| known.get(key).copied());
         let row = match one {
-            Some(KnownItem::Row(row)) => {
-                to_import_row(&found, RowOutcome::Same, format!("as row {row}"))
-            }
+            Some(KnownItem::Row(row)) => to_import_row(&found, RowOutcome::Same, format!("as row {row}")),
             Some(KnownItem::Existing(at)) => plan_change(&mut plan, &mut items[at], &found),
             None => {
-                let item_import_row =
-                    to_import_row(&found, RowOutcome::New, describe_new(&found.fields));
+                let item_import_row = to_import_row(&found, RowOutcome::New, describe_new(&found.fields));
                 plan.new.push(found.fields);
                 item_import_row
             }
@@ -110,10 +107,7 @@ pub(super) fn plan_rows(
 
 fn code_and_name(fields: &ItemFields) -> (Option<String>, String) {
     let code = words::sort_key(&fields.code);
-    (
-        (!code.is_empty()).then_some(code),
-        words::sort_key(&fields.name),
-    )
+    ((!code.is_empty()).then_some(code), words::sort_key(&fields.name))
 }
 
 /// The keys by which an item is looked up, the most reliable first.
@@ -155,10 +149,9 @@ fn plan_change(plan: &mut ItemImportPlan, item: &mut Item, found: &PriceListRow)
     } = theirs;
     let was = mine.price.clone();
     let mut says = Vec::new();
-    for (name, mine, theirs) in [
-        ("cost", &mut mine.cost, &theirs.cost),
-        ("price", &mut mine.price, &theirs.price),
-    ] {
+    for (name, mine, theirs) in
+        [("cost", &mut mine.cost, &theirs.cost), ("price", &mut mine.price, &theirs.price)]
+    {
         if theirs.is_empty() || (!mine.is_empty() && theirs.value() == mine.value()) {
             continue;
         }
@@ -184,11 +177,7 @@ fn plan_change(plan: &mut ItemImportPlan, item: &mut Item, found: &PriceListRow)
         return to_import_row(found, RowOutcome::Same, String::new());
     }
     let was = (was.value() != item.fields.price.value()).then_some(was);
-    plan.changes.push(ItemChange {
-        id: item.id.clone(),
-        version: item.version,
-        fields: item.fields.clone(),
-    });
+    plan.changes.push(ItemChange { id: item.id.clone(), version: item.version, fields: item.fields.clone() });
     ItemImportRow {
         item_id: Some(item.id.clone()),
         was,
@@ -200,11 +189,7 @@ fn plan_change(plan: &mut ItemImportPlan, item: &mut Item, found: &PriceListRow)
 fn describe_new(fields: &ItemFields) -> String {
     let figures = [("price", &fields.price), ("cost", &fields.cost)];
     let figures = figures.into_iter().map(|(name, figure)| {
-        if figure.is_empty() {
-            format!("no {name}")
-        } else {
-            format!("{name} {}", format_number(figure))
-        }
+        if figure.is_empty() { format!("no {name}") } else { format!("{name} {}", format_number(figure)) }
     });
     let texts = [&fields.code, &fields.category, &fields.unit];
     let texts = texts.into_iter().filter(|text| !text.trim().is_empty());
@@ -247,11 +232,7 @@ fn field_label(path: &str) -> &str {
 
 fn to_import_row(found: &PriceListRow, outcome: RowOutcome, says: String) -> ItemImportRow {
     let PriceListRow { row, fields, .. } = found;
-    let name = if fields.name.is_empty() {
-        &fields.code
-    } else {
-        &fields.name
-    };
+    let name = if fields.name.is_empty() { &fields.code } else { &fields.name };
     ItemImportRow {
         row: *row,
         outcome,
@@ -270,10 +251,7 @@ mod tests {
     fn judging_takes_no_more_than_it_is_given() {
         let rows = || {
             let row = |row| {
-                let fields = ItemFields {
-                    name: format!("Tap {row}"),
-                    ..ItemFields::empty()
-                };
+                let fields = ItemFields { name: format!("Tap {row}"), ..ItemFields::empty() };
                 PriceListRow::new(row, fields)
             };
             (0..100).map(row).collect::<Vec<_>>()
@@ -281,9 +259,6 @@ mod tests {
         let result = |allowance| plan_rows(Vec::new(), rows(), allowance).map(|it| it.new.len());
         assert_eq!(result(ReadBudget::new(1 << 20)), Ok(100));
         assert_eq!(result(ReadBudget::new(2_000)), Err(BudgetExceeded::Memory));
-        assert_eq!(
-            result(ReadBudget::expired(1 << 20)),
-            Err(BudgetExceeded::Time)
-        );
+        assert_eq!(result(ReadBudget::expired(1 << 20)), Err(BudgetExceeded::Time));
     }
 }

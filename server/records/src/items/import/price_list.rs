@@ -42,27 +42,11 @@ enum ItemColumn {
 const HEADINGS: &[(ItemColumn, &[&str])] = &[
     (
         ItemColumn::Name,
-        &[
-            "name",
-            "item",
-            "itemname",
-            "product",
-            "productname",
-            "title",
-            "service",
-            "shortdescription",
-        ],
+        &["name", "item", "itemname", "product", "productname", "title", "service", "shortdescription"],
     ),
     (
         ItemColumn::Description,
-        &[
-            "description",
-            "itemdescription",
-            "productdescription",
-            "details",
-            "longdescription",
-            "notes",
-        ],
+        &["description", "itemdescription", "productdescription", "details", "longdescription", "notes"],
     ),
     (
         ItemColumn::Code,
@@ -87,28 +71,9 @@ const HEADINGS: &[(ItemColumn, &[&str])] = &[
     ),
     (
         ItemColumn::Category,
-        &[
-            "category",
-            "group",
-            "productgroup",
-            "itemgroup",
-            "department",
-            "range",
-            "section",
-        ],
+        &["category", "group", "productgroup", "itemgroup", "department", "range", "section"],
     ),
-    (
-        ItemColumn::Unit,
-        &[
-            "unit",
-            "uom",
-            "unitofmeasure",
-            "soldby",
-            "sellingunit",
-            "per",
-            "packsize",
-        ],
-    ),
+    (ItemColumn::Unit, &["unit", "uom", "unitofmeasure", "soldby", "sellingunit", "per", "packsize"]),
     (
         ItemColumn::Cost,
         &[
@@ -155,14 +120,8 @@ const HEADINGS: &[(ItemColumn, &[&str])] = &[
             "charge",
         ],
     ),
-    (
-        ItemColumn::Quantity,
-        &["quantity", "qty", "defaultquantity"],
-    ),
-    (
-        ItemColumn::VatRate,
-        &["vat", "vatrate", "tax", "taxrate", "vatpercent", "vatcode"],
-    ),
+    (ItemColumn::Quantity, &["quantity", "qty", "defaultquantity"]),
+    (ItemColumn::VatRate, &["vat", "vatrate", "tax", "taxrate", "vatpercent", "vatcode"]),
     (ItemColumn::KindOfCost, &["kindofcost", "costtype"]),
     (ItemColumn::Labour, &["labour", "labourhours"]),
     (ItemColumn::LabourRate, &["labourrate"]),
@@ -206,20 +165,13 @@ impl PriceListRow {
     /// A row that was read.
     #[must_use]
     pub fn new(row: usize, fields: ItemFields) -> Self {
-        Self {
-            row,
-            fields,
-            refused: None,
-        }
+        Self { row, fields, refused: None }
     }
 
     /// A row from which nothing is imported.
     #[must_use]
     pub fn from_refused(row: usize, fields: ItemFields, why: String) -> Self {
-        Self {
-            refused: Some(why),
-            ..Self::new(row, fields)
-        }
+        Self { refused: Some(why), ..Self::new(row, fields) }
     }
 }
 
@@ -263,11 +215,7 @@ pub(super) fn read(
     prices: ImportedPrices,
     mut allowance: ReadBudget,
 ) -> Result<PriceList, ItemFileError> {
-    let TableLayout {
-        separator,
-        headings: found,
-        width,
-    } = detect_layout(text, count_known_headings);
+    let TableLayout { separator, headings: found, width } = detect_layout(text, count_known_headings);
     let mut heading = None;
     let mut rows: Vec<TableRow> = Vec::new();
     let mut all = table_import::read_rows(text, separator);
@@ -286,9 +234,7 @@ pub(super) fn read(
             continue;
         }
         if rows.len() == ROWS_MAX {
-            return Err(ItemFileError::TooMany(
-                ROWS_MAX + 1 + table_import::count_filled(all),
-            ));
+            return Err(ItemFileError::TooMany(ROWS_MAX + 1 + table_import::count_filled(all)));
         }
         allowance.spend(size_of::<TableRow>() + count_bytes(&row.cells))?;
         rows.push(row);
@@ -300,16 +246,13 @@ pub(super) fn read(
     let width = heading.width();
     let written: Vec<&str> = heading.cells.iter().take(width).collect();
     let (signature, names) = column_choices.resolve(&written);
-    let mut columns: Vec<Option<ItemColumn>> =
-        names.iter().map(|name| column_for_heading(name)).collect();
+    let mut columns: Vec<Option<ItemColumn>> = names.iter().map(|name| column_for_heading(name)).collect();
     let is_named = use_description_as_name(&mut columns);
     let reads: Vec<String> = columns.iter().map(|column| column_label(*column)).collect();
     let mut file = PriceList {
         separator,
         columns: table_import::columns::describe_columns(&written, &rows, &reads),
-        left_out: list_unread_headings(
-            written.into_iter().zip(columns.iter().map(Option::is_some)),
-        ),
+        left_out: list_unread_headings(written.into_iter().zip(columns.iter().map(Option::is_some))),
         headings: signature,
         asks: !is_named,
         rows: Vec::new(),
@@ -326,17 +269,13 @@ pub(super) fn read(
             Ok(()) => {
                 let fields = to_item_fields(&columns, &row.cells);
                 match foreign_currency(&columns, &row.cells) {
-                    Some(other) => PriceListRow::from_refused(
-                        row.number,
-                        fields,
-                        foreign_currency_text(&other),
-                    ),
+                    Some(other) => {
+                        PriceListRow::from_refused(row.number, fields, foreign_currency_text(&other))
+                    }
                     None => PriceListRow::new(row.number, fields),
                 }
             }
-            Err(why) => {
-                PriceListRow::from_refused(row.number, ItemFields::empty(), why.to_string())
-            }
+            Err(why) => PriceListRow::from_refused(row.number, ItemFields::empty(), why.to_string()),
         };
         if let ImportedPrices::Paid(Some(percent)) = prices {
             mark_up_price(&mut found.fields, percent);
@@ -363,18 +302,12 @@ fn foreign_currency_text(other: &str) -> String {
 fn count_known_headings(row: &csv::StringRecord) -> usize {
     let columns: Vec<ItemColumn> = row.iter().filter_map(column_for_heading).collect();
     let is_name = |it: &ItemColumn| matches!(it, ItemColumn::Name | ItemColumn::Description);
-    if columns.iter().any(is_name) {
-        columns.len()
-    } else {
-        0
-    }
+    if columns.iter().any(is_name) { columns.len() } else { 0 }
 }
 
 fn column_for_heading(heading: &str) -> Option<ItemColumn> {
     let heading = normalise_heading(strip_apostrophe(heading.trim_start_matches('\u{feff}')));
-    let known = HEADINGS
-        .iter()
-        .find(|(_, names)| names.contains(&heading.as_str()));
+    let known = HEADINGS.iter().find(|(_, names)| names.contains(&heading.as_str()));
     known.map(|(holds, _)| *holds)
 }
 
@@ -431,9 +364,7 @@ fn to_item_fields(columns: &[Option<ItemColumn>], record: &csv::StringRecord) ->
         let line = to_one_line(cell);
         match holds {
             ItemColumn::Name => fill_if_empty(&mut it.name, line),
-            ItemColumn::Description => {
-                fill_if_empty(&mut it.description, cell.replace("\r\n", "\n"))
-            }
+            ItemColumn::Description => fill_if_empty(&mut it.description, cell.replace("\r\n", "\n")),
             ItemColumn::Code => fill_if_empty(&mut it.code, line),
             ItemColumn::Category => fill_if_empty(&mut it.category, line),
             ItemColumn::Unit => fill_if_empty(&mut it.unit, line),
@@ -443,9 +374,7 @@ fn to_item_fields(columns: &[Option<ItemColumn>], record: &csv::StringRecord) ->
             ItemColumn::VatRate => it.vat = parse_vat(&line),
             ItemColumn::KindOfCost => it.cost_type = parse_cost_type(&line),
             ItemColumn::Labour => fill_number_if_empty(&mut it.labour_hours, cells::count(cell)),
-            ItemColumn::LabourRate => {
-                fill_number_if_empty(&mut it.labour_rate, cells::pounds(cell))
-            }
+            ItemColumn::LabourRate => fill_number_if_empty(&mut it.labour_rate, cells::pounds(cell)),
             ItemColumn::LabourUnit => {
                 has_unit = !line.is_empty();
                 it.labour_unit_type = parse_labour_unit(&line);
@@ -508,11 +437,7 @@ fn parse_cost_type(cell: &str) -> CostType {
 }
 
 fn parse_labour_unit(cell: &str) -> LabourUnit {
-    if cell.to_lowercase().starts_with("day") {
-        LabourUnit::Days
-    } else {
-        LabourUnit::Hours
-    }
+    if cell.to_lowercase().starts_with("day") { LabourUnit::Days } else { LabourUnit::Hours }
 }
 
 /// Sets a price from a cost, if there is no price.
@@ -530,10 +455,7 @@ mod tests {
 
     /// No choices of columns.
     fn as_found() -> ColumnChoices<'static> {
-        ColumnChoices {
-            columns: None,
-            remembered: &|_| None,
-        }
+        ColumnChoices { columns: None, remembered: &|_| None }
     }
 
     #[test]
@@ -543,24 +465,15 @@ mod tests {
         }
         let text = "What,Money,Note\nTap,4.00,chrome\n";
         let charged = ImportedPrices::Charged;
-        let price_list =
-            read(text, as_found(), charged, ReadBudget::new(1 << 20)).expect("a table");
+        let price_list = read(text, as_found(), charged, ReadBudget::new(1 << 20)).expect("a table");
         assert!(price_list.asks && price_list.rows.is_empty());
         assert_eq!(price_list.columns[1].example, "4.00");
-        let column_choices = ColumnChoices {
-            columns: Some(vec!["Name".to_owned(), "Price".to_owned()]),
-            ..as_found()
-        };
+        let column_choices =
+            ColumnChoices { columns: Some(vec!["Name".to_owned(), "Price".to_owned()]), ..as_found() };
         let file = read(text, column_choices, charged, ReadBudget::new(1 << 20)).expect("a table");
         let tap = &file.rows[0].fields;
-        assert_eq!(
-            (&*tap.name, tap.price.to_string()),
-            ("Tap", "4.00".to_owned())
-        );
-        assert_eq!(
-            (file.asks, &*file.left_out),
-            (false, &["Note".to_owned()][..])
-        );
+        assert_eq!((&*tap.name, tap.price.to_string()), ("Tap", "4.00".to_owned()));
+        assert_eq!((file.asks, &*file.left_out), (false, &["Note".to_owned()][..]));
     }
 
     fn rows(text: &str, prices: ImportedPrices) -> Vec<ItemFields> {
@@ -575,22 +488,10 @@ mod tests {
         let [elbow] = &rows(text, ImportedPrices::Paid(Some(25.into())))[..] else {
             panic!("one row");
         };
-        assert_eq!(
-            (&*elbow.name, &*elbow.code, &*elbow.unit),
-            ("Elbow 22 mm", "22EL", "each")
-        );
-        assert_eq!(
-            (elbow.cost.to_string(), elbow.price.to_string()),
-            ("1.20".into(), "1.50".into())
-        );
+        assert_eq!((&*elbow.name, &*elbow.code, &*elbow.unit), ("Elbow 22 mm", "22EL", "each"));
+        assert_eq!((elbow.cost.to_string(), elbow.price.to_string()), ("1.20".into(), "1.50".into()));
         assert_eq!(elbow.vat, parse_vat("20"));
-        let read = read(
-            text,
-            as_found(),
-            ImportedPrices::Charged,
-            ReadBudget::new(1 << 20),
-        )
-        .unwrap();
+        let read = read(text, as_found(), ImportedPrices::Charged, ReadBudget::new(1 << 20)).unwrap();
         assert_eq!(read.left_out, ["Barcode"]);
         let charged = &rows(text, ImportedPrices::Charged)[0];
         assert_eq!(charged.price.to_string(), "1.20");
@@ -603,17 +504,13 @@ mod tests {
         let [tap, valve] = &rows(text, ImportedPrices::Paid(Some(50.into())))[..] else {
             panic!("two rows");
         };
-        assert_eq!(
-            (tap.cost.to_string(), tap.price.to_string()),
-            ("10".into(), "25".into())
-        );
+        assert_eq!((tap.cost.to_string(), tap.price.to_string()), ("10".into(), "25".into()));
         assert_eq!(valve.price.to_string(), "6.00");
     }
 
     #[test]
     fn what_is_no_figure_is_no_other_figure() {
-        let text =
-            "Name,Price,Quantity,Labour hours\nElbow,1e3,10-12,\nTap,1k,½,\nValve,20%,£5,50%\n";
+        let text = "Name,Price,Quantity,Labour hours\nElbow,1e3,10-12,\nTap,1k,½,\nValve,20%,£5,50%\n";
         let [elbow, tap, valve] = &rows(text, ImportedPrices::Charged)[..] else {
             panic!("three rows");
         };
@@ -623,22 +520,14 @@ mod tests {
         assert_eq!(valve.labour_hours, Number::NotANumber("50%".into()));
         assert_eq!(elbow.price, Number::NotANumber("1e3".into()));
         assert_eq!(elbow.quantity, Number::NotANumber("10-12".into()));
-        assert_eq!(
-            (tap.price.to_string(), tap.quantity.to_string()),
-            ("1000".into(), "0.5".into())
-        );
+        assert_eq!((tap.price.to_string(), tap.quantity.to_string()), ("1000".into(), "0.5".into()));
     }
 
     #[test]
     fn long_decimals_are_rounded_and_uneven_rows_are_not_taken() {
         let text = "Trade list, 2026, all prices, without VAT, each\n\nName;Price\nTap;4.166666667\nElbow;0.12345\n\nValve;1;2\nCap\n";
-        let file = read(
-            text,
-            as_found(),
-            ImportedPrices::Charged,
-            ReadBudget::new(1 << 20),
-        )
-        .expect("a table");
+        let file =
+            read(text, as_found(), ImportedPrices::Charged, ReadBudget::new(1 << 20)).expect("a table");
         let result = file.rows.iter().map(|row| match &row.refused {
             Some(why) => format!("{}: {why}", row.row),
             None => format!("{}: {} {}", row.row, row.fields.name, row.fields.price),
@@ -659,9 +548,7 @@ mod tests {
         let plain = "Code,Name,Price,VAT rate\n1,\"Tap, chrome\",£45.00,20%\n2,Cable,1.20,20%\n";
         let result = |text: &str| -> Vec<String> {
             let items = rows(text, ImportedPrices::Charged).into_iter();
-            items
-                .map(|it| format!("{} {} {}", it.code, it.name, it.price))
-                .collect()
+            items.map(|it| format!("{} {} {}", it.code, it.name, it.price)).collect()
         };
         let expected = ["1 Tap, chrome 45.00", "2 Cable 1.20"];
         for end in ["\n", "\r\n", "\r"] {
@@ -676,24 +563,12 @@ mod tests {
         }
         // Cut off within its last row.
         let cut = &plain[..plain.len() - 9];
-        let file = read(
-            cut,
-            as_found(),
-            ImportedPrices::Charged,
-            ReadBudget::new(1 << 20),
-        )
-        .expect("a table");
+        let file = read(cut, as_found(), ImportedPrices::Charged, ReadBudget::new(1 << 20)).expect("a table");
         let refused: Vec<bool> = file.rows.iter().map(|row| row.refused.is_some()).collect();
         assert_eq!(refused, [false, true]);
         let many = |rows: usize| {
             let text = format!("Name,Price\n{}", "Tap,1\n".repeat(rows));
-            read(
-                &text,
-                as_found(),
-                ImportedPrices::Charged,
-                ReadBudget::new(1 << 28),
-            )
-            .map(|it| it.rows.len())
+            read(&text, as_found(), ImportedPrices::Charged, ReadBudget::new(1 << 28)).map(|it| it.rows.len())
         };
         assert_eq!(many(5_000), Ok(5_000));
         for rows in [5_001, 50_000] {
@@ -704,13 +579,8 @@ mod tests {
     #[test]
     fn prices_in_another_currency_are_not_taken_for_pounds() {
         let text = "Name,Price,Currency\nTap,4.00,GBP\nElbow,2.00,USD\nCap,1.00,\n";
-        let file = read(
-            text,
-            as_found(),
-            ImportedPrices::Charged,
-            ReadBudget::new(1 << 20),
-        )
-        .expect("a table");
+        let file =
+            read(text, as_found(), ImportedPrices::Charged, ReadBudget::new(1 << 20)).expect("a table");
         let refused: Vec<_> = file.rows.iter().map(|row| row.refused.as_deref()).collect();
         let why = "It is in US dollars (USD), and we only import prices in pounds.";
         assert_eq!(refused, [None, Some(why), None]);
@@ -734,16 +604,8 @@ mod tests {
 
     #[test]
     fn a_file_of_nothing_says_so() {
-        for (text, why) in [
-            ("", ItemFileError::Empty),
-            ("Colour\nred\n", ItemFileError::NoNames),
-        ] {
-            let read = read(
-                text,
-                as_found(),
-                ImportedPrices::Charged,
-                ReadBudget::new(1 << 20),
-            );
+        for (text, why) in [("", ItemFileError::Empty), ("Colour\nred\n", ItemFileError::NoNames)] {
+            let read = read(text, as_found(), ImportedPrices::Charged, ReadBudget::new(1 << 20));
             assert_eq!(read.unwrap_err(), why, "{text}");
         }
     }

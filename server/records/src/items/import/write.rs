@@ -83,9 +83,7 @@ pub async fn plan_import(
     let items = store::list(&mut tx, user_id).await?;
     drop(tx);
     let allowance = ReadBudget::new(STORED_BYTES_MAX);
-    let plan = visit
-        .run(move || plan_rows(items, rows, allowance))
-        .await??;
+    let plan = visit.run(move || plan_rows(items, rows, allowance)).await??;
     Ok((plan, mark))
 }
 
@@ -173,13 +171,7 @@ impl PreparedItemImport {
             // is written; then the later portions are deducted again.
             let (all, later) = (bytes(new_left), bytes(new_left - new.len()));
             quota::count_storage(state, &mut tx, user_id, StorageUse::of_bytes(all)).await?;
-            quota::count_storage(
-                state,
-                &mut tx,
-                user_id,
-                StorageUse::of_bytes(later).negated(),
-            )
-            .await?;
+            quota::count_storage(state, &mut tx, user_id, StorageUse::of_bytes(later).negated()).await?;
             tx.commit().await?;
             (self.fingerprint, self.written) = (mark, self.written + portion);
         }

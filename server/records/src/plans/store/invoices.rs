@@ -48,10 +48,7 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<SubscriptionIn
 }
 
 /// All invoices of an account, for its export.
-pub async fn list_for_account(
-    conn: &mut Conn,
-    user_id: &str,
-) -> DbResult<Vec<SubscriptionInvoiceRow>> {
+pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<SubscriptionInvoiceRow>> {
     SubscriptionInvoiceRow::select("WHERE user_id = $1 ORDER BY made_at, id")
         .bind(user_id)
         .fetch_all(conn)

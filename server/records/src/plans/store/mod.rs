@@ -95,32 +95,22 @@ impl SubscriptionRow {
 
 /// The row of an account.
 pub async fn find(conn: &mut Conn, user_id: &str) -> DbResult<Option<SubscriptionRow>> {
-    SubscriptionRow::select("WHERE user_id = $1")
-        .bind(user_id)
-        .fetch_optional(conn)
-        .await
+    SubscriptionRow::select("WHERE user_id = $1").bind(user_id).fetch_optional(conn).await
 }
 
 /// Like [`find`], and locks the row until the transaction ends.
 pub async fn lock(conn: &mut Conn, user_id: &str) -> DbResult<Option<SubscriptionRow>> {
     let end = find_dialect(conn).for_update();
-    SubscriptionRow::select(&format!("WHERE user_id = $1{end}"))
-        .bind(user_id)
-        .fetch_optional(conn)
-        .await
+    SubscriptionRow::select(&format!("WHERE user_id = $1{end}")).bind(user_id).fetch_optional(conn).await
 }
 
 /// The account of a customer at Stripe.
 pub async fn find_account(conn: &mut Conn, customer: &str) -> DbResult<Option<UserId>> {
-    let found: Option<String> =
-        sqlx::query_scalar("SELECT user_id FROM subscriptions WHERE customer = $1")
-            .bind(customer)
-            .fetch_optional(conn)
-            .await?;
-    found
-        .map(|id| id.parse::<UserId>())
-        .transpose()
-        .map_err(|error| sqlx::Error::Decode(error.into()))
+    let found: Option<String> = sqlx::query_scalar("SELECT user_id FROM subscriptions WHERE customer = $1")
+        .bind(customer)
+        .fetch_optional(conn)
+        .await?;
+    found.map(|id| id.parse::<UserId>()).transpose().map_err(|error| sqlx::Error::Decode(error.into()))
 }
 
 /// Inserts the row of an account unless it has one.
@@ -155,9 +145,7 @@ pub async fn start_all_trials(conn: &mut Conn, trial_to: Date, now: i64) -> DbRe
 
 /// Lets the customers of every account pay by card again, because the server no longer sells plans.
 pub async fn enable_cards_for_all(conn: &mut Conn) -> DbResult<()> {
-    sqlx::query("UPDATE subscriptions SET takes_cards = 1 WHERE takes_cards = 0")
-        .execute(conn)
-        .await?;
+    sqlx::query("UPDATE subscriptions SET takes_cards = 1 WHERE takes_cards = 0").execute(conn).await?;
     Ok(())
 }
 
@@ -180,7 +168,5 @@ pub async fn find_owner(conn: &mut Conn, user_id: &str) -> DbResult<Option<(Stri
 
 /// Every account, and when it was created.
 pub async fn list_owners(conn: &mut Conn) -> DbResult<Vec<(UserId, i64)>> {
-    sqlx::query_as("SELECT id, created_at FROM users")
-        .fetch_all(conn)
-        .await
+    sqlx::query_as("SELECT id, created_at FROM users").fetch_all(conn).await
 }

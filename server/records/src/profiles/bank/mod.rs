@@ -12,8 +12,8 @@ mod waiting;
 
 use plumbline_core::document::parties::BusinessProfile;
 use plumbline_core::present::payment_details::{
-    BankAccount, DetailsChange, EffectiveDetails, PaymentRoute, ReadingMedium, build_notes,
-    effective_from, find_effective_details, is_effective,
+    BankAccount, DetailsChange, EffectiveDetails, PaymentRoute, ReadingMedium, build_notes, effective_from,
+    find_effective_details, is_effective,
 };
 use plumbline_core::time::Date;
 use serde::de::DeserializeOwned;
@@ -43,10 +43,7 @@ pub struct BankChanges {
 }
 
 /// The changes of a business.
-pub async fn load_changes(
-    conn: &mut Conn,
-    profile_id: &ProfileId,
-) -> Result<BankChanges, ApiError> {
+pub async fn load_changes(conn: &mut Conn, profile_id: &ProfileId) -> Result<BankChanges, ApiError> {
     let rows = store::list_latest(conn, profile_id).await?;
     Ok(BankChanges {
         bank: changes_for_method(&rows, PayoutMethod::Bank)?,
@@ -97,22 +94,10 @@ impl BankChanges {
         let (bank, paypal) = self.effective_details(profile, issued);
         let mut texts = Vec::new();
         if profile.accepts_bank_transfer {
-            texts.extend(build_notes(
-                &bank,
-                PaymentRoute::Bank,
-                read_on,
-                today,
-                london_wall_clock,
-            ));
+            texts.extend(build_notes(&bank, PaymentRoute::Bank, read_on, today, london_wall_clock));
         }
         if profile.accepts_paypal && read_on == ReadingMedium::Page {
-            texts.extend(build_notes(
-                &paypal,
-                PaymentRoute::Paypal,
-                read_on,
-                today,
-                london_wall_clock,
-            ));
+            texts.extend(build_notes(&paypal, PaymentRoute::Paypal, read_on, today, london_wall_clock));
         }
         texts
     }
@@ -138,19 +123,9 @@ pub(super) async fn record_changes(
     after: &ProfileFields,
 ) -> Result<(), ApiError> {
     for payout_method in [PayoutMethod::Bank, PayoutMethod::Paypal] {
-        let (was, is) = (
-            details_to_json(before, payout_method)?,
-            details_to_json(after, payout_method)?,
-        );
+        let (was, is) = (details_to_json(before, payout_method)?, details_to_json(after, payout_method)?);
         if was != is {
-            record_change(
-                state,
-                tx,
-                (user_id, profile_id),
-                payout_method,
-                (was, is.as_str()),
-            )
-            .await?;
+            record_change(state, tx, (user_id, profile_id), payout_method, (was, is.as_str())).await?;
         }
     }
     Ok(())
@@ -207,10 +182,7 @@ async fn schedule_check(
 }
 
 /// The details of a payment method in the form in which they are stored.
-fn details_to_json(
-    fields: &ProfileFields,
-    payout_method: PayoutMethod,
-) -> Result<String, ApiError> {
+fn details_to_json(fields: &ProfileFields, payout_method: PayoutMethod) -> Result<String, ApiError> {
     let saved = match payout_method {
         PayoutMethod::Bank => serde_json::to_string(&to_bank_account(fields)),
         PayoutMethod::Paypal => serde_json::to_string(&fields.paypal),

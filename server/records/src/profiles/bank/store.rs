@@ -58,13 +58,11 @@ pub(super) async fn find_newest(
     profile_id: &str,
     payout_method: PayoutMethod,
 ) -> DbResult<Option<BankChangeRow>> {
-    BankChangeRow::select(
-        "WHERE profile_id = $1 AND way = $2 ORDER BY changed_at DESC, id DESC LIMIT 1",
-    )
-    .bind(profile_id)
-    .bind(payout_method.code())
-    .fetch_optional(conn)
-    .await
+    BankChangeRow::select("WHERE profile_id = $1 AND way = $2 ORDER BY changed_at DESC, id DESC LIMIT 1")
+        .bind(profile_id)
+        .bind(payout_method.code())
+        .fetch_optional(conn)
+        .await
 }
 
 /// The changes of an account that have not taken effect yet.
@@ -77,10 +75,7 @@ pub(super) async fn list_waiting(conn: &mut Conn, user_id: &str) -> DbResult<Vec
 
 /// The change with this id.
 pub(super) async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<BankChangeRow>> {
-    BankChangeRow::select("WHERE id = $1")
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    BankChangeRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// Inserts a change.
@@ -111,10 +106,8 @@ pub(super) async fn mark_effective(conn: &mut Conn, id: &str, changed_at: i64) -
 
 /// Deletes a change that is undone before it takes effect; returns false if it has taken effect.
 pub(super) async fn delete(conn: &mut Conn, id: &str) -> DbResult<bool> {
-    let done = sqlx::query("DELETE FROM bank_changes WHERE id = $1 AND stood = 0")
-        .bind(id)
-        .execute(conn)
-        .await?;
+    let done =
+        sqlx::query("DELETE FROM bank_changes WHERE id = $1 AND stood = 0").bind(id).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 

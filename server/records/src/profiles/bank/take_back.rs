@@ -38,10 +38,7 @@ pub(in crate::profiles) async fn take_back_details(
             PayoutMethod::Paypal => fields.paypal.is_empty(),
         };
         // Changes that have taken effect, and details that were removed, aren't waiting.
-        if is_taken_away
-            || is_effective(row.changed_at, now)
-            || !store::delete(&mut tx, &row.id).await?
-        {
+        if is_taken_away || is_effective(row.changed_at, now) || !store::delete(&mut tx, &row.id).await? {
             continue;
         }
         match row.way {

@@ -78,9 +78,7 @@ pub(in crate::profiles) async fn add_waiting_to_one(
     profile: Profile,
 ) -> Result<Profile, ApiError> {
     let mut profiles = add_waiting(conn, user_id, vec![profile]).await?;
-    profiles
-        .pop()
-        .ok_or_else(|| ApiError::internal("a profile was lost"))
+    profiles.pop().ok_or_else(|| ApiError::internal("a profile was lost"))
 }
 
 /// The time from which customers see a business's latest details, as text; `None` if no change is waiting.

@@ -33,10 +33,8 @@ pub(in crate::support) async fn save(conn: &mut Conn, row: &SupportAccessRow) ->
 
 /// Withdraws the permission; returns whether there was one.
 pub(in crate::support) async fn delete(conn: &mut Conn, user_id: &str) -> DbResult<bool> {
-    let done = sqlx::query("DELETE FROM support_access WHERE user_id = $1")
-        .bind(user_id)
-        .execute(conn)
-        .await?;
+    let done =
+        sqlx::query("DELETE FROM support_access WHERE user_id = $1").bind(user_id).execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 

@@ -21,10 +21,7 @@ table! {
 }
 
 /// The replies to a question, oldest first.
-pub async fn list_for_message(
-    conn: &mut Conn,
-    message_id: &str,
-) -> DbResult<Vec<SupportAnswerRow>> {
+pub async fn list_for_message(conn: &mut Conn, message_id: &str) -> DbResult<Vec<SupportAnswerRow>> {
     SupportAnswerRow::select("WHERE message_id = $1 ORDER BY created_at, id")
         .bind(message_id)
         .fetch_all(conn)
@@ -32,16 +29,10 @@ pub async fn list_for_message(
 }
 
 /// The replies to all questions of an account, oldest first.
-pub(super) async fn list_for_account(
-    conn: &mut Conn,
-    user_id: &str,
-) -> DbResult<Vec<SupportAnswerRow>> {
+pub(super) async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<SupportAnswerRow>> {
     let tail = "WHERE message_id IN (SELECT id FROM support_messages WHERE user_id = $1) \
          ORDER BY created_at, id";
-    SupportAnswerRow::select(tail)
-        .bind(user_id)
-        .fetch_all(conn)
-        .await
+    SupportAnswerRow::select(tail).bind(user_id).fetch_all(conn).await
 }
 
 /// Stores a reply unless its id is taken; returns whether it was stored.

@@ -51,11 +51,7 @@ impl SupportMessageRow {
     fn into_message(self, answers: Vec<SupportAnswer>, pictures: Vec<FileId>) -> SupportMessage {
         SupportMessage {
             id: self.id,
-            fields: SupportMessageFields {
-                subject: self.subject,
-                message: self.message,
-                pictures,
-            },
+            fields: SupportMessageFields { subject: self.subject, message: self.message, pictures },
             created_at: self.created_at,
             status: self.status,
             answers,
@@ -65,11 +61,7 @@ impl SupportMessageRow {
 
 impl From<SupportAnswerRow> for SupportAnswer {
     fn from(row: SupportAnswerRow) -> Self {
-        Self {
-            id: row.id,
-            text: row.text,
-            created_at: row.created_at,
-        }
+        Self { id: row.id, text: row.text, created_at: row.created_at }
     }
 }
 
@@ -91,14 +83,8 @@ pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<SupportMessage
 }
 
 /// A message of an account.
-pub(super) async fn find(
-    conn: &mut Conn,
-    user_id: &str,
-    id: &str,
-) -> DbResult<Option<SupportMessage>> {
-    let row = SupportMessageRow::select("WHERE user_id = $1 AND id = $2")
-        .bind(user_id)
-        .bind(id);
+pub(super) async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<SupportMessage>> {
+    let row = SupportMessageRow::select("WHERE user_id = $1 AND id = $2").bind(user_id).bind(id);
     let Some(row) = row.fetch_optional(&mut *conn).await? else {
         return Ok(None);
     };

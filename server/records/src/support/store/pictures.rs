@@ -5,10 +5,7 @@ use plumbline_platform::files::FileReferences;
 use plumbline_platform::ids::{FileId, SupportMessageId};
 
 /// The table of questions and their pictures.
-const PICTURE_FILES: FileReferences = FileReferences {
-    table: "support_pictures",
-    by: "message_id",
-};
+const PICTURE_FILES: FileReferences = FileReferences { table: "support_pictures", by: "message_id" };
 
 /// The pictures of a question.
 pub async fn list_for_message(conn: &mut Conn, message_id: &str) -> DbResult<Vec<FileId>> {

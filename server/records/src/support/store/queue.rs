@@ -49,9 +49,7 @@ pub async fn list_page(
 ) -> DbResult<(Vec<QueuedMessageRow>, i64)> {
     let order = match status {
         Some(SupportStatus::Open) => "m.goes_first DESC, m.created_at, m.id",
-        Some(SupportStatus::Answered | SupportStatus::Closed) | None => {
-            "m.changed_at DESC, m.id DESC"
-        }
+        Some(SupportStatus::Answered | SupportStatus::Closed) | None => "m.changed_at DESC, m.id DESC",
     };
     // No state is the empty text, so this matches every state.
     let (is, word) = status.map_or(("<>", ""), |status| ("=", status.code()));
@@ -89,35 +87,22 @@ pub async fn list_page(
 
 /// How many questions need a reply.
 pub async fn count_open(conn: &mut Conn) -> DbResult<i64> {
-    sqlx::query_scalar("SELECT COUNT(*) FROM support_messages WHERE status = 'open'")
-        .fetch_one(conn)
-        .await
+    sqlx::query_scalar("SELECT COUNT(*) FROM support_messages WHERE status = 'open'").fetch_one(conn).await
 }
 
 /// A question of any account.
 pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<SupportMessageRow>> {
-    SupportMessageRow::select("WHERE id = $1")
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    SupportMessageRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// Like [`find`], and locks the row until the transaction ends.
 pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<SupportMessageRow>> {
     let end = find_dialect(conn).for_update();
-    SupportMessageRow::select(&format!("WHERE id = $1{end}"))
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    SupportMessageRow::select(&format!("WHERE id = $1{end}")).bind(id).fetch_optional(conn).await
 }
 
 /// Sets the state of a question.
-pub async fn set_status(
-    conn: &mut Conn,
-    id: &str,
-    status: SupportStatus,
-    now: i64,
-) -> DbResult<()> {
+pub async fn set_status(conn: &mut Conn, id: &str, status: SupportStatus, now: i64) -> DbResult<()> {
     sqlx::query("UPDATE support_messages SET status = $1, changed_at = $2 WHERE id = $3")
         .bind(status.code())
         .bind(now)

@@ -8,11 +8,7 @@ use super::response::{CisReturn, CisReturns};
 use plumbline_platform::workbook::{Workbook, WorkbookCell, WorkbookColumn, WorkbookTable};
 
 /// A workbook with the returns of a year or of one month, and the payments behind them.
-pub(super) fn to_workbook(
-    cis_returns: &CisReturns,
-    business: &str,
-    month: Option<TaxMonth>,
-) -> Workbook {
+pub(super) fn to_workbook(cis_returns: &CisReturns, business: &str, month: Option<TaxMonth>) -> Workbook {
     // A single list, because a CSV file has one set of columns.
     let mut rows = WorkbookTable::new(
         "Returns",
@@ -49,15 +45,9 @@ pub(super) fn to_workbook(
                 WorkbookCell::Money(Pence::ZERO),
                 WorkbookCell::Money(Pence::ZERO),
             ];
-            let nobody = [
-                WorkbookCell::text("Nobody was paid"),
-                WorkbookCell::text(""),
-                WorkbookCell::text(""),
-            ];
-            let cells = [WorkbookCell::Day(it.to)]
-                .into_iter()
-                .chain(nobody)
-                .chain(nothing);
+            let nobody =
+                [WorkbookCell::text("Nobody was paid"), WorkbookCell::text(""), WorkbookCell::text("")];
+            let cells = [WorkbookCell::Day(it.to)].into_iter().chain(nobody).chain(nothing);
             rows.add_row(cells.chain([WorkbookCell::text(&return_stands)]).collect());
         }
         for row in &it.rows {
@@ -87,8 +77,7 @@ pub(super) fn to_workbook(
             }
         }
     }
-    let sum =
-        |of: fn(&CisReturn) -> Pence| WorkbookCell::Money(cis_returns.months.iter().map(of).sum());
+    let sum = |of: fn(&CisReturn) -> Pence| WorkbookCell::Money(cis_returns.months.iter().map(of).sum());
     rows.add_row(vec![
         WorkbookCell::text("All"),
         WorkbookCell::text(""),
@@ -104,19 +93,11 @@ pub(super) fn to_workbook(
         Some(month) => (
             format!("cis-return-to-{}", month.last_day()),
             format!("CIS monthly return, {business}"),
-            format!(
-                "{} to {}",
-                format_long_date(month.first_day()),
-                format_long_date(month.last_day())
-            ),
+            format!("{} to {}", format_long_date(month.first_day()), format_long_date(month.last_day())),
         ),
         None => {
             let days = TaxYear::starting_in(cis_returns.year).map(|year| {
-                format!(
-                    "{} to {}",
-                    format_long_date(year.first_day()),
-                    format_long_date(year.last_day())
-                )
+                format!("{} to {}", format_long_date(year.first_day()), format_long_date(year.last_day()))
             });
             (
                 format!("cis-returns-{year}"),
@@ -125,13 +106,7 @@ pub(super) fn to_workbook(
             )
         }
     };
-    Workbook {
-        name,
-        title,
-        days,
-        lists: vec![rows],
-        records: Some(records),
-    }
+    Workbook { name, title, days, lists: vec![rows], records: Some(records) }
 }
 
 /// A short text for the state of a return.
@@ -241,12 +216,7 @@ mod tests {
                     [21, 22, 23],
                     "due by 19 Oct 2026"
                 ),
-                row(
-                    day("2026-11-05"),
-                    ["Nobody was paid", "", ""],
-                    [0, 0, 0],
-                    "nil return, month not over"
-                ),
+                row(day("2026-11-05"), ["Nobody was paid", "", ""], [0, 0, 0], "nil return, month not over"),
                 row(WorkbookCell::text("All"), ["", "", ""], [82, 84, 86], ""),
             ]
         );
@@ -267,10 +237,7 @@ mod tests {
             ]]
         );
         let columns: Vec<&str> = records.columns.iter().map(|it| it.name).collect();
-        assert_eq!(
-            columns[3..],
-            ["Paid", "Materials", "Rate", "Deducted", "VAT", "Paid out"]
-        );
+        assert_eq!(columns[3..], ["Paid", "Materials", "Rate", "Deducted", "VAT", "Paid out"]);
     }
 
     #[test]
@@ -281,10 +248,7 @@ mod tests {
             state_text(&month)
         };
         assert_eq!(nil(|_| {}), "nil return, due by 19 Oct 2026");
-        assert_eq!(
-            nil(|it| it.filed_on = "2026-10-09".parse().ok()),
-            "nil return, filed on 9 Oct 2026"
-        );
+        assert_eq!(nil(|it| it.filed_on = "2026-10-09".parse().ok()), "nil return, filed on 9 Oct 2026");
         assert_eq!(
             nil(|it| {
                 it.filed_on = "2026-10-09".parse().ok();

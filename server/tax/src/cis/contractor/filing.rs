@@ -73,20 +73,12 @@ pub(super) async fn lock(
     State(state): State<AppState>,
     user: CurrentUser,
     Path(id): Path<ProfileId>,
-    ApiJson(CisFiling {
-        month,
-        filed_on,
-        not_needed,
-    }): ApiJson<CisFiling>,
+    ApiJson(CisFiling { month, filed_on, not_needed }): ApiJson<CisFiling>,
 ) -> Result<(StatusCode, Json<CisReturns>), ApiError> {
     let today = today(&state)?;
     let month = month_ending(month)?;
     // HMRC can be notified that no return is needed before the month is over.
-    let may_say = if not_needed {
-        month.first_day() <= today
-    } else {
-        month.last_day().has_passed(today)
-    };
+    let may_say = if not_needed { month.first_day() <= today } else { month.last_day().has_passed(today) };
     if !may_say {
         let text = "This month isn’t over yet.";
         return Err(field_error("month", "not_over", text));
@@ -126,13 +118,7 @@ pub(super) async fn lock(
         let name = format!("to {}", format_long_date(month.last_day()));
         let subject = ("cis_return", row.id.as_str(), &*name);
         activities::record_named(&state, &mut tx, &user.id, "filed", subject).await?;
-        quota::count_storage(
-            &state,
-            &mut tx,
-            &user.id,
-            StorageUse::of_bytes(quota::EXPENSE_BYTES),
-        )
-        .await?;
+        quota::count_storage(&state, &mut tx, &user.id, StorageUse::of_bytes(quota::EXPENSE_BYTES)).await?;
     }
     let books = ContractorBooks::load(&mut tx, &user.id, &id, year).await?;
     tx.commit().await?;
@@ -164,13 +150,7 @@ pub(super) async fn unlock(
     activities::record_named(&state, &mut tx, &user.id, "opened_again", subject).await?;
     let less = StorageUse::of_bytes(quota::EXPENSE_BYTES).negated();
     quota::count_storage(&state, &mut tx, &user.id, less).await?;
-    let books = ContractorBooks::load(
-        &mut tx,
-        &user.id,
-        &id,
-        TaxYear::containing(month.last_day()),
-    )
-    .await?;
+    let books = ContractorBooks::load(&mut tx, &user.id, &id, TaxYear::containing(month.last_day())).await?;
     tx.commit().await?;
     Ok(Json(books.list_returns(today)))
 }

@@ -35,18 +35,13 @@ pub async fn save_before_merge(
 ) -> DbResult<MergedSubcontractor> {
     let known = find_saved(conn, user_id, goes).await?;
     let is_moved = known.is_some() && self::find_saved(conn, user_id, stays).await?.is_none();
-    let filed: Vec<(String, String)> = sqlx::query_as(
-        "SELECT id, filed FROM cis_returns WHERE user_id = $1 AND filed > '' ORDER BY id",
-    )
-    .bind(user_id)
-    .fetch_all(conn)
-    .await?;
+    let filed: Vec<(String, String)> =
+        sqlx::query_as("SELECT id, filed FROM cis_returns WHERE user_id = $1 AND filed > '' ORDER BY id")
+            .bind(user_id)
+            .fetch_all(conn)
+            .await?;
     let with_them = filed.into_iter().filter(|(_, filed)| filed.contains(goes));
-    Ok(MergedSubcontractor {
-        known,
-        is_moved,
-        filed: with_them.collect(),
-    })
+    Ok(MergedSubcontractor { known, is_moved, filed: with_them.collect() })
 }
 
 /// The columns of [`SavedSubcontractor`], in their order.
@@ -66,24 +61,17 @@ async fn find_saved(
     .fetch_optional(conn)
     .await?;
     Ok(row.map(
-        |(
-            version,
-            name,
-            utr,
-            verification_number,
-            vat_registered,
-            holdings,
-            created_at,
-            updated_at,
-        )| SavedSubcontractor {
-            version,
-            name,
-            utr,
-            verification_number,
-            vat_registered,
-            holdings,
-            created_at,
-            updated_at,
+        |(version, name, utr, verification_number, vat_registered, holdings, created_at, updated_at)| {
+            SavedSubcontractor {
+                version,
+                name,
+                utr,
+                verification_number,
+                vat_registered,
+                holdings,
+                created_at,
+                updated_at,
+            }
         },
     ))
 }
@@ -97,14 +85,12 @@ pub async fn undo_merge(
     merged: &MergedSubcontractor,
 ) -> DbResult<()> {
     if merged.is_moved {
-        sqlx::query(
-            "UPDATE cis_subcontractors SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3",
-        )
-        .bind(goes)
-        .bind(user_id)
-        .bind(stays)
-        .execute(&mut *conn)
-        .await?;
+        sqlx::query("UPDATE cis_subcontractors SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
+            .bind(goes)
+            .bind(user_id)
+            .bind(stays)
+            .execute(&mut *conn)
+            .await?;
     } else if let Some(known) = &merged.known {
         sqlx::query(
             "INSERT INTO cis_subcontractors (contact_id, user_id, version, name, utr, verification_number, \
@@ -125,15 +111,13 @@ pub async fn undo_merge(
         .await?;
     }
     for (id, filed) in &merged.filed {
-        sqlx::query(
-            "UPDATE cis_returns SET filed = $1 WHERE user_id = $2 AND id = $3 AND filed = $4",
-        )
-        .bind(filed)
-        .bind(user_id)
-        .bind(id)
-        .bind(filed.replace(goes, stays))
-        .execute(&mut *conn)
-        .await?;
+        sqlx::query("UPDATE cis_returns SET filed = $1 WHERE user_id = $2 AND id = $3 AND filed = $4")
+            .bind(filed)
+            .bind(user_id)
+            .bind(id)
+            .bind(filed.replace(goes, stays))
+            .execute(&mut *conn)
+            .await?;
     }
     Ok(())
 }

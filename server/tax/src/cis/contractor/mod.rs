@@ -68,19 +68,15 @@ pub(super) async fn add_year_reports(
     (made, missing): (&mut Vec<IndexedReport>, &mut Vec<String>),
 ) -> Result<(), ApiError> {
     let rows = store::list_contractors(conn, user_id).await?;
-    let wanted = rows
-        .iter()
-        .filter(|row| profile.is_none_or(|id| row.profile_id.as_str() == id));
+    let wanted = rows.iter().filter(|row| profile.is_none_or(|id| row.profile_id.as_str() == id));
     for row in wanted {
         let books = ContractorBooks::load(conn, user_id, &row.profile_id, year).await?;
         let cis_returns = books.list_returns(today);
         if cis_returns.months.is_empty() {
             continue;
         }
-        let open = cis_returns
-            .months
-            .iter()
-            .filter(|it| it.is_over && it.must_be_sent && it.filed_on.is_none());
+        let open =
+            cis_returns.months.iter().filter(|it| it.is_over && it.must_be_sent && it.filed_on.is_none());
         missing.extend(open.map(|it| {
             let (name, to) = (&books.name, format_long_date(it.to));
             format!("The CIS return of {name} for the month to {to} is not marked as filed.")
@@ -91,11 +87,8 @@ pub(super) async fn add_year_reports(
             ("Deducted for HMRC", cis_returns.deducted),
         ];
         let mut workbook = file::to_workbook(&cis_returns, &books.business_label(None), None);
-        workbook.name = format!(
-            "{}-{}",
-            workbook.name,
-            plumbline_platform::zip_stream::ascii_name(&books.name)
-        );
+        workbook.name =
+            format!("{}-{}", workbook.name, plumbline_platform::zip_stream::ascii_name(&books.name));
         let what = format!("The CIS monthly returns of {} as contractor", books.name);
         made.push(IndexedReport::new(&what, workbook, &totals));
     }
@@ -206,9 +199,7 @@ mod tests {
     use plumbline_core::money::Pence;
 
     fn id<T: std::str::FromStr<Err: std::fmt::Debug>>(last: u8) -> T {
-        format!("01930000-0000-7000-8000-0000000000{last:02}")
-            .parse()
-            .unwrap()
+        format!("01930000-0000-7000-8000-0000000000{last:02}").parse().unwrap()
     }
 
     fn day(text: &str) -> Date {

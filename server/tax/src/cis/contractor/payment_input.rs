@@ -3,9 +3,7 @@
 use plumbline_core::expense::ExpenseCategory;
 use plumbline_core::money::Pence;
 use plumbline_core::money::number::Number;
-use plumbline_core::report::cis::{
-    CisDeduction, SubcontractorStatus, calculate_deduction, find_status,
-};
+use plumbline_core::report::cis::{CisDeduction, SubcontractorStatus, calculate_deduction, find_status};
 use plumbline_core::tax::{TaxMonth, VatRate};
 use plumbline_core::time::Date;
 use plumbline_core::time::repeat::Repeat;
@@ -20,9 +18,7 @@ use plumbline_platform::error::{ApiError, FieldError};
 use plumbline_platform::http::field_checks::FieldChecks;
 use plumbline_platform::ids::{ContactId, ExpenseId, ProfileId, UserId};
 use plumbline_records::documents::store::parties::lock_contact;
-use plumbline_records::expenses::fields::{
-    ExpenseFields, GoodsOrService, VatKind, is_valid_vat_rate,
-};
+use plumbline_records::expenses::fields::{ExpenseFields, GoodsOrService, VatKind, is_valid_vat_rate};
 use plumbline_records::expenses::store::ExpenseRow;
 
 /// The most characters of the purpose.
@@ -177,10 +173,7 @@ pub(super) async fn validate_payment(
     today: Date,
 ) -> Result<ValidPayment, ApiError> {
     let [gross, materials, vat] = check_amounts(input, today)?;
-    if store::lock_contractor(conn, user_id, &input.profile_id)
-        .await?
-        .is_none()
-    {
+    if store::lock_contractor(conn, user_id, &input.profile_id).await?.is_none() {
         let text = "Please enter this business\u{2019}s employer reference first: it is not set up to pay \
                     subcontractors.";
         return Err(field_error("profileId", "not_contractor", text.to_owned()));
@@ -192,27 +185,14 @@ pub(super) async fn validate_payment(
     let known = store::find_subcontractor(conn, user_id, &input.contact_id).await?;
     let known = known.ok_or_else(not_subcontractor_error)?;
     if !known.vat_registered && vat != Pence::ZERO {
-        let message = format!(
-            "{} isn’t registered for VAT, so they can’t charge it.",
-            known.name
-        );
+        let message = format!("{} isn’t registered for VAT, so they can’t charge it.", known.name);
         return Err(field_error("vat", "not_registered", message));
     }
     if input.reverse_charge && (!known.vat_registered || vat != Pence::ZERO) {
-        let text =
-            "The reverse charge is for a VAT-registered subcontractor who doesn’t charge you VAT.";
-        return Err(field_error(
-            "reverseCharge",
-            "not_possible",
-            text.to_owned(),
-        ));
+        let text = "The reverse charge is for a VAT-registered subcontractor who doesn’t charge you VAT.";
+        return Err(field_error("reverseCharge", "not_possible", text.to_owned()));
     }
-    let cis_deduction = calculate_deduction(
-        gross,
-        materials,
-        vat,
-        find_status_on_date(&known, input.date)?,
-    );
+    let cis_deduction = calculate_deduction(gross, materials, vat, find_status_on_date(&known, input.date)?);
     Ok(ValidPayment {
         profile_id: input.profile_id.clone(),
         contact_id: input.contact_id.clone(),
@@ -242,10 +222,7 @@ fn check_amounts(input: &SubcontractorPaymentInput, today: Date) -> Result<[Penc
         let text = "VAT can’t be more than the amount it’s on.";
         checks.add("vat", "above_gross", text);
     }
-    if input.reverse_charge
-        && !input.reverse_rate.is_empty()
-        && !is_valid_vat_rate(&input.reverse_rate)
-    {
+    if input.reverse_charge && !input.reverse_rate.is_empty() && !is_valid_vat_rate(&input.reverse_rate) {
         let text = "Please choose the VAT rate on the subcontractor\u{2019}s invoice.";
         checks.add("reverseRate", "out_of_range", text);
     }
@@ -298,13 +275,7 @@ fn reverse_charge_rate(input: &SubcontractorPaymentInput, had: Option<&ExpenseRo
     }
     let had = had.filter(|it| it.vat_kind == VatKind::ReverseCharge);
     had.map_or_else(
-        || {
-            Number::from_text(
-                VatRate::Standard
-                    .percentage_on(input.date)
-                    .unwrap_or_default(),
-            )
-        },
+        || Number::from_text(VatRate::Standard.percentage_on(input.date).unwrap_or_default()),
         |it| it.vat_rate.clone(),
     )
 }
@@ -319,10 +290,7 @@ fn vat_rate_for(gross: Pence, vat: Pence) -> Number {
     }
 }
 
-fn find_status_on_date(
-    known: &SubcontractorRow,
-    date: Date,
-) -> Result<SubcontractorStatus, ApiError> {
+fn find_status_on_date(known: &SubcontractorRow, date: Date) -> Result<SubcontractorStatus, ApiError> {
     let holdings = known.parse_holdings()?;
     find_status(&holdings, date).ok_or_else(|| {
         let first = holdings.first().map(|it| format_long_date(it.from));

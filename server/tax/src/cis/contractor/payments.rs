@@ -33,11 +33,7 @@ fn not_found() -> ApiError {
 }
 
 /// The payment as a response.
-pub(super) fn to_response(
-    row: &CisPaymentRow,
-    expense: &ExpenseRow,
-    is_filed: bool,
-) -> SubcontractorPayment {
+pub(super) fn to_response(row: &CisPaymentRow, expense: &ExpenseRow, is_filed: bool) -> SubcontractorPayment {
     SubcontractorPayment {
         id: row.expense_id.to_string(),
         version: expense.version,
@@ -57,20 +53,10 @@ pub(super) fn to_response(
 }
 
 /// A payment with its expense.
-async fn load_payment(
-    conn: &mut Conn,
-    user_id: &str,
-    id: &str,
-) -> Result<SubcontractorPayment, ApiError> {
-    let row = store::find_payment(conn, user_id, id)
-        .await?
-        .ok_or_else(not_found)?;
-    let expense = expenses::find(conn, user_id, id)
-        .await?
-        .ok_or_else(not_found)?;
-    let is_filed = find_filed_reason(conn, &row.profile_id, row.date)
-        .await?
-        .is_some();
+async fn load_payment(conn: &mut Conn, user_id: &str, id: &str) -> Result<SubcontractorPayment, ApiError> {
+    let row = store::find_payment(conn, user_id, id).await?.ok_or_else(not_found)?;
+    let expense = expenses::find(conn, user_id, id).await?.ok_or_else(not_found)?;
+    let is_filed = find_filed_reason(conn, &row.profile_id, row.date).await?.is_some();
     Ok(to_response(&row, &expense, is_filed))
 }
 
@@ -120,10 +106,7 @@ pub(super) async fn add(
     let more = StorageUse::of_bytes(quota::EXPENSE_BYTES);
     quota::count_storage(&state, &mut tx, &user.id, more).await?;
     tx.commit().await?;
-    Ok((
-        StatusCode::CREATED,
-        Json(to_response(&row, &expense, false)),
-    ))
+    Ok((StatusCode::CREATED, Json(to_response(&row, &expense, false))))
 }
 
 /// The response if the id exists already: the payment, if the same was entered for it.
@@ -181,27 +164,18 @@ pub(super) async fn update(
     let version = request.check_version(&id)?;
     let today = today(&state)?;
     let mut tx = state.db.begin_write().await?;
-    let had = store::find_payment(&mut tx, &user.id, &id)
-        .await?
-        .ok_or_else(not_found)?;
-    let expense = expenses::find(&mut tx, &user.id, &id)
-        .await?
-        .ok_or_else(not_found)?;
+    let had = store::find_payment(&mut tx, &user.id, &id).await?.ok_or_else(not_found)?;
+    let expense = expenses::find(&mut tx, &user.id, &id).await?.ok_or_else(not_found)?;
     if expense.version != version {
-        return Err(ApiError::stale_version(
-            &load_payment(&mut tx, &user.id, &id).await?,
-        ));
+        return Err(ApiError::stale_version(&load_payment(&mut tx, &user.id, &id).await?));
     }
     store::lock_contractor(&mut tx, &user.id, &had.profile_id).await?;
     check_not_filed(&mut tx, &had, "date").await?;
-    let judged =
-        validate_payment(&mut tx, &user.id, &request.fields, Some(&expense), today).await?;
+    let judged = validate_payment(&mut tx, &user.id, &request.fields, Some(&expense), today).await?;
     check_month_open(&mut tx, &judged).await?;
     let changed = updated_expense(&expense, &judged, state.clock.now_ms());
     if !expenses::update(&mut tx, &changed, version).await? {
-        return Err(ApiError::stale_version(
-            &load_payment(&mut tx, &user.id, &id).await?,
-        ));
+        return Err(ApiError::stale_version(&load_payment(&mut tx, &user.id, &id).await?));
     }
     let row = judged.to_row(&user.id, &id);
     store::save_payment(&mut tx, &row).await?;
@@ -272,12 +246,8 @@ pub(super) async fn remove(
     Path(id): Path<ExpenseId>,
 ) -> Result<StatusCode, ApiError> {
     let mut tx = state.db.begin_write().await?;
-    let had = store::find_payment(&mut tx, &user.id, &id)
-        .await?
-        .ok_or_else(not_found)?;
-    let expense = expenses::find(&mut tx, &user.id, &id)
-        .await?
-        .ok_or_else(not_found)?;
+    let had = store::find_payment(&mut tx, &user.id, &id).await?.ok_or_else(not_found)?;
+    let expense = expenses::find(&mut tx, &user.id, &id).await?.ok_or_else(not_found)?;
     store::lock_contractor(&mut tx, &user.id, &had.profile_id).await?;
     if let Some(text) = find_filed_reason(&mut tx, &had.profile_id, had.date).await? {
         return Err(ApiError::conflict("return_filed", text));
@@ -297,11 +267,7 @@ pub(super) async fn remove(
 }
 
 /// Refuses to change a payment in a month whose return was filed.
-async fn check_not_filed(
-    conn: &mut Conn,
-    had: &CisPaymentRow,
-    path: &'static str,
-) -> Result<(), ApiError> {
+async fn check_not_filed(conn: &mut Conn, had: &CisPaymentRow, path: &'static str) -> Result<(), ApiError> {
     match find_filed_reason(conn, &had.profile_id, had.date).await? {
         Some(text) => Err(field_error(path, text)),
         None => Ok(()),

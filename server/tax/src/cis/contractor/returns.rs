@@ -5,9 +5,8 @@ use std::collections::HashMap;
 use axum::Json;
 use axum::extract::State;
 use plumbline_core::report::cis::{
-    Contractor, DECLARATIONS, FiledCisReturn, MonthlyReturn, MonthlyReturnRow as Row,
-    NIL_DECLARATION, PaidSubcontractor, Subcontractor, build_monthly_return, build_statement,
-    describe_missing,
+    Contractor, DECLARATIONS, FiledCisReturn, MonthlyReturn, MonthlyReturnRow as Row, NIL_DECLARATION,
+    PaidSubcontractor, Subcontractor, build_monthly_return, build_statement, describe_missing,
 };
 use plumbline_core::tax::{TaxMonth, TaxYear};
 use plumbline_core::time::Date;
@@ -146,36 +145,22 @@ impl ContractorBooks {
         let days = [year.first_day(), year.last_day()];
         let rows = store::list_payments(conn, (user_id, profile_id), days).await?;
         let returns = store::list_returns(conn, user_id).await?;
-        let own = returns
-            .into_iter()
-            .filter(|row| row.profile_id.as_str() == profile_id);
+        let own = returns.into_iter().filter(|row| row.profile_id.as_str() == profile_id);
         let own = own.map(|row| {
             let filed_cis_return = row.parse_filed()?;
             let (on, not_needed) = (row.filed_on, row.not_needed);
-            Ok((
-                row.month,
-                FiledMonth {
-                    on,
-                    not_needed,
-                    filed_return: filed_cis_return,
-                },
-            ))
+            Ok((row.month, FiledMonth { on, not_needed, filed_return: filed_cis_return }))
         });
         let filed: HashMap<Date, FiledMonth> = own.collect::<DbResult<_>>()?;
         let subcontractors = store::list_subcontractors(conn, user_id).await?;
-        let subcontractors = subcontractors
-            .into_iter()
-            .map(|row| (row.contact_id.to_string(), row));
+        let subcontractors = subcontractors.into_iter().map(|row| (row.contact_id.to_string(), row));
         let emails = find_statement_emails(conn, user_id, profile_id).await?;
         let mut displayed = HashMap::new();
         for row in &rows {
             // Read one by one: a business makes few payments to subcontractors in a year.
             if let Some(expense) = expenses::find(conn, user_id, &row.expense_id).await? {
                 let is_filed = filed.contains_key(&TaxMonth::containing(row.date).last_day());
-                displayed.insert(
-                    row.expense_id.to_string(),
-                    to_response(row, &expense, is_filed),
-                );
+                displayed.insert(row.expense_id.to_string(), to_response(row, &expense, is_filed));
             }
         }
         Ok(Self {
@@ -212,10 +197,7 @@ impl ContractorBooks {
     }
 
     fn current_contractor(&self) -> Contractor {
-        Contractor {
-            name: self.name.clone(),
-            employer_reference: self.contractor.employer_reference.clone(),
-        }
+        Contractor { name: self.name.clone(), employer_reference: self.contractor.employer_reference.clone() }
     }
 
     /// A subcontractor in a month, by the contact's id; if the month was filed, as its return has it.
@@ -223,11 +205,7 @@ impl ContractorBooks {
     pub fn subcontractor_for_month(&self, id: &str, month: TaxMonth) -> Option<Subcontractor> {
         let filed_cis_row = self.filed_return(month).and_then(|it| it.find_row(id));
         let subcontractor = filed_cis_row.map(|row| row.subcontractor.clone());
-        subcontractor.or_else(|| {
-            self.subcontractors
-                .get(id)
-                .map(SubcontractorRow::to_subcontractor)
-        })
+        subcontractor.or_else(|| self.subcontractors.get(id).map(SubcontractorRow::to_subcontractor))
     }
 
     /// What to store when a month's return is filed.
@@ -252,20 +230,12 @@ impl ContractorBooks {
     /// The returns of the months that have begun, as of a day.
     pub(super) fn list_returns(&self, today: Date) -> CisReturns {
         let (begins, ends) = (self.contractor.begins, self.contractor.ends);
-        let months = TaxMonth::all_in_year(self.year)
-            .into_iter()
-            .filter(|month| {
-                let is_contractor =
-                    begins <= month.last_day() && ends.is_none_or(|end| end >= month.first_day());
-                let has_payments = self
-                    .paid
-                    .iter()
-                    .any(|it| TaxMonth::containing(it.date) == *month);
-                month.first_day() <= today && (is_contractor || has_payments)
-            });
-        let months: Vec<CisReturn> = months
-            .map(|month| self.return_for_month(month, today))
-            .collect();
+        let months = TaxMonth::all_in_year(self.year).into_iter().filter(|month| {
+            let is_contractor = begins <= month.last_day() && ends.is_none_or(|end| end >= month.first_day());
+            let has_payments = self.paid.iter().any(|it| TaxMonth::containing(it.date) == *month);
+            month.first_day() <= today && (is_contractor || has_payments)
+        });
+        let months: Vec<CisReturn> = months.map(|month| self.return_for_month(month, today)).collect();
         CisReturns {
             profile: self.contractor.profile_id.to_string(),
             year: self.year.start_year(),
@@ -286,11 +256,7 @@ impl ContractorBooks {
             true => &[NIL_DECLARATION, DECLARATIONS[2]],
             false => &DECLARATIONS,
         };
-        let mut rows: Vec<CisReturnRow> = made
-            .rows
-            .iter()
-            .map(|row| self.to_row(row, month))
-            .collect();
+        let mut rows: Vec<CisReturnRow> = made.rows.iter().map(|row| self.to_row(row, month)).collect();
         rows.sort_by(|a, b| {
             (a.name.to_lowercase(), &a.contact_id).cmp(&(b.name.to_lowercase(), &b.contact_id))
         });
@@ -316,27 +282,20 @@ impl ContractorBooks {
     fn to_row(&self, row: &Row, month: TaxMonth) -> CisReturnRow {
         let known = self.subcontractor_for_month(&row.subcontractor, month);
         let known = known.as_ref();
-        let filed_cis_row = self
-            .filed_return(month)
-            .and_then(|it| it.find_row(&row.subcontractor));
-        let payments: Vec<SubcontractorPayment> = row
-            .payments
-            .iter()
-            .filter_map(|id| self.displayed_payments.get(id).cloned())
-            .collect();
+        let filed_cis_row = self.filed_return(month).and_then(|it| it.find_row(&row.subcontractor));
+        let payments: Vec<SubcontractorPayment> =
+            row.payments.iter().filter_map(|id| self.displayed_payments.get(id).cloned()).collect();
         let name = known.map(|it| it.name.clone());
         let name = name.or_else(|| payments.last().map(|it| it.name.clone()));
-        let made = known.and_then(|it| {
-            build_statement(&self.contractor_for_month(month), it, &self.paid, month)
-        });
+        let made =
+            known.and_then(|it| build_statement(&self.contractor_for_month(month), it, &self.paid, month));
         let number = known.map(|it| it.verification_number.clone());
         let email = (row.subcontractor.clone(), month.last_day().to_string());
         CisReturnRow {
             contact_id: row.subcontractor.clone(),
             name: name.unwrap_or_default(),
             utr: known.map(|it| it.utr.clone()).unwrap_or_default(),
-            verification_number: number
-                .filter(|it| row.needs_verification_number && !it.is_empty()),
+            verification_number: number.filter(|it| row.needs_verification_number && !it.is_empty()),
             gross: filed_cis_row.map_or(row.gross, |it| it.gross),
             materials: filed_cis_row.map_or(row.materials, |it| it.materials),
             deducted: filed_cis_row.map_or(row.deducted, |it| it.deducted),

@@ -114,9 +114,7 @@ impl FiledCisReturnRow {
             return Ok(None);
         }
         let filed = serde_json::from_str(&self.filed);
-        filed
-            .map(Some)
-            .map_err(|error| sqlx::Error::Decode(error.into()))
+        filed.map(Some).map_err(|error| sqlx::Error::Decode(error.into()))
     }
 }
 
@@ -141,8 +139,7 @@ impl CisPaymentRow {
     /// The status that has this rate.
     pub(super) fn status(&self) -> SubcontractorStatus {
         let rate = u32::try_from(self.rate).ok();
-        rate.and_then(SubcontractorStatus::from_rate)
-            .unwrap_or(SubcontractorStatus::NotRegistered)
+        rate.and_then(SubcontractorStatus::from_rate).unwrap_or(SubcontractorStatus::NotRegistered)
     }
 
     /// Converts the row to core's type for the monthly return.

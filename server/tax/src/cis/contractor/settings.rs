@@ -90,10 +90,7 @@ pub(super) async fn register(
     };
     if !store::save_contractor(&mut tx, &row, input.version).await? {
         let current = store::find_contractor(&mut tx, &user.id, &id).await?;
-        return Err(ApiError::stale_version(&to_response(
-            &profile,
-            current.as_ref(),
-        )));
+        return Err(ApiError::stale_version(&to_response(&profile, current.as_ref())));
     }
     let subject = ("business_profile", id.as_str(), &*profile.fields.name);
     activities::record_named(&state, &mut tx, &user.id, "cis_registered", subject).await?;
@@ -128,8 +125,5 @@ fn validate(input: &CisRegistration) -> Result<(String, String), ApiError> {
         checks.add("until", "before_from", text);
     }
     checks.into_result()?;
-    Ok((
-        employer.unwrap_or_default(),
-        accounts_office.unwrap_or_default(),
-    ))
+    Ok((employer.unwrap_or_default(), accounts_office.unwrap_or_default()))
 }

@@ -11,10 +11,7 @@ use plumbline_platform::ids::CisReturnId;
 use plumbline_records::documents::store::posted_emails;
 
 /// The account's businesses that are contractors.
-pub(super) async fn list_contractors(
-    conn: &mut Conn,
-    user_id: &str,
-) -> DbResult<Vec<ContractorRow>> {
+pub(super) async fn list_contractors(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ContractorRow>> {
     ContractorRow::select("WHERE user_id = $1 ORDER BY created_at, profile_id")
         .bind(user_id)
         .fetch_all(conn)
@@ -43,19 +40,13 @@ pub(super) async fn lock_contractor(
 ) -> DbResult<Option<ContractorRow>> {
     let end = find_dialect(conn).for_update();
     let sql = format!("SELECT profile_id FROM cis_contractors WHERE profile_id = $1{end}");
-    let _: Option<String> = sqlx::query_scalar(AssertSqlSafe(sql))
-        .bind(profile_id)
-        .fetch_optional(&mut *conn)
-        .await?;
+    let _: Option<String> =
+        sqlx::query_scalar(AssertSqlSafe(sql)).bind(profile_id).fetch_optional(&mut *conn).await?;
     find_contractor(conn, user_id, profile_id).await
 }
 
 /// Saves a contractor over its base version (0 if there was none); returns whether it was saved.
-pub(super) async fn save_contractor(
-    conn: &mut Conn,
-    row: &ContractorRow,
-    over: i64,
-) -> DbResult<bool> {
+pub(super) async fn save_contractor(conn: &mut Conn, row: &ContractorRow, over: i64) -> DbResult<bool> {
     let written = match over {
         0 => row.insert_if_absent(),
         over => row.update_version(over),
@@ -64,10 +55,7 @@ pub(super) async fn save_contractor(
 }
 
 /// The subcontractors of an account, by name.
-pub(super) async fn list_subcontractors(
-    conn: &mut Conn,
-    user_id: &str,
-) -> DbResult<Vec<SubcontractorRow>> {
+pub(super) async fn list_subcontractors(conn: &mut Conn, user_id: &str) -> DbResult<Vec<SubcontractorRow>> {
     SubcontractorRow::select("WHERE user_id = $1 ORDER BY LOWER(name), contact_id")
         .bind(user_id)
         .fetch_all(conn)
@@ -88,11 +76,7 @@ pub async fn find_subcontractor(
 }
 
 /// Saves a subcontractor over its base version (0 if there was none); returns whether it was saved.
-pub(super) async fn save_subcontractor(
-    conn: &mut Conn,
-    row: &SubcontractorRow,
-    over: i64,
-) -> DbResult<bool> {
+pub(super) async fn save_subcontractor(conn: &mut Conn, row: &SubcontractorRow, over: i64) -> DbResult<bool> {
     let written = match over {
         0 => row.insert_if_absent(),
         over => row.update_version(over),
@@ -122,10 +106,7 @@ pub(super) async fn list_payments_for_account(
     conn: &mut Conn,
     user_id: &str,
 ) -> DbResult<Vec<CisPaymentRow>> {
-    CisPaymentRow::select("WHERE user_id = $1 ORDER BY date, expense_id")
-        .bind(user_id)
-        .fetch_all(conn)
-        .await
+    CisPaymentRow::select("WHERE user_id = $1 ORDER BY date, expense_id").bind(user_id).fetch_all(conn).await
 }
 
 /// A payment of an account, by its expense's id.
@@ -148,14 +129,8 @@ pub(super) async fn save_payment(conn: &mut Conn, row: &CisPaymentRow) -> DbResu
 }
 
 /// The months that an account's businesses have filed, by month.
-pub(super) async fn list_returns(
-    conn: &mut Conn,
-    user_id: &str,
-) -> DbResult<Vec<FiledCisReturnRow>> {
-    FiledCisReturnRow::select("WHERE user_id = $1 ORDER BY month, id")
-        .bind(user_id)
-        .fetch_all(conn)
-        .await
+pub(super) async fn list_returns(conn: &mut Conn, user_id: &str) -> DbResult<Vec<FiledCisReturnRow>> {
+    FiledCisReturnRow::select("WHERE user_id = $1 ORDER BY month, id").bind(user_id).fetch_all(conn).await
 }
 
 /// The record that a business filed a month; `None` if it didn't.
@@ -173,38 +148,26 @@ pub(super) async fn find_return(
 
 /// Records a month as filed unless it is; returns whether it was recorded.
 pub(super) async fn insert_return(conn: &mut Conn, row: &FiledCisReturnRow) -> DbResult<bool> {
-    let done = row
-        .insert_if_unique("profile_id, month")
-        .execute(conn)
-        .await?;
+    let done = row.insert_if_unique("profile_id, month").execute(conn).await?;
     Ok(done.rows_affected() == 1)
 }
 
 /// Deletes the record that a month was filed.
 pub(super) async fn delete_return(conn: &mut Conn, id: &CisReturnId) -> DbResult<()> {
-    sqlx::query("DELETE FROM cis_returns WHERE id = $1")
-        .bind(id.as_str())
-        .execute(conn)
-        .await?;
+    sqlx::query("DELETE FROM cis_returns WHERE id = $1").bind(id.as_str()).execute(conn).await?;
     Ok(())
 }
 
 /// Moves one contact's payments, and the emails with its statements, to another contact; also its details as a
 /// subcontractor, if the other has no such details.
-pub async fn reassign_contact(
-    conn: &mut Conn,
-    user_id: &str,
-    [from, to]: [&str; 2],
-) -> DbResult<()> {
+pub async fn reassign_contact(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
     if find_subcontractor(conn, user_id, to).await?.is_none() {
-        sqlx::query(
-            "UPDATE cis_subcontractors SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3",
-        )
-        .bind(to)
-        .bind(user_id)
-        .bind(from)
-        .execute(&mut *conn)
-        .await?;
+        sqlx::query("UPDATE cis_subcontractors SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
+            .bind(to)
+            .bind(user_id)
+            .bind(from)
+            .execute(&mut *conn)
+            .await?;
     }
     sqlx::query("UPDATE cis_payments SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
         .bind(to)
@@ -213,13 +176,11 @@ pub async fn reassign_contact(
         .execute(&mut *conn)
         .await?;
     // A filed return refers to a contact by its id, and an id occurs nowhere else in it.
-    sqlx::query(
-        "UPDATE cis_returns SET filed = REPLACE(filed, $1, $2) WHERE user_id = $3 AND filed > ''",
-    )
-    .bind(from)
-    .bind(to)
-    .bind(user_id)
-    .execute(&mut *conn)
-    .await?;
+    sqlx::query("UPDATE cis_returns SET filed = REPLACE(filed, $1, $2) WHERE user_id = $3 AND filed > ''")
+        .bind(from)
+        .bind(to)
+        .bind(user_id)
+        .execute(&mut *conn)
+        .await?;
     posted_emails::reassign_contact(conn, user_id, [from, to]).await
 }

@@ -38,10 +38,7 @@ pub(super) async fn list(
     let rows = store::list_subcontractors(&mut tx, &user.id).await?;
     let contacts = contacts::store::list(&mut tx, &user.id).await?;
     drop(tx);
-    let emails: HashMap<_, _> = contacts
-        .into_iter()
-        .map(|one| (one.id, one.fields.email))
-        .collect();
+    let emails: HashMap<_, _> = contacts.into_iter().map(|one| (one.id, one.fields.email)).collect();
     let result = rows.iter().map(|row| {
         let email = emails.get(&row.contact_id).cloned().unwrap_or_default();
         to_response(row, email, today)
@@ -59,13 +56,7 @@ fn to_response(row: &SubcontractorRow, email: String, today: Date) -> DbResult<C
             utr: row.utr.clone(),
             verification_number: row.verification_number.clone(),
             vat_registered: row.vat_registered,
-            rates: holdings
-                .iter()
-                .map(|it| CisRateFrom {
-                    from: it.from,
-                    rate: it.status.rate(),
-                })
-                .collect(),
+            rates: holdings.iter().map(|it| CisRateFrom { from: it.from, rate: it.status.rate() }).collect(),
         },
         rate: find_status(&holdings, today).map(SubcontractorStatus::rate),
         email: email.trim().to_owned(),
@@ -109,9 +100,7 @@ pub(super) async fn put(
     if !store::save_subcontractor(&mut tx, &row, input.version).await? {
         let current = store::find_subcontractor(&mut tx, &user.id, &id).await?;
         let current = current.ok_or_else(missing)?;
-        return Err(ApiError::stale_version(&to_response(
-            &current, email, today,
-        )?));
+        return Err(ApiError::stale_version(&to_response(&current, email, today)?));
     }
     let subject = ("contact", id.as_str(), &*row.name);
     activities::record_named(&state, &mut tx, &user.id, "cis_verified", subject).await?;
@@ -151,20 +140,13 @@ fn validate(input: &CisSubcontractorInput) -> Result<ValidSubcontractor, ApiErro
         checks.add("rates", "required", text);
     }
     if input.rates.len() > RATES_MAX {
-        checks.add(
-            "rates",
-            "too_many",
-            "There can be at most 20 changes of rate.",
-        );
+        checks.add("rates", "too_many", "There can be at most 20 changes of rate.");
     }
     let mut holdings = Vec::new();
     let mut days = BTreeSet::new();
     for (at, CisRateFrom { from, rate }) in input.rates.iter().take(RATES_MAX).enumerate() {
         match SubcontractorStatus::from_rate(*rate) {
-            Some(status) => holdings.push(StatusFrom {
-                from: *from,
-                status,
-            }),
+            Some(status) => holdings.push(StatusFrom { from: *from, status }),
             None => {
                 let text = "The rate is 0, 20 or 30%.";
                 checks.add(&format!("rates[{at}].rate"), "out_of_range", text);
@@ -180,9 +162,7 @@ fn validate(input: &CisSubcontractorInput) -> Result<ValidSubcontractor, ApiErro
         }
     }
     // Gross payment status and the rate for a registered subcontractor depend on the UTR.
-    let has_status = holdings
-        .iter()
-        .any(|it| it.status != SubcontractorStatus::NotRegistered);
+    let has_status = holdings.iter().any(|it| it.status != SubcontractorStatus::NotRegistered);
     if has_status && utr.as_deref() == Some("") {
         let text = "Please enter their UTR: HMRC only gives 0% and 20% to subcontractors with one.";
         checks.add("utr", "required", text);

@@ -47,22 +47,14 @@ pub(super) async fn connect(
     let about = StripeProfile {
         id: &profile.id,
         name: &fields.name,
-        email: if fields.email.is_empty() {
-            &user.email
-        } else {
-            &fields.email
-        },
+        email: if fields.email.is_empty() { &user.email } else { &fields.email },
         website: &fields.website,
     };
     let account_id = find_or_create_account(&state, &about).await?;
     let page = state.link_to(&format!("/settings/business-profiles/{id}"));
     let url = state
         .card
-        .create_account_link(
-            &account_id,
-            &format!("{page}?card=return"),
-            &format!("{page}?card=again"),
-        )
+        .create_account_link(&account_id, &format!("{page}?card=return"), &format!("{page}?card=again"))
         .await
         .map_err(|error| super::stripe_error(&error))?;
     let mut tx = state.db.begin_write().await?;
@@ -73,19 +65,14 @@ pub(super) async fn connect(
 }
 
 /// The profile's account, which is created if there is none that we may act for.
-async fn find_or_create_account(
-    state: &AppState,
-    profile: &StripeProfile<'_>,
-) -> Result<String, ApiError> {
+async fn find_or_create_account(state: &AppState, profile: &StripeProfile<'_>) -> Result<String, ApiError> {
     if let Some(row) = super::load_account(state, profile.id).await? {
         match state.card.find_account(&row.account_id).await {
             Ok(connected_account) => {
                 super::update_account(state, &connected_account).await?;
                 return Ok(row.account_id);
             }
-            Err(error) if error.is_locked_out() => {
-                super::mark_deauthorized(state, &row.account_id).await?
-            }
+            Err(error) if error.is_locked_out() => super::mark_deauthorized(state, &row.account_id).await?,
             Err(error) => return Err(super::stripe_error(&error)),
         }
     }
@@ -93,11 +80,7 @@ async fn find_or_create_account(
     let mut conn = state.db.read().await?;
     let lost = accounts::count_lost(&mut conn, profile.id).await?;
     drop(conn);
-    let key = format!(
-        "account-{}-{lost}-{}",
-        profile.id,
-        now / SAME_REQUEST_WINDOW
-    );
+    let key = format!("account-{}-{lost}-{}", profile.id, now / SAME_REQUEST_WINDOW);
     let made = state.card.create_account(profile, &key).await;
     let made = made.map_err(|error| super::stripe_error(&error))?;
     let mut tx = state.db.begin_write().await?;

@@ -33,13 +33,7 @@ pub(super) async fn disconnect(
         accounts::set_disconnected(&mut tx, &row.account_id, now).await?;
         accounts::update_profile(&mut tx, &row.account_id, now).await?;
         for open in checkouts::list_payable_by_account(&mut tx, &row.account_id).await? {
-            checkouts::change_status(
-                &mut tx,
-                &open.id,
-                (open.status, CheckoutStatus::Closing),
-                now,
-            )
-            .await?;
+            checkouts::change_status(&mut tx, &open.id, (open.status, CheckoutStatus::Closing), now).await?;
             checkouts::enqueue_close(&mut tx, &open.id, now).await?;
         }
         tx.commit().await?;

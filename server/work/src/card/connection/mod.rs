@@ -20,11 +20,7 @@ use plumbline_platform::stripe::{CardError, ConnectedAccount};
 
 /// The routes of the connection.
 pub(super) fn router() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(
-        status::read_connection,
-        connect::connect,
-        disconnect::disconnect
-    ))
+    OpenApiRouter::new().routes(routes!(status::read_connection, connect::connect, disconnect::disconnect))
 }
 
 /// The state of a profile's card payments, in one word.
@@ -72,12 +68,7 @@ impl CardConnection {
             () if details_submitted => CardState::Restricted,
             () => CardState::Finishing,
         };
-        Self {
-            state: word,
-            connected,
-            charges_enabled,
-            details_submitted,
-        }
+        Self { state: word, connected, charges_enabled, details_submitted }
     }
 }
 
@@ -88,10 +79,7 @@ async fn load_account(state: &AppState, profile_id: &str) -> DbResult<Option<Car
 }
 
 /// Stores what Stripe has just said about an account.
-async fn update_account(
-    state: &AppState,
-    connected_account: &ConnectedAccount,
-) -> Result<(), ApiError> {
+async fn update_account(state: &AppState, connected_account: &ConnectedAccount) -> Result<(), ApiError> {
     let mut tx = state.db.begin_write().await?;
     accounts::update_from_response(&mut tx, connected_account).await?;
     accounts::update_profile(&mut tx, &connected_account.id, state.clock.now_ms()).await?;

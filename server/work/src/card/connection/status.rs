@@ -26,9 +26,7 @@ pub(super) async fn read_connection(
     drop(conn);
     found.ok_or_else(not_found)?;
     let mut row = super::load_account(&state, &id).await?;
-    let waiting = row
-        .as_ref()
-        .filter(|row| row.disconnected_at.is_none() && !row.charges_enabled);
+    let waiting = row.as_ref().filter(|row| row.disconnected_at.is_none() && !row.charges_enabled);
     if let Some(account) = waiting.filter(|_| state.card.is_on()) {
         match state.card.find_account(&account.account_id).await {
             Ok(connected_account) => super::update_account(&state, &connected_account).await?,

@@ -37,10 +37,7 @@ table! {
 }
 
 /// The profile's account, disconnected or not: the latest that we may act for.
-pub async fn find_by_profile(
-    conn: &mut Conn,
-    profile_id: &str,
-) -> DbResult<Option<CardAccountRow>> {
+pub async fn find_by_profile(conn: &mut Conn, profile_id: &str) -> DbResult<Option<CardAccountRow>> {
     CardAccountRow::select(
         "WHERE business_profile_id = $1 AND deauthorized_at IS NULL \
          ORDER BY created_at DESC, account_id DESC LIMIT 1",
@@ -52,10 +49,7 @@ pub async fn find_by_profile(
 
 /// The account with this id.
 pub async fn find(conn: &mut Conn, account_id: &str) -> DbResult<Option<CardAccountRow>> {
-    CardAccountRow::select("WHERE account_id = $1")
-        .bind(account_id)
-        .fetch_optional(conn)
-        .await
+    CardAccountRow::select("WHERE account_id = $1").bind(account_id).fetch_optional(conn).await
 }
 
 /// How many accounts of the profile we may not act for any more.
@@ -89,11 +83,7 @@ pub async fn insert(conn: &mut Conn, profile_id: &ProfileId, id: &str, now: i64)
 }
 
 /// Stores an event on an account, made at `told_at` (unix seconds). Returns false if a later one was stored before.
-pub async fn update_from_event(
-    conn: &mut Conn,
-    state: &ConnectedAccount,
-    told_at: i64,
-) -> DbResult<bool> {
+pub async fn update_from_event(conn: &mut Conn, state: &ConnectedAccount, told_at: i64) -> DbResult<bool> {
     let done = sqlx::query(
         "UPDATE card_accounts SET charges_enabled = $1, details_submitted = $2, \
          disabled_reason = $3, told_at = $4, pay_by_bank = $6 \
@@ -234,12 +224,10 @@ pub async fn update_profiles_of_user(conn: &mut Conn, user_id: &str, is_on: bool
         .await?;
         return Ok(());
     }
-    sqlx::query(AssertSqlSafe(format!(
-        "{UPDATE_ALL_PROFILES} AND user_id = $1"
-    )))
-    .bind(user_id)
-    .execute(conn)
-    .await?;
+    sqlx::query(AssertSqlSafe(format!("{UPDATE_ALL_PROFILES} AND user_id = $1")))
+        .bind(user_id)
+        .execute(conn)
+        .await?;
     Ok(())
 }
 

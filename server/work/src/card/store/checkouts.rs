@@ -86,10 +86,7 @@ pub async fn list_payable(conn: &mut Conn, document_id: &str) -> DbResult<Vec<Ch
 }
 
 /// The account's checkouts that may still be paid.
-pub async fn list_payable_by_account(
-    conn: &mut Conn,
-    account_id: &str,
-) -> DbResult<Vec<CheckoutRow>> {
+pub async fn list_payable_by_account(conn: &mut Conn, account_id: &str) -> DbResult<Vec<CheckoutRow>> {
     CheckoutRow::select("WHERE account_id = $1 AND status IN ('opening', 'open', 'closing')")
         .bind(account_id)
         .fetch_all(conn)
@@ -109,10 +106,7 @@ pub async fn list_payable_by_user(conn: &mut Conn, user_id: &str) -> DbResult<Ve
 
 /// The checkout with this id.
 pub async fn find(conn: &mut Conn, id: &str) -> DbResult<Option<CheckoutRow>> {
-    CheckoutRow::select("WHERE id = $1")
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    CheckoutRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// The checkout of a session: by Stripe's id or, until that is known here, by ours.
@@ -143,10 +137,7 @@ pub async fn find_by_intent(
 
 /// The checkout for which this payment was recorded.
 pub async fn find_by_payment(conn: &mut Conn, payment_id: &str) -> DbResult<Option<CheckoutRow>> {
-    CheckoutRow::select("WHERE payment_id = $1")
-        .bind(payment_id)
-        .fetch_optional(conn)
-        .await
+    CheckoutRow::select("WHERE payment_id = $1").bind(payment_id).fetch_optional(conn).await
 }
 
 /// Stores the session that Stripe opened. Returns false if the checkout is not `opening` any more.
@@ -184,15 +175,14 @@ pub async fn change_status(
     (seen, status): (CheckoutStatus, CheckoutStatus),
     now: i64,
 ) -> DbResult<bool> {
-    let done = sqlx::query(
-        "UPDATE card_checkouts SET status = $1, updated_at = $2 WHERE id = $3 AND status = $4",
-    )
-    .bind(status)
-    .bind(now)
-    .bind(id)
-    .bind(seen)
-    .execute(conn)
-    .await?;
+    let done =
+        sqlx::query("UPDATE card_checkouts SET status = $1, updated_at = $2 WHERE id = $3 AND status = $4")
+            .bind(status)
+            .bind(now)
+            .bind(id)
+            .bind(seen)
+            .execute(conn)
+            .await?;
     Ok(done.rows_affected() == 1)
 }
 
@@ -210,12 +200,7 @@ pub struct PaidCheckout<'a> {
 }
 
 /// Records that a checkout was paid. Returns false, and changes nothing, if that was recorded before.
-pub async fn set_paid(
-    conn: &mut Conn,
-    id: &str,
-    paid: PaidCheckout<'_>,
-    now: i64,
-) -> DbResult<bool> {
+pub async fn set_paid(conn: &mut Conn, id: &str, paid: PaidCheckout<'_>, now: i64) -> DbResult<bool> {
     let done = sqlx::query(
         "UPDATE card_checkouts SET status = 'paid', session_id = $1, payment_intent = $2, \
          payment_id = $3, excess = $4, updated_at = $5 WHERE id = $6 AND status <> 'paid'",
@@ -243,25 +228,18 @@ pub async fn set_charge(conn: &mut Conn, id: &str, charge: &str) -> DbResult<()>
 
 /// Records that an event on a dispute was handled. Returns false if a later one was handled before.
 pub async fn set_disputed(conn: &mut Conn, id: &str, told_at: i64) -> DbResult<bool> {
-    let done = sqlx::query(
-        "UPDATE card_checkouts SET disputed_at = $1 WHERE id = $2 AND disputed_at <= $1",
-    )
-    .bind(told_at)
-    .bind(id)
-    .execute(conn)
-    .await?;
+    let done = sqlx::query("UPDATE card_checkouts SET disputed_at = $1 WHERE id = $2 AND disputed_at <= $1")
+        .bind(told_at)
+        .bind(id)
+        .execute(conn)
+        .await?;
     Ok(done.rows_affected() == 1)
 }
 
 /// Takes a document's checkouts out of use, except those for one of these amounts (an empty list: nothing is due), and
 /// queues that they are closed at Stripe. Done in the transaction that changes what is due, so that one never happens
 /// without the other.
-pub async fn close_outdated(
-    conn: &mut Conn,
-    document_id: &str,
-    amounts: &[Pence],
-    now: i64,
-) -> DbResult<()> {
+pub async fn close_outdated(conn: &mut Conn, document_id: &str, amounts: &[Pence], now: i64) -> DbResult<()> {
     let ids: Vec<String> = sqlx::query_scalar(
         "UPDATE card_checkouts SET status = 'closing', updated_at = $1 \
          WHERE document_id = $2 AND status IN ('opening', 'open') AND amount <> $3 AND amount <> $4 RETURNING id",

@@ -37,12 +37,7 @@ pub async fn insert(conn: &mut Conn, event: &WebhookEvent<'_>, now: i64) -> DbRe
 }
 
 /// Stores the whole of an event that came before its payment was known.
-pub async fn set_waiting(
-    conn: &mut Conn,
-    id: &str,
-    payment_intent: &str,
-    body: &str,
-) -> DbResult<()> {
+pub async fn set_waiting(conn: &mut Conn, id: &str, payment_intent: &str, body: &str) -> DbResult<()> {
     sqlx::query("UPDATE card_events SET waits_for = $1, body = $2 WHERE id = $3")
         .bind(payment_intent)
         .bind(body)
@@ -53,11 +48,7 @@ pub async fn set_waiting(
 }
 
 /// Returns the events that waited for a payment, oldest first, and removes them.
-pub async fn take_waiting(
-    conn: &mut Conn,
-    account_id: &str,
-    payment_intent: &str,
-) -> DbResult<Vec<String>> {
+pub async fn take_waiting(conn: &mut Conn, account_id: &str, payment_intent: &str) -> DbResult<Vec<String>> {
     let bodies: Vec<Option<String>> = sqlx::query_scalar(
         "SELECT body FROM card_events WHERE waits_for = $1 AND account_id = $2 \
          ORDER BY created, received_at, id",
@@ -79,10 +70,7 @@ pub async fn take_waiting(
 
 /// Deletes events after sixty days.
 pub async fn delete_old(conn: &mut Conn, now: i64) -> DbResult<()> {
-    sqlx::query("DELETE FROM card_events WHERE received_at < $1")
-        .bind(now - RETENTION)
-        .execute(conn)
-        .await?;
+    sqlx::query("DELETE FROM card_events WHERE received_at < $1").bind(now - RETENTION).execute(conn).await?;
     Ok(())
 }
 
@@ -99,20 +87,13 @@ pub struct WebhookStats {
 
 /// When the last event came, and how many came since a given time.
 pub async fn load_stats(conn: &mut Conn, since: i64) -> DbResult<WebhookStats> {
-    let last = sqlx::query_scalar("SELECT MAX(received_at) FROM card_events")
-        .fetch_one(&mut *conn)
-        .await?;
+    let last = sqlx::query_scalar("SELECT MAX(received_at) FROM card_events").fetch_one(&mut *conn).await?;
     let count = sqlx::query_scalar("SELECT COUNT(*) FROM card_events WHERE received_at > $1")
         .bind(since)
         .fetch_one(&mut *conn)
         .await?;
-    let waiting =
-        sqlx::query_scalar("SELECT COUNT(*) FROM card_events WHERE waits_for IS NOT NULL")
-            .fetch_one(conn)
-            .await?;
-    Ok(WebhookStats {
-        last,
-        since: count,
-        waiting,
-    })
+    let waiting = sqlx::query_scalar("SELECT COUNT(*) FROM card_events WHERE waits_for IS NOT NULL")
+        .fetch_one(conn)
+        .await?;
+    Ok(WebhookStats { last, since: count, waiting })
 }

@@ -24,20 +24,14 @@ pub(super) struct CustomerAccount {
 }
 
 impl CustomerAccount {
-    pub(super) async fn load(
-        conn: &mut Conn,
-        user_id: &str,
-        contact_id: &str,
-    ) -> Result<Self, ApiError> {
+    pub(super) async fn load(conn: &mut Conn, user_id: &str, contact_id: &str) -> Result<Self, ApiError> {
         let issued = account::list_issued(conn, user_id, contact_id).await?;
         let mut moved: HashMap<String, Vec<StatementPayment>> = HashMap::new();
-        for (document, date, amount) in
-            takings::list_for_customer(conn, user_id, contact_id).await?
-        {
-            moved.entry(document).or_default().push(StatementPayment {
-                date: parse_date(&date)?,
-                amount: Pence(amount),
-            });
+        for (document, date, amount) in takings::list_for_customer(conn, user_id, contact_id).await? {
+            moved
+                .entry(document)
+                .or_default()
+                .push(StatementPayment { date: parse_date(&date)?, amount: Pence(amount) });
         }
         let mut credits = credits_by_invoice(conn, user_id, contact_id).await?;
         let owed_now = issued.iter().map(|row| Pence(row.outstanding)).sum();
@@ -47,11 +41,7 @@ impl CustomerAccount {
             let credits = credits.remove(row.document_id.as_str()).unwrap_or_default();
             to_charge(row, payments, credits)
         });
-        Ok(Self {
-            charges: charges.collect::<Result<_, _>>()?,
-            latest,
-            owed_now,
-        })
+        Ok(Self { charges: charges.collect::<Result<_, _>>()?, latest, owed_now })
     }
 
     /// The invoice that was issued last.
@@ -81,13 +71,11 @@ async fn credits_by_invoice(
     contact_id: &str,
 ) -> Result<HashMap<String, Vec<StatementCreditNote>>, ApiError> {
     let mut refunds: HashMap<String, Vec<StatementPayment>> = HashMap::new();
-    for (note, date, amount) in
-        takings::list_refunds_for_customer(conn, user_id, contact_id).await?
-    {
-        refunds.entry(note).or_default().push(StatementPayment {
-            date: parse_date(&date)?,
-            amount: Pence(amount),
-        });
+    for (note, date, amount) in takings::list_refunds_for_customer(conn, user_id, contact_id).await? {
+        refunds
+            .entry(note)
+            .or_default()
+            .push(StatementPayment { date: parse_date(&date)?, amount: Pence(amount) });
     }
     let mut credits: HashMap<String, Vec<StatementCreditNote>> = HashMap::new();
     for note in credits::list_for_customer(conn, user_id, contact_id).await? {

@@ -142,10 +142,7 @@ fn parse_period(query: &StatementQuery, today: Date) -> Result<(Date, Date), Api
         None => year_before(to)?,
     };
     if to < from {
-        return Err(field_error(
-            "to",
-            "Choose an end date that isn’t before the start date.",
-        ));
+        return Err(field_error("to", "Choose an end date that isn’t before the start date."));
     }
     Ok((from, to))
 }

@@ -45,19 +45,10 @@ pub(super) async fn render_pdf(
     contact: Contact,
     profile: BusinessProfile,
 ) -> Result<PdfFile, ApiError> {
-    let figure = |label: &str, amount| DetailRow {
-        label: label.to_owned(),
-        value: format_gbp(amount),
-    };
-    let days = format!(
-        "{} to {}",
-        format_long_date(account_statement.from),
-        format_long_date(account_statement.to)
-    );
-    let (account, opening) = (
-        &account_statement.statement,
-        account_statement.statement.opening,
-    );
+    let figure = |label: &str, amount| DetailRow { label: label.to_owned(), value: format_gbp(amount) };
+    let days =
+        format!("{} to {}", format_long_date(account_statement.from), format_long_date(account_statement.to));
+    let (account, opening) = (&account_statement.statement, account_statement.statement.opening);
     let now = state.clock.now_ms();
     let mut head = Letterhead::new(format!("Statement, {days}"), &profile, &contact, now);
     head.logo = printable::load_logo(state, profile.logo_url.as_deref()).await;
@@ -68,20 +59,15 @@ pub(super) async fn render_pdf(
             Some(figure("Invoiced", account.invoiced)),
             (account.credited != Pence::ZERO).then(|| figure("Credited", account.credited)),
             Some(figure("Paid", account.paid)),
-            Some(figure(
-                &format!("Balance on {}", format_short_date(account_statement.to)),
-                account.closing,
-            )),
+            Some(figure(&format!("Balance on {}", format_short_date(account_statement.to)), account.closing)),
         ]
         .into_iter()
         .flatten()
         .collect(),
         rows: account.rows.iter().map(to_row).collect(),
         owed_now: (account_statement.to < account_statement.today).then(|| {
-            let (today, owed) = (
-                format_long_date(account_statement.today),
-                format_gbp(account_statement.owed_now),
-            );
+            let (today, owed) =
+                (format_long_date(account_statement.today), format_gbp(account_statement.owed_now));
             format!("As of today, {today}, {owed} is outstanding.")
         }),
     };
@@ -89,17 +75,10 @@ pub(super) async fn render_pdf(
         title: format!("Pay {}", format_gbp(account_statement.owed_now)),
         transfer: build_transfer_details(&profile, &account_statement.customer),
     });
-    let pdf_letter = PdfLetter {
-        head,
-        body,
-        payment: letter_payment,
-    };
+    let pdf_letter = PdfLetter { head, body, payment: letter_payment };
     let bytes = pdf::render_letter(&state.typesetter, user_id, &pdf_letter).await?;
     let name = printable::pdf_file_name(
-        &format!(
-            "Statement {} to {}",
-            account_statement.from, account_statement.to
-        ),
+        &format!("Statement {} to {}", account_statement.from, account_statement.to),
         &profile.name,
     );
     Ok(PdfFile { name, bytes })

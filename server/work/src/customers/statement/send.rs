@@ -53,19 +53,12 @@ pub(in crate::customers) async fn send_statement(
     Path(id): Path<ContactId>,
     ApiJson(input): ApiJson<StatementInput>,
 ) -> Result<Json<StatementSent>, ApiError> {
-    state
-        .limits
-        .check(ProcessLimit::DocumentFilesByAccount, &user.id)?;
-    let query = StatementQuery {
-        from: input.from,
-        to: input.to,
-        ..StatementQuery::default()
-    };
+    state.limits.check(ProcessLimit::DocumentFilesByAccount, &user.id)?;
+    let query = StatementQuery { from: input.from, to: input.to, ..StatementQuery::default() };
     let today = documents::today(&state)?;
     let days = parse_period(&query, today)?;
     let mut tx = state.db.begin_read().await?;
-    let (account_statement, contact, latest) =
-        load_statement(&mut tx, &user.id, &id, (days, today)).await?;
+    let (account_statement, contact, latest) = load_statement(&mut tx, &user.id, &id, (days, today)).await?;
     let from = pdf::find_sender(&mut tx, &user.id, latest.as_deref()).await?;
     drop(tx);
     if !is_email(&account_statement.email) {
@@ -111,23 +104,17 @@ pub(in crate::customers) async fn send_statement(
     };
     let mut tx = state.db.begin_write().await?;
     let email = queue_enclosed(&state, &mut tx, &user.id, enclosed_email).await?;
-    let data =
-        json!({ "name": format!("{}, {between}", account_statement.customer), "email": email });
+    let data = json!({ "name": format!("{}, {between}", account_statement.customer), "email": email });
     let subject = ("contact", id.as_str());
     let event = "account_statement_emailed";
     activities::record(&state, &mut tx, &user.id, event, subject, &data).await?;
     tx.commit().await?;
-    Ok(Json(StatementSent {
-        to: account_statement.email,
-    }))
+    Ok(Json(StatementSent { to: account_statement.email }))
 }
 
 /// The text above the amounts.
 fn email_text(account_statement: &AccountStatement) -> String {
-    let (from, to) = (
-        format_long_date(account_statement.from),
-        format_long_date(account_statement.to),
-    );
+    let (from, to) = (format_long_date(account_statement.from), format_long_date(account_statement.to));
     let owed = match account_statement.owed_now {
         Pence::ZERO => "There is nothing to pay.".to_owned(),
         owed => format!("As of today, {} is outstanding.", format_gbp(owed)),

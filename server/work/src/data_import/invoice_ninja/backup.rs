@@ -4,9 +4,7 @@
 use std::fmt;
 
 use plumbline_core::calculate::validate::DOCUMENT_LINES_MAX;
-use serde::de::{
-    DeserializeOwned, DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visitor,
-};
+use serde::de::{DeserializeOwned, DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::Number;
 

@@ -49,40 +49,29 @@ pub(super) fn collect_documents(backup: &mut Backup) -> Vec<ParsedDocument> {
     let currencies: HashMap<&str, &str> = backup
         .clients
         .iter()
-        .map(|it| {
-            (
-                record_key(&it.hashed_id, &it.id),
-                it.settings.currency_id.0.as_str(),
-            )
-        })
+        .map(|it| (record_key(&it.hashed_id, &it.id), it.settings.currency_id.0.as_str()))
         .collect();
     let mut made_from = HashMap::new();
     let mut all = Vec::new();
     for backup_documents in [&mut backup.quotes, &mut backup.invoices] {
         let documents = std::mem::take(backup_documents).into_iter();
         let mut found: Vec<_> = documents
-            .map(
-                |BackupDocument {
-                     document: mut one,
-                     id,
-                     invoice_id,
-                 }| {
-                    if one.kind == DocumentKind::Quote && !invoice_id.is_empty() {
-                        made_from.insert(invoice_id, one.key.clone());
-                    }
-                    if one.kind == DocumentKind::Invoice {
-                        // Removed from the map, so that no other invoice gets them too.
-                        one.payments = payments.remove(id.as_str()).unwrap_or_default();
-                        let of_payment = refused.remove(id.as_str());
-                        one.refused = one.refused.take().or(of_payment);
-                        one.quote = made_from.remove(&id);
-                    }
-                    let theirs = currencies.get(one.customer.as_str());
-                    let theirs = theirs.filter(|it| !it.is_empty()).copied();
-                    one.currency = foreign_currency_name(theirs.unwrap_or(own));
-                    one
-                },
-            )
+            .map(|BackupDocument { document: mut one, id, invoice_id }| {
+                if one.kind == DocumentKind::Quote && !invoice_id.is_empty() {
+                    made_from.insert(invoice_id, one.key.clone());
+                }
+                if one.kind == DocumentKind::Invoice {
+                    // Removed from the map, so that no other invoice gets them too.
+                    one.payments = payments.remove(id.as_str()).unwrap_or_default();
+                    let of_payment = refused.remove(id.as_str());
+                    one.refused = one.refused.take().or(of_payment);
+                    one.quote = made_from.remove(&id);
+                }
+                let theirs = currencies.get(one.customer.as_str());
+                let theirs = theirs.filter(|it| !it.is_empty()).copied();
+                one.currency = foreign_currency_name(theirs.unwrap_or(own));
+                one
+            })
             .collect();
         found.sort_by_key(|document| document.issue_date);
         all.extend(found);
@@ -122,12 +111,7 @@ fn payments_by_invoice<'a>(
                 refused.entry(&part.paymentable_id.0).or_insert(why);
             } else if is_of_invoice && amount > Pence::ZERO {
                 let to = found.entry(&part.paymentable_id.0).or_default();
-                to.push(PaymentToImport {
-                    amount,
-                    method,
-                    date,
-                    notes: notes.clone(),
-                });
+                to.push(PaymentToImport { amount, method, date, notes: notes.clone() });
             }
         }
     }
@@ -138,8 +122,8 @@ fn payments_by_invoice<'a>(
 fn payment_method(id: &str) -> (PaymentMethod, &'static str) {
     match id {
         "2" => (PaymentMethod::Cash, ""),
-        "3" | "5" | "6" | "7" | "8" | "9" | "10" | "11" | "12" | "16" | "17" | "18" | "19"
-        | "20" | "21" | "22" => (PaymentMethod::Stripe, ""),
+        "3" | "5" | "6" | "7" | "8" | "9" | "10" | "11" | "12" | "16" | "17" | "18" | "19" | "20" | "21"
+        | "22" => (PaymentMethod::Stripe, ""),
         "13" => (PaymentMethod::Paypal, ""),
         "15" => (PaymentMethod::Cheque, ""),
         _ => (PaymentMethod::BankTransfer, ""),
@@ -156,10 +140,7 @@ fn to_parsed(kind: DocumentKind, id: &str, printed: &Paper) -> ParsedDocument {
     };
     let mut read = NumberReader::default();
     let document = to_document(printed, &mut read);
-    let (issue_date, end) = (
-        read.day(&printed.date, "date"),
-        read.day(&printed.due_date, "due date"),
-    );
+    let (issue_date, end) = (read.day(&printed.date, "date"), read.day(&printed.due_date, "due date"));
     let total = round2(read.read_number(&printed.amount, "amount"));
     let paid = total - round2(read.read_number(&printed.balance, "balance"));
     let order = to_one_line(&printed.po_number.0);
@@ -184,8 +165,7 @@ fn to_parsed(kind: DocumentKind, id: &str, printed: &Paper) -> ParsedDocument {
         refused: read.unread,
         standing: imported_status,
         archived: !printed.deleted_at.0.is_empty(),
-        paid: (kind == DocumentKind::Invoice && imported_status == ImportedStatus::Issued)
-            .then_some(paid),
+        paid: (kind == DocumentKind::Invoice && imported_status == ImportedStatus::Issued).then_some(paid),
         ..ParsedDocument::new(kind, format!("{}:{id}", kind.code()))
     }
 }
@@ -195,12 +175,8 @@ fn total_tax_rate(
     taxes: [(&ScalarText, &ScalarText); 3],
     number_reader: &mut NumberReader,
 ) -> Option<Decimal> {
-    let named = taxes
-        .into_iter()
-        .filter(|(name, _)| name.0.trim().len() > 1);
-    named
-        .map(|(_, rate)| number_reader.read_number(rate, "tax rate"))
-        .reduce(|a, b| a + b)
+    let named = taxes.into_iter().filter(|(name, _)| name.0.trim().len() > 1);
+    named.map(|(_, rate)| number_reader.read_number(rate, "tax rate")).reduce(|a, b| a + b)
 }
 
 fn to_document(printed: &Paper, number_reader: &mut NumberReader) -> Document {
@@ -210,12 +186,8 @@ fn to_document(printed: &Paper, number_reader: &mut NumberReader) -> Document {
         (&printed.tax_name3, &printed.tax_rate3),
     ];
     let whole = total_tax_rate(taxes, number_reader);
-    let mut items: Vec<Line> = printed
-        .line_items
-        .0
-        .iter()
-        .map(|item| to_line(item, whole, number_reader))
-        .collect();
+    let mut items: Vec<Line> =
+        printed.line_items.0.iter().map(|item| to_line(item, whole, number_reader)).collect();
     let surcharges = [
         &printed.custom_surcharge1,
         &printed.custom_surcharge2,
@@ -229,10 +201,7 @@ fn to_document(printed: &Paper, number_reader: &mut NumberReader) -> Document {
                 name: "Surcharge".to_owned(),
                 quantity: Number::from(1),
                 price: Number::from(amount),
-                vat: Some(Vat {
-                    treatment: Treatment::OutsideScope,
-                    rate: Number::Empty,
-                }),
+                vat: Some(Vat { treatment: Treatment::OutsideScope, rate: Number::Empty }),
                 ..Line::default()
             });
         }
@@ -247,11 +216,7 @@ fn to_document(printed: &Paper, number_reader: &mut NumberReader) -> Document {
         } else {
             DiscountType::Percentage
         },
-        vat_treatment: if whole.is_some() {
-            Treatment::Taxable
-        } else {
-            Treatment::OutsideScope
-        },
+        vat_treatment: if whole.is_some() { Treatment::Taxable } else { Treatment::OutsideScope },
         tax: whole.map(|rate| to_decimals(rate, 2)).unwrap_or_default(),
         prices_include_vat: printed.uses_inclusive_taxes.is_on(),
         ..Document::default()
@@ -277,8 +242,5 @@ fn to_line(item: &Item, whole: Option<Decimal>, number_reader: &mut NumberReader
         key => (key, item.notes.0.trim().replace("\r\n", "\n")),
     };
     let vat = own.map(|own| vat_at(own + whole.unwrap_or_default()));
-    Line {
-        vat,
-        ..build_line(name, description, (quantity, cost), round2(total))
-    }
+    Line { vat, ..build_line(name, description, (quantity, cost), round2(total)) }
 }

@@ -26,14 +26,7 @@ pub(super) struct JsonGuard<R> {
 impl<R: Read> JsonGuard<R> {
     /// Guards a reader.
     pub(super) fn new(inner: R, until: Deadline) -> Self {
-        Self {
-            inner,
-            until,
-            in_text: false,
-            is_escaped: false,
-            length: 0,
-            depth: 0,
-        }
+        Self { inner, until, in_text: false, is_escaped: false, length: 0, depth: 0 }
     }
 
     fn check_byte(&mut self, byte: u8) {
@@ -85,9 +78,7 @@ mod tests {
     fn passes(text: &str) -> bool {
         let mut read = Vec::new();
         let until = ReadBudget::new(0).deadline();
-        JsonGuard::new(text.as_bytes(), until)
-            .read_to_end(&mut read)
-            .is_ok()
+        JsonGuard::new(text.as_bytes(), until).read_to_end(&mut read).is_ok()
     }
 
     #[test]

@@ -70,15 +70,11 @@ pub(super) fn read(files: Vec<ImportFile>) -> Result<ParsedData, ImportError> {
             fields: to_contact_fields(client, &theirs),
         })
     });
-    let items = backup
-        .products
-        .iter()
-        .enumerate()
-        .map(|(at, product)| ParsedItem {
-            row: at + 1,
-            fields: to_item_fields(product),
-            currency: currency.clone(),
-        });
+    let items = backup.products.iter().enumerate().map(|(at, product)| ParsedItem {
+        row: at + 1,
+        fields: to_item_fields(product),
+        currency: currency.clone(),
+    });
     Ok(ParsedData {
         customers: customers.collect::<Result<_, BudgetExceeded>>()?,
         items: items.collect(),
@@ -101,11 +97,7 @@ fn is_json(file: &mut dyn BufRead) -> Result<bool, ImportError> {
 
 /// The key by which other parts of the backup name a record.
 fn record_key<'a>(hashed: &'a ScalarText, id: &'a ScalarText) -> &'a str {
-    if hashed.0.is_empty() {
-        &id.0
-    } else {
-        &hashed.0
-    }
+    if hashed.0.is_empty() { &id.0 } else { &hashed.0 }
 }
 
 /// A number of the backup, 0 if it is empty; `None` if it can't be read, or is larger than any that a business may
@@ -165,10 +157,7 @@ fn item_number(word: &ScalarText) -> Number {
 }
 
 fn to_contact_fields(client: &Client, people: &[&ClientContact]) -> ContactFields {
-    let primary = people
-        .iter()
-        .position(|it| it.is_primary.is_on())
-        .unwrap_or(0);
+    let primary = people.iter().position(|it| it.is_primary.is_on()).unwrap_or(0);
     let person = people.get(primary);
     let name_of = |it: &ClientContact| {
         let name = format!("{} {}", it.first_name.0.trim(), it.last_name.0.trim());
@@ -269,10 +258,7 @@ fn to_item_fields(product: &Product) -> ItemFields {
         name,
         description,
         price: item_number(&product.price),
-        vat: has_vat.then(|| Vat {
-            treatment: Treatment::Taxable,
-            rate: item_number(&product.tax_rate1),
-        }),
+        vat: has_vat.then(|| Vat { treatment: Treatment::Taxable, rate: item_number(&product.tax_rate1) }),
         // Set below, if the product has one.
         quantity: usual.quantity,
         cost: usual.cost,
@@ -318,11 +304,7 @@ fn list_left_out(backup: &Backup) -> Vec<String> {
     };
     [
         of(&backup.credits, "credit note", "credit notes"),
-        of(
-            &backup.recurring_invoices,
-            "recurring invoice",
-            "recurring invoices",
-        ),
+        of(&backup.recurring_invoices, "recurring invoice", "recurring invoices"),
         of(&backup.expenses, "expense", "expenses"),
         of(&backup.vendors, "supplier", "suppliers"),
     ]

@@ -8,8 +8,7 @@ use serde::Deserializer;
 use serde::de::{DeserializeOwned, DeserializeSeed, Error, IgnoredAny, MapAccess, Visitor};
 
 use super::backup::{
-    Client, ClientContact, Company, Counted, ForEach, MemorySize, Paper, Payment, Product,
-    ScalarText,
+    Client, ClientContact, Company, Counted, ForEach, MemorySize, Paper, Payment, Product, ScalarText,
 };
 use super::documents::{BackupDocument, read_document};
 use super::guard::JsonGuard;
@@ -56,11 +55,7 @@ pub(super) struct Backup {
 pub(super) fn read(file: impl Read, allowance: &mut ReadBudget) -> Result<Backup, ImportError> {
     let guarded = BufReader::with_capacity(BUFFER_SIZE, JsonGuard::new(file, allowance.deadline()));
     let mut reader = serde_json::Deserializer::from_reader(guarded);
-    let mut whole = BackupReader {
-        backup: Backup::default(),
-        allowance,
-        error: None,
-    };
+    let mut whole = BackupReader { backup: Backup::default(), allowance, error: None };
     let read = (&mut whole).deserialize(&mut reader);
     match read.and_then(|()| reader.end()) {
         Ok(()) => Ok(whole.backup),
@@ -91,20 +86,12 @@ struct ListSpec<T, K> {
 }
 
 impl BackupReader<'_> {
-    fn read_list<'de, A, T, K>(
-        &mut self,
-        map: &mut A,
-        list: &ListSpec<T, K>,
-    ) -> Result<(), A::Error>
+    fn read_list<'de, A, T, K>(&mut self, map: &mut A, list: &ListSpec<T, K>) -> Result<(), A::Error>
     where
         A: MapAccess<'de>,
         T: DeserializeOwned + MemorySize,
     {
-        let Self {
-            backup,
-            allowance,
-            error: why,
-        } = self;
+        let Self { backup, allowance, error: why } = self;
         let all = (list.target)(backup);
         let mut found = all.len();
         let mut keep = |one: T| -> Result<(), ImportError> {
@@ -147,10 +134,7 @@ impl BackupReader<'_> {
     ) -> Result<(), A::Error> {
         let list = ListSpec {
             target: into,
-            limit: &Most {
-                what: "",
-                most: usize::MAX,
-            },
+            limit: &Most { what: "", most: usize::MAX },
             is_deleted: |it: &Counted| it.is_deleted.is_on(),
             convert: |_| (),
         };
@@ -240,9 +224,7 @@ impl<'de> Visitor<'de> for &mut BackupReader<'_> {
                 "quotes" => self.read_documents(&mut map, DocumentKind::Quote)?,
                 "invoices" => self.read_documents(&mut map, DocumentKind::Invoice)?,
                 "credits" => self.count_list(&mut map, |it| &mut it.credits)?,
-                "recurring_invoices" => {
-                    self.count_list(&mut map, |it| &mut it.recurring_invoices)?
-                }
+                "recurring_invoices" => self.count_list(&mut map, |it| &mut it.recurring_invoices)?,
                 "expenses" => self.count_list(&mut map, |it| &mut it.expenses)?,
                 "vendors" => self.count_list(&mut map, |it| &mut it.vendors)?,
                 _ => {
@@ -298,9 +280,7 @@ mod tests {
              and invoices from Invoice Ninja as CSV files, split those that are too long, and choose “Another program” \
              here."
         );
-        assert!(
-            why(TABLE_ROWS_MAX + 1).starts_with("This backup has more than 200,000 customers, ")
-        );
+        assert!(why(TABLE_ROWS_MAX + 1).starts_with("This backup has more than 200,000 customers, "));
         let deleted = read_repeated("clients", "{\"is_deleted\":1}", 2 * ROWS_MAX);
         assert!(deleted.is_ok_and(|it| it.clients.is_empty()));
         let counted = read_repeated("expenses", "{}", 100_000);
@@ -313,17 +293,10 @@ mod tests {
         let lines = format!("{{\"line_items\":[{}]}}", vec!["{}"; 500].join(","));
         let notes = format!("{{\"private_notes\":\"{}\"}}", "x".repeat(100_000));
         let text = format!("{{\"line_items\":\"[{}]\"}}", vec!["{}"; 500].join(","));
-        for (name, part, times) in [
-            ("invoices", lines, 400),
-            ("clients", notes, 400),
-            ("quotes", text, 400),
-        ] {
+        for (name, part, times) in [("invoices", lines, 400), ("clients", notes, 400), ("quotes", text, 400)]
+        {
             let result = read_repeated(name, &part, times).map(|_| ());
-            assert_eq!(
-                result,
-                Err(ImportError::Spent(BudgetExceeded::Memory)),
-                "{name}"
-            );
+            assert_eq!(result, Err(ImportError::Spent(BudgetExceeded::Memory)), "{name}");
         }
         // For a document with more lines than allowed, one extra line is stored, so that it is refused.
         let lines = format!("{{\"line_items\":[{}]}}", vec!["{}"; 50_000].join(","));
@@ -336,11 +309,7 @@ mod tests {
         for name in ["expenses", "documents_of_nobody"] {
             let text = format!("{{\"{name}\":[{{}},{{}}]}}");
             let import_error = read(text.as_bytes(), &mut ReadBudget::expired(ENOUGH)).err();
-            assert_eq!(
-                import_error,
-                Some(ImportError::Spent(BudgetExceeded::Time)),
-                "{name}"
-            );
+            assert_eq!(import_error, Some(ImportError::Spent(BudgetExceeded::Time)), "{name}");
         }
     }
 

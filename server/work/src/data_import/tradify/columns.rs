@@ -90,11 +90,7 @@ impl TableKind {
     fn names(self) -> &'static HashSet<String> {
         static NAMES: LazyLock<[HashSet<String>; 3]> = LazyLock::new(|| {
             let all = |names: &[&[&str]]| names.concat().into_iter().map(str::to_owned).collect();
-            [
-                all(column_names::NAMES),
-                all(items::NAMES),
-                customers::column_names(),
-            ]
+            [all(column_names::NAMES), all(items::NAMES), customers::column_names()]
         });
         let [documents, items, customers] = &*NAMES;
         match self {
@@ -106,9 +102,7 @@ impl TableKind {
 
     /// Whether a column with this heading is read.
     fn recognises(self, heading: &str) -> bool {
-        list_spellings(heading)
-            .iter()
-            .any(|name| self.names().contains(name))
+        list_spellings(heading).iter().any(|name| self.names().contains(name))
     }
 
     const fn choices(self) -> &'static [&'static str] {
@@ -139,30 +133,22 @@ pub(super) fn detect_kind(headings: &Headings) -> Option<TableKind> {
 pub(super) fn count_recognised(row: &StringRecord) -> usize {
     let cells: Vec<&str> = row.iter().collect();
     let list = detect_kind(&Headings::from_written(&cells, &cells));
-    list.map_or(0, |list| {
-        cells.iter().filter(|cell| list.recognises(cell)).count()
-    })
+    list.map_or(0, |list| cells.iter().filter(|cell| list.recognises(cell)).count())
 }
 
 /// The heading under which each column is read; empty if it is not read. If somebody renamed a column, the new name
 /// remains even if only another list has it: the next column that they rename may make the table that list.
-pub(super) fn resolve_columns(
-    list: Option<TableKind>,
-    written: &[&str],
-    names: &[String],
-) -> Vec<String> {
+pub(super) fn resolve_columns(list: Option<TableKind>, written: &[&str], names: &[String]) -> Vec<String> {
     let is_known = |name: &str, is_said: bool| match list {
         Some(list) if !is_said => list.recognises(name),
         _ => TABLE_KINDS.iter().any(|list| list.recognises(name)),
     };
     let each = names.iter().zip(written);
-    each.map(|(name, written)| {
-        if is_known(name, name != written) {
-            choice_label(name)
-        } else {
-            String::new()
-        }
-    })
+    each.map(
+        |(name, written)| {
+            if is_known(name, name != written) { choice_label(name) } else { String::new() }
+        },
+    )
     .collect()
 }
 
@@ -215,9 +201,6 @@ mod tests {
         // A customer's status is not read, unless somebody chooses it.
         let written = ["Name", "Status", "Mail"];
         let names = ["Name", "Status", "Total"].map(str::to_owned);
-        assert_eq!(
-            resolve_columns(Some(TableKind::Customers), &written, &names),
-            ["Name", "", "Total"]
-        );
+        assert_eq!(resolve_columns(Some(TableKind::Customers), &written, &names), ["Name", "", "Total"]);
     }
 }

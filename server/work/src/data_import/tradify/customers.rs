@@ -13,13 +13,7 @@ use plumbline_records::contacts::{ContactFields, CustomerType, VatRegistered};
 
 const NAME: &[&str] = &["customername", "name", "customer", "companyname", "company"];
 const PERSON: &[&str] = &["contactname", "contact", "primarycontact", "attention"];
-const PHONE: &[&str] = &[
-    "phone",
-    "phonenumber",
-    "telephone",
-    "mobile",
-    "mobilenumber",
-];
+const PHONE: &[&str] = &["phone", "phonenumber", "telephone", "mobile", "mobilenumber"];
 const MOBILE: &[&str] = &["mobile", "mobilenumber"];
 const EMAIL: &[&str] = &["emailaddress", "email"];
 const VAT_NUMBER: &[&str] = &["vatnumber", "taxnumber", "vatno", "vatregistrationnumber"];
@@ -44,9 +38,7 @@ pub(super) fn is_customer_table(table: &Headings) -> bool {
 pub(super) fn column_names() -> HashSet<String> {
     let own = [NAME, PERSON, PHONE, MOBILE, EMAIL, VAT_NUMBER, NOTES].concat();
     let parts = [LINE1, LINE2, CITY, COUNTY, POSTCODE].concat();
-    let places = ADDRESSES
-        .into_iter()
-        .flat_map(|which| address_column_names(which, &parts));
+    let places = ADDRESSES.into_iter().flat_map(|which| address_column_names(which, &parts));
     own.into_iter().map(str::to_owned).chain(places).collect()
 }
 
@@ -88,11 +80,7 @@ pub(super) fn read_customer(table: &Headings, number: usize, row: &StringRecord)
     };
     let [physical, postal] = ADDRESSES.map(|which| read_address(table, row, which));
     // The address for bills is the customer's own; the address of the work becomes a site address.
-    let (home, place) = if postal.has_address() {
-        (postal, physical)
-    } else {
-        (physical, Site::default())
-    };
+    let (home, place) = if postal.has_address() { (postal, physical) } else { (physical, Site::default()) };
     if place.has_address() && place != home {
         fields.sites.push(place);
     }
@@ -103,12 +91,7 @@ pub(super) fn read_customer(table: &Headings, number: usize, row: &StringRecord)
     }
     let notes = table.cell(row, NOTES);
     add_note(&mut fields, notes.replace("\r\n", "\n").trim());
-    ParsedCustomer {
-        row: number,
-        key: customer,
-        is_only_named: false,
-        fields,
-    }
+    ParsedCustomer { row: number, key: customer, is_only_named: false, fields }
 }
 
 /// The possible names of the columns with these parts of an address.
@@ -143,11 +126,7 @@ fn read_address(table: &Headings, row: &StringRecord, which: &str) -> Site {
     Site {
         name: String::new(),
         address_line1: line1,
-        address_line2: if line2.is_empty() {
-            rest.join(", ")
-        } else {
-            line2
-        },
+        address_line2: if line2.is_empty() { rest.join(", ") } else { line2 },
         city: to_one_line(&of(CITY)),
         county: to_one_line(&of(COUNTY)),
         post_code: to_one_line(&of(POSTCODE)),

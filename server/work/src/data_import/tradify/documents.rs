@@ -12,14 +12,11 @@ use plumbline_core::time::{Date, DateError};
 use rust_decimal::Decimal;
 
 use super::column_names::{
-    BALANCE, CURRENCY, CUSTOMER, DATE, DISCOUNT, EITHER, END, INVOICE, ITEM, JOB, LINE_TAX,
-    LINE_TOTAL, NET, PAID, PAID_ON, QUANTITY, QUOTE, RATE, STATUS, TAX, TEXT, TOTAL, UNIT_PRICE,
-    WITH_TAX,
+    BALANCE, CURRENCY, CUSTOMER, DATE, DISCOUNT, EITHER, END, INVOICE, ITEM, JOB, LINE_TAX, LINE_TOTAL, NET,
+    PAID, PAID_ON, QUANTITY, QUOTE, RATE, STATUS, TAX, TEXT, TOTAL, UNIT_PRICE, WITH_TAX,
 };
 use crate::data_import::TABLE_ROWS_MAX;
-use crate::data_import::parsed::{
-    ParsedDocument, build_line, plausible, split_name, to_decimals, vat_at,
-};
+use crate::data_import::parsed::{ParsedDocument, build_line, plausible, split_name, to_decimals, vat_at};
 use plumbline_platform::table_import::cells;
 use plumbline_platform::table_import::currency;
 use plumbline_platform::table_import::table::Headings;
@@ -50,9 +47,7 @@ pub(super) fn dates(table: &Headings, rows: impl Iterator<Item = TableRow>) -> D
     let column = |at: usize| rows.iter().map(move |row| row[at].as_str());
     let by = |columns: usize| date_parser::decide_all((0..columns).map(|at| (column(at), None)));
     // Documents are paid in any order, so the dates of payments are only used if the others don't decide it.
-    let decided = Some(by(2))
-        .filter(|it| !it.is_guess)
-        .unwrap_or_else(|| by(3));
+    let decided = Some(by(2)).filter(|it| !it.is_guess).unwrap_or_else(|| by(3));
     // No document is due before it is issued.
     let early = |order| {
         let read = |cell: &str| date_parser::parse_date(cell, order).ok();
@@ -69,10 +64,7 @@ pub(super) fn dates(table: &Headings, rows: impl Iterator<Item = TableRow>) -> D
         _ => None,
     };
     match by_both {
-        Some(order) if decided.is_guess => DetectedOrder {
-            order,
-            is_guess: false,
-        },
+        Some(order) if decided.is_guess => DetectedOrder { order, is_guess: false },
         _ => decided,
     }
 }
@@ -102,15 +94,7 @@ impl<'a> DocumentReader<'a> {
         } else {
             (DocumentKind::Invoice, [INVOICE, EITHER].concat())
         };
-        Self {
-            table,
-            dates,
-            kind,
-            number,
-            rows: Vec::new(),
-            first: 0,
-            missing_row: None,
-        }
+        Self { table, dates, kind, number, rows: Vec::new(), first: 0, missing_row: None }
     }
 
     /// Skips a row that can't be read. If it seems to belong to the current document, that document is refused as
@@ -173,10 +157,7 @@ impl DocumentRows<'_> {
     /// The first value of a column among the document's rows that is not empty.
     fn first_value(&self, names: &[&str]) -> &str {
         let cells = self.rows.iter().map(|row| self.table.cell(row, names));
-        cells
-            .into_iter()
-            .find(|cell| !cell.is_empty())
-            .unwrap_or_default()
+        cells.into_iter().find(|cell| !cell.is_empty()).unwrap_or_default()
     }
 
     /// A date of the document.
@@ -187,8 +168,8 @@ impl DocumentRows<'_> {
     /// The first date of the document that may be two days, if nothing in the table says which.
     fn either_date(&self) -> Option<String> {
         let is_either = |cell: &&str| {
-            let [day, other] = [DateOrder::DayFirst, DateOrder::MonthFirst]
-                .map(|it| date_parser::parse_date(cell, it));
+            let [day, other] =
+                [DateOrder::DayFirst, DateOrder::MonthFirst].map(|it| date_parser::parse_date(cell, it));
             day.is_ok() && other.is_ok() && day != other
         };
         let mut cells = DATES.into_iter().map(|names| self.first_value(names));
@@ -199,19 +180,12 @@ impl DocumentRows<'_> {
     /// An amount of the document. Each row may repeat it or have a part of it: of the repeated value and the sum, the
     /// one nearer to the sum of the lines is used.
     fn amount(&self, names: &[&str], near: Option<Pence>) -> Option<Pence> {
-        let cells = self
-            .rows
-            .iter()
-            .filter_map(|row| parse_pence(self.table.cell(row, names)));
+        let cells = self.rows.iter().filter_map(|row| parse_pence(self.table.cell(row, names)));
         let all: Vec<Pence> = cells.collect();
         let (first, sum) = (*all.first()?, all.iter().copied().sum::<Pence>());
         let repeats = all.iter().all(|it| *it == first);
         let far = |it: Pence| near.map_or(0, |near| (near - it).0.unsigned_abs());
-        Some(if repeats && far(first) <= far(sum) {
-            first
-        } else {
-            sum
-        })
+        Some(if repeats && far(first) <= far(sum) { first } else { sum })
     }
 
     /// The paid or outstanding amount of the document. If the rows repeat the total they also repeat this amount;
@@ -236,18 +210,14 @@ impl DocumentRows<'_> {
         let has_lines = !lines.is_empty();
         let near = has_lines.then_some(near);
         let (net, tax) = (self.amount(NET, near), self.amount(TAX, None));
-        let total = self
-            .amount(TOTAL, near)
-            .or_else(|| Some(net? + tax.unwrap_or_default()));
+        let total = self.amount(TOTAL, near).or_else(|| Some(net? + tax.unwrap_or_default()));
         let total = total.or_else(|| self.line_totals());
         let net = net.or_else(|| Some(total? - tax.unwrap_or_default()));
         let job = self.first_value(JOB).trim().replace("\r\n", "\n");
         let items = if has_lines {
             lines
         } else {
-            net.map(|net| summary_line(self.first_value(TEXT), &job, net, tax))
-                .into_iter()
-                .collect()
+            net.map(|net| summary_line(self.first_value(TEXT), &job, net, tax)).into_iter().collect()
         };
         let status = self.first_value(STATUS).to_lowercase();
         let imported_status = parse_status(kind, &status);
@@ -323,13 +293,11 @@ impl DocumentRows<'_> {
     /// The currency of the document, if it is not pounds, so that its amounts are not silently read as pounds.
     fn currency(&self) -> Option<String> {
         let mut rows = self.rows.iter();
-        let by_column =
-            rows.find_map(|row| currency::find_foreign_currency(self.table.cell(row, CURRENCY)));
+        let by_column = rows.find_map(|row| currency::find_foreign_currency(self.table.cell(row, CURRENCY)));
         by_column.or_else(|| {
             self.rows.iter().find_map(|row| {
                 let read = self.amount_columns(row);
-                read.into_iter()
-                    .find_map(|(names, _)| self.table.currency(row, names))
+                read.into_iter().find_map(|(names, _)| self.table.currency(row, names))
             })
         })
     }
@@ -337,8 +305,7 @@ impl DocumentRows<'_> {
     /// The columns of numbers that are read in a row, each with its name for messages.
     fn amount_columns(&self, row: &StringRecord) -> Vec<(&'static [&'static str], &'static str)> {
         let is_of_lines = self.has_line_rows();
-        let has_rate =
-            is_of_lines && !self.vat_rate_cell(row).is_empty() && !self.table.has_column(RATE);
+        let has_rate = is_of_lines && !self.vat_rate_cell(row).is_empty() && !self.table.has_column(RATE);
         let all = [
             (is_of_lines, QUANTITY, "quantity"),
             (is_of_lines, UNIT_PRICE, "price"),
@@ -443,11 +410,7 @@ fn goods_total(line: &Line) -> Pence {
 /// so it may be none of the usual rates if several were used.
 fn summary_line(text: &str, job: &str, net: Pence, tax: Option<Pence>) -> Line {
     let (first, more) = split_name(if text.is_empty() { job } else { text });
-    let name = if first.is_empty() {
-        "As invoiced".to_owned()
-    } else {
-        first
-    };
+    let name = if first.is_empty() { "As invoiced".to_owned() } else { first };
     Line {
         name: name.chars().take(300).collect(),
         description: more,
@@ -467,19 +430,14 @@ fn vat_from_amounts(net: Pence, tax: Pence) -> Option<Vat> {
     let mut fits = known.filter(|known| net.percent(*known) == tax);
     let calculated = || tax.to_decimal() * Decimal::ONE_HUNDRED / net.to_decimal();
     let rate = fits.next().unwrap_or_else(calculated);
-    Some(Vat {
-        rate: to_decimals(rate, 2),
-        ..vat_at(rate)
-    })
+    Some(Vat { rate: to_decimals(rate, 2), ..vat_at(rate) })
 }
 
 fn parse_status(kind: DocumentKind, status: &str) -> ImportedStatus {
     let says = |words: &[&str]| words.iter().any(|word| status.contains(word));
     match kind {
         _ if says(&["draft", "in progress"]) => ImportedStatus::Draft,
-        DocumentKind::Quote if says(&["accept", "won", "invoiced", "converted"]) => {
-            ImportedStatus::Accepted
-        }
+        DocumentKind::Quote if says(&["accept", "won", "invoiced", "converted"]) => ImportedStatus::Accepted,
         DocumentKind::Quote if says(&["declin", "reject", "lost"]) => ImportedStatus::Declined,
         DocumentKind::Invoice if says(&["void", "delet", "cancel"]) => ImportedStatus::Void,
         _ => ImportedStatus::Issued,
@@ -490,18 +448,10 @@ fn parse_status(kind: DocumentKind, status: &str) -> ImportedStatus {
 /// unknown.
 fn parse_vat(cell: &str) -> Option<Vat> {
     let text = cell.to_lowercase();
-    let without = |treatment| {
-        Some(Vat {
-            treatment,
-            rate: Number::Empty,
-        })
-    };
+    let without = |treatment| Some(Vat { treatment, rate: Number::Empty });
     if text.contains("reverse") {
         let rate = cells::parse_vat_rate(cell).unwrap_or_else(|| Number::from(20));
-        return Some(Vat {
-            treatment: Treatment::ReverseCharge,
-            rate,
-        });
+        return Some(Vat { treatment: Treatment::ReverseCharge, rate });
     }
     if text.contains("exempt") {
         return without(Treatment::Exempt);
@@ -512,10 +462,7 @@ fn parse_vat(cell: &str) -> Option<Vat> {
     if text.contains("no vat") || text.contains("no tax") || text == "none" {
         return without(Treatment::OutsideScope);
     }
-    cells::parse_vat_rate(cell).map(|rate| Vat {
-        treatment: Treatment::Taxable,
-        rate,
-    })
+    cells::parse_vat_rate(cell).map(|rate| Vat { treatment: Treatment::Taxable, rate })
 }
 
 fn parse_pence(cell: &str) -> Option<Pence> {

@@ -28,9 +28,8 @@ const CATEGORY: &[&str] = &["category", "group"];
 const ARCHIVED: &[&str] = &["archived"];
 
 /// All columns that are read in a price list.
-pub(super) const NAMES: &[&[&str]] = &[
-    CODE, COST, PRICE, NAME, RATE, WITH_TAX, UNIT, CATEGORY, ARCHIVED, CURRENCY,
-];
+pub(super) const NAMES: &[&[&str]] =
+    &[CODE, COST, PRICE, NAME, RATE, WITH_TAX, UNIT, CATEGORY, ARCHIVED, CURRENCY];
 
 /// Whether a table is a price list.
 pub(super) fn is_item_table(table: &Headings) -> bool {
@@ -73,10 +72,7 @@ pub(super) fn read_item(table: &Headings, row: &StringRecord) -> Option<ItemFiel
         code,
         category: to_one_line(of(CATEGORY)),
         // A rate that can't be read is reported too.
-        vat: rate.map(|rate| Vat {
-            treatment: Treatment::Taxable,
-            rate,
-        }),
+        vat: rate.map(|rate| Vat { treatment: Treatment::Taxable, rate }),
         // Tradify has no such fields.
         quantity: usual.quantity,
         favourite: usual.favourite,

@@ -36,10 +36,7 @@ const TABLE_MAX: u64 = 20 * 1024 * 1024;
 ///
 /// # Errors
 /// If the files contain no table, or more than is allowed.
-pub(super) fn read(
-    files: Vec<ImportFile>,
-    tables_said: &TablesSaid,
-) -> Result<ParsedData, ImportError> {
+pub(super) fn read(files: Vec<ImportFile>, tables_said: &TablesSaid) -> Result<ParsedData, ImportError> {
     let mut reading = TradifyReader {
         columns: tables_said,
         data: ParsedData::default(),
@@ -110,17 +107,14 @@ impl TradifyReader<'_> {
         // A file that is not text is not a table either, and is named below.
         let text = text::decode(&bytes).map(|read| read.text);
         let text = text.as_deref().unwrap_or_default();
-        let table =
-            UploadedTable::open(text, columns::count_recognised).filter(|_| !text.contains('\0'));
+        let table = UploadedTable::open(text, columns::count_recognised).filter(|_| !text.contains('\0'));
         let Some(table) = table else {
             self.data.left_out.push(format!("the file “{name}”"));
             return Ok(());
         };
         let written = table.headings();
-        let of_columns = ColumnChoices {
-            columns: None,
-            remembered: &|headings| self.columns.columns(headings),
-        };
+        let of_columns =
+            ColumnChoices { columns: None, remembered: &|headings| self.columns.columns(headings) };
         let (signature, names) = of_columns.resolve(&written);
         let named: Vec<&str> = names.iter().map(String::as_str).collect();
         let headings = Headings::from_written(&written, &named);
@@ -145,9 +139,7 @@ impl TradifyReader<'_> {
                 self.read_documents(document_reader, &headings, table.into_rows(), name)?;
             }
             Some(TableKind::Items) => self.read_items(&headings, table.into_rows(), name)?,
-            Some(TableKind::Customers) => {
-                self.read_customers(&headings, table.into_rows(), name)?
-            }
+            Some(TableKind::Customers) => self.read_customers(&headings, table.into_rows(), name)?,
             None => {
                 self.data.left_out.push(format!("the file “{name}”"));
                 return Ok(());

@@ -9,10 +9,7 @@ fn read_with_columns(
     bytes: Vec<u8>,
     tables_said: &TablesSaid,
 ) -> Result<ParsedData, ImportError> {
-    let file = ImportFile {
-        name: name.to_owned(),
-        bytes: bytes.into(),
-    };
+    let file = ImportFile { name: name.to_owned(), bytes: bytes.into() };
     read(vec![file], tables_said)
 }
 
@@ -28,22 +25,14 @@ fn describe_documents(found: &ParsedData) -> Vec<String> {
             return format!("{}: {why}", it.number);
         }
         let lines = it.document.items.iter().map(|line| {
-            let rate = line
-                .vat
-                .as_ref()
-                .map_or_else(String::new, |vat| vat.rate.to_string());
+            let rate = line.vat.as_ref().map_or_else(String::new, |vat| vat.rate.to_string());
             format!("{} {} x {} at {rate}", line.name, line.quantity, line.price)
         });
         let lines: Vec<String> = lines.collect();
         let total = it.total.map(|total| total.0).unwrap_or_default();
         let currency = it.currency.as_ref();
         let currency = currency.map_or_else(String::new, |it| format!(" in {it}"));
-        format!(
-            "{} {}: {} = {total}{currency}",
-            it.number,
-            it.customer,
-            lines.join(", ")
-        )
+        format!("{} {}: {} = {total}{currency}", it.number, it.customer, lines.join(", "))
     });
     result.collect()
 }
@@ -113,19 +102,13 @@ fn a_currency_is_that_of_a_column_a_heading_or_a_sign() {
     ] {
         let text = format!("Invoice Number,Customer,Date,{heads}\nINV-1,Jo,12/11/2026,{cells}\n");
         let expected = format!("INV-1 Jo: As invoiced 1 x 100.00 at  = 10000{currency}");
-        assert_eq!(
-            describe_documents(&read_table(text)),
-            [expected],
-            "{heads} {cells}"
-        );
+        assert_eq!(describe_documents(&read_table(text)), [expected], "{heads} {cells}");
     }
-    let list =
-        "Item Code,Description,Standard,Currency\nTAP,Tap,45,GBP\nCAP,Cap,9,EUR\nNUT,Nut,$1,\n";
+    let list = "Item Code,Description,Standard,Currency\nTAP,Tap,45,GBP\nCAP,Cap,9,EUR\nNUT,Nut,$1,\n";
     let found = read_table(list);
     let items = found.items.iter();
-    let items: Vec<_> = items
-        .map(|it| (it.row, it.fields.price.to_string(), it.currency.as_deref()))
-        .collect();
+    let items: Vec<_> =
+        items.map(|it| (it.row, it.fields.price.to_string(), it.currency.as_deref())).collect();
     assert_eq!(
         items,
         [
@@ -153,10 +136,7 @@ fn a_part_payment_is_counted_once_however_many_lines_there_are() {
     assert_eq!(paid("Total,Amount Paid", same("300,100")), [10_000]);
     assert_eq!(paid("Total,Balance", same("300,100")), [20_000]);
     assert_eq!(paid("Total,Amount Paid", same("100,50")), [15_000]);
-    assert_eq!(
-        paid("Total,Amount Paid", ["300,100", "300,", "300,"]),
-        [10_000]
-    );
+    assert_eq!(paid("Total,Amount Paid", ["300,100", "300,", "300,"]), [10_000]);
 }
 
 #[test]
@@ -176,18 +156,13 @@ fn a_document_without_one_of_its_rows_is_refused() {
 
 #[test]
 fn the_row_of_a_customer_is_the_one_in_the_file() {
-    let text =
-        "My customers, as of today\n\nCustomer,Email\nJo,jo@example.com\n\nAl,al@example.com\n";
+    let text = "My customers, as of today\n\nCustomer,Email\nJo,jo@example.com\n\nAl,al@example.com\n";
     let rows = read_table(text).customers.into_iter();
     let rows: Vec<_> = rows.map(|it| (it.row, it.fields.name)).collect();
     assert_eq!(rows, [(4, "Jo".to_owned()), (6, "Al".to_owned())]);
     // A customer that appears only in documents has the row of the first of these.
-    let text =
-        "Invoice Number,Customer,Date,Total\n1,Jo,1/2/2026,5\n2,Al,1/2/2026,6\n3,Jo,1/2/2026,7\n";
-    let rows = read_table(text)
-        .with_named_customers()
-        .customers
-        .into_iter();
+    let text = "Invoice Number,Customer,Date,Total\n1,Jo,1/2/2026,5\n2,Al,1/2/2026,6\n3,Jo,1/2/2026,7\n";
+    let rows = read_table(text).with_named_customers().customers.into_iter();
     let rows: Vec<_> = rows.map(|it| (it.row, it.fields.name)).collect();
     assert_eq!(rows, [(2, "Jo".to_owned()), (3, "Al".to_owned())]);
 }
@@ -196,25 +171,16 @@ fn the_row_of_a_customer_is_the_one_in_the_file() {
 fn columns_are_read_as_somebody_says() {
     let text = "No of it;Whom;When;Sum\nA-1;Jo;12/11/2026;100.00\n";
     let parsed_data = read_table(text);
-    let [table] = &*parsed_data.tables else {
-        panic!("one table")
-    };
+    let [table] = &*parsed_data.tables else { panic!("one table") };
     assert!(table.asks && parsed_data.documents.is_empty());
     assert_eq!(parsed_data.left_out, ["the file “invoices.csv”"]);
     let displayed = |found: &ParsedData| -> Vec<String> {
         let columns = found.tables[0].columns.iter();
-        columns
-            .map(|it| format!("{}: {} as {}", it.heading, it.example, it.reads))
-            .collect()
+        columns.map(|it| format!("{}: {} as {}", it.heading, it.example, it.reads)).collect()
     };
     assert_eq!(
         displayed(&parsed_data),
-        [
-            "No of it: A-1 as ",
-            "Whom: Jo as ",
-            "When: 12/11/2026 as ",
-            "Sum: 100.00 as ",
-        ]
+        ["No of it: A-1 as ", "Whom: Jo as ", "When: 12/11/2026 as ", "Sum: 100.00 as ",]
     );
     let reading = |names: &[&str]| TablesSaid {
         sent: HashMap::from([(
@@ -233,24 +199,12 @@ fn columns_are_read_as_somebody_says() {
     let names = ["Quote number", "Customer", "Date", "Total"];
     let whole = read_so(&reading(&names));
     assert!(!whole.tables[0].asks && whole.left_out.is_empty());
-    assert_eq!(
-        whole.documents[0].kind,
-        plumbline_core::kind::DocumentKind::Quote
-    );
-    assert_eq!(
-        describe_documents(&whole),
-        ["A-1 Jo: As invoiced 1 x 100.00 at  = 10000"]
-    );
+    assert_eq!(whole.documents[0].kind, plumbline_core::kind::DocumentKind::Quote);
+    assert_eq!(describe_documents(&whole), ["A-1 Jo: As invoiced 1 x 100.00 at  = 10000"]);
     // Remembered columns are read in the same way; sent columns take precedence.
-    let remembered = TablesSaid {
-        remembered: reading(&names).sent,
-        ..TablesSaid::default()
-    };
+    let remembered = TablesSaid { remembered: reading(&names).sent, ..TablesSaid::default() };
     assert_eq!(read_so(&remembered).documents.len(), 1);
-    let changed = TablesSaid {
-        sent: reading(&["", "Customer", "", ""]).sent,
-        ..remembered
-    };
+    let changed = TablesSaid { sent: reading(&["", "Customer", "", ""]).sent, ..remembered };
     assert_eq!(read_so(&changed).customers.len(), 1);
 }
 
@@ -267,11 +221,7 @@ fn each_kind_of_file_reads_the_same() {
         let plain = std::str::from_utf8(bytes).expect("a text");
         let plain = plain.replace("\r\n", "\n");
         for end in ["\r\n", "\r"] {
-            assert_eq!(
-                describe_documents(&read_table(plain.replace('\n', end))),
-                expected,
-                "{end:?}"
-            );
+            assert_eq!(describe_documents(&read_table(plain.replace('\n', end))), expected, "{end:?}");
         }
         let marked = [b"\xEF\xBB\xBF", plain.as_bytes(), b"\x1a"].concat();
         let wide: Vec<u8> = plain.encode_utf16().flat_map(u16::to_le_bytes).collect();
@@ -284,7 +234,8 @@ fn each_kind_of_file_reads_the_same() {
 
 #[test]
 fn a_file_that_is_cut_off_loses_its_last_document_alone() {
-    let whole = "Invoice Number,Customer,Date,Total\nINV-1,Jo,12/11/2026,100.00\nINV-2,Al,13/11/2026,200.00\n";
+    let whole =
+        "Invoice Number,Customer,Date,Total\nINV-1,Jo,12/11/2026,100.00\nINV-2,Al,13/11/2026,200.00\n";
     for end in whole.find("INV-2").expect("a row") + 6..whole.len() - 8 {
         let read = read_table(&whole[..end]);
         let texts = describe_documents(&read);
@@ -297,19 +248,12 @@ fn a_file_that_is_cut_off_loses_its_last_document_alone() {
 fn what_is_too_much_says_how_much_it_is() {
     let many = |heads: &str, row: &dyn Fn(usize) -> String, rows: usize| {
         let rows: String = (0..rows).map(row).collect();
-        read_with_columns(
-            "a.csv",
-            format!("{heads}\n{rows}").into(),
-            &TablesSaid::default(),
-        )
+        read_with_columns("a.csv", format!("{heads}\n{rows}").into(), &TablesSaid::default())
     };
     let customers = |rows| many("Customer,Email", &|at| format!("Jo {at},\n"), rows);
     assert_eq!(customers(5_000).expect("read").customers.len(), 5_000);
     assert_eq!(
-        customers(50_000)
-            .err()
-            .map(|why| why.to_string())
-            .as_deref(),
+        customers(50_000).err().map(|why| why.to_string()).as_deref(),
         Some(
             "These files have 50,000 customers, and we can import 5,000 at a time. Please split them and import one \
              part at a time."
@@ -345,10 +289,7 @@ fn the_month_comes_first_where_all_dates_say_so() {
         dates("1,Jo,02/03/2026,02/25/2026,5\n2,Jo,03/04/2026,03/14/2026,5\n"),
         ["2026-02-03 2026-02-25", "2026-03-04 2026-03-14"]
     );
-    assert_eq!(
-        dates("1,Jo,03/02/2026,25/02/2026,5\n"),
-        ["2026-02-03 2026-02-25"]
-    );
+    assert_eq!(dates("1,Jo,03/02/2026,25/02/2026,5\n"), ["2026-02-03 2026-02-25"]);
     assert_eq!(dates("1,Jo,03/02/2026,,5\n"), ["2026-02-03 "]);
 }
 

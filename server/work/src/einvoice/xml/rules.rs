@@ -9,10 +9,7 @@ use rust_decimal::Decimal;
 /// The ids of the rules that an e-invoice breaks.
 pub(super) fn find_violations(xml: &str) -> Vec<String> {
     let document = Document::parse(xml).unwrap();
-    let mut sheet = RuleChecker {
-        root: document.root_element(),
-        violations: Vec::new(),
-    };
+    let mut sheet = RuleChecker { root: document.root_element(), violations: Vec::new() };
     sheet.check_document();
     sheet.check_parties();
     sheet.check_lines();
@@ -31,20 +28,15 @@ struct RuleChecker<'a> {
 
 /// The first element below one, by a path of local names.
 fn find_node<'a>(node: Node<'a, 'a>, path: &str) -> Option<Node<'a, 'a>> {
-    path.split('/').try_fold(node, |node, name| {
-        node.children().find(|it| it.tag_name().name() == name)
-    })
+    path.split('/').try_fold(node, |node, name| node.children().find(|it| it.tag_name().name() == name))
 }
 
 fn find_children<'a>(node: Node<'a, 'a>, name: &'static str) -> impl Iterator<Item = Node<'a, 'a>> {
-    node.children()
-        .filter(move |it| it.tag_name().name() == name)
+    node.children().filter(move |it| it.tag_name().name() == name)
 }
 
 fn text<'a>(node: Node<'a, 'a>, path: &str) -> &'a str {
-    find_node(node, path)
-        .and_then(|it| it.text())
-        .unwrap_or_default()
+    find_node(node, path).and_then(|it| it.text()).unwrap_or_default()
 }
 
 fn number(node: Node<'_, '_>, path: &str) -> Decimal {
@@ -88,21 +80,14 @@ impl<'a> RuleChecker<'a> {
         };
         self.check("BR-04", kind);
         let payable = number(root, "LegalMonetaryTotal/PayableAmount");
-        let has_day =
-            !text(root, "DueDate").is_empty() || !text(root, "PaymentTerms/Note").is_empty();
+        let has_day = !text(root, "DueDate").is_empty() || !text(root, "PaymentTerms/Note").is_empty();
         self.check("BR-CO-25", payable <= Decimal::ZERO || has_day);
         for means in find_children(root, "PaymentMeans") {
             let has_account = !text(means, "PayeeFinancialAccount/ID").is_empty();
-            self.check(
-                "BR-61",
-                text(means, "PaymentMeansCode") != "30" || has_account,
-            );
+            self.check("BR-61", text(means, "PaymentMeansCode") != "30" || has_account);
         }
         for before in find_children(root, "BillingReference") {
-            self.check(
-                "BR-55",
-                !text(before, "InvoiceDocumentReference/ID").is_empty(),
-            );
+            self.check("BR-55", !text(before, "InvoiceDocumentReference/ID").is_empty());
         }
     }
 
@@ -116,59 +101,39 @@ impl<'a> RuleChecker<'a> {
                 self.check(name, false);
                 continue;
             };
-            self.check(
-                name,
-                !text(party, "PartyLegalEntity/RegistrationName").is_empty(),
-            );
+            self.check(name, !text(party, "PartyLegalEntity/RegistrationName").is_empty());
             self.check(address, find_node(party, "PostalAddress").is_some());
             let code = text(party, "PostalAddress/Country/IdentificationCode");
             let is_code = code.len() == 2 && code.bytes().all(|b| b.is_ascii_uppercase());
             self.check(country, is_code);
             let vat = text(party, "PartyTaxScheme/CompanyID");
-            let has_country = vat
-                .get(..2)
-                .is_some_and(|it| it.bytes().all(|b| b.is_ascii_uppercase()));
+            let has_country = vat.get(..2).is_some_and(|it| it.bytes().all(|b| b.is_ascii_uppercase()));
             self.check("BR-CO-09", vat.is_empty() || has_country);
         }
-        let known = [
-            "PartyIdentification/ID",
-            "PartyLegalEntity/CompanyID",
-            "PartyTaxScheme/CompanyID",
-        ];
+        let known = ["PartyIdentification/ID", "PartyLegalEntity/CompanyID", "PartyTaxScheme/CompanyID"];
         let seller = self.party_node("AccountingSupplierParty");
-        self.check(
-            "BR-CO-26",
-            known.iter().any(|path| !text(seller, path).is_empty()),
-        );
+        self.check("BR-CO-26", known.iter().any(|path| !text(seller, path).is_empty()));
     }
 
     fn party_node(&self, role: &str) -> Node<'a, 'a> {
-        find_node(self.root, role)
-            .and_then(|it| find_node(it, "Party"))
-            .unwrap_or(self.root)
+        find_node(self.root, role).and_then(|it| find_node(it, "Party")).unwrap_or(self.root)
     }
 
     fn check_lines(&mut self) {
         let lines = self.line_nodes();
         self.check("BR-16", !lines.is_empty());
         for line in lines {
-            let count =
-                find_node(line, "InvoicedQuantity").or_else(|| find_node(line, "CreditedQuantity"));
+            let count = find_node(line, "InvoicedQuantity").or_else(|| find_node(line, "CreditedQuantity"));
             self.check("BR-21", !text(line, "ID").is_empty());
             self.check("BR-22", count.is_some());
-            let unit = count
-                .and_then(|it| it.attribute("unitCode"))
-                .unwrap_or_default();
+            let unit = count.and_then(|it| it.attribute("unitCode")).unwrap_or_default();
             self.check("BR-23", ["C62", "HUR", "DAY"].contains(&unit));
             self.check("BR-24", !text(line, "LineExtensionAmount").is_empty());
             self.check("BR-25", !text(line, "Item/Name").is_empty());
             self.check("BR-26", !text(line, "Price/PriceAmount").is_empty());
             let price = number(line, "Price/PriceAmount");
             self.check("BR-27", price >= Decimal::ZERO);
-            self.check(
-                "BR-CO-04",
-                !text(line, "Item/ClassifiedTaxCategory/ID").is_empty(),
-            );
+            self.check("BR-CO-04", !text(line, "Item/ClassifiedTaxCategory/ID").is_empty());
             let count = count.and_then(|it| it.text()).unwrap_or_default();
             let worth = Decimal::from_str(count).unwrap_or_default() * price;
             let beside = (worth - number(line, "LineExtensionAmount")).abs();
@@ -194,36 +159,21 @@ impl<'a> RuleChecker<'a> {
         self.check("BR-CO-12", on == total("ChargeTotalAmount"));
         self.check("BR-CO-13", total("TaxExclusiveAmount") == nets - off + on);
         let vat = number(root, "TaxTotal/TaxAmount");
-        self.check(
-            "BR-CO-15",
-            total("TaxInclusiveAmount") == total("TaxExclusiveAmount") + vat,
-        );
+        self.check("BR-CO-15", total("TaxInclusiveAmount") == total("TaxExclusiveAmount") + vat);
         let left = total("TaxInclusiveAmount") - total("PrepaidAmount");
         self.check("BR-CO-16", total("PayableAmount") == left);
         for allowance in find_children(root, "AllowanceCharge") {
-            self.check(
-                "BR-33",
-                !text(allowance, "AllowanceChargeReason").is_empty(),
-            );
+            self.check("BR-33", !text(allowance, "AllowanceChargeReason").is_empty());
             self.check("BR-32", !text(allowance, "TaxCategory/ID").is_empty());
-            self.check(
-                "an allowance below 0",
-                number(allowance, "Amount") > Decimal::ZERO,
-            );
+            self.check("an allowance below 0", number(allowance, "Amount") > Decimal::ZERO);
         }
-        let amounts = self
-            .root
-            .descendants()
-            .filter(|it| it.has_attribute("currencyID"));
+        let amounts = self.root.descendants().filter(|it| it.has_attribute("currencyID"));
         for amount in amounts {
             let decimals = amount.text().unwrap_or_default();
             let decimals = decimals.split_once('.').map_or(0, |(_, rest)| rest.len());
             let is_price = amount.tag_name().name() == "PriceAmount";
             self.check("BR-DEC", is_price || decimals <= 2);
-            self.check(
-                "PEPPOL-EN16931-R051",
-                amount.attribute("currencyID") == Some("GBP"),
-            );
+            self.check("PEPPOL-EN16931-R051", amount.attribute("currencyID") == Some("GBP"));
         }
     }
 
@@ -237,9 +187,7 @@ impl<'a> RuleChecker<'a> {
         let sum: Decimal = groups.iter().map(|it| number(*it, "TaxAmount")).sum();
         self.check("BR-CO-14", sum == number(tax, "TaxAmount"));
         let lines = self.line_nodes().into_iter();
-        let earlier = lines
-            .filter(|line| text(*line, "InvoicedQuantity").starts_with('-'))
-            .count();
+        let earlier = lines.filter(|line| text(*line, "InvoicedQuantity").starts_with('-')).count();
         let rounded = Decimal::from(1 + earlier);
         let mut seen = Vec::new();
         for group in &groups {
@@ -250,10 +198,7 @@ impl<'a> RuleChecker<'a> {
             self.check(&format!("BR-{code}-01"), !seen.contains(&(code, rate)));
             seen.push((code, rate));
             let (taxable, vat) = (number(*group, "TaxableAmount"), number(*group, "TaxAmount"));
-            self.check(
-                &format!("BR-{code}-08"),
-                taxable == self.sum_for_category(code, rate),
-            );
+            self.check(&format!("BR-{code}-08"), taxable == self.sum_for_category(code, rate));
             let percent = Decimal::from_str(rate).unwrap_or_default();
             let exact = taxable * percent / Decimal::from(100);
             self.check("BR-CO-17", (exact - vat).abs() < Decimal::ONE);
@@ -298,8 +243,7 @@ impl<'a> RuleChecker<'a> {
         let lines = self.line_nodes().into_iter();
         let lines = lines.filter(|it| is_here(*it, "Item/ClassifiedTaxCategory"));
         let lines: Decimal = lines.map(|it| number(it, "LineExtensionAmount")).sum();
-        let parts =
-            find_children(self.root, "AllowanceCharge").filter(|it| is_here(*it, "TaxCategory"));
+        let parts = find_children(self.root, "AllowanceCharge").filter(|it| is_here(*it, "TaxCategory"));
         let parts = parts.map(|it| match text(it, "ChargeIndicator") {
             "true" => number(it, "Amount"),
             _ => -number(it, "Amount"),
@@ -309,10 +253,7 @@ impl<'a> RuleChecker<'a> {
 
     /// Which VAT numbers a category requires or forbids.
     fn check_vat_numbers(&mut self, code: &str) {
-        let seller = text(
-            self.party_node("AccountingSupplierParty"),
-            "PartyTaxScheme/CompanyID",
-        );
+        let seller = text(self.party_node("AccountingSupplierParty"), "PartyTaxScheme/CompanyID");
         let customer = self.party_node("AccountingCustomerParty");
         let buyer = text(customer, "PartyTaxScheme/CompanyID");
         let legal = text(customer, "PartyLegalEntity/CompanyID");
@@ -331,10 +272,7 @@ impl<'a> RuleChecker<'a> {
         let is_process = process == "urn:fdc:peppol.eu:2017:poacc:billing:01:1.0";
         self.check("PEPPOL-EN16931-R001", !process.is_empty());
         self.check("PEPPOL-EN16931-R007", is_process);
-        self.check(
-            "PEPPOL-EN16931-R002",
-            find_children(root, "Note").count() <= 1,
-        );
+        self.check("PEPPOL-EN16931-R002", find_children(root, "Note").count() <= 1);
         let has_reference =
             !text(root, "BuyerReference").is_empty() || !text(root, "OrderReference/ID").is_empty();
         self.check("PEPPOL-EN16931-R003", has_reference);
@@ -345,24 +283,16 @@ impl<'a> RuleChecker<'a> {
             let has_inside = it.children().any(|it| it.is_element());
             it.is_element() && !has_inside && it.text().unwrap_or_default().trim().is_empty()
         };
-        self.check(
-            "PEPPOL-EN16931-R008",
-            !root.descendants().any(|it| is_empty(&it)),
-        );
+        self.check("PEPPOL-EN16931-R008", !root.descendants().any(|it| is_empty(&it)));
         for (id, role) in [
             ("PEPPOL-EN16931-R020", "AccountingSupplierParty"),
             ("PEPPOL-EN16931-R010", "AccountingCustomerParty"),
         ] {
             let endpoint = find_node(self.party_node(role), "EndpointID");
-            let scheme = endpoint
-                .and_then(|it| it.attribute("schemeID"))
-                .unwrap_or_default();
+            let scheme = endpoint.and_then(|it| it.attribute("schemeID")).unwrap_or_default();
             let is_one = ["0088", "9932", "0060"].contains(&scheme);
             self.check(id, is_one && endpoint.is_some_and(|it| it.text().is_some()));
         }
-        self.check(
-            "PEPPOL-EN16931-R053",
-            find_children(root, "TaxTotal").count() == 1,
-        );
+        self.check("PEPPOL-EN16931-R053", find_children(root, "TaxTotal").count() == 1);
     }
 }

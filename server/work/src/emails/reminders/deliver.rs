@@ -31,9 +31,7 @@ use plumbline_platform::ids::{DocumentId, UserId};
 use plumbline_platform::jobs::{self, FailureOutcome, JobFailure, JobHandler, JobKind, Lane, Task};
 use plumbline_platform::mail::{Mail, Thread, deliver_in_job};
 use plumbline_platform::state::AppState;
-use plumbline_records::documents::notifying::live::{
-    DocumentEvent, announce_by_id, announce_event,
-};
+use plumbline_records::documents::notifying::live::{DocumentEvent, announce_by_id, announce_event};
 use plumbline_records::documents::notifying::{business, events};
 use plumbline_records::documents::parties::Parties;
 use plumbline_records::documents::reading::customer_email::find_customer_email;
@@ -48,8 +46,7 @@ const KIND: JobKind = JobKind::new("reminder_mail", Lane::Ordinary);
 
 /// The handler of the job.
 pub(in crate::emails) const JOB_HANDLER: JobHandler =
-    JobHandler::new(KIND, |state, task| Box::pin(deliver(state, task)))
-        .with_failure_hook(record_outcome);
+    JobHandler::new(KIND, |state, task| Box::pin(deliver(state, task))).with_failure_hook(record_outcome);
 
 /// How long, in milliseconds, a reminder is tried: its text is about its day.
 const RETRY_FOR: i64 = 2 * DAY;
@@ -95,10 +92,7 @@ pub(super) async fn queue(
 
 async fn deliver(state: &AppState, task: Task<'_>) -> Result<(), JobFailure> {
     let job: ReminderMail = serde_json::from_str(task.payload).map_err(JobFailure::permanent)?;
-    let Some((mail, version)) = compose_if_due(state, &job, task.payload)
-        .await
-        .map_err(retry_later)?
-    else {
+    let Some((mail, version)) = compose_if_due(state, &job, task.payload).await.map_err(retry_later)? else {
         return Ok(());
     };
     let document = (&job.user_id, job.kind, &job.document_id);
@@ -138,8 +132,7 @@ async fn compose_if_due(
     }
     let leaves_at = job.weekdays.as_ref().map(|weekdays| {
         next_contact_time(now, |day| {
-            weekdays.contains(&day.weekday())
-                && !job.nation.is_some_and(|nation| day.is_bank_holiday(nation))
+            weekdays.contains(&day.weekday()) && !job.nation.is_some_and(|nation| day.is_bank_holiday(nation))
         })
     });
     if let Some(at) = leaves_at.filter(|at| *at > now) {
@@ -159,19 +152,12 @@ async fn compose_if_due(
     let today = today(state)?;
     let focus = ReminderFocus::for_document(&stored, counted_from(&row), today);
     let occasion = Occasion::for_day(stored.kind, parse_step(&row.step), focus.date, today);
-    let reminder_text =
-        texts::compose_text(state, &mut tx, (&stored, &parties), (occasion, &focus)).await?;
+    let reminder_text = texts::compose_text(state, &mut tx, (&stored, &parties), (occasion, &focus)).await?;
     let bank = load_bank_rows(state, &mut tx, &stored).await?;
     let document = (&stored, &parties);
     let mail = compose_mail(state, document, reminder_text, (to, &job.report), bank)?;
-    let thread = Thread {
-        name: format!("reminder-{}-{}", job.document_id.as_str(), job.day),
-        after: None,
-    };
-    let mail = Mail {
-        thread: Some(thread),
-        ..mail
-    };
+    let thread = Thread { name: format!("reminder-{}-{}", job.document_id.as_str(), job.day), after: None };
+    let mail = Mail { thread: Some(thread), ..mail };
     Ok(Some((mail, stored.row.issued_version)))
 }
 
@@ -208,10 +194,7 @@ async fn load_bank_rows(
     if stored.kind.facts().asks != RequestedPayment::Balance {
         return Ok(Vec::new());
     }
-    let presentation = present(
-        &view::load_public_document(conn, stored).await?,
-        today(state)?,
-    );
+    let presentation = present(&view::load_public_document(conn, stored).await?, today(state)?);
     let pay = presentation.and_then(|displayed| displayed.actions.pay);
     Ok(rows::bank_rows(pay.map(|pay| pay.bank).unwrap_or_default()).collect())
 }
@@ -265,10 +248,7 @@ async fn lock_queued(
 
 /// The day from which a plan counted it; `None` for a reminder by hand, which asks for what is due by now.
 fn counted_from(row: &ReminderRow) -> Option<Date> {
-    row.counted_from
-        .parse()
-        .ok()
-        .filter(|_| !row.step.is_empty())
+    row.counted_from.parse().ok().filter(|_| !row.step.is_empty())
 }
 
 /// Whether it should still be sent.
@@ -346,10 +326,7 @@ fn record_outcome<'a>(
 
 /// Whether a reminder is too old to be tried once more.
 fn is_expired(row: &ReminderRow, now: i64) -> bool {
-    let day = row
-        .day
-        .parse()
-        .map(plumbline_platform::clock::london_day_start);
+    let day = row.day.parse().map(plumbline_platform::clock::london_day_start);
     day.is_ok_and(|start| now - start > RETRY_FOR)
 }
 

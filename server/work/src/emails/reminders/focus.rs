@@ -51,8 +51,5 @@ impl ReminderFocus {
 /// Whether the instalment that a reminder is about has been paid since it was planned.
 pub(super) fn is_instalment_paid(stored: &StoredDocument, counted_from: Option<Date>) -> bool {
     stored.instalment_label(counted_from).is_some()
-        && !stored
-            .open_instalment_days()
-            .iter()
-            .any(|day| Some(*day) == counted_from)
+        && !stored.open_instalment_days().iter().any(|day| Some(*day) == counted_from)
 }

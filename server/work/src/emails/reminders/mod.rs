@@ -76,11 +76,7 @@ pub async fn check_may_remind(
 ///
 /// # Errors
 /// As [`check_may_remind`], and those of [`allowance::reserve`].
-pub async fn remind(
-    state: &AppState,
-    tx: &mut WriteTx,
-    stored: &StoredDocument,
-) -> Result<(), ApiError> {
+pub async fn remind(state: &AppState, tx: &mut WriteTx, stored: &StoredDocument) -> Result<(), ApiError> {
     check_may_remind(state, tx, stored).await?;
     queue_reminder(state, tx, stored, None).await
 }
@@ -126,11 +122,7 @@ async fn queue_reminder(
     }
     let days = planned.map(|planned| (planned.weekdays, planned.nation));
     deliver::queue(state, tx, stored, (&row, days), taken.report_url).await?;
-    let event = if planned.is_some() {
-        "chased"
-    } else {
-        "reminded"
-    };
+    let event = if planned.is_some() { "chased" } else { "reminded" };
     events::record(state, tx, event, stored, &[]).await?;
     announce_event(tx, stored, DocumentEvent::Updated).await?;
     Ok(())
@@ -142,10 +134,8 @@ fn step_code(step: ChaseStep) -> String {
 }
 
 async fn customer_email(conn: &mut Conn, stored: &StoredDocument) -> Result<String, ApiError> {
-    find_customer_email(conn, &stored.row)
-        .await?
-        .ok_or_else(|| {
-            let msg = "This customer has no email address.";
-            ApiError::rule_broken(vec![FieldError::new("to", "required", msg)])
-        })
+    find_customer_email(conn, &stored.row).await?.ok_or_else(|| {
+        let msg = "This customer has no email address.";
+        ApiError::rule_broken(vec![FieldError::new("to", "required", msg)])
+    })
 }

@@ -15,10 +15,7 @@ use plumbline_records::documents::today;
 /// Whether a person may send a reminder again: never one that is known to have arrived.
 #[must_use]
 pub fn can_resend(row: &ReminderRow) -> bool {
-    matches!(
-        row.state,
-        ReminderState::Failed | ReminderState::GivenUp | ReminderState::Unsure
-    )
+    matches!(row.state, ReminderState::Failed | ReminderState::GivenUp | ReminderState::Unsure)
 }
 
 /// Sends the latest reminder of a document, which the caller has locked, again. Its text is written anew from the
@@ -27,11 +24,7 @@ pub fn can_resend(row: &ReminderRow) -> bool {
 /// # Errors
 /// 409 if it is not known to have failed, or if there is no reason for a reminder any more; 422 `to` if no address is
 /// known; also the errors of [`allowance::reserve`].
-pub async fn resend(
-    state: &AppState,
-    tx: &mut WriteTx,
-    stored: &StoredDocument,
-) -> Result<(), ApiError> {
+pub async fn resend(state: &AppState, tx: &mut WriteTx, stored: &StoredDocument) -> Result<(), ApiError> {
     let row = store::find_latest(tx, &stored.row.id).await?;
     let Some(row) = row.filter(can_resend) else {
         let msg = "This reminder has been sent. We don’t send it twice.";

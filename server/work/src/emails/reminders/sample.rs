@@ -59,23 +59,12 @@ pub async fn compose_sample(
         own => own,
     };
     let focus = ReminderFocus::for_document(&stored, None, today);
-    let reminder_text =
-        texts::compose_own_text(state, (&stored, &parties), (occasion, &focus), own);
+    let reminder_text = texts::compose_own_text(state, (&stored, &parties), (occasion, &focus), own);
     let bank = bank_rows(&stored, &parties, today);
     let report = state.link_to("/report/example");
     let to = "jo@customer.example".to_owned();
-    let mail = deliver::compose_mail(
-        state,
-        (&stored, &parties),
-        reminder_text,
-        (to, &report),
-        bank,
-    )?;
-    Ok(ReminderSample {
-        subject: mail.subject,
-        text: mail.text,
-        html: mail.html,
-    })
+    let mail = deliver::compose_mail(state, (&stored, &parties), reminder_text, (to, &report), bank)?;
+    Ok(ReminderSample { subject: mail.subject, text: mail.text, html: mail.html })
 }
 
 /// A made-up document for such an occasion.

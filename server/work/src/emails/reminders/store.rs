@@ -106,10 +106,7 @@ pub async fn find_latest(conn: &mut Conn, document_id: &str) -> DbResult<Option<
 pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<ReminderRow>> {
     let tail = "WHERE document_id IN (SELECT id FROM documents WHERE user_id = $1) \
          ORDER BY day, document_id";
-    ReminderRow::select(tail)
-        .bind(user_id)
-        .fetch_all(conn)
-        .await
+    ReminderRow::select(tail).bind(user_id).fetch_all(conn).await
 }
 
 /// Sets the state of a reminder, if it has not changed since it was read. Returns whether it was set.
@@ -150,9 +147,7 @@ pub async fn load_texts(conn: &mut Conn, profile_id: &str) -> DbResult<BTreeMap<
     // An occasion of a newer version is ignored.
     let known = |word: &str| Occasion::ALL.into_iter().find(|one| one.code() == word);
     let rows = rows.into_iter();
-    Ok(rows
-        .filter_map(|(word, text)| Some((known(&word)?, text)))
-        .collect())
+    Ok(rows.filter_map(|(word, text)| Some((known(&word)?, text))).collect())
 }
 
 /// Stores a business's own texts. An occasion without one has the usual text.

@@ -112,12 +112,7 @@ pub(super) async fn compose_text(
     (occasion, focus): (Occasion, &ReminderFocus),
 ) -> Result<ReminderText, ApiError> {
     let own = load_own_text(conn, stored, occasion).await?;
-    Ok(compose_own_text(
-        state,
-        (stored, parties),
-        (occasion, focus),
-        &own,
-    ))
+    Ok(compose_own_text(state, (stored, parties), (occasion, focus), &own))
 }
 
 /// The same with this text; empty for the usual text.
@@ -257,9 +252,7 @@ pub fn share_message(
         (Occasion::AfterDue, true) => {
             ": {amount} was due on {date} and hasn’t been paid yet. You can see it and pay here:"
         }
-        (Occasion::AfterDue, false) => {
-            ": {amount} hasn’t been paid yet. You can see it and pay here:"
-        }
+        (Occasion::AfterDue, false) => ": {amount} hasn’t been paid yet. You can see it and pay here:",
         (Occasion::Unanswered | Occasion::Expiring, true) => {
             " for {amount}, valid until {date}. You can accept or decline it here:"
         }
@@ -296,10 +289,7 @@ mod tests {
         };
         let filled = |text: &str| values.fill(text);
         assert_eq!(filled("Hi {name}, {amount}"), "Hi Jo {number}, £1.00");
-        assert_eq!(
-            filled("until {date}, see {link}"),
-            "until, see https://q.example/i/x"
-        );
+        assert_eq!(filled("until {date}, see {link}"), "until, see https://q.example/i/x");
         assert_eq!(filled("{ {who} {number"), "{ {who} {number");
         for occasion in Occasion::ALL {
             for has_date in [true, false] {

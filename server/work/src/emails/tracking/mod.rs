@@ -35,10 +35,7 @@ pub async fn track(
     (id, mail): (&JobId, &Mail),
 ) -> Result<(), ApiError> {
     let row = new_row(state, &stored.row.user_id, (id, mail));
-    let row = EmailRow {
-        document_id: Some(stored.row.id.clone()),
-        ..row
-    };
+    let row = EmailRow { document_id: Some(stored.row.id.clone()), ..row };
     Ok(posted_emails::insert(tx, &row).await?)
 }
 
@@ -87,14 +84,9 @@ pub(super) async fn with_current_receiver(
     mail: Mail,
 ) -> Result<Mail, JobFailure> {
     let mut conn = state.db.read().await.map_err(JobFailure::temporary)?;
-    let noted = posted_emails::find(&mut conn, id)
-        .await
-        .map_err(JobFailure::temporary)?;
+    let noted = posted_emails::find(&mut conn, id).await.map_err(JobFailure::temporary)?;
     Ok(match noted {
-        Some(row) => Mail {
-            to: row.receiver,
-            ..mail
-        },
+        Some(row) => Mail { to: row.receiver, ..mail },
         None => mail,
     })
 }
@@ -151,8 +143,7 @@ async fn update_row(
         tx.commit().await?;
         Ok::<_, ApiError>(())
     };
-    done.await
-        .map_err(|error| JobFailure::temporary(format!("{error:?}")))
+    done.await.map_err(|error| JobFailure::temporary(format!("{error:?}")))
 }
 
 /// Records what happened to an email that was not sent, in the transaction that records the failure of its job.
@@ -206,12 +197,8 @@ pub(super) async fn record_failure(
 /// The state of an email after the last failure of its job.
 pub(super) fn lost_state(failure: &JobFailure) -> EmailState {
     match failure {
-        JobFailure {
-            is_uncertain: true, ..
-        } => EmailState::Unconfirmed,
-        JobFailure {
-            is_permanent: true, ..
-        } => EmailState::Refused,
+        JobFailure { is_uncertain: true, .. } => EmailState::Unconfirmed,
+        JobFailure { is_permanent: true, .. } => EmailState::Refused,
         JobFailure { .. } => EmailState::GivenUp,
     }
 }
@@ -226,11 +213,7 @@ pub(super) fn notification_kind(state: EmailState) -> notifications::Notificatio
 }
 
 /// Notifies the business of a document's lost email. For a reply of support, its own page says so.
-async fn notify_business(
-    state: &AppState,
-    tx: &mut WriteTx,
-    row: &EmailRow,
-) -> Result<(), ApiError> {
+async fn notify_business(state: &AppState, tx: &mut WriteTx, row: &EmailRow) -> Result<(), ApiError> {
     let Some(document_id) = &row.document_id else {
         return Ok(());
     };

@@ -48,16 +48,8 @@ pub(in crate::emails) async fn resend(
     let row = find_lost(&mut tx, &stored, &email).await?;
     requeue_to_customer(&state, &mut tx, &stored, row).await?;
     let result = timeline::load_timeline(&mut tx, (&user.id, kind, &id)).await?;
-    let response = repeatable
-        .store_response(&mut tx, StatusCode::OK, &result)
-        .await?;
-    quota::count_storage(
-        &state,
-        &mut tx,
-        &user.id,
-        StorageUse::noted(quota::ACTIVITY),
-    )
-    .await?;
+    let response = repeatable.store_response(&mut tx, StatusCode::OK, &result).await?;
+    quota::count_storage(&state, &mut tx, &user.id, StorageUse::noted(quota::ACTIVITY)).await?;
     tx.commit().await?;
     Ok(response)
 }
@@ -88,26 +80,14 @@ pub(in crate::emails) async fn mark_arrived(
     events::record(&state, &mut tx, "email_arrived", &stored, &words).await?;
     announce_event(&mut tx, &stored, DocumentEvent::Updated).await?;
     let result = timeline::load_timeline(&mut tx, (&user.id, kind, &id)).await?;
-    let response = repeatable
-        .store_response(&mut tx, StatusCode::OK, &result)
-        .await?;
-    quota::count_storage(
-        &state,
-        &mut tx,
-        &user.id,
-        StorageUse::noted(quota::ACTIVITY),
-    )
-    .await?;
+    let response = repeatable.store_response(&mut tx, StatusCode::OK, &result).await?;
+    quota::count_storage(&state, &mut tx, &user.id, StorageUse::noted(quota::ACTIVITY)).await?;
     tx.commit().await?;
     Ok(response)
 }
 
 /// A lost email of a document.
-async fn find_lost(
-    tx: &mut WriteTx,
-    stored: &StoredDocument,
-    email: &str,
-) -> Result<EmailRow, ApiError> {
+async fn find_lost(tx: &mut WriteTx, stored: &StoredDocument, email: &str) -> Result<EmailRow, ApiError> {
     let row = posted_emails::find(tx, email).await?;
     let row = row.filter(|row| row.document_id.as_ref() == Some(&stored.row.id));
     require_lost(row)
@@ -120,8 +100,7 @@ async fn find_lost(
 pub fn require_lost(found: Option<EmailRow>) -> Result<EmailRow, ApiError> {
     let row = found.ok_or_else(|| ApiError::not_found("Email"))?;
     if !is_undelivered(row.state) {
-        let msg =
-            "This email is already on its way or with the mail server. We don’t send it twice.";
+        let msg = "This email is already on its way or with the mail server. We don’t send it twice.";
         return Err(ApiError::conflict("not_lost", msg));
     }
     Ok(row)
@@ -154,17 +133,9 @@ pub async fn requeue(
 }
 
 /// Records that the recipient of an email has it: nothing more is asked about it.
-pub async fn set_arrived(
-    state: &AppState,
-    tx: &mut WriteTx,
-    row: EmailRow,
-) -> Result<EmailRow, ApiError> {
-    let row = EmailRow {
-        state: EmailState::Arrived,
-        unsettled: false,
-        changed_at: state.clock.now_ms(),
-        ..row
-    };
+pub async fn set_arrived(state: &AppState, tx: &mut WriteTx, row: EmailRow) -> Result<EmailRow, ApiError> {
+    let row =
+        EmailRow { state: EmailState::Arrived, unsettled: false, changed_at: state.clock.now_ms(), ..row };
     posted_emails::update(tx, &row).await?;
     Ok(row)
 }

@@ -31,10 +31,7 @@ const NUMBER_FIELDS: [&str; 10] = [
 ///
 /// # Errors
 /// 500 when the data cannot be written as JSON.
-pub(super) fn hash_content(
-    kind: DocumentKind,
-    sheet: &EditableDocument,
-) -> Result<String, ApiError> {
+pub(super) fn hash_content(kind: DocumentKind, sheet: &EditableDocument) -> Result<String, ApiError> {
     let hash = sha256_hex(canonical::to_canonical_json(&to_content(kind, sheet)?));
     Ok(format!("{PREFIX}{hash}"))
 }
@@ -120,12 +117,7 @@ mod tests {
             let sheet = EditableDocument::from_json(&case.wire.to_string()).unwrap();
             let written = canonical::to_canonical_json(&to_content(case.kind, &sheet).unwrap());
             assert_eq!(written, case.canonical, "{}", case.name);
-            assert_eq!(
-                hash_content(case.kind, &sheet).unwrap(),
-                case.hash,
-                "{}",
-                case.name
-            );
+            assert_eq!(hash_content(case.kind, &sheet).unwrap(), case.hash, "{}", case.name);
         }
     }
 

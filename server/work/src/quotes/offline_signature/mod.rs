@@ -105,17 +105,9 @@ mod tests {
         for case in cases.seals {
             let sealed = case.input.sealed.clone().unwrap();
             assert_eq!(sealed.seal, sha256_hex(&case.canonical), "{}", case.name);
-            assert_eq!(
-                calculate_seal(&case.input, &sealed).unwrap(),
-                sealed.seal,
-                "{}",
-                case.name
-            );
+            assert_eq!(calculate_seal(&case.input, &sealed).unwrap(), sealed.seal, "{}", case.name);
             assert!(sealed.check(&case.input).is_ok());
-            let other = SignInput {
-                name: format!("{} ", case.input.name),
-                ..case.input
-            };
+            let other = SignInput { name: format!("{} ", case.input.name), ..case.input };
             assert!(sealed.check(&other).is_err());
         }
     }

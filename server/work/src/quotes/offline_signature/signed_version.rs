@@ -56,17 +56,12 @@ impl SigningMoment {
     /// Corrects the device's time of signing: a clock that is a few minutes wrong is corrected to the nearest possible
     /// time, and one that is further out is ignored.
     fn new(by_device: i64, earliest: i64, received: i64) -> Self {
-        let believed =
-            earliest.saturating_sub(DEVICE_LEEWAY)..=received.saturating_add(DEVICE_LEEWAY);
+        let believed = earliest.saturating_sub(DEVICE_LEEWAY)..=received.saturating_add(DEVICE_LEEWAY);
         let at = match believed.contains(&by_device) {
             true => by_device.clamp(earliest.min(received), received),
             false => received,
         };
-        Self {
-            at,
-            by_device,
-            received,
-        }
+        Self { at, by_device, received }
     }
 
     /// The day in London for which the quote's expiry is checked.
@@ -124,11 +119,7 @@ pub(in crate::quotes) async fn find_signed_version(
                     changed_at,
                     changes: newest - number,
                 });
-                found = Some(SignedVersion {
-                    version,
-                    late,
-                    earliest,
-                });
+                found = Some(SignedVersion { version, late, earliest });
             }
         }
     }

@@ -7,19 +7,12 @@ use plumbline_platform::db::{Conn, DbResult};
 
 /// An account's recurring invoice.
 pub async fn find(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<Option<RecurringRow>> {
-    RecurringRow::select("WHERE user_id = $1 AND id = $2")
-        .bind(user_id)
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    RecurringRow::select("WHERE user_id = $1 AND id = $2").bind(user_id).bind(id).fetch_optional(conn).await
 }
 
 /// A recurring invoice of any account.
 pub async fn find_by_id(conn: &mut Conn, id: &str) -> DbResult<Option<RecurringRow>> {
-    RecurringRow::select("WHERE id = $1")
-        .bind(id)
-        .fetch_optional(conn)
-        .await
+    RecurringRow::select("WHERE id = $1").bind(id).fetch_optional(conn).await
 }
 
 /// The same, locked until the transaction ends.
@@ -33,18 +26,12 @@ pub async fn lock(conn: &mut Conn, id: &str) -> DbResult<Option<RecurringRow>> {
 
 /// All of an account with all fields, for the export.
 pub async fn list_for_account(conn: &mut Conn, user_id: &str) -> DbResult<Vec<RecurringRow>> {
-    RecurringRow::select("WHERE user_id = $1 ORDER BY id")
-        .bind(user_id)
-        .fetch_all(conn)
-        .await
+    RecurringRow::select("WHERE user_id = $1 ORDER BY id").bind(user_id).fetch_all(conn).await
 }
 
 /// All of an account for a list, by their next date; those that are over or paused come last.
 pub async fn list(conn: &mut Conn, user_id: &str) -> DbResult<Vec<RecurringListRow>> {
-    let mut rows = RecurringListRow::select("WHERE user_id = $1")
-        .bind(user_id)
-        .fetch_all(conn)
-        .await?;
+    let mut rows = RecurringListRow::select("WHERE user_id = $1").bind(user_id).fetch_all(conn).await?;
     rows.sort_by_cached_key(|row| {
         let place = match row.next_day {
             Some(_) if !row.paused => 0,
@@ -91,10 +78,8 @@ pub async fn lock_and_count(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
 
 /// How many of an account were paused automatically.
 pub async fn count_in_trouble(conn: &mut Conn, user_id: &str) -> DbResult<i64> {
-    sqlx::query_scalar(
-        "SELECT COUNT(*) FROM recurring_invoices WHERE user_id = $1 AND trouble <> ''",
-    )
-    .bind(user_id)
-    .fetch_one(conn)
-    .await
+    sqlx::query_scalar("SELECT COUNT(*) FROM recurring_invoices WHERE user_id = $1 AND trouble <> ''")
+        .bind(user_id)
+        .fetch_one(conn)
+        .await
 }

@@ -199,11 +199,7 @@ impl RecurringRow {
             (None, Some(times)) => SeriesEnd::After(u32::try_from(times).unwrap_or_default()),
             (None, None) => SeriesEnd::Open,
         };
-        Series {
-            first: self.first_day,
-            repeat: self.repeats,
-            end,
-        }
+        Series { first: self.first_day, repeat: self.repeats, end }
     }
 
     /// The due date of the invoice for a date.

@@ -20,12 +20,7 @@ pub async fn update(conn: &mut Conn, row: &RecurringRow, over: i64) -> DbResult<
 }
 
 /// Records that the invoice due on a date is done, and the next date. Returns false if that was recorded before.
-pub async fn advance(
-    conn: &mut Conn,
-    id: &RecurringId,
-    due: Date,
-    next: Option<Date>,
-) -> DbResult<bool> {
+pub async fn advance(conn: &mut Conn, id: &RecurringId, due: Date, next: Option<Date>) -> DbResult<bool> {
     let done = sqlx::query(
         "UPDATE recurring_invoices SET done_day = $1, next_day = $2 \
          WHERE id = $3 AND next_day = $4 AND paused = 0",
@@ -50,18 +45,12 @@ pub async fn delete(conn: &mut Conn, user_id: &str, id: &str) -> DbResult<bool> 
 }
 
 /// Moves a contact's recurring invoices to another contact.
-pub async fn reassign_contact(
-    conn: &mut Conn,
-    user_id: &str,
-    [from, to]: [&str; 2],
-) -> DbResult<()> {
-    sqlx::query(
-        "UPDATE recurring_invoices SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3",
-    )
-    .bind(to)
-    .bind(user_id)
-    .bind(from)
-    .execute(conn)
-    .await?;
+pub async fn reassign_contact(conn: &mut Conn, user_id: &str, [from, to]: [&str; 2]) -> DbResult<()> {
+    sqlx::query("UPDATE recurring_invoices SET contact_id = $1 WHERE user_id = $2 AND contact_id = $3")
+        .bind(to)
+        .bind(user_id)
+        .bind(from)
+        .execute(conn)
+        .await?;
     Ok(())
 }

@@ -8,18 +8,13 @@ use crate::documents::{TestBusiness, id_of};
 /// A quote whose customer took the best choice, for 960.00.
 async fn accepted_best_choice(business: &TestBusiness) -> String {
     let sent = sent_quote_with_choices(business).await;
-    accept_quote(business, &sent, json!({ "chosenChoice": "x" }))
-        .await
-        .expect_status(200);
+    accept_quote(business, &sent, json!({ "chosenChoice": "x" })).await.expect_status(200);
     format!("/api/quotes/{}", id_of(&sent))
 }
 
 fn names(document: &Value) -> Vec<&str> {
     let items = document["items"].as_array().expect("lines");
-    items
-        .iter()
-        .map(|line| line["name"].as_str().expect("a name"))
-        .collect()
+    items.iter().map(|line| line["name"].as_str().expect("a name")).collect()
 }
 
 #[tokio::test]
@@ -27,34 +22,18 @@ async fn the_invoice_asks_for_the_chosen_one_to_the_penny() {
     let business = crate::einvoice::open_with_einvoices().await;
     let path = accepted_best_choice(&business).await;
     let convert = format!("{path}/convert");
-    let invoice = business
-        .client
-        .post_empty(&convert)
-        .await
-        .expect_status(201);
+    let invoice = business.client.post_empty(&convert).await.expect_status(201);
     assert_eq!(names(&invoice), ["A day of work", "Smart boiler"]);
     assert_eq!(invoice["totals"]["totalAmount"], "960.00");
-    assert_eq!(
-        (&invoice["choices"], &invoice["chosenChoice"]),
-        (&json!([]), &Value::Null)
-    );
+    assert_eq!((&invoice["choices"], &invoice["chosenChoice"]), (&json!([]), &Value::Null));
     let items = invoice["items"].as_array().expect("lines");
-    assert!(
-        items.iter().all(|line| line["choice"].is_null()),
-        "{invoice}"
-    );
+    assert!(items.iter().all(|line| line["choice"].is_null()), "{invoice}");
 
     let sent = business.send_by_link("invoices", &id_of(&invoice)).await;
     let xml = format!("/api/invoices/{}/einvoice", id_of(&sent));
     let xml = String::from_utf8(business.client.get_bytes(&xml).await).expect("text");
-    assert!(
-        xml.contains("Smart boiler") && xml.contains("960.00"),
-        "{xml}"
-    );
-    assert!(
-        !xml.contains("Plain boiler") && !xml.contains("Combi boiler"),
-        "{xml}"
-    );
+    assert!(xml.contains("Smart boiler") && xml.contains("960.00"), "{xml}");
+    assert!(!xml.contains("Plain boiler") && !xml.contains("Combi boiler"), "{xml}");
 
     let credit = format!("/api/invoices/{}/credit-notes", id_of(&sent));
     let all = json!({ "of": "all", "reason": "Job not done" });
@@ -67,11 +46,7 @@ async fn a_quote_that_was_never_accepted_is_invoiced_with_the_recommended_one() 
     let business = TestBusiness::open().await;
     let sent = sent_quote_with_choices(&business).await;
     let convert = format!("/api/quotes/{}/convert", id_of(&sent));
-    let invoice = business
-        .client
-        .post_empty(&convert)
-        .await
-        .expect_status(201);
+    let invoice = business.client.post_empty(&convert).await.expect_status(201);
     assert_eq!(names(&invoice), ["A day of work", "Combi boiler"]);
     assert_eq!(invoice["totals"]["totalAmount"], "600.00");
 }
@@ -81,24 +56,13 @@ async fn stages_share_out_the_chosen_one() {
     let business = TestBusiness::open().await;
     let path = accepted_best_choice(&business).await;
     let stages = format!("{path}/stages");
-    let half = business
-        .client
-        .post(&stages, &json!({ "percentage": "50" }))
-        .await
-        .expect_status(201);
+    let half = business.client.post(&stages, &json!({ "percentage": "50" })).await.expect_status(201);
     assert_eq!(half["totals"]["totalAmount"], "480.00");
     business.send_by_link("invoices", &id_of(&half)).await;
     let job = business.client.get(&stages).await.expect_status(200);
-    assert_eq!(
-        (&job["agreed"], &job["left"]),
-        (&json!("960.00"), &json!("480.00"))
-    );
+    assert_eq!((&job["agreed"], &job["left"]), (&json!("960.00"), &json!("480.00")));
     let convert = format!("{path}/convert");
-    let last = business
-        .client
-        .post_empty(&convert)
-        .await
-        .expect_status(201);
+    let last = business.client.post_empty(&convert).await.expect_status(201);
     assert_eq!(names(&last), ["A day of work", "Smart boiler"]);
     assert_eq!(last["totals"]["totalAmount"], "480.00");
 }
@@ -106,11 +70,7 @@ async fn stages_share_out_the_chosen_one() {
 #[tokio::test]
 async fn a_draft_takes_operations_of_its_choices_and_a_copy_keeps_them() {
     let business = TestBusiness::open().await;
-    let draft = business
-        .client
-        .post("/api/quotes", &quote_body(&business))
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/quotes", &quote_body(&business)).await.expect_status(201);
     let path = format!("/api/quotes/{}", id_of(&draft));
     let copied = json!({
         "id": "copy", "name": "Smart boiler", "quantity": "1", "price": "950", "choice": "t",
@@ -130,11 +90,7 @@ async fn a_draft_takes_operations_of_its_choices_and_a_copy_keeps_them() {
     let edited = business.client.patch(&path, &edit).await.expect_status(200);
     assert_eq!(edited["totals"]["totalAmount"], "1260.00");
     let duplicate = format!("{path}/duplicate");
-    let copy = business
-        .client
-        .post_empty(&duplicate)
-        .await
-        .expect_status(201);
+    let copy = business.client.post_empty(&duplicate).await.expect_status(201);
     assert_eq!(copy["choices"], edited["choices"]);
     assert_eq!(copy["totals"]["totalAmount"], "1260.00");
 
@@ -143,13 +99,6 @@ async fn a_draft_takes_operations_of_its_choices_and_a_copy_keeps_them() {
         "baseVersion": edited["version"], "operationId": uuid::Uuid::now_v7(),
         "operations": [{ "op": "set", "field": "choices", "value": [{ "id": "t", "name": "Top" }] }],
     });
-    business.client.patch(&path, &stray).await.expect_error(
-        422,
-        "rule_broken",
-        Some("items[1].choice"),
-    );
-    assert_eq!(
-        read_own_quote(&business, &draft).await["choices"],
-        edited["choices"]
-    );
+    business.client.patch(&path, &stray).await.expect_error(422, "rule_broken", Some("items[1].choice"));
+    assert_eq!(read_own_quote(&business, &draft).await["choices"], edited["choices"]);
 }

@@ -8,17 +8,9 @@ use super::{accept_quote, load_page, quote_body, read_own_quote, sent_quote_with
 use crate::documents::{TestBusiness, id_of, with_field};
 
 /// The business replaces its choices with these, and changes the price of the best one's boiler.
-async fn change_choices(
-    business: &TestBusiness,
-    quote: &Value,
-    choices: Value,
-    price: &str,
-) -> Value {
-    let mut next = with_field(
-        quote_body(business),
-        "version",
-        read_own_quote(business, quote).await["version"].clone(),
-    );
+async fn change_choices(business: &TestBusiness, quote: &Value, choices: Value, price: &str) -> Value {
+    let mut next =
+        with_field(quote_body(business), "version", read_own_quote(business, quote).await["version"].clone());
     next["id"] = quote["id"].clone();
     let gone = |line: &Value| {
         let known = choices.as_array().expect("choices").iter();
@@ -54,31 +46,15 @@ async fn what_changed_while_they_read_is_named_and_nothing_is_accepted() {
     assert_eq!(business.count_rows("acceptances").await, 0);
 
     // The wanted choice is gone: the error says that the quote changed, not that no choice was named.
-    change_choices(
-        &business,
-        &sent,
-        json!([{ "id": "b", "name": "Better" }]),
-        "700",
-    )
-    .await;
-    accept_quote(&business, &sent, body)
-        .await
-        .expect_error(409, "document_changed", None);
+    change_choices(&business, &sent, json!([{ "id": "b", "name": "Better" }]), "700").await;
+    accept_quote(&business, &sent, body).await.expect_error(409, "document_changed", None);
     let now = load_page(&business, &sent, "").await["page"]["version"].clone();
-    accept_quote(
-        &business,
-        &sent,
-        json!({ "chosenChoice": "x", "version": now }),
-    )
-    .await
-    .expect_error(422, "rule_broken", Some("chosenChoice"));
-    accept_quote(
-        &business,
-        &sent,
-        json!({ "chosenChoice": "b", "version": now }),
-    )
-    .await
-    .expect_status(200);
+    accept_quote(&business, &sent, json!({ "chosenChoice": "x", "version": now })).await.expect_error(
+        422,
+        "rule_broken",
+        Some("chosenChoice"),
+    );
+    accept_quote(&business, &sent, json!({ "chosenChoice": "b", "version": now })).await.expect_status(200);
 }
 
 #[tokio::test]
@@ -94,10 +70,7 @@ async fn another_recommendation_is_another_offer() {
     let refused = accept_quote(&business, &sent, json!({ "version": seen })).await;
     let body = refused.expect_error(409, "document_changed", None);
     let message = body["message"].as_str().expect("a message");
-    assert!(
-        message.contains("the choice in the total (now “Good”)"),
-        "{message}"
-    );
+    assert!(message.contains("the choice in the total (now “Good”)"), "{message}");
 }
 
 #[tokio::test]
@@ -105,16 +78,8 @@ async fn of_two_who_choose_at_once_the_first_counts() {
     let business = TestBusiness::open().await;
     for _ in 0..4 {
         let sent = sent_quote_with_choices(&business).await;
-        let one = accept_quote(
-            &business,
-            &sent,
-            json!({ "name": "Jo", "chosenChoice": "g" }),
-        );
-        let other = accept_quote(
-            &business,
-            &sent,
-            json!({ "name": "Mo", "chosenChoice": "x" }),
-        );
+        let one = accept_quote(&business, &sent, json!({ "name": "Jo", "chosenChoice": "g" }));
+        let other = accept_quote(&business, &sent, json!({ "name": "Mo", "chosenChoice": "x" }));
         let (one, other) = tokio::join!(one, other);
         // The one that comes second is refused, and reads what was accepted.
         let mut statuses = [one.status.as_u16(), other.status.as_u16()];
@@ -122,17 +87,10 @@ async fn of_two_who_choose_at_once_the_first_counts() {
         assert_eq!(statuses, [200, 409]);
         let quote = read_own_quote(&business, &sent).await;
         let saved = &quote["acceptance"];
-        let agreed = (
-            saved["name"].as_str(),
-            saved["choice"].as_str(),
-            saved["total"].as_str(),
-        );
+        let agreed = (saved["name"].as_str(), saved["choice"].as_str(), saved["total"].as_str());
         assert!(
-            [
-                (Some("Jo"), Some("Good"), Some("£360.00")),
-                (Some("Mo"), Some("Best"), Some("£960.00")),
-            ]
-            .contains(&agreed),
+            [(Some("Jo"), Some("Good"), Some("£360.00")), (Some("Mo"), Some("Best"), Some("£960.00")),]
+                .contains(&agreed),
             "{saved}"
         );
         assert_eq!(quote["acceptance"]["versionNumber"], 2);
@@ -148,11 +106,7 @@ async fn a_choice_that_nobody_could_take_keeps_the_quote_here() {
     ] {
         let mut wrong = quote_body(&business);
         *wrong.pointer_mut(at).expect("it is there") = value;
-        let draft = business
-            .client
-            .post("/api/quotes", &wrong)
-            .await
-            .expect_status(201);
+        let draft = business.client.post("/api/quotes", &wrong).await.expect_status(201);
         let path = format!("/api/quotes/{}/send", id_of(&draft));
         let sent = business.client.post(&path, &json!({ "via": "link" })).await;
         sent.expect_error(422, "rule_broken", Some(field));
@@ -161,11 +115,7 @@ async fn a_choice_that_nobody_could_take_keeps_the_quote_here() {
     // One with nothing in it beside lines that are in each is what they come to.
     let mut empty = quote_body(&business);
     empty["items"][1]["choice"] = json!("b");
-    let draft = business
-        .client
-        .post("/api/quotes", &empty)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/quotes", &empty).await.expect_status(201);
     let sent = business.send_by_link("quotes", &id_of(&draft)).await;
     let body = load_page(&business, &sent, "").await;
     assert_eq!(super::choice_cards(&body)[0], ["Good", "£120.00", ""]);
@@ -175,33 +125,21 @@ async fn a_choice_that_nobody_could_take_keeps_the_quote_here() {
     bare["chosenChoice"] = json!("g");
     let items = bare["items"].as_array_mut().expect("lines");
     items.retain(|item| item["choice"] == "b" || item["choice"] == "x");
-    let draft = business
-        .client
-        .post("/api/quotes", &bare)
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/quotes", &bare).await.expect_status(201);
     let path = format!("/api/quotes/{}/send", id_of(&draft));
     let sent = business.client.post(&path, &json!({ "via": "link" })).await;
     let response = sent.expect_error(422, "rule_broken", Some("choices[0]"));
-    assert_eq!(
-        response["errors"].as_array().map(Vec::len),
-        Some(1),
-        "{response}"
-    );
+    assert_eq!(response["errors"].as_array().map(Vec::len), Some(1), "{response}");
 
-    let long = with_field(
-        quote_body(&business),
-        "choices",
-        json!([{ "id": "g", "name": "x".repeat(61) }]),
-    );
+    let long = with_field(quote_body(&business), "choices", json!([{ "id": "g", "name": "x".repeat(61) }]));
     let long = with_field(long, "chosenChoice", Value::Null);
     let mut long = with_field(long, "items", json!([]));
     long["id"] = json!(uuid::Uuid::now_v7());
-    business
-        .client
-        .post("/api/quotes", &long)
-        .await
-        .expect_error(422, "rule_broken", Some("choices[0].name"));
+    business.client.post("/api/quotes", &long).await.expect_error(
+        422,
+        "rule_broken",
+        Some("choices[0].name"),
+    );
 }
 
 /// The body of a signature made on the business's device without signal.
@@ -230,21 +168,13 @@ async fn what_was_chosen_without_signal_is_sealed_and_counts() {
     // It is for this choice and no other.
     let mut other = signed.clone();
     other["chosenChoice"] = json!("g");
-    business
-        .client
-        .post(&path, &other)
-        .await
-        .expect_error(422, "rule_broken", Some("sealed.seal"));
+    business.client.post(&path, &other).await.expect_error(422, "rule_broken", Some("sealed.seal"));
 
     // Meanwhile the business takes another price for it, and does away with Good.
     business.app.clock.advance(120_000);
     let choices = json!([{ "id": "b", "name": "Better" }, { "id": "x", "name": "Best" }]);
     change_choices(&business, &sent, choices, "900").await;
-    let quote = business
-        .client
-        .post(&path, &signed)
-        .await
-        .expect_status(200);
+    let quote = business.client.post(&path, &signed).await.expect_status(200);
     assert_eq!(quote["status"], "accepted");
     assert_eq!(quote["acceptance"]["choice"], "Best");
     assert_eq!(quote["acceptance"]["total"], "£960.00", "as it was signed");

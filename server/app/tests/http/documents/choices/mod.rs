@@ -36,11 +36,7 @@ fn quote_body(business: &TestBusiness) -> Value {
 
 /// The same, sent by link.
 async fn sent_quote_with_choices(business: &TestBusiness) -> Value {
-    let draft = business
-        .client
-        .post("/api/quotes", &quote_body(business))
-        .await
-        .expect_status(201);
+    let draft = business.client.post("/api/quotes", &quote_body(business)).await.expect_status(201);
     let sent = business.send_by_link("quotes", &id_of(&draft)).await;
     assert_eq!(sent["totals"]["totalAmount"], "600.00");
     sent
@@ -49,12 +45,7 @@ async fn sent_quote_with_choices(business: &TestBusiness) -> Value {
 /// The response for the customer's page, with these picks in its query.
 async fn load_page(business: &TestBusiness, quote: &Value, picks: &str) -> Value {
     let path = format!("/api/quotes/public/{}?with=page{picks}", token_of(quote));
-    business
-        .app
-        .new_client()
-        .get(&path)
-        .await
-        .expect_status(200)
+    business.app.new_client().get(&path).await.expect_status(200)
 }
 
 /// The customer accepts with this body.
@@ -73,9 +64,8 @@ async fn read_own_quote(business: &TestBusiness, quote: &Value) -> Value {
 /// For each displayed choice: its name, total and badge.
 fn choice_cards(page: &Value) -> Vec<[&str; 3]> {
     let choices = page["page"]["presentation"]["choices"].as_array();
-    let text = |choice: &'_ Value, field: &str| -> String {
-        choice[field].as_str().expect("text").to_owned()
-    };
+    let text =
+        |choice: &'_ Value, field: &str| -> String { choice[field].as_str().expect("text").to_owned() };
     let card = |choice: &Value| ["name", "total", "note"].map(|field| &*text(choice, field).leak());
     choices.expect("choices").iter().map(card).collect()
 }
@@ -84,10 +74,5 @@ fn choice_cards(page: &Value) -> Vec<[&str; 3]> {
 fn line_ids(page: &Value) -> Vec<&str> {
     let lines = page["page"]["presentation"]["lines"].as_array();
     let id = |line: &'_ Value| -> String { line["id"].as_str().expect("an id").to_owned() };
-    lines
-        .expect("lines")
-        .iter()
-        .map(id)
-        .map(|id| &*id.leak())
-        .collect()
+    lines.expect("lines").iter().map(id).map(|id| &*id.leak()).collect()
 }

@@ -18,19 +18,14 @@ async fn the_second_reads_what_the_first_accepted() {
     let seen = load_page(&business, &sent, "").await["page"]["version"].clone();
     let best = json!({ "chosenChoice": "x", "selected": ["cover"], "version": seen });
     let good = json!({ "chosenChoice": "g", "selected": [], "version": seen });
-    accept_quote(&business, &sent, best.clone())
-        .await
-        .expect_status(200);
+    accept_quote(&business, &sent, best.clone()).await.expect_status(200);
     let text = "Someone else accepted this quote first: “Best” with “Cover”, £1,020.00 in total. Your choice wasn’t \
                 accepted. If that’s wrong, please contact us.";
     let without_cover = json!({ "chosenChoice": "x", "selected": [], "version": seen });
     // What the business recommended is another choice too.
     let recommended = json!({ "version": seen });
     for body in [good, without_cover, recommended] {
-        assert_eq!(
-            conflict_message(accept_quote(&business, &sent, body).await),
-            text
-        );
+        assert_eq!(conflict_message(accept_quote(&business, &sent, body).await), text);
     }
     // The same again is no error, of the version that was read before and of the accepted one.
     let accepted = load_page(&business, &sent, "").await["page"]["version"].clone();
@@ -40,15 +35,10 @@ async fn the_second_reads_what_the_first_accepted() {
         json!({ "version": accepted }),
         json!({}),
     ] {
-        let answer = accept_quote(&business, &sent, body)
-            .await
-            .expect_status(200);
+        let answer = accept_quote(&business, &sent, body).await.expect_status(200);
         assert_eq!(answer["quote"]["totalAmount"], "1020.00");
     }
-    assert_eq!(
-        read_own_quote(&business, &sent).await["acceptance"]["versionNumber"],
-        2
-    );
+    assert_eq!(read_own_quote(&business, &sent).await["acceptance"]["versionNumber"], 2);
     assert_eq!(business.count_rows("acceptances").await, 1);
     business.app.stop().await;
 }
@@ -82,9 +72,7 @@ async fn an_option_of_another_choice_is_no_difference() {
     let sent = sent_quote_with_choices(&business).await;
     for selected in [json!([]), json!(["cover"])] {
         let body = json!({ "chosenChoice": "g", "selected": selected });
-        let answer = accept_quote(&business, &sent, body)
-            .await
-            .expect_status(200);
+        let answer = accept_quote(&business, &sent, body).await.expect_status(200);
         assert_eq!(answer["quote"]["totalAmount"], "360.00");
     }
     business.app.stop().await;

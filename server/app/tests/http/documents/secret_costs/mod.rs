@@ -17,13 +17,7 @@ const COSTS: [&str; 4] = ["137.31", "58.47", "318.89", "9.0275"];
 /// The choices of the quote.
 const CHOICES: [&str; 2] = ["g", "b"];
 /// The fields with amounts that only the business sees.
-const FIELDS: [&str; 5] = [
-    "\"cost\"",
-    "\"margin\"",
-    "\"markUp\"",
-    "\"withoutCost\"",
-    "\"sold\"",
-];
+const FIELDS: [&str; 5] = ["\"cost\"", "\"margin\"", "\"markUp\"", "\"withoutCost\"", "\"sold\""];
 
 /// Lines with costs, in sections, in choices and optional, and one without.
 fn with_costs(mut body: Value) -> Value {
@@ -62,8 +56,7 @@ fn list_secret_amounts(documents: &[&Value]) -> Vec<String> {
         let read: Document =
             plumbline_core::json::parse(&Value::Object(input).to_string()).expect("a document");
         for choice in [None, Some(CHOICES[0]), Some(CHOICES[1])] {
-            let made =
-                margin::calculate_margin_with_choice(&read, choice).expect("within its limits");
+            let made = margin::calculate_margin_with_choice(&read, choice).expect("within its limits");
             let made = made.expect("lines with costs");
             for amount in [made.cost, made.margin] {
                 found.push(amount.to_string());
@@ -75,8 +68,7 @@ fn list_secret_amounts(documents: &[&Value]) -> Vec<String> {
             let Some(cost) = line.cost.as_ref() else {
                 continue;
             };
-            let put_on =
-                mark_up::mark_up_percent(cost.value(), line.price.value()).expect("a mark-up");
+            let put_on = mark_up::mark_up_percent(cost.value(), line.price.value()).expect("a mark-up");
             found.push(format!("{put_on}%"));
             let all = cost.value() * line.quantity.value();
             found.push(format!("{all:.2}"));
@@ -110,11 +102,7 @@ async fn create_and_send(business: &TestBusiness, kind: &str, body: &Value) -> V
     let made = business.client.post(&format!("/api/{kind}"), body).await;
     let send = format!("/api/{kind}/{}/send", id_of(&made.expect_status(201)));
     let by_mail = json!({ "via": "email" });
-    business
-        .client
-        .post(&send, &by_mail)
-        .await
-        .expect_status(200)
+    business.client.post(&send, &by_mail).await.expect_status(200)
 }
 
 /// Adds all emails to the customer so far.
@@ -132,24 +120,21 @@ async fn a_quote_tells_its_customer_nothing_of_what_it_costs() {
     let sent = create_and_send(&business, "quotes", &quote_body(&business)).await;
     let customer = business.app.new_client();
     let mut left = PublishedTexts(Vec::new());
-    left.add_public_link(&customer, "quotes", &token_of(&sent), "q")
-        .await;
+    left.add_public_link(&customer, "quotes", &token_of(&sent), "q").await;
     let link = format!("/api/quotes/public/{}", token_of(&sent));
     for picked in ["choice=b", "choice=g&selected=valve"] {
-        left.add_response(&customer, &format!("{link}?with=page&{picked}"))
-            .await;
-        left.add_pdf(&customer, &format!("/q/{}.pdf?{picked}", token_of(&sent)))
-            .await;
+        left.add_response(&customer, &format!("{link}?with=page&{picked}")).await;
+        left.add_pdf(&customer, &format!("/q/{}.pdf?{picked}", token_of(&sent))).await;
     }
     // Accepted with what was offered: the answer, the certificate and the page since.
-    let body = json!({ "name": "Jo Bloggs", "termsAccepted": true, "chosenChoice": "b", "selected": ["valve"] });
+    let body =
+        json!({ "name": "Jo Bloggs", "termsAccepted": true, "chosenChoice": "b", "selected": ["valve"] });
     let accepted = customer.post(&format!("{link}/accept"), &body).await;
     assert_eq!(accepted.status.as_u16(), 200, "{}", accepted.text);
     left.add("the answer to the accept", accepted.text);
     let certificate = format!("/q/{}/certificate.pdf", token_of(&sent));
     left.add_pdf(&customer, &certificate).await;
-    left.add_public_link(&customer, "quotes", &token_of(&sent), "q")
-        .await;
+    left.add_public_link(&customer, "quotes", &token_of(&sent), "q").await;
     add_customer_emails(&business, &mut left).await;
 
     // The business has all of it, and nobody who signs in as another does.
@@ -172,18 +157,11 @@ async fn a_variation_and_the_final_invoice_tell_nothing_of_it() {
     let quoted = create_and_send(&business, "quotes", &quote_body(&business)).await;
     let customer = business.app.new_client();
     let accept = |of: &Value| format!("/api/quotes/public/{}/accept", token_of(of));
-    customer
-        .post_empty(&accept(&quoted))
-        .await
-        .expect_status(200);
+    customer.post_empty(&accept(&quoted)).await.expect_status(200);
     // What is taken out of the job cost something, too.
     let job = format!("/api/quotes/{}", id_of(&quoted));
     let path = format!("{job}/variations");
-    let begun = business
-        .client
-        .post(&path, &json!({}))
-        .await
-        .expect_status(201);
+    let begun = business.client.post(&path, &json!({})).await.expect_status(201);
     let line = |name: &str, price: &str, cost: &str| {
         json!({ "op": "insertLine", "after": null, "line": { "id": uuid::Uuid::now_v7().to_string(),
             "name": name, "quantity": "1", "price": price, "cost": cost } })
@@ -196,41 +174,26 @@ async fn a_variation_and_the_final_invoice_tell_nothing_of_it() {
     let extra = business.client.post(&format!("{path}/send"), &send).await;
     let extra = extra.expect_status(200);
     let mut left = PublishedTexts(Vec::new());
-    left.add_public_link(&customer, "quotes", &token_of(&extra), "q")
-        .await;
+    left.add_public_link(&customer, "quotes", &token_of(&extra), "q").await;
     let accepted = customer.post_empty(&accept(&extra)).await;
     assert_eq!(accepted.status.as_u16(), 200, "{}", accepted.text);
     left.add("the answer to the accept", accepted.text);
-    left.add_public_link(&customer, "quotes", &token_of(&extra), "q")
-        .await;
-    left.add_public_link(&customer, "quotes", &token_of(&quoted), "q")
-        .await;
+    left.add_public_link(&customer, "quotes", &token_of(&extra), "q").await;
+    left.add_public_link(&customer, "quotes", &token_of(&quoted), "q").await;
     let certificate = format!("/q/{}/certificate.pdf", token_of(&extra));
     left.add_pdf(&customer, &certificate).await;
     let invoice = business.client.post_empty(&format!("{job}/convert")).await;
     let invoice = id_of(&invoice.expect_status(201));
     let path = format!("/api/invoices/{invoice}/send");
     let billed = business.client.post(&path, &send).await.expect_status(200);
-    left.add_public_link(&customer, "invoices", &token_of(&billed), "i")
-        .await;
-    left.add_response(
-        &business.client,
-        &format!("/api/invoices/{invoice}/einvoice"),
-    )
-    .await;
+    left.add_public_link(&customer, "invoices", &token_of(&billed), "i").await;
+    left.add_response(&business.client, &format!("/api/invoices/{invoice}/einvoice")).await;
     add_customer_emails(&business, &mut left).await;
 
-    let own = business
-        .client
-        .get(&format!("/api/invoices/{invoice}"))
-        .await;
+    let own = business.client.get(&format!("/api/invoices/{invoice}")).await;
     let costs = ["41.37", "0.0719", COSTS[0]];
     for cost in costs {
-        assert!(
-            own.text.contains(&format!("\"cost\":\"{cost}\"")),
-            "{cost}: {}",
-            own.text
-        );
+        assert!(own.text.contains(&format!("\"cost\":\"{cost}\"")), "{cost}: {}", own.text);
     }
     // What is made on the tap, and what was put on it.
     let mut secrets: Vec<String> = costs.map(str::to_owned).into();
@@ -254,10 +217,7 @@ async fn an_invoice_for_lines_and_the_final_one_tell_nothing_of_it() {
         let job = format!("/api/quotes/{}", id_of(&quoted));
         let mut left = PublishedTexts(Vec::new());
         let mut secrets: Vec<String> = COSTS.map(str::to_owned).into();
-        for (path, ask) in [
-            ("stages", json!({ "lines": ["boiler"] })),
-            ("convert", json!({})),
-        ] {
+        for (path, ask) in [("stages", json!({ "lines": ["boiler"] })), ("convert", json!({}))] {
             let made = business.client.post(&format!("{job}/{path}"), &ask).await;
             let made = made.expect_status(201);
             if path == "stages" {
@@ -267,16 +227,13 @@ async fn an_invoice_for_lines_and_the_final_one_tell_nothing_of_it() {
                 secrets.push(base.to_owned());
             }
             let billed = business.send_by_link("invoices", &id_of(&made)).await;
-            left.add_public_link(&customer, "invoices", &token_of(&billed), "i")
-                .await;
+            left.add_public_link(&customer, "invoices", &token_of(&billed), "i").await;
             let link = format!("/api/invoices/public/{}?with=page", token_of(&billed));
             let page = customer.get(&link).await.expect_status(200);
             let check = page["page"]["check"]["link"].as_str().expect("a link");
             let (_, code) = check.rsplit_once("/check/").expect("a code");
-            left.add_response(&customer, &format!("/api/check/{code}"))
-                .await;
-            left.add_response(&customer, &format!("/check/{code}"))
-                .await;
+            left.add_response(&customer, &format!("/api/check/{code}")).await;
+            left.add_response(&customer, &format!("/check/{code}")).await;
         }
         left.assert_none(&secrets);
     }
@@ -289,62 +246,35 @@ async fn an_invoice_tells_its_customer_nothing_of_what_it_costs() {
     let sent = create_and_send(&business, "invoices", &with_costs(business.invoice_body())).await;
     let customer = business.app.new_client();
     let mut left = PublishedTexts(Vec::new());
-    left.add_public_link(&customer, "invoices", &token_of(&sent), "i")
-        .await;
+    left.add_public_link(&customer, "invoices", &token_of(&sent), "i").await;
     let link = format!("/api/invoices/public/{}", token_of(&sent));
     // The e-invoice, and the check behind the code on the invoice.
     let own = format!("/api/invoices/{}", id_of(&sent));
-    left.add_response(&business.client, &format!("{own}/einvoice"))
-        .await;
-    let page = customer
-        .get(&format!("{link}?with=page"))
-        .await
-        .expect_status(200);
+    left.add_response(&business.client, &format!("{own}/einvoice")).await;
+    let page = customer.get(&format!("{link}?with=page")).await.expect_status(200);
     let check = page["page"]["check"]["link"].as_str().expect("a link");
     let (_, code) = check.rsplit_once("/check/").expect("a code");
-    left.add_response(&customer, &format!("/api/check/{code}"))
-        .await;
+    left.add_response(&customer, &format!("/api/check/{code}")).await;
     // A payment, its receipt, and the statement of all of it.
-    let announced = customer
-        .post(&format!("{link}/payment"), &json!({ "method": "cash" }))
-        .await;
+    let announced = customer.post(&format!("{link}/payment"), &json!({ "method": "cash" })).await;
     assert_eq!(announced.status.as_u16(), 201, "{}", announced.text);
     left.add("the answer to the payment", announced.text);
     let paid = json!({ "amount": "100.00", "method": "cash" });
-    let paid = business
-        .client
-        .post(&format!("{own}/payments"), &paid)
-        .await;
+    let paid = business.client.post(&format!("{own}/payments"), &paid).await;
     let paid = paid.expect_status(201);
     let recorded = paid["payments"].as_array().and_then(|all| all.last());
     let receipt = format!("{own}/payments/{}/receipt", id_of(recorded.expect("one")));
-    business
-        .client
-        .post_empty(&receipt)
-        .await
-        .expect_status(200);
+    business.client.post_empty(&receipt).await.expect_status(200);
     let statement = format!("/api/contacts/{}/statement", business.contact);
     left.add_response(&business.client, &statement).await;
-    left.add_pdf(&business.client, &format!("{statement}?format=pdf"))
-        .await;
+    left.add_pdf(&business.client, &format!("{statement}?format=pdf")).await;
     // A credit note against it: its link, its PDF, its e-invoice.
     let credit = json!({ "of": "lines", "lines": [{ "id": "pump" }], "reason": "Not fitted" });
-    let credit = business
-        .client
-        .post(&format!("{own}/credit-notes"), &credit)
-        .await;
-    let send = format!(
-        "/api/credit-notes/{}/send",
-        id_of(&credit.expect_status(201))
-    );
+    let credit = business.client.post(&format!("{own}/credit-notes"), &credit).await;
+    let send = format!("/api/credit-notes/{}/send", id_of(&credit.expect_status(201)));
     let by_mail = json!({ "via": "email" });
-    let credit = business
-        .client
-        .post(&send, &by_mail)
-        .await
-        .expect_status(200);
-    left.add_public_link(&customer, "credit-notes", &token_of(&credit), "c")
-        .await;
+    let credit = business.client.post(&send, &by_mail).await.expect_status(200);
+    left.add_public_link(&customer, "credit-notes", &token_of(&credit), "c").await;
     let einvoice = format!("/api/credit-notes/{}/einvoice", id_of(&credit));
     left.add_response(&business.client, &einvoice).await;
     add_customer_emails(&business, &mut left).await;
@@ -379,11 +309,7 @@ async fn a_reminder_and_a_card_payment_tell_nothing_of_it() {
     let fixture = crate::card::CardFixture::open_connected().await;
     let business = &fixture.business;
     let body = with_costs(business.invoice_body());
-    let made = business
-        .client
-        .post("/api/invoices", &body)
-        .await
-        .expect_status(201);
+    let made = business.client.post("/api/invoices", &body).await.expect_status(201);
     let sent = business.send_by_link("invoices", &id_of(&made)).await;
     let due = sent["totals"]["balanceDue"].as_str().expect("an amount");
     let response = fixture.request_checkout(&sent, due).await;

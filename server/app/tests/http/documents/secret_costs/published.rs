@@ -32,37 +32,19 @@ impl PublishedTexts {
     }
 
     /// Adds what a customer gets through their link: the response, the page and the PDF.
-    pub(super) async fn add_public_link(
-        &mut self,
-        client: &Client,
-        kind: &str,
-        token: &str,
-        prefix: &str,
-    ) {
+    pub(super) async fn add_public_link(&mut self, client: &Client, kind: &str, token: &str, prefix: &str) {
         let link = format!("/api/{kind}/public/{token}");
-        for path in [
-            link.clone(),
-            format!("{link}?with=page"),
-            format!("/{prefix}/{token}"),
-        ] {
+        for path in [link.clone(), format!("{link}?with=page"), format!("/{prefix}/{token}")] {
             self.add_response(client, &path).await;
         }
-        self.add_pdf(client, &format!("/{prefix}/{token}.pdf"))
-            .await;
+        self.add_pdf(client, &format!("/{prefix}/{token}.pdf")).await;
     }
 
     /// Adds an email with its attachments.
     pub(super) fn add_email(&mut self, received_email: &ReceivedEmail) {
-        let words = [
-            &received_email.subject,
-            &received_email.text,
-            &received_email.html,
-        ]
-        .map(|it| it.as_str());
-        self.add(
-            &format!("the mail '{}'", received_email.subject),
-            words.join("\n"),
-        );
+        let words =
+            [&received_email.subject, &received_email.text, &received_email.html].map(|it| it.as_str());
+        self.add(&format!("the mail '{}'", received_email.subject), words.join("\n"));
         for attached in decode_attachments(&received_email.raw) {
             let text = match attached.starts_with(b"%PDF-") {
                 true => pdf::pdf_text(&attached),

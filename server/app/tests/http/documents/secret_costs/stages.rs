@@ -4,8 +4,7 @@
 use serde_json::{Value, json};
 
 use super::{
-    PublishedTexts, TestBusiness, add_customer_emails, create_and_send, id_of, open_with_einvoices,
-    token_of,
+    PublishedTexts, TestBusiness, add_customer_emails, create_and_send, id_of, open_with_einvoices, token_of,
 };
 use crate::documents::with_cis;
 
@@ -32,34 +31,18 @@ async fn a_stage_under_cis_tells_materials_at_their_selling_price() {
 
     let stages = format!("/api/quotes/{}/stages", id_of(&agreed));
     let half = json!({ "percentage": "50" });
-    let draft = business
-        .client
-        .post(&stages, &half)
-        .await
-        .expect_status(201);
+    let draft = business.client.post(&stages, &half).await.expect_status(201);
     let send = format!("/api/invoices/{}/send", id_of(&draft));
     let by_mail = json!({ "via": "email" });
-    let stage = business
-        .client
-        .post(&send, &by_mail)
-        .await
-        .expect_status(200);
+    let stage = business.client.post(&send, &by_mail).await.expect_status(200);
     // Half of 888.93, which is 1,500.00 without what the boiler cost.
     assert_eq!(stage["totals"]["cisBase"], "444.47");
 
     let mut left = PublishedTexts(Vec::new());
-    left.add_public_link(&customer, "invoices", &token_of(&stage), "i")
-        .await;
+    left.add_public_link(&customer, "invoices", &token_of(&stage), "i").await;
     add_customer_emails(&business, &mut left).await;
     left.assert_none(&COSTS.map(str::to_owned));
     // The selling prices are shown, as on the quote.
-    let (_, printed) = left
-        .0
-        .iter()
-        .find(|(place, _)| place.ends_with(".pdf"))
-        .expect("a PDF");
-    assert!(
-        printed.contains("500.00") && printed.contains("250.00"),
-        "{printed}"
-    );
+    let (_, printed) = left.0.iter().find(|(place, _)| place.ends_with(".pdf")).expect("a PDF");
+    assert!(printed.contains("500.00") && printed.contains("250.00"), "{printed}");
 }

@@ -24,10 +24,7 @@ async fn handle_request(State(stand_in): State<FakeStripe>, request: Request) ->
     let (parts, body) = request.into_parts();
     let body: Bytes = axum::body::to_bytes(body, 1_000_000).await.expect("a body");
     let query = parts.uri.query().unwrap_or_default().as_bytes();
-    let (query, form) = (
-        url::form_urlencoded::parse(query),
-        url::form_urlencoded::parse(&body),
-    );
+    let (query, form) = (url::form_urlencoded::parse(query), url::form_urlencoded::parse(&body));
     let call = StripeCall {
         request: format!("{} {}", parts.method, parts.uri.path()),
         account: header_text(&parts.headers, "stripe-account"),
@@ -38,17 +35,12 @@ async fn handle_request(State(stand_in): State<FakeStripe>, request: Request) ->
         let mut world = stand_in.lock_state();
         world.calls.push(call.clone());
         // A fault for refunds waits for one, because the server requests accounts and checkouts in between.
-        let fits = |fault: &StripeFault| {
-            *fault != StripeFault::TooPoor || call.request == "POST /v1/refunds"
-        };
+        let fits = |fault: &StripeFault| *fault != StripeFault::TooPoor || call.request == "POST /v1/refunds";
         let first = world.faults.first().is_some_and(fits);
         first.then(|| world.faults.remove(0))
     };
     if header_text(&parts.headers, "authorization") != format!("Bearer {SECRET_KEY}") {
-        return to_response((
-            401,
-            error_json("invalid_request_error", "", "Invalid API Key provided"),
-        ));
+        return to_response((401, error_json("invalid_request_error", "", "Invalid API Key provided")));
     }
     match fault {
         Some(StripeFault::Hang) => std::future::pending().await,
@@ -64,10 +56,7 @@ async fn handle_request(State(stand_in): State<FakeStripe>, request: Request) ->
     }
     if fault == Some(StripeFault::TooPoor) {
         let text = "Insufficient funds in your Stripe balance to refund this amount.";
-        let answer = (
-            400,
-            error_json("invalid_request_error", "balance_insufficient", text),
-        );
+        let answer = (400, error_json("invalid_request_error", "balance_insufficient", text));
         store_response(&stand_in, &call, Some(answer.clone()));
         return to_response(answer);
     }
@@ -103,10 +92,7 @@ fn fault_name(call: &StripeCall) -> String {
 fn store_response(stand_in: &FakeStripe, call: &StripeCall, answer: Option<ApiAnswer>) {
     if !call.key.is_empty() {
         let form = call.form.clone();
-        stand_in
-            .lock_state()
-            .idempotent
-            .insert(fault_name(call), IdempotentResponse { form, answer });
+        stand_in.lock_state().idempotent.insert(fault_name(call), IdempotentResponse { form, answer });
     }
 }
 
@@ -123,10 +109,7 @@ fn find_repeated(stand_in: &FakeStripe, call: &StripeCall) -> Option<ApiAnswer> 
     }
     Some(idempotent_response.answer.clone().unwrap_or_else(|| {
         let text = "There is currently another in-progress request using this key";
-        (
-            409,
-            error_json("idempotency_error", "idempotency_key_in_use", text),
-        )
+        (409, error_json("idempotency_error", "idempotency_key_in_use", text))
     }))
 }
 
@@ -137,11 +120,7 @@ fn handle_call(stand_in: &FakeStripe, call: &StripeCall) -> ApiAnswer {
     if let Some(answer) = billing::handle_call(&mut world, call, &base, now) {
         return answer;
     }
-    let parts: Vec<&str> = call
-        .request
-        .split(['/', ' '])
-        .filter(|part| !part.is_empty())
-        .collect();
+    let parts: Vec<&str> = call.request.split(['/', ' ']).filter(|part| !part.is_empty()).collect();
     match parts.as_slice() {
         ["POST", "v1", "accounts"] => {
             let id = world.next_id("acct");
@@ -162,10 +141,7 @@ fn handle_call(stand_in: &FakeStripe, call: &StripeCall) -> ApiAnswer {
             }
             world.links.insert(account.clone(), back);
             let url = format!("{base}/onboard/{account}?{id}");
-            (
-                200,
-                json!({ "object": "account_link", "created": now, "expires_at": now + 300, "url": url }),
-            )
+            (200, json!({ "object": "account_link", "created": now, "expires_at": now + 300, "url": url }))
         }
         ["POST", "v1", "checkout", "sessions"] => match check_chargeable(&world, &call.account) {
             None => create_session(&mut world, call, &base, now),
@@ -175,22 +151,20 @@ fn handle_call(stand_in: &FakeStripe, call: &StripeCall) -> ApiAnswer {
             Some(session) => (200, session),
             None => not_found(),
         },
-        ["POST", "v1", "checkout", "sessions", id, "expire"] => {
-            match find_session(&world, call, id) {
-                None => not_found(),
-                Some(session) if session["status"] != "open" => {
-                    let text = "Only Checkout Sessions with a status in [\"open\"] can be expired.";
-                    (400, error_json("invalid_request_error", "", text))
-                }
-                Some(mut session) => {
-                    session["status"] = json!("expired");
-                    session["url"] = Value::Null;
-                    let entry = (call.account.clone(), session.clone());
-                    world.sessions.insert((*id).to_owned(), entry);
-                    (200, session)
-                }
+        ["POST", "v1", "checkout", "sessions", id, "expire"] => match find_session(&world, call, id) {
+            None => not_found(),
+            Some(session) if session["status"] != "open" => {
+                let text = "Only Checkout Sessions with a status in [\"open\"] can be expired.";
+                (400, error_json("invalid_request_error", "", text))
             }
-        }
+            Some(mut session) => {
+                session["status"] = json!("expired");
+                session["url"] = Value::Null;
+                let entry = (call.account.clone(), session.clone());
+                world.sessions.insert((*id).to_owned(), entry);
+                (200, session)
+            }
+        },
         ["POST", "v1", "refunds"] => {
             if let Some(refusal) = refund_too_large(&world, call) {
                 return refusal;
@@ -208,17 +182,10 @@ fn handle_call(stand_in: &FakeStripe, call: &StripeCall) -> ApiAnswer {
 fn create_session(world: &mut StripeState, call: &StripeCall, base: &str, now: i64) -> ApiAnswer {
     let id = world.next_id("cs_test");
     let url = format!("{base}/pay/{id}");
-    for needed in [
-        "mode",
-        "success_url",
-        "line_items[0][price_data][product_data][name]",
-    ] {
+    for needed in ["mode", "success_url", "line_items[0][price_data][product_data][name]"] {
         if !call.form.contains_key(needed) {
             let text = format!("Missing required param: {needed}.");
-            return (
-                400,
-                error_json("invalid_request_error", "parameter_missing", &text),
-            );
+            return (400, error_json("invalid_request_error", "parameter_missing", &text));
         }
     }
     let session = shapes::session_json(&id, &url, &call.form, now);
@@ -227,9 +194,7 @@ fn create_session(world: &mut StripeState, call: &StripeCall, base: &str, now: i
         let text = "The `expires_at` timestamp must be between 30 minutes and 24 hours ahead.";
         return (400, error_json("invalid_request_error", "", text));
     }
-    world
-        .sessions
-        .insert(id, (call.account.clone(), session.clone()));
+    world.sessions.insert(id, (call.account.clone(), session.clone()));
     (200, session)
 }
 
@@ -238,12 +203,7 @@ fn list_refunds(world: &StripeState, call: &StripeCall) -> Value {
     let of_intent = |(account, refund): &&(String, Value)| {
         *account == call.account && Some(&refund["payment_intent"]) == intent.as_ref()
     };
-    let data: Vec<Value> = world
-        .refunds
-        .iter()
-        .filter(of_intent)
-        .map(|(_, refund)| refund.clone())
-        .collect();
+    let data: Vec<Value> = world.refunds.iter().filter(of_intent).map(|(_, refund)| refund.clone()).collect();
     json!({ "object": "list", "url": "/v1/refunds", "has_more": false, "data": data })
 }
 
@@ -269,9 +229,7 @@ fn refund_too_large(world: &StripeState, call: &StripeCall) -> Option<ApiAnswer>
         return Some((400, refusal));
     }
     (amount > left).then(|| {
-        let text = format!(
-            "Refund amount ({amount}) is greater than unrefunded amount on charge ({left})"
-        );
+        let text = format!("Refund amount ({amount}) is greater than unrefunded amount on charge ({left})");
         (400, error_json("invalid_request_error", "", &text))
     })
 }
@@ -294,22 +252,12 @@ fn check_chargeable(world: &StripeState, account: &str) -> Option<ApiAnswer> {
 }
 
 fn not_found() -> ApiAnswer {
-    (
-        404,
-        error_json(
-            "invalid_request_error",
-            "resource_missing",
-            "No such object",
-        ),
-    )
+    (404, error_json("invalid_request_error", "resource_missing", "No such object"))
 }
 
 fn no_access() -> ApiAnswer {
     let text = "The provided key does not have access to this account (or it does not exist).";
-    (
-        403,
-        error_json("invalid_request_error", "account_invalid", text),
-    )
+    (403, error_json("invalid_request_error", "account_invalid", text))
 }
 
 impl StripeCall {

@@ -15,10 +15,7 @@ pub fn router(stand_in: FakeStripe) -> Router {
         .route("/stand-in/bank/{id}/{word}", post(set_pay_by_bank))
         .route("/stand-in/events/{when}", post(set_delivery))
         .route("/stand-in/refund/{session}/{pence}", post(refund_session))
-        .route(
-            "/stand-in/dispute/{session}/{what}/{status}",
-            post(dispute_session),
-        )
+        .route("/stand-in/dispute/{session}/{what}/{status}", post(dispute_session))
         .route("/stand-in/account/{id}/{standing}", post(set_account_state))
         .route("/stand-in/renew/{paid}", post(renew_last))
         .route("/stand-in/card/{word}", post(refuse_next_charge))
@@ -36,17 +33,9 @@ async fn refuse_next_for_balance(State(stand_in): State<FakeStripe>) {
 }
 
 /// Sets whether the account may be paid from bank accounts: `active`, `inactive`.
-async fn set_pay_by_bank(
-    State(stand_in): State<FakeStripe>,
-    Path((id, word)): Path<(String, String)>,
-) {
+async fn set_pay_by_bank(State(stand_in): State<FakeStripe>, Path((id, word)): Path<(String, String)>) {
     let event = stand_in.set_pay_by_bank(&id, &word);
-    let page = stand_in
-        .lock_state()
-        .links
-        .get(&id)
-        .cloned()
-        .unwrap_or_default();
+    let page = stand_in.lock_state().links.get(&id).cloned().unwrap_or_default();
     deliver_event(&stand_in, &page, &event).await;
 }
 
@@ -62,10 +51,7 @@ async fn set_delivery(State(stand_in): State<FakeStripe>, Path(when): Path<Strin
 }
 
 /// The business refunds this much of a payment in total.
-async fn refund_session(
-    State(stand_in): State<FakeStripe>,
-    Path((session, pence)): Path<(String, i64)>,
-) {
+async fn refund_session(State(stand_in): State<FakeStripe>, Path((session, pence)): Path<(String, i64)>) {
     let event = stand_in.refund_session(&session, pence);
     deliver_event(&stand_in, &session_page(&stand_in, &session), &event).await;
 }
@@ -80,17 +66,9 @@ async fn dispute_session(
 }
 
 /// Stripe stops an account, or allows it to charge again.
-async fn set_account_state(
-    State(stand_in): State<FakeStripe>,
-    Path((id, state)): Path<(String, String)>,
-) {
+async fn set_account_state(State(stand_in): State<FakeStripe>, Path((id, state)): Path<(String, String)>) {
     let event = stand_in.set_account_state(&id, state == "allowed", true);
-    let page = stand_in
-        .lock_state()
-        .links
-        .get(&id)
-        .cloned()
-        .unwrap_or_default();
+    let page = stand_in.lock_state().links.get(&id).cloned().unwrap_or_default();
     deliver_event(&stand_in, &page, &event).await;
 }
 
@@ -120,8 +98,5 @@ async fn refuse_next_charge(State(stand_in): State<FakeStripe>, Path(word): Path
 
 fn session_page(stand_in: &FakeStripe, session: &str) -> String {
     let session = stand_in.find_session(session);
-    session["success_url"]
-        .as_str()
-        .unwrap_or_default()
-        .to_owned()
+    session["success_url"].as_str().unwrap_or_default().to_owned()
 }

@@ -48,9 +48,7 @@ async fn pay_page(State(stand_in): State<FakeStripe>, Path(id): Path<String>) ->
         true => "<button name=way value=bank>Pay by bank</button>",
         false => "",
     };
-    let body = format!(
-        "<p>{amount}</p><form method=post><button>Pay {amount}</button>{bank}</form>{back}"
-    );
+    let body = format!("<p>{amount}</p><form method=post><button>Pay {amount}</button>{bank}</form>{back}");
     render_page("Stand-in for Stripe", &body).into_response()
 }
 
@@ -71,10 +69,7 @@ async fn submit_payment(
         vec![stand_in.pay_session(&id)]
     };
     let target = stand_in.find_session(&id)["success_url"].clone();
-    let target = target
-        .as_str()
-        .unwrap_or_default()
-        .replace("{CHECKOUT_SESSION_ID}", &id);
+    let target = target.as_str().unwrap_or_default().replace("{CHECKOUT_SESSION_ID}", &id);
     let delivery = stand_in.lock_state().delivery;
     match delivery {
         EventDelivery::First => {
@@ -99,10 +94,7 @@ async fn submit_payment(
 /// The page on which a card is changed.
 async fn portal_page(Query(requested): Query<HashMap<String, String>>) -> Html<String> {
     let back = requested.get("back").map_or("", String::as_str);
-    render_page(
-        "Your card and invoices",
-        &format!("<a href='{back}'>Back</a>"),
-    )
+    render_page("Your card and invoices", &format!("<a href='{back}'>Back</a>"))
 }
 
 async fn onboard_page(Path(id): Path<String>) -> Html<String> {
@@ -111,12 +103,7 @@ async fn onboard_page(Path(id): Path<String>) -> Html<String> {
 }
 
 async fn submit_onboarding(State(stand_in): State<FakeStripe>, Path(id): Path<String>) -> Redirect {
-    let target = stand_in
-        .lock_state()
-        .links
-        .get(&id)
-        .cloned()
-        .unwrap_or_default();
+    let target = stand_in.lock_state().links.get(&id).cloned().unwrap_or_default();
     let event = stand_in.set_account_state(&id, true, true);
     deliver_event(&stand_in, &target, &event).await;
     Redirect::to(&target)
@@ -129,9 +116,7 @@ pub async fn deliver_event(stand_in: &FakeStripe, page: &str, event: &Value) {
     let body = event.to_string();
     let signature =
         stripe_webhook::Webhook::generate_test_header(&body, CONNECT_SECRET, Some(stand_in.now()));
-    let request = reqwest::Client::new()
-        .post(hook)
-        .header("stripe-signature", signature);
+    let request = reqwest::Client::new().post(hook).header("stripe-signature", signature);
     match request.body(body).send().await {
         Ok(answer) if answer.status().is_success() => {}
         other => eprintln!("{} did not arrive: {other:?}", event["type"]),

@@ -112,9 +112,7 @@ struct FakeStripeInner {
 impl FakeStripe {
     /// Starts it on this address (port 0 picks one); `now` is its clock, in unix seconds.
     pub async fn start(address: &str, now: impl Fn() -> i64 + Send + Sync + 'static) -> Self {
-        let listener = tokio::net::TcpListener::bind(address)
-            .await
-            .expect("a port");
+        let listener = tokio::net::TcpListener::bind(address).await.expect("a port");
         let stand_in = Self(Arc::new(FakeStripeInner {
             address: listener.local_addr().expect("an address"),
             state: Mutex::default(),
@@ -161,21 +159,14 @@ impl FakeStripe {
 
     /// A session in its current state.
     pub fn find_session(&self, id: &str) -> Value {
-        self.lock_state()
-            .sessions
-            .get(id)
-            .expect("a session")
-            .1
-            .clone()
+        self.lock_state().sessions.get(id).expect("a session").1.clone()
     }
 
     /// The ids of the sessions that can be paid.
     pub fn open_sessions(&self) -> Vec<String> {
         let world = self.lock_state();
         let open = world.sessions.iter();
-        open.filter(|(_, (_, session))| session["status"] == "open")
-            .map(|(id, _)| id.clone())
-            .collect()
+        open.filter(|(_, (_, session))| session["status"] == "open").map(|(id, _)| id.clone()).collect()
     }
 
     /// An event as Stripe writes it.
@@ -217,11 +208,7 @@ impl FakeStripe {
             session["url"] = Value::Null;
             account.clone()
         };
-        Some(self.event_json(
-            "checkout.session.completed",
-            &account,
-            &self.find_session(id),
-        ))
+        Some(self.event_json("checkout.session.completed", &account, &self.find_session(id)))
     }
 
     /// A customer pays a session from their bank account. Returns the events: that the payment is under way, which
@@ -240,11 +227,7 @@ impl FakeStripe {
         [
             under_way,
             self.event_json("charge.succeeded", &account, &charge),
-            self.event_json(
-                "checkout.session.async_payment_succeeded",
-                &account,
-                &session,
-            ),
+            self.event_json("checkout.session.async_payment_succeeded", &account, &session),
         ]
     }
 

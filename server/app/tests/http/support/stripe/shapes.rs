@@ -75,11 +75,7 @@ pub fn error_json(kind: &str, code: &str, message: &str) -> Value {
 fn form_list(form: &HashMap<String, String>, name: &str) -> Value {
     let at = |at: usize| form.get(&format!("{name}[{at}]"));
     let listed: Vec<&String> = (0..9).map_while(at).collect();
-    if listed.is_empty() {
-        json!(["card"])
-    } else {
-        json!(listed)
-    }
+    if listed.is_empty() { json!(["card"]) } else { json!(listed) }
 }
 
 /// `metadata[a]=1` as `{"a": "1"}`.

@@ -5,10 +5,7 @@ use plumbline_platform::table_import::text;
 
 /// No choices of columns.
 fn no_choices() -> ColumnChoices<'static> {
-    ColumnChoices {
-        columns: None,
-        remembered: &|_| None,
-    }
+    ColumnChoices { columns: None, remembered: &|_| None }
 }
 
 /// Each row as `row: name|company|email|phone|own address`, with notes and job addresses below.
@@ -18,13 +15,7 @@ fn describe_rows(bytes: &[u8]) -> Vec<String> {
     let read = read.unwrap_or_else(|why| panic!("{why}"));
     let each = read.rows.iter().map(|found| {
         let it = &found.fields;
-        let address = [
-            &it.address_line1,
-            &it.address_line2,
-            &it.city,
-            &it.post_code,
-            &it.address,
-        ];
+        let address = [&it.address_line1, &it.address_line2, &it.city, &it.post_code, &it.address];
         let address: Vec<&str> = address.into_iter().map(String::as_str).collect();
         let mut message = format!(
             "{}: {}|{}|{}|{}|{}",
@@ -70,18 +61,14 @@ fn each_address_book_reads_in_every_row() {
         (
             "google",
             &fixture!("google")[..],
-            &[
-                "2: Anita Patel||anita@example.com|07700 900123|12 Mill Lane//Leeds/LS1 4AP/; \
-                 Side gate, Phone: 0113 496 0000, Email: a.patel@example.com, Email: anita@work.example",
-            ][..],
+            &["2: Anita Patel||anita@example.com|07700 900123|12 Mill Lane//Leeds/LS1 4AP/; \
+                 Side gate, Phone: 0113 496 0000, Email: a.patel@example.com, Email: anita@work.example"][..],
         ),
         (
             "google-2023",
             fixture!("google-2023"),
-            &[
-                "2: Jo Bloggs|Abacus Homes Ltd|jo@abacus.example|07700 900456|\
-                 9 Quay Street/Unit 2/Hull/HU1 1AA/; Phone: 01482 496 000",
-            ],
+            &["2: Jo Bloggs|Abacus Homes Ltd|jo@abacus.example|07700 900456|\
+                 9 Quay Street/Unit 2/Hull/HU1 1AA/; Phone: 01482 496 000"],
         ),
         (
             "outlook",
@@ -95,10 +82,8 @@ fn each_address_book_reads_in_every_row() {
         (
             "thunderbird",
             fixture!("thunderbird"),
-            &[
-                "2: Anita Patel||anita@example.com|0113 496 0000|12 Mill Lane//Leeds/LS1 4AP/; \
-                 Work: 9 Quay Street/Hull/HU1 1AA; Phone: 07700 900123, Email: a.patel@example.com",
-            ],
+            &["2: Anita Patel||anita@example.com|0113 496 0000|12 Mill Lane//Leeds/LS1 4AP/; \
+                 Work: 9 Quay Street/Hull/HU1 1AA; Phone: 07700 900123, Email: a.patel@example.com"],
         ),
         (
             "xero",
@@ -121,10 +106,7 @@ fn each_address_book_reads_in_every_row() {
         ),
     ] {
         assert_eq!(describe_rows(bytes), rows, "{name}");
-        let text = text::decode(bytes)
-            .expect("a text")
-            .text
-            .replace("\r\n", "\n");
+        let text = text::decode(bytes).expect("a text").text.replace("\r\n", "\n");
         let marked = [b"\xEF\xBB\xBF", text.as_bytes(), b"\x1a"].concat();
         let wide: Vec<u8> = text.encode_utf16().flat_map(u16::to_be_bytes).collect();
         let windows = encoding_rs::WINDOWS_1252.encode(&text).0.into_owned();
@@ -137,8 +119,7 @@ fn each_address_book_reads_in_every_row() {
 
 #[test]
 fn a_file_that_is_cut_off_loses_its_last_row_alone() {
-    let whole =
-        "Name,Email,Town\nJo Bloggs,jo@example.com,Leeds\n\"Bloggs, Al\",al@example.com,York\n";
+    let whole = "Name,Email,Town\nJo Bloggs,jo@example.com,Leeds\n\"Bloggs, Al\",al@example.com,York\n";
     for end in whole.find("Bloggs, Al").expect("a row") + 3..whole.len() - 6 {
         let texts = describe_rows(&whole.as_bytes()[..end]);
         assert_eq!(texts.len(), 2, "{}", &whole[..end]);
@@ -156,10 +137,7 @@ fn a_name_beside_first_and_last_says_who_it_is() {
         ("Bloggs,Jo,,", "Jo Bloggs|"),
         ("Bloggs,Jo,Bloggs,", "Jo Bloggs|"),
         ("Abacus Homes Ltd,Jo,Bloggs,", "Jo Bloggs|Abacus Homes Ltd"),
-        (
-            "Abacus,Jo,Bloggs,Abacus Homes Ltd",
-            "Jo Bloggs|Abacus Homes Ltd",
-        ),
+        ("Abacus,Jo,Bloggs,Abacus Homes Ltd", "Jo Bloggs|Abacus Homes Ltd"),
         (",Jo,Bloggs,", "Jo Bloggs|"),
         ("Jo,,,", "Jo|"),
     ] {
@@ -178,56 +156,31 @@ fn a_column_is_read_as_somebody_says() {
     let column = &contact_file.columns[0];
     let texts = [&*column.heading, &*column.example, &*column.reads];
     assert_eq!(texts, ["Who", "Jo Bloggs", ""]);
-    let column_choices = ColumnChoices {
-        columns: Some(vec!["Name".to_owned(), "Town or city".to_owned()]),
-        ..no_choices()
-    };
+    let column_choices =
+        ColumnChoices { columns: Some(vec!["Name".to_owned(), "Town or city".to_owned()]), ..no_choices() };
     let read = read(text, column_choices, ReadBudget::new(1 << 20)).expect("a table");
     let it = &read.rows[0].fields;
-    assert_eq!(
-        (&*it.name, &*it.city, &*it.email),
-        ("Jo Bloggs", "Leeds", "")
-    );
-    assert_eq!(
-        (read.asks, &*read.left_out),
-        (false, &["Mail".to_owned()][..])
-    );
+    assert_eq!((&*it.name, &*it.city, &*it.email), ("Jo Bloggs", "Leeds", ""));
+    assert_eq!((read.asks, &*read.left_out), (false, &["Mail".to_owned()][..]));
     assert_eq!(read.headings, contact_file.headings);
 }
 
 #[test]
 fn a_date_that_may_be_two_days_is_not_guessed() {
     let read = |dates: &[&str]| -> Vec<String> {
-        let rows = dates
-            .iter()
-            .map(|date| format!("Jo,We are an end user.,{date}\n"));
-        let text = format!(
-            "Name,End-user notice,Date of end-user notice\n{}",
-            rows.collect::<String>()
-        );
+        let rows = dates.iter().map(|date| format!("Jo,We are an end user.,{date}\n"));
+        let text = format!("Name,End-user notice,Date of end-user notice\n{}", rows.collect::<String>());
         let read = read(&text, no_choices(), ReadBudget::new(1 << 20)).expect("a table");
         let each = read.rows.iter().map(|row| match &*row.problems() {
-            [] => row
-                .fields
-                .end_user_notice_date
-                .map_or_else(String::new, |date| date.to_string()),
+            [] => row.fields.end_user_notice_date.map_or_else(String::new, |date| date.to_string()),
             why => format!("{}: {}", row.row, why.join(" ")),
         });
         each.collect()
     };
-    assert_eq!(
-        read(&["2026-04-03", "", "3 Apr 2026"]),
-        ["2026-04-03", "", "2026-04-03"]
-    );
+    assert_eq!(read(&["2026-04-03", "", "3 Apr 2026"]), ["2026-04-03", "", "2026-04-03"]);
     // Another row tells.
-    assert_eq!(
-        read(&["03/04/2026", "31/03/2026"]),
-        ["2026-04-03", "2026-03-31"]
-    );
-    assert_eq!(
-        read(&["03/04/2026", "03/31/2026"]),
-        ["2026-03-04", "2026-03-31"]
-    );
+    assert_eq!(read(&["03/04/2026", "31/03/2026"]), ["2026-04-03", "2026-03-31"]);
+    assert_eq!(read(&["03/04/2026", "03/31/2026"]), ["2026-03-04", "2026-03-31"]);
     assert_eq!(
         read(&["03/04/2026", "05/05/2026", "soon"]),
         [

@@ -55,9 +55,7 @@ pub(super) fn detect_signs(
     rows: &[TableRow],
 ) -> (BankSigns, bool) {
     let is_told = columns.contains(&BankColumn::Direction)
-        || columns
-            .iter()
-            .any(|it| matches!(it, BankColumn::Out | BankColumn::In));
+        || columns.iter().any(|it| matches!(it, BankColumn::Out | BankColumn::In));
     if is_told {
         return (BankSigns::SpentBelow, false);
     }
@@ -70,14 +68,8 @@ pub(super) fn detect_signs(
 
 /// Headings that only a card statement has.
 fn is_card_heading(heading: &str) -> bool {
-    let known = [
-        "cardmember",
-        "appearsonyourstatementas",
-        "extendeddetails",
-        "dateentered",
-        "cardno",
-        "cardholder",
-    ];
+    let known =
+        ["cardmember", "appearsonyourstatementas", "extendeddetails", "dateentered", "cardno", "cardholder"];
     known.contains(&normalise_heading(heading).as_str())
 }
 
@@ -101,13 +93,10 @@ impl AmountCounts {
         let of = |kinds: &[BankColumn]| {
             let cells = columns.iter().zip(&row.cells);
             let cells = cells.filter(|(holds, _)| kinds.contains(holds));
-            cells
-                .map(|(_, cell)| without_apostrophe(cell))
-                .collect::<Vec<_>>()
+            cells.map(|(_, cell)| without_apostrophe(cell)).collect::<Vec<_>>()
         };
-        let Some(MarkedAmount { pence, mark }) = of(&[BankColumn::Amount])
-            .into_iter()
-            .find_map(parse_marked_amount)
+        let Some(MarkedAmount { pence, mark }) =
+            of(&[BankColumn::Amount]).into_iter().find_map(parse_marked_amount)
         else {
             return;
         };
@@ -165,11 +154,7 @@ fn is_card_payment(label: &str) -> bool {
 }
 
 /// The amount, negative if it was spent; `None` if the direction in its row isn't understood.
-pub(super) fn signed_amount(
-    amount: MarkedAmount,
-    message: Option<&str>,
-    signs: BankSigns,
-) -> Option<Pence> {
+pub(super) fn signed_amount(amount: MarkedAmount, message: Option<&str>, signs: BankSigns) -> Option<Pence> {
     let size = Pence(amount.pence.0.saturating_abs());
     if let Some(text) = message {
         return parse_direction(text).map(|is_out| if is_out { -size } else { size });

@@ -50,8 +50,7 @@ pub enum BankColumn {
 }
 
 use BankColumn::{
-    Account, Amount, Currency, Date, Direction, Fee, Ignored, In, Kind, Name, Out, Reference,
-    State, Words,
+    Account, Amount, Currency, Date, Direction, Fee, Ignored, In, Kind, Name, Out, Reference, State, Words,
 };
 
 /// The meaning of headings, written in lower-case letters and digits only.
@@ -103,15 +102,7 @@ const HEADINGS: &[(BankColumn, &[&str])] = &[
             "notesandtags",
         ],
     ),
-    (
-        Reference,
-        &[
-            "reference",
-            "ref",
-            "paymentreference",
-            "transactionreference",
-        ],
-    ),
+    (Reference, &["reference", "ref", "paymentreference", "transactionreference"]),
     (
         Amount,
         &[
@@ -179,27 +170,10 @@ const HEADINGS: &[(BankColumn, &[&str])] = &[
         ],
     ),
     (Fee, &["fee", "fees", "feeamount"]),
-    (
-        Currency,
-        &["currency", "paymentcurrency", "accountcurrency", "ccy"],
-    ),
+    (Currency, &["currency", "paymentcurrency", "accountcurrency", "ccy"]),
     (State, &["state", "status", "transactionstatus"]),
-    (
-        Account,
-        &[
-            "account",
-            "accountnumber",
-            "accountno",
-            "sortcode",
-            "iban",
-            "cardnumber",
-            "cardno",
-        ],
-    ),
-    (
-        Kind,
-        &["type", "transactiontype", "subcategory", "paymenttype"],
-    ),
+    (Account, &["account", "accountnumber", "accountno", "sortcode", "iban", "cardnumber", "cardno"]),
+    (Kind, &["type", "transactiontype", "subcategory", "paymenttype"]),
 ];
 
 /// The most cells of a column whose contents are examined.
@@ -208,9 +182,7 @@ const CELLS_SAMPLED_MAX: usize = 5_000;
 /// The contents of a column according to its heading.
 pub(super) fn column_for_heading(heading: &str) -> BankColumn {
     let bare = normalise_heading(heading);
-    let known = HEADINGS
-        .iter()
-        .find(|(_, words)| words.contains(&bare.as_str()));
+    let known = HEADINGS.iter().find(|(_, words)| words.contains(&bare.as_str()));
     known.map_or(Ignored, |(holds, _)| *holds)
 }
 
@@ -229,12 +201,9 @@ pub(super) fn count_known_headings(row: &StringRecord) -> usize {
 /// the rows after it have dates.
 pub(super) fn find_unknown_headings(rows: &[TableRow], width: usize) -> Option<usize> {
     let has_date = |row: &TableRow| row.cells.iter().any(is_date);
-    let first = rows
-        .iter()
-        .position(|row| row.width() > 1 && has_date(row))?;
+    let first = rows.iter().position(|row| row.width() > 1 && has_date(row))?;
     let is_heading = |row: &&TableRow| {
-        let words =
-            |cell: &str| cell.contains(char::is_alphabetic) && parse_marked_amount(cell).is_none();
+        let words = |cell: &str| cell.contains(char::is_alphabetic) && parse_marked_amount(cell).is_none();
         row.cells.len() == width && row.width() > 1 && row.cells.iter().take(row.width()).all(words)
     };
     rows[..first].iter().rfind(is_heading).map(|row| row.number)
@@ -250,9 +219,7 @@ pub(super) fn columns_by_headings(headings: &StringRecord, rows: &[TableRow]) ->
             Amount | Out | In if cells().next().is_some() && cells().all(is_direction) => {
                 *column = Direction;
             }
-            Direction if cells().any(|cell| parse_marked_amount(cell).is_some()) => {
-                *column = Amount
-            }
+            Direction if cells().any(|cell| parse_marked_amount(cell).is_some()) => *column = Amount,
             Kind if cells().next().is_some() && cells().all(is_direction) => *column = Direction,
             _ => {}
         }
@@ -298,31 +265,23 @@ pub(super) fn add_columns_by_content(
     columns.resize(width.max(columns.len()), Ignored);
     let is_free = |columns: &[BankColumn], at: usize| columns[at] == Ignored;
     if !columns.contains(&Date) {
-        let is_day =
-            |at: &usize| is_free(columns.as_slice(), *at) && holds_for_most(rows, *at, is_date);
+        let is_day = |at: &usize| is_free(columns.as_slice(), *at) && holds_for_most(rows, *at, is_date);
         if let Some(at) = (0..columns.len()).find(is_day) {
             columns[at] = Date;
         }
     }
     if !sums(columns.as_slice()) {
         let is_foreign = |at: usize| {
-            let named = headings
-                .get(at)
-                .and_then(|heading| currency::split_heading_currency(heading));
+            let named = headings.get(at).and_then(|heading| currency::split_heading_currency(heading));
             named.is_some_and(|(_, other)| other.is_some())
         };
         let is_sum = |at: &usize| {
-            is_free(columns.as_slice(), *at)
-                && !is_foreign(*at)
-                && holds_for_most(rows, *at, is_amount)
+            is_free(columns.as_slice(), *at) && !is_foreign(*at) && holds_for_most(rows, *at, is_amount)
         };
         let found: Vec<usize> = (0..columns.len()).filter(is_sum).collect();
         match found.as_slice() {
             [one] => columns[*one] = Amount,
-            [one, other]
-                if are_never_both_filled(rows, *one, *other)
-                    && are_opposite(rows, *one, *other) =>
-            {
+            [one, other] if are_never_both_filled(rows, *one, *other) && are_opposite(rows, *one, *other) => {
                 columns[*one] = Amount;
                 columns[*other] = Amount;
             }
@@ -353,16 +312,12 @@ pub(super) fn can_be_assigned(rows: &[TableRow], width: usize) -> bool {
 /// The cells of a column that aren't empty.
 pub(super) fn filled_cells(rows: &[TableRow], at: usize) -> impl Iterator<Item = &str> {
     let cells = rows.iter().filter_map(move |row| row.cells.get(at));
-    cells
-        .map(without_apostrophe)
-        .filter(|cell| !cell.is_empty())
-        .take(CELLS_SAMPLED_MAX)
+    cells.map(without_apostrophe).filter(|cell| !cell.is_empty()).take(CELLS_SAMPLED_MAX)
 }
 
 fn holds_for_most(rows: &[TableRow], at: usize, is: fn(&str) -> bool) -> bool {
-    let (all, fit) = filled_cells(rows, at).fold((0, 0), |(all, fit), cell| {
-        (all + 1, fit + usize::from(is(cell)))
-    });
+    let (all, fit) =
+        filled_cells(rows, at).fold((0, 0), |(all, fit), cell| (all + 1, fit + usize::from(is(cell))));
     all > 0 && fit * 10 >= all * 9
 }
 
@@ -370,9 +325,7 @@ pub(super) fn is_date(cell: &str) -> bool {
     let cell = without_apostrophe(cell);
     // A sort code isn't a valid date.
     let reads = |order| matches!(parse_date(cell, order), Ok(_) | Err(DateError::OutOfRange));
-    cell.len() >= 6
-        && !is_amount(cell)
-        && (reads(DateOrder::DayFirst) || reads(DateOrder::MonthFirst))
+    cell.len() >= 6 && !is_amount(cell) && (reads(DateOrder::DayFirst) || reads(DateOrder::MonthFirst))
 }
 
 /// Whether a cell is an amount with pence: a number without them may be a reference.
@@ -389,8 +342,8 @@ fn is_text(cell: &str) -> bool {
 /// `Some(true)` for a word that means spent, `Some(false)` for one that means received.
 pub(super) fn parse_direction(cell: &str) -> Option<bool> {
     match normalise_heading(cell).as_str() {
-        "debit" | "dr" | "d" | "db" | "dbit" | "out" | "moneyout" | "paidout" | "withdrawal"
-        | "purchase" | "sale" => Some(true),
+        "debit" | "dr" | "d" | "db" | "dbit" | "out" | "moneyout" | "paidout" | "withdrawal" | "purchase"
+        | "sale" => Some(true),
         "credit" | "cr" | "c" | "crdt" | "in" | "moneyin" | "paidin" | "deposit" | "refund"
         | "paymentreceived" | "topup" => Some(false),
         _ => None,
@@ -404,8 +357,7 @@ fn is_direction(cell: &str) -> bool {
 fn are_never_both_filled(rows: &[TableRow], one: usize, other: usize) -> bool {
     let has = |row: &TableRow, at| {
         let cell = row.cells.get(at).map(without_apostrophe);
-        cell.and_then(parse_marked_amount)
-            .is_some_and(|it| !it.pence.is_zero())
+        cell.and_then(parse_marked_amount).is_some_and(|it| !it.pence.is_zero())
     };
     !rows.iter().any(|row| has(row, one) && has(row, other))
 }
@@ -413,9 +365,7 @@ fn are_never_both_filled(rows: &[TableRow], one: usize, other: usize) -> bool {
 /// Whether the amounts of one column are all negative and those of the other all positive, so that the sign decides.
 fn are_opposite(rows: &[TableRow], one: usize, other: usize) -> bool {
     let side = |at| {
-        let sides = filled_cells(rows, at)
-            .filter_map(parse_marked_amount)
-            .map(|it| it.pence.0.signum());
+        let sides = filled_cells(rows, at).filter_map(parse_marked_amount).map(|it| it.pence.0.signum());
         let sides: std::collections::BTreeSet<i64> = sides.filter(|side| *side != 0).collect();
         sides.into_iter().collect::<Vec<_>>()
     };
@@ -425,21 +375,12 @@ fn are_opposite(rows: &[TableRow], one: usize, other: usize) -> bool {
 /// Whether the second column is the account's balance after each amount of the first, with the rows in either order.
 fn is_balance(rows: &[TableRow], amount: usize, balance: usize) -> bool {
     let read = |row: &TableRow, at| {
-        row.cells
-            .get(at)
-            .map(without_apostrophe)
-            .and_then(parse_marked_amount)
-            .map(|it| it.pence.0)
+        row.cells.get(at).map(without_apostrophe).and_then(parse_marked_amount).map(|it| it.pence.0)
     };
-    let pairs: Vec<(i64, i64)> = rows
-        .iter()
-        .filter_map(|row| Some((read(row, amount)?, read(row, balance)?)))
-        .collect();
+    let pairs: Vec<(i64, i64)> =
+        rows.iter().filter_map(|row| Some((read(row, amount)?, read(row, balance)?))).collect();
     let steps = |is: fn(i64, &[(i64, i64)]) -> bool| {
-        pairs
-            .windows(2)
-            .filter(|two| is(two[1].1 - two[0].1, two))
-            .count()
+        pairs.windows(2).filter(|two| is(two[1].1 - two[0].1, two)).count()
     };
     let forwards = steps(|step, two| step == two[1].0);
     let backwards = steps(|step, two| -step == two[0].0);

@@ -79,27 +79,20 @@ fn parse_line(
     reading: &BankReading,
     account: &str,
 ) -> Result<(BankLine, Option<Pence>), String> {
-    let mut cells = RowCells {
-        account: account.to_owned(),
-        ..RowCells::default()
-    };
+    let mut cells = RowCells { account: account.to_owned(), ..RowCells::default() };
     for (holds, cell) in reading.columns.iter().zip(&row.cells) {
         let cell = without_apostrophe(cell);
         if !cell.is_empty() {
             cells.add(*holds, cell)?;
         }
     }
-    let date =
-        date_parser::parse_date(cells.date, reading.dates.into()).map_err(|why| match why {
-            DateError::OutOfRange => "Its year is before 2000 or after 2099.".to_owned(),
-            _ => "We can’t read its date.".to_owned(),
-        })?;
+    let date = date_parser::parse_date(cells.date, reading.dates.into()).map_err(|why| match why {
+        DateError::OutOfRange => "Its year is before 2000 or after 2099.".to_owned(),
+        _ => "We can’t read its date.".to_owned(),
+    })?;
     let amount = cells.find_amount(reading)?;
     let (name, text) = cells.name_and_description();
-    if BALANCE_TEXTS
-        .iter()
-        .any(|given| name.to_lowercase().starts_with(given))
-    {
+    if BALANCE_TEXTS.iter().any(|given| name.to_lowercase().starts_with(given)) {
         return Err("It is a balance, not a payment.".to_owned());
     }
     let [name_max, words_max] = LENGTHS_MAX;
@@ -211,9 +204,7 @@ impl<'a> RowCells<'a> {
         });
         if let Some(amount) = amount.transpose()? {
             let signed = signed_amount(amount, self.direction, reading.signs);
-            found = found.or(Some(
-                signed.ok_or("It doesn’t say whether it went out or came in.")?,
-            ));
+            found = found.or(Some(signed.ok_or("It doesn’t say whether it went out or came in.")?));
         }
         found.ok_or_else(|| NO_AMOUNT.to_owned())
     }
@@ -237,12 +228,7 @@ impl<'a> RowCells<'a> {
         let first = self.names.first();
         let more = self.names.iter().skip(1);
         let mut all: Vec<&str> = Vec::new();
-        for one in first
-            .into_iter()
-            .chain(more)
-            .chain(&self.others)
-            .take(TEXTS_MAX)
-        {
+        for one in first.into_iter().chain(more).chain(&self.others).take(TEXTS_MAX) {
             if !all.contains(&one.as_str()) {
                 all.push(one);
             }

@@ -68,11 +68,7 @@ pub struct BankReading {
 /// file.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields, default)]
-#[cfg_attr(
-    feature = "typescript",
-    derive(ts_rs::TS),
-    ts(export, rename = "BankReadingSaid")
-)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, rename = "BankReadingSaid"))]
 #[schema(as = BankReadingSaid)]
 pub struct ReadingSaid {
     /// The contents of each column, from the left.
@@ -152,8 +148,7 @@ impl BankFileRow {
     pub(super) fn text_bytes(&self) -> usize {
         match self {
             Self::Line(line) => {
-                2 * (line.name.len() + line.words.len() + line.account.len())
-                    + line.identifying_text.len()
+                2 * (line.name.len() + line.words.len() + line.account.len()) + line.identifying_text.len()
             }
             Self::Unreadable { why, .. } => why.len(),
         }
@@ -194,11 +189,7 @@ pub(super) fn read(
     if let Some(name) = formats::detect_format(text) {
         return Err(BankFileError::Format(name));
     }
-    let TableLayout {
-        separator,
-        headings,
-        width,
-    } = detect_layout(text, columns::count_known_headings);
+    let TableLayout { separator, headings, width } = detect_layout(text, columns::count_known_headings);
     let mut rows = Vec::new();
     let mut filled = 0;
     for row in table_import::read_rows(text, separator) {
@@ -235,38 +226,23 @@ pub(super) fn read(
         [] => (above, None),
     };
     // In a table without headings, the most frequent width is the table's.
-    let width = heading
-        .map_or(width, table_import::TableRow::width)
-        .min(COLUMNS_MAX);
+    let width = heading.map_or(width, table_import::TableRow::width).min(COLUMNS_MAX);
     let names: Vec<&str> = heading.map_or_else(Vec::new, |row| row.cells.iter().collect());
     let signature = headings_key(&names, width);
     let remembered = (bank_file_options.remembered)(&signature).unwrap_or_default();
     let mut reading_said = bank_file_options.reading.or(remembered);
     // Choices for a file with more columns don't apply.
-    reading_said.columns = reading_said
-        .columns
-        .filter(|columns| columns.len() <= width);
-    let (reading, asks) = detect_reading(
-        heading,
-        &names,
-        (rows, width),
-        &reading_said,
-        bank_file_options.today,
-    )?;
+    reading_said.columns = reading_said.columns.filter(|columns| columns.len() <= width);
+    let (reading, asks) =
+        detect_reading(heading, &names, (rows, width), &reading_said, bank_file_options.today)?;
     let columns = (0..width).map(|at| BankColumnFound {
         heading: shorten(names.get(at).copied().unwrap_or_default()),
-        example: columns::filled_cells(rows, at)
-            .next()
-            .map(shorten)
-            .unwrap_or_default(),
+        example: columns::filled_cells(rows, at).next().map(shorten).unwrap_or_default(),
     });
     let mut file = BankFile {
         separator,
         left_out: list_unread_headings(
-            names
-                .iter()
-                .copied()
-                .zip(reading.columns.iter().map(|it| *it != BankColumn::Ignored)),
+            names.iter().copied().zip(reading.columns.iter().map(|it| *it != BankColumn::Ignored)),
         ),
         headings: signature,
         columns: columns.collect(),
@@ -301,9 +277,7 @@ fn detect_reading(
     let mut asks = Vec::new();
     let mut columns = match &reading_said.columns {
         Some(columns) => columns.clone(),
-        None => heading.map_or_else(Vec::new, |row| {
-            columns::columns_by_headings(&row.cells, rows)
-        }),
+        None => heading.map_or_else(Vec::new, |row| columns::columns_by_headings(&row.cells, rows)),
     };
     columns.truncate(width);
     if reading_said.columns.is_some() {
@@ -332,28 +306,19 @@ fn detect_reading(
         DateOrder::MonthFirst => BankDates::MonthFirst,
     });
     let signs = reading_said.signs.unwrap_or(by_amounts);
-    let reading = BankReading {
-        columns,
-        dates,
-        signs,
-    };
+    let reading = BankReading { columns, dates, signs };
     Ok((reading, asks))
 }
 
 /// Whether the columns include a date and an amount.
 pub(super) fn has_needed_columns(columns: &[BankColumn]) -> bool {
-    let is_sum =
-        |it: &BankColumn| matches!(it, BankColumn::Amount | BankColumn::Out | BankColumn::In);
+    let is_sum = |it: &BankColumn| matches!(it, BankColumn::Amount | BankColumn::Out | BankColumn::In);
     columns.contains(&BankColumn::Date) && columns.iter().any(is_sum)
 }
 
 /// The hash by which files with the same headings are recognised; without headings, the number of columns counts.
 fn headings_key(names: &[&str], width: usize) -> String {
-    let bare: Vec<String> = names
-        .iter()
-        .take(width)
-        .map(|name| normalise_heading(name))
-        .collect();
+    let bare: Vec<String> = names.iter().take(width).map(|name| normalise_heading(name)).collect();
     sha256_hex(format!("{width}|{}", bare.join("|")))
 }
 
@@ -361,16 +326,11 @@ fn headings_key(names: &[&str], width: usize) -> String {
 fn find_account_name(preamble: &[table_import::TableRow]) -> String {
     let names_it = |row: &&table_import::TableRow| {
         let first = row.cells.get(0).unwrap_or_default().to_lowercase();
-        let is_account = ["account", "card", "iban", "sort code"]
-            .iter()
-            .any(|word| first.contains(word));
+        let is_account = ["account", "card", "iban", "sort code"].iter().any(|word| first.contains(word));
         is_account && !first.contains("balance")
     };
     let named = preamble.iter().filter(names_it);
-    let text: String = named
-        .flat_map(|row| &row.cells)
-        .map(normalise_heading)
-        .collect();
+    let text: String = named.flat_map(|row| &row.cells).map(normalise_heading).collect();
     text.chars().take(ACCOUNT_MAX).collect()
 }
 
@@ -381,10 +341,7 @@ pub(super) fn without_apostrophe(cell: &str) -> &str {
 }
 
 fn shorten(cell: &str) -> String {
-    lines::to_one_line(cell)
-        .chars()
-        .take(DISPLAYED_MAX)
-        .collect()
+    lines::to_one_line(cell).chars().take(DISPLAYED_MAX).collect()
 }
 
 #[cfg(test)]

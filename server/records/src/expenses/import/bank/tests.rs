@@ -5,19 +5,11 @@ use plumbline_platform::table_import::RowError;
 use plumbline_platform::table_import::text;
 
 fn options_with(reading: ReadingSaid) -> BankFileOptions<'static> {
-    BankFileOptions {
-        reading,
-        remembered: &|_| None,
-        today: "2026-11-29".parse().ok(),
-    }
+    BankFileOptions { reading, remembered: &|_| None, today: "2026-11-29".parse().ok() }
 }
 
 fn read_file(text: &str) -> Result<BankFile, BankFileError> {
-    read(
-        text,
-        options_with(ReadingSaid::default()),
-        ReadBudget::new(1 << 24),
-    )
+    read(text, options_with(ReadingSaid::default()), ReadBudget::new(1 << 24))
 }
 
 /// Each row as `row: date|name|words|pence`, with `f` for a fee, or the reason why it isn't imported.
@@ -26,12 +18,7 @@ fn describe_rows(file: &BankFile) -> Vec<String> {
         BankFileRow::Line(line) => {
             let fee = if line.is_fee { "f" } else { "" };
             let date = line.date.map(|date| date.to_string()).unwrap_or_default();
-            let BankLine {
-                row,
-                name,
-                words: text,
-                ..
-            } = line;
+            let BankLine { row, name, words: text, .. } = line;
             format!("{row}{fee}: {date}|{name}|{text}|{}", line.amount.0)
         }
         BankFileRow::Unreadable { row, why } => format!("{row}: {why}"),
@@ -217,11 +204,7 @@ fn each_bank_s_file_reads_in_every_row() {
         let plain = text.replace("\r\n", "\n");
         let numbered = describe_rows(&read);
         for end in ["\r\n", "\r"] {
-            assert_eq!(
-                read_and_describe(&plain.replace('\n', end)),
-                numbered,
-                "{name} {end:?}"
-            );
+            assert_eq!(read_and_describe(&plain.replace('\n', end)), numbered, "{name} {end:?}");
         }
         let mut marked = b"\xEF\xBB\xBF".to_vec();
         marked.extend(plain.as_bytes());
@@ -234,12 +217,7 @@ fn each_bank_s_file_reads_in_every_row() {
         }
         for bytes in written {
             let text = text::decode(&bytes).expect("a text").text;
-            assert_eq!(
-                read_and_describe(&text),
-                numbered,
-                "{name} {:?}",
-                &bytes[..4]
-            );
+            assert_eq!(read_and_describe(&text), numbered, "{name} {:?}", &bytes[..4]);
         }
     }
 }
@@ -251,37 +229,22 @@ fn what_was_said_is_read_so() {
     assert_eq!(bank_file.asks, [BankQuestion::Columns]);
     assert_eq!(bank_file.columns[1].example, "SCREWFIX");
     use BankColumn::{Date, In, Out, Words};
-    let reading = ReadingSaid {
-        columns: Some(vec![Date, Words, Out, In]),
-        ..ReadingSaid::default()
-    };
+    let reading = ReadingSaid { columns: Some(vec![Date, Words, Out, In]), ..ReadingSaid::default() };
     let allowance = || ReadBudget::new(1 << 24);
     let read_so = |given| read(text, given, allowance()).expect("lines");
-    let expected = [
-        "1: 2026-11-12|SCREWFIX||-4320",
-        "2: 2026-11-13|A PATEL||48000",
-    ];
+    let expected = ["1: 2026-11-12|SCREWFIX||-4320", "2: 2026-11-13|A PATEL||48000"];
     let said_so = read_so(options_with(reading.clone()));
-    assert_eq!(
-        (describe_rows(&said_so), &*said_so.asks),
-        (expected.map(str::to_owned).to_vec(), &[][..])
-    );
+    assert_eq!((describe_rows(&said_so), &*said_so.asks), (expected.map(str::to_owned).to_vec(), &[][..]));
     // Remembered of a file with as many columns, and of no other.
     let known = bank_file.headings;
     let remembered = |headings: &str| (headings == known).then(|| reading.clone());
     let from_before = |text: &str| {
-        let bank_file_options = BankFileOptions {
-            remembered: &remembered,
-            ..options_with(ReadingSaid::default())
-        };
+        let bank_file_options =
+            BankFileOptions { remembered: &remembered, ..options_with(ReadingSaid::default()) };
         read(text, bank_file_options, allowance()).expect("a table")
     };
     assert_eq!(describe_rows(&from_before(text)), expected);
-    let other = from_before(
-        &text
-            .replace(",SCREWFIX,", ",x,SCREWFIX,")
-            .replace(",A PATEL,", ",x,A PATEL,"),
-    );
+    let other = from_before(&text.replace(",SCREWFIX,", ",x,SCREWFIX,").replace(",A PATEL,", ",x,A PATEL,"));
     assert_eq!(other.asks, [BankQuestion::Columns]);
     // The other way round, and in America.
     let text = "Date,Description,Amount\n11/12/2026,SCREWFIX,43.20\n";
@@ -306,43 +269,24 @@ fn each_question_is_asked_until_it_is_answered() {
     let nothing = ReadingSaid::default();
     assert_eq!(read_so(nothing.clone()).0, [Columns]);
     let columns = ReadingSaid {
-        columns: Some(vec![
-            BankColumn::Date,
-            BankColumn::Words,
-            BankColumn::Amount,
-        ]),
+        columns: Some(vec![BankColumn::Date, BankColumn::Words, BankColumn::Amount]),
         ..nothing.clone()
     };
     assert_eq!(read_so(columns.clone()).0, [DatesAsked, SignsAsked]);
-    let dates = ReadingSaid {
-        dates: Some(BankDates::MonthFirst),
-        ..columns.clone()
-    };
+    let dates = ReadingSaid { dates: Some(BankDates::MonthFirst), ..columns.clone() };
     let (asks, read_as, _) = read_so(dates.clone());
-    assert_eq!(
-        (&*asks, read_as),
-        (&[SignsAsked][..], BankDates::MonthFirst)
-    );
-    let all = ReadingSaid {
-        signs: Some(BankSigns::SpentAbove),
-        ..dates
-    };
+    assert_eq!((&*asks, read_as), (&[SignsAsked][..], BankDates::MonthFirst));
+    let all = ReadingSaid { signs: Some(BankSigns::SpentAbove), ..dates };
     assert_eq!(read_so(all.clone()).0, []);
     // An answer to one question is remembered beside the others.
     let remembered = |_: &str| Some(all.clone());
     let with = BankFileOptions {
-        reading: ReadingSaid {
-            dates: Some(BankDates::DayFirst),
-            ..nothing
-        },
+        reading: ReadingSaid { dates: Some(BankDates::DayFirst), ..nothing },
         remembered: &remembered,
         today: None,
     };
     let file = read(text, with, ReadBudget::new(1 << 24)).expect("lines");
-    let expected = ReadingSaid {
-        dates: Some(BankDates::DayFirst),
-        ..all.clone()
-    };
+    let expected = ReadingSaid { dates: Some(BankDates::DayFirst), ..all.clone() };
     assert_eq!((&*file.asks, &file.said), (&[][..], &expected));
     assert_eq!(describe_rows(&file)[0], "1: 2026-04-03|SCREWFIX||-4320");
 }
@@ -372,15 +316,9 @@ fn what_is_no_line_says_why() {
 fn an_amount_whose_heading_is_in_another_currency_is_asked_about() {
     let text = "Date,Description,Amount (EUR)\n12/11/2026,HOTEL,-80.00\n13/11/2026,TAXI,-9.50\n";
     let read = read_file(text).expect("a table");
-    assert_eq!(
-        (&*read.asks, read.rows.len()),
-        (&[BankQuestion::Columns][..], 0)
-    );
+    assert_eq!((&*read.asks, read.rows.len()), (&[BankQuestion::Columns][..], 0));
     let pounds = text.replace("EUR", "GBP");
-    assert_eq!(
-        read_and_describe(&pounds),
-        ["2: 2026-11-12|HOTEL||-8000", "3: 2026-11-13|TAXI||-950",]
-    );
+    assert_eq!(read_and_describe(&pounds), ["2: 2026-11-12|HOTEL||-8000", "3: 2026-11-13|TAXI||-950",]);
 }
 
 #[test]
@@ -401,12 +339,8 @@ fn an_amount_that_is_not_understood_is_not_taken_from_elsewhere() {
         ]
     );
     // The second column says how much in pounds, and the first something else.
-    let twice =
-        "Date,Description,Amount,Value\n12/11/2026,Shell,20%,-4.00\n12/11/2026,Shell,Debit,-4.00\n";
-    assert_eq!(
-        read_and_describe(twice),
-        [why(2), "3: 2026-11-12|Shell||-400".to_owned()]
-    );
+    let twice = "Date,Description,Amount,Value\n12/11/2026,Shell,20%,-4.00\n12/11/2026,Shell,Debit,-4.00\n";
+    assert_eq!(read_and_describe(twice), [why(2), "3: 2026-11-12|Shell||-400".to_owned()]);
 }
 
 #[test]
@@ -414,18 +348,11 @@ fn more_income_than_spending_is_no_card() {
     let text = "Date,Description,Amount\n12/11/2026,A PATEL,480.00\n13/11/2026,B KHAN,120.00\n\
         14/11/2026,SCREWFIX,-43.20\n";
     let read = read_file(text).expect("lines");
-    assert_eq!(
-        (read.reading.signs, &*read.asks),
-        (BankSigns::SpentBelow, &[][..])
-    );
+    assert_eq!((read.reading.signs, &*read.asks), (BankSigns::SpentBelow, &[][..]));
     // Nothing tells what these are.
-    let text =
-        "Date,Description,Amount\n12/11/2026,A,4.00\n13/11/2026,B,1.00\n14/11/2026,C,-4.20\n";
+    let text = "Date,Description,Amount\n12/11/2026,A,4.00\n13/11/2026,B,1.00\n14/11/2026,C,-4.20\n";
     let read = read_file(text).expect("lines");
-    assert_eq!(
-        (read.reading.signs, &*read.asks),
-        (BankSigns::SpentBelow, &[BankQuestion::Signs][..])
-    );
+    assert_eq!((read.reading.signs, &*read.asks), (BankSigns::SpentBelow, &[BankQuestion::Signs][..]));
 }
 
 #[test]
@@ -437,25 +364,14 @@ fn what_is_no_statement_is_refused() {
         (no_columns, BankFileError::NoColumns),
         ("Date,Description,Amount\n", BankFileError::Empty),
         ("\u{89}PNG\r\n\u{1a}\n", BankFileError::NoColumns),
-        (
-            "!Type:Bank\nD12/11/2026\nT-43.20\n^\n",
-            BankFileError::Format("QIF"),
-        ),
+        ("!Type:Bank\nD12/11/2026\nT-43.20\n^\n", BankFileError::Format("QIF")),
         (
             "Date,Description,Amount\n12/11/2026,A,-1.00\n",
             BankFileError::Spent(plumbline_platform::table_import::budget::BudgetExceeded::Memory),
         ),
     ] {
-        let bytes = if matches!(why, BankFileError::Spent(_)) {
-            10
-        } else {
-            1 << 24
-        };
-        let read = read(
-            text,
-            options_with(ReadingSaid::default()),
-            ReadBudget::new(bytes),
-        );
+        let bytes = if matches!(why, BankFileError::Spent(_)) { 10 } else { 1 << 24 };
+        let read = read(text, options_with(ReadingSaid::default()), ReadBudget::new(bytes));
         assert_eq!(read.err(), Some(why), "{text:?}");
     }
     assert_eq!(
@@ -468,10 +384,7 @@ fn what_is_no_statement_is_refused() {
     };
     assert_eq!(read_file(&many(5_000)).expect("lines").rows.len(), 5_000);
     for rows in [5_001, 50_000] {
-        assert_eq!(
-            read_file(&many(rows)).err(),
-            Some(BankFileError::TooMany(rows))
-        );
+        assert_eq!(read_file(&many(rows)).err(), Some(BankFileError::TooMany(rows)));
         // Without headings every row counts.
         let bare = many(rows).split_once('\n').map(|(_, rest)| rest.to_owned());
         let refused = read_file(&bare.expect("rows")).err();
@@ -483,10 +396,7 @@ fn what_is_no_statement_is_refused() {
          time."
     );
     let long = format!("{}{}", many(3), "x".repeat(300_000));
-    assert_eq!(
-        read_file(&long).err(),
-        Some(BankFileError::Row(RowError::TooLong(5)))
-    );
+    assert_eq!(read_file(&long).err(), Some(BankFileError::Row(RowError::TooLong(5))));
 }
 
 #[test]

@@ -30,9 +30,7 @@ impl FakeStripe {
             stored["payment_status"] = json!("paid");
             stored["subscription"] = it["id"].clone();
             stored["url"] = Value::Null;
-            world
-                .sessions
-                .insert(session.to_owned(), (String::new(), stored.clone()));
+            world.sessions.insert(session.to_owned(), (String::new(), stored.clone()));
             world.billing.subscriptions.push(it.clone());
             let total = match it["status"] == "active" {
                 true => price["unit_amount"].as_i64().unwrap_or(0),
@@ -75,15 +73,8 @@ impl FakeStripe {
             }
             (it, bill)
         };
-        let paid = if is_paid {
-            "invoice.paid"
-        } else {
-            "invoice.payment_failed"
-        };
-        vec![
-            self.platform_event("customer.subscription.updated", &it),
-            self.platform_event(paid, &bill),
-        ]
+        let paid = if is_paid { "invoice.paid" } else { "invoice.payment_failed" };
+        vec![self.platform_event("customer.subscription.updated", &it), self.platform_event(paid, &bill)]
     }
 
     /// A subscription ends, because that was requested or because nobody paid. Returns the event.

@@ -38,17 +38,8 @@ pub struct BillingState {
 const MONTH: i64 = 30 * 86_400;
 
 /// The response to a request about what the platform sells; `None` for other requests.
-pub fn handle_call(
-    world: &mut StripeState,
-    call: &StripeCall,
-    base: &str,
-    now: i64,
-) -> Option<Answer> {
-    let parts: Vec<&str> = call
-        .request
-        .split(['/', ' '])
-        .filter(|part| !part.is_empty())
-        .collect();
+pub fn handle_call(world: &mut StripeState, call: &StripeCall, base: &str, now: i64) -> Option<Answer> {
+    let parts: Vec<&str> = call.request.split(['/', ' ']).filter(|part| !part.is_empty()).collect();
     let form = &call.form;
     Some(match parts.as_slice() {
         ["POST", "v1", "customers"] => {
@@ -64,8 +55,7 @@ pub fn handle_call(
         ["GET", "v1", "prices"] => {
             let key = json!(form.get("lookup_keys[0]"));
             let prices = world.billing.prices.iter();
-            let found =
-                prices.filter(|price| price["lookup_key"] == key && price["active"] == true);
+            let found = prices.filter(|price| price["lookup_key"] == key && price["active"] == true);
             (200, list_json("/v1/prices", found.cloned().collect()))
         }
         ["POST", "v1", "prices"] => {
@@ -82,10 +72,7 @@ pub fn handle_call(
             let customer = json!(form.get("customer"));
             let all = world.billing.subscriptions.iter().rev();
             let found = all.filter(|it| it["customer"] == customer);
-            (
-                200,
-                list_json("/v1/subscriptions", found.cloned().collect()),
-            )
+            (200, list_json("/v1/subscriptions", found.cloned().collect()))
         }
         ["POST", "v1", "subscriptions", id] => update_subscription(world, id, form, now),
         ["DELETE", "v1", "subscriptions", id] => match subscription_index(world, id) {
@@ -128,20 +115,12 @@ pub fn handle_call(
 
 fn not_found(what: &str) -> Answer {
     let text = format!("No such {what}");
-    (
-        404,
-        error_json("invalid_request_error", "resource_missing", &text),
-    )
+    (404, error_json("invalid_request_error", "resource_missing", &text))
 }
 
 fn find_price(world: &StripeState, id: Option<&String>) -> Option<Value> {
     let id = json!(id);
-    world
-        .billing
-        .prices
-        .iter()
-        .find(|price| price["id"] == id)
-        .cloned()
+    world.billing.prices.iter().find(|price| price["id"] == id).cloned()
 }
 
 fn create_checkout(world: &mut StripeState, call: &StripeCall, base: &str, now: i64) -> Answer {
@@ -149,9 +128,7 @@ fn create_checkout(world: &mut StripeState, call: &StripeCall, base: &str, now: 
     let Some(price) = find_price(world, form.get("line_items[0][price]")) else {
         return not_found("price");
     };
-    let trial_end: Option<i64> = form
-        .get("subscription_data[trial_end]")
-        .and_then(|text| text.parse().ok());
+    let trial_end: Option<i64> = form.get("subscription_data[trial_end]").and_then(|text| text.parse().ok());
     if trial_end.is_some_and(|end| end < now + 48 * 3_600) {
         let text = "The `trial_end` date has to be at least 2 days in the future.";
         return (400, error_json("invalid_request_error", "", text));
@@ -181,8 +158,7 @@ fn end_at(subscription: &mut Value, now: i64, reason: &str) {
     subscription["status"] = json!("canceled");
     subscription["ended_at"] = json!(now);
     subscription["canceled_at"] = json!(now);
-    subscription["cancellation_details"] =
-        json!({ "comment": null, "feedback": null, "reason": reason });
+    subscription["cancellation_details"] = json!({ "comment": null, "feedback": null, "reason": reason });
 }
 
 fn update_subscription(world: &mut StripeState, id: &str, form: &Form, now: i64) -> Answer {
@@ -203,18 +179,13 @@ fn update_subscription(world: &mut StripeState, id: &str, form: &Form, now: i64)
         };
     }
     if let Some(price) = find_price(world, form.get("items[0][price]")) {
-        if form.get("items[0][id]").map(|id| json!(id)).as_ref()
-            != Some(&it["items"]["data"][0]["id"])
-        {
+        if form.get("items[0][id]").map(|id| json!(id)).as_ref() != Some(&it["items"]["data"][0]["id"]) {
             return not_found("subscription item");
         }
         let moment = form["proration_date"].parse().unwrap_or(now);
         let total = prorate(&it, &price, moment);
         if total > 0 && std::mem::take(&mut world.billing.refuses_charge) {
-            return (
-                402,
-                error_json("card_error", "card_declined", "Your card was declined."),
-            );
+            return (402, error_json("card_error", "card_declined", "Your card was declined."));
         }
         let item = &mut it["items"]["data"][0];
         item["plan"] = shapes::plan_json(&price);
@@ -234,19 +205,13 @@ fn prorate(subscription: &Value, price: &Value, moment: i64) -> i64 {
     }
     let item = &subscription["items"]["data"][0];
     let whole = |value: &Value| value.as_i64().expect("a number");
-    let (from, to) = (
-        whole(&item["current_period_start"]),
-        whole(&item["current_period_end"]),
-    );
+    let (from, to) = (whole(&item["current_period_start"]), whole(&item["current_period_end"]));
     let rest = |pence: i64| (pence * (to - moment) + (to - from) / 2) / (to - from);
     rest(whole(&price["unit_amount"])) - rest(whole(&item["price"]["unit_amount"]))
 }
 
 fn preview_invoice(world: &mut StripeState, form: &Form, now: i64) -> Answer {
-    let Some(at) = form
-        .get("subscription")
-        .and_then(|id| subscription_index(world, id))
-    else {
+    let Some(at) = form.get("subscription").and_then(|id| subscription_index(world, id)) else {
         return not_found("subscription");
     };
     let details = "subscription_details";
@@ -254,13 +219,10 @@ fn preview_invoice(world: &mut StripeState, form: &Form, now: i64) -> Answer {
         return not_found("price");
     };
     assert_eq!(
-        form.get(&format!("{details}[proration_behavior]"))
-            .map(String::as_str),
+        form.get(&format!("{details}[proration_behavior]")).map(String::as_str),
         Some("always_invoice")
     );
-    let moment = form[&format!("{details}[proration_date]")]
-        .parse()
-        .unwrap_or(now);
+    let moment = form[&format!("{details}[proration_date]")].parse().unwrap_or(now);
     let it = world.billing.subscriptions[at].clone();
     let total = prorate(&it, &price, moment);
     let credit = customer_credit(world, &it["customer"]);

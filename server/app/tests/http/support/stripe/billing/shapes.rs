@@ -50,10 +50,7 @@ pub fn plan_json(price: &Value) -> Value {
 }
 
 pub fn portal_json(id: &str, form: &Form, now: i64) -> Value {
-    let on = |name: &str| {
-        form.get(&format!("features[{name}][enabled]"))
-            .is_some_and(|it| it == "true")
-    };
+    let on = |name: &str| form.get(&format!("features[{name}][enabled]")).is_some_and(|it| it == "true");
     json!({
         "id": id, "object": "billing_portal.configuration", "active": true, "business_profile": {},
         "created": now, "updated": now, "is_default": false, "livemode": false,
@@ -74,12 +71,7 @@ pub fn portal_json(id: &str, form: &Form, now: i64) -> Value {
     })
 }
 
-pub fn subscription_json(
-    world: &mut StripeState,
-    session: &Value,
-    price: &Value,
-    now: i64,
-) -> Value {
+pub fn subscription_json(world: &mut StripeState, session: &Value, price: &Value, now: i64) -> Value {
     let (id, item) = (world.next_id("sub"), world.next_id("si"));
     let trial_end = session["trial_of_stand_in"].as_i64();
     let to = trial_end.unwrap_or(now + MONTH);
