@@ -1,9 +1,8 @@
 // What goes wrong at sign-in and sign-up, as far as it needs a browser: the human check's work, the rules as a file
 // that may be missing, and how the pages look with their errors. What each error says: src/features/accounts.
 import type { Page } from "@playwright/test";
-import { enterPassword, PASSWORD } from "./support/account.ts";
+import { enterPassword, PASSWORD, waitForCaptcha } from "./support/account.ts";
 import { DESKTOP, PHONE } from "./support/browser.ts";
-import { waitForCaptcha } from "./support/captcha.ts";
 import { FAULTS, failPosts } from "./support/faults.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
 import { expect, test } from "./support/test.ts";

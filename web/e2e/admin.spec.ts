@@ -5,9 +5,9 @@ import { registerAccount } from "./support/account.ts";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
 import { waitForMail } from "./support/mail.ts";
-import { takePagePicture } from "./support/picture.ts";
-import { runAdmin } from "./support/role.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { createDraftQuote, createParties, postJson } from "./support/seed.ts";
+import { runAdmin } from "./support/server.ts";
 import { test as base, expect, type Owner } from "./support/test.ts";
 
 interface AdminFixtures {

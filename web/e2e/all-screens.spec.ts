@@ -2,8 +2,7 @@
 import type { Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { createInvoices } from "./support/invoices.ts";
-import { doubleTextSize, findLostText } from "./support/large-text.ts";
-import { findViolations, listFilledButtons } from "./support/layout.ts";
+import { doubleTextSize, findLostText, findViolations, listFilledButtons } from "./support/layout.ts";
 import {
   createDraftQuote,
   createSentInvoice,

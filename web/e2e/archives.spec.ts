@@ -1,6 +1,6 @@
 // The archives: what is in them is found and restored, and a draft is deleted for good.
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { createDraftQuote, createSentQuote, getJson, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 

@@ -8,7 +8,7 @@ import {
   deliverDocument,
 } from "./support/customer.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { getJson, type Json } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 

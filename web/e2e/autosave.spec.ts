@@ -1,10 +1,10 @@
 // What is typed into an editor is never lost, whatever the network does.
 import type { Page } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
+import { failAllRequests } from "./support/device-storage.ts";
 import { chooseCustomer, fillLine, getDocumentId, ON_DEVICE_ONLY, waitForSaved } from "./support/editor.ts";
 import { createDraftQuote, getJson, type Json } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
-import { failAllRequests } from "./support/unsent.ts";
 
 const NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_FAILED/;
 

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
 import { readMails } from "./support/mail.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { createDraftQuote, createSentQuote, getJson, type Parties, postJson } from "./support/seed.ts";
 import { expect, type Owner, test } from "./support/test.ts";
 

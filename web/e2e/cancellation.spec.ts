@@ -7,7 +7,7 @@ import { readPdfText } from "./support/downloads.ts";
 import { waitForSaved } from "./support/editor.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
 import { waitForMail } from "./support/mail.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { dayFromToday, getJson, postJson } from "./support/seed.ts";
 import { expect, type TestFixtures, test } from "./support/test.ts";
 

@@ -3,7 +3,7 @@
 import type { Locator } from "@playwright/test";
 import { createInvoices } from "./support/invoices.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { getJson } from "./support/seed.ts";
 import { expect, type TestFixtures, test } from "./support/test.ts";
 

@@ -8,15 +8,15 @@ import {
   createSentDocument,
   deliverDocument,
   downloadCertificate,
+  drawSignature,
   editQuote,
   pressAccept,
   readPrintedTotals,
 } from "./support/customer.ts";
 import { fillLine, waitForSaved } from "./support/editor.ts";
 import { expectFits, expectInWindow, expectSoundLayout, getBox } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { createDraftQuote, dayFromToday, getJson, type Json, postJson, REGISTERED } from "./support/seed.ts";
-import { drawSignature } from "./support/signature.ts";
 import { expect, test } from "./support/test.ts";
 
 /** The narrowest screen. */

@@ -1,7 +1,7 @@
 // A business that pays subcontractors: the deduction, the return of the month, the statement; and the year pack.
-import { downloadFile } from "./support/files.ts";
+import { downloadFile } from "./support/downloads.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { dayFromToday, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 

@@ -3,7 +3,7 @@
 import { readPrintedTotals } from "./support/customer.ts";
 import { readPdfText } from "./support/downloads.ts";
 import { expectFits } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { dayFromToday, getJson, postJson, REGISTERED } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 

@@ -1,7 +1,7 @@
 // What contractors deducted under the Construction Industry Scheme, compared with their statements.
-import { downloadFile } from "./support/files.ts";
+import { downloadFile } from "./support/downloads.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { createSentInvoice, dayFromToday, postJson } from "./support/seed.ts";
 import { test } from "./support/test.ts";
 

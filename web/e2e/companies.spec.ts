@@ -1,7 +1,7 @@
 // What a company sees of Income Tax, and expenses of two businesses.
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { expectFits } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 

@@ -1,7 +1,7 @@
 // Merging two contacts who are one customer; a contact with documents cannot be deleted.
 import { createInvoices } from "./support/invoices.ts";
 import { expectFits } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { getJson, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 

@@ -2,7 +2,7 @@
 import { DESKTOP } from "./support/browser.ts";
 import { createInvoices } from "./support/invoices.ts";
 import { expectSoundLayout } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { formatPounds, getJson, type Json, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 

@@ -6,7 +6,7 @@ import { createFullBusiness, createSentDocument } from "./support/customer.ts";
 import { readPdfText } from "./support/downloads.ts";
 import { getDocumentId } from "./support/editor.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { getJson, type Json, postJson } from "./support/seed.ts";
 import { expect, type TestFixtures, test } from "./support/test.ts";
 

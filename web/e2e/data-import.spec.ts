@@ -1,6 +1,6 @@
 // Import from another program: its files are read, every difference is listed, and then all of it is brought over.
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { getJson, type Json } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 

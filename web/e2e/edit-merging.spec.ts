@@ -3,11 +3,11 @@ import type { Page, ViewportSize } from "@playwright/test";
 import { logIn } from "./support/account.ts";
 import { PHONE } from "./support/browser.ts";
 import { blockLiveUpdates } from "./support/customer.ts";
+import { failAllRequests, unsentEdits, waitForUnsentText } from "./support/device-storage.ts";
 import { chooseCustomer, fillLine, getDocumentId, waitForSaved } from "./support/editor.ts";
 import { expectSoundLayout } from "./support/layout.ts";
 import { createDraftQuote, getJson, type Json, postJson } from "./support/seed.ts";
 import { expect, type TestFixtures, test } from "./support/test.ts";
-import { failAllRequests, unsentEdits, waitForUnsentText } from "./support/unsent.ts";
 
 const CONFLICT = /409/;
 

@@ -1,7 +1,7 @@
 // E-invoices, from the customer's wish to the file: what is missing is shown in the editor, with where to enter it.
 import { readFile } from "node:fs/promises";
 import { expectFits } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { dayFromToday, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 

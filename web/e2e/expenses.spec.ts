@@ -1,7 +1,7 @@
 // Expenses: a photographed receipt, a journey, and the file of a bank.
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
 import { createPhoto } from "./support/photo.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { getJson, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 

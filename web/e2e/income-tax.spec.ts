@@ -1,9 +1,9 @@
 // Income Tax of a year: the boxes of the return, the quarterly updates, and the records behind each.
 import { readFile } from "node:fs/promises";
 import type { Locator } from "@playwright/test";
-import { downloadFile } from "./support/files.ts";
+import { downloadFile } from "./support/downloads.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { createSentInvoice, dayFromToday, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 

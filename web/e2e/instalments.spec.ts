@@ -5,7 +5,7 @@ import { DESKTOP } from "./support/browser.ts";
 import { createFullBusiness, formatShortDay, TEMPLATES } from "./support/customer.ts";
 import { readPdfText } from "./support/downloads.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { type ApiClient, dayFromToday, getJson, type Json, type Parties, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 

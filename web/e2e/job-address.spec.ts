@@ -1,5 +1,5 @@
 // The job's address on a quote, of a customer who has several.
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { createDraftQuote, getJson, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 

@@ -10,7 +10,7 @@ import {
   respondWithPage as webPage,
 } from "./support/language-model.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { createDraftQuote, getJson } from "./support/seed.ts";
 import { test as base, expect, type Owner } from "./support/test.ts";
 

@@ -1,8 +1,7 @@
 // Text twice as large, as a browser's setting makes it, and narrow phones: nothing is cut off or covered.
 import { PHONE, SMALL } from "./support/browser.ts";
 import { createFullBusiness, createSentDocument, OPTIONAL_LINES, TEMPLATES } from "./support/customer.ts";
-import { doubleTextSize, findLostText } from "./support/large-text.ts";
-import { findBrokenNumbers } from "./support/layout.ts";
+import { doubleTextSize, findBrokenNumbers, findLostText } from "./support/layout.ts";
 import { postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 

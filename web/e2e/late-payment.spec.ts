@@ -3,7 +3,7 @@ import { copyFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readPdfText } from "./support/downloads.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { createSentInvoice, getJson, postJson, REGISTERED } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 

@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import { expectFits } from "./support/layout.ts";
 import { createManyQuotes } from "./support/many-quotes.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { expect, test } from "./support/test.ts";
 
 const QUOTE_COUNT = 160;

@@ -1,7 +1,7 @@
 // A business's logo: cropped in the browser out of the picture that a person has.
 import type { Locator, Page } from "@playwright/test";
 import { expectSoundLayout } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { expect, test } from "./support/test.ts";
 
 /** A navy mark of 1,600 × 800 in a white picture of 4,000 × 3,000: 12 megapixels, as a designer would send it. */

@@ -3,7 +3,7 @@ import type { Locator, Page, ViewportSize } from "@playwright/test";
 import { DESKTOP } from "./support/browser.ts";
 import { waitForSaved } from "./support/editor.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { createDraftQuote, getJson, type Json, postJson, REGISTERED } from "./support/seed.ts";
 import { expect, type TestFixtures, test } from "./support/test.ts";
 

@@ -1,13 +1,13 @@
 // What a customer is shown of work without signal, and what is never done unasked.
 import { expect, type Page } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
+import { drawSignature, signOnDevice } from "./support/customer.ts";
 import { ON_DEVICE_ONLY } from "./support/editor.ts";
+import { recordCash } from "./support/invoices.ts";
 import { expectFits } from "./support/layout.ts";
 import { test, waitForAllSent, waitForCached } from "./support/offline.ts";
-import { recordCash } from "./support/payments.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { createDraftQuote, createSentInvoice, createSentQuote, getJson } from "./support/seed.ts";
-import { drawSignature, signOnDevice } from "./support/signature.ts";
 
 const findPrice = (page: Page) => page.getByLabel("Line 1 price", { exact: true });
 

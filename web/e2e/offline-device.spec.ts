@@ -4,12 +4,12 @@ import { expect } from "@playwright/test";
 import { logIn, PASSWORD } from "./support/account.ts";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { addContact, contactNames } from "./support/contacts.ts";
+import { waitForUnsentText } from "./support/device-storage.ts";
 import { chooseCustomer, fillLine, getDocumentId, ON_DEVICE_ONLY, waitForSaved } from "./support/editor.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
 import { test, waitForAllSent } from "./support/offline.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { getJson, type Json, postJson } from "./support/seed.ts";
-import { waitForUnsentText } from "./support/unsent.ts";
 import { waitFor } from "./support/wait.ts";
 
 test("nothing is lost when the browser wipes the store under an open window, and the page says so", async ({

@@ -5,7 +5,7 @@ import { addContact } from "./support/contacts.ts";
 import { chooseCustomer, fillLine, getDocumentId } from "./support/editor.ts";
 import { expectFits } from "./support/layout.ts";
 import { test } from "./support/offline.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { createSentQuote } from "./support/seed.ts";
 
 declare global {

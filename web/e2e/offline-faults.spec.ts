@@ -1,13 +1,12 @@
 // What goes wrong without signal: nothing is lost, nothing is done twice, and what needs a decision says so.
 import { expect, type Page } from "@playwright/test";
-import { enterPassword } from "./support/account.ts";
+import { enterPassword, enterPin, setUpPin, simulateIdleDevice } from "./support/account.ts";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { addContact } from "./support/contacts.ts";
 import { readStoredKeys } from "./support/device-storage.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
 import { test, waitForAllSent, waitForCached } from "./support/offline.ts";
-import { takePagePicture } from "./support/picture.ts";
-import { enterPin, setUpPin, simulateIdleDevice } from "./support/pin.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { getJson, type Json } from "./support/seed.ts";
 
 /** The contacts of this name, at the server. */

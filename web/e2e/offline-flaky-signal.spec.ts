@@ -6,7 +6,7 @@ import { addContact, contactNames } from "./support/contacts.ts";
 import { chooseCustomer, fillLine, getDocumentId } from "./support/editor.ts";
 import { test, waitForAllSent } from "./support/offline.ts";
 import { createPhoto } from "./support/photo.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { getJson, type Json } from "./support/seed.ts";
 
 test("signal that goes with each write and is back after each step loses nothing", async ({ ready }) => {

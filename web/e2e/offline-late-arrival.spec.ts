@@ -1,18 +1,16 @@
 // Work that reaches the server later: with a wrong clock, behind a passkey, signed, and after an update of the app.
 import { type BrowserContext, expect, type Page } from "@playwright/test";
-import { PASSWORD } from "./support/account.ts";
-import { addAuthenticator } from "./support/authenticator.ts";
+import { addAuthenticator, enterPin, PASSWORD, setUpPin, simulateIdleDevice } from "./support/account.ts";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { addContact, contactNames } from "./support/contacts.ts";
+import { signOnDevice } from "./support/customer.ts";
+import { waitForUnsentText } from "./support/device-storage.ts";
 import { chooseCustomer, fillLine, getDocumentId, ON_DEVICE_ONLY } from "./support/editor.ts";
+import { front, type ProxyServer } from "./support/faults.ts";
 import { test as base, waitForAllSent, waitForCached, waitForPrefetch } from "./support/offline.ts";
-import { takePagePicture } from "./support/picture.ts";
-import { enterPin, setUpPin, simulateIdleDevice } from "./support/pin.ts";
-import { front, type ProxyServer } from "./support/proxy.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { createSentQuote, getJson, type Json, postJson } from "./support/seed.ts";
 import { checkForUpdate, getWorkerVersion, openUnderVersion } from "./support/service-worker.ts";
-import { signOnDevice } from "./support/signature.ts";
-import { waitForUnsentText } from "./support/unsent.ts";
 
 const test = base.extend<{ front: ProxyServer }>({ front });
 

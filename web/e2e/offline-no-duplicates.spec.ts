@@ -1,14 +1,14 @@
 // What is done without signal is shown at once and happens once.
 import { expect, type Page } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
+import { fillSignature, signOnDevice } from "./support/customer.ts";
+import { waitForFormDraft, waitForUnsentText } from "./support/device-storage.ts";
 import { chooseCustomer, fillLine, getDocumentId, ON_DEVICE_ONLY } from "./support/editor.ts";
+import { recordCash } from "./support/invoices.ts";
 import { readMails, waitForMail } from "./support/mail.ts";
 import { test, waitForAllSent, waitForCached } from "./support/offline.ts";
-import { recordCash } from "./support/payments.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { createSentInvoice, createSentQuote, getJson, type Json, postJson } from "./support/seed.ts";
-import { fillSignature, signOnDevice } from "./support/signature.ts";
-import { waitForFormDraft, waitForUnsentText } from "./support/unsent.ts";
 
 async function writeDocument(page: Page, kind: string, price: string) {
   await page.goto(`/${kind}s/create`);

@@ -6,7 +6,7 @@ import { chooseCustomer, fillLine, getDocumentId, ON_DEVICE_ONLY } from "./suppo
 import { expectFits } from "./support/layout.ts";
 import { test, waitForAllSent } from "./support/offline.ts";
 import { createPhoto } from "./support/photo.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { getJson } from "./support/seed.ts";
 
 test("a photo that is taken without signal is with its quote once there is signal", async ({ ready }) => {

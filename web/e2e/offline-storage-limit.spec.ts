@@ -5,7 +5,7 @@ import { readStoredValues } from "./support/device-storage.ts";
 import { expectSoundLayout } from "./support/layout.ts";
 import { createManyQuotes } from "./support/many-quotes.ts";
 import { test, waitForCached } from "./support/offline.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 
 const DOCUMENT_COUNT = 5_000;
 /** `MAX_CACHED_BYTES` of web/src/offline/cache/storage-limits.ts. */

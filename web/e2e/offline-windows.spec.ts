@@ -3,11 +3,11 @@ import { expect, type Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { readStoredKeys } from "./support/device-storage.ts";
 import { chooseCustomer, fillLine, getDocumentId, ON_DEVICE_ONLY } from "./support/editor.ts";
+import { recordCash } from "./support/invoices.ts";
 import { expectFits } from "./support/layout.ts";
 import { test, waitForAllSent } from "./support/offline.ts";
-import { recordCash } from "./support/payments.ts";
 import { createPhoto } from "./support/photo.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { createDraftQuote, createSentInvoice, createSentQuote, getJson, postJson } from "./support/seed.ts";
 
 const findPrice = (page: Page) => page.getByLabel("Line 1 price", { exact: true });

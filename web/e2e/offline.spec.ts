@@ -3,13 +3,13 @@
 import { expect, type Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { addContact } from "./support/contacts.ts";
+import { drawSignature } from "./support/customer.ts";
 import { chooseCustomer, fillLine, getDocumentId, ON_DEVICE_ONLY } from "./support/editor.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
 import { test, waitForAllSent, waitForCached } from "./support/offline.ts";
 import { createPhoto } from "./support/photo.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { createSentInvoice, createSentQuote, getJson, type Json } from "./support/seed.ts";
-import { drawSignature } from "./support/signature.ts";
 import type { Person } from "./support/test.ts";
 
 test("a day in a cellar: everything is done without signal, and is there once afterwards", async ({

@@ -6,13 +6,13 @@ import {
   createFullBusiness,
   createSentDocument,
   downloadCertificate,
+  drawSignature,
   editQuote,
   OPTIONAL_LINES,
 } from "./support/customer.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { type ApiClient, getJson, type Json } from "./support/seed.ts";
-import { drawSignature } from "./support/signature.ts";
 import { expect, test } from "./support/test.ts";
 
 const LINE = { id: "boiler", name: "Combi boiler 30 kW", description: "", quantity: "1", price: "1000" };

@@ -1,10 +1,9 @@
 // Passkeys on a device that the browser imitates: added, named, used, removed.
 import type { ViewportSize } from "@playwright/test";
-import { PASSWORD } from "./support/account.ts";
-import { addAuthenticator } from "./support/authenticator.ts";
+import { addAuthenticator, PASSWORD } from "./support/account.ts";
 import { DESKTOP } from "./support/browser.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { test as base, expect, type Owner } from "./support/test.ts";
 
 interface PasskeyFixtures {

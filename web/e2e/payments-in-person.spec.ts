@@ -3,10 +3,10 @@ import type { Page, ViewportSize } from "@playwright/test";
 import { PHONE } from "./support/browser.ts";
 import { getSessionId, pressPay, test } from "./support/card-payments.ts";
 import { buildPublicPath } from "./support/customer.ts";
+import { recordCash } from "./support/invoices.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
 import { waitForMail } from "./support/mail.ts";
-import { recordCash } from "./support/payments.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { getJson, type Json, postJson } from "./support/seed.ts";
 import { expect, type Person, type WindowlessOwner } from "./support/test.ts";
 

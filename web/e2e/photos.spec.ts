@@ -4,7 +4,7 @@ import { DESKTOP, PHONE } from "./support/browser.ts";
 import { chooseCustomer, fillLine, getDocumentId, waitForSaved } from "./support/editor.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
 import { createPhoto } from "./support/photo.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { getJson, type Json, postJson, REGISTERED } from "./support/seed.ts";
 import { expect, type TestFixtures, test } from "./support/test.ts";
 

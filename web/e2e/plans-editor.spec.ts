@@ -1,11 +1,11 @@
 // A plan that ends while somebody writes: what is typed stays on the device, and is sent by itself once there is a plan.
 import type { Page } from "@playwright/test";
 import { DESKTOP } from "./support/browser.ts";
+import { waitForUnsentText } from "./support/device-storage.ts";
 import { expectFits } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { createDraftQuote, getJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
-import { waitForUnsentText } from "./support/unsent.ts";
 
 const SENTENCE = "Your plan has ended.";
 

@@ -4,12 +4,12 @@ import { logIn } from "./support/account.ts";
 import { getPreparedData } from "./support/accounts.ts";
 import { PHONE } from "./support/browser.ts";
 import { addContact, contactNames } from "./support/contacts.ts";
+import { fillSignature } from "./support/customer.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
 import { NETWORK_ERRORS, waitForAllSent, waitForCached, waitForPrefetch } from "./support/offline.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { createDraftQuote, createParties, createSentQuote, dayFromToday } from "./support/seed.ts";
 import { removeData, type Server, startServer } from "./support/server.ts";
-import { fillSignature } from "./support/signature.ts";
 import { type StripeStandIn, startStripe } from "./support/stripe.ts";
 import { test as base, expect, type Owner } from "./support/test.ts";
 

@@ -5,13 +5,13 @@ import {
   blockLiveUpdates,
   deliverDocument,
   downloadCertificate,
+  drawSignature,
   OPTIONAL_LINES,
   pressAccept,
   readPrintedTotals,
 } from "./support/customer.ts";
 import { expectFits, expectInWindow, expectSoundLayout, getBox } from "./support/layout.ts";
 import { type ApiClient, getJson, type Json, postJson } from "./support/seed.ts";
-import { drawSignature } from "./support/signature.ts";
 import { expect, test } from "./support/test.ts";
 
 const LINE = { id: "boiler", name: "Combi boiler 30 kW", description: "", quantity: "1", price: "1000" };

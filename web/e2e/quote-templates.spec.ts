@@ -4,7 +4,7 @@ import { PHONE } from "./support/browser.ts";
 import { chooseCustomer, getDocumentId, ON_DEVICE_ONLY } from "./support/editor.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
 import { test, waitForAllSent, waitForCached } from "./support/offline.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { createDraftQuote, getJson, type Json, postJson } from "./support/seed.ts";
 import { expect, type Size } from "./support/test.ts";
 

@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { getPreparedData } from "./support/accounts.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
 import { waitForMail } from "./support/mail.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import {
   type ApiClient,
   dayFromToday,

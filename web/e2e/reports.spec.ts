@@ -1,8 +1,8 @@
 // What was earned and spent: the figures, the bars, and the records behind each figure.
 import { DESKTOP, PHONE } from "./support/browser.ts";
-import { downloadFile } from "./support/files.ts";
+import { downloadFile } from "./support/downloads.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { createSentInvoice, dayFromToday, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 

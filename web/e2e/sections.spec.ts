@@ -5,7 +5,7 @@ import { DESKTOP } from "./support/browser.ts";
 import { readPdfText } from "./support/downloads.ts";
 import { chooseCustomer, fillLine, getDocumentId, sendByLink, waitForSaved } from "./support/editor.ts";
 import { expectFits } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { getJson, type Json, REGISTERED } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 

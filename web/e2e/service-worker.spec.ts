@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { PASSWORD } from "./support/account.ts";
 import { DESKTOP } from "./support/browser.ts";
-import { front, type ProxyResponse, type ProxyServer } from "./support/proxy.ts";
+import { front, type ProxyResponse, type ProxyServer } from "./support/faults.ts";
 import { getJson, type Json, postJson } from "./support/seed.ts";
 import {
   checkForUpdate,

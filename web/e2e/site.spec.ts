@@ -2,7 +2,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { expect, test } from "./support/test.ts";
 
 test.use({ settings: { PLUMBLINE_SUPPORT_EMAIL: "help@plumbline.example" } });

@@ -2,8 +2,7 @@
 import { DESKTOP, PHONE, SMALL } from "./support/browser.ts";
 import { buildPublicPath } from "./support/customer.ts";
 import { createInvoices } from "./support/invoices.ts";
-import { doubleTextSize } from "./support/large-text.ts";
-import { expectFits, expectInWindow, getBox } from "./support/layout.ts";
+import { doubleTextSize, expectFits, expectInWindow, getBox } from "./support/layout.ts";
 import { createDraftQuote, createSentInvoice, createSentQuote, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 

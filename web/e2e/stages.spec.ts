@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { buildPublicPath, createFullBusiness, createSentDocument } from "./support/customer.ts";
 import { getDocumentId } from "./support/editor.ts";
 import { expectFits } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { getJson, type Json, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 

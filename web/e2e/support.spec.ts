@@ -3,7 +3,7 @@ import { PHONE } from "./support/browser.ts";
 import { expectSoundLayout } from "./support/layout.ts";
 import { waitForMail } from "./support/mail.ts";
 import { createPhoto, type Photo } from "./support/photo.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { getJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 import { createGate } from "./support/wait.ts";

@@ -1,11 +1,11 @@
 // Changes to a quote that its customer has, which are on this device only.
 import type { Page } from "@playwright/test";
 import { DESKTOP, PHONE } from "./support/browser.ts";
+import { unsentEdits, waitForUnsentText } from "./support/device-storage.ts";
 import { ON_DEVICE_ONLY, waitForSaved } from "./support/editor.ts";
 import { expectFits } from "./support/layout.ts";
 import { createDraftQuote, createSentQuote, getJson, type Parties } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
-import { unsentEdits, waitForUnsentText } from "./support/unsent.ts";
 
 /** A sent quote whose price was changed, and not shared. */
 async function openChangedQuote(page: Page, who: Parties) {

@@ -4,7 +4,7 @@ import { PHONE } from "./support/browser.ts";
 import { fillLine, getDocumentId, ON_DEVICE_ONLY } from "./support/editor.ts";
 import { expectFits } from "./support/layout.ts";
 import { test, waitForAllSent, waitForCached } from "./support/offline.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { createSentQuote, getJson, type Json, postJson } from "./support/seed.ts";
 
 test("an extra and an omission are written without signal", async ({ ready }) => {

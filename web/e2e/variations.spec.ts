@@ -3,7 +3,7 @@ import { DESKTOP, PHONE } from "./support/browser.ts";
 import { acceptAs, buildPublicPath, createFullBusiness, createSentDocument } from "./support/customer.ts";
 import { fillLine, getDocumentId, waitForSaved } from "./support/editor.ts";
 import { expectFits } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { type ApiClient, dayFromToday, formatPounds, getJson, type Json, postJson } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 

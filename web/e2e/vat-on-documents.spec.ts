@@ -2,7 +2,7 @@
 import { DESKTOP, PHONE } from "./support/browser.ts";
 import { chooseCustomer, fillLine, getDocumentId, waitForSaved } from "./support/editor.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import {
   createDraftQuote,
   createSentInvoice,

@@ -1,7 +1,7 @@
 // The VAT return: the registration, the boxes and their records, and a quarter that is filed.
-import { downloadFile } from "./support/files.ts";
+import { downloadFile } from "./support/downloads.ts";
 import { expectFits, expectSoundLayout } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { createSentInvoice, dayFromToday, postJson, REGISTERED } from "./support/seed.ts";
 import { expect, test } from "./support/test.ts";
 

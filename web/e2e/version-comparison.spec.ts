@@ -2,7 +2,7 @@
 import { PHONE } from "./support/browser.ts";
 import { createFullBusiness, createSentDocument, deliverDocument, editQuote } from "./support/customer.ts";
 import { expectFits, expectSoundLayout, getBox } from "./support/layout.ts";
-import { takePagePicture } from "./support/picture.ts";
+import { takePagePicture } from "./support/screenshots.ts";
 import { expect, test } from "./support/test.ts";
 
 const setField = (line: string, field: string, value: string) => ({ op: "setLine", line, field, value });

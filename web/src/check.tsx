@@ -1,7 +1,6 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { readInvoiceData } from "./features/authenticity/figures";
-import { RecalculatedTotal } from "./features/authenticity/RecalculatedTotal";
+import { RecalculatedTotal, readInvoiceData } from "./features/authenticity/RecalculatedTotal";
 import "./check.css";
 
 // The page is the server's, and whole: what is added here is the total worked out again on this device.

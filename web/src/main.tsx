@@ -1,16 +1,15 @@
 import { createRoot } from "react-dom/client";
 import { createQueryClient } from "./api/query-client";
 import { App } from "./app/App";
-import { trackPendingMutations } from "./app/mark-writes";
 import { reloadOnMissingChunk } from "./app/missing-chunk";
-import { showPlanRefusals } from "./app/mutation-listeners";
+import { showPlanRefusals, trackPendingMutations } from "./app/mutation-listeners";
 import { startOffline } from "./app/offline";
 import { createRouter } from "./app/router";
 import { pushSavedConsent } from "./entities/consent/consent";
 import { applyInstalledConsent } from "./entities/consent/installedConsent";
 import { captureInstallPrompt } from "./features/installing/install-prompt";
+import { forceLightTheme } from "./offline/device-settings";
 import { registerServiceWorker } from "./offline/service-worker-registration";
-import { forceLightTheme } from "./offline/theme";
 import "./styles.css";
 import { trackKeys } from "./ui/typing-tracker";
 

@@ -2,11 +2,9 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { FeaturesPage } from "./features/site/features/FeaturesPage";
 import { HomePage } from "./features/site/home/HomePage";
-import { AccessibilityPage } from "./features/site/legal/AccessibilityPage";
-import { PrivacyPage } from "./features/site/legal/PrivacyPage";
-import { TermsPage } from "./features/site/legal/TermsPage";
-import type { PageAssets } from "./features/site/parts";
+import { AccessibilityPage, PrivacyPage, TermsPage } from "./features/site/legal/legal-pages";
 import { PricingPage } from "./features/site/pricing/PricingPage";
+import type { PageAssets } from "./features/site/SitePage";
 import { SiteSupportPage } from "./features/site/support/SiteSupportPage";
 
 /** Each page of the site by the name of its file, which the server knows by its path. */

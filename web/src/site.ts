@@ -1,6 +1,6 @@
 import { ASK_DELAY, canAskForConsent, pushSavedConsent } from "./entities/consent/consent";
 import { suppressInstallPrompt } from "./features/installing/suppress";
-import { forceLightTheme } from "./offline/theme";
+import { forceLightTheme } from "./offline/device-settings";
 import { isInstalled } from "./ui/device";
 import "./site.css";
 

@@ -1,4 +1,6 @@
 // `test` for pictures of the product: a server with the demonstration business.
+
+import { join } from "node:path";
 import type { BrowserContext, Page, ViewportSize } from "@playwright/test";
 import { buildContextOptions } from "../support/browser.ts";
 import { postJson } from "../support/seed.ts";
@@ -38,3 +40,26 @@ export const test = base.extend<DemoFixtures, Pick<WorkerFixtures, "server">>({
     await Promise.all(contexts.map((context) => context.close()));
   },
 });
+
+// Pictures of screens, in a folder for each size.
+
+/** Takes what is seen of the page now, and the whole of it. */
+export async function takePictures(page: Page, size: string, name: string): Promise<void> {
+  const folder = process.env.PLUMBLINE_PICTURES;
+  if (!folder) throw new Error("playwright.pictures.config.ts names the folder of the pictures");
+  await page.evaluate(() => document.fonts.ready);
+  await page.screenshot({ path: join(folder, size, `${name}.png`) });
+  await page.screenshot({ path: join(folder, size, `${name}-whole.png`), fullPage: true });
+}
+
+/** Opens an address, and takes it once it has everything. */
+export async function openAndTakePictures(
+  page: Page,
+  size: string,
+  name: string,
+  path: string,
+): Promise<void> {
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+  await takePictures(page, size, name);
+}

@@ -1,14 +1,13 @@
 // Pictures of logging in, signing up and the account's settings, in each of their states.
 import { randomUUID } from "node:crypto";
 import type { Locator, Page } from "@playwright/test";
-import { enterPassword, PASSWORD } from "../support/account.ts";
+import { enterPassword, PASSWORD, waitForCaptcha } from "../support/account.ts";
 import { SIZES } from "../support/browser.ts";
-import { waitForCaptcha } from "../support/captcha.ts";
 import { test } from "../support/installed.ts";
 import { waitForMail } from "../support/mail.ts";
 import { getJson } from "../support/seed.ts";
 import { restoreSession } from "../support/test.ts";
-import { takePictures } from "./take.ts";
+import { takePictures } from "./demo.ts";
 
 // After a few wrong passwords the human check is asked for.
 test.use({ settings: { PLUMBLINE_LIMIT_FACTOR: "1" } });

@@ -2,8 +2,7 @@
 import type { Page } from "@playwright/test";
 import { SIZES } from "../support/browser.ts";
 import { getJson, type Json } from "../support/seed.ts";
-import { test } from "./demo.ts";
-import { openAndTakePictures, takePictures } from "./take.ts";
+import { openAndTakePictures, takePictures, test } from "./demo.ts";
 
 const PATHS = [
   "/dashboard",

@@ -1,9 +1,28 @@
 // Becoming a user of Plumbline: over HTTP, or on the screens.
+
+import { createHash } from "node:crypto";
 import type { APIRequestContext, Page } from "@playwright/test";
-import { waitForCaptcha } from "./captcha.ts";
 import { waitForMail } from "./mail.ts";
-import { postJson } from "./seed.ts";
+import { type ApiClient, getJson, postJson } from "./seed.ts";
 import type { Server } from "./server.ts";
+import type { Owner } from "./test.ts";
+
+// The captcha, solved as the widget solves it: by trying.
+
+/** A solution of a fresh challenge, as it travels in recaptchaToken. */
+export async function solveCaptcha(asker: ApiClient): Promise<string> {
+  const { algorithm, challenge, salt, maxnumber, signature } = await getJson(asker, "/api/auth/captcha");
+  for (let number = 0; number <= maxnumber; number += 1) {
+    if (createHash("sha256").update(`${salt}${number}`).digest("hex") !== challenge) continue;
+    return Buffer.from(JSON.stringify({ algorithm, challenge, number, salt, signature })).toString("base64");
+  }
+  throw new Error("the challenge has no solution");
+}
+
+/** Waits until the widget on the page has done its work. */
+export function waitForCaptcha(page: Page): Promise<void> {
+  return page.locator('[data-captcha="passed"]').waitFor();
+}
 
 export const PASSWORD = "Chalk-line-7";
 
@@ -62,4 +81,55 @@ export async function enterPassword(page: Page, email: string, password = PASSWO
   await page.getByLabel("Email", { exact: true }).fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log in", exact: true }).click();
+}
+
+// The PIN that opens a device.
+
+export const PIN = "7391";
+
+/** Logs in by password and sets a PIN, which only a login by password in this browser offers. */
+export async function setUpPin({ context, page, account }: Owner): Promise<void> {
+  await page.evaluate(() => localStorage.clear());
+  await context.clearCookies({ name: "plumbline_session" });
+  await page.goto("/login");
+  await enterPassword(page, account.email, account.password);
+  const dialog = page.getByRole("dialog", { name: "Quick PIN Login" });
+  await dialog.getByLabel("PIN", { exact: true }).fill(PIN);
+  await dialog.getByLabel("Confirm PIN").fill(PIN);
+  await dialog.getByRole("button", { name: "Set up PIN" }).click();
+  await page.waitForURL(/\/dashboard/);
+}
+
+/** Presses these digits where the PIN is asked for. */
+export async function enterPin(page: Page, digits = PIN): Promise<void> {
+  await page.getByText("Enter your PIN").waitFor();
+  for (const digit of digits) await page.getByRole("button", { name: digit, exact: true }).click();
+}
+
+/** The next page finds that this device was not touched for more than the twenty minutes that keep it open. */
+export async function simulateIdleDevice(page: Page): Promise<void> {
+  await page.evaluate(() => localStorage.setItem("lastActivity", String(Date.now() - 25 * 60_000)));
+}
+
+// A device that the browser itself imitates, which goes through the whole ceremony of a passkey.
+
+/** Gives the page such a device. It unlocks by itself; after `touched(false)` it waits until `touched(true)`. */
+export async function addAuthenticator(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("WebAuthn.enable");
+  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return {
+    setPresence: (enabled: boolean) =>
+      session.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled }),
+    keys: async () => (await session.send("WebAuthn.getCredentials", { authenticatorId })).credentials,
+  };
 }

@@ -1,6 +1,7 @@
 // What the app has put into the browser's databases.
 import type { Page } from "@playwright/test";
 import type { Json } from "./seed.ts";
+import { waitFor } from "./wait.ts";
 
 /** All values of a store; none where there is no such store yet. */
 export function readStoredValues(page: Page, database: string, store: string): Promise<Json[]> {
@@ -38,4 +39,33 @@ async function readStore({ database, store, what }: StoreQuery): Promise<unknown
   } finally {
     db.close();
   }
+}
+
+// What a browser keeps that the server does not have yet.
+
+/** The edits in the device's log, of every account. */
+export function unsentEdits(page: Page): Promise<Json[]> {
+  return readStoredValues(page, "plumbline-unsent", "edits");
+}
+
+/** Waits until an edit that says this is in the log. */
+export async function waitForUnsentText(page: Page, text: string): Promise<void> {
+  await waitFor(`“${text}” on the device`, async () =>
+    (await unsentEdits(page)).some((edit) => JSON.stringify(edit.operations).includes(text)),
+  );
+}
+
+/** Waits until these words are kept of a form that was typed into and not saved. */
+export async function waitForFormDraft(page: Page, text: string): Promise<void> {
+  await waitFor(`“${text}” of a form on the device`, async () => {
+    const forms = await readStoredValues(page, "plumbline-typed", "forms");
+    return forms.some((form) => JSON.stringify(form.values ?? null).includes(text));
+  });
+}
+
+/** From now on nothing that this page sends arrives; nor what it sends while it goes, which routes do not see. */
+export async function failAllRequests(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.fetch = () => Promise.reject(new TypeError("Failed to fetch"));
+  });
 }

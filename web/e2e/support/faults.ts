@@ -1,4 +1,8 @@
 // Answers that a healthy server does not give.
+
+import { once } from "node:events";
+import http from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page, Route } from "@playwright/test";
 import type { Json } from "./seed.ts";
 import { createGate } from "./wait.ts";
@@ -35,4 +39,61 @@ export async function failPosts(page: Page, path: string, fault: RouteFault): Pr
     await hit.opened;
     await page.unroute(`**${path}`, handlePost);
   };
+}
+
+// A proxy in front of the server, which can answer single addresses itself: the browser's own requests for a service
+// worker go past a page's routes.
+
+/** What the proxy says instead of the server. */
+export interface ProxyResponse {
+  status?: number;
+  type: string;
+  body: string;
+}
+
+export interface ProxyServer {
+  url: string;
+  /** By path. */
+  answers: Map<string, ProxyResponse>;
+  stop: () => void;
+}
+
+/** Starts one in front of this server. */
+export async function startProxy(server: { url: string }): Promise<ProxyServer> {
+  const answers = new Map<string, ProxyResponse>();
+  const listener = http.createServer((request, response) => {
+    const path = request.url ?? "/";
+    const own = answers.get(path);
+    if (own) {
+      response.writeHead(own.status ?? 200, { "content-type": own.type, "cache-control": "no-cache" });
+      return response.end(own.body);
+    }
+    const onward = http.request(server.url + path, { method: request.method, headers: request.headers });
+    onward.on("response", (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    onward.on("error", () => response.destroy());
+    return request.pipe(onward);
+  });
+  listener.listen(0, "127.0.0.1");
+  await once(listener, "listening");
+  return {
+    url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
+    answers,
+    stop() {
+      listener.closeAllConnections();
+      listener.close();
+    },
+  };
+}
+
+/** The fixture: `base.extend<{ front: Front }>({ front })`. */
+export async function front(
+  { server }: { server: { url: string } },
+  use: (front: ProxyServer) => Promise<void>,
+) {
+  const started = await startProxy(server);
+  await use(started);
+  started.stop();
 }

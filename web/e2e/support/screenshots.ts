@@ -1,5 +1,6 @@
 // Pictures that are committed: smaller ones than Playwright itself can make.
 import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 
 interface ScreenshotFormat {
@@ -25,4 +26,12 @@ export async function saveScreenshot(
   });
   await session.detach();
   await writeFile(file, Buffer.from(data, "base64"));
+}
+
+// Pictures for people to look at, where PLUMBLINE_PICTURES names a folder.
+
+/** The whole page as it is now. */
+export async function takePagePicture(page: Page, name: string): Promise<void> {
+  const folder = process.env.PLUMBLINE_PICTURES;
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }

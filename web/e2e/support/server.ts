@@ -1,8 +1,9 @@
 // The real server, on a port of its own, with a data folder that is removed afterwards.
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 
 /** Environment variables of the server. */
 export type Settings = Record<string, string>;
@@ -124,4 +125,14 @@ function waitForExit(child: ChildProcess): Promise<unknown> {
     child.once("error", reject);
     child.once("exit", resolve);
   });
+}
+
+// The role of administrator, which is given and taken on the command line only.
+
+const run = promisify(execFile);
+
+/** Runs `plumbline admin …` beside the server; answers with what it printed. */
+export async function runAdmin(server: Pick<Server, "data">, ...args: string[]): Promise<string> {
+  const { stdout } = await run(getBinaryPath(), ["admin", ...args], { env: buildEnvironment(server.data) });
+  return stdout;
 }

@@ -1,6 +1,5 @@
-import { reportServerTime } from "./clock";
 import { ApiError, JsonError, NetworkError, parseApiError } from "./errors";
-import { isUnreachedError, reportReachability } from "./reachability";
+import { isUnreachedError, reportReachability, reportServerTime } from "./reachability";
 
 export interface RequestOptions {
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { deviceClock, reportServerTime } from "./clock";
+import { deviceClock, reportServerTime } from "./reachability";
 
 const NOON = Date.UTC(2026, 10, 25, 12);
 const AT_NOON = "Wed, 25 Nov 2026 12:00:00 GMT";

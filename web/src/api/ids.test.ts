@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newId } from "./ids";
+import { newId } from "./requests";
 
 test("an id is a UUIDv7 that carries its time", () => {
   const id = newId(0x0192_3456_789a);

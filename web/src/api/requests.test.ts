@@ -1,8 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { QuoteInput } from "./generated/QuoteInput";
-import { get } from "./reads";
-import { buildFileUrl, buildUrl } from "./requests";
-import { post, put } from "./writes";
+import { buildFileUrl, buildUrl, get, post, put } from "./requests";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,3 +1,5 @@
+import { request } from "./client";
+import { ApiError } from "./errors";
 import type { FilePath, Paths } from "./generated/paths";
 
 /** What the calls of our server have in common: paths, what they take and what they answer, as Rust describes them. */
@@ -74,3 +76,133 @@ export function buildFileUrl<Path extends FilePath>(
 ): string {
   return buildUrl(path, call);
 }
+
+interface ReadOptions {
+  signal?: AbortSignal;
+  cache?: RequestCache;
+}
+
+/** One read: the path as the server names it, what is filled in and asked for, and the address of it all. */
+export interface ReadRequest extends ReadOptions, Pick<AnyCall, "params" | "query"> {
+  path: string;
+  url: string;
+}
+
+/** What carries a read: the network, or what this device holds in front of it. */
+export type ReadTransport = (read: ReadRequest) => Promise<unknown>;
+
+/** Straight over the network. */
+export const readOverNetwork: ReadTransport = ({ url, signal, cache }) => request(url, { signal, cache });
+
+let readTransport = readOverNetwork;
+
+/** Puts another transport under every read; answers the one it replaces. */
+export function setReadTransport(next: ReadTransport): ReadTransport {
+  const before = readTransport;
+  readTransport = next;
+  return before;
+}
+
+/** A read. Throws what `request` throws. */
+export const get = (async (path: string, { params, query, signal, cache }: AnyCall & ReadOptions = {}) =>
+  readTransport({ path, params, query, url: buildUrl(path, { params, query }), signal, cache })) as <
+  Path extends PathOf<"GET">,
+>(
+  path: Path,
+  ...rest: CallArguments<"GET", Path, ReadOptions>
+) => Promise<ResponseBody<"GET", Path>>;
+
+/**
+ * A UUIDv7: 48 bits of time in milliseconds, then random bits. The browser chooses the id of what it creates, so
+ * that a create repeated after a lost answer is the same create.
+ */
+export function newId(now: number = Date.now()): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  for (let at = 0; at < 6; at++) bytes[at] = Math.floor(now / 2 ** (8 * (5 - at))) % 256;
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+}
+
+/**
+ * The one door for writes. A write is a plain value (method, url, body, key), so that an outbox can hold it, send
+ * it later and send it again without a screen knowing.
+ *
+ * A write that a person repeats after a lost answer is the same write: creates carry an id that the browser chose
+ * (`newId`, kept by the form), updates carry a version, and every write carries an Idempotency-Key that stays the
+ * same until the server has answered for good. A later, deliberate repeat of a finished write gets a new key.
+ */
+export interface WriteRequest {
+  method: "POST" | "PUT" | "PATCH" | "DELETE";
+  /** The path as the server names it: "/api/contacts/{id}". */
+  path: string;
+  /** The names in braces. */
+  params?: Record<string, string>;
+  url: string;
+  body?: unknown;
+}
+
+export interface KeyedWriteRequest extends WriteRequest {
+  key: string;
+}
+
+/** What carries a write away: the network, or the device's own log in front of it. */
+export type WriteTransport = (write: KeyedWriteRequest) => Promise<unknown>;
+
+/** Straight over the network. */
+export const writeOverNetwork: WriteTransport = ({ method, url, body, key }) =>
+  request(url, { method, body, headers: { "Idempotency-Key": key } });
+
+let writeTransport: WriteTransport = writeOverNetwork;
+
+/** Puts another transport under every write; answers the one it replaces. */
+export function setWriteTransport(next: WriteTransport): WriteTransport {
+  const before = writeTransport;
+  writeTransport = next;
+  return before;
+}
+
+const pendingKeys = new Map<string, string>();
+
+function fingerprintWrite({ method, url, body }: WriteRequest): string | null {
+  // A file cannot be compared by its text; its upload is content and may be repeated freely.
+  return body instanceof FormData ? null : `${method} ${url} ${JSON.stringify(body) ?? ""}`;
+}
+
+/** An answer is final unless the server itself says 'not now': then the same write may still happen. */
+function isFinalError(error: unknown): boolean {
+  return error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 408;
+}
+
+/** Sends a write and answers the server's JSON. Throws what `request` throws; calling again repeats safely. */
+async function sendWrite(write: WriteRequest): Promise<unknown> {
+  const intent = fingerprintWrite(write);
+  const key = (intent && pendingKeys.get(intent)) ?? newId();
+  if (intent) pendingKeys.set(intent, key);
+  try {
+    const answer = await writeTransport({ ...write, key });
+    if (intent) pendingKeys.delete(intent);
+    return answer;
+  } catch (error) {
+    if (intent && isFinalError(error)) pendingKeys.delete(intent);
+    throw error;
+  }
+}
+
+type WriteFunction<Method extends WriteRequest["method"]> = <Path extends PathOf<Method>>(
+  path: Path,
+  ...rest: CallArguments<Method, Path>
+) => Promise<ResponseBody<Method, Path>>;
+
+const createWriteFunction = <Method extends WriteRequest["method"]>(method: Method) => {
+  // Without its type on the way: TypeScript gives up comparing it with that of every path.
+  const untyped: unknown = (path: string, call: AnyCall = {}) =>
+    sendWrite({ method, path, params: call.params, url: buildUrl(path, call), body: call.body });
+  return untyped as WriteFunction<Method>;
+};
+
+export const post = createWriteFunction("POST");
+export const put = createWriteFunction("PUT");
+export const patch = createWriteFunction("PATCH");
+export const remove = createWriteFunction("DELETE");

@@ -1,9 +1,8 @@
 import { useRef, useState } from "react";
-import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
+import type { FieldPath, FieldValues, Path, UseFormReturn, UseFormSetError } from "react-hook-form";
 import { isStatus } from "./client";
-import { isIdTaken } from "./errors";
-import { showFieldErrors } from "./form-errors";
-import { newId } from "./ids";
+import { ApiError, getErrorMessage, isIdTaken } from "./errors";
+import { newId } from "./requests";
 
 /**
  * Saves what a form holds. `write` gets an id that stays the same as long as the form is there, so that a create
@@ -50,4 +49,39 @@ export function useFormSave<Saved, Input extends FieldValues>({
     }
   });
   return { save, problem };
+}
+
+/**
+ * Puts each field error of the server under its field, and the focus on the first in the page. Answers what is left to say
+ * above the form: null when every error found its field.
+ */
+export function showFieldErrors<V extends FieldValues>(
+  error: unknown,
+  setError: UseFormSetError<V>,
+  fields: readonly FieldPath<V>[],
+): string | null {
+  if (!(error instanceof ApiError)) return getErrorMessage(error);
+  const known = new Set<string>(fields);
+  // A form says 'sites.0.name' for what the server calls 'sites[0].name'.
+  const serverErrors = error.errors.map(({ path, msg }) => ({
+    path: path.replace(/\[(\d+)\]/g, ".$1"),
+    msg,
+  }));
+  const matched = serverErrors.filter(({ path }) => known.has(path));
+  const unmatched = serverErrors.filter(({ path }) => !known.has(path));
+  const first = findFirstFieldInPage(matched.map(({ path }) => path));
+  for (const { path, msg } of matched) {
+    setError(path as FieldPath<V>, { type: "server", message: msg }, { shouldFocus: path === first });
+  }
+  if (unmatched.length > 0) return unmatched.map(({ msg }) => msg).join(" ");
+  return matched.length > 0 ? null : getErrorMessage(error);
+}
+
+/** Which of these fields stands first in the page, whatever the order in which they were found wrong. */
+function findFirstFieldInPage(names: string[]): string | undefined {
+  for (const field of document.querySelectorAll("input, select, textarea")) {
+    const name = field.getAttribute("name");
+    if (name !== null && names.includes(name)) return name;
+  }
+  return names[0];
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { ApiError, NetworkError } from "./errors";
 import type { ItemInput } from "./generated/ItemInput";
-import { type KeyedWriteRequest, post, put, setWriteTransport, type WriteTransport } from "./writes";
+import { type KeyedWriteRequest, post, put, setWriteTransport, type WriteTransport } from "./requests";
 
 let sent: KeyedWriteRequest[] = [];
 let responses: (() => unknown)[] = [];

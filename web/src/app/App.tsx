@@ -1,10 +1,11 @@
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { lazy, StrictMode, Suspense } from "react";
+import { type QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode, StrictMode, Suspense } from "react";
 import { RouterProvider } from "react-router";
+import { configQuery } from "../entities/accounts/queries";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
+import { ToastProvider } from "../ui/Toaster";
 import { TooltipProvider } from "../ui/Tooltip";
 import type { createRouter } from "./router";
-import { AppToastProvider } from "./Toasts";
 
 /** It asks after two seconds: nobody waits for it. */
 const CookieConsent = lazy(async () => ({
@@ -29,4 +30,10 @@ export function App({ client, router }: { client: QueryClient; router: ReturnTyp
       </ErrorBoundary>
     </StrictMode>
   );
+}
+
+/** The toasts of the app. The support address is asked for at the start: when it is needed it may be too late. */
+export function AppToastProvider({ children }: { children: ReactNode }) {
+  const { data: config } = useQuery(configQuery);
+  return <ToastProvider support={config?.supportEmail}>{children}</ToastProvider>;
 }

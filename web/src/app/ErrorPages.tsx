@@ -1,7 +1,8 @@
 import { Compass, type LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useRouteError } from "react-router";
 import { Button } from "../ui/Button";
+import { ErrorScreen } from "../ui/ErrorBoundary";
 import { Page } from "../ui/PageHeader";
 import { EmptyState } from "../ui/States";
 
@@ -43,4 +44,10 @@ export function UnavailablePage({
       </EmptyState>
     </Page>
   );
+}
+
+/** The failure screen for an error in a route; the error is logged for whoever looks. */
+export function RouteErrorPage() {
+  console.error(useRouteError());
+  return <ErrorScreen />;
 }

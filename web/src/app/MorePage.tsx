@@ -20,21 +20,21 @@ import {
   Wallet,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { useUnsentCount } from "../documents/unsent/useKeptHere";
+import { useUnsentCount } from "../documents/unsent/useUnsentCounts";
 import { meQuery } from "../entities/accounts/queries";
 import { unreadCountQuery } from "../entities/notifications/queries";
 import { PlusBadge } from "../entities/plans/PlusBadge";
 import { PLAN_PATH } from "../entities/plans/planTexts";
 import { usePlan } from "../entities/plans/usePlan";
-import { useLogout } from "../features/accounts/logging-out";
+import { useLogout } from "../features/accounts/LogoutDialog";
 import { useConnection } from "../offline/waiting/waiting-hooks";
 import { Button } from "../ui/Button";
 import { Card } from "../ui/Card";
 import { deviceName } from "../ui/device";
 import { Page, PageHeader } from "../ui/PageHeader";
 import { type PageLink, PageLinkList } from "../ui/PageLinkList";
-import { SearchLink } from "../ui/SearchField";
-import { CountBadge } from "./shell/PlaceMark";
+import { SearchLink } from "../ui/SearchBox";
+import { CountBadge } from "./shell/NavigationBars";
 
 const PLACES: PageLink[] = [
   { to: "/notifications", label: "Notifications", hint: "What your customers have done", icon: Bell },

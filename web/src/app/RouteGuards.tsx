@@ -1,17 +1,18 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ShieldOff } from "lucide-react";
 import { useEffect, useMemo } from "react";
-import { Navigate, Outlet, useLocation, useMatches } from "react-router";
+import { Navigate, Outlet, useLocation, useMatches, useSearchParams } from "react-router";
 import { getErrorMessage, isSuspended } from "../api/errors";
 import type { User } from "../api/generated/User";
-import { accountKeys, meQuery } from "../entities/accounts/queries";
-import { useLogout } from "../features/accounts/logging-out";
+import { accountKeys, meQuery, SUPPORT_ENDED_PARAM } from "../entities/accounts/queries";
+import { useLogout } from "../features/accounts/LogoutDialog";
 import type { SessionEnding } from "../features/accounts/tab-messages";
 import { loadLastUser } from "../offline/device/cached-session";
 import { Button } from "../ui/Button";
 import { isInstalled } from "../ui/device";
 import { PageSpinner } from "../ui/Spinner";
 import { EmptyState, ErrorState } from "../ui/States";
+import { NotFoundPage, UnavailablePage } from "./ErrorPages";
 
 export type Session =
   | { state: "loading" }
@@ -118,4 +119,22 @@ function getReturnPath(state: unknown): string {
     if (state.from.startsWith("/") && !state.from.startsWith("//")) return state.from;
   }
   return "/dashboard";
+}
+
+/** The pages of the administration; to everybody else there is no such page. The server asks for itself. */
+export function AdminRoute() {
+  const { data: user } = useQuery(meQuery);
+  const [params] = useSearchParams();
+  if (user?.isAdmin) return <Outlet />;
+  if (params.get(SUPPORT_ENDED_PARAM.name) !== SUPPORT_ENDED_PARAM.value) return <NotFoundPage />;
+  // The role was taken away while its owner looked into an account.
+  return (
+    <UnavailablePage
+      icon={ShieldOff}
+      title="You’re no longer an administrator"
+      windowTitle="Your access has ended"
+    >
+      Your access to the account has ended too.
+    </UnavailablePage>
+  );
 }

@@ -1,7 +1,7 @@
 import { SearchPanel } from "../features/search/SearchPanel";
 import { Page, PageHeader } from "../ui/PageHeader";
+import { useSearchText } from "../ui/SearchBox";
 import { useSupportView } from "../ui/support-view";
-import { useSearchText } from "../ui/useSearchText";
 import { useSearchCommands } from "./shell/search-commands";
 
 /** The search as a page of its own, for phones: 'back' comes back to what was found. */

@@ -1,12 +1,25 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router";
+import type { DocumentKind } from "../api/generated/DocumentKind";
+import type { SendRequest } from "../api/generated/SendRequest";
 import { type LiveMessage, openLiveSocket } from "../api/live-socket";
-import { ALL_KINDS } from "../documents/kind";
-import { documentKeys } from "../documents/queries";
+import { ALL_KINDS, KINDS, WRITTEN_KINDS } from "../documents/kind";
+import { documentKeys, documentQueries } from "../documents/queries";
+import type { StoredDocument } from "../documents/types";
 import { activityKeys } from "../entities/activities/queries";
 import { pushPlanEvent } from "../entities/consent/consent";
+import { contactsQuery } from "../entities/contacts/queries";
+import { itemsQuery } from "../entities/items/queries";
 import { notificationKeys } from "../entities/notifications/queries";
-import { SUBSCRIPTION_PATH } from "../entities/plans/queries";
+import { SUBSCRIPTION_PATH, usePlan } from "../entities/plans/usePlan";
+import { profilesQuery } from "../entities/profiles/queries";
+import { templatesQuery } from "../entities/quote-templates/queries";
+import { prefetchDocuments } from "../offline/cache/prefetch";
+import { connection } from "../offline/connection";
+import { sender } from "../offline/waiting/sender";
+import { todayInLondon } from "../rules/calendar";
+import { toast } from "../ui/toast";
 
 const DASHBOARD = ["/api/dashboard"];
 const RECURRING = ["/api/recurring"];
@@ -42,4 +55,87 @@ export function useLiveUpdates(): void {
     };
     return openLiveSocket({ onMessage: readAgain, onReturn: () => readAgain() });
   }, [client]);
+}
+
+/** Says so when a document that was sent by link without signal has its link: nobody has passed it on yet. */
+export function useNewLinkToasts(): void {
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      sender.onArrived(({ thing, write }, answer) => {
+        const kind = KINDS[thing.sort as DocumentKind];
+        const isByLink = (write.body as SendRequest | undefined)?.via === "link";
+        if (!kind || !write.path.endsWith("/send") || !isByLink) return;
+        const number = (answer as StoredDocument | undefined)?.[kind.numberField];
+        toast({
+          title: `${kind.Name} ${number ?? ""} has its link`.replace("  ", " "),
+          description: "Share it with your customer: it hasn’t been sent to them yet.",
+          duration: 20_000,
+          action: { label: "Share it", onPress: () => navigate(`${kind.path}/${thing.id}`) },
+        });
+      }),
+    [navigate],
+  );
+}
+
+/** The first screen is there before anything is read beside it, in milliseconds. */
+const PREFETCH_DELAY = 1_500;
+
+const UNFILTERED = { q: "", status: "", archived: false, from: "", to: "", sort: "", order: "asc" } as const;
+
+/**
+ * Reads what every quote is made of, and the newest documents, so that this device holds them before the signal is
+ * gone; and more where its person wants that.
+ */
+export function useOfflinePrefetch(account: string | undefined): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!account) return;
+    const timer = setTimeout(() => {
+      if (connection.isDown()) return;
+      void client.prefetchQuery(contactsQuery);
+      void client.prefetchQuery(itemsQuery);
+      void client.prefetchQuery(profilesQuery);
+      void client.prefetchQuery(templatesQuery);
+      for (const { kind } of WRITTEN_KINDS) {
+        void client.prefetchInfiniteQuery(documentQueries.list(kind, UNFILTERED));
+      }
+      void prefetchDocuments();
+    }, PREFETCH_DELAY);
+    return () => clearTimeout(timer);
+  }, [client, account]);
+}
+
+/** Goes where a touched message on the device leads: the service worker says so to the window that it brings to the front. */
+export function useNotificationNavigation(): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    // Absent on an insecure address, and where somebody has turned it off.
+    const workers = "serviceWorker" in navigator ? navigator.serviceWorker : null;
+    const open = ({ data }: MessageEvent<unknown>) => {
+      if (typeof data !== "object" || data === null || !("type" in data) || data.type !== "OPEN") return;
+      if ("path" in data && typeof data.path === "string") void navigate(data.path);
+    };
+    workers?.addEventListener("message", open);
+    return () => workers?.removeEventListener("message", open);
+  }, [navigate]);
+}
+
+/**
+ * Keeps what is known of the plan in step with the world: what waited for one goes out as soon as there is one, and a
+ * window that is open over midnight asks what the new day brings.
+ */
+export function usePlanRefresh(): void {
+  const client = useQueryClient();
+  const mayWrite = usePlan().subscription?.mayWrite;
+  const today = todayInLondon();
+  const checkedDay = useRef(today);
+  useEffect(() => {
+    if (mayWrite) sender.runSoon();
+  }, [mayWrite]);
+  useEffect(() => {
+    if (checkedDay.current === today) return;
+    checkedDay.current = today;
+    void client.invalidateQueries({ queryKey: [SUBSCRIPTION_PATH], exact: true });
+  }, [client, today]);
 }

@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
 import { expect, it } from "vitest";
-import type { RouteHandle } from "./route-handle";
+import type { RouteHandle } from "./shell/AppShell";
 
 /** Every component and what it imports, as it is written, by its path from here on: '../ui/PageHeader.tsx'. */
 const SOURCES = import.meta.glob<string>("../**/*.{ts,tsx}", {

@@ -1,3 +1,5 @@
+import { isMobile } from "../ui/device";
+
 /** After this long without a touch, in any tab, the session ends: 20 minutes in milliseconds. */
 export const IDLE_LIMIT = 20 * 60_000;
 /** A busy person without requests lets the server know this often, in milliseconds: it counts its own 20 minutes. */
@@ -77,4 +79,36 @@ export class IdleTimer {
     const left = IDLE_LIMIT - Math.max(0, now - last);
     this.timer = setTimeout(() => this.checkIdle(), Math.max(0, left));
   }
+}
+
+/**
+ * Keeps session checks apart: one is skipped while another is under way, or when less than `gap` milliseconds have
+ * passed since the last, unless it is forced.
+ */
+export function throttleCheck(
+  check: () => Promise<unknown>,
+  gap: () => number,
+  now: () => number = Date.now,
+) {
+  let inFlight: Promise<void> | null = null;
+  let last = Number.NEGATIVE_INFINITY;
+  return (options: { force?: boolean } = {}): Promise<void> => {
+    if (inFlight) return inFlight;
+    if (!options.force && now() - last < gap()) return Promise.resolve();
+    last = now();
+    inFlight = check()
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => {
+        inFlight = null;
+      });
+    return inFlight;
+  };
+}
+
+/** The least time between two checks: 3 s on a phone, 2 s elsewhere. */
+export function getCheckGap(): number {
+  return isMobile() ? 3000 : 2000;
 }

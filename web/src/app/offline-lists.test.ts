@@ -2,8 +2,7 @@
 import "fake-indexeddb/auto";
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { get } from "../api/reads";
-import { post, put } from "../api/writes";
+import { get, post, put } from "../api/requests";
 import { createExpenseForm, toExpenseInput } from "../features/expenses/expense";
 import { setCurrentAccount } from "../offline/current-account";
 import { sender } from "../offline/waiting/sender";

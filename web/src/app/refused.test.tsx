@@ -7,13 +7,12 @@ import type { RouteObject } from "react-router";
 import { describe, expect, it } from "vitest";
 import type { FilePath } from "../api/generated/paths";
 import type { SubscriptionResponse } from "../api/generated/SubscriptionResponse";
-import { ADA, NO_DOCUMENTS, SELF_HOSTED } from "../testing/fixtures";
+import { ADA, MARGARET, NO_DOCUMENTS, SELF_HOSTED } from "../testing/fixtures";
 import { type ApiCall, mockFault, mockResponse, respondJson } from "../testing/network";
 import { findHeading, openSignedIn } from "../testing/open-app";
-import { MARGARET } from "../testing/records";
 import { NOT_FOUND } from "../testing/screen-states";
-import type { RouteHandle } from "./route-handle";
 import { createRouter } from "./router";
+import type { RouteHandle } from "./shell/AppShell";
 
 const ID = "51d1f9f2-3b7f-4a52-8c7b-2f6de1a0b902";
 

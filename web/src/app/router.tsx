@@ -29,14 +29,11 @@ import { supportRoutes } from "../features/support/routes";
 import { vatRoutes } from "../features/vat/routes";
 import { waitingRoutes } from "../features/waiting/routes";
 import { PageSpinner } from "../ui/Spinner";
-import { AdminRoute } from "./AdminOnly";
-import { NotFoundPage } from "./ErrorPages";
-import { RouteErrorPage } from "./ErrorScreen";
-import { SignedInRoute, VisitorRoute } from "./RouteGuards";
-import type { RouteHandle } from "./route-handle";
-import { AppShell } from "./shell/AppShell";
+import { useNotificationNavigation } from "./background-hooks";
+import { NotFoundPage, RouteErrorPage } from "./ErrorPages";
+import { AdminRoute, SignedInRoute, VisitorRoute } from "./RouteGuards";
+import { AppShell, type RouteHandle } from "./shell/AppShell";
 import { VisitorShell } from "./shell/VisitorShell";
-import { useNotificationNavigation } from "./useOpened";
 import { useSessionWatch } from "./useSessionWatch";
 
 /** Every page of the app watches the session. */

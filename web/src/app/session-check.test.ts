@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { throttleCheck } from "./session-check";
+import { throttleCheck } from "./idle-timer";
 
 function setUp() {
   let now = 0;

@@ -6,10 +6,10 @@ import { describe, expect, it } from "vitest";
 import type { Chasing } from "../api/generated/Chasing";
 import type { NotificationSettings } from "../api/generated/NotificationSettings";
 import { ChasingCard } from "../documents/chasing/ChasingCard";
-import { PinCard } from "../features/accounts/settings/PinCard";
-import { ContactRemindersCard } from "../features/contacts/RemindersCard";
+import { PinCard } from "../features/accounts/settings/SignInCards";
+import { ContactRemindersCard } from "../features/contacts/ContactPage";
 import { NotificationSettingsPage } from "../features/notifications/NotificationSettingsPage";
-import { ACCOUNT } from "../testing/fixtures";
+import { ACCOUNT, createDraft } from "../testing/fixtures";
 import {
   type ApiCall,
   mockFault,
@@ -18,7 +18,6 @@ import {
   type RecordedRequest,
   respondJson,
 } from "../testing/network";
-import { createDraft } from "../testing/records";
 import { renderAlone } from "../testing/render-alone";
 import { toastStore } from "../ui/toast";
 

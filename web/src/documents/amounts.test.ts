@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loadRules } from "../rules/rules";
-import { formatTypedAmount } from "../ui/amount";
+import { formatTypedAmount } from "../ui/amounts";
 
 test("a tidied amount is written as the rules write a price", async () => {
   const { price } = await loadRules();

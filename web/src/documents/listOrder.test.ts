@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { buildOrderOptions, parseListOrder, parseSortParam, toSortParam } from "./listOrder";
+import { buildOrderOptions, parseListOrder, parseSortParam, toSortParam } from "./queries";
 
 /** What each order is called, and the server's word for it. */
 const ORDERS: [label: string, word: string | undefined][] = [

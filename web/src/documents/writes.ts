@@ -12,7 +12,7 @@ import type { RemovePaymentInput } from "../api/generated/RemovePaymentInput";
 import type { SendRequest } from "../api/generated/SendRequest";
 import type { SignInput } from "../api/generated/SignInput";
 import type { StageInput } from "../api/generated/StageInput";
-import { patch, post, put, remove } from "../api/writes";
+import { patch, post, put, remove } from "../api/requests";
 import { getWrittenApi, KINDS, type WrittenKind } from "./kind";
 import type { DocumentInput, StoredDocument } from "./types";
 
@@ -34,7 +34,7 @@ const CREATE_REQUESTS: Record<WrittenKind, (id: string, body: DocumentInput) => 
   invoice: (id, body) => post("/api/invoices", { body: { id, ...toInvoiceInput(body) } }),
 };
 
-/** The writes of documents. Each may be repeated after a lost answer: see `api/writes`. */
+/** The writes of documents. Each may be repeated after a lost answer: see `api/requests`. */
 export const documentWrites = {
   create: (kind: DocumentKind, id: string, body: DocumentInput): DocumentResponse =>
     CREATE_REQUESTS[kind as WrittenKind](id, body),

@@ -1,5 +1,5 @@
 import { listenForReachability } from "../api/reachability";
-import { readOverNetwork } from "../api/reads";
+import { readOverNetwork } from "../api/requests";
 
 /** Whether our server is reached. */
 export interface ConnectionState {

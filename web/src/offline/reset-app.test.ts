@@ -1,6 +1,6 @@
 // @vitest-environment window
 import { afterEach, expect, test, vi } from "vitest";
-import { resetApp } from "./full-reset";
+import { resetApp } from "./app-updates";
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,7 +1,7 @@
 // @vitest-environment window
 import { readFileSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
-import { forceLightTheme, THEME_SETTING } from "./theme";
+import { forceLightTheme, THEME_SETTING } from "./device-settings";
 
 afterEach(() => {
   vi.unstubAllGlobals();

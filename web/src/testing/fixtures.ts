@@ -1,10 +1,16 @@
 // What the server answers where a test says nothing else: a visitor's pages and the app's frame ask for these.
 import type { Account } from "../api/generated/Account";
 import type { AuthConfig } from "../api/generated/AuthConfig";
+import type { ContactRecord } from "../api/generated/ContactRecord";
 import type { Dashboard } from "../api/generated/Dashboard";
+import type { DocumentFields } from "../api/generated/DocumentFields";
+import type { DocumentKind } from "../api/generated/DocumentKind";
 import type { DocumentList } from "../api/generated/DocumentList";
+import type { DocumentRecord } from "../api/generated/DocumentRecord";
+import type { DocumentSummary } from "../api/generated/DocumentSummary";
 import type { Paths } from "../api/generated/paths";
 import type { SubscriptionResponse } from "../api/generated/SubscriptionResponse";
+import type { Totals } from "../api/generated/Totals";
 import type { User } from "../api/generated/User";
 
 export const ADA: User = {
@@ -107,3 +113,180 @@ export const defaultResponses = [
   ["GET /api/account/support-access", () => ({ until: null })],
   ["GET /api/account/export", () => null],
 ] satisfies DefaultResponse[];
+
+// Records as the server answers them, for tests of the screens that show them.
+
+const TIMESTAMP = Date.UTC(2026, 8, 1, 9);
+
+export const MARGARET: ContactRecord = {
+  id: "2f7c7a4e-0a55-4c0f-9a0b-6a4f2f0d1c01",
+  version: 1,
+  createdAt: TIMESTAMP,
+  updatedAt: TIMESTAMP,
+  name: "Margaret Holroyd",
+  company: "",
+  address_line1: "3 Mill Lane",
+  address_line2: "",
+  city: "Leeds",
+  county: "",
+  post_code: "LS1 4AP",
+  country: "GB",
+  address: "",
+  phone: "",
+  email: "margaret@example.com",
+  vat_number: "",
+  vat_registered: "",
+  end_user_notice: "",
+  end_user_notice_date: null,
+  customer_type: "",
+  cis_contractor: false,
+  wants_einvoices: false,
+  peppol_id: "",
+  buyer_reference: "",
+  notes: "",
+  sites: [],
+};
+
+/** A document in a list. */
+export const createSummary = (kind: DocumentKind, more: Partial<DocumentSummary> = {}): DocumentSummary => ({
+  id: "51d1f9f2-3b7f-4a52-8c7b-2f6de1a0b902",
+  kind,
+  status: "sent",
+  displayStatus: { code: "sent", label: "Sent", tone: "blue" },
+  number: "PL-0001",
+  contactName: MARGARET.name,
+  jobDescription: "Replace the kitchen tap",
+  issueDate: "2026-09-01",
+  totalAmount: "120.00",
+  balanceDue: "120.00",
+  toConfirm: "0.00",
+  archived: false,
+  lostEmail: null,
+  asked: null,
+  updatedAt: TIMESTAMP,
+  ...more,
+});
+
+export const createList = (...data: DocumentSummary[]): DocumentList => ({
+  data,
+  nextCursor: null,
+  total: data.length,
+  outstanding: "0.00",
+  totalAmount: "0.00",
+});
+
+/** What nothing was written into. */
+export const EMPTY_FIELDS: DocumentFields = {
+  items: [],
+  documentLabourUnitType: "hours",
+  includeLabour: false,
+  labourHours: "0",
+  labourRate: "0",
+  labourUnitType: "hours",
+  includeDiscount: false,
+  discount: "0",
+  discountType: "percentage",
+  discountReason: "",
+  vatTreatment: "outsideScope",
+  tax: "20",
+  pricesIncludeVat: false,
+  supplyDate: null,
+  vatAnswers: null,
+  sections: [],
+  agreement: null,
+  choices: [],
+  chosenChoice: null,
+  includeDeposit: false,
+  deposit: "0",
+  depositType: "percentage",
+  depositReason: "",
+  cisRate: null,
+};
+
+export const NO_TOTALS: Totals = {
+  items: [],
+  labourTotal: "0.00",
+  subtotalAmount: "0.00",
+  discountAmount: "0.00",
+  vatGroups: [],
+  vatAmount: "0.00",
+  reverseChargeVat: "0.00",
+  totalAmount: "0.00",
+  depositAmount: "0.00",
+  balanceAfterDeposit: "0.00",
+  cisBase: "0.00",
+  cisDeduction: "0.00",
+  amountPayable: "0.00",
+  paidAmount: "0.00",
+  pendingAmount: "0.00",
+  balanceDue: "0.00",
+  cisPayments: [],
+};
+
+/** A draft in which nothing is written yet. */
+export const createDraft = (kind: DocumentKind): DocumentRecord & DocumentFields => ({
+  ...EMPTY_FIELDS,
+  id: "51d1f9f2-3b7f-4a52-8c7b-2f6de1a0b902",
+  kind,
+  version: 1,
+  status: "draft",
+  displayStatus: { code: "draft", label: "Draft", tone: "grey" },
+  allowed: {
+    edit: true,
+    send: true,
+    convert: false,
+    stage: false,
+    void: false,
+    delete: true,
+    recordPayment: false,
+    credit: false,
+    agree: false,
+    vary: false,
+  },
+  businessProfileId: null,
+  contactId: null,
+  contact: null,
+  businessProfile: {
+    name: "Pipe & Sons",
+    email: "",
+    phone: "",
+    website: "",
+    logoUrl: null,
+    template: "classic",
+    address_line1: "",
+    address_line2: "",
+    city: "",
+    county: "",
+    post_code: "",
+    country: "",
+    taxNumber: "",
+    registrationNumber: "",
+    quoteTerms: "",
+    invoiceTerms: "",
+    accepts_cash: false,
+    accepts_bank_transfer: false,
+    accepts_card: false,
+    accepts_paypal: false,
+    bankName: "",
+    accountName: "",
+    accountNumber: "",
+    sortCode: "",
+    stripe_account_id: null,
+  },
+  issueDate: null,
+  sentDate: null,
+  jobDescription: "",
+  jobAddress: "",
+  orderNumber: "",
+  notes: "",
+  template: null,
+  terms: null,
+  totals: NO_TOTALS,
+  payments: [],
+  removedPayments: [],
+  publicToken: null,
+  publicUrl: null,
+  archived: false,
+  createdAt: TIMESTAMP,
+  updatedAt: TIMESTAMP,
+});

@@ -1,7 +1,7 @@
 // A stand-in for the script of the human check's provider, as far as a page can see it.
 import { onTestFinished, vi } from "vitest";
 import type { AuthConfig } from "../api/generated/AuthConfig";
-import type { CaptchaProviderApi } from "../features/accounts/captcha/provider";
+import type { CaptchaProviderApi } from "../features/accounts/captcha/ProviderCheck";
 
 /** A server that has the keys of a provider. */
 export const RECAPTCHA: Pick<AuthConfig, "captcha"> = {

@@ -2,9 +2,7 @@ import { ChevronRight } from "lucide-react";
 import { memo, type ReactNode, type Ref } from "react";
 import { Link } from "react-router";
 import { cx } from "./cx";
-import type { CardLines, Selection, Windowed } from "./table";
-import { RowCheckbox } from "./table-parts";
-import { useVirtualRows } from "./useWindowed";
+import { type CardLines, RowCheckbox, type Selection, useVirtualRows, type Windowed } from "./table-parts";
 
 /** A card of three lines, before it is measured. */
 const CARD_HEIGHT = 96;

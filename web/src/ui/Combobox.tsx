@@ -3,7 +3,7 @@ import { Popover } from "radix-ui";
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, type Ref, useId, useState } from "react";
 import { cx } from "./cx";
 import { Field, type FieldProps, inputClass } from "./Field";
-import { useEchoedText } from "./useEcho";
+import { useEchoedText } from "./hooks";
 
 export interface ComboOption {
   id: string;

@@ -2,7 +2,7 @@ import { type InputHTMLAttributes, type Ref, useImperativeHandle, useRef, useSta
 import { cx } from "./cx";
 import { DATE_OUT_OF_RANGE, FIRST_DATE, isAcceptedDate, LAST_DATE } from "./date-range";
 import { Field, type FieldProps, inputClass } from "./Field";
-import { useSubmitGuard } from "./useHeldForm";
+import { useSubmitGuard } from "./form-guards";
 
 type DateFieldProps = FieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, "className" | "type" | "onChange" | "value"> & {

@@ -1,4 +1,4 @@
-import { Download } from "lucide-react";
+import { Download, Printer } from "lucide-react";
 import { Button } from "./Button";
 import { DropdownMenu } from "./DropdownMenu";
 
@@ -14,5 +14,18 @@ export function DownloadMenu({ files }: { files: { label: string; note?: string;
       }
       items={files}
     />
+  );
+}
+
+/** Prints the page. On a phone its own menu does. */
+export function PrintButton() {
+  return (
+    <Button
+      icon={<Printer aria-hidden size={18} strokeWidth={1.75} />}
+      onClick={() => window.print()}
+      className="max-md:hidden print:hidden"
+    >
+      Print
+    </Button>
   );
 }

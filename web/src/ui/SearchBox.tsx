@@ -1,5 +1,7 @@
 import { Search, X } from "lucide-react";
 import { useState } from "react";
+import { Link, useSearchParams } from "react-router";
+import { cx } from "./cx";
 import { inputClass } from "./Field";
 
 /**
@@ -63,4 +65,41 @@ export function SearchBox({
       ) : null}
     </div>
   );
+}
+
+/** What looks like a search field and leads to the search's own page: a phone's way to it. */
+export function SearchLink({ className }: { className?: string }) {
+  return (
+    <Link
+      to="/search"
+      className={cx(
+        "flex h-control items-center gap-3 rounded-md border border-line-strong bg-paper px-3 text-quiet",
+        className,
+      )}
+    >
+      <Search aria-hidden size={20} strokeWidth={1.75} />
+      <span className="truncate">Search everything</span>
+    </Link>
+  );
+}
+
+/** A word that narrows a list, kept in the address as ?name=, so that 'back' and reload keep it. */
+export function useAddressParam(name: string): [string, (text: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const set = (text: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (text) next.set(name, text);
+        else next.delete(name);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [params.get(name) ?? "", set];
+}
+
+/** A list's search text: ?q=. */
+export function useSearchText(): [string, (text: string) => void] {
+  return useAddressParam("q");
 }

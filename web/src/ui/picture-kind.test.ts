@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { detectPictureKind, REFUSED_PICTURE_MESSAGES } from "./pictureKind";
+import { detectPictureKind, REFUSED_PICTURE_MESSAGES } from "./pictures";
 
 const createFile = (text: string) => new Blob([Uint8Array.from(text, (sign) => sign.charCodeAt(0))]);
 

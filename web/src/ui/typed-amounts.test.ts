@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatTypedAmount } from "./amount";
+import { formatTypedAmount } from "./amounts";
 
 test.each([
   ["", ""],

@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { Outlet, useLocation, useMatches } from "react-router";
+import { KINDS } from "../../documents/kind";
 import { getOwnAccountId, meQuery } from "../../entities/accounts/queries";
 import { PlanLapsed } from "../../entities/plans/PlanLapsed";
 import { PlanRefusalDialog } from "../../entities/plans/PlanRefusalDialog";
-import { usePageLocked } from "../../entities/plans/useShut";
+import { usePageLocked } from "../../entities/plans/usePlan";
 import { LogoutDialog } from "../../features/accounts/LogoutDialog";
+import { dashboardQuery } from "../../features/dashboard/queries";
 import { InstallOffer } from "../../features/installing/InstallOffer";
 import { NotificationOffer, useSubscriptionRenewal } from "../../features/notifications/NotificationOffer";
 import { Card } from "../../ui/Card";
@@ -14,20 +16,11 @@ import { cx } from "../../ui/cx";
 import { Page } from "../../ui/PageHeader";
 import { EmptyState } from "../../ui/States";
 import { SupportFormContext, SupportViewContext } from "../../ui/support-view";
-import { useLiveUpdates } from "../background-hooks";
-import type { RouteHandle } from "../route-handle";
-import { useNewLinkToasts } from "../useArrivedLinks";
-import { useOfflinePrefetch } from "../useBasics";
-import { usePlanRefresh } from "../usePlanHere";
-import { NavigationRail } from "./NavigationBars";
-import { PlanBanner } from "./PlanBand";
-import { ConnectionBar } from "./StatusBanners";
-import { SupportBanner } from "./SupportBand";
-import { useSearchCommands } from "./search-commands";
-import { TabBar } from "./TabBar";
+import { useLiveUpdates, useNewLinkToasts, useOfflinePrefetch, usePlanRefresh } from "../background-hooks";
+import { NavigationRail, TabBar } from "./NavigationBars";
+import { ConnectionBar, PlanBanner, SupportBanner } from "./StatusBanners";
+import { useSearchCommands, useSearchShortcut } from "./search-commands";
 import { usePageFocus } from "./usePageFocus";
-import { useSearchShortcut } from "./useSearchKeys";
-import { useAppBadge, usePaymentsToConfirm } from "./useToConfirm";
 
 const SearchDialog = lazy(async () => ({
   default: (await import("../../features/search/SearchDialog")).SearchDialog,
@@ -144,5 +137,42 @@ function LapsedPlanPage() {
         <PlanLapsed heading="h1" />
       </Card>
     </Page>
+  );
+}
+
+/** What a route may tell the shell about itself. */
+export interface RouteHandle {
+  /** The page brings its own actions for the bottom of a phone: no tab bar, no 'New' button there. */
+  focused?: boolean;
+  /** Something is made or changed here: shut once the plan has lapsed. Or of which of its addresses that is so. */
+  writes?: boolean | ((params: Record<string, string | undefined>) => boolean);
+  /** What is there is changed here: not for support, which only looks. */
+  edits?: boolean;
+  /** A form that only the account's owner may use: support reads it, with nothing to press. */
+  own?: boolean;
+  /** Nothing is begun from here: no 'New' button over the page on a phone. */
+  quiet?: boolean;
+}
+
+/** How many payments wait to be confirmed, by the path of the place that lists them. */
+export function usePaymentsToConfirm(): Record<string, number> {
+  const { data } = useQuery({ ...dashboardQuery, select: ({ toConfirm }) => toConfirm });
+  return { [KINDS.quote.path]: data?.quotes ?? 0, [KINDS.invoice.path]: data?.invoices ?? 0 };
+}
+
+/** Shows the number on the installed app's icon, where the device has such a badge; none once signed out. */
+export function useAppBadge(count: number): void {
+  useEffect(() => {
+    if (!("setAppBadge" in navigator)) return;
+    // A device may refuse; the number stands in the app all the same.
+    const ignore = () => undefined;
+    if (count > 0) navigator.setAppBadge(count).catch(ignore);
+    else navigator.clearAppBadge().catch(ignore);
+  }, [count]);
+  useEffect(
+    () => () => {
+      if ("clearAppBadge" in navigator) navigator.clearAppBadge().catch(() => undefined);
+    },
+    [],
   );
 }

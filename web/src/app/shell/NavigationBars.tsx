@@ -10,20 +10,46 @@ import {
   ShieldCheck,
   UserCog,
 } from "lucide-react";
-import { Link, NavLink } from "react-router";
+import { useSyncExternalStore } from "react";
+import { Link, NavLink, useLocation } from "react-router";
 import { meQuery } from "../../entities/accounts/queries";
 import { NotificationBell } from "../../entities/notifications/NotificationBell";
+import { unreadCountQuery } from "../../entities/notifications/queries";
 import { PlusBadge } from "../../entities/plans/PlusBadge";
 import { PLAN_PATH } from "../../entities/plans/planTexts";
 import { usePlan } from "../../entities/plans/usePlan";
-import { useLogout } from "../../features/accounts/logging-out";
+import { useLogout } from "../../features/accounts/LogoutDialog";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 import { DropdownMenu } from "../../ui/DropdownMenu";
 import { Logo } from "../../ui/Logo";
-import { newItems, railPlaces } from "./navigation";
-import { CountBadge } from "./PlaceMark";
-import { getShortcutLabel } from "./useSearchKeys";
+import { findNewItem, newItems, railPlaces, tabPlaces } from "./navigation";
+import { getShortcutLabel } from "./search-commands";
+
+/** The number beside a place in the navigation: payments that wait there to be confirmed, or what is new there. */
+export function CountBadge({
+  count,
+  nouns = ["payment to confirm", "payments to confirm"],
+  className,
+}: {
+  count: number | undefined;
+  /** One of what is counted, and several. */
+  nouns?: [string, string];
+  className?: string;
+}) {
+  if (!count) return null;
+  return (
+    <span
+      className={cx(
+        "flex h-5 min-w-5 shrink-0 items-center justify-center rounded-full bg-warn px-1.5 font-semibold text-paper text-xs tabular-nums",
+        className,
+      )}
+    >
+      {count > 99 ? "99+" : count}
+      <span className="sr-only">{` ${count === 1 ? nouns[0] : nouns[1]}`}</span>
+    </span>
+  );
+}
 
 export function NavigationRail({
   paymentsToConfirm,
@@ -123,5 +149,114 @@ function AccountMenu() {
         </button>
       }
     />
+  );
+}
+
+/** So much of the page's end is free: the room that the shell leaves under the last row, less what floats there. */
+const END_MARGIN = 40;
+
+function isAtPageEnd(): boolean {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  return scrollHeight - clientHeight - window.scrollY <= END_MARGIN;
+}
+
+function subscribeToScroll(onChange: () => void): () => void {
+  const resizeObserver = new ResizeObserver(onChange);
+  resizeObserver.observe(document.body);
+  window.addEventListener("scroll", onChange, { passive: true });
+  window.addEventListener("resize", onChange);
+  return () => {
+    resizeObserver.disconnect();
+    window.removeEventListener("scroll", onChange);
+    window.removeEventListener("resize", onChange);
+  };
+}
+
+/** Whether the page is short or scrolled to its end, so that nothing lies under what floats at the bottom. */
+export function useIsAtPageEnd(): boolean {
+  return useSyncExternalStore(subscribeToScroll, isAtPageEnd);
+}
+
+/** Beside its icon; a wide number moves over it before it leaves the window. */
+const BADGE_CLASS =
+  "pointer-events-none absolute top-1.5 right-0.5 left-[calc(50%+0.375rem)] flex justify-end *:mr-auto";
+
+/** The phone's bottom: five places, and 'New' within reach of a thumb above them, unless the page is a quiet one. */
+export function TabBar({
+  hidesNewButton = false,
+  paymentsToConfirm,
+}: {
+  hidesNewButton?: boolean;
+  paymentsToConfirm: Record<string, number>;
+}) {
+  const { pathname } = useLocation();
+  const { data: unread } = useQuery(unreadCountQuery);
+  return (
+    <nav aria-label="Main" data-bottom-bar className="print:hidden md:hidden">
+      {hidesNewButton ? null : <NewButton pathname={pathname} />}
+      <div className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-5 border-line border-t bg-paper pb-safe">
+        {tabPlaces.map(({ to, label, icon: Icon, within }) => (
+          <NavLink
+            key={to}
+            to={to}
+            className={({ isActive }) =>
+              cx(
+                "relative flex h-16 flex-col items-center justify-center gap-1 font-medium text-[length:max(12px,min(0.75rem,3.6vw))] leading-4",
+                "focus-visible:outline-offset-[-4px]",
+                isActive || within?.some((path) => pathname.startsWith(path))
+                  ? "text-ink before:absolute before:inset-x-4 before:top-0 before:h-0.5 before:rounded-full before:bg-accent"
+                  : "text-quiet",
+              )
+            }
+          >
+            <Icon aria-hidden size={22} strokeWidth={1.75} />
+            <span className="max-w-full hyphens-auto text-center wrap-anywhere">{label}</span>
+            <span className={BADGE_CLASS}>
+              <CountBadge count={paymentsToConfirm[to]} />
+              {to === "/more" ? (
+                <CountBadge count={unread} nouns={["new notification", "new notifications"]} />
+              ) : null}
+            </span>
+          </NavLink>
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+/**
+ * What is begun from here: on a list one of its kind, elsewhere a choice. It says so in words where nothing lies under
+ * it, and is an icon over the rows of a list, beside their amounts.
+ */
+function NewButton({ pathname }: { pathname: string }) {
+  const listItem = findNewItem(pathname);
+  const isWide = useIsAtPageEnd();
+  const label = listItem?.label ?? "New";
+  const className = cx("h-14! rounded-full! text-lg shadow-float", isWide ? "px-6" : "w-14 px-0!");
+  const content = (
+    <>
+      <Plus aria-hidden size={24} strokeWidth={2} />
+      <span className={cx(!isWide && "sr-only")}>{label}</span>
+    </>
+  );
+  return (
+    // While documents are chosen, what is done with them stands there instead.
+    <div className="fixed right-4 bottom-[calc(4.75rem+env(safe-area-inset-bottom,0px))] z-30 in-[body:has([data-choosing])]:hidden">
+      {listItem?.to ? (
+        <Button asChild variant="accent" className={className}>
+          <Link to={listItem.to}>{content}</Link>
+        </Button>
+      ) : (
+        <DropdownMenu
+          side="top"
+          trigger={
+            <Button variant="accent" className={className}>
+              {content}
+            </Button>
+          }
+          items={newItems}
+        />
+      )}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { EMPTY_ACCEPTANCE_DRAFT, getStrokes, isSignatureOutdated, isTicked } from "./draft";
+import { EMPTY_ACCEPTANCE_DRAFT, getStrokes, isSignatureOutdated, isTicked } from "./AcceptForm";
 
 const drawn = { ...EMPTY_ACCEPTANCE_DRAFT, signed: { version: "one", strokes: [[1, 2, 3, 4]] } };
 

@@ -1,21 +1,179 @@
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, type Ref, useId, useRef, useState } from "react";
 import type { Cancellation } from "../../api/generated/Cancellation";
+import type { Presentation } from "../../api/generated/Presentation";
 import type { PublicPage } from "../../api/generated/PublicPage";
 import type { Signature } from "../../api/generated/Signature";
+import { Money } from "../../ui/Money";
 import { TextField } from "../../ui/TextField";
-import { EarlyStartCheckbox } from "../cancellation/EarlyStart";
-import { AcceptanceSummary } from "./Accepting";
-import {
-  type AcceptanceDraft,
-  EMPTY_ACCEPTANCE_DRAFT,
-  getStrokes,
-  isSignatureOutdated,
-  isTicked,
-} from "./draft";
-import { SignaturePad } from "./SignaturePad";
-import { toSignature } from "./strokes";
-import { TermsCheckbox } from "./TermsTick";
+import { CancellationNotice } from "../cancellation/CancellationNotice";
+import { appendVatText } from "./acceptance";
+import { SignaturePad, toSignature } from "./SignaturePad";
 import type { QuotePicker } from "./useQuotePicker";
+
+/** What a customer may cancel, and the request to start early: asked by them alone, so it is never ticked before. */
+export function EarlyStartCheckbox({
+  cancellation,
+  checked,
+  onCheckedChange,
+}: {
+  cancellation: Cancellation;
+  checked: boolean;
+  onCheckedChange: (checked: boolean) => void;
+}) {
+  return (
+    <div>
+      <p className="font-medium text-ink text-sm">{cancellation.line}</p>
+      <CancellationNotice cancellation={cancellation} />
+      {cancellation.early && (
+        <label className="flex min-h-12 cursor-pointer items-start gap-3 py-2">
+          <input
+            type="checkbox"
+            checked={checked}
+            onChange={(event) => onCheckedChange(event.target.checked)}
+            className="mt-0.5 size-6 shrink-0 accent-ink"
+          />
+          <span className="text-sm">
+            {cancellation.early} <span className="text-quiet">(optional)</span>
+          </span>
+        </label>
+      )}
+    </div>
+  );
+}
+
+/** What the acceptance is of: which choice, the total, the deposit, and which optional items are in it. */
+export function AcceptanceSummary({ document: doc }: { document: Presentation }) {
+  const total = doc.totals.find((row) => row.kind === "total");
+  const deposit = doc.totals.find((row) => row.kind === "deposit");
+  const choice = doc.choices?.find(({ chosen }) => chosen);
+  const optional = doc.lines.filter(
+    ({ optional, choiceId }) => optional && (choiceId === undefined || choiceId === choice?.id),
+  );
+  return (
+    <div className="rounded-md bg-canvas p-4">
+      <dl className="grid gap-1">
+        {choice && (
+          <div className="flex items-baseline justify-between gap-4">
+            <dt className="text-quiet">Your choice</dt>
+            <dd className="min-w-0 break-words font-semibold text-ink">{choice.name}</dd>
+          </div>
+        )}
+        {[total, deposit].map(
+          (row) =>
+            row && (
+              <div key={row.kind} className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <dt className="text-quiet">
+                  {row.kind === "total" ? appendVatText(row.label, doc.summary.vat) : row.label}
+                </dt>
+                <dd className={row.kind === "total" ? "font-semibold text-ink text-xl" : undefined}>
+                  <Money text={row.amount} />
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {optional.length > 0 && (
+        <ul className="mt-3 grid gap-1 border-line border-t pt-3 text-sm">
+          {optional.map((line) => (
+            <li key={line.id} className="flex items-baseline justify-between gap-4">
+              <span className="min-w-0 break-words">
+                {line.name}
+                <span className="text-quiet">{line.counted ? ", included" : ", not included"}</span>
+                {line.adds && <span className="block text-quiet">{line.adds}</span>}
+              </span>
+              <Money text={line.amount} className={line.counted ? undefined : "text-quiet line-through"} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/**
+ * What somebody has typed, ticked and drawn who is about to accept. It outlives the form, so that whoever looks at the
+ * quote once more finds it again.
+ */
+export interface AcceptanceDraft {
+  name: string;
+  /** A signature stands under the version that it was drawn under, and under no other. */
+  signed: { version: string; strokes: number[][] };
+  /** The words beside a box that was ticked: other words are not ticked by that. */
+  agreed: string | null;
+  early: string | null;
+}
+
+/** Nothing is typed yet. */
+export const EMPTY_ACCEPTANCE_DRAFT: AcceptanceDraft = {
+  name: "",
+  signed: { version: "", strokes: [] },
+  agreed: null,
+  early: null,
+};
+
+/** What was drawn under this version. */
+export function getStrokes({ signed }: AcceptanceDraft, version: string): number[][] {
+  return signed.version === version ? signed.strokes : [];
+}
+
+/** Whether it was signed under another version, and is to be signed again. */
+export function isSignatureOutdated({ signed }: AcceptanceDraft, version: string): boolean {
+  return signed.version !== version && signed.strokes.length > 0;
+}
+
+/** Whether the box beside these words is ticked. */
+export function isTicked(ticked: string | null, text: string | undefined): boolean {
+  return ticked !== null && ticked === text;
+}
+
+/** The terms, to open and read, and the box that says they are accepted. */
+export function TermsCheckbox({
+  terms,
+  checked,
+  onCheckedChange,
+  isMissing,
+  ref,
+}: {
+  terms: string[];
+  checked: boolean;
+  onCheckedChange: (checked: boolean) => void;
+  isMissing: boolean;
+  ref: Ref<HTMLInputElement>;
+}) {
+  const id = useId();
+  return (
+    <div>
+      <details className="text-sm">
+        <summary className="flex min-h-12 items-center font-medium text-ink underline underline-offset-2">
+          {"Read the Terms & Conditions"}
+        </summary>
+        <div className="mb-2 grid max-h-48 gap-2 overflow-y-auto rounded-md border border-line p-3 text-quiet">
+          {terms.map((text, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no other identity
+            <p key={index}>{text}</p>
+          ))}
+        </div>
+      </details>
+      <label className="flex min-h-12 cursor-pointer items-center gap-3">
+        <input
+          ref={ref}
+          type="checkbox"
+          checked={checked}
+          onChange={(event) => onCheckedChange(event.target.checked)}
+          aria-invalid={isMissing || undefined}
+          aria-describedby={isMissing ? id : undefined}
+          className="size-6 shrink-0 accent-ink"
+        />
+        <span>{"I accept the Terms & Conditions"}</span>
+      </label>
+      {isMissing && (
+        <p id={id} className="text-bad text-sm">
+          Tick the box to accept the terms.
+        </p>
+      )}
+    </div>
+  );
+}
 
 /** The longest name that the server keeps. */
 export const MAX_NAME_LENGTH = 120;

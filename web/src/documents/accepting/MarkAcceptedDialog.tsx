@@ -8,12 +8,12 @@ import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { DateField } from "../../ui/DateField";
 import { Dialog } from "../../ui/Dialog";
+import { useFirstInvalidFocus } from "../../ui/form-guards";
 import { SelectField } from "../../ui/SelectField";
 import { LoadingRegion, Skeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
-import { useFirstInvalidFocus } from "../../ui/wrong";
 import { getEndDate, getKindInfo } from "../kind";
 import { useMarkAccepted } from "../mutations";
 import { getOwnPhotoUrl } from "../photos/getOwnPhotoUrl";
@@ -21,11 +21,9 @@ import { PrintableDocument } from "../printable/PrintableDocument";
 import { publicPageKeys } from "../publicPageKeys";
 import { readPublicPage } from "../queries";
 import type { StoredDocument } from "../types";
-import { MAX_NAME_LENGTH } from "./AcceptForm";
-import { AcceptanceSummary } from "./Accepting";
-import { describeRetryPick, hasPickableItems } from "./picks";
-import { getReadVersion } from "./read";
-import { useQuotePicker } from "./useQuotePicker";
+import { AcceptanceSummary, MAX_NAME_LENGTH } from "./AcceptForm";
+import { getReadVersion } from "./acceptance";
+import { describeRetryPick, hasPickableItems, useQuotePicker } from "./useQuotePicker";
 
 const AGREED_BY_OPTIONS: { value: AgreedBy; label: string }[] = [
   { value: "phone", label: "By phone" },

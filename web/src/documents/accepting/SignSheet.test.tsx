@@ -1,7 +1,7 @@
 // @vitest-environment window
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { createDraft, MARGARET } from "../../testing/records";
+import { createDraft, MARGARET } from "../../testing/fixtures";
 import { renderAlone } from "../../testing/render-alone";
 import type { StoredDocument } from "../types";
 import { SignedNotice } from "./SignSheet";

@@ -17,13 +17,10 @@ import { publicPageKeys } from "../publicPageKeys";
 import { readPublicPage } from "../queries";
 import type { StoredDocument } from "../types";
 import { AcceptForm } from "./AcceptForm";
-import { getAcceptLabel } from "./acceptance";
-import { describeRetryPick, hasPickableItems, type QuotePicks } from "./picks";
-import { getReadVersion, mustReadAgain } from "./read";
+import { appendVatText, getAcceptLabel, getReadVersion, mustReadAgain } from "./acceptance";
 import { buildUnissuedPage, presentWithPicks } from "./unissued";
-import { useQuotePicker } from "./useQuotePicker";
+import { describeRetryPick, hasPickableItems, type QuotePicks, useQuotePicker } from "./useQuotePicker";
 import { VariationNote } from "./VariationNote";
-import { appendVatText } from "./vatWords";
 
 type SignMutation = ReturnType<typeof useSignQuote>;
 

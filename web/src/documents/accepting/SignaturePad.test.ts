@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { beginStroke, extendStroke, PAD_SIZE, toPadPoint, toSignature } from "./strokes";
+import { beginStroke, extendStroke, PAD_SIZE, toPadPoint, toSignature } from "./SignaturePad";
 
 const pad = { left: 10, top: 20, width: 300, height: 100 } as DOMRect;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Presentation } from "../../api/generated/Presentation";
-import { applyOwnPicks, describeLostPicks, NO_OWN_PICKS, type OwnPicks } from "./picks";
+import { applyOwnPicks, describeLostPicks, NO_OWN_PICKS, type OwnPicks } from "./useQuotePicker";
 
 /** A quote of these optional lines and choices, as far as picks look at it. */
 function offer(options: Record<string, boolean>, choices: string[] = [], recommended = choices[0]) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "../../api/errors";
-import { getReadVersion, mustReadAgain } from "./read";
+import { getReadVersion, mustReadAgain } from "./acceptance";
 
 test("the same version under another agreed total was not read", () => {
   const page = { version: "a1", agreed: "478.10" };

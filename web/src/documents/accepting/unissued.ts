@@ -8,8 +8,8 @@ import type { Rules } from "../../rules/rules";
 import { presentCancellation } from "../cancellation/presentCancellation";
 import { presentOwnDocument } from "../present";
 import type { StoredDocument } from "../types";
-import type { QuotePicks } from "./picks";
 import { hashContent } from "./seal";
+import type { QuotePicks } from "./useQuotePicker";
 
 /** A quote that has no version yet as its customer would read it, and what tells what they read. */
 export async function buildUnissuedPage(

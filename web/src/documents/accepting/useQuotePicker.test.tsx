@@ -5,7 +5,7 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { PublicPage } from "../../api/generated/PublicPage";
-import { type ReadRequest, readOverNetwork, setReadTransport } from "../../api/reads";
+import { type ReadRequest, readOverNetwork, setReadTransport } from "../../api/requests";
 import { type QuotePicker, useQuotePicker } from "./useQuotePicker";
 
 /** A version of a quote with three choices and one option, over this total. */

@@ -11,8 +11,15 @@ import { IconButton } from "../../ui/IconButton";
 import { toast } from "../../ui/toast";
 import { KINDS } from "../kind";
 import { documentKeys } from "../queries";
-import { batchQueries, batchWrites, forgetBatch, useWatchedBatchIds, watchBatch } from "./batches";
-import { describeBatch, describeRefusals } from "./words";
+import {
+  batchQueries,
+  batchWrites,
+  describeBatch,
+  describeRefusals,
+  forgetBatch,
+  useWatchedBatchIds,
+  watchBatch,
+} from "./batches";
 
 /** The actions on many that are under way, and what became of those that this tab asked for. */
 export function BatchBars({ kind }: { kind: DocumentKind }) {

@@ -4,9 +4,9 @@ import { DropdownMenu, type MenuItem } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
 import type { KindInfo } from "../kind";
 import type { ListFilter } from "../queries";
+import { formatCount } from "./batches";
 import type { BulkActionState, SelectionAction } from "./useBulkAction";
 import { countChosen, type DocumentSelection } from "./useSelection";
-import { formatCount } from "./words";
 
 /** While documents are chosen: how many, all that match, and what to do with them. */
 export function SelectionBar({

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Batch } from "../../api/generated/Batch";
 import { KINDS } from "../kind";
-import { describeBatch, describeRefusals } from "./words";
+import { describeBatch, describeRefusals } from "./batches";
 
 const batch = (more: Partial<Batch>): Batch => ({
   id: "b",

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest";
 import { ApiError } from "../../api/errors";
-import { runInPortions, splitIntoPortions } from "./portions";
+import { runInPortions, splitIntoPortions } from "./useBulkAction";
 
 const many = (count: number) => Array.from({ length: count }, (_, at) => `d${at}`);
 

@@ -8,15 +8,32 @@ import type { Treatment } from "../../api/generated/Treatment";
 import type { Contact } from "../../entities/contacts/contact";
 import type { Profile } from "../../entities/profiles/profile";
 import { type DocumentAdvice, loadAdvice } from "../../rules/advice";
-import { useRules } from "../../rules/rules";
+import { isRefusal, type Rules, useRules } from "../../rules/rules";
 import { Switch } from "../../ui/Checkbox";
 import { Disclosure } from "../../ui/Disclosure";
 import { SelectField } from "../../ui/SelectField";
 import { TextArea } from "../../ui/TextField";
-import type { DocumentDraft } from "../editor/draft/draft";
+import { type DocumentDraft, toRequestBody } from "../editor/draft/draft";
 import { applyAnswer, buildAgreedJob } from "./agreedJob";
-import { calculateMaxTotal } from "./mostPaid";
 import { SourcedSentences } from "./SourcedSentences";
+
+/** A draft whose customer may come to pay another sum than its total: something of it is theirs to pick, or it varies a job. */
+export const hasOpenTotal = ({
+  items,
+  choices,
+  varies,
+}: Pick<DocumentDraft, "items" | "choices" | "varies">): boolean =>
+  varies !== undefined || choices.length > 0 || items.some(({ optional }) => optional);
+
+/** The most, in pounds, that may be paid under a draft; null of one that the rules do not read as yet. */
+export function calculateMaxTotal(rules: Pick<Rules, "mostPaid">, draft: DocumentDraft): string | null {
+  try {
+    return rules.mostPaid(toRequestBody("quote", draft), draft.varies?.agreed ?? "0") ?? null;
+  } catch (thrown) {
+    if (isRefusal(thrown)) return null;
+    throw thrown;
+  }
+}
 
 /** Once the editor stands, what it takes without signal is fetched, while there is some. */
 const ADVICE_DELAY = 2_000;

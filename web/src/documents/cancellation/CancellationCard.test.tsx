@@ -2,8 +2,8 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { CancellationResponse } from "../../api/generated/CancellationResponse";
+import { createDraft } from "../../testing/fixtures";
 import { mockFault, mockResponse, respondJson } from "../../testing/network";
-import { createDraft } from "../../testing/records";
 import { renderAlone } from "../../testing/render-alone";
 import type { StoredDocument } from "../types";
 import { CancellationCard } from "./CancellationCard";

@@ -1,5 +1,7 @@
 import type { SourcedSentence } from "../../api/generated/SourcedSentence";
-import { UNCONFIRMED_RULE_NOTE } from "./unread";
+
+/** What stands beside a rule that was not read where it is made, and beside no other. */
+export const UNCONFIRMED_RULE_NOTE = "Check this before you rely on it";
 
 /** Sentences, each with where it stands; what was not read there says so. */
 export function SourcedSentences({ sentences }: { sentences: readonly SourcedSentence[] }) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadRules } from "../../rules/rules";
 import { createEmptyDraft, createEmptyLine, type DocumentDraft, type LineDraft } from "../editor/draft/draft";
-import { calculateMaxTotal, hasOpenTotal } from "./mostPaid";
+import { calculateMaxTotal, hasOpenTotal } from "./AgreementFields";
 
 const rules = await loadRules();
 

@@ -1,8 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CancellationResponse } from "../../api/generated/CancellationResponse";
 import type { CancellationSettlement } from "../../api/generated/CancellationSettlement";
-import { get } from "../../api/reads";
-import { post, put } from "../../api/writes";
+import { get, post, put } from "../../api/requests";
 import { documentKeys } from "../queries";
 
 /** How a quote stands to being cancelled; below the quote itself, with which it is read again. */

@@ -5,9 +5,8 @@ import type { ShareTexts } from "../../api/generated/ShareTexts";
 import { useConnection } from "../../offline/waiting/waiting-hooks";
 import { Button } from "../../ui/Button";
 import { useSupportView } from "../../ui/support-view";
-import { useSendReminder } from "../batches/useRemind";
 import { buildSmsUrl, buildWhatsappUrl } from "../sending/shareChannels";
-import { useRecordPassedOn } from "./queries";
+import { useRecordPassedOn, useSendReminder } from "./queries";
 
 /** Three fit beside each other, on a phone and beside a sheet. */
 const BUTTON_CLASS = "flex-auto px-2! lg:gap-1.5 lg:px-1.5! lg:text-sm";

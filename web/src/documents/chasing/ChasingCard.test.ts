@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { describeReminderStep } from "./words";
+import { describeReminderStep } from "./ChasingCard";
 
 test("a reminder is named as a person would", () => {
   expect(describeReminderStep("beforeDue", 1)).toBe("1 day before it is due");

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { BellRing, RotateCw } from "lucide-react";
 import { Link } from "react-router";
 import type { Chasing } from "../../api/generated/Chasing";
+import type { Moment } from "../../api/generated/Moment";
 import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
@@ -12,7 +13,24 @@ import { KINDS } from "../kind";
 import type { StoredDocument } from "../types";
 import { ChaseButtons } from "./ChaseButtons";
 import { chasingQuery, useRetryReminder, useToggleReminders } from "./queries";
-import { describeReminderStep } from "./words";
+
+const formatDays = (days: number) => (days === 1 ? "1 day" : `${days} days`);
+
+/** Which reminder of a plan it is: '7 days after it was due'. */
+export function describeReminderStep(moment: Moment, days: number): string {
+  switch (moment) {
+    case "beforeDue":
+      return `${formatDays(days)} before it is due`;
+    case "onDue":
+      return "on the day it is due";
+    case "afterDue":
+      return `${formatDays(days)} after it was due`;
+    case "afterSent":
+      return `${formatDays(days)} after it was sent`;
+    case "beforeExpiry":
+      return days === 0 ? "on the last day of the quote" : `${formatDays(days)} before it expires`;
+  }
+}
 
 /** The statuses in which a customer may owe an answer or money. */
 const WAITING_STATUSES: ReadonlySet<string> = new Set(["sent", "partially_paid"]);

@@ -3,9 +3,9 @@ import { getErrorMessage } from "../../api/errors";
 import type { Chasing } from "../../api/generated/Chasing";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { PassedOnBy } from "../../api/generated/PassedOnBy";
-import { get } from "../../api/reads";
-import { post, put } from "../../api/writes";
+import { get, newId, post, put } from "../../api/requests";
 import { toast } from "../../ui/toast";
+import { batchWrites } from "../batches/batches";
 import { KINDS } from "../kind";
 import { documentKeys } from "../queries";
 
@@ -47,3 +47,37 @@ export const useRecordPassedOn = (kind: DocumentKind, id: string) =>
   useChasingMutation(kind, id, (by: PassedOnBy) =>
     post(`${KINDS[kind].api}/{id}/chasing/told`, { params: { id }, body: { by } }),
   );
+
+/** A little longer than it is held: then the timeline has it. */
+const TIMELINE_DELAY = 2_000;
+
+/** Reminds one document's customer, after the time in which it can be undone. */
+export function useSendReminder(kind: DocumentKind, id: string) {
+  const client = useQueryClient();
+  const refreshTimeline = () => void client.invalidateQueries({ queryKey: documentKeys.timeline(kind, id) });
+  return useMutation({
+    mutationFn: () => batchWrites.addDocuments(kind, newId(), "remind", [id]),
+    onSuccess: (batch) => {
+      const [refusal] = batch.refusals;
+      if (refusal) {
+        toast({ title: "Not reminded", description: refusal.reason, tone: "bad" });
+        return;
+      }
+      setTimeout(refreshTimeline, batch.startsIn + TIMELINE_DELAY);
+      toast({
+        title: `A reminder goes out in ${Math.round(batch.startsIn / 1_000)} seconds`,
+        description: "With the PDF, to your customer’s email address.",
+        duration: batch.startsIn,
+        action: {
+          label: "Undo",
+          onPress: () =>
+            void batchWrites.stop(kind, batch.id).then(
+              () => toast({ title: "Reminder cancelled" }),
+              (error) => toast({ title: getErrorMessage(error), tone: "bad" }),
+            ),
+        },
+      });
+    },
+    onError: (error) => toast({ title: getErrorMessage(error), tone: "bad" }),
+  });
+}

@@ -1,13 +1,59 @@
-import { PenLine, QrCode } from "lucide-react";
+import { Link2Off, type LucideIcon, PenLine, QrCode } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { getErrorMessage } from "../../api/errors";
+import type { ShareTexts } from "../../api/generated/ShareTexts";
+import { useConnection } from "../../offline/waiting/waiting-hooks";
 import { Button } from "../../ui/Button";
+import { ConfirmDialog } from "../../ui/Dialog";
+import { toast } from "../../ui/toast";
+import { getKindInfo } from "../kind";
+import { useRevokeLink } from "../mutations";
 import { readPublicPage } from "../queries";
-import { isWaitingForCustomer } from "../questions/open";
-import { QrButton } from "../sending/QrButton";
+import { isWaitingForCustomer } from "../questions/OpenQuestions";
+import { readSendTexts } from "../sending/queries";
+import { PublicLink } from "../sending/SentNotice";
+import { CHANNEL_LABELS } from "../sending/shareChannels";
 import type { StoredDocument } from "../types";
-import { useUnsharedIds } from "../unsent/useUnshared";
-import { MarkAcceptedButton } from "./MarkAccepted";
-import { useQuoteNextStep } from "./nextStep";
+import { useUnsharedIds } from "../unsent/useSyncState";
+import { MarkAcceptedButton, useQuoteNextStep } from "./NextActionButton";
+
+const QrScreen = lazy(() => import("../sending/QrScreen"));
+
+/** Shows an issued document's link as a code, for a customer who is there. */
+export function QrButton({ document: doc, icon: Icon }: { document: StoredDocument; icon: LucideIcon }) {
+  const [share, setShare] = useState<ShareTexts | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { reached } = useConnection();
+  const openQrScreen = async () => {
+    setBusy(true);
+    try {
+      setShare((await readSendTexts(doc.kind, doc.id)).share);
+    } catch (error) {
+      toast({ title: getErrorMessage(error as Error), tone: "bad" });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button
+        className="px-2!"
+        busy={busy}
+        disabled={!reached}
+        title={reached ? undefined : "Needs signal"}
+        icon={<Icon aria-hidden size={20} strokeWidth={1.75} />}
+        onClick={() => void openQrScreen()}
+      >
+        {CHANNEL_LABELS.qr}
+      </Button>
+      {share && (
+        <Suspense fallback={null}>
+          <QrScreen share={share} onClose={() => setShare(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
 
 // Read by the customer beside the business, and by nobody who only looks something up.
 const SignSheet = lazy(() => import("../accepting/SignSheet"));
@@ -64,5 +110,48 @@ export function OnSiteActions({
         </Suspense>
       )}
     </>
+  );
+}
+
+/** The customer's link, and its replacement by another one when it went further than it should. */
+export function CustomerLinkSection({ document: doc, url }: { document: StoredDocument; url: string }) {
+  const kindInfo = getKindInfo(doc);
+  const [isConfirming, setConfirming] = useState(false);
+  const { reached } = useConnection();
+  const revoke = useRevokeLink(doc.kind, doc.id);
+  const replace = () =>
+    revoke.mutate(undefined, {
+      onSuccess: () => {
+        setConfirming(false);
+        toast({ title: "Link replaced", description: "Send your customer the new one.", tone: "good" });
+      },
+      onError: (error) => toast({ title: getErrorMessage(error), tone: "bad" }),
+    });
+  return (
+    <div className="mt-4 border-line border-t pt-4">
+      <h2 className="mb-2 font-semibold text-base">Customer’s link</h2>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+        <PublicLink kindInfo={kindInfo} url={url} />
+        <Button
+          variant="quiet"
+          block
+          disabled={!reached}
+          icon={<Link2Off aria-hidden size={20} strokeWidth={1.75} />}
+          writes
+          onClick={() => setConfirming(true)}
+        >
+          {reached ? "Replace the link" : "Replace the link: needs signal"}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isConfirming}
+        onOpenChange={setConfirming}
+        title="Replace the link?"
+        description={`The link you shared stops working straight away, and you get a new one to send. This can’t be undone.`}
+        confirmLabel="Replace the link"
+        busy={revoke.isPending}
+        onConfirm={replace}
+      />
+    </div>
   );
 }

@@ -31,7 +31,7 @@ import { ConfirmDialog } from "../../ui/Dialog";
 import { DropdownMenu, type MenuItem } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
 import { toast } from "../../ui/toast";
-import { useSendReminder } from "../batches/useRemind";
+import { useSendReminder } from "../chasing/queries";
 import { getEndDate, getKindInfo } from "../kind";
 import {
   useArchiveDocument,
@@ -47,13 +47,12 @@ import {
   type SendCheckInput,
   toTotalsInPence,
 } from "../sendChecks";
+import { useHasBusiness } from "../sending/queries";
 import { SendDialog } from "../sending/SendDialog";
-import { useHasBusiness } from "../sending/useHasBusiness";
 import type { StoredDocument } from "../types";
-import { ConvertDialog, needsConvertConfirmation } from "./ConvertDialog";
 import { CreditDialog } from "./credits/CreditDialog";
 import { EditCreditNoteDialog } from "./credits/EditCreditNoteDialog";
-import { NextActionButton } from "./NextActionButton";
+import { ConvertDialog, NextActionButton, needsConvertConfirmation } from "./NextActionButton";
 import { SaveTemplateDialog } from "./SaveTemplateDialog";
 import { findSettledAction, SettledAction } from "./SettledAction";
 

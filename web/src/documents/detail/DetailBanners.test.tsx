@@ -2,8 +2,8 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { RecurringOutcome } from "../../api/generated/RecurringOutcome";
+import { createDraft } from "../../testing/fixtures";
 import { mockResponse } from "../../testing/network";
-import { createDraft } from "../../testing/records";
 import { renderAlone } from "../../testing/render-alone";
 import { RecurringInvoiceBanner } from "./DetailBanners";
 

@@ -9,13 +9,13 @@ import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { Line } from "../../api/generated/Line";
 import type { PaymentRecord } from "../../api/generated/PaymentRecord";
 import { loadRules } from "../../rules/rules";
+import { createDraft, MARGARET } from "../../testing/fixtures";
 import { mockFault, mockResponse } from "../../testing/network";
-import { createDraft, MARGARET } from "../../testing/records";
 import { renderAlone } from "../../testing/render-alone";
 import { NOT_FOUND } from "../../testing/screen-states";
 import { KINDS } from "../kind";
 import { presentOwnDocument } from "../present";
-import { PublicLink } from "../sending/PublicLink";
+import { PublicLink } from "../sending/SentNotice";
 import type { StoredDocument } from "../types";
 import { DetailScreen } from "./DetailScreen";
 

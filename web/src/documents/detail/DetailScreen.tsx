@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { FileQuestion, Phone } from "lucide-react";
-import { useRef, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { Link, useParams } from "react-router";
 import { isStatus } from "../../api/client";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
-import { buildFileUrl } from "../../api/requests";
+import type { Presentation } from "../../api/generated/Presentation";
+import { buildFileUrl, get } from "../../api/requests";
+import { useWaitingChangesOf } from "../../offline/waiting/waiting-hooks";
 import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Badge } from "../../ui/Badge";
@@ -22,10 +24,11 @@ import { getEndDate, getKindInfo, KINDS } from "../kind";
 import { MarginSection } from "../margin/MarginSection";
 import { LOCAL_ONLY_VERSION } from "../offline/localDocument";
 import { getOwnPhotoUrl } from "../photos/getOwnPhotoUrl";
+import { presentOwnDocument } from "../present";
 import { PrintableDocument } from "../printable/PrintableDocument";
 import { printDocument } from "../printable/print";
 import { useOnlinePage } from "../printable/useOnlinePage";
-import { documentQueries } from "../queries";
+import { documentKeys, documentQueries } from "../queries";
 import { OpenQuestions } from "../questions/OpenQuestions";
 import { JobCard } from "../stages/JobCard";
 import { isOverdue } from "../status/overdue";
@@ -33,25 +36,21 @@ import { StatusBadges } from "../status/StatusBadges";
 import { TakeHomeSection } from "../take-home/TakeHomeSection";
 import type { StoredDocument } from "../types";
 import { DocumentNotLoaded } from "../unsent/DocumentNotLoaded";
-import { DocumentSaveState } from "../unsent/HereState";
-import { UnsharedChangesBanner } from "../unsent/UnsentBanners";
-import { useDocumentWithChanges } from "../unsent/useDocumentHere";
+import {
+  DocumentSaveState,
+  UnsharedChangesBanner,
+  useDocumentWithChanges,
+  WaitingChangesBanner,
+} from "../unsent/UnsentBanners";
 import { useWillBeSent } from "../unsent/useSyncState";
-import { WaitingChangesBanner } from "../unsent/WaitingBanner";
-import { OnSiteActions } from "./CustomerActions";
-import { CreditsCard } from "./credits/CreditsCard";
-import { RefundsCard } from "./credits/RefundsCard";
+import { CustomerLinkSection, OnSiteActions } from "./CustomerActions";
+import { CreditsCard, RefundsCard } from "./credits/RefundsCard";
 import { DetailActions } from "./DetailActions";
-import { RecurringInvoiceBanner } from "./DetailBanners";
-import { CustomerLinkSection } from "./LinkPart";
-import { LostEmails } from "./LostEmails";
-import { hasPaymentToConfirm, PaymentsCard } from "./PaymentsCard";
-import { isAwaitingPayment, RecordPaymentButton } from "./RecordPayment";
+import { EarlierVersionBanner, LostEmails, RecurringInvoiceBanner } from "./DetailBanners";
+import { hasPaymentToConfirm, isAwaitingPayment, PaymentsCard, RecordPaymentButton } from "./PaymentsCard";
 import { RecordPaymentDialog } from "./RecordPaymentDialog";
-import { EarlierVersionBanner } from "./SignedBanner";
 import { SummaryCard } from "./SummaryCard";
 import { TimelineCard } from "./TimelineCard";
-import { useDetailPresentation } from "./useShown";
 
 /** The statuses in which a quote's customer may take any of its choices. */
 const OFFERED_STATUSES: ReadonlySet<string> = new Set(["draft", "sent"]);
@@ -315,4 +314,28 @@ function DetailSkeleton() {
       </div>
     </Page>
   );
+}
+
+/**
+ * A document as its customer sees it: once issued, as it was kept when it was issued, which the rules of today would
+ * perhaps not give again; before, what it would be. Instalments are the server's to read. null until it is known.
+ */
+export function useDetailPresentation(kind: DocumentKind, doc: StoredDocument): Presentation | null {
+  const rules = useRules();
+  const isOnServer = doc.publicToken !== null || doc.instalments !== undefined;
+  const today = todayInLondon();
+  const issuedResult = useQuery({
+    // The day, the version and the payments are in the key: what changed is read again.
+    queryKey: [...documentKeys.all(kind), "shown", doc.id, today, doc.updatedAt, doc.payments],
+    queryFn: ({ signal }) => get(`${KINDS[kind].api}/{id}/presentation`, { params: { id: doc.id }, signal }),
+    enabled: isOnServer,
+    placeholderData: (previous) => previous,
+  });
+  const hasWaitingChanges = useWaitingChangesOf(kind, doc.id).length > 0;
+  // What waits on this device the server has not taken in; where it cannot be asked, the rules of today speak.
+  const isLocal = !isOnServer || hasWaitingChanges || issuedResult.isError;
+  return useMemo(() => {
+    if (!isLocal) return issuedResult.data ?? null;
+    return presentOwnDocument(rules, doc, { contact: doc.contact, profile: doc.businessProfile }, today);
+  }, [rules, doc, isLocal, issuedResult.data, today]);
 }

@@ -1,17 +1,138 @@
 import { useQuery } from "@tanstack/react-query";
-import { FileCheck2, ReceiptPoundSterling, Send } from "lucide-react";
-import type { ReactNode } from "react";
+import { BellRing, CircleCheck, FileCheck2, ReceiptPoundSterling, Send } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { Link } from "react-router";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { useConnection } from "../../offline/waiting/waiting-hooks";
+import { todayInLondon } from "../../rules/calendar";
+import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
+import { ConfirmDialog, Dialog } from "../../ui/Dialog";
 import { MainAction } from "../../ui/PageHeader";
-import type { KINDS } from "../kind";
-import { isWaitingForCustomer } from "../questions/open";
+import { ChaseButtons } from "../chasing/ChaseButtons";
+import { chasingQuery } from "../chasing/queries";
+import { getEndDate, getKindInfo, type KINDS } from "../kind";
+import { documentQueries } from "../queries";
+import { isUnanswered, isWaitingForCustomer } from "../questions/OpenQuestions";
 import { jobQuery } from "../stages/queries";
 import type { StoredDocument } from "../types";
 import { useWillBeSent } from "../unsent/useSyncState";
-import { WaitingQuoteAction } from "./WaitingQuote";
+import { hasPaymentToConfirm } from "./PaymentsCard";
+
+const MarkAcceptedDialog = lazy(() => import("../accepting/MarkAcceptedDialog"));
+
+/** Writes down a customer's yes that came in another way, such as on the phone. */
+export function MarkAcceptedButton({
+  document: doc,
+  token,
+  isNext = false,
+}: {
+  document: StoredDocument;
+  /** The secret of its link. */
+  token: string;
+  /** It is what comes next on its page. */
+  isNext?: boolean;
+}) {
+  const [isDialogOpen, setDialogOpen] = useState(false);
+  const { reached } = useConnection();
+  return (
+    <>
+      <Button
+        block
+        variant={isNext ? "accent" : "secondary"}
+        icon={<CircleCheck aria-hidden size={20} strokeWidth={1.75} />}
+        disabled={!reached}
+        title={reached ? undefined : "Needs signal"}
+        writes
+        onClick={() => setDialogOpen(true)}
+      >
+        Mark as accepted
+      </Button>
+      {isDialogOpen && (
+        <Suspense fallback={null}>
+          <MarkAcceptedDialog document={doc} token={token} onClose={() => setDialogOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/**
+ * What comes next with a quote that waits for its customer, whether they have opened it or not: to answer what they
+ * asked (which stands at the head of the page), to chase them, or where nobody is to be chased to write down that they
+ * said yes.
+ */
+export type QuoteNextStep = "answer" | "chase" | "accept";
+
+/** The one that comes next; none of what waits for nobody, or for a payment to be confirmed. */
+export function useQuoteNextStep(doc: StoredDocument): QuoteNextStep | null {
+  const { reached } = useConnection();
+  const mayWait = isWaitingForCustomer(doc) && !hasPaymentToConfirm(doc) && !doc.variationOf?.closed;
+  const isLapsed = useRules().hasPassed(getEndDate(doc.kind, doc) ?? "", todayInLondon());
+  const timeline = useQuery({ ...documentQueries.timeline(doc.kind, doc.id), enabled: mayWait });
+  const chasing = useQuery({ ...chasingQuery(doc.kind, doc.id), enabled: mayWait && !isLapsed });
+  if (!mayWait) return null;
+  if (timeline.data?.questions?.some(isUnanswered)) return "answer";
+  // Until the server has said otherwise: its button waits for that.
+  const mayChase = chasing.data ? chasing.data.message !== null : !(chasing.isError && reached);
+  if (!isLapsed && mayChase) return "chase";
+  return doc.publicToken ? "accept" : null;
+}
+
+/** What comes next with a quote that waits for its customer. */
+export function WaitingQuoteAction({ document: doc }: { document: StoredDocument }) {
+  const nextStep = useQuoteNextStep(doc);
+  if (nextStep === "chase") return <ChaseQuoteButton document={doc} />;
+  if (nextStep !== "accept" || !doc.publicToken) return null;
+  return (
+    <MainAction>
+      <MarkAcceptedButton document={doc} token={doc.publicToken} isNext />
+    </MainAction>
+  );
+}
+
+/** Chases its customer, in the way that is chosen. */
+function ChaseQuoteButton({ document: doc }: { document: StoredDocument }) {
+  const [isChoosing, setChoosing] = useState(false);
+  const { reached } = useConnection();
+  const message = useQuery(chasingQuery(doc.kind, doc.id)).data?.message;
+  const isTimelineLoaded = useQuery(documentQueries.timeline(doc.kind, doc.id)).isFetched;
+  const kindInfo = getKindInfo(doc);
+  const title = `${kindInfo.name} ${doc[kindInfo.numberField] ?? ""}`;
+  const customerName = doc.contact?.name || doc.contact?.company || "Your customer";
+  return (
+    <>
+      <MainAction>
+        <Button
+          variant="accent"
+          block
+          icon={<BellRing aria-hidden size={20} strokeWidth={1.75} />}
+          disabled={!message || !isTimelineLoaded}
+          title={message || reached ? undefined : "Needs signal"}
+          onClick={() => setChoosing(true)}
+        >
+          Chase now
+        </Button>
+      </MainAction>
+      {message && (
+        <Dialog
+          open={isChoosing}
+          onOpenChange={setChoosing}
+          title={`Chase ${title}`}
+          description={`${customerName} gets a reminder with the link. Choose how to send it.`}
+        >
+          <ChaseButtons
+            kind={doc.kind}
+            id={doc.id}
+            title={title}
+            message={message}
+            onChosen={() => setChoosing(false)}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
 
 /** The one thing that comes next. */
 export function NextActionButton({
@@ -108,4 +229,43 @@ function ConvertButton({
   );
   // Before its customer has answered it is possible, and not what comes next.
   return isNext ? <MainAction>{button}</MainAction> : button;
+}
+
+/** Whether there is something to know before a quote is made an invoice. */
+export function needsConvertConfirmation(doc: StoredDocument): boolean {
+  return doc.status !== "accepted" || Boolean(doc.depositFate);
+}
+
+/** Says what becomes of the deposit, and of a customer who has not answered, before the quote is made an invoice. */
+export function ConvertDialog({
+  document: doc,
+  title,
+  open,
+  busy,
+  onOpenChange,
+  onConfirm,
+}: {
+  document: StoredDocument;
+  title: string;
+  open: boolean;
+  busy: boolean;
+  onOpenChange: (open: boolean) => void;
+  onConfirm: () => void;
+}) {
+  const customer = doc.contact?.name || "Your customer";
+  const unanswered =
+    doc.status !== "accepted" &&
+    `${customer} hasn’t accepted it yet, and can no longer accept or decline it once it is an invoice.`;
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Turn ${title.charAt(0).toLowerCase()}${title.slice(1)} into an invoice?`}
+      description={[unanswered, doc.depositFate].filter(Boolean).join(" ")}
+      confirmLabel="Convert to invoice"
+      tone="primary"
+      busy={busy}
+      onConfirm={onConfirm}
+    />
+  );
 }

@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import type { PaymentRecord } from "../../api/generated/PaymentRecord";
 import { loadRules } from "../../rules/rules";
 import { fillField } from "../../testing/each-test";
+import { createDraft } from "../../testing/fixtures";
 import { mockFault, mockResponse, respondJson } from "../../testing/network";
-import { createDraft } from "../../testing/records";
 import { renderAlone } from "../../testing/render-alone";
 import type { StoredDocument } from "../types";
-import { PaymentItem } from "./PaymentItem";
+import { PaymentItem } from "./PaymentsCard";
 
 await loadRules();
 

@@ -8,14 +8,13 @@ import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { DateField } from "../../ui/DateField";
 import { Dialog } from "../../ui/Dialog";
+import { useFirstInvalidFocus } from "../../ui/form-guards";
 import { MoneyField } from "../../ui/NumberField";
 import { SelectField } from "../../ui/SelectField";
 import { TextField } from "../../ui/TextField";
-import { useFirstInvalidFocus } from "../../ui/wrong";
 import { toAmountText, toNumberText } from "../editor/draft/numberText";
-import { useRecordPayment } from "../payments";
+import { PAYMENT_METHODS, useRecordPayment } from "../payments";
 import type { StoredDocument } from "../types";
-import { PAYMENT_METHODS } from "./methods";
 
 /** A payment that reached the business outside Plumbline. It counts at once. */
 export function RecordPaymentDialog({

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { getErrorMessage } from "../../api/errors";
-import { newId } from "../../api/ids";
+import { newId } from "../../api/requests";
 import { useCreateTemplate, useUpdateTemplate } from "../../entities/quote-templates/mutations";
 import { templatesQuery } from "../../entities/quote-templates/queries";
 import { findTemplateByName, toTemplateInput } from "../../entities/quote-templates/quoteTemplate";

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { todayInLondon } from "../../rules/calendar";
 import { loadRules } from "../../rules/rules";
-import { createDraft, NO_TOTALS } from "../../testing/records";
+import { createDraft, NO_TOTALS } from "../../testing/fixtures";
 import { renderAlone } from "../../testing/render-alone";
 import type { StoredDocument } from "../types";
 import { SummaryCard } from "./SummaryCard";

@@ -7,15 +7,15 @@ import type { Chasing } from "../../api/generated/Chasing";
 import type { Question } from "../../api/generated/Question";
 import { connection } from "../../offline/connection";
 import { loadRules } from "../../rules/rules";
+import { createDraft, MARGARET } from "../../testing/fixtures";
 import { mockFault, mockResponse } from "../../testing/network";
-import { createDraft, MARGARET } from "../../testing/records";
 import { renderAlone } from "../../testing/render-alone";
 import { NOT_FOUND } from "../../testing/screen-states";
 import { SupportViewContext } from "../../ui/support-view";
 import { OpenQuestions } from "../questions/OpenQuestions";
 import type { StoredDocument } from "../types";
 import { OnSiteActions } from "./CustomerActions";
-import { WaitingQuoteAction } from "./WaitingQuote";
+import { WaitingQuoteAction } from "./NextActionButton";
 
 await loadRules();
 

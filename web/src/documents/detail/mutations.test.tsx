@@ -9,7 +9,7 @@ import {
   INVOICE_QUERIES,
   QUOTE_QUERIES,
 } from "../../testing/cached-queries";
-import { createDraft } from "../../testing/records";
+import { createDraft } from "../../testing/fixtures";
 import { useRecordCancellation, useSaveSettlement } from "../cancellation/queries";
 import { useRecordPassedOn, useRetryReminder, useToggleReminders } from "../chasing/queries";
 import { useAgreeInstalments, useRemoveInstalments } from "../instalments/mutations";

@@ -20,9 +20,9 @@ import { formatPence } from "../../ui/amounts";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
+import { useStableCallback } from "../../ui/hooks";
 import { toast } from "../../ui/toast";
 import { useMediaQuery } from "../../ui/useMediaQuery";
-import { useStableCallback } from "../../ui/useStable";
 import { EinvoiceCheckSection } from "../einvoice/EinvoiceCheckSection";
 import { getKindInfo } from "../kind";
 import { getOwnPhotoUrl } from "../photos/getOwnPhotoUrl";
@@ -30,24 +30,23 @@ import { PrintableDocument } from "../printable/PrintableDocument";
 import { DocumentForm } from "./DocumentForm";
 import type { DocumentDraft, LineDraft } from "./draft/draft";
 import { getErrorsWithoutField } from "./draft/fieldErrors";
-import { EditorHeader } from "./EditorHeader";
+import { EditorHeader, VariationHeader } from "./EditorHeader";
 import type { HistoryStep } from "./history/draftHistory";
-import { UndoButtons } from "./history/UndoButtons";
-import { useUndoKeys } from "./history/useUndoKeys";
+import { UndoButtons, useUndoKeys } from "./history/UndoButtons";
 import { useOpenLines } from "./lines/useOpenLines";
-import { ConflictBar } from "./saving/ConflictBar";
-import { DraftSaveStatus } from "./saving/DraftSaveStatus";
-import { SaveProblemBanner } from "./saving/SaveTrouble";
-import { UnsharedChangesBar } from "./saving/SharedBar";
+import {
+  ConflictBar,
+  DraftSaveStatus,
+  SaveProblemBanner,
+  UnsharedChangesBar,
+} from "./saving/DraftSaveStatus";
 import type { DraftEditor } from "./saving/useDraftEditor";
-import type { TotalsField } from "./totals/figures";
-import { BusinessFigures } from "./totals/OwnFigures";
 import { TargetTotalForm } from "./totals/TargetTotalForm";
 import { TotalAnnouncement } from "./totals/TotalAnnouncement";
-import { TotalsButton, TotalsTable } from "./totals/TotalsPanel";
+import { BusinessFigures, TotalsButton, TotalsTable } from "./totals/TotalsPanel";
 import type { DraftCalculation } from "./totals/useDraftCalculation";
 import { type DocumentContext, usePresentation } from "./totals/usePresentation";
-import { VariationHeader } from "./VariationHead";
+import type { TotalsField } from "./totals/wasmDraft";
 
 interface DocumentEditorProps {
   kind: DocumentKind;

@@ -2,7 +2,7 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it } from "vitest";
-import { newId } from "../../api/ids";
+import { newId } from "../../api/requests";
 import type { Item } from "../../entities/items/item";
 import { createEmptyProfile, type Profile } from "../../entities/profiles/profile";
 import { useRules } from "../../rules/rules";
@@ -13,9 +13,8 @@ import { DocumentForm } from "./DocumentForm";
 import { createEmptyDraft, createEmptyLine, type DocumentDraft, type LineDraft } from "./draft/draft";
 import { DraftHistory } from "./history/draftHistory";
 import { useOpenLines } from "./lines/useOpenLines";
-import { LocalDraftHolder } from "./local/localDraft";
 import { DraftMerger } from "./saving/draftMerger";
-import { useDraftEditor } from "./saving/useDraftEditor";
+import { LocalDraftHolder, useDraftEditor } from "./saving/useDraftEditor";
 import { useDraftCalculation } from "./totals/useDraftCalculation";
 
 const TAP = {

@@ -3,11 +3,10 @@ import type { Contact } from "../../entities/contacts/contact";
 import type { Item } from "../../entities/items/item";
 import type { Profile } from "../../entities/profiles/profile";
 import { formatPence } from "../../ui/amounts";
+import { useEchoedText } from "../../ui/hooks";
 import { TextArea } from "../../ui/TextField";
-import { useEchoedText } from "../../ui/useEcho";
-import { AgreementFields } from "../cancellation/AgreementFields";
+import { AgreementFields, hasOpenTotal } from "../cancellation/AgreementFields";
 import { listPrices, listTreatments } from "../cancellation/agreedJob";
-import { hasOpenTotal } from "../cancellation/mostPaid";
 import type { KindInfo } from "../kind";
 import type { DocumentCustomer } from "../types";
 import { DescribeButton } from "./describe/DescribeButton";
@@ -28,8 +27,7 @@ import { usePhotos } from "./photos/usePhotos";
 import type { DraftEditor } from "./saving/useDraftEditor";
 import { DocumentExtras, hasExtraAmounts } from "./totals/DocumentExtras";
 import type { DraftCalculation } from "./totals/useDraftCalculation";
-import { PricesIncludeVatSwitch } from "./vat/PricesSwitch";
-import { VatFields } from "./vat/VatFields";
+import { PricesIncludeVatSwitch, VatFields } from "./vat/VatFields";
 import { VatQuestions } from "./vat/VatQuestions";
 
 interface DocumentFormProps {

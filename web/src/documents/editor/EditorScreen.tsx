@@ -5,13 +5,12 @@ import { Link, Navigate, useLocation, useNavigate, useParams } from "react-route
 import { isStatus } from "../../api/client";
 import { getErrorMessage } from "../../api/errors";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
-import { newId } from "../../api/ids";
+import { newId } from "../../api/requests";
 import { meQuery } from "../../entities/accounts/queries";
 import { contactsQuery } from "../../entities/contacts/queries";
 import { itemsQuery } from "../../entities/items/queries";
 import { PlanLapsed } from "../../entities/plans/PlanLapsed";
-import { usePlan } from "../../entities/plans/usePlan";
-import { usePageLocked } from "../../entities/plans/useShut";
+import { usePageLocked, usePlan } from "../../entities/plans/usePlan";
 import type { Profile } from "../../entities/profiles/profile";
 import { isLoadingProfiles, newDocumentProfilesQuery } from "../../entities/profiles/queries";
 import { templatesQuery } from "../../entities/quote-templates/queries";
@@ -38,14 +37,14 @@ import { DocumentNotLoaded } from "../unsent/DocumentNotLoaded";
 import { createDraft, createDraftFromTemplate } from "./draft/createDraft";
 import type { DocumentDraft } from "./draft/draft";
 import { EditorSession } from "./EditorSession";
-import { isNewDocument, readNewDocumentState } from "./fresh";
 import { DraftHistory } from "./history/draftHistory";
+import { isNewDocument, readNewDocumentState } from "./NewDocumentScreen";
 import { Autosaver } from "./saving/autosaver";
+import { UnsavedLeaveGuard } from "./saving/DraftSaveStatus";
 import { DraftMerger } from "./saving/draftMerger";
 import { isOwnBackup, readLegacyBackup, removeLegacyBackup } from "./saving/legacyBackup";
 import { type CachedDraft, openDraft } from "./saving/openDraft";
 import { createSaverPorts } from "./saving/saverPorts";
-import { UnsavedLeaveGuard } from "./saving/UnkeptGuard";
 
 /** Opens a document in the editor: what the server has, what this device kept, and what it is made from. */
 export function EditorScreen({ kind }: { kind: DocumentKind }) {

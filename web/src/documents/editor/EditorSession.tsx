@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { getErrorMessage } from "../../api/errors";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
-import { newId } from "../../api/ids";
+import { newId } from "../../api/requests";
 import { meQuery } from "../../entities/accounts/queries";
 import { ContactForm } from "../../entities/contacts/ContactForm";
 import type { Contact } from "../../entities/contacts/contact";
@@ -18,10 +18,10 @@ import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { deviceName } from "../../ui/device";
+import { useStableCallback } from "../../ui/hooks";
 import { toast } from "../../ui/toast";
-import { useStableCallback } from "../../ui/useStable";
 import { getKindInfo } from "../kind";
-import { queueShare } from "../offline/share";
+import { queueShare } from "../offline/documentMutations";
 import { documentQueries } from "../queries";
 import {
   findLocalVatFindings,
@@ -30,8 +30,8 @@ import {
   type SendCheckInput,
   type SendCheckLine,
 } from "../sendChecks";
+import { useHasBusiness } from "../sending/queries";
 import { SendDialog } from "../sending/SendDialog";
-import { useHasBusiness } from "../sending/useHasBusiness";
 import type { DocumentCustomer } from "../types";
 import { useWillBeSent } from "../unsent/useSyncState";
 import { DocumentEditor } from "./DocumentEditor";
@@ -40,11 +40,10 @@ import { type DocumentDraft, isBlankLine, type LineDraft } from "./draft/draft";
 import { getIncludedVatRate } from "./draft/pricesWithVat";
 import type { DraftHistory } from "./history/draftHistory";
 import { createItemFromLine } from "./lines/itemSearch";
-import { resolveContact } from "./parties/chosenContact";
+import { resolveContact } from "./parties/ContactPicker";
 import type { Autosaver } from "./saving/autosaver";
 import { ConflictDialog } from "./saving/ConflictDialog";
-import { useDraftEditor } from "./saving/useDraftEditor";
-import { useRemoteChanges } from "./saving/useFollowing";
+import { useDraftEditor, useRemoteChanges } from "./saving/useDraftEditor";
 import { useDraftCalculation } from "./totals/useDraftCalculation";
 
 /** An open editor with its dialogs: the new contact, sending, and two people at one document. */

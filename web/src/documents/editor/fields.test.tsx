@@ -3,7 +3,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { describe, expect, it } from "vitest";
-import { newId } from "../../api/ids";
+import { newId } from "../../api/requests";
 import { loadRules, useRules } from "../../rules/rules";
 import { renderAlone } from "../../testing/render-alone";
 import { KINDS } from "../kind";
@@ -11,9 +11,8 @@ import { DocumentForm } from "./DocumentForm";
 import { createEmptyDraft, createEmptyLine, type DocumentDraft } from "./draft/draft";
 import { DraftHistory } from "./history/draftHistory";
 import { useOpenLines } from "./lines/useOpenLines";
-import { LocalDraftHolder } from "./local/localDraft";
 import { DraftMerger } from "./saving/draftMerger";
-import { useDraftEditor } from "./saving/useDraftEditor";
+import { LocalDraftHolder, useDraftEditor } from "./saving/useDraftEditor";
 import { useDraftCalculation } from "./totals/useDraftCalculation";
 
 await loadRules();

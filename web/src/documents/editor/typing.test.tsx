@@ -2,14 +2,13 @@
 import { screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it } from "vitest";
-import { newId } from "../../api/ids";
+import { newId } from "../../api/requests";
 import { useRules } from "../../rules/rules";
 import { renderAlone } from "../../testing/render-alone";
 import { createEmptyDraft } from "./draft/draft";
 import { DraftHistory } from "./history/draftHistory";
-import { LocalDraftHolder } from "./local/localDraft";
 import { DraftMerger } from "./saving/draftMerger";
-import { type DraftEditor, useDraftEditor } from "./saving/useDraftEditor";
+import { type DraftEditor, LocalDraftHolder, useDraftEditor } from "./saving/useDraftEditor";
 
 let editor: DraftEditor;
 

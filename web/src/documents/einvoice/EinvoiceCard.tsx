@@ -5,8 +5,7 @@ import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { KINDS } from "../kind";
 import type { StoredDocument } from "../types";
-import { EinvoiceFindings, ORDER_REFERENCE_ID } from "./EinvoiceFindings";
-import { OrderReferenceField } from "./OrderReferenceField";
+import { EinvoiceFindings, ORDER_REFERENCE_ID, OrderReferenceField } from "./EinvoiceFindings";
 import { type EinvoiceKind, einvoiceQuery, getEinvoicePath, isEinvoiceKind } from "./queries";
 
 /** A document's e-invoice, where its customer wants one: what it still needs, and the file itself. */

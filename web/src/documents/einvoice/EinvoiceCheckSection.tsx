@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ORDER_NUMBER_ID } from "../editor/parties/OrderNumberField";
 import type { StoredDocument } from "../types";
-import { EinvoiceFindings, ORDER_REFERENCE_ID } from "./EinvoiceFindings";
-import { OrderReferenceField } from "./OrderReferenceField";
+import { EinvoiceFindings, ORDER_REFERENCE_ID, OrderReferenceField } from "./EinvoiceFindings";
 import { type EinvoiceKind, einvoiceQuery, isEinvoiceKind } from "./queries";
 
 /** What the e-invoice of a document still needs, while it is typed: nothing where its customer wants none. */

@@ -1,8 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { getErrorMessage } from "../../api/errors";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
-import { get } from "../../api/reads";
-import { put } from "../../api/writes";
+import { get, put } from "../../api/requests";
 import { toast } from "../../ui/toast";
 import { documentKeys } from "../queries";
 

@@ -2,7 +2,7 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { InstalmentPart } from "../../api/generated/InstalmentPart";
-import { createDraft } from "../../testing/records";
+import { createDraft } from "../../testing/fixtures";
 import { renderAlone } from "../../testing/render-alone";
 import type { StoredDocument } from "../types";
 import { InstalmentsCard } from "./InstalmentsCard";

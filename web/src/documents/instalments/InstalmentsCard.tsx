@@ -1,6 +1,8 @@
 import { CalendarRange } from "lucide-react";
 import { useState } from "react";
 import type { InstalmentPart } from "../../api/generated/InstalmentPart";
+import type { InstalmentState } from "../../api/generated/InstalmentState";
+import type { Tone } from "../../api/generated/Tone";
 import { useConnection } from "../../offline/waiting/waiting-hooks";
 import { useRules } from "../../rules/rules";
 import { Badge } from "../../ui/Badge";
@@ -11,7 +13,16 @@ import { Money } from "../../ui/Money";
 import type { StoredDocument } from "../types";
 import { InstalmentsDialog } from "./InstalmentsDialog";
 import { useRemoveInstalments } from "./mutations";
-import { STATE_BADGES } from "./states";
+
+/** How far an instalment is, as core's presentation shows it. */
+export const STATE_BADGES: Record<InstalmentState, { label: string; tone: Tone }> = {
+  paid: { label: "Paid", tone: "green" },
+  nothing: { label: "Nothing to pay", tone: "grey" },
+  overdue: { label: "Overdue", tone: "red" },
+  due: { label: "Due today", tone: "blue" },
+  partPaid: { label: "Partially Paid", tone: "amber" },
+  later: { label: "Due later", tone: "grey" },
+};
 
 /** In which parts an invoice is paid: each with its day and what of it is paid; and agreeing on it. */
 export function InstalmentsCard({ document: doc }: { document: StoredDocument }) {

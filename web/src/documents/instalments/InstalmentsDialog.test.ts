@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { createDraft } from "../../testing/records";
+import { createDraft } from "../../testing/fixtures";
 import type { StoredDocument } from "../types";
-import { getInitialPlan } from "./wish";
+import { getInitialPlan } from "./InstalmentsDialog";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 10, 30, 9) }));
 afterEach(() => void vi.useRealTimers());

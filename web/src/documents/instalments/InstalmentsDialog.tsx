@@ -1,19 +1,193 @@
 import { type FormEvent, useState } from "react";
 import { ApiError, getErrorMessage } from "../../api/errors";
 import type { FieldError } from "../../api/generated/FieldError";
+import type { InstalmentCheck } from "../../api/generated/InstalmentCheck";
+import type { Repeat } from "../../api/generated/Repeat";
 import type { TypedInstalment } from "../../api/generated/TypedInstalment";
+import { todayInLondon } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
+import { cx } from "../../ui/cx";
+import { DateField } from "../../ui/DateField";
 import { Dialog } from "../../ui/Dialog";
+import { MoneyField, NumberField } from "../../ui/NumberField";
+import { SegmentedControl } from "../../ui/Tabs";
 import { toast } from "../../ui/toast";
 import { toNumberText } from "../editor/draft/numberText";
 import type { StoredDocument } from "../types";
-import { InstalmentRows } from "./InstalmentRows";
 import { useAgreeInstalments } from "./mutations";
-import { InstalmentsTotal } from "./Together";
-import { InstalmentPlanFields } from "./WishFields";
-import { getAgreedInstalments, getInitialPlan, type InstalmentPlanInput } from "./wish";
+
+/** Each instalment, its day and its amount, to change. */
+export function InstalmentRows({
+  rows,
+  errorFor,
+  onChange,
+}: {
+  rows: readonly TypedInstalment[];
+  errorFor: (path: string) => string | undefined;
+  onChange: (rows: TypedInstalment[]) => void;
+}) {
+  const updateRow = (at: number, change: Partial<TypedInstalment>) =>
+    onChange(rows.map((row, place) => (place === at ? { ...row, ...change } : row)));
+  return (
+    <ol aria-label="Each instalment" className="grid gap-2">
+      {rows.map((row, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an instalment is known by its place
+        <li key={at} className="flex flex-wrap items-start gap-2">
+          <span aria-hidden className="w-5 pt-3 text-quiet tabular-nums">
+            {at + 1}
+          </span>
+          <DateField
+            label={`Day of instalment ${at + 1}`}
+            hideLabel
+            className="min-w-0 flex-[2_1_8.5rem]"
+            value={row.date}
+            onValueChange={(date) => updateRow(at, { date })}
+            error={errorFor(`instalments[${at}].date`)}
+          />
+          <MoneyField
+            label={`Amount of instalment ${at + 1}`}
+            hideLabel
+            className="min-w-0 flex-[1_1_6.5rem]"
+            value={row.amount}
+            onValueChange={(amount) => updateRow(at, { amount })}
+            error={errorFor(`instalments[${at}].amount`)}
+          />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/**
+ * What the instalments come to while they are typed, and what is left over or too much. No figure while one of the
+ * amounts is red: the sum would be of the others alone.
+ */
+export function InstalmentsTotal({
+  check,
+  amounts,
+  total,
+}: {
+  check: InstalmentCheck;
+  /** As they are typed; one that is empty counts as nothing. */
+  amounts: readonly string[];
+  total: string;
+}) {
+  const { gbp } = useRules();
+  const { sum, left, errors } = check;
+  const hasWrongAmount = amounts.some(
+    (amount, at) => amount !== "" && errors.some(({ path }) => path === `instalments[${at}].amount`),
+  );
+  if (hasWrongAmount) {
+    return (
+      <p className="rounded-lg bg-warn-tint p-4 text-quiet text-sm" role="status" aria-live="polite">
+        Fix the amount in red to see the total.
+      </p>
+    );
+  }
+  const isAll = left === "0.00";
+  const invoiceTotalText = `the invoice comes to ${gbp(total)}.`;
+  const differenceText = left.startsWith("-") ? `${gbp(left.slice(1))} too much` : `${gbp(left)} left over`;
+  return (
+    <div
+      className={cx("rounded-lg p-4", isAll ? "bg-canvas" : "bg-warn-tint")}
+      role="status"
+      aria-live="polite"
+    >
+      <p className="flex items-baseline justify-between gap-4 font-semibold text-ink">
+        <span>Total</span>
+        <span className="tabular-nums">{gbp(sum)}</span>
+      </p>
+      <p className="mt-1 text-quiet text-sm">
+        {isAll ? "Exactly the invoice’s total." : `${differenceText}: ${invoiceTotalText}`}
+      </p>
+    </div>
+  );
+}
+
+/** What is wished for, as it is typed. */
+export interface InstalmentPlanInput {
+  count: string;
+  first: string;
+  every: Repeat;
+  /** Empty: as much as the others. */
+  firstAmount: string;
+}
+
+/** What the form begins with: three months from the due day on, or from today where that has passed; or what was agreed. What was paid already is the first. */
+export function getInitialPlan(doc: StoredDocument): InstalmentPlanInput {
+  const rows = doc.instalmentStanding?.parts ?? [];
+  const paid = doc.totals.paidAmount;
+  const today = todayInLondon();
+  const due = doc.dueDate ?? today;
+  return {
+    count: String(rows.length || 3),
+    // None begins in the past: it would be late as soon as it was agreed.
+    first: rows[0]?.date ?? (paid === "0.00" && due > today ? due : today),
+    every: "monthly",
+    firstAmount: rows.length === 0 && paid !== "0.00" ? paid : "",
+  };
+}
+
+/** What was agreed, with the amounts that it asks for now; null where nothing was. */
+export function getAgreedInstalments(doc: StoredDocument): { rows: TypedInstalment[]; error: null } | null {
+  const parts = doc.instalmentStanding?.parts.filter(({ amount }) => amount !== "0.00");
+  if (!parts) return null;
+  return { rows: parts.map(({ date, amount }) => ({ date, amount })), error: null };
+}
+
+const INTERVAL_OPTIONS: { value: InstalmentPlanInput["every"]; label: string }[] = [
+  { value: "weekly", label: "Weekly" },
+  { value: "fortnightly", label: "Fortnightly" },
+  { value: "monthly", label: "Monthly" },
+];
+
+/** How many, from when on and how often; and what the first is where it is not as much as the others. */
+export function InstalmentPlanFields({
+  planInput,
+  error,
+  onChange,
+}: {
+  planInput: InstalmentPlanInput;
+  error: FieldError | null;
+  onChange: (planInput: InstalmentPlanInput) => void;
+}) {
+  const errorFor = (path: string) => (error?.path === path ? error.msg : undefined);
+  return (
+    <div className="grid gap-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,7rem),1fr))] gap-4">
+        <NumberField
+          label="How many"
+          whole
+          value={planInput.count}
+          onValueChange={(count) => onChange({ ...planInput, count })}
+          error={errorFor("count")}
+        />
+        <MoneyField
+          label="First one"
+          optional
+          placeholder="the same"
+          value={planInput.firstAmount}
+          onValueChange={(firstAmount) => onChange({ ...planInput, firstAmount })}
+          error={errorFor("firstAmount")}
+        />
+      </div>
+      <DateField
+        label="First date"
+        value={planInput.first}
+        onValueChange={(first) => onChange({ ...planInput, first })}
+        error={errorFor("first")}
+      />
+      <SegmentedControl
+        label="How often"
+        value={planInput.every}
+        onValueChange={(every) => onChange({ ...planInput, every })}
+        options={INTERVAL_OPTIONS}
+      />
+    </div>
+  );
+}
 
 /** Agrees in which parts an invoice is paid: equal ones to begin with, each of which may be changed. */
 export function InstalmentsDialog({

@@ -3,7 +3,7 @@ import { cleanup, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { useRules } from "../../rules/rules";
 import { renderAlone } from "../../testing/render-alone";
-import { InstalmentsTotal } from "./Together";
+import { InstalmentsTotal } from "./InstalmentsDialog";
 
 function Typed({ amounts }: { amounts: string[] }) {
   const { judgeInstalments } = useRules();

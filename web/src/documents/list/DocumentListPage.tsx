@@ -24,13 +24,11 @@ import { KINDS, type KindInfo } from "../kind";
 import { documentQueries, type ListFilter } from "../queries";
 import { isOwed } from "../status/overdue";
 import { DatesButton } from "./DatesButton";
-import { DocumentTable } from "./DocumentTable";
+import { buildFooterRows, DocumentTable } from "./DocumentTable";
 import { DownloadPdfsDialog } from "./DownloadPdfsDialog";
 import { EmptyList } from "./EmptyList";
 import { STATUS_FILTERS, TO_CONFIRM } from "./filters";
-import { buildFooterRows } from "./foot";
-import { ListMenu } from "./ListMenu";
-import { describeOrder, OrderPicker } from "./OrderPicker";
+import { describeOrder, ListMenu, OrderPicker } from "./ListMenu";
 import { toViewQuery, useListState } from "./useListState";
 import { ViewChips } from "./ViewChips";
 

@@ -1,9 +1,10 @@
 import { Archive, ArchiveRestore, Copy, EllipsisVertical, Pencil } from "lucide-react";
 import { useNavigate } from "react-router";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
+import type { DocumentList } from "../../api/generated/DocumentList";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import { todayInLondon } from "../../rules/calendar";
-import { useRules } from "../../rules/rules";
+import { type Rules, useRules } from "../../rules/rules";
 import {
   type Column,
   DataTable,
@@ -16,7 +17,7 @@ import { DropdownMenu, type MenuItem } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
 import { Money } from "../../ui/Money";
 import { type DocumentSelection, isChosen } from "../batches/useSelection";
-import { getDocumentPath, getEndDate, KINDS } from "../kind";
+import { getDocumentPath, getEndDate, KINDS, type KindInfo } from "../kind";
 import { useArchiveDocument, useDuplicateDocument } from "../mutations";
 import { isOwed } from "../status/overdue";
 import { useHasUnsent } from "../unsent/useSyncState";
@@ -258,4 +259,40 @@ function DocumentRowMenu({ kind, row }: { kind: DocumentKind; row: DocumentSumma
       ]}
     />
   );
+}
+
+/** What a list comes to: the rows that are shown, and all that it is narrowed to where there are more. */
+export function buildFooterRows(
+  { gbp, sumPounds }: Rules,
+  kindInfo: KindInfo,
+  rows: DocumentSummary[],
+  list: DocumentList | undefined,
+  isRowOwed: (row: DocumentSummary) => boolean,
+): FootRow[] {
+  if (!list) return [];
+  const isAll = rows.length >= list.total;
+  const shownRow = {
+    label: isAll ? formatRowCount(kindInfo, list.total) : `${rows.length} shown`,
+    sums: {
+      total: <FooterAmount text={gbp(sumPounds(rows.map((row) => row.totalAmount)))} />,
+      left: <FooterAmount text={gbp(sumPounds(rows.filter(isRowOwed).map((row) => row.balanceDue)))} />,
+    },
+  };
+  if (isAll) return [shownRow];
+  const allRow = {
+    label: `All ${formatRowCount(kindInfo, list.total)}`,
+    sums: {
+      total: <FooterAmount text={gbp(list.totalAmount)} />,
+      left: <FooterAmount text={gbp(list.outstanding)} />,
+    },
+  };
+  return [shownRow, allRow];
+}
+
+function formatRowCount({ name, plural }: KindInfo, count: number): string {
+  return `${count} ${count === 1 ? name : plural}`;
+}
+
+function FooterAmount({ text }: { text: string }) {
+  return <Money text={text} className="font-semibold text-ink" />;
 }

@@ -2,11 +2,13 @@ import { EllipsisVertical, FileDown, LayoutTemplate, ListChecks, Plus, Sheet } f
 import { Link } from "react-router";
 import { buildFileUrl } from "../../api/requests";
 import { Button } from "../../ui/Button";
+import type { Sorting } from "../../ui/DataTable";
 import { DropdownMenu, type MenuItem } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
+import { SortPicker } from "../../ui/OrderButton";
 import { KINDS, type KindInfo } from "../kind";
 import { KIND_ICONS } from "../kindIcons";
-import { type ListFilter, toListQuery } from "../queries";
+import { buildOrderOptions, type ListFilter, type ListOrder, toListQuery } from "../queries";
 
 /** They have no place of their own in the bars: they are looked for where the invoices are. */
 const CREDIT_NOTES_ITEM: MenuItem = {
@@ -70,4 +72,25 @@ export function ListMenu({
       )}
     </div>
   );
+}
+
+const buildOrders = (kindInfo: KindInfo) =>
+  buildOrderOptions({
+    customer: "Customer",
+    number: "Number",
+    date: "Date",
+    ...(kindInfo.endDateField && { due: kindInfo.endDateLabel }),
+    ...(kindInfo.requestedPayment === "balance" && { left: "Left to pay" }),
+    total: "Total",
+  });
+
+/** What a list is ordered by, in words; nothing where it is in its own order. */
+export function describeOrder(kindInfo: KindInfo, { sort, order }: ListOrder): string | null {
+  if (sort === "") return null;
+  return buildOrders(kindInfo).find((one) => one.sort === sort && one.order === order)?.label ?? null;
+}
+
+/** The order of a list on a phone. */
+export function OrderPicker({ kindInfo, sorting }: { kindInfo: KindInfo; sorting: Sorting }) {
+  return <SortPicker options={buildOrders(kindInfo)} sorting={sorting} />;
 }

@@ -5,7 +5,7 @@ import type { EmailState } from "../../api/generated/EmailState";
 import type { QuestionKind } from "../../api/generated/QuestionKind";
 import { todayInLondon } from "../../rules/calendar";
 import { loadRules } from "../../rules/rules";
-import { createSummary } from "../../testing/records";
+import { createSummary } from "../../testing/fixtures";
 import { renderAlone } from "../../testing/render-alone";
 import { RowStatus } from "./RowStatus";
 

@@ -1,13 +1,14 @@
 import { Banknote, FilePen, MailX, MessageCircleQuestion } from "lucide-react";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import type { EmailState } from "../../api/generated/EmailState";
 import type { QuestionKind } from "../../api/generated/QuestionKind";
 import { useRules } from "../../rules/rules";
 import { Badge } from "../../ui/Badge";
 import { cx } from "../../ui/cx";
+import { getOnlyHereText } from "../../ui/device";
 import { StatusBadges } from "../status/StatusBadges";
-import { UnsentBadge } from "../unsent/HereMark";
-import { UnsharedBadge } from "../unsent/UnsharedMark";
+import { useSyncState, useUnsharedIds, useWillBeSent } from "../unsent/useSyncState";
 
 /**
  * The status of a row; before it, a mark where its customer says that something was paid, and one where nobody knows
@@ -69,6 +70,36 @@ function ToConfirmIcon({ amount }: { amount: string }) {
       className="inline-flex size-6 shrink-0 items-center justify-center rounded-full bg-warn-tint text-warn"
     >
       <Banknote aria-hidden size={14} strokeWidth={2.25} />
+    </span>
+  );
+}
+
+/** On a document's row: the server does not have it is here. Of one that is saved nothing need be said. */
+export function UnsentBadge({ kind, id, status }: { kind: DocumentKind; id: string; status: string }) {
+  const syncState = useSyncState(kind, id, status);
+  const willBeSent = useWillBeSent(kind, id);
+  if (syncState === "saved") return null;
+  return syncState === "sending" ? (
+    <Badge tone="blue" label="Sending" />
+  ) : (
+    <Badge tone="amber" label={willBeSent ? "Will be sent" : getOnlyHereText()} />
+  );
+}
+
+/** On a document's row: it was changed on this device, and its customer has not been shown that. */
+export function UnsharedBadge({ kind, id, status }: { kind: DocumentKind; id: string; status: string }) {
+  const unshared = useUnsharedIds(kind);
+  const willBeSent = useWillBeSent(kind, id);
+  // A draft nobody else sees: what is typed into it is on its way.
+  if (status === "draft" || willBeSent || !unshared.has(id)) return null;
+  return <Badge tone="amber" label="Changes not shared" />;
+}
+
+/** What a job is, in two lines of a table; a row's tooltip has the rest. */
+export function JobCell({ text }: { text: string }) {
+  return (
+    <span data-whole={text} className="line-clamp-2 whitespace-normal leading-4.5">
+      {text}
     </span>
   );
 }

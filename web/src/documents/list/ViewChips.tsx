@@ -1,11 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Bookmark, BookmarkPlus, EllipsisVertical, Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { ApiError, getErrorMessage } from "../../api/errors";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { View } from "../../api/generated/View";
+import type { ViewInput } from "../../api/generated/ViewInput";
 import type { ViewQuery } from "../../api/generated/ViewQuery";
-import { newId } from "../../api/ids";
+import { get, newId, post, put, remove } from "../../api/requests";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 import { Dialog } from "../../ui/Dialog";
@@ -14,7 +15,38 @@ import { IconButton } from "../../ui/IconButton";
 import { useSupportView } from "../../ui/support-view";
 import { TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
-import { isSameView, useViews, viewsQuery } from "./views";
+
+const VIEWS_KEY = ["/api/views"];
+
+/** The views of every list. */
+export const viewsQuery = queryOptions({
+  queryKey: VIEWS_KEY,
+  queryFn: ({ signal }) => get("/api/views", { signal }),
+});
+
+/** Whether two views show the same. */
+export function isSameView(one: ViewQuery, other: ViewQuery): boolean {
+  const names = ["q", "status", "archived", "from", "to", "sort"] as const;
+  return names.every((name) => one[name] === other[name]);
+}
+
+/** Keeping views, giving them names, and removing them. */
+export function useViews() {
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: VIEWS_KEY });
+  return {
+    saveView: useMutation({ mutationFn: (body: ViewInput) => post("/api/views", { body }), onSuccess }),
+    updateView: useMutation({
+      mutationFn: ({ id, kind, name, query }: View) =>
+        put("/api/views/{id}", { params: { id }, body: { kind, name, query } }),
+      onSuccess,
+    }),
+    removeView: useMutation({
+      mutationFn: (id: string) => remove("/api/views/{id}", { params: { id } }),
+      onSuccess,
+    }),
+  };
+}
 
 const CHIP_CLASS =
   "flex h-11 shrink-0 items-center gap-2 whitespace-nowrap rounded-full border px-4 font-medium text-sm transition-colors md:px-3 md:pointer-fine:h-9";

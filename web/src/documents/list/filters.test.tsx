@@ -4,10 +4,9 @@ import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { loadRules } from "../../rules/rules";
-import { NO_DOCUMENTS } from "../../testing/fixtures";
+import { createList, createSummary, NO_DOCUMENTS } from "../../testing/fixtures";
 import { mockResponse } from "../../testing/network";
 import { openSignedIn } from "../../testing/open-app";
-import { createList, createSummary } from "../../testing/records";
 import { KINDS } from "../kind";
 import { STATUS_FILTERS } from "./filters";
 // Loaded before a test waits for it.

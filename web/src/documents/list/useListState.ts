@@ -2,8 +2,7 @@ import { useSearchParams } from "react-router";
 import type { ViewQuery } from "../../api/generated/ViewQuery";
 import type { Sorting } from "../../ui/DataTable";
 import { isAcceptedDate } from "../../ui/date-range";
-import { parseListOrder, parseSortParam, toSortParam } from "../listOrder";
-import type { ListFilter } from "../queries";
+import { type ListFilter, parseListOrder, parseSortParam, toSortParam } from "../queries";
 
 /** What the address says that a list is narrowed to, and its order. */
 export function parseFilter(params: URLSearchParams): ListFilter {

@@ -1,10 +1,10 @@
 import { ChevronDown } from "lucide-react";
 import { useId, useMemo, useState } from "react";
-import type { Margin as Figures } from "../../api/generated/Margin";
-import { useRules } from "../../rules/rules";
+import type { Choice } from "../../api/generated/Choice";
+import type { Margin as Figures, Margin } from "../../api/generated/Margin";
+import { type Rules, useRules } from "../../rules/rules";
 import { cx } from "../../ui/cx";
 import { Money } from "../../ui/Money";
-import { calculateMargins, type DocumentCosts, hasCosts } from "./margins";
 
 /**
  * What a document leaves the business on the lines whose cost it said. Folded at first, since a customer may be looking
@@ -110,4 +110,43 @@ function MarginAmount({ margin }: { margin: Figures }) {
       {margin.percent !== null && ` (${percent(margin.percent)})`}
     </span>
   );
+}
+
+/** A document on the wire, as far as its costs go. */
+export interface DocumentCosts {
+  items?: readonly { cost?: string | number | null }[];
+  choices?: readonly Choice[];
+}
+
+/** What a document leaves the business, and what it would with each of its choices. */
+export interface DocumentMargins {
+  /** null: no line that counts has a cost, or a field is beyond its limits. */
+  overall: Margin | null;
+  choices: (Choice & { margin: Margin | null })[];
+}
+
+/** Whether the business said of any line what it costs. */
+export function hasCosts({ items = [] }: DocumentCosts): boolean {
+  return items.some(({ cost }) => cost !== null && cost !== undefined && cost !== "");
+}
+
+/** The margins of a document; those of its choices only while its customer may take any of them. */
+export function calculateMargins(
+  { margin }: Pick<Rules, "margin">,
+  document: DocumentCosts,
+  isOffered: boolean,
+): DocumentMargins {
+  const calculate = (choice?: string) => {
+    try {
+      return margin(document, choice);
+    } catch {
+      // What cannot be calculated has its fields marked where they are typed.
+      return null;
+    }
+  };
+  const choices = isOffered ? (document.choices ?? []) : [];
+  return {
+    overall: calculate(),
+    choices: choices.map((choice) => ({ ...choice, margin: calculate(choice.id) })),
+  };
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
 import { loadRules, type Rules } from "../../rules/rules";
-import { calculateMargins, hasCosts } from "./margins";
+import { calculateMargins, hasCosts } from "./MarginSection";
 
 let rules: Rules;
 beforeAll(async () => {

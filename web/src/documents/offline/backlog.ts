@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { isStatus } from "../../api/client";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
-import { newId } from "../../api/ids";
 import { isRetryableError } from "../../api/reachability";
+import { newId } from "../../api/requests";
 import { connection } from "../../offline/connection";
 import { loadUnsentEdits, unsentEditStore } from "../../offline/unsent-edit-store";
 import { UnsentEditLog } from "../../offline/unsent-edits";

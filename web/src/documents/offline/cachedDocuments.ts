@@ -1,6 +1,6 @@
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { DocumentList } from "../../api/generated/DocumentList";
-import { get, type ReadRequest } from "../../api/reads";
+import { get, type ReadRequest } from "../../api/requests";
 import {
   cacheEntity,
   cacheListRows,
@@ -8,22 +8,25 @@ import {
   loadCachedRows,
   removeCachedEntities,
 } from "../../offline/cache/cache-store";
-import { registerOverlay, registerPathCache } from "../../offline/cache/cached-reads";
-import { registerResponseCacher } from "../../offline/cache/written";
+import { registerOverlay, registerPathCache, registerResponseCacher } from "../../offline/cache/cached-reads";
+import { registerPrefetcher } from "../../offline/cache/prefetch";
 import { loadUnsentEdits } from "../../offline/unsent-edit-store";
 import type { UnsentEdit } from "../../offline/unsent-edits";
 import { listWaitingChanges } from "../../offline/waiting/collection";
 import { findOfflineMutation } from "../../offline/waiting/offline-mutations";
 import { loadRules } from "../../rules/rules";
-import { ALL_KINDS } from "../kind";
+import { ALL_KINDS, WRITTEN_KINDS, type WrittenKind } from "../kind";
+import { readPublicPage } from "../queries";
 import type { StoredDocument } from "../types";
 import {
   assignContact,
   cacheDocumentRows,
+  countCachedDocuments,
+  listCachedDocuments,
+  pageCachedDocuments,
   type SearchableDocumentRow,
   toCachedDocumentRow,
 } from "./cachedRows";
-import { countCachedDocuments, listCachedDocuments, pageCachedDocuments } from "./lists";
 import { applyEdits, type KnownParties } from "./localDocument";
 
 /** Documents and their lists are read from what this device holds, with what waits on it in its place. */
@@ -209,4 +212,48 @@ async function readParties(): Promise<KnownParties> {
     get("/api/business-profiles").catch(() => []),
   ]);
   return { contacts, profiles };
+}
+
+const PAGE_SIZE = 50;
+
+/** Quotes and invoices of the last days are read ahead, a page at a time, what changed last first. */
+export function registerDocumentsReadAhead(): void {
+  for (const { kind } of WRITTEN_KINDS) {
+    registerPrefetcher(kind, (account, changedSince, from) =>
+      readAheadPages(account, kind, changedSince, from),
+    );
+  }
+}
+
+async function readAheadPages(
+  account: string,
+  kind: WrittenKind,
+  changedSince: number,
+  from: string,
+): Promise<number> {
+  let cursor: string | undefined;
+  let asOf = changedSince;
+  // What changed last comes first, and is to be let go last where there is no room for all of it.
+  let at = Date.now();
+  do {
+    const page = await get("/api/held/documents", {
+      query: { kind, changedSince: changedSince || undefined, from, cursor, limit: PAGE_SIZE },
+    });
+    // Of the first page: what changes while the others are read is brought the next time.
+    if (cursor === undefined) asOf = page.asOf;
+    await dropCachedDocuments(account, kind, page.gone);
+    for (const doc of page.data as StoredDocument[]) {
+      await cacheDocument(account, kind, doc, at);
+      at -= 1;
+      await cacheSigningPage(kind, doc);
+    }
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  return asOf;
+}
+
+/** What a customer would read and sign, of a quote that awaits them: it is held by being read. */
+async function cacheSigningPage(kind: WrittenKind, { status, publicToken }: StoredDocument): Promise<void> {
+  if (kind !== "quote" || status !== "sent" || !publicToken) return;
+  await readPublicPage(publicToken).catch(() => {});
 }

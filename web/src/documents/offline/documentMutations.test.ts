@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { describe, expect, test } from "vitest";
 import { findOfflineMutation } from "../../offline/waiting/offline-mutations";
 import { loadRules } from "../../rules/rules";
-import { createDraft } from "../../testing/records";
+import { createDraft } from "../../testing/fixtures";
 import type { StoredDocument } from "../types";
 import { applyPayment, registerDocumentMutations } from "./documentMutations";
 

@@ -3,23 +3,42 @@ import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { PaymentInput } from "../../api/generated/PaymentInput";
 import type { PaymentRecord } from "../../api/generated/PaymentRecord";
 import type { RecordedPayment } from "../../api/generated/RecordedPayment";
+import type { SavedPhoto } from "../../api/generated/SavedPhoto";
 import type { SignInput } from "../../api/generated/SignInput";
-import { readOverNetwork } from "../../api/reads";
-import { buildUrl } from "../../api/requests";
-import type { WriteRequest } from "../../api/writes";
+import { buildUrl, newId, readOverNetwork, type WriteRequest } from "../../api/requests";
 import { createRefusal } from "../../offline/waiting/collection";
 import { type OfflineMutation, registerOfflineMutations } from "../../offline/waiting/offline-mutations";
+import { sender } from "../../offline/waiting/sender";
+import { WAITING_FORMAT } from "../../offline/waiting/waiting-change";
+import { waitingLog } from "../../offline/waiting/waiting-log";
 import { todayInLondon } from "../../rules/calendar";
 import { isRefusal, loadRules, type Rules } from "../../rules/rules";
-import { formatTypedAmount } from "../../ui/amount";
-import { formatPence, parsePence } from "../../ui/amounts";
+import { formatPence, formatTypedAmount, parsePence } from "../../ui/amounts";
 import { sealSignature } from "../accepting/seal";
 import { applyPicks, getTerms } from "../accepting/unissued";
 import { getEndDate, KINDS, WRITTEN_KINDS } from "../kind";
-import { registerPhotoMutation } from "../photos/offline";
 import { readDocument } from "../queries";
 import type { StoredDocument } from "../types";
 import { readLocalDocument } from "./cachedDocuments";
+
+const PHOTOS_PATH = "/api/quotes/photos";
+
+/**
+ * A photo is kept on this device first, wherever it is taken: the quote that names it goes out behind it, so that
+ * neither is ever without the other.
+ */
+export function registerPhotoMutation(): void {
+  registerOfflineMutations({
+    method: "POST",
+    path: PHOTOS_PATH,
+    isLoggedFirst: true,
+    thing: (write) => ({ sort: "photo", id: getPhotoId(write.body) }),
+    label: () => "Photo for a quote",
+    respond: ({ body }): SavedPhoto => ({ id: getPhotoId(body), width: 0, height: 0 }),
+  });
+}
+
+const getPhotoId = (body: unknown) => (body instanceof FormData ? String(body.get("id")) : "");
 
 /** How the id of a payment begins that waits on this device. */
 export const WAITING_PAYMENT_PREFIX = "waiting-";
@@ -224,4 +243,44 @@ export function applySignature(
       witness: null,
     },
   };
+}
+
+/** No address of the server's: what goes there are the document's edits. */
+const SHARE_PATH = "share";
+
+/** An issued document is changed before its customer once there is signal. */
+export function registerShareMutation(): void {
+  const mutation: OfflineMutation = {
+    method: "PATCH",
+    path: SHARE_PATH,
+    isDocumentMutation: true,
+    sharesEdits: true,
+    isEditsOnly: true,
+    thing: (write) => ({ sort: String(write.params?.kind), id: String(write.params?.id) }),
+    label: (_write, base) => `Update of ${String(base)}`,
+    respond: (_write, base) => base,
+  };
+  registerOfflineMutations(mutation);
+}
+
+/** Has the changes that this device keeps of an issued document put before its customer once there is signal. */
+export async function queueShare(account: string, kind: DocumentKind, doc: StoredDocument): Promise<void> {
+  const waiting = await waitingLog.all();
+  if (
+    waiting.some(
+      ({ write, thing }) => write.path === SHARE_PATH && thing.sort === kind && thing.id === doc.id,
+    )
+  )
+    return sender.runSoon();
+  await waitingLog.add({
+    account,
+    key: newId(),
+    format: WAITING_FORMAT,
+    write: { method: "PATCH", path: SHARE_PATH, params: { kind, id: doc.id } },
+    thing: { sort: kind, id: doc.id },
+    label: `Update of ${formatDocumentTitle(kind, doc)}`,
+    at: Date.now(),
+    problem: null,
+  });
+  sender.runSoon();
 }

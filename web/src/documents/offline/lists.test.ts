@@ -4,10 +4,14 @@ import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { DocumentSummary } from "../../api/generated/DocumentSummary";
 import { buildSearchWords } from "../../offline/cache/search";
 import { loadRules } from "../../rules/rules";
-import { createSummary } from "../../testing/records";
+import { createSummary } from "../../testing/fixtures";
 import { KINDS } from "../kind";
-import type { CachedDocumentRow } from "./cachedRows";
-import { countCachedDocuments, listCachedDocuments, pageCachedDocuments } from "./lists";
+import {
+  type CachedDocumentRow,
+  countCachedDocuments,
+  listCachedDocuments,
+  pageCachedDocuments,
+} from "./cachedRows";
 
 const rules = await loadRules();
 

@@ -3,7 +3,7 @@ import type { DocumentRecord } from "../../api/generated/DocumentRecord";
 import type { Quote } from "../../api/generated/Quote";
 import type { QuoteInput } from "../../api/generated/QuoteInput";
 import type { VariationOf } from "../../api/generated/VariationOf";
-import { newId } from "../../api/ids";
+import { newId } from "../../api/requests";
 import type { Contact } from "../../entities/contacts/contact";
 import type { Profile } from "../../entities/profiles/profile";
 import type { StoredEdit, VariedJob } from "../../offline/unsent-edits";

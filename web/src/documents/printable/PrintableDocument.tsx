@@ -6,26 +6,27 @@ import type { PaymentCard } from "../../api/generated/PaymentCard";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { TotalRow } from "../../api/generated/TotalRow";
 import { Money } from "../../ui/Money";
-import { getColourVariables } from "./colours";
-import { toContactHref } from "./href";
 import type { LinePicker } from "./LinesTable";
-import { PrintableLines } from "./PaperLines";
+import { PrintableLines } from "./PrintableLines";
 import { PrintablePhotos } from "./PrintablePhotos";
 import {
   AcceptOnlineSection,
   CancellationSheet,
+  MADE_WITH,
   OnlinePageLink,
+  PageFooterText,
   QrCodeFigure,
+  RunningFooter,
   VariationSection,
 } from "./PrintOnly";
-import { type GetPhotoUrl, PhotoUrlContext } from "./photoAddress";
+import { type GetPhotoUrl, PhotoUrlContext } from "./photoUrl";
 import { hasMarginBoxes } from "./print";
-import { MADE_WITH, PageFooterText, RunningFooter } from "./RunningFoot";
-import { findTemplate } from "./templates";
+import { findTemplate, getColourVariables } from "./templates";
 import type { OnlinePage } from "./useOnlinePage";
 import "./paper.css";
 import "./lines.css";
 import "./print.css";
+import { buildPhoneLink } from "../../ui/phone-links";
 
 interface PrintableDocumentProps {
   document: Presentation;
@@ -306,4 +307,16 @@ function TotalLine({ row }: { row: TotalRow }) {
       </dd>
     </div>
   );
+}
+
+/** Where a way to reach a business leads: its e-mail, its website or its phone, told apart by how it is written. */
+export function toContactHref(text: string): string | null {
+  const contact = text.trim();
+  if (/^[^\s@:/]+@[^\s@:/]+$/.test(contact)) return `mailto:${contact}`;
+  if (/^\+?[\d\s().-]{5,}$/.test(contact)) return buildPhoneLink(contact);
+  const url = URL.parse(/^https?:\/\//i.test(contact) ? contact : `https://${contact}`);
+  // A name without a dot, or with a scheme of its own, is no website.
+  return url && /^https?:$/.test(url.protocol) && !url.username && /\.\w/.test(url.hostname)
+    ? url.href
+    : null;
 }

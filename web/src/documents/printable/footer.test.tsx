@@ -3,7 +3,7 @@
 import { render } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import type { Presentation } from "../../api/generated/Presentation";
-import { PageFooterText, RunningFooter } from "./RunningFoot";
+import { PageFooterText, RunningFooter } from "./PrintOnly";
 
 const INVOICE = {
   businessName: "Pipe & Sons",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { toContactHref } from "./href";
+import { toContactHref } from "./PrintableDocument";
 
 it("tells a phone, an e-mail and a website apart", () => {
   expect(toContactHref("0113 496 0142")).toBe("tel:01134960142");

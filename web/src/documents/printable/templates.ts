@@ -3,6 +3,8 @@ import "./templates/classic.css";
 import "./templates/colored.css";
 import "./templates/minimal.css";
 import "./templates/modern.css";
+import type { CSSProperties } from "react";
+import type { TemplateColours } from "../../api/generated/TemplateColours";
 
 /** The names of the templates; core's `present` knows no other. */
 export type TemplateName = "classic" | "modern" | "colored" | "bold" | "minimal";
@@ -45,4 +47,18 @@ const [CLASSIC] = TEMPLATES as [DocumentTemplate];
 /** The template of this name; an unknown one is classic. */
 export function findTemplate(name: string): DocumentTemplate {
   return TEMPLATES.find((template) => template.name === name) ?? CLASSIC;
+}
+
+/** The variables of a template's style sheet that are the business's own; nothing where it has no colour. */
+export function getColourVariables(colours: TemplateColours | undefined): CSSProperties | undefined {
+  if (!colours) return undefined;
+  const variables: Record<string, string> = {
+    "--paper-accent": colours.accent,
+    "--paper-ink": colours.ink,
+    "--paper-tint": colours.tint,
+    "--paper-line": colours.line,
+    "--paper-mark": colours.mark,
+    "--paper-on-mark": colours.onMark,
+  };
+  return variables as CSSProperties;
 }

@@ -1,17 +1,137 @@
-import { useQuery } from "@tanstack/react-query";
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Check, Phone, Reply } from "lucide-react";
-import { useState } from "react";
+import { type FormEvent, useId, useState } from "react";
+import { ApiError, getErrorMessage } from "../../api/errors";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { Question } from "../../api/generated/Question";
+import type { Timeline } from "../../api/generated/Timeline";
+import { post } from "../../api/requests";
 import { useConnection } from "../../offline/waiting/waiting-hooks";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
 import { MainAction } from "../../ui/PageHeader";
 import { buildPhoneLink } from "../../ui/phone-links";
-import { documentQueries } from "../queries";
+import { TextArea } from "../../ui/TextField";
+import { toast } from "../../ui/toast";
+import { KINDS } from "../kind";
+import { documentKeys, documentQueries } from "../queries";
 import type { StoredDocument } from "../types";
-import { useMarkAnswered } from "./mutations";
-import { isUnanswered, isWaitingForCustomer } from "./open";
-import { ReplyDialog } from "./ReplyDialog";
+
+/** The timeline as it is now; the lists and the dashboard no longer say that the customer waits. */
+const createTimelineUpdater =
+  (client: QueryClient, kind: DocumentKind, id: string) => (timeline: Timeline) => {
+    client.setQueryData(documentKeys.timeline(kind, id), timeline);
+    void client.invalidateQueries({ queryKey: documentKeys.lists(kind) });
+    void client.invalidateQueries({ queryKey: ["/api/dashboard"], exact: true });
+  };
+
+/** Replies to a question by email. */
+export function useReply(kind: DocumentKind, id: string, question: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (words: string) =>
+      post(`${KINDS[kind].api}/{id}/questions/{question}/reply`, {
+        params: { id, question },
+        body: { words },
+      }),
+    onSuccess: createTimelineUpdater(client, kind, id),
+  });
+}
+
+/** Notes that a question was answered in another way, such as on the phone. */
+export function useMarkAnswered(kind: DocumentKind, id: string, question: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      post(`${KINDS[kind].api}/{id}/questions/{question}/answered`, { params: { id, question } }),
+    onSuccess: createTimelineUpdater(client, kind, id),
+    onError: (error) => toast({ title: getErrorMessage(error), tone: "bad" }),
+  });
+}
+
+/** Whether nobody has answered it yet. */
+export const isUnanswered = ({ answeredAt }: Question): boolean => answeredAt === null;
+
+/** Whether it is an offer that its customer has not answered. */
+export const isWaitingForCustomer = ({ kind, status, archived }: StoredDocument): boolean =>
+  kind === "quote" && status === "sent" && !archived;
+
+/** The longest reply that the server takes. */
+const MAX_REPLY_LENGTH = 5_000;
+
+/** Takes the reply to a question; it goes out by email, with the question quoted. */
+export function ReplyDialog({
+  document: doc,
+  question,
+  to,
+  text,
+  onTextChange,
+  onClose,
+}: {
+  document: StoredDocument;
+  question: Question;
+  /** The address that it goes to. */
+  to: string;
+  text: string;
+  onTextChange: (text: string) => void;
+  onClose: () => void;
+}) {
+  const form = useId();
+  const reply = useReply(doc.kind, doc.id, question.id);
+  const fieldErrors = reply.error instanceof ApiError ? reply.error.errors : [];
+  const textError = fieldErrors.find(({ path }) => path === "words")?.msg;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (reply.isPending) return;
+    reply.mutate(text.trim(), {
+      onSuccess: () => {
+        toast({ title: "Your reply is on its way", description: to });
+        onClose();
+      },
+    });
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+      title="Reply"
+      description={`It goes to ${to} by email, with what they wrote below it.`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} variant="primary" busy={reply.isPending} busyLabel="Sending…">
+            Send reply
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={submit} className="grid gap-4" noValidate>
+        <blockquote
+          dir="auto"
+          className="wrap-anywhere whitespace-pre-line border-line border-l-4 pl-3 text-quiet text-sm"
+        >
+          {question.words}
+        </blockquote>
+        <TextArea
+          label="Your reply"
+          rows={5}
+          maxLength={MAX_REPLY_LENGTH}
+          value={text}
+          onChange={(event) => onTextChange(event.target.value)}
+          error={textError}
+        />
+        {reply.error && !textError && (
+          <Banner tone="red" live>
+            {getErrorMessage(reply.error)}
+          </Banner>
+        )}
+      </form>
+    </Dialog>
+  );
+}
 
 /** What the customer asked on the document's page and nobody has answered: the next thing to do. */
 export function OpenQuestions({ document: doc }: { document: StoredDocument }) {

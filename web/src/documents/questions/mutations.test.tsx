@@ -1,6 +1,6 @@
 // @vitest-environment window
 import { defineMutation, describeMutations, IDS } from "../../testing/cached-queries";
-import { useMarkAnswered, useReply } from "./mutations";
+import { useMarkAnswered, useReply } from "./OpenQuestions";
 
 const { quote } = IDS;
 

@@ -1,9 +1,345 @@
-import { useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Link as LinkIcon, Mail } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Link, useLocation } from "react-router";
+import { ApiError, getErrorMessage } from "../../api/errors";
+import type { Channel } from "../../api/generated/Channel";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
+import type { SendRequest } from "../../api/generated/SendRequest";
+import type { VatFinding } from "../../api/generated/VatFinding";
+import type { Via } from "../../api/generated/Via";
+import { isUnreachedError } from "../../api/reachability";
+import { createProfileReturnState, NEW_PROFILE_PATH } from "../../entities/profiles/profileReturn";
+import { useConnection } from "../../offline/waiting/waiting-hooks";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
+import { copyText } from "../../ui/clipboard";
 import { Dialog } from "../../ui/Dialog";
+import { CHECK_WITH_ACCOUNTANT } from "../../ui/LabelledAmount";
+import { SegmentedControl } from "../../ui/Tabs";
 import { toast } from "../../ui/toast";
-import type { StoredDocument } from "../types";
-import { SendForm, type SendFormProps } from "./SendForm";
-import { SentNotice, type SentResult } from "./SentNotice";
+import { EinvoiceAttachmentNote } from "../einvoice/EinvoiceCheckSection";
+import { isEinvoiceKind } from "../einvoice/queries";
+import type { KindInfo } from "../kind";
+import { useSendDocument } from "../mutations";
+import type { SendRefusal, SendWarning } from "../sendChecks";
+import type { DocumentCustomer, StoredDocument } from "../types";
+import { type EmailDraft, EmailFields, findEmailFaults } from "./EmailFields";
+import { isWaitingToBeSent, readSendTexts, sendTextsQuery, vatCheckQuery } from "./queries";
+import { SentNotice, type SentResult, ShareButtons } from "./SentNotice";
+import { openShareSheet } from "./shareChannels";
+
+/** The ids of whom a document is from and to. */
+interface PartyIds {
+  contactId: string | null;
+  businessProfileId: string | null;
+}
+
+export interface SendFormProps {
+  kindInfo: KindInfo;
+  document: {
+    id: string;
+    kind: DocumentKind;
+    contact: DocumentCustomer | null;
+    number: string | null;
+  } & PartyIds;
+  /** What looks like a slip, to be confirmed by sending. */
+  warnings: readonly SendWarning[];
+  /** What is known here of its VAT, shown until the server has judged it. */
+  localVatFindings: readonly VatFinding[];
+  /** What keeps it from being sent as it is; null for nothing. */
+  refusal: SendRefusal | null;
+  /** Saves what is typed first; false when that did not work. */
+  beforeSend?: () => Promise<boolean>;
+  /** There is no signal: it is sent once there is. */
+  onQueued?: (via: Via) => void;
+}
+
+/** What is asked before a document goes out: which way, and with what words. */
+export function SendForm({
+  kindInfo,
+  document: doc,
+  warnings,
+  localVatFindings,
+  refusal,
+  beforeSend,
+  onSent,
+  afterSent,
+  onQueued,
+}: SendFormProps & { onSent: (sent: SentResult) => void; afterSent?: (sent: StoredDocument) => void }) {
+  const [via, setVia] = useState<Via>("link");
+  const [typed, setTyped] = useState<Partial<EmailDraft>>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [faults, setFaults] = useState<Partial<EmailDraft>>({});
+  const [busy, setBusy] = useState<Via | Channel | null>(null);
+  const send = useSendDocument(doc.kind, doc.id);
+  const saveFirst = async () => beforeSend?.();
+  const defaultTexts = useQuery(sendTextsQuery(doc.kind, doc.id, saveFirst));
+  const vat = useQuery({
+    ...vatCheckQuery(doc.kind, doc.id, saveFirst),
+    enabled: doc.kind !== "credit_note",
+  });
+  // Without signal the server says it once it is sent: until then what is known here is.
+  const { blocking, confirmations } = splitFindings(
+    warnings,
+    refusal,
+    vat.data?.findings ?? localVatFindings,
+  );
+  const email: EmailDraft = {
+    to: doc.contact?.email ?? defaultTexts.data?.letter.to ?? "",
+    subject: defaultTexts.data?.letter.subject ?? "",
+    message: defaultTexts.data?.letter.message ?? "",
+    ...typed,
+  };
+  // Without signal the usual words are not known here, and need not be: they are put in when it goes.
+  const usesDefaultTexts = defaultTexts.isError && isUnreachedError(defaultTexts.error);
+  // A link that is not made yet cannot be passed on.
+  const isLater = !useConnection().reached && !doc.number;
+
+  /** Sends it once, and says what kept it where something did. */
+  const sendOnce = async (channel: Via | Channel, request: SendRequest) => {
+    if (busy) return null;
+    setProblem(null);
+    setFaults({});
+    setBusy(channel);
+    try {
+      if (beforeSend && !(await beforeSend())) {
+        setProblem(
+          `We couldn’t save the ${kindInfo.name} yet, so it wasn’t sent. Nothing you typed is lost.`,
+        );
+        return null;
+      }
+      const sent = await send.mutateAsync(request);
+      if (await isWaitingToBeSent(doc)) {
+        onQueued?.(request.via);
+        return null;
+      }
+      afterSent?.(sent);
+      return sent;
+    } catch (error) {
+      setFaults(request.via === "email" ? readFieldFaults(error) : {});
+      setProblem(describeSendProblem(error, request.via === "email"));
+      return null;
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  const sendByLink = async (by: Channel | null) => {
+    const document = await sendOnce(by ?? "link", by ? { via: "link", by } : { via: "link" });
+    if (!document) return;
+    // The document has its number and its link now, whatever becomes of the words that go with it.
+    const share = await readSendTexts(doc.kind, doc.id).then(
+      ({ share }) => share,
+      () => null,
+    );
+    if (by === "copy") await copyText(document.publicUrl ?? "");
+    if (by === "share" && share) await openShareSheet(share);
+    onSent({ document, to: null, share, by });
+  };
+
+  const sendByEmail = async () => {
+    const emailFaults = findEmailFaults(email, usesDefaultTexts);
+    if (emailFaults) return setFaults(emailFaults);
+    const document = await sendOnce("email", { via: "email", ...email, to: email.to.trim() });
+    if (document) onSent({ document, to: email.to.trim(), share: null, by: null });
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void (via === "link" ? sendByLink(null) : sendByEmail());
+  };
+  const anywaySuffix = confirmations.length > 0 ? " anyway" : "";
+
+  if (refusal?.missing === "business") return <NoBusinessNotice {...{ kindInfo, doc, refusal }} />;
+
+  return (
+    <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)] gap-4" noValidate>
+      <SegmentedControl
+        label="How to send it"
+        value={via}
+        onValueChange={setVia}
+        options={[
+          { value: "link", label: "By link" },
+          { value: "email", label: "By email" },
+        ]}
+        className="flex w-full"
+      />
+      {blocking.length > 0 && (
+        <Banner tone="red" live>
+          <FindingList findings={blocking} parties={doc} />
+        </Banner>
+      )}
+      {confirmations.length > 0 && (
+        <Banner tone="amber" title="Is this right?">
+          <FindingList findings={confirmations} parties={doc} />
+        </Banner>
+      )}
+      {via === "link" ? (
+        <>
+          <p className="text-quiet">
+            {doc.number
+              ? "The link stays the same: your customer sees the latest version there."
+              : isLater
+                ? `There is no signal. Once there is, the ${kindInfo.name} gets its number and a private link for you to share.`
+                : `The ${kindInfo.name} gets its number and a private link. Choose how to send it.`}
+          </p>
+          {!isLater && (
+            <ShareButtons
+              disabled={blocking.length > 0 || busy !== null}
+              busy={busy}
+              onChoose={(channel) => void sendByLink(channel)}
+            />
+          )}
+        </>
+      ) : (
+        <EmailFields
+          email={email}
+          faults={faults}
+          defaultTexts={defaultTexts}
+          usesDefaultTexts={usesDefaultTexts}
+          onChange={(changed) => {
+            setTyped((before) => ({ ...before, ...changed }));
+            // What was wrong with a field is over once it is changed.
+            const cleared = Object.keys(changed).map((field) => [field, undefined]);
+            setFaults((before) => ({ ...before, ...Object.fromEntries(cleared) }));
+          }}
+        />
+      )}
+      {via === "email" && isEinvoiceKind(doc.kind) && defaultTexts.data && (
+        <EinvoiceAttachmentNote kind={doc.kind} id={doc.id} />
+      )}
+      {problem && (
+        <Banner tone="red" live>
+          {problem}
+        </Banner>
+      )}
+      <Button
+        type="submit"
+        variant="accent"
+        block
+        busy={busy === via}
+        disabled={
+          blocking.length > 0 || busy !== null || (via === "email" && !defaultTexts.data && !usesDefaultTexts)
+        }
+        busyLabel={via === "link" && !isLater ? "Making the link…" : "Sending…"}
+        icon={via === "link" ? <LinkIcon aria-hidden size={20} /> : <Mail aria-hidden size={20} />}
+      >
+        {`${isLater ? "Send once there is signal" : via === "link" ? "Get the link" : `Send ${kindInfo.name}`}${anywaySuffix}`}
+      </Button>
+    </form>
+  );
+}
+
+/** What is said in place of the ways to send it: its business is added first, and it is gone on with from there. */
+function NoBusinessNotice({
+  kindInfo,
+  doc,
+  refusal,
+}: {
+  kindInfo: KindInfo;
+  doc: SendFormProps["document"];
+  refusal: SendRefusal;
+}) {
+  const location = useLocation();
+  const to = `${kindInfo.path}/edit/${doc.id}`;
+  return (
+    <div className="grid gap-4">
+      <Banner tone="red" live>
+        {refusal.msg}
+      </Banner>
+      <Button asChild variant="accent" block>
+        <Link
+          to={NEW_PROFILE_PATH}
+          state={createProfileReturnState({ to, state: location.pathname === to ? location.state : null })}
+        >
+          Add your business
+        </Link>
+      </Button>
+    </div>
+  );
+}
+
+/**
+ * What keeps it from being sent, and what is asked: each fact once. What VAT finds of a place is said in its words, and
+ * nothing is found of a side that is not there.
+ */
+function splitFindings(
+  warnings: readonly SendWarning[],
+  refusal: SendRefusal | null,
+  findings: readonly VatFinding[],
+): { blocking: SendWarning[]; confirmations: SendWarning[] } {
+  const isMissing = (path: string) => refusal?.missing === "customer" && path.startsWith("customer.");
+  const found = findings.filter(({ path }) => !isMissing(path));
+  const ownWarnings = warnings.filter(({ path }) => !path || !found.some((one) => one.path === path));
+  const toWarning = ({ msg, path, confirmed }: VatFinding) => ({
+    msg: confirmed ? msg : `${msg} ${CHECK_WITH_ACCOUNTANT}.`,
+    path,
+  });
+  return {
+    blocking: [
+      ...(refusal ? [{ msg: refusal.msg }] : []),
+      ...found.filter(({ refuses }) => refuses).map(toWarning),
+    ],
+    confirmations: [...ownWarnings, ...found.filter(({ refuses }) => !refuses).map(toWarning)],
+  };
+}
+
+function FindingList({ findings, parties }: { findings: readonly SendWarning[]; parties: PartyIds }) {
+  return (
+    <ul className="grid gap-1">
+      {findings.map(({ msg, path }) => {
+        const fixLink = findFixLink(path ?? "", parties);
+        return (
+          <li key={msg}>
+            {msg}
+            {fixLink && (
+              <>
+                {" "}
+                <Link to={fixLink.to} className="font-medium underline underline-offset-4">
+                  {fixLink.label}
+                </Link>
+              </>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Where something of a side is put right; null for what is of the document itself. */
+function findFixLink(path: string, { contactId, businessProfileId }: PartyIds) {
+  if (path.startsWith("customer.")) {
+    return contactId && { to: `/contacts/${contactId}/edit`, label: "Open their details" };
+  }
+  if (path.startsWith("supplier.") || path === "vatNumber") {
+    return (
+      businessProfileId && {
+        to: `/settings/business-profiles/${businessProfileId}`,
+        label: "Open your business",
+      }
+    );
+  }
+  return null;
+}
+
+const FORM_FIELDS = ["to", "subject", "message"] as const;
+
+/** What the server says of the form's own fields, each to be shown beneath its field. */
+function readFieldFaults(error: unknown): Partial<EmailDraft> {
+  if (!(error instanceof ApiError)) return {};
+  const found = FORM_FIELDS.map((field) => [field, error.errors.find(({ path }) => path === field)?.msg]);
+  return Object.fromEntries(found.filter(([, msg]) => msg));
+}
+
+/** What is missing is named by the server, field by field; null when the form's own fields say it all. */
+function describeSendProblem(error: unknown, isEmailForm: boolean): string | null {
+  if (!(error instanceof ApiError) || error.errors.length === 0) return getErrorMessage(error);
+  const formFields: readonly string[] = isEmailForm ? FORM_FIELDS : [];
+  const otherErrors = error.errors.filter((one) => !formFields.includes(one.path));
+  return otherErrors.length > 0 ? otherErrors.map((one) => one.msg).join(" ") : null;
+}
 
 interface SendDialogProps extends SendFormProps {
   open: boolean;

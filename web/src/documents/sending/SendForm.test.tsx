@@ -1,13 +1,13 @@
 // @vitest-environment window
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { MARGARET } from "../../testing/fixtures";
 import { mockResponse } from "../../testing/network";
-import { MARGARET } from "../../testing/records";
 import { renderAlone } from "../../testing/render-alone";
 import { KINDS } from "../kind";
 import type { SendRefusal, SendWarning } from "../sendChecks";
 import type { DocumentCustomer } from "../types";
-import { SendForm } from "./SendForm";
+import { SendForm } from "./SendDialog";
 
 const ADDRESS = "Kev's Plumbing has no address: your customer can’t see where you are.";
 const NAMELESS = "Line 2 (£45.00) has no name: your customer can’t tell what it’s for.";

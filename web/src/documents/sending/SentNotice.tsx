@@ -1,12 +1,107 @@
+import { Check, Copy, MessageCircle, MessageSquareText, QrCode, Share2 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import type { Channel } from "../../api/generated/Channel";
 import type { ShareTexts } from "../../api/generated/ShareTexts";
 import { Button } from "../../ui/Button";
+import { copyText } from "../../ui/clipboard";
+import { TextField } from "../../ui/TextField";
 import type { KindInfo } from "../kind";
 import type { StoredDocument } from "../types";
-import { PublicLink } from "./PublicLink";
-import { buildSmsUrl, buildWhatsappUrl, CHANNEL_LABELS } from "./shareChannels";
-import { CHANNEL_ICONS } from "./WayButtons";
+import {
+  buildSmsUrl,
+  buildWhatsappUrl,
+  CHANNEL_LABELS,
+  hasShareSheet,
+  listShareChannels,
+  openShareSheet,
+} from "./shareChannels";
+
+/** The customer's link, to copy or to hand to another app. */
+export function PublicLink({
+  kindInfo,
+  url,
+  share = null,
+  isCopied = false,
+}: {
+  kindInfo: KindInfo;
+  url: string;
+  /** What goes with it into the share sheet; the link alone where it is not known. */
+  share?: ShareTexts | null;
+  /** Whether it is on the clipboard already. */
+  isCopied?: boolean;
+}) {
+  const [copied, setCopied] = useState(isCopied);
+  const copy = async () => {
+    setCopied(await copyText(url));
+  };
+  const plain = { title: kindInfo.Name, text: url, url, amount: "", amountLabel: "", phone: null };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="flex flex-wrap gap-2 *:flex-1">
+        <Button
+          className="px-2!"
+          onClick={() => void copy()}
+          icon={copied ? <Check aria-hidden size={20} /> : <Copy aria-hidden size={20} />}
+        >
+          <span aria-live="polite">{copied ? "Copied" : "Copy link"}</span>
+        </Button>
+        {hasShareSheet() && (
+          <Button
+            className="px-2!"
+            onClick={() => void openShareSheet(share ?? plain)}
+            icon={<Share2 aria-hidden size={20} />}
+          >
+            Share
+          </Button>
+        )}
+      </div>
+      <TextField label="Link" readOnly value={url} onFocus={(event) => event.target.select()} />
+    </div>
+  );
+}
+
+export const CHANNEL_ICONS = {
+  whatsapp: MessageCircle,
+  sms: MessageSquareText,
+  qr: QrCode,
+  share: Share2,
+  copy: Copy,
+} satisfies Record<Channel, unknown>;
+
+/** The ways to pass a link on; each makes the link first. */
+export function ShareButtons({
+  disabled,
+  busy,
+  onChoose,
+}: {
+  disabled: boolean;
+  busy: string | null;
+  onChoose: (channel: Channel) => void;
+}) {
+  return (
+    <fieldset
+      aria-label="Share the link by"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-2"
+    >
+      {listShareChannels().map((channel) => {
+        const Icon = CHANNEL_ICONS[channel];
+        return (
+          <Button
+            key={channel}
+            block
+            disabled={disabled}
+            busy={busy === channel}
+            onClick={() => onChoose(channel)}
+            className="px-2! last:odd:col-span-full"
+            icon={<Icon aria-hidden size={20} strokeWidth={1.75} />}
+          >
+            {CHANNEL_LABELS[channel]}
+          </Button>
+        );
+      })}
+    </fieldset>
+  );
+}
 
 /** The document as it was sent, the address it was e-mailed to, and what goes with its link. */
 export interface SentResult {

@@ -1,7 +1,7 @@
 import { expect, it, vi } from "vitest";
 import type { WaitingChange } from "../../offline/waiting/waiting-change";
 import { waitingLog } from "../../offline/waiting/waiting-log";
-import { isWaitingToBeSent } from "../offline/sent-later";
+import { isWaitingToBeSent } from "./queries";
 
 const waits = (sort: string, id: string, path: string) =>
   ({ thing: { sort, id }, write: { path } }) as WaitingChange;

@@ -1,6 +1,9 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
-import { get } from "../../api/reads";
+import { get } from "../../api/requests";
+import { accountQuery } from "../../entities/accounts/queries";
+import { profilesQuery } from "../../entities/profiles/queries";
+import { waitingLog } from "../../offline/waiting/waiting-log";
 import { KINDS } from "../kind";
 import { documentKeys } from "../queries";
 
@@ -31,3 +34,24 @@ export const sendTextsQuery = (kind: DocumentKind, id: string, save: () => Promi
     staleTime: 0,
     gcTime: 0,
   });
+
+/**
+ * Whether there is a business that a document can name; null while that is not known, or where none has to be chosen,
+ * because a document without a profile shows the account's own business name. A document that `namesProfile` one reads nothing.
+ */
+export function useHasBusiness(namesProfile: boolean): boolean | null {
+  const profiles = useQuery({ ...profilesQuery, enabled: !namesProfile }).data;
+  const isNone = !namesProfile && profiles?.length === 0;
+  const account = useQuery({ ...accountQuery, enabled: isNone }).data;
+  if (namesProfile || !profiles) return null;
+  if (profiles.length > 0) return true;
+  return account?.businessName.trim() === "" ? false : null;
+}
+
+/** Whether a document waits on this device to be sent. */
+export async function isWaitingToBeSent({ kind, id }: { kind: DocumentKind; id: string }): Promise<boolean> {
+  const waiting = await waitingLog.all();
+  return waiting.some(
+    ({ thing, write }) => thing.sort === kind && thing.id === id && write.path.endsWith("/send"),
+  );
+}

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { CirclePlus, FileInput } from "lucide-react";
 import { useState } from "react";
-import { Link } from "react-router";
+import { Link, useNavigate } from "react-router";
 import type { CancellationResponse } from "../../api/generated/CancellationResponse";
 import type { Job } from "../../api/generated/Job";
 import type { JobInvoice } from "../../api/generated/JobInvoice";
+import { newId } from "../../api/requests";
 import { usePlanGuard } from "../../entities/plans/usePlanGuard";
 import { useRules } from "../../rules/rules";
 import { Badge } from "../../ui/Badge";
@@ -13,10 +14,11 @@ import { Card } from "../../ui/Card";
 import { cx } from "../../ui/cx";
 import { Money } from "../../ui/Money";
 import { cancellationQuery } from "../cancellation/queries";
+import type { DocumentDraft } from "../editor/draft/draft";
+import { markAsNewDocument, type NewDocumentState } from "../editor/NewDocumentScreen";
 import type { StoredDocument } from "../types";
 import { jobQuery } from "./queries";
 import { StageDialog } from "./StageDialog";
-import { useStartVariation } from "./useVarying";
 
 /** How a quote's job stands: what was agreed, invoiced and paid of it, each invoice, and the next one. */
 export function JobCard({ quote }: { quote: StoredDocument }) {
@@ -231,4 +233,53 @@ function JobInvoiceRow({ invoice }: { invoice: JobInvoice }) {
       </Link>
     </li>
   );
+}
+
+/**
+ * Begins a variation of an accepted quote's job: for its customer, from its business, and with VAT and CIS as the
+ * quote has them. Like any other document it is on the server once something was typed, with signal or without.
+ */
+export function useStartVariation(quote: StoredDocument, agreed: string | undefined): () => void {
+  const navigate = useNavigate();
+  return () => {
+    const id = newId();
+    markAsNewDocument(id);
+    const state: NewDocumentState = {
+      begun: true,
+      contactId: quote.contactId,
+      templateId: null,
+      begins: buildVariationDraft(quote, agreed),
+    };
+    void navigate(`/quotes/edit/${id}`, { state });
+  };
+}
+
+export function buildVariationDraft(
+  quote: StoredDocument,
+  agreed: string | undefined,
+): Partial<DocumentDraft> {
+  return {
+    businessProfileId: quote.businessProfileId,
+    contactId: quote.contactId,
+    jobAddress: quote.jobAddress,
+    orderNumber: quote.orderNumber,
+    terms: quote.terms,
+    template: quote.template,
+    documentLabourUnitType: quote.documentLabourUnitType,
+    labourUnitType: quote.documentLabourUnitType,
+    vatTreatment: quote.vatTreatment,
+    tax: quote.tax,
+    pricesIncludeVat: quote.pricesIncludeVat ?? false,
+    vatAnswers: quote.vatAnswers,
+    // When the job is done says nothing of when this is.
+    agreement: quote.agreement && { ...quote.agreement, workTime: null },
+    // What is to be paid is asked for with the job.
+    includeDeposit: false,
+    cisRate: quote.cisRate === null || quote.cisRate === undefined ? null : String(quote.cisRate),
+    varies: {
+      id: quote.id,
+      quoteNumber: quote.quoteNumber ?? "",
+      agreed: agreed ?? quote.totals.totalAmount,
+    },
+  };
 }

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import type { StageInput } from "../../api/generated/StageInput";
-import { get } from "../../api/reads";
-import { post } from "../../api/writes";
+import { get, post } from "../../api/requests";
 import { documentKeys } from "../queries";
 
 /** How a quote's job stands; below the quote itself, with which it is read again. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { StoredDocument } from "../types";
-import { buildVariationDraft } from "./useVarying";
+import { buildVariationDraft } from "./JobCard";
 
 it("begins for the quote's customer, standing to VAT and CIS as the quote does, without its deposit", () => {
   const quote = {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { memo, useEffect, useMemo, useState } from "react";
+import { type FormEvent, memo, useEffect, useMemo, useState } from "react";
+import { ApiError, getErrorMessage } from "../../api/errors";
 import type { Invoiced } from "../../api/generated/Invoiced";
 import type { TakeHomeRow } from "../../api/generated/TakeHomeRow";
 import type { TakeHomeRule } from "../../api/generated/TakeHomeRule";
@@ -7,10 +8,11 @@ import { usePlanGuard } from "../../entities/plans/usePlanGuard";
 import { type DocumentAdvice, loadAdvice } from "../../rules/advice";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
+import { Dialog } from "../../ui/Dialog";
 import { Money } from "../../ui/Money";
-import { calculateMargins, type DocumentCosts, hasCosts } from "../margin/margins";
-import { TaxPotDialog } from "./PotDialog";
-import { taxPotQuery, vatBusinessesQuery } from "./queries";
+import { NumberField } from "../../ui/NumberField";
+import { calculateMargins, type DocumentCosts, hasCosts } from "../margin/MarginSection";
+import { taxPotQuery, useSaveTaxPot, vatBusinessesQuery } from "./queries";
 
 /** Until the account's own is known: what core starts with. */
 const DEFAULT_TAX_POT = "20";
@@ -133,3 +135,40 @@ export const TakeHomeSection = memo(function TakeHomeSection({
     </section>
   );
 });
+
+/** How much is put aside for tax. */
+export function TaxPotDialog({ percentage, onClose }: { percentage: string; onClose: () => void }) {
+  const [typed, setTyped] = useState(percentage);
+  const saveTaxPot = useSaveTaxPot();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    saveTaxPot.mutate(typed, { onSuccess: onClose });
+  };
+  const { error } = saveTaxPot;
+  const fieldError =
+    error instanceof ApiError ? error.errors.find(({ path }) => path === "percentage")?.msg : null;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Your tax pot"
+      description="What you put aside for tax, out of the total without VAT. CIS deductions count towards it. It’s your choice: no money moves."
+      footer={
+        <Button type="submit" form="pot" variant="primary" busy={saveTaxPot.isPending} busyLabel="Saving…">
+          Save
+        </Button>
+      }
+    >
+      <form id="pot" onSubmit={submit} noValidate>
+        <NumberField
+          label="Put aside"
+          suffix="%"
+          value={typed}
+          onValueChange={setTyped}
+          error={fieldError ?? (error ? getErrorMessage(error) : undefined)}
+          className="w-40"
+        />
+      </form>
+    </Dialog>
+  );
+}

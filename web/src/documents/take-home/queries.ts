@@ -1,6 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import { get } from "../../api/reads";
-import { put } from "../../api/writes";
+import { get, put } from "../../api/requests";
 
 /** What the person puts aside for tax. */
 export const taxPotQuery = queryOptions({

@@ -1,20 +1,28 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { getErrorMessage } from "../../api/errors";
+import type { DocumentKind } from "../../api/generated/DocumentKind";
+import type { SendRequest } from "../../api/generated/SendRequest";
 import { meQuery } from "../../entities/accounts/queries";
 import { unsentEditStore } from "../../offline/unsent-edit-store";
 import { UnsentEditLog } from "../../offline/unsent-edits";
-import { useWaitingChangesOf } from "../../offline/waiting/waiting-hooks";
+import { sender } from "../../offline/waiting/sender";
+import type { WaitingChange } from "../../offline/waiting/waiting-change";
+import { useIsSending, useWaitingChangesOf } from "../../offline/waiting/waiting-hooks";
+import { waitingLog } from "../../offline/waiting/waiting-log";
 import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { deviceName } from "../../ui/device";
+import { SaveStateLabel } from "../../ui/SaveState";
 import { toast } from "../../ui/toast";
 import { saveEditsAsNewDraft, shareCachedEdits } from "../editor/saving/shareCachedEdits";
 import { getKindInfo, KINDS } from "../kind";
+import { readLocalDocument } from "../offline/cachedDocuments";
 import type { StoredDocument } from "../types";
-import { useUnsharedIds } from "./useUnshared";
+import { useSyncState, useUnsharedIds } from "./useSyncState";
+import { useUnsentEdits } from "./useUnsentDocuments";
 
 /** Changes of an issued document that are on this device only: to be put before its customer, or dropped. */
 export function UnsharedChangesBanner({ document: doc }: { document: StoredDocument }) {
@@ -112,4 +120,142 @@ export function UnsharedChangesBanner({ document: doc }: { document: StoredDocum
       </div>
     </Banner>
   );
+}
+
+const SAVE_STATES = { saved: "saved", sending: "saving", here: "onDevice" } as const;
+
+/** Beside a document's title: where it is, in a word. */
+export function DocumentSaveState({ kind, id, status }: { kind: DocumentKind; id: string; status: string }) {
+  return <SaveStateLabel status={SAVE_STATES[useSyncState(kind, id, status)]} />;
+}
+
+/** What was done to a document on this device and waits for signal. Each can be taken back until it is sent. */
+export function WaitingChangesBanner({ document: { kind, id } }: { document: StoredDocument }) {
+  const waiting = useWaitingChangesOf(kind, id);
+  const isSending = useIsSending({ sort: kind, id });
+  if (waiting.length === 0) return null;
+  return (
+    <div className="mb-4 grid gap-3">
+      {waiting.map((one) => (
+        <WaitingChangeBanner
+          key={one.order}
+          waiting={one}
+          isSending={isSending}
+          // It is sent so that its customer's signature or money can come in: that is taken back first.
+          isNeeded={waiting.some(
+            ({ order, write }) => order > one.order && NEEDS_SENT_DOCUMENT.test(write.path),
+          )}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** What can only be done to a document that was sent. */
+const NEEDS_SENT_DOCUMENT = /\/(accept|payments)$/;
+
+function WaitingChangeBanner({
+  waiting,
+  isSending,
+  isNeeded,
+}: {
+  waiting: WaitingChange;
+  isSending: boolean;
+  isNeeded: boolean;
+}) {
+  const { title, text } = describeWaitingChange(waiting);
+  const putBack = async () => {
+    await waitingLog.putBack(waiting);
+    sender.runSoon();
+  };
+  const takeBack = async () => {
+    await waitingLog.takeBack([waiting.order]);
+    toast({
+      title: "Undone",
+      description: waiting.label,
+      action: { label: "Undo", onPress: () => void putBack() },
+    });
+  };
+  return (
+    <Banner tone={waiting.problem ? "red" : "amber"} title={title} live>
+      <p>{text}</p>
+      {waiting.problem ? (
+        <Button asChild className="mt-3">
+          <Link to="/waiting">See why</Link>
+        </Button>
+      ) : isNeeded ? null : (
+        <Button disabled={isSending} onClick={() => void takeBack()} className="mt-3">
+          Don’t send it
+        </Button>
+      )}
+    </Banner>
+  );
+}
+
+const isByEmail = (body: unknown) => (body as SendRequest | undefined)?.via === "email";
+
+/** What a write that waits is called where its document is shown. */
+function describeWaitingChange({ write, thing, label, problem, needsPlan }: WaitingChange): {
+  title: string;
+  text: string;
+} {
+  const { name } = KINDS[thing.sort as keyof typeof KINDS];
+  if (problem) return { title: "This could not be saved", text: `${label}: ${problem.message}` };
+  const condition = needsPlan ? "you have a plan" : "there is signal";
+  if (write.path.endsWith("/send")) {
+    return {
+      title: "Will be sent",
+      text: isByEmail(write.body)
+        ? `As soon as ${condition}, the ${name} gets its number and goes to your customer.`
+        : `As soon as ${condition}, the ${name} gets its number and its link. Then share the link with your customer.`,
+    };
+  }
+  if (write.path.endsWith("/accept")) {
+    return {
+      title: `Signed on this ${deviceName()}`,
+      text: `The signature is saved here and goes to your account as soon as ${condition}.`,
+    };
+  }
+  if (write.path.endsWith("/payments")) {
+    return { title: "Payment recorded", text: `It’s only on this ${deviceName()} until ${condition}.` };
+  }
+  if (write.method === "PATCH") {
+    return {
+      title: "Will be updated",
+      text: `Your customer sees these changes as soon as ${condition}.`,
+    };
+  }
+  return { title: label, text: `It’s only on this ${deviceName()} until ${condition}.` };
+}
+
+/**
+ * A document with the changes that this device keeps of it while it is a draft: as it will be sent, and as its customer
+ * signs it here. null until that is known.
+ */
+export function useDocumentWithChanges(kind: DocumentKind, stored: StoredDocument): StoredDocument | null {
+  const account = useQuery(meQuery).data?.id ?? "";
+  const edits = useUnsentEdits(kind, stored.id);
+  const waiting = useWaitingChangesOf(kind, stored.id);
+  const isChanged = edits.length > 0 && account !== "";
+  const changedResult = useQuery({
+    // What it is made of: each change makes it anew.
+    queryKey: [
+      "document-here",
+      account,
+      kind,
+      stored.id,
+      stored.version,
+      stored.updatedAt,
+      edits.map(({ operationId, time }) => [operationId, time]),
+      waiting.map(({ order, problem }) => [order, problem?.code]),
+    ],
+    queryFn: async () => (await readLocalDocument(account, kind, stored.id)) ?? null,
+    enabled: isChanged,
+    networkMode: "always",
+    staleTime: 0,
+    gcTime: 0,
+    placeholderData: (previous) => (previous?.id === stored.id ? previous : undefined),
+  });
+  if (!isChanged) return stored;
+  return changedResult.data ?? (changedResult.isError ? stored : null);
 }

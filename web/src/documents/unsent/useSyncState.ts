@@ -1,6 +1,7 @@
+import { useMemo } from "react";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
 import { useIsSending, useWaitingChanges, useWaitingChangesOf } from "../../offline/waiting/waiting-hooks";
-import { useUnsharedIds } from "./useUnshared";
+import { useUnsentDocuments } from "./useUnsentDocuments";
 
 /** Where a document is: with the server as it is here, on its way, or with changes that are only here. */
 export type SyncState = "saved" | "sending" | "here";
@@ -23,4 +24,13 @@ export function useHasUnsent(kind: DocumentKind): boolean {
 /** Whether a draft goes to its customer once there is signal. */
 export function useWillBeSent(kind: DocumentKind, id: string): boolean {
   return useWaitingChangesOf(kind, id).some(({ write }) => write.path.endsWith("/send"));
+}
+
+/** The documents of a kind that this device keeps changes of, which the server has not been told. */
+export function useUnsharedIds(kind: DocumentKind): ReadonlySet<string> {
+  const unsent = useUnsentDocuments();
+  return useMemo(
+    () => new Set(unsent.filter((one) => one.kind === kind).map(({ id }) => id)),
+    [unsent, kind],
+  );
 }

@@ -1,8 +1,8 @@
 import { isSameEntity, type WaitingChange } from "../../offline/waiting/waiting-change";
-import { useWaitingChanges } from "../../offline/waiting/waiting-hooks";
+import { useIsWaitingKnown, useWaitingChanges } from "../../offline/waiting/waiting-hooks";
 import { getOpenEditor } from "../offline/open-editors";
 import { useUnsentProblems } from "../offline/unsentProblems";
-import { useUnsentDocuments } from "./useUnsentDocuments";
+import { useIsUnsentLoaded, useUnsentDocuments } from "./useUnsentDocuments";
 
 const hasProblem = ({ problem }: WaitingChange) => problem !== null;
 
@@ -18,4 +18,12 @@ export function useNeedsAttentionCount(): number {
       !refusedChanges.some(({ thing }) => isSameEntity(thing, { sort: kind, id })),
   );
   return refusedChanges.length + documents.length;
+}
+
+/** How many changes are on this device only, deeds and documents; null until all of them are read. */
+export function useUnsentCount(): number | null {
+  const count = useWaitingChanges().length + useUnsentDocuments().length;
+  const areWaitingLoaded = useIsWaitingKnown();
+  const areDocumentsLoaded = useIsUnsentLoaded();
+  return areWaitingLoaded && areDocumentsLoaded ? count : null;
 }

@@ -1,11 +1,71 @@
 import { useId, useState, useSyncExternalStore } from "react";
 import { useForm } from "react-hook-form";
-import { ApiError, getErrorMessage } from "../../api/errors";
-import { post } from "../../api/writes";
+import { ApiError, ExplainedError, getErrorMessage } from "../../api/errors";
+import { post } from "../../api/requests";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { PasswordField } from "../../ui/TextField";
-import { type PasswordRequest, passwordRequests } from "./confirm-password";
+
+/** A write that waits for the password. */
+export interface PasswordRequest {
+  /** What is about to happen, after 'To': 'change bank details'. */
+  purpose: string;
+  resolve: (confirmed: boolean) => void;
+}
+
+let request: PasswordRequest | null = null;
+const listeners = new Set<() => void>();
+
+function setRequest(next: PasswordRequest | null) {
+  request = next;
+  for (const listener of listeners) listener();
+}
+
+export const passwordRequests = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+  snapshot: () => request,
+};
+
+/** Thrown in the place of a write whose person did not want to enter the password. */
+export class PasswordNotGiven extends ExplainedError {
+  override name = "PasswordNotGiven";
+  constructor() {
+    super("Nothing has changed: this needs your password.");
+  }
+}
+
+/** Asks for the password in the one dialog; true when the server has accepted it. */
+export function askForPassword(purpose: string): Promise<boolean> {
+  request?.resolve(false);
+  return new Promise((resolve) => {
+    setRequest({
+      purpose,
+      resolve: (confirmed) => {
+        setRequest(null);
+        resolve(confirmed);
+      },
+    });
+  });
+}
+
+/**
+ * Runs a write. When the server wants the password first (403 password_required) it is asked for, and the write runs
+ * again. Throws PasswordNotGiven when the dialog was closed.
+ */
+export async function withPassword<T>(purpose: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === "password_required")) throw error;
+    if (!(await askForPassword(purpose))) throw new PasswordNotGiven();
+    return write();
+  }
+}
 
 /** The one dialog that asks for the password again. Mounted once, in the signed-in app. */
 export function ConfirmPasswordDialog() {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { ApiError } from "../../api/errors";
-import { PasswordNotGiven, passwordRequests, withPassword } from "./confirm-password";
+import { PasswordNotGiven, passwordRequests, withPassword } from "./ConfirmPasswordDialog";
 
 const required = () => new ApiError(403, "Please enter your password", "password_required", [], {});
 const asked = () => vi.waitUntil(() => passwordRequests.snapshot());

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { leaveEndedSupportAccess } from "./look";
+import { leaveEndedSupportAccess } from "./queries";
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -3,13 +3,37 @@ import { isStatus } from "../../api/client";
 import { isSupportAccessEnded } from "../../api/errors";
 import type { User } from "../../api/generated/User";
 import { isUnreachedError } from "../../api/reachability";
-import { get } from "../../api/reads";
-import { post } from "../../api/writes";
+import { get, post } from "../../api/requests";
 import { setCurrentAccount } from "../../offline/current-account";
 import { endCachedSession, loadCachedSession } from "../../offline/device/cached-session";
 import { recordSeenUser } from "../../offline/device/device-users";
 import { readSetting, writeSetting } from "../../offline/device-settings";
-import { leaveEndedSupportAccess } from "./look";
+
+/** Said by the address of the page on which whoever looked goes on. */
+export const SUPPORT_ENDED_PARAM = { name: "look", value: "over" };
+
+let leavingPromise: Promise<never> | null = null;
+
+/**
+ * Support's look into an account was ended, by its hour or by the account's owner: whoever looked goes on as
+ * themselves. What was read is somebody else's, so the app is loaded anew; the promise never comes to an end but by a
+ * failure. Asked for by several at once it is done once.
+ */
+export function leaveEndedSupportAccess(
+  navigate: (address: string) => void = (address) => window.location.replace(address),
+): Promise<never> {
+  leavingPromise ??= post("/api/admin/leave").then(
+    () => {
+      navigate(`/admin/users?${SUPPORT_ENDED_PARAM.name}=${SUPPORT_ENDED_PARAM.value}`);
+      return new Promise<never>(() => {});
+    },
+    (error: unknown) => {
+      leavingPromise = null;
+      throw error;
+    },
+  );
+  return leavingPromise;
+}
 
 export const accountKeys = {
   me: ["/api/auth/me"] as const,

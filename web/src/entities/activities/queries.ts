@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import type { Actor } from "../../api/generated/Actor";
 import type { Paths } from "../../api/generated/paths";
-import { get } from "../../api/reads";
+import { get } from "../../api/requests";
 
 /** What things happen to. */
 export type ActivitySubject = NonNullable<NonNullable<Paths["GET /api/activities"]["query"]>["about"]>;

@@ -1,7 +1,8 @@
-import { useEffect, useState } from "react";
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { Button } from "../../ui/Button";
 import { isInstalled } from "../../ui/device";
-import { CookieBanner } from "./CookieBanner";
-import { CookieDialog } from "./CookieDialog";
+import { Sheet } from "../../ui/Sheet";
 import {
   ASK_DELAY,
   type Consent,
@@ -12,6 +13,157 @@ import {
   saveConsent,
 } from "./consent";
 import { onOpenCookieSettings } from "./cookieSettings";
+
+/** How high it is, for pages that leave as much room at their foot: what stands last there can be reached meanwhile. */
+const BANNER_HEIGHT_PROPERTY = "--cookie-bar";
+
+/** Asks at the foot of the window, in nobody's way. Whoever waves it away has said no to what is optional. */
+export function CookieBanner({
+  isReopened,
+  onAccept,
+  onManage,
+  onDismiss,
+}: {
+  /** Its settings were closed without an answer: whoever did goes on from the button that opened them. */
+  isReopened: boolean;
+  onAccept: () => void;
+  onManage: () => void;
+  onDismiss: () => void;
+}) {
+  const barRef = useRef<HTMLElement>(null);
+  const manageRef = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isReopened) manageRef.current?.focus();
+  }, [isReopened]);
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() =>
+      style.setProperty(BANNER_HEIGHT_PROPERTY, `${barRef.current?.offsetHeight ?? 0}px`),
+    );
+    if (barRef.current) observer.observe(barRef.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty(BANNER_HEIGHT_PROPERTY);
+    };
+  }, []);
+  return (
+    <section
+      ref={barRef}
+      aria-label="Cookies"
+      className="above-foot fixed inset-x-0 z-40 animate-fade border-line border-t bg-paper pb-safe shadow-float"
+    >
+      <div className="mx-auto flex max-w-[75rem] flex-col gap-3 px-5 py-4 md:flex-row md:items-center md:gap-6">
+        <p className="min-w-0 flex-1 pr-12 text-body text-sm md:pr-0">
+          Plumbline stores what it needs to work on this device. If you agree, we also count visits and
+          measure our advertising. Close this and we won’t.
+        </p>
+        <div className="flex flex-wrap items-center gap-2">
+          <Button ref={manageRef} variant="secondary" onClick={onManage} className="flex-1 md:flex-none">
+            <span className="md:hidden">Settings</span>
+            <span className="hidden md:inline">Manage Preferences</span>
+          </Button>
+          <Button variant="primary" onClick={onAccept} className="flex-1 md:flex-none">
+            <span className="md:hidden">Accept</span>
+            <span className="hidden md:inline">Accept All</span>
+          </Button>
+          <Button
+            variant="quiet"
+            aria-label="No optional cookies"
+            onClick={onDismiss}
+            className="absolute top-2 right-2 w-control px-0! text-quiet md:static"
+          >
+            <X aria-hidden size={20} strokeWidth={1.75} />
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** What is kept on the device, switch by switch. */
+export function CookieDialog({
+  chosen,
+  onSave,
+  onClose,
+}: {
+  chosen: Consent | null;
+  onSave: (consent: Consent) => void;
+  onClose: () => void;
+}) {
+  const [consent, setConsent] = useState(chosen ?? NECESSARY_CONSENT);
+  return (
+    <Sheet
+      onClose={onClose}
+      title="Cookie settings"
+      footer={
+        <>
+          <Button onClick={() => onSave(consent)}>Save Preferences</Button>
+          <Button variant="primary" onClick={() => onSave(FULL_CONSENT)}>
+            Accept All
+          </Button>
+        </>
+      }
+    >
+      <ul className="divide-y divide-line">
+        <CookieSwitch label="Essential" checked>
+          Keeps you logged in, and keeps your work on this device when there is no signal. Always on.
+        </CookieSwitch>
+        <CookieSwitch
+          label="Analytics"
+          checked={consent.analytics}
+          onChange={(analytics) => setConsent({ ...consent, analytics })}
+        >
+          Lets us count visits and see which pages help.
+        </CookieSwitch>
+        <CookieSwitch
+          label="Marketing"
+          checked={consent.marketing}
+          onChange={(marketing) => setConsent({ ...consent, marketing })}
+        >
+          Lets us see which of our adverts bring people here.
+        </CookieSwitch>
+      </ul>
+    </Sheet>
+  );
+}
+
+/** One switch. Without `onChange` it stays where it is. */
+function CookieSwitch({
+  label,
+  checked,
+  onChange,
+  children,
+}: {
+  label: string;
+  checked: boolean;
+  onChange?: (checked: boolean) => void;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <li className="flex items-start gap-4 py-4">
+      <span className="min-w-0 flex-1">
+        <label htmlFor={id} className="block font-medium text-ink">
+          {label}
+        </label>
+        <span id={`${id}-more`} className="block text-quiet text-sm">
+          {children}
+        </span>
+      </span>
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        aria-describedby={`${id}-more`}
+        checked={checked}
+        aria-checked={checked}
+        disabled={!onChange}
+        onChange={(event) => onChange?.(event.target.checked)}
+        className="relative mt-1 h-7 w-12 shrink-0 cursor-pointer appearance-none rounded-full bg-line-strong transition-colors before:absolute before:top-0.5 before:left-0.5 before:size-6 before:rounded-full before:bg-paper before:transition-transform checked:bg-ink checked:before:translate-x-5 disabled:cursor-default disabled:opacity-60"
+      />
+    </li>
+  );
+}
 
 /**
  * Asks once what is allowed beside what is necessary, and opens the settings whenever somebody wants them. Mounted once

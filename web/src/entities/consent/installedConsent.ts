@@ -1,4 +1,4 @@
-import { get } from "../../api/reads";
+import { get } from "../../api/requests";
 import { isInstalled } from "../../ui/device";
 import { FULL_CONSENT, isCustomerPath, readConsent, saveConsent } from "./consent";
 

@@ -10,7 +10,7 @@ import {
   INVOICE_QUERIES,
   QUOTE_QUERIES,
 } from "../../testing/cached-queries";
-import { MARGARET } from "../../testing/records";
+import { MARGARET } from "../../testing/fixtures";
 import {
   useCreateContact,
   useDeleteContact,

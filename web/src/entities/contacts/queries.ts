@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { get } from "../../api/reads";
+import { get } from "../../api/requests";
+import { registerOfflineCollection } from "../../offline/waiting/collection";
 
 export const contactKeys = {
   all: ["/api/contacts"] as const,
@@ -29,3 +30,17 @@ export const balancesQuery = queryOptions({
   queryKey: ["/api/dashboard", "balances"],
   queryFn: ({ signal }) => get("/api/contacts/balances", { signal }),
 });
+
+/** Contacts are made and changed without the network. */
+export function registerOfflineContacts(): void {
+  registerOfflineCollection({
+    sort: "contact",
+    path: "/api/contacts",
+    noun: "contact",
+    getName: ({ name, company }) => toTrimmedText(name) || toTrimmedText(company),
+    findProblem: ({ name, company }) =>
+      toTrimmedText(name) || toTrimmedText(company) ? null : ["name", "Please enter a name or a company."],
+  });
+}
+
+const toTrimmedText = (value: unknown) => String(value ?? "").trim();

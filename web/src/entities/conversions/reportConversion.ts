@@ -1,7 +1,7 @@
 import type { ConversionDestination } from "../../api/generated/ConversionDestination";
 import type { ConversionName } from "../../api/generated/ConversionName";
 import type { Pence } from "../../api/generated/Pence";
-import { post } from "../../api/writes";
+import { post } from "../../api/requests";
 import { readConsent } from "../consent/consent";
 
 /** What every conversion is worth. Amounts cross as words; of this one the fields say that it is a number. */

@@ -1,8 +1,7 @@
 // @vitest-environment window
 import { defineMutation, describeMutations, IDS } from "../../testing/cached-queries";
-import { useImportItems } from "./imports";
 import type { Item } from "./item";
-import { useCreateItem, useDeleteItem, useUpdateItem } from "./mutations";
+import { useCreateItem, useDeleteItem, useImportItems, useUpdateItem } from "./mutations";
 
 const ITEM = { id: IDS.item, version: 1, name: "Isolation valve", price: "4.20" } as Item;
 

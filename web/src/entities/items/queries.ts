@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { get } from "../../api/reads";
+import { get } from "../../api/requests";
+import { registerOfflineCollection } from "../../offline/waiting/collection";
 
 export const itemKeys = {
   all: ["/api/items"] as const,
@@ -16,3 +17,14 @@ export const itemQuery = (id: string) =>
     queryKey: itemKeys.one(id),
     queryFn: ({ signal }) => get("/api/items/{id}", { params: { id }, signal }),
   });
+
+/** Items are made and changed without the network. */
+export function registerOfflineItems(): void {
+  registerOfflineCollection({
+    sort: "item",
+    path: "/api/items",
+    noun: "item",
+    getName: ({ name }) => String(name ?? ""),
+    findProblem: ({ name }) => (String(name ?? "").trim() ? null : ["name", "Please enter a name."]),
+  });
+}

@@ -1,5 +1,4 @@
-import { get } from "../../api/reads";
-import { post } from "../../api/writes";
+import { get, post } from "../../api/requests";
 import { readSetting, writeSetting } from "../../offline/device-settings";
 import { isInstalled } from "../../ui/device";
 
@@ -88,3 +87,32 @@ export async function unsubscribeFromPush(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
 }
+
+/** Whether a quote was sent in this window: then, and never before, is a person asked about messages. */
+let wasQuoteSent = false;
+const listeners = new Set<() => void>();
+
+function setQuoteSent(next: boolean) {
+  wasQuoteSent = next;
+  for (const listener of listeners) listener();
+}
+
+export const pushOfferStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+  snapshot: () => wasQuoteSent,
+};
+
+/** A quote was sent: its answer is worth waiting for. */
+export const offerPushAfterQuote = () => setQuoteSent(true);
+
+/** The question was answered. */
+export const closePushOffer = () => setQuoteSent(false);
+
+/** Whether a person is being asked about messages on this device: of those whom the browser lets us ask. */
+export const canOfferPush = (userId: string, isSent: boolean): boolean =>
+  isSent && readPushChoice(userId) === null && getPushSupport() === "able";

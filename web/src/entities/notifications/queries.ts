@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { get } from "../../api/reads";
+import { get } from "../../api/requests";
 
 const PAGE_SIZE = 30;
 

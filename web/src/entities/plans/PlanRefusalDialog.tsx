@@ -1,11 +1,43 @@
-import { useEffect } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { Link } from "react-router";
+import type { ApiError } from "../../api/errors";
 import { Button } from "../../ui/Button";
 import { Dialog } from "../../ui/Dialog";
 import { dismissToast, toastStore } from "../../ui/toast";
 import { describeLapsedPlan, getPlanLinkLabel, PLAN_PATH, toHeading } from "./planTexts";
-import { closePlanRefusal, type PlanRefusal, usePlanRefusal } from "./refusals";
 import { usePlan } from "./usePlan";
+
+/** Why something was not done: the plan has lapsed, or does not take it in. */
+export interface PlanRefusal {
+  kind: "plan" | "plus";
+  /** The server's sentence. */
+  message: string;
+}
+
+let currentRefusal: PlanRefusal | null = null;
+const listeners = new Set<() => void>();
+
+function setRefusal(next: PlanRefusal | null): void {
+  currentRefusal = next;
+  for (const listener of listeners) listener();
+}
+
+/** Has it said in the one panel, with the way on from there. */
+export const showPlanRefusal = ({ code, message }: Pick<ApiError, "code" | "message">): void =>
+  setRefusal({ kind: code === "plan_lapsed" ? "plan" : "plus", message });
+
+/** It was read. */
+export const closePlanRefusal = (): void => setRefusal(null);
+
+/** What is said now; null while nothing is. */
+export function usePlanRefusal(): PlanRefusal | null {
+  return useSyncExternalStore(subscribe, () => currentRefusal);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /** The one panel that says why something was not done, and where to go on. Mounted once, in the signed-in app. */
 export function PlanRefusalDialog() {

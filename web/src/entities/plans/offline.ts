@@ -3,10 +3,10 @@
 
 import { ApiError } from "../../api/errors";
 import type { SubscriptionResponse } from "../../api/generated/SubscriptionResponse";
-import { cacheResponse, loadCachedResponse } from "../../offline/cache/answers";
-import { registerResponseCacher } from "../../offline/cache/written";
+import { cacheResponse, loadCachedResponse } from "../../offline/cache/cache-store";
+import { registerResponseCacher } from "../../offline/cache/cached-reads";
 import { refuseWritesBy } from "../../offline/waiting/logged-writes";
-import { SUBSCRIPTION_PATH } from "./queries";
+import { SUBSCRIPTION_PATH } from "./usePlan";
 
 /** What a write is refused with; as the server says it. */
 export function createLapsedError({ sentence }: Pick<SubscriptionResponse, "sentence">): ApiError {

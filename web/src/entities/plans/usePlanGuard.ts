@@ -2,10 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Feature } from "../../api/generated/Feature";
 import { markAsWrite } from "../../ui/support-view";
 import { createLapsedError } from "./offline";
+import { showPlanRefusal } from "./PlanRefusalDialog";
 import { NEEDS_PLUS } from "./planTexts";
-import { subscriptionQuery } from "./queries";
-import { showPlanRefusal } from "./refusals";
-import { usePlan } from "./usePlan";
+import { subscriptionQuery, usePlan } from "./usePlan";
 
 /**
  * Makes a deed that writes one that asks for a plan first, where the account's has lapsed or has no such part: nobody

@@ -1,5 +1,5 @@
 import { queryOptions, type UseQueryResult } from "@tanstack/react-query";
-import { get } from "../../api/reads";
+import { get } from "../../api/requests";
 
 export const profileKeys = {
   all: ["/api/business-profiles"] as const,

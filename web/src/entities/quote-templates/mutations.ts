@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
-import { post, put, remove } from "../../api/writes";
+import { post, put, remove } from "../../api/requests";
 import { templateKeys } from "./queries";
 import { type QuoteTemplate, type QuoteTemplateInput, toTemplateInput } from "./quoteTemplate";
 

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { TaxTradeChoice } from "../../api/generated/TaxTradeChoice";
-import { get } from "../../api/reads";
-import { put } from "../../api/writes";
+import { get, put } from "../../api/requests";
 
 /** It hangs under the dashboard's key: whatever changes income or expenses changes this. */
 export const getIncomeTaxKey = (...more: unknown[]) => ["/api/dashboard", "income-tax", ...more] as const;

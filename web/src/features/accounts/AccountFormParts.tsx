@@ -1,4 +1,12 @@
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
+import type { FormError } from "../../api/generated/FormError";
+import { configQuery } from "../../entities/accounts/queries";
+import { loadRules, type Rules, useLoadedRules } from "../../rules/rules";
+import { Banner } from "../../ui/Banner";
+import { cx } from "../../ui/cx";
+import { TextField } from "../../ui/TextField";
+import type { AccountNotice } from "./messages";
 
 /** The title of a sign-in or sign-up screen. */
 export function AccountHeading({ title, children }: { title: string; children?: ReactNode }) {
@@ -14,3 +22,117 @@ export function AccountHeading({ title, children }: { title: string; children?: 
 /** A link in running text. */
 export const linkClass =
   "font-semibold text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink";
+
+/** A failed sign-in or sign-up in words, with the address where people help. */
+export function AccountNoticeBanner({ notice }: { notice: AccountNotice }) {
+  const { data: config } = useQuery(configQuery);
+  return (
+    <Banner tone="red" title={notice.title} live>
+      {notice.list && notice.list.length > 0 ? (
+        <ul className="list-disc pl-4">
+          {notice.list.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      ) : (
+        notice.text
+      )}
+      {config ? (
+        <p className="mt-1">
+          Need help? Write to{" "}
+          <a href={`mailto:${config.supportEmail}`} className="wrap-anywhere font-semibold underline">
+            {config.supportEmail}
+          </a>
+        </p>
+      ) : null}
+    </Banner>
+  );
+}
+
+/** The digits of a mailed code, as core keeps them while they are typed; `isComplete` once none is missing. */
+export function useEmailCode(): {
+  toDigits: (typed: string) => string;
+  isComplete: (code: string) => boolean;
+} {
+  const rules = useLoadedRules();
+  return {
+    toDigits: (typed) => rules?.codeDigits(typed) ?? typed.trim(),
+    isComplete: (code) => rules?.isCode(code) ?? code !== "",
+  };
+}
+
+/** Where a mailed code is typed: it has the focus on arrival, since nothing else is asked for. */
+export function CodeField({
+  label,
+  help,
+  error,
+  value,
+  onValueChange,
+  autoFocus = true,
+  className,
+}: {
+  label: string;
+  help: ReactNode;
+  error?: string;
+  value: string;
+  onValueChange: (code: string) => void;
+  autoFocus?: boolean;
+  className?: string;
+}) {
+  const { toDigits } = useEmailCode();
+  const digits = toDigits(value);
+  const onDigitsChange = useEffectEvent(onValueChange);
+  useEffect(() => {
+    // Typed before the rules were there.
+    if (digits !== value) onDigitsChange(digits);
+  }, [digits, value]);
+  return (
+    <TextField
+      label={label}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoFocus={autoFocus}
+      help={help}
+      error={error}
+      value={value}
+      onChange={(event) => onValueChange(toDigits(event.target.value))}
+      inputClassName={cx("tabular-nums", className)}
+    />
+  );
+}
+
+/**
+ * The rules that an input breaks, by core's judgement. The rules are loaded when they are first needed, so that no
+ * form waits for them to show; where they cannot be loaded the server, which has the same, judges alone.
+ */
+export async function findFormErrors(check: (rules: Rules) => FormError[]): Promise<FormError[]> {
+  try {
+    return check(await loadRules());
+  } catch (error) {
+    console.warn("The rules could not be loaded.", error);
+    return [];
+  }
+}
+
+/** For a field of react-hook-form: true, or the first rule of `path` that is broken. */
+async function validateField(path: string, check: (rules: Rules) => FormError[]): Promise<true | string> {
+  return (await findFormErrors(check)).find((rule) => rule.path === path)?.msg ?? true;
+}
+
+/** Whether this is an e-mail address. */
+export const validateEmail = (email: string) =>
+  validateField("email", (rules) => rules.login(email.trim(), ""));
+
+/** Whether a password is long enough to be anybody's. */
+export const validatePassword = (password: string) =>
+  validateField("password", (rules) => rules.login("", password));
+
+/** Whether this can be a person's name. */
+export const validateName = (name: string) =>
+  validateField("name", (rules) => rules.registration(name, "", ""));
+
+/** What a card of the settings offers: a button across a phone, at the right of a desk's card. */
+export function CardAction({ children }: { children: ReactNode }) {
+  return <div className="flex flex-col md:flex-row md:justify-end">{children}</div>;
+}

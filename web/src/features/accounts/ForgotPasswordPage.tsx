@@ -6,10 +6,9 @@ import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
-import { AccountHeading, linkClass } from "./AccountFormParts";
+import { AccountHeading, linkClass, validateEmail } from "./AccountFormParts";
 import { Captcha } from "./captcha/Captcha";
-import { CAPTCHA_INCOMPLETE, useCaptcha } from "./captcha/useCaptcha";
-import { validateEmail } from "./judge";
+import { CAPTCHA_INCOMPLETE, useCaptcha } from "./captcha/captcha-hooks";
 import { describeForgotPasswordError, isCaptchaRequired } from "./messages";
 import { useForgotPassword } from "./mutations";
 

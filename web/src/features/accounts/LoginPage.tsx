@@ -1,18 +1,33 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { useLocation, useSearchParams } from "react-router";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { Link, useLocation, useNavigate, useSearchParams } from "react-router";
 import type { User } from "../../api/generated/User";
 import { configQuery } from "../../entities/accounts/queries";
 import { recordSeenUser } from "../../offline/device/device-users";
+import { loadRules } from "../../rules/rules";
+import { Banner } from "../../ui/Banner";
+import { Button } from "../../ui/Button";
 import { isInstalled, isMobile } from "../../ui/device";
-import { AccountHeading } from "./AccountFormParts";
-import { UnsentWorkBanner } from "./DeviceNotices";
-import { EmailLoginForm } from "./EmailLogin";
+import { PasswordField, TextField } from "../../ui/TextField";
+import { clearToast, toast } from "../../ui/toast";
+import {
+  AccountHeading,
+  AccountNoticeBanner,
+  linkClass,
+  validateEmail,
+  validatePassword,
+} from "./AccountFormParts";
+import { Captcha } from "./captcha/Captcha";
+import { CAPTCHA_INCOMPLETE, useCaptcha } from "./captcha/captcha-hooks";
+import { OfflineUnlock, UnsentWorkBanner } from "./DeviceNotices";
 import { beginSession } from "./end-session";
-import type { AccountNotice } from "./messages";
-import { OfflineUnlock } from "./OfflineUnlock";
+import { type AccountNotice, describeLoginError, isCaptchaRequired } from "./messages";
+import { useLogin } from "./mutations";
+import { PasskeyLoginButton } from "./passkeys/PasskeyLoginButton";
+import { canUsePasskeys } from "./passkeys/passkeys";
 import { getPinUserId } from "./pin/flags";
-import { shouldOfferPin } from "./pin/offers-pin";
+import { shouldOfferPin } from "./pin/mutations";
 import { PinLogin } from "./pin/PinLogin";
 import { PinSetupDialog } from "./pin/PinSetupDialog";
 
@@ -74,6 +89,128 @@ export function LoginPage() {
         onSignedIn={startSessionOrOfferPin}
         onPasskeySignedIn={startSession}
       />
+    </>
+  );
+}
+
+/** Signing in by e-mail address and password. */
+export function EmailLoginForm({
+  email,
+  initialNotice,
+  redirectReason,
+  onSignedIn,
+  onPasskeySignedIn,
+}: {
+  /** Filled in already: just verified. */
+  email: string;
+  /** What happened before this form was shown. */
+  initialNotice: AccountNotice | null;
+  redirectReason: "verified" | "deleted" | null;
+  onSignedIn: (user: User) => Promise<void>;
+  /** The same by a passkey, which needs no PIN beside it. */
+  onPasskeySignedIn: (user: User) => void;
+}) {
+  const { data: config } = useQuery(configQuery);
+  const navigate = useNavigate();
+  const login = useLogin();
+  const captcha = useCaptcha();
+  const [notice, setNotice] = useState(initialNotice);
+  const [needsCaptcha, setNeedsCaptcha] = useState(false);
+  const isSubmitWaiting = useRef(false);
+  const { register, handleSubmit, setFocus, resetField, formState } = useForm({
+    defaultValues: { email, password: "" },
+  });
+
+  const submit = handleSubmit(async (input) => {
+    if (needsCaptcha && !captcha.passed) return console.warn(CAPTCHA_INCOMPLETE);
+    setNotice(null);
+    const username = input.email.trim();
+    try {
+      const response = await login.mutateAsync({
+        username,
+        password: input.password,
+        recaptchaToken: needsCaptcha ? captcha.token : undefined,
+      });
+      if ("requiresVerification" in response) navigate(`/verify-email?email=${encodeURIComponent(username)}`);
+      else {
+        // 'Email verified!', 'Password reset successful': said to somebody who was not in yet.
+        clearToast();
+        await onSignedIn(response);
+      }
+    } catch (error) {
+      captcha.reset();
+      if (isCaptchaRequired(error) && !needsCaptcha) {
+        isSubmitWaiting.current = true;
+        return setNeedsCaptcha(true);
+      }
+      const next = describeLoginError(error);
+      setNotice(next);
+      toast({ title: next.title, description: next.text, tone: "bad" });
+      if (next.title === "Login failed") {
+        resetField("password");
+        setFocus("password");
+      }
+    }
+  });
+
+  useEffect(() => {
+    // The form is there at once; the rules that judge it come while somebody types.
+    loadRules().catch(() => {});
+  }, []);
+
+  // The server asked for the check: once it is done, what was typed is sent by itself.
+  const resubmit = useEffectEvent(() => void submit());
+  useEffect(() => {
+    if (captcha.token === undefined || !isSubmitWaiting.current) return;
+    isSubmitWaiting.current = false;
+    resubmit();
+  }, [captcha.token]);
+
+  return (
+    <>
+      <AccountHeading title="Log in">
+        {redirectReason === "verified" ? "Your email address is verified." : null}
+      </AccountHeading>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-5">
+        {notice ? (
+          <AccountNoticeBanner notice={notice} />
+        ) : redirectReason === "deleted" ? (
+          <Banner tone="green">
+            Your account has been successfully deleted. All your data has been permanently removed.
+          </Banner>
+        ) : null}
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="username webauthn"
+          autoCapitalize="none"
+          error={formState.errors.email?.message}
+          {...register("email", { validate: validateEmail })}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={formState.errors.password?.message}
+          {...register("password", { validate: validatePassword })}
+        />
+        {needsCaptcha ? <Captcha {...captcha.widget} /> : null}
+        <Button type="submit" variant="primary" block busy={formState.isSubmitting} busyLabel="Logging in…">
+          Log in
+        </Button>
+      </form>
+      {canUsePasskeys(config) ? <PasskeyLoginButton onSignedIn={onPasskeySignedIn} /> : null}
+      <p className="mt-6">
+        <Link to="/forgot-password" className={linkClass}>
+          Forgot your password?
+        </Link>
+      </p>
+      <p className="mt-4 text-quiet">
+        New to Plumbline?{" "}
+        <Link to="/register" className={linkClass}>
+          Register
+        </Link>
+      </p>
     </>
   );
 }

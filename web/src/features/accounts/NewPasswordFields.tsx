@@ -1,7 +1,68 @@
+import { Check, Circle } from "lucide-react";
 import type { FormError } from "../../api/generated/FormError";
+import type { StrengthReport } from "../../api/generated/StrengthReport";
 import { useRules } from "../../rules/rules";
+import { cx } from "../../ui/cx";
 import { PasswordField } from "../../ui/TextField";
-import { PasswordStrengthMeter } from "./StrengthMeter";
+
+const levels: Record<StrengthReport["level"], { label: string; bars: number; colour: string }> = {
+  weak: { label: "Weak", bars: 1, colour: "bg-bad" },
+  fair: { label: "Fair", bars: 2, colour: "bg-[#d97706]" },
+  good: { label: "Good", bars: 3, colour: "bg-ok" },
+  strong: { label: "Strong", bars: 4, colour: "bg-ok" },
+};
+
+/**
+ * How strong a password is, and which of the five rules it keeps; both are core's judgement. Where `isRequired` says
+ * that a rule need not be kept, it is recommended.
+ */
+export function PasswordStrengthMeter({
+  password,
+  isRequired = () => true,
+}: {
+  password: string;
+  isRequired?: (msg: string) => boolean;
+}) {
+  const { level, rules } = useRules().passwordStrength(password);
+  const { label, bars, colour } = levels[level];
+  return (
+    <div className="flex flex-col gap-2.5">
+      <div className="flex items-center gap-3">
+        <div aria-hidden className="grid flex-1 grid-cols-4 gap-1.5">
+          {[1, 2, 3, 4].map((bar) => (
+            <span
+              key={bar}
+              className={cx(
+                "h-1.5 rounded-full transition-colors",
+                password && bar <= bars ? colour : "bg-line",
+              )}
+            />
+          ))}
+        </div>
+        <span role="status" className="w-14 text-right font-medium text-ink text-sm">
+          <span className="sr-only">Password strength: </span>
+          {password ? label : "–"}
+        </span>
+      </div>
+      <ul className="flex flex-col gap-1 text-sm">
+        {rules.map(({ rule, msg, met }) => (
+          <li key={rule} className={cx("flex items-center gap-2", met ? "text-ok" : "text-quiet")}>
+            {met ? (
+              <Check aria-hidden size={16} strokeWidth={2.25} className="shrink-0" />
+            ) : (
+              <Circle aria-hidden size={16} strokeWidth={1.5} className="shrink-0 p-0.5" />
+            )}
+            <span className="sr-only">{met ? "Met: " : "Not met: "}</span>
+            <span>
+              {msg.replace(/^Password must (be|contain) /, "").replace(/^./, (first) => first.toUpperCase())}
+              {isRequired(msg) ? null : " (recommended)"}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
 
 /** A new password, typed twice. */
 export interface NewPasswordInput {

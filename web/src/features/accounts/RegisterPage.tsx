@@ -1,20 +1,19 @@
 import { Suspense, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
-import { showFieldErrors } from "../../api/form-errors";
+import { showFieldErrors } from "../../api/useFormSave";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
+import { useUnsavedTyping } from "../../ui/form-guards";
 import { PageSpinner } from "../../ui/Spinner";
 import { PasswordField, TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
-import { useUnsavedTyping } from "../../ui/useTyping";
-import { AccountHeading, linkClass } from "./AccountFormParts";
+import { AccountHeading, AccountNoticeBanner, linkClass } from "./AccountFormParts";
 import { Captcha } from "./captcha/Captcha";
-import { CAPTCHA_INCOMPLETE, useCaptcha } from "./captcha/useCaptcha";
+import { CAPTCHA_INCOMPLETE, useCaptcha } from "./captcha/captcha-hooks";
 import { type AccountNotice, describeRegisterError } from "./messages";
 import { useRegister } from "./mutations";
-import { AccountNoticeBanner } from "./NoticeBanner";
-import { PasswordStrengthMeter } from "./StrengthMeter";
+import { PasswordStrengthMeter } from "./NewPasswordFields";
 
 export function RegisterPage() {
   return (

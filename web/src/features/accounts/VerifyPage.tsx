@@ -5,11 +5,9 @@ import type { FormError } from "../../api/generated/FormError";
 import { Button } from "../../ui/Button";
 import { TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
-import { AccountHeading, linkClass } from "./AccountFormParts";
-import { CodeField, useEmailCode } from "./CodeField";
+import { AccountHeading, CodeField, findFormErrors, linkClass, useEmailCode } from "./AccountFormParts";
 import { Captcha } from "./captcha/Captcha";
-import { useOnDemandCaptcha } from "./captcha/useAskedCheck";
-import { findFormErrors } from "./judge";
+import { useOnDemandCaptcha } from "./captcha/captcha-hooks";
 import { describeResendError, describeVerificationError } from "./messages";
 import { useSendVerification, useVerifyEmail } from "./mutations";
 

@@ -4,8 +4,7 @@ import { accountKeys, WAITING_LOGOUT_SETTING } from "../../entities/accounts/que
 import { clearCachedLists } from "../../offline/cache/cached-lists";
 import { setCurrentAccount } from "../../offline/current-account";
 import { isIdle } from "../../offline/device/cached-session";
-import { lockDeviceUser, recordSeenUser } from "../../offline/device/device-users";
-import { clearAccountData } from "../../offline/device/forget";
+import { clearAccountData, lockDeviceUser, recordSeenUser } from "../../offline/device/device-users";
 import { clearAllStorage, clearStorage, writeSetting } from "../../offline/device-settings";
 import { rememberLastUser } from "./pin/flags";
 import { notifyTabs, type SessionEnding } from "./tab-messages";

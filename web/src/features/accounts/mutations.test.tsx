@@ -2,7 +2,7 @@
 
 import { defineMutation, describeMutations } from "../../testing/cached-queries";
 import { ACCOUNT, ADA } from "../../testing/fixtures";
-import { useRemovePasskey, useRenamePasskey } from "./passkeys/mutations";
+import { useRemovePasskey, useRenamePasskey } from "./passkeys/passkeys";
 import { useSetUpPin, useTurnOffPin } from "./pin/mutations";
 import {
   useCancelEmailChange,
@@ -14,7 +14,7 @@ import {
   useSignOutDevice,
   useStartExport,
   useVerifyNewEmail,
-} from "./settings/mutations";
+} from "./settings/queries";
 
 const CHANGED = { ...ACCOUNT, name: "Ada Lead", email: "lead@example.com" };
 /** The bars at the edges name her too. */

@@ -6,12 +6,12 @@ import type { RegisterRequest } from "../../api/generated/RegisterRequest";
 import type { ResetPasswordRequest } from "../../api/generated/ResetPasswordRequest";
 import type { SendVerificationRequest } from "../../api/generated/SendVerificationRequest";
 import type { VerifyEmailRequest } from "../../api/generated/VerifyEmailRequest";
-import { post } from "../../api/writes";
+import { post } from "../../api/requests";
 import { accountKeys } from "../../entities/accounts/queries";
 import { reportConversion } from "../../entities/conversions/reportConversion";
 import { loadDeviceUser, recordSeenUser } from "../../offline/device/device-users";
 import { savePinHash } from "../../offline/device/pin";
-import { loginOrUnlock } from "./pin/unlock";
+import { loginOrUnlock } from "./pin/mutations";
 
 /** Signs in. Answers the user, or that the address must be verified first. The screen takes up the session. */
 export function useLogin() {

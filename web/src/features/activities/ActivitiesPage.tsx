@@ -22,7 +22,6 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { SelectField } from "../../ui/SelectField";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
-import { groupByDay } from "./days";
 
 const SUBJECTS: Record<ActivitySubject, string> = {
   quote: "Quotes",
@@ -195,4 +194,22 @@ function ActivityDays({ activities }: { activities: Activity[] }) {
       ))}
     </div>
   );
+}
+
+/** A day of London's, YYYY-MM-DD, with what happened on it. */
+export interface ActivityDay {
+  day: string;
+  activities: Activity[];
+}
+
+/** The activities by their days, in the order in which they come. */
+export function groupByDay(activities: Activity[]): ActivityDay[] {
+  const days: ActivityDay[] = [];
+  for (const activity of activities) {
+    const day = todayInLondon(new Date(activity.createdAt));
+    const last = days.at(-1);
+    if (last?.day === day) last.activities.push(activity);
+    else days.push({ day, activities: [activity] });
+  }
+  return days;
 }

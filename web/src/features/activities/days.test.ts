@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Activity } from "../../api/generated/Activity";
 import { formatTimeInLondon, getActivityPath } from "../../entities/activities/activityPath";
-import { groupByDay } from "./days";
+import { groupByDay } from "./ActivitiesPage";
 
 const activity = (at: string, more: Partial<Activity> = {}): Activity => ({
   id: at,

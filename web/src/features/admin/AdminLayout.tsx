@@ -4,15 +4,17 @@ import type { ReactNode } from "react";
 import { Link, NavLink, useNavigate, useSearchParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { ApiError, getErrorMessage } from "../../api/errors";
-import { SUPPORT_ENDED_PARAM } from "../../entities/accounts/look";
-import { accountKeys } from "../../entities/accounts/queries";
+import type { AdminFailure } from "../../api/generated/AdminFailure";
+import { accountKeys, SUPPORT_ENDED_PARAM } from "../../entities/accounts/queries";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { cx } from "../../ui/cx";
+import { formatDateTime } from "../../ui/formats";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
+import { formatJobKind } from "./labels";
 
 const ADMIN_PAGES = [
   { to: "/admin", label: "Overview" },
@@ -151,5 +153,82 @@ export function AdminFacts({ facts }: { facts: { label: string; value: ReactNode
         </div>
       ))}
     </dl>
+  );
+}
+
+/** The page of a list that is shown, from 1, kept in the address. */
+export function usePageNumber(): number {
+  const [params] = useSearchParams();
+  const page = Number(params.get("page"));
+  return Number.isInteger(page) && page > 0 ? page : 1;
+}
+
+/** A word that narrows a list, kept in the address; another word begins with the first page. */
+export function useFilterParam(name: string): [string, (text: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const set = (text: string) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before);
+        if (text) next.set(name, text);
+        else next.delete(name);
+        next.delete("page");
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [params.get(name) ?? "", set];
+}
+
+/** Which rows of how many are shown, and the way to the others. */
+export function Pager({ total, rows }: { total: number; rows: number }) {
+  const page = usePageNumber();
+  const [, setParams] = useSearchParams();
+  const pages = Math.max(1, Math.ceil(total / rows));
+  if (pages === 1 && page === 1) return null;
+  const goToPage = (to: number) =>
+    setParams((before) => {
+      const next = new URLSearchParams(before);
+      next.set("page", String(to));
+      return next;
+    });
+  return (
+    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center justify-between gap-3">
+      <p className="text-quiet text-sm tabular-nums">
+        Page {page} of {pages}
+      </p>
+      <div className="flex gap-2">
+        <Button disabled={page <= 1} onClick={() => goToPage(page - 1)}>
+          Previous
+        </Button>
+        <Button disabled={page >= pages} onClick={() => goToPage(page + 1)}>
+          Next
+        </Button>
+      </div>
+    </nav>
+  );
+}
+
+/** What was given up, such as mails that could not be delivered. */
+export function FailedJobsCard({ jobs }: { jobs: AdminFailure[] }) {
+  return (
+    <Card title="Failed jobs" hint="Emails and other jobs that failed permanently in the last 30 days." flush>
+      {jobs.length === 0 ? (
+        <p className="px-4 pt-1 pb-5 text-quiet md:px-5">Nothing.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {jobs.map((job, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two may fail at one moment with the same words
+            <li key={`${job.at} ${index}`} className="px-4 py-3 md:px-5">
+              <p className="flex flex-wrap justify-between gap-x-4">
+                <span className="font-medium text-ink">{formatJobKind(job)}</span>
+                <span className="text-quiet text-sm tabular-nums">{formatDateTime(job.at)}</span>
+              </p>
+              <p className="wrap-anywhere text-quiet text-sm">{job.error}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   );
 }

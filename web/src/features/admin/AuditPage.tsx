@@ -6,9 +6,8 @@ import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { formatDateTime } from "../../ui/formats";
 import { EmptyState } from "../../ui/States";
-import { AdminLayout, AdminLoadState } from "./AdminLayout";
+import { AdminLayout, AdminLoadState, Pager, useFilterParam, usePageNumber } from "./AdminLayout";
 import { describeAction } from "./labels";
-import { Pager, useFilterParam, usePageNumber } from "./Pager";
 import { auditQuery } from "./queries";
 
 /** What was done by those who look after accounts, the latest first. */

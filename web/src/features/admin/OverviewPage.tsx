@@ -6,8 +6,7 @@ import type { AdminPlans } from "../../api/generated/AdminPlans";
 import { Badge, type BadgeTone } from "../../ui/Badge";
 import { Card } from "../../ui/Card";
 import { formatFileSize, formatTimeOfDay } from "../../ui/formats";
-import { AdminFacts, AdminLayout, AdminLoadState } from "./AdminLayout";
-import { FailedJobsCard } from "./FailedList";
+import { AdminFacts, AdminLayout, AdminLoadState, FailedJobsCard } from "./AdminLayout";
 import { formatGigabytes, getAccountStateBadge } from "./labels";
 import { healthQuery, plansQuery } from "./queries";
 

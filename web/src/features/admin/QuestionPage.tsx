@@ -3,13 +3,11 @@ import { type ReactNode, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Link, useParams } from "react-router";
 import { getErrorMessage } from "../../api/errors";
-import { showFieldErrors } from "../../api/form-errors";
 import type { DocumentEmail } from "../../api/generated/DocumentEmail";
 import type { QueuedMessageDetails } from "../../api/generated/QueuedMessageDetails";
-import { newId } from "../../api/ids";
-import { buildFileUrl } from "../../api/requests";
-import { LostEmailBanner } from "../../documents/emails/LostEmailBanner";
-import { describeEmailState } from "../../documents/emails/standing";
+import { buildFileUrl, newId } from "../../api/requests";
+import { showFieldErrors } from "../../api/useFormSave";
+import { describeEmailState, LostEmailBanner } from "../../documents/emails/LostEmailBanner";
 import { Badge } from "../../ui/Badge";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
@@ -19,8 +17,7 @@ import { TextArea } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
 import { AdminLayout, AdminLoadState } from "./AdminLayout";
 import { getQuestionStatusBadge } from "./labels";
-import { useReplyToQuestion, useResolveReplyEmail, useSetQuestionStatus } from "./mutations";
-import { questionQuery } from "./queries";
+import { questionQuery, useReplyToQuestion, useResolveReplyEmail, useSetQuestionStatus } from "./queries";
 
 /** A question with what was answered, and the form for the next answer. */
 export function QuestionPage() {

@@ -8,9 +8,8 @@ import { FilterChips } from "../../ui/FilterChips";
 import { formatDateTime } from "../../ui/formats";
 import { SearchBox } from "../../ui/SearchBox";
 import { EmptyState, NothingFound } from "../../ui/States";
-import { AdminLayout, AdminLoadState } from "./AdminLayout";
+import { AdminLayout, AdminLoadState, Pager, useFilterParam, usePageNumber } from "./AdminLayout";
 import { getQuestionStatusBadge, QUESTION_STATUSES } from "./labels";
-import { Pager, useFilterParam, usePageNumber } from "./Pager";
 import { questionsQuery } from "./queries";
 
 const ALL = "all";

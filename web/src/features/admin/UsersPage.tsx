@@ -8,9 +8,8 @@ import { formatDateTime } from "../../ui/formats";
 import { SearchBox } from "../../ui/SearchBox";
 import { SelectField } from "../../ui/SelectField";
 import { EmptyState, NothingFound } from "../../ui/States";
-import { AdminLayout, AdminLoadState } from "./AdminLayout";
+import { AdminLayout, AdminLoadState, Pager, useFilterParam, usePageNumber } from "./AdminLayout";
 import { ACCOUNT_STATES, describePlan, getUserStateBadge } from "./labels";
-import { Pager, useFilterParam, usePageNumber } from "./Pager";
 import { usersQuery } from "./queries";
 
 const stateOptions = [

@@ -1,6 +1,6 @@
 // @vitest-environment window
 import { ADMIN_QUERIES, defineMutation, describeMutations, IDS } from "../../testing/cached-queries";
-import { useReplyToQuestion, useResolveReplyEmail, useSetQuestionStatus, useSuspendUser } from "./mutations";
+import { useReplyToQuestion, useResolveReplyEmail, useSetQuestionStatus, useSuspendUser } from "./queries";
 
 const { user, question } = IDS;
 

@@ -1,7 +1,7 @@
 // @vitest-environment window
 import { describeConfirmation } from "../../testing/confirmations";
+import { createList, createSummary } from "../../testing/fixtures";
 import { mockResponse } from "../../testing/network";
-import { createList, createSummary } from "../../testing/records";
 
 const DRAFT = createSummary("quote", { archived: true, status: "draft", number: null });
 

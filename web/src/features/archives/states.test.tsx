@@ -1,7 +1,6 @@
 // @vitest-environment window
-import { NO_DOCUMENTS } from "../../testing/fixtures";
+import { createList, createSummary, NO_DOCUMENTS } from "../../testing/fixtures";
 import { mockResponse } from "../../testing/network";
-import { createList, createSummary } from "../../testing/records";
 import { describeScreenStates } from "../../testing/screen-states";
 
 describeScreenStates("the archives", {

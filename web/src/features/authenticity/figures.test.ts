@@ -1,6 +1,6 @@
 // @vitest-environment window
 import { expect, test } from "vitest";
-import { readInvoiceData, recalculate } from "./figures";
+import { readInvoiceData, recalculate } from "./RecalculatedTotal";
 
 const rules = (total: string) =>
   ({

@@ -1,18 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { Eye, Plus, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { ApiError, getErrorMessage } from "../../api/errors";
+import type { Moment } from "../../api/generated/Moment";
+import type { Occasion } from "../../api/generated/Occasion";
 import type { ProfileChasePlan } from "../../api/generated/ProfileChasePlan";
+import type { ReminderTexts } from "../../api/generated/ReminderTexts";
 import type { Weekday } from "../../api/generated/Weekday";
 import { WRITTEN_KINDS, type WrittenKind } from "../../documents/kind";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Checkbox, Switch } from "../../ui/Checkbox";
+import { cx } from "../../ui/cx";
+import { Dialog } from "../../ui/Dialog";
 import { LeaveGuard } from "../../ui/form-guards";
+import { IconButton } from "../../ui/IconButton";
+import { NumberField } from "../../ui/NumberField";
 import { ActionBar } from "../../ui/PageHeader";
-import { useSaveChasePlan } from "./queries";
-import { type RemindersDraft, toDraft, toInput, WEEKDAYS } from "./reminder-plan";
-import { ReminderSteps } from "./StepRows";
-import { ReminderTextFields } from "./WordsFields";
+import { SelectField } from "../../ui/SelectField";
+import { LoadingRegion, Skeleton } from "../../ui/Skeleton";
+import { ErrorState } from "../../ui/States";
+import { TextArea } from "../../ui/TextField";
+import {
+  getKindOfMoment,
+  MAX_STEPS,
+  MOMENTS,
+  nextStep,
+  OCCASIONS,
+  type ReminderStepRow,
+  type RemindersDraft,
+  reminderPreviewQuery,
+  toDraft,
+  toInput,
+  useSaveChasePlan,
+  WEEKDAYS,
+} from "./reminder-plan";
 
 const SWITCHES: Record<WrittenKind, { field: "invoices" | "quotes"; label: string; help: string }> = {
   invoice: {
@@ -160,3 +183,174 @@ const saveErrorMessage = (error: Error) =>
   error instanceof ApiError && error.code === "stale_version"
     ? "The reminders were changed in another window. Reload the page to see them; what you typed here isn’t saved."
     : getErrorMessage(error);
+
+/** The reminders of one kind of document. */
+export function ReminderSteps({
+  kind,
+  rows,
+  findError,
+  onChange,
+}: {
+  kind: WrittenKind;
+  /** Those of either kind. */
+  rows: ReminderStepRow[];
+  findError: (row: ReminderStepRow) => string | undefined;
+  onChange: (rows: ReminderStepRow[]) => void;
+}) {
+  const ownRows = rows.filter((row) => getKindOfMoment(row.moment) === kind);
+  const updateRow = (key: string, change: Partial<ReminderStepRow>) =>
+    onChange(rows.map((row) => (row.key === key ? { ...row, ...change } : row)));
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      {ownRows.length > 0 && (
+        <ul className="@container grid grid-cols-[minmax(0,1fr)] gap-3">
+          {ownRows.map((row, at) => (
+            <li key={row.key} className="flex flex-wrap items-start gap-2">
+              {row.moment !== "onDue" && (
+                <NumberField
+                  label={`Days of reminder ${at + 1}`}
+                  hideLabel
+                  whole
+                  className="w-16 shrink-0 @max-[18rem]:w-auto @max-[18rem]:flex-1"
+                  value={row.days}
+                  onValueChange={(days) => updateRow(row.key, { days })}
+                  error={findError(row)}
+                />
+              )}
+              <SelectField
+                label={`When reminder ${at + 1} is sent`}
+                hideLabel
+                // Where it is narrow, below the number of days.
+                className={cx(
+                  "min-w-0 flex-1",
+                  row.moment !== "onDue" && "@max-[18rem]:order-last @max-[18rem]:basis-full",
+                )}
+                options={MOMENTS[kind]}
+                value={row.moment}
+                onChange={(event) => updateRow(row.key, { moment: event.target.value as Moment })}
+                error={row.moment === "onDue" ? findError(row) : undefined}
+              />
+              <IconButton
+                label={`Remove reminder ${at + 1}`}
+                icon={<Trash2 aria-hidden size={20} strokeWidth={1.75} />}
+                onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
+                className="text-quiet"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {rows.length < MAX_STEPS && (
+        <Button
+          className="w-fit"
+          icon={<Plus aria-hidden size={20} strokeWidth={1.75} />}
+          onClick={() => onChange([...rows, nextStep(kind, rows)])}
+        >
+          Add a reminder
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** What the reminders of one kind say, each with a look at the mail as it would go out. */
+export function ReminderTextFields({
+  profileId,
+  kind,
+  texts,
+  defaults,
+  findError,
+  onChange,
+}: {
+  profileId: string;
+  kind: WrittenKind;
+  texts: ReminderTexts;
+  defaults: ReminderTexts;
+  findError: (occasion: Occasion) => string | undefined;
+  onChange: (words: ReminderTexts) => void;
+}) {
+  const [previewed, setPreviewed] = useState<Occasion | null>(null);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      {OCCASIONS[kind].map(({ occasion, label }) => (
+        <div key={occasion} className="grid grid-cols-[minmax(0,1fr)] gap-2">
+          <TextArea
+            label={label}
+            optional
+            rows={4}
+            maxLength={5000}
+            placeholder={defaults[occasion]}
+            value={texts[occasion]}
+            onChange={(event) => onChange({ ...texts, [occasion]: event.target.value })}
+            error={findError(occasion)}
+          />
+          <Button
+            className="w-fit"
+            icon={<Eye aria-hidden size={20} strokeWidth={1.75} />}
+            onClick={() => setPreviewed(occasion)}
+            aria-label={`Preview: ${label}`}
+          >
+            Preview
+          </Button>
+        </div>
+      ))}
+      {previewed && (
+        <ReminderPreview
+          profileId={profileId}
+          occasion={previewed}
+          text={texts[previewed]}
+          onClose={() => setPreviewed(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function ReminderPreview({
+  profileId,
+  occasion,
+  text,
+  onClose,
+}: {
+  profileId: string;
+  occasion: Occasion;
+  text: string;
+  onClose: () => void;
+}) {
+  const { data, error, isFetching, refetch } = useQuery(reminderPreviewQuery(profileId, occasion, text));
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      wide
+      title="How your customer sees it"
+      description="With a made-up customer and job. The PDF is attached."
+    >
+      {data ? (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          <p className="wrap-anywhere">
+            <span className="text-quiet">Subject: </span>
+            <span className="font-semibold text-ink">{data.subject}</span>
+          </p>
+          <iframe
+            title="The email"
+            // No script runs in it, and no link of it opens anything here.
+            sandbox=""
+            srcDoc={data.html}
+            className="h-[60dvh] w-full rounded-lg border border-line bg-canvas"
+          />
+        </div>
+      ) : error && !isFetching ? (
+        <ErrorState
+          title="The preview could not be made"
+          message={getErrorMessage(error)}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <LoadingRegion>
+          <Skeleton className="h-[60dvh] w-full rounded-lg" />
+        </LoadingRegion>
+      )}
+    </Dialog>
+  );
+}

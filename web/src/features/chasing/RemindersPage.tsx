@@ -10,8 +10,8 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { FormSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { toast } from "../../ui/toast";
-import { chasePlanQuery } from "./queries";
 import { RemindersForm } from "./RemindersForm";
+import { chasePlanQuery } from "./reminder-plan";
 
 /** When a business reminds its customers by itself, and what it says. */
 export function RemindersPage() {

@@ -7,7 +7,7 @@ import {
   INVOICE_QUERIES,
   QUOTE_QUERIES,
 } from "../../testing/cached-queries";
-import { useSaveChasePlan } from "./queries";
+import { useSaveChasePlan } from "./reminder-plan";
 
 describeMutations("when customers are reminded", {
   "it is changed": defineMutation({

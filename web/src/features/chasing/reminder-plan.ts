@@ -1,10 +1,12 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ChasePlanInput } from "../../api/generated/ChasePlanInput";
 import type { Moment } from "../../api/generated/Moment";
 import type { Occasion } from "../../api/generated/Occasion";
 import type { ProfileChasePlan } from "../../api/generated/ProfileChasePlan";
 import type { Weekday } from "../../api/generated/Weekday";
-import { newId } from "../../api/ids";
-import type { WrittenKind } from "../../documents/kind";
+import { get, newId, post, put } from "../../api/requests";
+import { ALL_KINDS, type WrittenKind } from "../../documents/kind";
+import { documentKeys } from "../../documents/queries";
 
 /** A reminder in the form: what was typed, under a key that stays its own. */
 export interface ReminderStepRow {
@@ -89,3 +91,35 @@ export function nextStep(kind: WrittenKind, rows: ReminderStepRow[]): ReminderSt
   const days = rows.filter((row) => row.moment === moment).map((row) => Number(row.days) || 0);
   return { key: newId(), moment, days: String(Math.min(365, Math.max(0, ...days) + 7)) };
 }
+
+/** When a business reminds its customers. */
+export const chasePlanQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["/api/business-profiles", id, "chasing"] as const,
+    queryFn: ({ signal }) => get("/api/business-profiles/{id}/chasing", { params: { id }, signal }),
+    // Begun from, and not to be taken from under whoever types.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+export function useSaveChasePlan(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ChasePlanInput) =>
+      put("/api/business-profiles/{id}/chasing", { params: { id }, body }),
+    onSuccess: (plan) => {
+      client.setQueryData(chasePlanQuery(id).queryKey, plan);
+      for (const { kind } of ALL_KINDS) void client.invalidateQueries({ queryKey: documentKeys.all(kind) });
+    },
+  });
+}
+
+/** A reminder as it would go out, in these words. */
+export const reminderPreviewQuery = (id: string, occasion: Occasion, words: string) =>
+  queryOptions({
+    queryKey: ["/api/business-profiles", id, "chasing", "sample", occasion, words] as const,
+    queryFn: () =>
+      post("/api/business-profiles/{id}/chasing/preview", { params: { id }, body: { occasion, words } }),
+    staleTime: 0,
+    gcTime: 0,
+  });

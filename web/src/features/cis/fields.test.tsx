@@ -4,9 +4,9 @@ import type { CisBusiness } from "../../api/generated/CisBusiness";
 import type { CisSubcontractor } from "../../api/generated/CisSubcontractor";
 import type { SubcontractorPayment } from "../../api/generated/SubcontractorPayment";
 import { fillField } from "../../testing/each-test";
+import { MARGARET } from "../../testing/fixtures";
 import { describeFormFields } from "../../testing/form-fields";
 import { mockResponse } from "../../testing/network";
-import { MARGARET } from "../../testing/records";
 
 const PIPES: CisBusiness = {
   id: "p1",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { listTaxMonths } from "./months";
+import { listTaxMonths } from "./CisStatementDialog";
 
 it("goes from a 6th to a 5th, twelve times", () => {
   const months = listTaxMonths("2026");

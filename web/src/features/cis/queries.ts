@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CisStatementInput } from "../../api/generated/CisStatementInput";
-import { get } from "../../api/reads";
-import { post, remove } from "../../api/writes";
+import { get, post, remove } from "../../api/requests";
 
 /** It hangs under the dashboard's key: whatever changes what was paid changes this. */
 const CIS_KEY = ["/api/dashboard", "cis"] as const;

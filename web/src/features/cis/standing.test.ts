@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { describeDifference } from "./standing";
+import { describeDifference } from "./CisPage";
 
 const gbp = (amount: string) => `£${amount}`;
 

@@ -1,7 +1,7 @@
 // @vitest-environment window
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { MARGARET } from "../../testing/records";
+import { MARGARET } from "../../testing/fixtures";
 import { renderAlone } from "../../testing/render-alone";
 import { ContactDetails } from "./ContactDetails";
 

@@ -1,28 +1,179 @@
-import { useQuery } from "@tanstack/react-query";
-import { EllipsisVertical, Merge, Pencil, Plus, Trash2 } from "lucide-react";
+import { queryOptions, useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { EllipsisVertical, Merge, Pencil, Plus, ScrollText, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { Link, useParams } from "react-router";
+import { Link, useNavigate, useParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { getErrorMessage } from "../../api/errors";
-import { WRITTEN_KINDS } from "../../documents/kind";
+import { get, put } from "../../api/requests";
+import { ALL_KINDS, WRITTEN_KINDS } from "../../documents/kind";
+import { documentKeys } from "../../documents/queries";
 import { ContactNotFound } from "../../entities/contacts/ContactNotFound";
 import type { Contact } from "../../entities/contacts/contact";
-import { contactQuery } from "../../entities/contacts/queries";
+import { useDeleteContact } from "../../entities/contacts/mutations";
+import { balancesQuery, contactKeys, contactQuery } from "../../entities/contacts/queries";
+import { WaitingNotCounted } from "../../entities/waiting/WaitingBadge";
 import { useSignalMark } from "../../offline/waiting/useNeedsSignal";
+import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
+import { Switch } from "../../ui/Checkbox";
 import { cx } from "../../ui/cx";
+import { ConfirmDialog, Dialog } from "../../ui/Dialog";
 import { DropdownMenu } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
+import { Money } from "../../ui/Money";
 import { MainAction, Page, PageHeader } from "../../ui/PageHeader";
-import { Skeleton } from "../../ui/Skeleton";
+import { LoadingRegion, Skeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
-import { ContactBalanceCard } from "./BalanceCard";
+import { toast } from "../../ui/toast";
 import { ContactDetails } from "./ContactDetails";
 import { ContactDocuments } from "./ContactDocuments";
-import { DeleteContactDialog } from "./DeleteDialog";
 import { MergeContactsDialog } from "./MergeContactsDialog";
-import { ContactRemindersCard } from "./RemindersCard";
+import { contactTotalQuery } from "./queries";
+
+/** What this customer owes: the sum of their outstanding invoices. */
+export function ContactBalanceCard({ contactId }: { contactId: string }) {
+  const { gbp } = useRules();
+  const { data, isError } = useQuery(balancesQuery);
+  // Without signal, and never read here: nothing is known to be said.
+  if (isError && !data) return null;
+  if (!data) {
+    return (
+      <Card>
+        <LoadingRegion>
+          <Skeleton className="h-12 w-40" />
+        </LoadingRegion>
+      </Card>
+    );
+  }
+  const balance = data.contacts.find((one) => one.contactId === contactId);
+  return (
+    <Card>
+      <p className="text-quiet text-sm">Owes you</p>
+      <p className="font-semibold text-2xl text-ink tracking-tight max-sm:text-[length:min(1.75rem,8.5vw)]">
+        <Money text={gbp(balance?.outstanding ?? "0.00")} />
+      </p>
+      {balance ? (
+        <p className="text-quiet text-sm">
+          {balance.invoices === 1 ? "on 1 invoice" : `on ${balance.invoices} invoices`}
+          {Number(balance.overdue) > 0 ? (
+            <span className="font-medium text-bad">{`, ${gbp(balance.overdue)} overdue`}</span>
+          ) : null}
+        </p>
+      ) : (
+        <p className="text-quiet text-sm">Nothing is outstanding.</p>
+      )}
+      <WaitingNotCounted className="mt-1" />
+      <Button asChild className="mt-3" block>
+        <Link to={`/contacts/${contactId}/statement`}>
+          <ScrollText aria-hidden size={18} strokeWidth={1.75} />
+          Statement
+        </Link>
+      </Button>
+    </Card>
+  );
+}
+
+/** Asks before a contact goes for good; one that has documents cannot go, and is told what to do instead. */
+export function DeleteContactDialog({
+  contact,
+  open,
+  onOpenChange,
+  onMerge,
+}: {
+  contact: Contact;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Makes one contact of this and another in place of deleting it. */
+  onMerge: () => void;
+}) {
+  const navigate = useNavigate();
+  const deleteContact = useDeleteContact();
+  const totals = useQueries({
+    queries: ALL_KINDS.map(({ kind }) => ({ ...contactTotalQuery(kind, contact.id), enabled: open })),
+  });
+  const name = contact.name || contact.company;
+  const documents = totals.reduce((sum, { data }) => sum + (data ?? 0), 0);
+
+  const handleDelete = async () => {
+    try {
+      await deleteContact.mutateAsync(contact);
+      navigate("/contacts", { replace: true });
+      toast({ title: `${name} was deleted` });
+    } catch (error) {
+      onOpenChange(false);
+      toast({ title: `${name} wasn’t deleted`, description: getErrorMessage(error), tone: "bad" });
+    }
+  };
+
+  if (documents > 0) {
+    const merge = () => {
+      onOpenChange(false);
+      onMerge();
+    };
+    return (
+      <Dialog
+        open={open}
+        onOpenChange={onOpenChange}
+        title={`${name} can’t be deleted`}
+        description={`${documents === 1 ? "A quote or invoice is" : `${documents} quotes and invoices are`} for this customer. You can delete drafts, but not what you’ve sent. If this customer is in the list twice, merge the two.`}
+        footer={
+          <>
+            <Button onClick={() => onOpenChange(false)}>Keep contact</Button>
+            <Button variant="primary" onClick={merge}>
+              Merge with another
+            </Button>
+          </>
+        }
+      />
+    );
+  }
+  return (
+    <ConfirmDialog
+      // A moment: whoever has documents is not asked first and refused then.
+      open={open && totals.every(({ isPending }) => !isPending)}
+      onOpenChange={onOpenChange}
+      title={`Delete ${name}?`}
+      description="This deletes their details, notes and job addresses. It can’t be undone."
+      confirmLabel="Delete contact"
+      busy={deleteContact.isPending}
+      onConfirm={handleDelete}
+    />
+  );
+}
+
+const contactChasingQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...contactKeys.one(id), "chasing"] as const,
+    queryFn: ({ signal }) => get("/api/contacts/{id}/chasing", { params: { id }, signal }),
+  });
+
+/** Whether this customer is reminded by a business's plan, of whatever invoice or quote. */
+export function ContactRemindersCard({ contactId }: { contactId: string }) {
+  const client = useQueryClient();
+  const { data } = useQuery(contactChasingQuery(contactId));
+  const change = useMutation({
+    mutationFn: (off: boolean) =>
+      put("/api/contacts/{id}/chasing", { params: { id: contactId }, body: { off } }),
+    onSuccess: (now) => {
+      client.setQueryData(contactChasingQuery(contactId).queryKey, now);
+      for (const { kind } of ALL_KINDS) void client.invalidateQueries({ queryKey: documentKeys.all(kind) });
+    },
+    onError: (error) => toast({ title: getErrorMessage(error), tone: "bad" }),
+  });
+  if (!data) return null;
+  return (
+    <Card>
+      <Switch
+        label="Automatic reminders"
+        help={data.off ? "No automatic reminders." : "Follows your reminder settings."}
+        checked={!data.off}
+        disabled={change.isPending}
+        onCheckedChange={(on) => change.mutate(!on)}
+      />
+    </Card>
+  );
+}
 
 export function ContactPage() {
   const { id = "" } = useParams();

@@ -3,7 +3,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, it, onTestFinished } from "vitest";
 import { ApiError } from "../../api/errors";
 import type { ImportReport } from "../../api/generated/ImportReport";
-import { setWriteTransport } from "../../api/writes";
+import { setWriteTransport } from "../../api/requests";
 import { renderAlone } from "../../testing/render-alone";
 import { ContactsImportPage } from "./ContactsImportPage";
 

@@ -1,27 +1,140 @@
 import { useQuery } from "@tanstack/react-query";
-import { Download, EllipsisVertical, FileUp, Plus, Users } from "lucide-react";
+import { CircleAlert, Download, EllipsisVertical, FileUp, Plus, Users } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { getErrorMessage } from "../../api/errors";
+import type { Balance } from "../../api/generated/Balance";
 import type { Balances } from "../../api/generated/Balances";
 import type { FilePath } from "../../api/generated/paths";
-import { searchContacts } from "../../entities/contacts/contact";
+import { formatPostcode } from "../../entities/addresses/addresses";
+import { type Contact, searchContacts } from "../../entities/contacts/contact";
 import { balancesQuery, contactsQuery } from "../../entities/contacts/queries";
-import { WaitingNotCounted } from "../../entities/waiting/WithoutWaiting";
+import { WaitingBadge, WaitingNotCounted } from "../../entities/waiting/WaitingBadge";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
-import type { Sorting } from "../../ui/DataTable";
+import { type Column, DataTable, type SortDirection, type Sorting } from "../../ui/DataTable";
 import { DropdownMenu } from "../../ui/DropdownMenu";
+import { useGrowingRows } from "../../ui/hooks";
 import { IconButton } from "../../ui/IconButton";
 import { Money } from "../../ui/Money";
-import { SortPicker } from "../../ui/OrderButton";
+import { type SortOption, SortPicker } from "../../ui/OrderButton";
 import { Page, PageHeader } from "../../ui/PageHeader";
-import { SearchBox } from "../../ui/SearchBox";
+import { SearchBox, useSearchText } from "../../ui/SearchBox";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState, NothingFound } from "../../ui/States";
-import { useSearchText } from "../../ui/useSearchText";
-import { ContactsTable } from "./ContactsTable";
-import { contactOrders, sortContacts } from "./order";
+
+/** A contact with what they owe. */
+export interface ContactRow {
+  contact: Contact;
+  balance: Balance | undefined;
+}
+
+/** What the list may be ordered by: ids of its columns. By name without any. */
+export const contactOrders: SortOption[] = [
+  { sort: "", order: "asc", label: "Name, A to Z" },
+  { sort: "name", order: "desc", label: "Name, Z to A" },
+  { sort: "owed", order: "desc", label: "Owed, highest first" },
+  { sort: "owed", order: "asc", label: "Owed, lowest first" },
+  { sort: "added", order: "desc", label: "Newest first" },
+];
+
+/** Pounds for comparing only: what is shown and added up is the server's. */
+const getOutstandingAmount = ({ balance }: ContactRow) => Number(balance?.outstanding ?? 0);
+
+/** The rows in an order; they come by name, and stay so where they are equal. */
+export function sortContacts(rows: ContactRow[], by: string | null, order: SortDirection): ContactRow[] {
+  const factor = order === "desc" ? -1 : 1;
+  switch (by) {
+    case "name":
+      return order === "desc" ? rows.toReversed() : rows;
+    case "owed":
+      return rows.toSorted((a, b) => factor * (getOutstandingAmount(a) - getOutstandingAmount(b)));
+    case "added":
+      return rows.toSorted((a, b) => factor * (a.contact.createdAt - b.contact.createdAt));
+    default:
+      return rows;
+  }
+}
+
+/** The contacts with what each owes: a table on desktop, cards on phones. */
+export function ContactsTable({ rows, sorting }: { rows: ContactRow[]; sorting: Sorting }) {
+  const { gbp } = useRules();
+  const { visible, end } = useGrowingRows(rows);
+  const columns: Column<ContactRow>[] = [
+    {
+      id: "name",
+      header: "Name",
+      width: "w-[24%]",
+      firstDirection: "asc",
+      cell: ({ contact }) => (
+        <>
+          {contact.name || contact.company} <WaitingBadge sort="contact" id={contact.id} />
+        </>
+      ),
+    },
+    { id: "company", header: "Company", cell: ({ contact }) => (contact.name ? contact.company : "") },
+    {
+      id: "place",
+      header: "Place",
+      from: "xl",
+      cell: ({ contact }) => [contact.city, contact.post_code].filter(Boolean).join(" "),
+    },
+    { id: "phone", header: "Phone", width: "w-36", cell: ({ contact }) => contact.phone },
+    { id: "email", header: "Email", width: "w-[22%]", from: "lg", cell: ({ contact }) => contact.email },
+    {
+      id: "owed",
+      header: "Owed",
+      width: "w-32",
+      align: "right",
+      firstDirection: "desc",
+      cell: ({ balance }) => balance && <OwedAmount balance={balance} />,
+    },
+  ];
+  return (
+    <>
+      <DataTable
+        label="Contacts"
+        rows={visible}
+        rowKey={({ contact }) => contact.id}
+        columns={columns}
+        sorting={sorting}
+        to={({ contact }) => `/contacts/${contact.id}`}
+        card={({ contact, balance }) => ({
+          title: contact.name || contact.company,
+          amount: balance && <Money text={gbp(balance.outstanding)} />,
+          // Without a company what is next takes its line, beside what is said of the amount.
+          note: (contact.name && contact.company) || describePlace(contact) || contact.phone || contact.email,
+          amountNote: balance && (Number(balance.overdue) > 0 ? "overdue" : "owed"),
+          status: <WaitingBadge sort="contact" id={contact.id} />,
+          detail:
+            contact.name && contact.company ? describePlace(contact) || contact.phone || contact.email : "",
+        })}
+      />
+      {end ? <div ref={end} aria-hidden className="h-px" /> : null}
+    </>
+  );
+}
+
+/** What is owed, in red words too where some of it is late. */
+function OwedAmount({ balance }: { balance: NonNullable<ContactRow["balance"]> }) {
+  const { gbp } = useRules();
+  const isOverdue = Number(balance.overdue) > 0;
+  return (
+    <span title={isOverdue ? `${gbp(balance.overdue)} overdue` : undefined}>
+      {isOverdue ? (
+        <CircleAlert aria-hidden size={14} strokeWidth={2} className="-mt-0.5 mr-1 inline text-bad" />
+      ) : null}
+      <Money
+        text={gbp(balance.outstanding)}
+        className={isOverdue ? "font-semibold text-bad" : "font-semibold text-ink"}
+      />
+      {isOverdue ? <span className="sr-only">{`, ${gbp(balance.overdue)} of it overdue`}</span> : null}
+    </span>
+  );
+}
+
+const describePlace = (contact: Contact) =>
+  [contact.city, formatPostcode(contact.post_code)].filter(Boolean).join(" · ");
 
 const EXPORT_PATH: FilePath = "/api/contacts/export";
 

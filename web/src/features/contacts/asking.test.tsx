@@ -2,10 +2,9 @@
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { describeConfirmation } from "../../testing/confirmations";
-import { NO_DOCUMENTS } from "../../testing/fixtures";
+import { MARGARET, NO_DOCUMENTS } from "../../testing/fixtures";
 import { mockFault, mockResponse, respondJson } from "../../testing/network";
 import { openSignedIn } from "../../testing/open-app";
-import { MARGARET } from "../../testing/records";
 
 describeConfirmation("a contact that is deleted", {
   path: `/contacts/${MARGARET.id}`,

@@ -1,7 +1,7 @@
 // @vitest-environment window
 
+import { MARGARET } from "../../testing/fixtures";
 import { mockResponse } from "../../testing/network";
-import { MARGARET } from "../../testing/records";
 import { describeAmounts } from "../../testing/screen-amounts";
 
 const KNOWN = { ...MARGARET, company: "Holroyd Homes", phone: "0113 496 0000" };

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Contact } from "../../entities/contacts/contact";
-import { type ContactRow, contactOrders, sortContacts } from "./order";
+import { type ContactRow, contactOrders, sortContacts } from "./ContactsPage";
 
 const row = (name: string, createdAt: number, outstanding?: string) =>
   ({

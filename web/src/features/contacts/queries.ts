@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react-query";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
-import { get } from "../../api/reads";
-import { post } from "../../api/writes";
+import { get, post } from "../../api/requests";
 import { KINDS } from "../../documents/kind";
 
 /** The quotes or the invoices of one contact, newest first. */

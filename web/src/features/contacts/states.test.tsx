@@ -1,7 +1,6 @@
 // @vitest-environment window
-import { NO_DOCUMENTS } from "../../testing/fixtures";
+import { MARGARET, NO_DOCUMENTS } from "../../testing/fixtures";
 import { mockResponse, respondJson } from "../../testing/network";
-import { MARGARET } from "../../testing/records";
 import {
   describeFileImport,
   describeFormSave,

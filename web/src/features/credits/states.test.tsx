@@ -1,7 +1,6 @@
 // @vitest-environment window
-import { NO_DOCUMENTS } from "../../testing/fixtures";
+import { createDraft, createList, createSummary, NO_DOCUMENTS } from "../../testing/fixtures";
 import { mockResponse } from "../../testing/network";
-import { createDraft, createList, createSummary } from "../../testing/records";
 import { describeScreenStates, NOT_FOUND } from "../../testing/screen-states";
 
 describeScreenStates("the credit notes", {

@@ -1,8 +1,7 @@
 // @vitest-environment window
 import type { Dashboard } from "../../api/generated/Dashboard";
-import { EMPTY_DASHBOARD } from "../../testing/fixtures";
+import { createSummary, EMPTY_DASHBOARD } from "../../testing/fixtures";
 import { mockResponse } from "../../testing/network";
-import { createSummary } from "../../testing/records";
 import { describeAmounts } from "../../testing/screen-amounts";
 
 const QUOTE = createSummary("quote", { totalAmount: "470.00", balanceDue: "31.00" });

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { get } from "../../api/reads";
+import { get } from "../../api/requests";
 
 export const dashboardKeys = {
   all: ["/api/dashboard"] as const,

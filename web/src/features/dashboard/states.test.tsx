@@ -1,7 +1,6 @@
 // @vitest-environment window
-import { EMPTY_DASHBOARD } from "../../testing/fixtures";
+import { createSummary, EMPTY_DASHBOARD } from "../../testing/fixtures";
 import { mockResponse } from "../../testing/network";
-import { createSummary } from "../../testing/records";
 import { describeScreenStates } from "../../testing/screen-states";
 
 describeScreenStates("the dashboard", {

@@ -11,18 +11,14 @@ import { Card } from "../../ui/Card";
 import { Checkbox } from "../../ui/Checkbox";
 import { ActionBar, Page, PageHeader } from "../../ui/PageHeader";
 import { SelectField } from "../../ui/SelectField";
-import { ForeignCurrencyChoice } from "./CurrencyChoice";
 import { DataImportFindings } from "./DataImportFindings";
-import { DateOrderChoice } from "./DatesChoice";
 import {
   type DataImportRequest,
   type DataImportResult,
   usePreviewDataImport,
   useRunDataImport,
 } from "./mutations";
-import { ProgramChoice } from "./ProgramChoice";
-import { SOURCE_PROGRAMS, type SourceProgram } from "./programs";
-import { formatCount, joinCounts } from "./words";
+import { ProgramChoice, SOURCE_PROGRAMS, type SourceProgram } from "./ProgramChoice";
 
 /** Import from another program: choose its files, see what will happen, let it happen. */
 export function DataImportPage() {
@@ -258,4 +254,77 @@ function DataImportDone({ result }: { result: DataImportResult }) {
       {`Imported: ${joinCounts(parts)}.`}
     </Banner>
   );
+}
+
+/** What becomes of amounts in another currency: nobody takes them for pounds without saying so. */
+export function ForeignCurrencyChoice({
+  message,
+  currency,
+  onCurrency,
+}: {
+  /** What is in another currency, in a sentence. */
+  message: string;
+  currency: DataImportRequest["currency"];
+  onCurrency: (currency: DataImportRequest["currency"]) => void;
+}) {
+  return (
+    <Card className="flex flex-col gap-4">
+      <Banner tone="amber" title={message}>
+        We don’t convert amounts. Imported as pounds, 100.00 becomes £100.00.
+      </Banner>
+      <SelectField
+        label="What should happen to these amounts?"
+        className="max-w-sm"
+        value={currency}
+        options={[
+          { value: "", label: "Please choose", disabled: currency !== "" },
+          { value: "leave", label: "Leave them out" },
+          { value: "pounds", label: "Import them as pounds, unchanged" },
+        ]}
+        onChange={({ target: { value } }) => onCurrency(value === "pounds" ? "pounds" : "leave")}
+      />
+    </Card>
+  );
+}
+
+/** How dates are read that may be two days: nobody guesses between April and March. */
+export function DateOrderChoice({
+  message,
+  dates,
+  onDates,
+}: {
+  /** Which dates they are, in a sentence. */
+  message: string;
+  dates: DataImportRequest["dates"];
+  onDates: (dates: DataImportRequest["dates"]) => void;
+}) {
+  return (
+    <Card className="flex flex-col gap-4">
+      <Banner tone="amber" title={message} />
+      <SelectField
+        label="Does the day or the month come first in these dates?"
+        className="max-w-sm"
+        value={dates}
+        options={[
+          { value: "", label: "Please choose", disabled: dates !== "" },
+          { value: "dayFirst", label: "The day, as in 31/12/2026" },
+          { value: "monthFirst", label: "The month, as in 12/31/2026" },
+        ]}
+        onChange={({ target: { value } }) => onDates(value === "monthFirst" ? "monthFirst" : "dayFirst")}
+      />
+    </Card>
+  );
+}
+
+/** How many of a thing: `1 customer`, `340 invoices`. */
+export function formatCount(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
+}
+
+/** Things in a row: `3 customers, 12 quotes and 340 invoices`; nothing of what there is none of. */
+export function joinCounts(counts: [number, string][]): string {
+  const parts = counts.filter(([count]) => count > 0).map(([count, one]) => formatCount(count, one));
+  const last = parts.pop();
+  if (last === undefined) return "nothing new";
+  return parts.length > 0 ? `${parts.join(", ")} and ${last}` : last;
 }

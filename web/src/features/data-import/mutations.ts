@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { DataImport } from "../../api/generated/DataImport";
-import { post } from "../../api/writes";
-import type { SourceProgram } from "./programs";
+import { post } from "../../api/requests";
+import type { SourceProgram } from "./ProgramChoice";
 
 /** What is brought, and how. */
 export interface DataImportRequest {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { joinCounts } from "./words";
+import { joinCounts } from "./DataImportPage";
 
 test("what there is none of is not named", () => {
   expect(

@@ -2,15 +2,18 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
 import { getErrorMessage } from "../../api/errors";
-import { useUnsentCount } from "../../documents/unsent/useKeptHere";
+import { useUnsentCount } from "../../documents/unsent/useUnsentCounts";
 import { meQuery } from "../../entities/accounts/queries";
 import { clearCachedLists } from "../../offline/cache/cached-lists";
-import { countCached, isStoragePersisted, requestPersistentStorage } from "../../offline/cache/inventory";
 import { isPrefetchEnabled, resetPrefetch, setPrefetchEnabled } from "../../offline/cache/prefetch";
-import { MAX_CACHED_BYTES } from "../../offline/cache/storage-limits";
-import { loadDeviceUser } from "../../offline/device/device-users";
-import { clearCache } from "../../offline/device/forget";
-import type { DeviceUser } from "../../offline/device/person";
+import {
+  countCached,
+  isStoragePersisted,
+  MAX_CACHED_BYTES,
+  requestPersistentStorage,
+} from "../../offline/cache/storage-limits";
+import type { DeviceUser } from "../../offline/device/database";
+import { clearCache, loadDeviceUser } from "../../offline/device/device-users";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Checkbox } from "../../ui/Checkbox";

@@ -21,8 +21,7 @@ import { EmptyState, ErrorState } from "../../ui/States";
 import { toast } from "../../ui/toast";
 import { ExpenseForm } from "./ExpenseForm";
 import { AMOUNT_PENDING_TEXT, getExpenseName, isAmountPending, toRestoredInput } from "./expense";
-import { useCreateExpense, useDeleteExpense } from "./mutations";
-import { expenseQuery } from "./queries";
+import { expenseQuery, useCreateExpense, useDeleteExpense } from "./queries";
 
 /** A new expense, with `?mileage=true` a journey at first and with `?shared=true` of photos shared with the app, or one that is there. */
 export function EditExpensePage() {

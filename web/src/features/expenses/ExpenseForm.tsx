@@ -1,34 +1,221 @@
-import { Controller, useForm } from "react-hook-form";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Controller, type UseFormReturn, useController, useForm } from "react-hook-form";
+import { Link } from "react-router";
 import { ApiError } from "../../api/errors";
 import type { Expense } from "../../api/generated/Expense";
+import { get } from "../../api/requests";
 import { useFormSave } from "../../api/useFormSave";
+import { searchContacts } from "../../entities/contacts/contact";
+import { contactsQuery } from "../../entities/contacts/queries";
+import { profilesQuery } from "../../entities/profiles/queries";
 import { type FormDraftHandle, useFormDraftSaving } from "../../offline/form-drafts/useFormDraft";
 import { todayInLondon } from "../../rules/calendar";
+import { useRules } from "../../rules/rules";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
+import { Combobox } from "../../ui/Combobox";
 import { DateField } from "../../ui/DateField";
+import { Disclosure } from "../../ui/Disclosure";
 import { LeaveGuard } from "../../ui/form-guards";
 import { ActionBar } from "../../ui/PageHeader";
+import { SelectField } from "../../ui/SelectField";
 import { SegmentedControl } from "../../ui/Tabs";
-import { TextArea } from "../../ui/TextField";
-import { ExpenseBusinessField } from "./BusinessField";
+import { TextArea, TextField } from "../../ui/TextField";
 import {
   createExpenseForm,
+  type ExpenseFormValues,
   expenseFields,
   type ExpenseFormValues as Form,
+  repeatOptions,
   toExpenseForm,
   toExpenseInput,
 } from "./expense";
-import { ExpenseJobFields } from "./JobFields";
-import { MileageFields } from "./MileageFields";
-import { useCreateExpense, useUpdateExpense } from "./mutations";
-import { RepeatFields } from "./RepeatFields";
+import { expenseKeys, useCreateExpense, useUpdateExpense } from "./queries";
 import { ReceiptsCard } from "./receipts/ReceiptsCard";
-import { useReceipts } from "./receipts/useReceipts";
-import { describeShareError, useSharedPhotos } from "./receipts/useShared";
-import { SpentFields } from "./SpentFields";
-import { CisPaymentBanner } from "./UnderCis";
+import { describeShareError, useReceipts, useSharedPhotos } from "./receipts/useReceipts";
+import { MileageFields, SpentFields } from "./SpentFields";
+
+/** Which business it is of, where there are several. */
+export function ExpenseBusinessField({ form }: { form: UseFormReturn<ExpenseFormValues> }) {
+  const { field, fieldState } = useController({ control: form.control, name: "businessProfileId" });
+  const profiles = useQuery(profilesQuery).data ?? [];
+  if (profiles.length < 2) return null;
+  const options = profiles.map(({ id, name }) => ({ value: id, label: name }));
+  const isKnown = !field.value || profiles.some(({ id }) => id === field.value);
+  return (
+    <SelectField
+      label="Business"
+      ref={field.ref}
+      name={field.name}
+      // What names none is of the first.
+      value={field.value || profiles[0]?.id}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      options={isKnown ? options : [...options, { value: field.value, label: "A deleted business" }]}
+      error={fieldState.error?.message}
+    />
+  );
+}
+
+const MAX_CUSTOMERS = 6;
+
+/** Whom and which job it was for. */
+export function ExpenseJobFields({ form }: { form: UseFormReturn<ExpenseFormValues> }) {
+  const { register, formState, getValues } = form;
+  const { errors } = formState;
+  const isFilled = getValues("job") !== "" || getValues("contactId") !== null;
+  return (
+    <Disclosure
+      label="Customer or job"
+      hint="Who it was for"
+      startsOpen={isFilled}
+      forced={Boolean(errors.job ?? errors.contactId)}
+    >
+      <div className="flex flex-col gap-5">
+        <ExpenseCustomerField form={form} />
+        <TextField
+          label="Job or site"
+          optional
+          autoComplete="off"
+          error={errors.job?.message}
+          {...register("job")}
+        />
+      </div>
+    </Disclosure>
+  );
+}
+
+function ExpenseCustomerField({ form }: { form: UseFormReturn<ExpenseFormValues> }) {
+  const { field, fieldState } = useController({ control: form.control, name: "contactId" });
+  const contacts = useQuery(contactsQuery).data ?? [];
+  // Until something is typed the box shows who it is.
+  const [typed, setTyped] = useState<string | null>(null);
+  const chosen = contacts.find(({ id }) => id === field.value);
+  const text = typed ?? (chosen ? chosen.name || chosen.company : "");
+  const found = searchContacts(contacts, text).filter(({ id }) => id !== field.value);
+  return (
+    <Combobox
+      label="Customer"
+      optional
+      ref={field.ref}
+      value={text}
+      onValueChange={(next) => {
+        setTyped(next);
+        field.onChange(null);
+      }}
+      onBlur={() => {
+        field.onBlur();
+        // What is no customer is nobody.
+        setTyped(null);
+      }}
+      options={found.slice(0, MAX_CUSTOMERS).map(({ id, name, company, city }) => ({
+        id,
+        label: name || company,
+        hint: [name ? company : "", city].filter(Boolean).join(" · "),
+      }))}
+      onSelect={({ id }) => {
+        setTyped(null);
+        field.onChange(id);
+      }}
+      emptyText="No customer like this"
+      error={fieldState.error?.message}
+    />
+  );
+}
+
+/** What comes again: insurance, the telephone, the workshop's rent. */
+export function RepeatFields({
+  form,
+  next,
+}: {
+  form: UseFormReturn<ExpenseFormValues>;
+  next: string | null;
+}) {
+  const { register, control, watch, getValues, formState } = form;
+  const { errors, dirtyFields } = formState;
+  const { dateLong } = useRules();
+  const isRepeating = watch("repeat") !== "never";
+  const isUnchanged = !dirtyFields.repeat && !dirtyFields.repeatUntil && !dirtyFields.date;
+  return (
+    <Disclosure
+      label="Repeat"
+      hint={repeatOptions.find(({ value }) => value === watch("repeat"))?.label}
+      startsOpen={getValues("repeat") !== "never"}
+      forced={Boolean(errors.repeat ?? errors.repeatUntil)}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <SelectField
+          label="How often"
+          options={repeatOptions}
+          error={errors.repeat?.message}
+          help={isRepeating && isUnchanged && next ? `Next on ${dateLong(next)}.` : undefined}
+          {...register("repeat")}
+        />
+        {isRepeating ? (
+          <Controller
+            control={control}
+            name="repeatUntil"
+            render={({ field }) => (
+              <DateField
+                label="Until"
+                optional
+                name="repeatUntil"
+                ref={field.ref}
+                value={field.value}
+                onValueChange={field.onChange}
+                onBlur={field.onBlur}
+                error={errors.repeatUntil?.message}
+              />
+            )}
+          />
+        ) : null}
+      </div>
+      {isRepeating ? (
+        <p className="mt-3 text-quiet text-sm">
+          We add a new expense on each date, without receipts. Change or delete this one to change or stop it.
+        </p>
+      ) : null}
+    </Disclosure>
+  );
+}
+
+const cisPaymentQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...expenseKeys.all, "under-cis", id] as const,
+    queryFn: ({ signal }) => get("/api/cis/payments/{id}", { params: { id }, signal }),
+  });
+
+/** Of what is paid to subcontractors: the way to where the deduction is worked out. */
+export function CisPaymentBanner({ id, category }: { id: string | undefined; category: string }) {
+  const isSubcontractorPayment = category === "paymentsToSubcontractors";
+  const { data } = useQuery({
+    ...cisPaymentQuery(id ?? ""),
+    enabled: isSubcontractorPayment && id !== undefined,
+  });
+  if (!isSubcontractorPayment) return null;
+  if (data) {
+    return (
+      <Banner tone="blue" title="This is a payment to a subcontractor under CIS">
+        {"To change its date or amounts, "}
+        <Link to={`/cis/payments/${data.id}`} className="underline underline-offset-2">
+          open the payment
+        </Link>
+        . You can change receipts and the job here.
+      </Banner>
+    );
+  }
+  return (
+    <Banner tone="grey">
+      {"Does CIS come off what you pay them? "}
+      <Link to="/cis/payments/new" className="underline underline-offset-2">
+        Enter it as a payment to a subcontractor
+      </Link>
+      , and we work out the deduction. It’s saved as an expense too.
+    </Banner>
+  );
+}
 
 const kindOptions = [
   { value: "spent" as const, label: "Expense" },

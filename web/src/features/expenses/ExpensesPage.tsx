@@ -8,23 +8,108 @@ import type { ExpenseSummary } from "../../api/generated/ExpenseSummary";
 import type { FilePath } from "../../api/generated/paths";
 import { buildUrl } from "../../api/requests";
 import { useConnection } from "../../offline/waiting/waiting-hooks";
-import { parsePeriod } from "../../rules/periods";
+import { todayInLondon } from "../../rules/calendar";
+import { listPeriods, type Period, parsePeriod } from "../../rules/periods";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
+import type { Sorting } from "../../ui/DataTable";
 import { DropdownMenu } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
 import { Money } from "../../ui/Money";
-import { SortPicker } from "../../ui/OrderButton";
+import { type SortOption, SortPicker } from "../../ui/OrderButton";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { SearchBox } from "../../ui/SearchBox";
+import { SelectField } from "../../ui/SelectField";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState, NothingCached, NothingFound } from "../../ui/States";
-import { ExpenseFilters } from "./ExpenseFilters";
 import { describeCount, ExpensesTable, hasKnownSum } from "./ExpensesTable";
-import { isCategory } from "./expense";
-import { expenseOrders, useExpensesSorting } from "./order";
+import { categoryOptions, isCategory } from "./expense";
 import { type ExpenseFilter, expensesQuery } from "./queries";
+
+const categories = [{ value: "", label: "All categories" }, ...categoryOptions];
+const receipts = [
+  { value: "", label: "All receipts" },
+  { value: "without", label: "Without a receipt" },
+];
+
+/** What the list is narrowed to: days, a category, and what still lacks its receipt. */
+export function ExpenseFilters({
+  category,
+  period,
+  receipt,
+  onFilterChange,
+}: {
+  category: string;
+  period: Period | undefined;
+  receipt: string;
+  onFilterChange: (name: string, value: string) => void;
+}) {
+  const periods = listPeriods(todayInLondon());
+  const all = period && !periods.some(({ value }) => value === period.value) ? [period, ...periods] : periods;
+  return (
+    <div className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-2 md:max-w-2xl md:grid-cols-3">
+      <SelectField
+        label="When"
+        hideLabel
+        value={period?.value ?? ""}
+        onChange={(event) => onFilterChange("period", event.target.value)}
+        options={[{ value: "", label: "All dates" }, ...all]}
+      />
+      <SelectField
+        label="Category"
+        hideLabel
+        value={category}
+        onChange={(event) => onFilterChange("category", event.target.value)}
+        options={categories}
+      />
+      <SelectField
+        label="Receipt"
+        hideLabel
+        value={receipt}
+        onChange={(event) => onFilterChange("receipt", event.target.value)}
+        options={receipts}
+      />
+    </div>
+  );
+}
+
+/** What the list may be ordered by: ids of its columns, which are the server's words. The latest first without any. */
+export const expenseOrders: SortOption[] = [
+  { sort: "", order: "asc", label: "Latest first" },
+  { sort: "date", order: "asc", label: "Oldest first" },
+  { sort: "amount", order: "desc", label: "Amount, highest first" },
+  { sort: "amount", order: "asc", label: "Amount, lowest first" },
+  { sort: "supplier", order: "asc", label: "Supplier, A to Z" },
+  { sort: "createdAt", order: "desc", label: "Last added first" },
+];
+
+/** The order that the address asks for, and as the server is asked for it. */
+export function useExpensesSorting(): { sorting: Sorting; sort: string } {
+  const [params, setParams] = useSearchParams();
+  const requestedSort = params.get("sort");
+  const by = expenseOrders.some(({ sort }) => sort !== "" && sort === requestedSort) ? requestedSort : null;
+  const direction = params.get("order") === "desc" ? "desc" : "asc";
+  const sorting: Sorting = {
+    by,
+    direction,
+    onSort: (sort, order) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before);
+          next.delete("sort");
+          next.delete("order");
+          if (sort !== "") {
+            next.set("sort", sort);
+            next.set("order", order);
+          }
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+  };
+  return { sorting, sort: by ? `${direction === "desc" ? "-" : ""}${by}` : "" };
+}
 
 const EXPORT_PATH: FilePath = "/api/expenses/export";
 

@@ -2,9 +2,9 @@
 import "fake-indexeddb/auto";
 import { screen } from "@testing-library/react";
 import type { Expense } from "../../api/generated/Expense";
+import { MARGARET } from "../../testing/fixtures";
 import { describeFormFields } from "../../testing/form-fields";
 import { mockResponse } from "../../testing/network";
-import { MARGARET } from "../../testing/records";
 
 /** As a van is bought: an expense with every field that its form can show at once. */
 const VAN: Expense = {

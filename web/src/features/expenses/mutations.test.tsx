@@ -1,6 +1,6 @@
 // @vitest-environment window
 import { DASHBOARD_QUERIES, defineMutation, describeMutations, IDS } from "../../testing/cached-queries";
-import { useBankImport, useCreateExpense, useDeleteExpense, useUpdateExpense } from "./mutations";
+import { useBankImport, useCreateExpense, useDeleteExpense, useUpdateExpense } from "./queries";
 
 const EXPENSE = { id: IDS.expense, version: 1, amount: "12.00" };
 const EXPENSES = ["the expense", "another expense", "the expenses", "the suppliers"] as const;

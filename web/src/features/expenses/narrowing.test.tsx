@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import type { ExpenseList } from "../../api/generated/ExpenseList";
 import { mockResponse } from "../../testing/network";
 import { openSignedIn } from "../../testing/open-app";
-import { expenseOrders, useExpensesSorting } from "./order";
+import { expenseOrders, useExpensesSorting } from "./ExpensesPage";
 
 const LIST: ExpenseList = {
   data: [

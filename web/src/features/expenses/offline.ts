@@ -1,11 +1,11 @@
+import { ApiError } from "../../api/errors";
 import type { Expense } from "../../api/generated/Expense";
 import type { ExpenseInput } from "../../api/generated/ExpenseInput";
 import type { ExpenseList } from "../../api/generated/ExpenseList";
 import type { ExpenseListRequest } from "../../api/generated/ExpenseListRequest";
 import type { ExpenseSummary } from "../../api/generated/ExpenseSummary";
 import type { ListedExpenses } from "../../api/generated/ListedExpenses";
-import type { ReadRequest } from "../../api/reads";
-import type { WriteRequest } from "../../api/writes";
+import type { ReadRequest, WriteRequest } from "../../api/requests";
 import {
   cacheEntity,
   cacheListRows,
@@ -21,10 +21,10 @@ import {
   loadBase,
 } from "../../offline/waiting/collection";
 import { registerOfflineMutations } from "../../offline/waiting/offline-mutations";
-import { loadRules, type Rules } from "../../rules/rules";
+import { calculateExpensePreview, loadExpenseRules } from "../../rules/expenses";
+import { isRefusal, loadRules, type Rules } from "../../rules/rules";
 import { toSortKey } from "../../ui/fold-text";
 import { findCategory, getExpenseName } from "./expense";
-import { calculateExpense } from "./reckoned";
 
 const SORT = "expense";
 const ALL = "/api/expenses";
@@ -240,4 +240,29 @@ async function mergeWaitingRows(
     totalAmount: rules.sumPounds([page.totalAmount, sums.totalAmount]),
     totalVat: rules.sumPounds([page.totalVat, sums.totalVat]),
   };
+}
+
+type ExpenseAmounts = Pick<Expense, "amount" | "vatAmount" | "vatReckoned">;
+
+/**
+ * What an expense comes to, by the same function as the server's; of a journey nothing yet, since nobody here knows the
+ * miles before it. Throws what the server would refuse.
+ */
+export async function calculateExpense(
+  id: string,
+  { date, amount, vatAmount, vatRate, mileage }: ExpenseInput,
+): Promise<ExpenseAmounts> {
+  const sums = await loadExpenseRules();
+  try {
+    const typed = { id, date, amount, vatRate, vatAmount: String(vatAmount), mileage };
+    const preview = calculateExpensePreview(sums, typed, null);
+    return {
+      amount: preview?.amount ?? "0.00",
+      vatAmount: preview?.vatAmount ?? "0.00",
+      vatReckoned: vatRate !== "" && vatAmount === "",
+    };
+  } catch (thrown) {
+    if (!isRefusal(thrown)) throw thrown;
+    throw new ApiError(422, thrown.message, thrown.code, thrown.errors, thrown);
+  }
 }

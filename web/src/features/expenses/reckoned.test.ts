@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { ExpenseInput } from "../../api/generated/ExpenseInput";
 import { markUnread } from "../../ui/typed-numbers";
-import { calculateExpense } from "./reckoned";
+import { calculateExpense } from "./offline";
 
 const input = (typed: Partial<ExpenseInput>) =>
   ({

@@ -4,7 +4,7 @@ import type { ExpensePreview } from "../../api/generated/ExpensePreview";
 import type { ExpensePreviewRequest } from "../../api/generated/ExpensePreviewRequest";
 import { calculateExpensePreview, type ExpenseRules, loadExpenseRules } from "../../rules/expenses";
 import { isRefusal } from "../../rules/rules";
-import { useDebouncedText } from "../../ui/useSettled";
+import { useDebouncedText } from "../../ui/hooks";
 import { expenseKeys, previewQuery } from "./queries";
 
 /** How long nobody types before the server is asked. */

@@ -1,7 +1,7 @@
 import { useRules } from "../../rules/rules";
 import { type Column, DataTable } from "../../ui/DataTable";
+import { CHECK_WITH_ACCOUNTANT } from "../../ui/LabelledAmount";
 import { Money } from "../../ui/Money";
-import { CHECK_WITH_ACCOUNTANT } from "../../ui/unchecked";
 
 /** A figure as a list shows it. */
 export interface TaxFigureRow {

@@ -14,8 +14,7 @@ import { Money } from "../../ui/Money";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
-import { parseFigure } from "./places";
-import { recordsQuery, type TaxFigure } from "./queries";
+import { parseFigure, recordsQuery, type TaxFigure } from "./queries";
 
 /** The records behind a figure of the return or of an update, each to be opened. */
 export function TaxRecordsPage() {

@@ -11,8 +11,7 @@ import { DownloadMenu } from "../../ui/ReportActions";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { SegmentedControl } from "../../ui/Tabs";
-import { getRecordsPath, parseReturnPages } from "./places";
-import { type ReturnPages, returnQuery } from "./queries";
+import { getRecordsPath, parseReturnPages, type ReturnPages, returnQuery } from "./queries";
 import { TaxFigures } from "./TaxFigures";
 
 /** The self-employment pages of the tax return: each box opens the records behind it. */

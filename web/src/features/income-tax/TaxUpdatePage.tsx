@@ -12,13 +12,18 @@ import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { Page, PageHeader } from "../../ui/PageHeader";
-import { PrintButton } from "../../ui/PrintButton";
-import { DownloadMenu } from "../../ui/ReportActions";
+import { DownloadMenu, PrintButton } from "../../ui/ReportActions";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { SegmentedControl } from "../../ui/Tabs";
-import { addTradeParam, getRecordsPath, getTradeParam, parseExpensesDetail } from "./places";
-import { type ExpensesDetail, updateQuery } from "./queries";
+import {
+  addTradeParam,
+  type ExpensesDetail,
+  getRecordsPath,
+  getTradeParam,
+  parseExpensesDetail,
+  updateQuery,
+} from "./queries";
 import { TaxFigures } from "./TaxFigures";
 
 /** A quarterly update: the year so far under HMRC's names, each figure with its records. */

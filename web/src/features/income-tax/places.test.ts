@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { getRecordsPath, parseFigure } from "./places";
+import { getRecordsPath, parseFigure } from "./queries";
 
 describe("a figure's address", () => {
   it("says which figure it is", () => {

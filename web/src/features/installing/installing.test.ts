@@ -1,7 +1,6 @@
 // @vitest-environment window
 import "fake-indexeddb/auto";
 import { afterEach, expect, test, vi } from "vitest";
-import { canOfferOn, captureInstallPrompt, installApp, promptStore } from "./install-prompt";
 import {
   type AppUsage,
   DAYS_BEFORE_OFFER,
@@ -10,8 +9,15 @@ import {
   readUsage,
   recordDay,
   writeUsage,
-} from "./usage";
-import { canOfferMethod, findInstallMethod } from "./way";
+} from "./InstallOffer";
+import {
+  canOfferMethod,
+  canOfferOn,
+  captureInstallPrompt,
+  findInstallMethod,
+  installApp,
+  promptStore,
+} from "./install-prompt";
 
 afterEach(() => localStorage.clear());
 

@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest";
 import type { PaymentRecord } from "../../api/generated/PaymentRecord";
 import { describeConfirmation } from "../../testing/confirmations";
 import { fillField } from "../../testing/each-test";
+import { createDraft } from "../../testing/fixtures";
 import { mockFault, mockResponse, respondJson } from "../../testing/network";
 import { openSignedIn } from "../../testing/open-app";
-import { createDraft } from "../../testing/records";
 // Large: it is loaded before a test waits for it.
 import "./InvoicePage";
 

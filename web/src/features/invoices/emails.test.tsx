@@ -4,9 +4,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { DocumentEmail } from "../../api/generated/DocumentEmail";
 import type { Timeline } from "../../api/generated/Timeline";
+import { createDraft, createList, createSummary } from "../../testing/fixtures";
 import { mockFault, mockResponse, respondJson } from "../../testing/network";
 import { findToast, openSignedIn } from "../../testing/open-app";
-import { createDraft, createList, createSummary } from "../../testing/records";
 
 const ID = createDraft("invoice").id;
 const AT = Date.UTC(2026, 8, 1, 9);

@@ -4,7 +4,7 @@ import { Suspense, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { getErrorMessage } from "../../api/errors";
-import { get } from "../../api/reads";
+import { get } from "../../api/requests";
 import { toPlainDecimal } from "../../documents/editor/draft/numberText";
 import type { Item } from "../../entities/items/item";
 import { itemQuery } from "../../entities/items/queries";

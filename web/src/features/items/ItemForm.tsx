@@ -1,29 +1,98 @@
 import { useQuery } from "@tanstack/react-query";
-import { Controller, useForm } from "react-hook-form";
+import { type Control, Controller, useController, useForm } from "react-hook-form";
 import type { LabourUnit } from "../../api/generated/LabourUnit";
 import { useFormSave } from "../../api/useFormSave";
 import {
   createEmptyItem,
+  getCategories,
   type Item,
   type ItemInput,
   itemFields,
   toItemInput,
 } from "../../entities/items/item";
 import { useCreateItem, useUpdateItem } from "../../entities/items/mutations";
+import { itemsQuery } from "../../entities/items/queries";
 import { profilesQuery } from "../../entities/profiles/queries";
 import { type FormDraftHandle, useFormDraftSaving } from "../../offline/form-drafts/useFormDraft";
+import { REDUCED_VAT_RATE, STANDARD_VAT_RATE, ZERO_VAT_RATE } from "../../rules/rates";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { Switch } from "../../ui/Checkbox";
-import { FormNumberField } from "../../ui/FigureInput";
+import { Combobox } from "../../ui/Combobox";
+import { foldText } from "../../ui/fold-text";
 import { LeaveGuard } from "../../ui/form-guards";
+import { FormNumberField } from "../../ui/NumberField";
 import { ActionBar } from "../../ui/PageHeader";
 import { SelectField } from "../../ui/SelectField";
 import { SegmentedControl } from "../../ui/Tabs";
 import { TextArea, TextField } from "../../ui/TextField";
-import { CategoryField } from "./CategoryField";
 import { ItemPricing } from "./ItemPricing";
-import { findVatChoiceValue, listVatChoices } from "./vat-choices";
+
+/** The part of the library that an item stands in: one that there is, or a new one. */
+export function CategoryField({ control }: { control: Control<ItemInput> }) {
+  const { field, fieldState } = useController({ control, name: "category" });
+  const items = useQuery(itemsQuery).data ?? [];
+  const typed = foldText(field.value.trim());
+  const options = getCategories(items)
+    .filter((name) => name !== field.value && foldText(name).includes(typed))
+    .map((name) => ({ id: name, label: name }));
+  return (
+    <Combobox
+      label="Category"
+      optional
+      help="Such as Heating, or Second fix."
+      ref={field.ref}
+      value={field.value}
+      onValueChange={field.onChange}
+      onBlur={field.onBlur}
+      options={options}
+      onSelect={({ label }) => field.onChange(label)}
+      error={fieldState.error?.message}
+    />
+  );
+}
+
+type ItemVat = ItemInput["vat"];
+
+const VAT_CHOICES: { value: string; label: string; vat: ItemVat }[] = [
+  { value: "", label: "The document’s VAT rate", vat: null },
+  {
+    value: STANDARD_VAT_RATE,
+    label: `${STANDARD_VAT_RATE}% standard rate`,
+    vat: { treatment: "taxable", rate: STANDARD_VAT_RATE },
+  },
+  {
+    value: REDUCED_VAT_RATE,
+    label: `${REDUCED_VAT_RATE}% reduced rate`,
+    vat: { treatment: "taxable", rate: REDUCED_VAT_RATE },
+  },
+  {
+    value: ZERO_VAT_RATE,
+    label: `${ZERO_VAT_RATE}% zero rate`,
+    vat: { treatment: "taxable", rate: ZERO_VAT_RATE },
+  },
+  {
+    value: "reverse",
+    label: `Reverse charge ${STANDARD_VAT_RATE}%`,
+    vat: { treatment: "reverseCharge", rate: STANDARD_VAT_RATE },
+  },
+  { value: "exempt", label: "Exempt", vat: { treatment: "exempt", rate: "0" } },
+  { value: "outside", label: "No VAT", vat: { treatment: "outsideScope", rate: "0" } },
+];
+
+const isSameVat = (a: ItemVat, b: ItemVat) =>
+  a === b || (a !== null && b !== null && a.treatment === b.treatment && a.rate === b.rate);
+
+/** The choices of VAT for an item, with the item's own rate when it is none of the usual ones. */
+export function listVatChoices(current: ItemVat) {
+  if (VAT_CHOICES.some(({ vat }) => isSameVat(vat, current)) || current === null) return VAT_CHOICES;
+  return [...VAT_CHOICES, { value: "own", label: `${current.rate}%`, vat: current }];
+}
+
+/** The choice that stands for an item's VAT. */
+export function findVatChoiceValue(current: ItemVat): string {
+  return listVatChoices(current).find(({ vat }) => isSameVat(vat, current))?.value ?? "";
+}
 
 const LABOUR_UNITS: { value: LabourUnit; label: string }[] = [
   { value: "hours", label: "Hours" },

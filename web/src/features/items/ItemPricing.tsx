@@ -3,8 +3,7 @@ import { type UseFormReturn, useController } from "react-hook-form";
 import type { ItemInput } from "../../entities/items/item";
 import { useLoadedRules } from "../../rules/rules";
 import { Combobox } from "../../ui/Combobox";
-import { FormNumberField } from "../../ui/FigureInput";
-import { NumberField } from "../../ui/NumberField";
+import { FormNumberField, NumberField } from "../../ui/NumberField";
 import { isUnread } from "../../ui/typed-numbers";
 
 /** The units that the trades sell by; another one is typed. */

@@ -28,11 +28,10 @@ import { FilterChips } from "../../ui/FilterChips";
 import { IconButton } from "../../ui/IconButton";
 import { Money } from "../../ui/Money";
 import { Page, PageHeader } from "../../ui/PageHeader";
-import { SearchBox } from "../../ui/SearchBox";
+import { SearchBox, useAddressParam, useSearchText } from "../../ui/SearchBox";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState, NothingFound } from "../../ui/States";
 import { toast } from "../../ui/toast";
-import { useAddressParam, useSearchText } from "../../ui/useSearchText";
 
 const EXPORT_PATH: FilePath = "/api/items/export";
 

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { getErrorMessage } from "../../api/errors";
 import type { DraftWithItem } from "../../api/generated/DraftWithItem";
-import { newId } from "../../api/ids";
+import { newId } from "../../api/requests";
 import { KINDS } from "../../documents/kind";
 import { documentKeys } from "../../documents/queries";
 import { documentWrites } from "../../documents/writes";

@@ -2,10 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { BellRing } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import { meQuery } from "../../entities/accounts/queries";
-import { canOfferPush, closePushOffer, pushOfferStore } from "../../entities/notifications/offer";
 import {
+  canOfferPush,
+  closePushOffer,
   getPushSupport,
   NotificationsNotAllowed,
+  pushOfferStore,
   readPushChoice,
   savePushChoice,
   subscribeToPush,
@@ -13,8 +15,7 @@ import {
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { toast } from "../../ui/toast";
-import { useTurnOnNotifications } from "./mutations";
-import { describeTurnOnError } from "./words";
+import { describeTurnOnError, useTurnOnNotifications } from "./mutations";
 
 /**
  * Asks whether this device is to be told, once a quote was sent: its answer is worth knowing. Never on arrival, never

@@ -1,8 +1,14 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { getErrorMessage } from "../../api/errors";
 import type { NotificationSettingsInput } from "../../api/generated/NotificationSettingsInput";
-import { post, put, remove } from "../../api/writes";
-import { closePushOffer } from "../../entities/notifications/offer";
-import { enablePush, savePushChoice, unsubscribeFromPush } from "../../entities/notifications/push";
+import { post, put, remove } from "../../api/requests";
+import {
+  closePushOffer,
+  enablePush,
+  NotificationsNotAllowed,
+  savePushChoice,
+  unsubscribeFromPush,
+} from "../../entities/notifications/push";
 import { notificationKeys } from "../../entities/notifications/queries";
 
 const invalidateNotifications = (client: QueryClient) =>
@@ -59,4 +65,14 @@ export function useTurnOffDevice(userId: string) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: notificationKeys.devices }),
   });
+}
+
+/** What kept messages from being turned on, for the person. */
+export function describeTurnOnError(error: unknown): string {
+  if (error instanceof NotificationsNotAllowed) {
+    return "Your browser isn’t allowed to show notifications. You can allow it in the browser’s settings for this site.";
+  }
+  // What browsers say is for developers: that their push service cannot be reached, or is switched off.
+  if (error instanceof DOMException) return "This browser couldn’t reach its push service. Try again later.";
+  return getErrorMessage(error);
 }

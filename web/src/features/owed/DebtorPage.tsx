@@ -18,8 +18,7 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { buildPhoneLink } from "../../ui/phone-links";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
-import { formatLateness } from "./ages";
-import { owedInvoicesQuery } from "./debts";
+import { formatLateness, owedInvoicesQuery } from "./debts";
 
 /** One customer's unpaid invoices, each to be chased on the spot. */
 export function DebtorPage() {

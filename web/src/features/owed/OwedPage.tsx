@@ -5,7 +5,7 @@ import { getErrorMessage } from "../../api/errors";
 import type { Debtor } from "../../api/generated/Debtor";
 import type { OwedReport } from "../../api/generated/OwedReport";
 import { buildFileUrl } from "../../api/requests";
-import { WaitingNotCounted } from "../../entities/waiting/WithoutWaiting";
+import { WaitingNotCounted } from "../../entities/waiting/WaitingBadge";
 import { daysBetween } from "../../rules/calendar";
 import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
@@ -15,13 +15,11 @@ import { type Column, DataTable } from "../../ui/DataTable";
 import { LabelledAmount } from "../../ui/LabelledAmount";
 import { Money } from "../../ui/Money";
 import { Page, PageHeader } from "../../ui/PageHeader";
-import { PrintButton } from "../../ui/PrintButton";
-import { DownloadMenu } from "../../ui/ReportActions";
+import { DownloadMenu, PrintButton } from "../../ui/ReportActions";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { SegmentedControl } from "../../ui/Tabs";
-import { DEBT_AGES, formatLateness } from "./ages";
-import { type OwedOrder, owedQuery } from "./debts";
+import { DEBT_AGES, formatLateness, type OwedOrder, owedQuery } from "./debts";
 
 /** Who owes, by customer and by how late it is. */
 export function OwedPage() {

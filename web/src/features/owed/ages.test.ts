@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { formatLateness } from "./ages";
+import { formatLateness } from "./debts";
 
 it.each([
   [-1, "Not due yet"],

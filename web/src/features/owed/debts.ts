@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { get } from "../../api/reads";
+import type { Age } from "../../api/generated/Age";
+import { get } from "../../api/requests";
 
 export type OwedOrder = "oldest" | "most";
 
@@ -21,3 +22,19 @@ export const owedInvoicesQuery = (contactId: string) =>
         signal,
       }),
   });
+
+/** What is owed by how late it is, the youngest first, as tables head it. */
+export const DEBT_AGES: { age: Age; label: string }[] = [
+  { age: "notDue", label: "Not due" },
+  { age: "to30", label: "1–30 days" },
+  { age: "to60", label: "31–60 days" },
+  { age: "to90", label: "61–90 days" },
+  { age: "over90", label: "Over 90" },
+];
+
+/** How late the oldest of it is: '12 days late'. */
+export function formatLateness(days: number): string {
+  if (days === 0) return "Due today";
+  if (days < 0) return "Not due yet";
+  return days === 1 ? "1 day late" : `${days} days late`;
+}

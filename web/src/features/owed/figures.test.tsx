@@ -1,7 +1,7 @@
 // @vitest-environment window
 
+import { createSummary, MARGARET } from "../../testing/fixtures";
 import { mockResponse } from "../../testing/network";
-import { createSummary, MARGARET } from "../../testing/records";
 import { describeAmounts } from "../../testing/screen-amounts";
 
 const SUMS = {

@@ -1,10 +1,9 @@
 // @vitest-environment window
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { NO_DOCUMENTS } from "../../testing/fixtures";
+import { createList, createSummary, MARGARET, NO_DOCUMENTS } from "../../testing/fixtures";
 import { mockFault, mockHeldResponse, mockResponse, respondJson } from "../../testing/network";
 import { openSignedIn } from "../../testing/open-app";
-import { createList, createSummary, MARGARET } from "../../testing/records";
 import { describeScreenStates, NOT_FOUND } from "../../testing/screen-states";
 
 const NOTHING = {

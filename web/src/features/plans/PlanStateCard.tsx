@@ -5,12 +5,11 @@ import { describeLapsedPlan } from "../../entities/plans/planTexts";
 import { useRules } from "../../rules/rules";
 import { Badge, type BadgeTone } from "../../ui/Badge";
 import { Banner } from "../../ui/Banner";
-import { Button } from "../../ui/Button";
+import { Button, type ButtonProps } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { ConfirmDialog } from "../../ui/Dialog";
 import { toast } from "../../ui/toast";
-import { useCancelPlan, useResumePlan } from "./mutations";
-import { BillingPortalButton } from "./PortalButton";
+import { useBillingPortal, useCancelPlan, useIsLeavingPage, useResumePlan } from "./mutations";
 import { describePlanError, describePlanPayments, formatPlanPrice, isChosenInTrial } from "./plan-texts";
 
 type PlanStateKind = SubscriptionResponse["standing"]["is"];
@@ -129,5 +128,23 @@ function CancelPlanButton({ answer, canAct }: { answer: SubscriptionResponse; ca
         }
       />
     </>
+  );
+}
+
+/** Leads to Stripe's page for the card and the invoices. */
+export function BillingPortalButton(props: Pick<ButtonProps, "variant" | "disabled" | "icon" | "children">) {
+  const portal = useBillingPortal();
+  const isLeaving = useIsLeavingPage(portal.isSuccess);
+  return (
+    <Button
+      {...props}
+      busy={portal.isPending || isLeaving}
+      busyLabel="Opening Stripe…"
+      onClick={() =>
+        portal.mutate(undefined, {
+          onError: (error) => toast({ title: describePlanError(error), tone: "bad" }),
+        })
+      }
+    />
   );
 }

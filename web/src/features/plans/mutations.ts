@@ -1,13 +1,13 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import type { ConversionName } from "../../api/generated/ConversionName";
 import type { Plan } from "../../api/generated/Plan";
 import type { PlanChange } from "../../api/generated/PlanChange";
 import type { SubscriptionResponse } from "../../api/generated/SubscriptionResponse";
-import { get } from "../../api/reads";
-import { post } from "../../api/writes";
+import { get, post } from "../../api/requests";
 import { meQuery } from "../../entities/accounts/queries";
 import { reportConversion } from "../../entities/conversions/reportConversion";
-import { SUBSCRIPTION_PATH, subscriptionQuery } from "../../entities/plans/queries";
+import { SUBSCRIPTION_PATH, subscriptionQuery } from "../../entities/plans/usePlan";
 
 /** So often, and this far apart, it is asked whether Stripe has told yet, in milliseconds. */
 export const MAX_RETURN_CHECKS = 8;
@@ -114,3 +114,14 @@ export const useCancelPlan = () =>
 
 /** Takes that back. */
 export const useResumePlan = () => useSubscriptionChange((_: undefined) => post("/api/subscription/resume"));
+
+/** Whether the window is on its way to another page. Kept by the browser for the way back, it is here again. */
+export function useIsLeavingPage(isRedirecting: boolean): boolean {
+  const [isBack, setBack] = useState(false);
+  useEffect(() => {
+    const handlePageShow = ({ persisted }: PageTransitionEvent) => persisted && setBack(true);
+    window.addEventListener("pageshow", handlePageShow);
+    return () => window.removeEventListener("pageshow", handlePageShow);
+  }, []);
+  return isRedirecting && !isBack;
+}

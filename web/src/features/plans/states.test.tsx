@@ -2,10 +2,9 @@
 import { screen, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import type { SubscriptionResponse } from "../../api/generated/SubscriptionResponse";
-import { SELF_HOSTED } from "../../testing/fixtures";
+import { createDraft, SELF_HOSTED } from "../../testing/fixtures";
 import { mockHeldResponse, mockResponse } from "../../testing/network";
 import { findHeading, openSignedIn } from "../../testing/open-app";
-import { createDraft } from "../../testing/records";
 import { describeScreenStates } from "../../testing/screen-states";
 
 describeScreenStates("the plan", {

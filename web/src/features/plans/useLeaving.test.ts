@@ -1,7 +1,7 @@
 // @vitest-environment window
 import { act, renderHook } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { useIsLeavingPage } from "./useLeaving";
+import { useIsLeavingPage } from "./mutations";
 
 const showPage = (persisted: boolean) =>
   act(() => window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted })));

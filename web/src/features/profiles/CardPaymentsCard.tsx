@@ -15,7 +15,7 @@ import { ConfirmDialog } from "../../ui/Dialog";
 import { FormSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { toast } from "../../ui/toast";
-import { cardPaymentsQuery, useConnectCardPayments, useDisconnectCardPayments } from "./card";
+import { cardPaymentsQuery, useConnectCardPayments, useDisconnectCardPayments } from "./mutations";
 
 const STRIPE_DASHBOARD_URL = "https://dashboard.stripe.com/";
 

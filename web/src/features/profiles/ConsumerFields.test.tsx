@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { createEmptyProfile, type ProfileInput, toProfileInput } from "../../entities/profiles/profile";
 import { fillField } from "../../testing/each-test";
 import { renderAlone } from "../../testing/render-alone";
-import { ConsumerFields } from "./ConsumerFields";
+import { ConsumerFields } from "./profile-form-sections";
 
 let typed: () => ProfileInput;
 

@@ -1,22 +1,31 @@
 import { useQuery } from "@tanstack/react-query";
-import { Building2 } from "lucide-react";
+import { Building2, EllipsisVertical, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router";
 import { isStatus } from "../../api/client";
 import { getErrorMessage } from "../../api/errors";
+import type { Profile } from "../../entities/profiles/profile";
 import { addProfileToState, readProfileReturn } from "../../entities/profiles/profileReturn";
-import { profileQuery } from "../../entities/profiles/queries";
+import { profileQuery, profilesQuery } from "../../entities/profiles/queries";
+import { taxYearQuery } from "../../entities/trades/queries";
+import { TradeField } from "../../entities/trades/TradeField";
+import { useSignalMark } from "../../offline/waiting/useNeedsSignal";
+import { todayInLondon } from "../../rules/calendar";
+import { getTaxYear } from "../../rules/periods";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
+import { ConfirmDialog } from "../../ui/Dialog";
+import { DropdownMenu } from "../../ui/DropdownMenu";
+import { IconButton } from "../../ui/IconButton";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { FormSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { toast } from "../../ui/toast";
 import { CardPaymentsCard } from "./CardPaymentsCard";
-import { DeleteProfileMenu } from "./DeleteProfile";
+import { useDeleteProfile } from "./mutations";
 import { NumberingCard } from "./NumberingCard";
-import { describeNewlyWaiting } from "./newly-waiting";
 import { ProfileForm } from "./ProfileForm";
-import { TradeCard } from "./TradeCard";
+import { describeNewlyWaiting } from "./WaitingDetailsBanner";
 
 const LIST_PATH = "/settings/business-profiles";
 
@@ -84,5 +93,70 @@ export function EditProfilePage() {
         </Card>
       )}
     </Page>
+  );
+}
+
+/** The menu with 'Delete profile', and the dialog that asks first. */
+export function DeleteProfileMenu({ profile }: { profile: Profile }) {
+  const whenOnline = useSignalMark();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const deleteProfile = useDeleteProfile();
+  const handleConfirm = async () => {
+    try {
+      await deleteProfile.mutateAsync(profile);
+      navigate("/settings/business-profiles", { replace: true });
+      toast({ title: `${profile.name} was deleted` });
+    } catch (error) {
+      setAsking(false);
+      toast({ title: `${profile.name} wasn’t deleted`, description: getErrorMessage(error), tone: "bad" });
+    }
+  };
+  return (
+    <>
+      <DropdownMenu
+        trigger={
+          <IconButton
+            label="More actions"
+            variant="secondary"
+            icon={<EllipsisVertical aria-hidden size={20} strokeWidth={1.75} />}
+          />
+        }
+        items={[
+          whenOnline({
+            label: "Delete profile",
+            icon: Trash2,
+            danger: true,
+            onSelect: () => setAsking(true),
+          }),
+        ]}
+      />
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={`Delete ${profile.name}?`}
+        description="Existing quotes and invoices keep it. New ones can’t use it."
+        confirmLabel="Delete profile"
+        busy={deleteProfile.isPending}
+        onConfirm={handleConfirm}
+      />
+    </>
+  );
+}
+
+/** Which trade a business belongs to for Income Tax, where the account has several businesses. */
+export function TradeCard({ profile }: { profile: Profile }) {
+  const hasSeveral = (useQuery(profilesQuery).data?.length ?? 0) > 1;
+  const { data } = useQuery({ ...taxYearQuery(getTaxYear(todayInLondon())), enabled: hasSeveral });
+  const trade = data?.trades.find(({ businesses }) => businesses.some(({ id }) => id === profile.id));
+  if (!hasSeveral || !trade) return null;
+  return (
+    <Card
+      title="Trade"
+      hint="HMRC wants Income Tax updates and return pages for each trade. We count your businesses with the same trade together. Leave this empty if you have one trade."
+    >
+      {/* Begun anew where it was changed elsewhere. */}
+      <TradeField key={trade.name} profile={profile.id} label="What this business does" trade={trade.name} />
+    </Card>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ApiError, getErrorMessage } from "../../api/errors";
 import { KINDS as TABLE } from "../../api/generated/kinds";
 import type { Numbering } from "../../api/generated/Numbering";
-import { put } from "../../api/writes";
+import { put } from "../../api/requests";
 import type { Profile } from "../../entities/profiles/profile";
 import { numberingQuery } from "../../entities/profiles/queries";
 import { Button } from "../../ui/Button";

@@ -21,13 +21,10 @@ import { Switch } from "../../ui/Checkbox";
 import { LeaveGuard } from "../../ui/form-guards";
 import { ActionBar } from "../../ui/PageHeader";
 import { TextArea, TextField } from "../../ui/TextField";
-import { ColourField } from "./ColourField";
-import { ConsumerFields } from "./ConsumerFields";
-import { TemplateField } from "./DocumentStyleFields";
+import { ColourField, TemplateField } from "./DocumentStyleFields";
 import { LogoField } from "./logo/LogoField";
 import { useCreateProfile, useUpdateProfile } from "./mutations";
-import { DefaultsFields } from "./profile-form-sections";
-import { ReminderFields } from "./ReminderFields";
+import { ConsumerFields, DefaultsFields, ReminderFields } from "./profile-form-sections";
 import { WaitingDetailsBanner } from "./WaitingDetailsBanner";
 
 /** The fields that say where customers' money goes. */

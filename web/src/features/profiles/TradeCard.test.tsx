@@ -6,7 +6,7 @@ import type { Profile } from "../../entities/profiles/profile";
 import { fillField } from "../../testing/each-test";
 import { mockResponse } from "../../testing/network";
 import { renderAlone } from "../../testing/render-alone";
-import { TradeCard } from "./TradeCard";
+import { TradeCard } from "./EditProfilePage";
 
 const business = (id: string) => ({ id, name: id });
 const TRADES: TaxYearReport["trades"] = [

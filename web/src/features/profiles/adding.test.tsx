@@ -4,9 +4,9 @@ import { expect, it } from "vitest";
 import type { ProfileRecord } from "../../api/generated/ProfileRecord";
 import type { Quote } from "../../api/generated/Quote";
 import { createEmptyProfile } from "../../entities/profiles/profile";
+import { createDraft } from "../../testing/fixtures";
 import { mockFault, mockResponse, respondJson } from "../../testing/network";
 import { findHeading, openSignedIn } from "../../testing/open-app";
-import { createDraft } from "../../testing/records";
 
 const KEVS = {
   ...createEmptyProfile(),

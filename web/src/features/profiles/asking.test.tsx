@@ -3,9 +3,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { ProfileRecord } from "../../api/generated/ProfileRecord";
 import { describeConfirmation } from "../../testing/confirmations";
+import { createDraft } from "../../testing/fixtures";
 import { mockFault, mockResponse, respondJson } from "../../testing/network";
 import { findToast, openSignedIn } from "../../testing/open-app";
-import { createDraft } from "../../testing/records";
 
 const PIPES = {
   ...(createDraft("quote").businessProfile as unknown as ProfileRecord),

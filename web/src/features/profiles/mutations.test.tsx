@@ -9,9 +9,14 @@ import {
   INVOICE_QUERIES,
   QUOTE_QUERIES,
 } from "../../testing/cached-queries";
-import { createDraft } from "../../testing/records";
-import { useDisconnectCardPayments } from "./card";
-import { useCreateProfile, useDeleteProfile, useUndoPaymentDetails, useUpdateProfile } from "./mutations";
+import { createDraft } from "../../testing/fixtures";
+import {
+  useCreateProfile,
+  useDeleteProfile,
+  useDisconnectCardPayments,
+  useUndoPaymentDetails,
+  useUpdateProfile,
+} from "./mutations";
 
 const PROFILE = {
   ...(createDraft("quote").businessProfile as unknown as Profile),

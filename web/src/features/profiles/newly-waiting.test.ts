@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Profile } from "../../entities/profiles/profile";
-import { describeNewlyWaiting } from "./newly-waiting";
+import { describeNewlyWaiting } from "./WaitingDetailsBanner";
 
 const waiting = (way: "bank" | "paypal", from: string, isFirst = false) => ({ way, from, isFirst });
 const profile = (...all: ReturnType<typeof waiting>[]) => ({ waiting: all }) as unknown as Profile;

@@ -1,12 +1,20 @@
 import { useState } from "react";
-import { type Control, Controller, useController, useWatch } from "react-hook-form";
+import {
+  type Control,
+  Controller,
+  type FieldErrors,
+  type UseFormRegister,
+  type UseFormWatch,
+  useController,
+  useWatch,
+} from "react-hook-form";
 import { KINDS as TABLE } from "../../api/generated/kinds";
 import type { ProfileInput } from "../../entities/profiles/profile";
 import { Switch } from "../../ui/Checkbox";
-import { FormNumberField } from "../../ui/FigureInput";
-import { NumberField } from "../../ui/NumberField";
+import { FormNumberField, NumberField } from "../../ui/NumberField";
 import { SelectField } from "../../ui/SelectField";
 import { SegmentedControl } from "../../ui/Tabs";
+import { TextArea } from "../../ui/TextField";
 
 const CIS_RATES = [
   { value: "", label: "Not a CIS subcontractor" },
@@ -200,5 +208,111 @@ function ProfileDaysField({
       onBlur={field.onBlur}
       error={fieldState.error?.message}
     />
+  );
+}
+
+/** What a customer who buys for themselves is told before they agree, each with what we say where it is empty. */
+const CONSUMER_FIELDS = [
+  {
+    name: "workTime",
+    label: "When the work is done",
+    maxLength: 300,
+    defaultText:
+      "We’ll agree the dates with you. If we don’t agree any, the goods will be delivered within 30 days and the work done within a reasonable time.",
+  },
+  {
+    name: "complaints",
+    label: "Complaints",
+    maxLength: 600,
+    defaultText:
+      "If something isn’t right, tell us: your name, address, phone and email. We’ll reply as soon as we can and put right anything we did wrong.",
+  },
+  {
+    name: "returns",
+    label: "Returning goods after a cancellation",
+    maxLength: 300,
+    defaultText: "We’ll collect them at our own cost.",
+  },
+] as const;
+
+/** The law asks for each; left empty, our words go on the quote. */
+export function ConsumerFields({
+  register,
+  errors,
+}: {
+  register: UseFormRegister<ProfileInput>;
+  errors: FieldErrors<ProfileInput>;
+}) {
+  return (
+    <div className="flex flex-col gap-4">
+      {CONSUMER_FIELDS.map(({ name, label, maxLength, defaultText }) => (
+        <TextArea
+          key={name}
+          label={label}
+          optional
+          rows={3}
+          maxLength={maxLength}
+          help={`Leave empty to say: “${defaultText}”`}
+          error={errors[name]?.message}
+          {...register(name)}
+        />
+      ))}
+    </div>
+  );
+}
+
+/** What stands for the document's own, and what a preview shows in its place. */
+const REMINDER_SAMPLES = {
+  quoteReminder: { "{number}": "Q-0012", "{amount}": "£1,240.00", "{date}": "30 Nov 2026" },
+  invoiceReminder: { "{number}": "INV-0031", "{amount}": "£480.00", "{date}": "30 Nov 2026" },
+};
+
+const REMINDER_FIELDS = [
+  { name: "invoiceReminder", label: "Invoice reminder", date: "the date it was due" },
+  { name: "quoteReminder", label: "Quote reminder", date: "the date it runs out" },
+] as const;
+
+/** What reminders say under their greeting, with how that reads. */
+export function ReminderFields({
+  register,
+  watch,
+  errors,
+}: {
+  register: UseFormRegister<ProfileInput>;
+  watch: UseFormWatch<ProfileInput>;
+  errors: FieldErrors<ProfileInput>;
+}) {
+  return (
+    <div className="flex flex-col gap-4">
+      {REMINDER_FIELDS.map(({ name, label, date }) => {
+        const typed = watch(name).trim();
+        return (
+          <div key={name}>
+            <TextArea
+              label={label}
+              optional
+              rows={4}
+              maxLength={5000}
+              help={`We replace {number}, {amount} and {date} with its number, its total and ${date}.`}
+              error={errors[name]?.message}
+              {...register(name)}
+            />
+            {typed ? (
+              <p className="wrap-anywhere mt-2 whitespace-pre-line border-line border-l-2 pl-3 text-quiet text-sm">
+                <span className="sr-only">It reads: </span>
+                {`Hello Jo Bloggs,\n\n${fillReminderSample(typed, REMINDER_SAMPLES[name])}`}
+              </p>
+            ) : null}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function fillReminderSample(typed: string, sample: Record<string, string>): string {
+  return Object.entries(sample).reduce(
+    (text, [placeholder, value]) => text.replaceAll(placeholder, value),
+    typed,
   );
 }

@@ -10,9 +10,9 @@ import {
   describeConflict,
   describeQuoteChange,
   isActionPending,
+  type PendingDecision,
 } from "./customer-actions";
 import { QuoteChangedNotice } from "./QuoteChangedNotice";
-import type { PendingDecision } from "./useDeciding";
 
 /**
  * What is accepted, by whom, and under which terms. It accepts the version that it was opened on: where the business

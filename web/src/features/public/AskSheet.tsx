@@ -5,7 +5,7 @@ import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { PageQuestionForm } from "../../api/generated/PageQuestionForm";
 import type { Presentation } from "../../api/generated/Presentation";
 import type { QuestionKind } from "../../api/generated/QuestionKind";
-import { post } from "../../api/writes";
+import { post } from "../../api/requests";
 import { KINDS } from "../../documents/kind";
 import { publicPageKeys } from "../../documents/publicPageKeys";
 import { Button } from "../../ui/Button";

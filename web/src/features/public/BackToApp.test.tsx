@@ -3,7 +3,7 @@
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it, vi } from "vitest";
-import { BackToAppButton } from "./BackToApp";
+import { BackToAppButton } from "./PublicHeader";
 
 vi.mock("../../ui/device", () => ({ isInstalled: () => true }));
 

@@ -1,45 +1,36 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { isStatus } from "../../api/client";
+import type { Cancellation } from "../../api/generated/Cancellation";
+import type { PageCheck } from "../../api/generated/PageCheck";
 import type { PublicPage as Page } from "../../api/generated/PublicPage";
 import type { QuestionKind } from "../../api/generated/QuestionKind";
 import { buildFileUrl } from "../../api/requests";
-import { hasPickableItems } from "../../documents/accepting/picks";
-import { useQuotePicker } from "../../documents/accepting/useQuotePicker";
+import { hasPickableItems, useQuotePicker } from "../../documents/accepting/useQuotePicker";
+import { CancellationNotice } from "../../documents/cancellation/CancellationNotice";
 import { KINDS } from "../../documents/kind";
 import { PrintableDocument } from "../../documents/printable/PrintableDocument";
 import { printDocument } from "../../documents/printable/print";
 import { useOnlinePage } from "../../documents/printable/useOnlinePage";
+import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 import { isInstalled } from "../../ui/device";
 import { Spinner } from "../../ui/Spinner";
 import { CustomerActionsPanel } from "./ActionsPanel";
 import type { QuestionDrafts } from "./AskSheet";
-import { BackToAppButton } from "./BackToApp";
-import { CustomerCancellationCard } from "./CancelCard";
-import { useCustomerMutation } from "./customer-actions";
-import { AuthenticityCode } from "./GenuineCode";
+import { useCustomerMutation, usePendingDecision } from "./customer-actions";
 import { HelpCard } from "./HelpCard";
-import { LazySheet } from "./lazy-sheets";
+import { askSheet, cancelSheet, LazySheet } from "./lazy-sheets";
 import { CustomerPaymentHistory } from "./PaymentHistory";
-import { ACTION_BAR_ID, PhoneActionBar } from "./PhoneActionBar";
-import { DownloadLink, PublicHeader } from "./PublicHeader";
-import type { CustomerPageData } from "./page-data";
-import { useLinkOpenedReport } from "./page-effects";
-import { useCardCheckout } from "./pay/checkout";
+import { ACTION_BAR_ID, PhoneActionBar, useNextStep } from "./PhoneActionBar";
+import { BackToAppButton, DownloadLink, PublicHeader } from "./PublicHeader";
+import { type CustomerPageData, customerPageQuery, useCustomerPageUpdates } from "./page-data";
+import { focusAndScrollTo, useLinkOpenedReport, useResultFocus, useWindowTitle } from "./page-effects";
+import { useCardCheckout, useCheckoutReturn } from "./pay/checkout";
 import { PayCard } from "./pay/PayCard";
 import { QuoteChangesBanner } from "./QuoteChangesBanner";
-import { customerPageQuery } from "./queries";
-import { askSheet, cancelSheet } from "./sheets";
-import { LinkNotFoundCard } from "./unavailable-cards";
-import { usePendingDecision } from "./useDeciding";
+import { LinkNotFoundCard, readVoidedError, VoidedInvoiceCard } from "./unavailable-cards";
 import { useInView } from "./useInView";
-import { useCustomerPageUpdates } from "./useLive";
-import { focusAndScrollTo, useResultFocus } from "./useNews";
-import { useCheckoutReturn } from "./useReturn";
-import { useNextStep } from "./useStep";
-import { useWindowTitle } from "./useTitle";
-import { readVoidedError, VoidedInvoiceCard } from "./VoidedCard";
 
 /** A customer's page: the business's document, and what there is to do about it. No login, no app around it. */
 export function CustomerPage(data: CustomerPageData) {
@@ -92,7 +83,7 @@ function LoadedCustomerPage({ kind, token, isBack = false, page }: CustomerPageD
   );
   // Drawn anew only when it is another: the paper is a memo.
   const genuine = useMemo(() => page.check && <AuthenticityCode check={page.check} />, [page.check]);
-  const photoAddress = useCallback(
+  const getPhotoUrl = useCallback(
     (photo: string) =>
       buildFileUrl("/api/quotes/public/{token}/photos/{photo}", { params: { token, photo } }),
     [token],
@@ -215,7 +206,7 @@ function LoadedCustomerPage({ kind, token, isBack = false, page }: CustomerPageD
               logo={page.logo}
               onlinePage={onlineLink}
               authenticityNote={genuine}
-              getPhotoUrl={photoAddress}
+              getPhotoUrl={getPhotoUrl}
               ref={documentRef}
               picker={hasPickableItems(presentation) ? choice : undefined}
             />
@@ -252,5 +243,61 @@ function LoadedCustomerPage({ kind, token, isBack = false, page }: CustomerPageD
         />
       )}
     </div>
+  );
+}
+
+/** Until when the customer may cancel, how, and the button that does it. */
+export function CustomerCancellationCard({
+  cancellation,
+  isVariation,
+  onCancel,
+  className,
+}: {
+  cancellation: Cancellation;
+  /** Whether it is a variation of a job, which stands without it. */
+  isVariation: boolean;
+  onCancel: () => void;
+  className: string;
+}) {
+  return (
+    <section
+      aria-label="Cancelling"
+      className={cx("rounded-lg border border-line bg-paper p-4 md:p-5", className)}
+    >
+      <p className="font-medium text-ink">{cancellation.line}</p>
+      {cancellation.earlyNote && <p className="mt-1 text-quiet text-sm">{cancellation.earlyNote}</p>}
+      <CancellationNotice cancellation={cancellation} />
+      {cancellation.cancel && (
+        <Button block onClick={onCancel}>
+          {isVariation ? "Cancel this variation" : "Cancel this job"}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** Where whoever holds the invoice asks whether it is genuine: on the page and on paper. */
+export function AuthenticityCode({ check }: { check: PageCheck }) {
+  return (
+    <section className="paper-genuine" aria-label="Is this invoice genuine?">
+      <svg
+        role="img"
+        aria-label="QR code: scan to check that this invoice is genuine"
+        viewBox={`0 0 ${check.size} ${check.size}`}
+        shapeRendering="crispEdges"
+      >
+        <path d={check.path} fill="#000" />
+      </svg>
+      <div>
+        <p className="paper-genuine-title">Is this invoice genuine?</p>
+        <p>
+          {"Scan or type "}
+          <a className="paper-link" href={check.link} rel="noopener noreferrer">
+            {check.address}
+          </a>
+        </p>
+        <p className="paper-genuine-code">{check.code}</p>
+      </div>
+    </section>
   );
 }

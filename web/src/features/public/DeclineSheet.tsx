@@ -4,9 +4,13 @@ import { getDeclineLabel } from "../../documents/accepting/acceptance";
 import { Button } from "../../ui/Button";
 import { Sheet } from "../../ui/Sheet";
 import { TextArea } from "../../ui/TextField";
-import { type CustomerMutation, describeActionError, isActionPending } from "./customer-actions";
+import {
+  type CustomerMutation,
+  describeActionError,
+  isActionPending,
+  type PendingDecision,
+} from "./customer-actions";
 import { QuoteChangedNotice } from "./QuoteChangedNotice";
-import type { PendingDecision } from "./useDeciding";
 
 /** The longest reason that the server keeps. */
 const MAX_REASON_LENGTH = 2_000;

@@ -1,9 +1,10 @@
-import { Download, Printer } from "lucide-react";
+import { ArrowLeft, Download, Printer } from "lucide-react";
 import type { LogoSize } from "../../api/generated/LogoSize";
 import type { Presentation } from "../../api/generated/Presentation";
 import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
+import { isInstalled } from "../../ui/device";
 
 /** Whose document it is, which one, and how it stands. */
 export function PublicHeader({
@@ -59,5 +60,23 @@ export function DownloadLink({ pdf, className }: { pdf: string; className?: stri
         Download PDF
       </a>
     </Button>
+  );
+}
+
+/** Back to where the page was opened from; the app itself where it was opened from nowhere, as by a link in an email. */
+function goBack() {
+  if (window.history.length > 1) window.history.back();
+  else window.location.assign("/");
+}
+
+/** In an installed app there is no browser around the page to go back with. */
+export function BackToAppButton() {
+  if (!isInstalled()) return null;
+  return (
+    <div className="lg:col-span-2">
+      <Button icon={<ArrowLeft aria-hidden size={20} strokeWidth={1.75} />} onClick={goBack}>
+        Back to App
+      </Button>
+    </div>
   );
 }

@@ -1,9 +1,9 @@
 import { type ComponentType, type Ref, useEffect, useState } from "react";
 import type { Comparison } from "../../api/generated/Comparison";
-import { get } from "../../api/reads";
+import { get } from "../../api/requests";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
-import { changedToast } from "./sheets";
+import { changedToast } from "./lazy-sheets";
 
 /** What is loaded when it is asked for: what changed, and how that is shown. */
 interface LoadedChanges {

@@ -13,6 +13,7 @@ import type { PublicResponse } from "../../api/generated/PublicResponse";
 import { createQueryClient } from "../../api/query-client";
 import { KINDS } from "../../documents/kind";
 import { cleanups } from "../../testing/each-test";
+import { MARGARET } from "../../testing/fixtures";
 import {
   type FaultResponse,
   failConnection,
@@ -22,7 +23,6 @@ import {
   respondJson,
   respondPage,
 } from "../../testing/network";
-import { MARGARET } from "../../testing/records";
 import { NOT_FOUND } from "../../testing/screen-states";
 import { CustomerPage } from "./CustomerPage";
 import type { CustomerPageData } from "./page-data";

@@ -1,9 +1,12 @@
 import { FileX } from "lucide-react";
+import type { ApiError } from "../../api/errors";
 import type { DocumentKind } from "../../api/generated/DocumentKind";
+import type { VoidedNotice } from "../../api/generated/VoidedNotice";
 import { KINDS } from "../../documents/kind";
 import { Button } from "../../ui/Button";
-import { BackToAppButton } from "./BackToApp";
-import { useWindowTitle } from "./useTitle";
+import { ContactButtons } from "./HelpCard";
+import { BackToAppButton } from "./PublicHeader";
+import { useWindowTitle } from "./page-effects";
 
 /** The link leads nowhere, or nowhere any more; `onRetry` where the server may only have been out of reach. */
 export function LinkNotFoundCard({ kind, onRetry }: { kind: DocumentKind; onRetry?: () => void }) {
@@ -25,6 +28,40 @@ export function LinkNotFoundCard({ kind, onRetry }: { kind: DocumentKind; onRetr
             Try again
           </Button>
         )}
+      </div>
+      <BackToAppButton />
+    </main>
+  );
+}
+
+/** What the server says of a voided invoice, beside its 410. */
+export function readVoidedError(error: ApiError): VoidedNotice | null {
+  const body = error.body as { current?: Partial<VoidedNotice> } | undefined;
+  const { title, message, replacement = null, help = null } = body?.current ?? {};
+  return title && message ? { title, message, replacement, help } : null;
+}
+
+/** The invoice was withdrawn: that it no longer counts, the one that takes its place, and how to ask the business. */
+export function VoidedInvoiceCard({
+  voided: { title, message, replacement, help },
+}: {
+  voided: VoidedNotice;
+}) {
+  useWindowTitle(title);
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center gap-4 p-4">
+      <div className="w-full max-w-md rounded-lg border border-line bg-paper px-6 py-10 text-center">
+        <span className="mx-auto flex size-14 items-center justify-center rounded-full bg-canvas text-ink">
+          <FileX aria-hidden size={26} strokeWidth={1.5} />
+        </span>
+        <h1 className="mt-4 text-pretty font-semibold text-xl">{title}</h1>
+        <p className="mt-2">{message}</p>
+        {replacement && (
+          <Button asChild variant="primary" className="mt-5">
+            <a href={replacement.url}>{`See ${replacement.heading}`}</a>
+          </Button>
+        )}
+        {help && <ContactButtons help={help} className="mt-5" />}
       </div>
       <BackToAppButton />
     </main>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { EllipsisVertical, FilePlus2, LayoutTemplate, PencilLine, Trash2 } from "lucide-react";
-import { Suspense, useState } from "react";
+import { type FormEvent, Suspense, useState } from "react";
 import { Link } from "react-router";
 import { getErrorMessage } from "../../api/errors";
 import { usePlanGuard } from "../../entities/plans/usePlanGuard";
@@ -8,12 +8,14 @@ import {
   toTemplateCreation,
   useCreateTemplate,
   useDeleteTemplate,
+  useUpdateTemplate,
 } from "../../entities/quote-templates/mutations";
 import { templatesQuery } from "../../entities/quote-templates/queries";
 import {
   formatLineCount,
   type QuoteTemplate,
   searchTemplates,
+  toTemplateInput,
 } from "../../entities/quote-templates/quoteTemplate";
 import { WaitingBadge } from "../../entities/waiting/WaitingBadge";
 import { useSignalMark } from "../../offline/waiting/useNeedsSignal";
@@ -21,16 +23,16 @@ import { type Rules, useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { type Column, DataTable } from "../../ui/DataTable";
+import { Dialog } from "../../ui/Dialog";
 import { DropdownMenu } from "../../ui/DropdownMenu";
 import { IconButton } from "../../ui/IconButton";
 import { Money } from "../../ui/Money";
 import { Page, PageHeader } from "../../ui/PageHeader";
-import { SearchBox } from "../../ui/SearchBox";
+import { SearchBox, useSearchText } from "../../ui/SearchBox";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState, NothingFound } from "../../ui/States";
+import { TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
-import { useSearchText } from "../../ui/useSearchText";
-import { RenameTemplateDialog } from "./RenameDialog";
 
 /** Where a quote of a template is begun. */
 const buildNewQuotePath = ({ id }: QuoteTemplate) => `/quotes/create?template=${id}`;
@@ -189,5 +191,45 @@ function QuoteTemplateMenu({ template, onRename }: { template: QuoteTemplate; on
         }),
       ]}
     />
+  );
+}
+
+/** Calls a template something else. */
+export function RenameTemplateDialog({
+  template,
+  onClose,
+}: {
+  template: QuoteTemplate;
+  onClose: () => void;
+}) {
+  const [name, setName] = useState(template.name);
+  const update = useUpdateTemplate();
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    update.mutate(
+      { template, input: toTemplateInput(template, name) },
+      {
+        onSuccess: () => {
+          toast({ title: `It’s now called ${name.trim()}`, tone: "good" });
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={`Rename ${template.name}`}>
+      <form noValidate onSubmit={save} className="grid gap-4">
+        <TextField
+          label="Name"
+          value={name}
+          maxLength={200}
+          error={update.error ? getErrorMessage(update.error) : undefined}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="primary" block busy={update.isPending} busyLabel="Saving…">
+          Save name
+        </Button>
+      </form>
+    </Dialog>
   );
 }

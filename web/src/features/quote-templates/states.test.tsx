@@ -1,5 +1,5 @@
 // @vitest-environment window
-import { EMPTY_FIELDS } from "../../testing/records";
+import { EMPTY_FIELDS } from "../../testing/fixtures";
 import { describeScreenStates } from "../../testing/screen-states";
 
 describeScreenStates("the quote templates", {

@@ -1,7 +1,7 @@
 // @vitest-environment window
 import { describeConfirmation } from "../../testing/confirmations";
+import { createDraft, MARGARET } from "../../testing/fixtures";
 import { mockFault, mockResponse, respondJson } from "../../testing/network";
-import { createDraft, MARGARET } from "../../testing/records";
 // Large: it is loaded before a test waits for it.
 import "./QuotePage";
 

@@ -3,9 +3,9 @@ import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { StoredDocument } from "../../documents/types";
 import { loadRules } from "../../rules/rules";
+import { createDraft } from "../../testing/fixtures";
 import { mockResponse } from "../../testing/network";
 import { openSignedIn } from "../../testing/open-app";
-import { createDraft } from "../../testing/records";
 
 /** A pump that cost 60.00, sold for 100.00 and 20 % VAT. */
 async function quote(more: object): Promise<StoredDocument> {

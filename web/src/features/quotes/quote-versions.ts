@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { QuoteVersion } from "../../api/generated/QuoteVersion";
-import { get } from "../../api/reads";
+import { get } from "../../api/requests";
 import { documentKeys } from "../../documents/queries";
 import { formatDateTime } from "../../ui/formats";
 

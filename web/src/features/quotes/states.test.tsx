@@ -3,10 +3,9 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import type { Batch } from "../../api/generated/Batch";
 import { forgetBatch } from "../../documents/batches/batches";
-import { NO_DOCUMENTS } from "../../testing/fixtures";
+import { createDraft, createList, createSummary, NO_DOCUMENTS } from "../../testing/fixtures";
 import { mockFault, mockResponse, respondJson } from "../../testing/network";
 import { openSignedIn } from "../../testing/open-app";
-import { createDraft, createList, createSummary } from "../../testing/records";
 import { describeScreenStates, NOT_FOUND } from "../../testing/screen-states";
 // The largest of the screens: it is loaded before a test waits for it.
 import "./QuoteEditorPage";

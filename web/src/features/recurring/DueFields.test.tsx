@@ -3,7 +3,7 @@ import { screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it } from "vitest";
 import { renderAlone } from "../../testing/render-alone";
-import { PaymentTermFields } from "./DueFields";
+import { PaymentTermFields } from "./SeriesFields";
 import { createSeries, type RecurringSeriesForm } from "./series-form";
 
 function Form({ begins }: { begins: RecurringSeriesForm }) {

@@ -6,7 +6,7 @@ import { isStatus } from "../../api/client";
 import { getErrorMessage } from "../../api/errors";
 import type { DueUnit } from "../../api/generated/DueUnit";
 import type { Recurring } from "../../api/generated/Recurring";
-import { newId } from "../../api/ids";
+import { newId } from "../../api/requests";
 import { createDraft } from "../../documents/editor/draft/createDraft";
 import {
   type DocumentDraft,

@@ -2,16 +2,20 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus, Repeat } from "lucide-react";
 import { Link, useSearchParams } from "react-router";
 import { getErrorMessage } from "../../api/errors";
+import type { RecurringSummary } from "../../api/generated/RecurringSummary";
+import { useRules } from "../../rules/rules";
 import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
+import { type Column, DataTable } from "../../ui/DataTable";
 import { foldText } from "../../ui/fold-text";
+import { Money } from "../../ui/Money";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { SearchBox } from "../../ui/SearchBox";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState, NothingFound } from "../../ui/States";
 import { recurringListQuery } from "./queries";
-import { RecurringTable } from "./RecurringTable";
-import { RecurringStoppedBanner } from "./Stopped";
+import { RecurringStateBadge, RecurringStoppedBanner } from "./recurring-parts";
+import { formatRepeat } from "./series-form";
 
 /** What the business invoices again and again, the next to come first. */
 export function RecurringListPage() {
@@ -88,5 +92,54 @@ function NoRecurringInvoices() {
         its date, and send it if you want. You can also start one with ‘Repeat this invoice’ on any invoice.
       </EmptyState>
     </Card>
+  );
+}
+
+/** The recurring invoices: a table on desktop, cards on phones. */
+export function RecurringTable({ rows }: { rows: RecurringSummary[] }) {
+  const { gbp, dateLong } = useRules();
+  const formatNextDay = ({ nextDay, paused }: RecurringSummary) =>
+    nextDay && !paused ? dateLong(nextDay) : "—";
+  const columns: Column<RecurringSummary>[] = [
+    { id: "name", header: "Name", width: "w-[28%]", cell: ({ name }) => name },
+    { id: "customer", header: "Customer", cell: ({ contactName }) => contactName },
+    {
+      id: "repeat",
+      header: "How often",
+      width: "w-40",
+      from: "lg",
+      cell: ({ repeat }) => formatRepeat(repeat),
+    },
+    { id: "next", header: "Next", width: "w-32", cell: formatNextDay },
+    {
+      id: "state",
+      header: "What happens",
+      width: "w-36",
+      cell: (row) => <RecurringStateBadge recurring={row} />,
+    },
+    {
+      id: "amount",
+      header: "Amount",
+      width: "w-32",
+      align: "right",
+      cell: ({ totalAmount }) => <Money text={gbp(totalAmount)} className="text-ink" />,
+    },
+  ];
+  return (
+    <DataTable
+      label="Recurring invoices"
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={columns}
+      to={({ id }) => `/recurring/${id}`}
+      card={(row) => ({
+        title: row.name,
+        amount: <Money text={gbp(row.totalAmount)} />,
+        note: row.contactName,
+        amountNote: formatRepeat(row.repeat),
+        detail: row.nextDay && !row.paused ? `Next ${dateLong(row.nextDay)}` : "",
+        status: <RecurringStateBadge recurring={row} />,
+      })}
+    />
   );
 }

@@ -1,17 +1,114 @@
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { ApiError } from "../../api/errors";
 import type { RecurringMakes } from "../../api/generated/RecurringMakes";
+import type { RecurringPreview } from "../../api/generated/RecurringPreview";
+import type { RecurringUpcoming } from "../../api/generated/RecurringUpcoming";
 import type { Repeat } from "../../api/generated/Repeat";
+import { describeDueDate, PAYMENT_TERMS } from "../../documents/paymentTerms";
 import { useRules } from "../../rules/rules";
 import { Card } from "../../ui/Card";
 import { DateField } from "../../ui/DateField";
+import { useDebouncedText } from "../../ui/hooks";
 import { NumberField } from "../../ui/NumberField";
 import { SelectField } from "../../ui/SelectField";
 import { SegmentedControl } from "../../ui/Tabs";
 import { TextField } from "../../ui/TextField";
-import { PaymentTermFields } from "./DueFields";
+import { upcomingDaysQuery } from "./queries";
 import { UpcomingDayList } from "./recurring-parts";
-import { changeRepeat, REPEATS, type RecurringSeriesForm } from "./series-form";
-import { useUpcomingDays } from "./useUpcoming";
+import { changeRepeat, REPEATS, type RecurringSeriesForm, toRecurringDays } from "./series-form";
+
+/** Another number of these than the list has. */
+const CUSTOM_TERMS = { days: "After a number of days", months: "After a number of months" };
+
+type CustomTerm = keyof typeof CUSTOM_TERMS;
+
+const isCustomTerm = (value: string): value is CustomTerm => value in CUSTOM_TERMS;
+
+/** How long the customer has to pay each invoice: as people say it, or another number of days or months. */
+export function PaymentTermFields({
+  series,
+  onChange,
+  error,
+}: {
+  series: RecurringSeriesForm;
+  onChange: (patch: Partial<RecurringSeriesForm>) => void;
+  error?: string;
+}) {
+  const { daysDue, dueUnit } = series;
+  const listedTerm = PAYMENT_TERMS.find(
+    ({ count, unit }) => unit === dueUnit && String(count) === daysDue.trim(),
+  );
+  const [typesNumber, setTypesNumber] = useState(listedTerm === undefined && isCustomTerm(dueUnit));
+  const value = listedTerm && !typesNumber ? listedTerm.value : dueUnit;
+  const choose = (chosen: string) => {
+    const term = PAYMENT_TERMS.find((one) => one.value === chosen);
+    setTypesNumber(isCustomTerm(chosen));
+    if (term) onChange({ daysDue: String(term.count), dueUnit: term.unit });
+    else if (isCustomTerm(chosen)) onChange({ dueUnit: chosen });
+  };
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        id={typesNumber ? undefined : "daysDue"}
+        label="Payment due"
+        value={value}
+        options={[
+          ...PAYMENT_TERMS,
+          ...Object.entries(CUSTOM_TERMS).map(([value, label]) => ({ value, label })),
+          // Later month ends than the list has come from another program only.
+          ...(value === "monthend"
+            ? [{ value, label: capitalise(describeDueDate(Number(daysDue), "monthend")) }]
+            : []),
+        ]}
+        onChange={({ target }) => choose(target.value)}
+        error={typesNumber ? undefined : error}
+      />
+      {typesNumber && (
+        <NumberField
+          id="daysDue"
+          label="Due after"
+          suffix={dueUnit}
+          whole
+          value={daysDue}
+          onValueChange={(daysDue) => onChange({ daysDue })}
+          error={error}
+        />
+      )}
+    </div>
+  );
+}
+
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** How long nobody types before the server is asked. */
+const TYPING_PAUSE = 250;
+
+const EMPTY_PREVIEW: RecurringPreview = {
+  id: null,
+  after: null,
+  days: { firstDay: "", repeat: "monthly", lastDay: null, times: null },
+};
+
+/** The days on which what is typed would come, and what is wrong with it, by field: core's word, by way of the server. */
+export function useUpcomingDays(
+  id: string | null,
+  series: RecurringSeriesForm,
+): { days: RecurringUpcoming | undefined; dayErrors: ReadonlyMap<string, string> } {
+  const days = toRecurringDays(series);
+  const typedRequest = JSON.stringify(days && { id, after: series.after, days });
+  const settledRequest = useDebouncedText(typedRequest, TYPING_PAUSE);
+  const request = JSON.parse(settledRequest) as RecurringPreview | null;
+  const { data, error } = useQuery({
+    ...upcomingDaysQuery(request ?? EMPTY_PREVIEW),
+    enabled: request !== null,
+  });
+  const isRefused = error instanceof ApiError && error.status === 422;
+  return {
+    days: days === null || request === null || error ? undefined : data,
+    dayErrors: new Map(isRefused ? error.errors.map(({ path, msg }) => [path, msg]) : []),
+  };
+}
 
 const SERIES_ENDS: { value: RecurringSeriesForm["ends"]; label: string }[] = [
   { value: "never", label: "When I stop it" },

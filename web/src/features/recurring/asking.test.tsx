@@ -1,8 +1,8 @@
 // @vitest-environment window
 import type { Recurring } from "../../api/generated/Recurring";
 import { describeConfirmation } from "../../testing/confirmations";
+import { EMPTY_FIELDS, NO_TOTALS } from "../../testing/fixtures";
 import { mockResponse } from "../../testing/network";
-import { EMPTY_FIELDS, NO_TOTALS } from "../../testing/records";
 
 const ID = "0e8d7c6b-5a49-4382-9716-f5e4d3c2b105";
 

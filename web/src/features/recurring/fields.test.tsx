@@ -1,8 +1,8 @@
 // @vitest-environment window
 import type { Recurring } from "../../api/generated/Recurring";
+import { EMPTY_FIELDS, NO_TOTALS } from "../../testing/fixtures";
 import { describeFormFields } from "../../testing/form-fields";
 import { mockResponse } from "../../testing/network";
-import { EMPTY_FIELDS, NO_TOTALS } from "../../testing/records";
 
 const COVER: Recurring = {
   ...EMPTY_FIELDS,

@@ -1,7 +1,7 @@
 // @vitest-environment window
 import type { Recurring } from "../../api/generated/Recurring";
+import { createSummary, EMPTY_FIELDS, MARGARET, NO_TOTALS } from "../../testing/fixtures";
 import { mockResponse } from "../../testing/network";
-import { createSummary, EMPTY_FIELDS, MARGARET, NO_TOTALS } from "../../testing/records";
 import { describeAmounts } from "../../testing/screen-amounts";
 
 const ID = "0e8d7c6b-5a49-4382-9716-f5e4d3c2b105";

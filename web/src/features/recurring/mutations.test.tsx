@@ -7,7 +7,7 @@ import {
   useResumeRecurring,
   useSkipDay,
   useUpdateRecurring,
-} from "./mutations";
+} from "./queries";
 
 const ONE = { id: IDS.recurring, version: 1, name: "Boiler cover" };
 const { id } = ONE;

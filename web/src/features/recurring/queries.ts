@@ -1,7 +1,14 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import type { Recurring } from "../../api/generated/Recurring";
+import type { RecurringInput } from "../../api/generated/RecurringInput";
 import type { RecurringPreview } from "../../api/generated/RecurringPreview";
-import { get } from "../../api/reads";
-import { post } from "../../api/writes";
+import { get, post, put, remove } from "../../api/requests";
 
 export const recurringKeys = {
   all: ["/api/recurring"] as const,
@@ -29,3 +36,48 @@ export const upcomingDaysQuery = (preview: RecurringPreview) =>
     retry: false,
     staleTime: 60_000,
   });
+
+function cacheRecurring(client: QueryClient, recurring: Recurring) {
+  client.setQueryData(recurringKeys.one(recurring.id), recurring);
+  void client.invalidateQueries({ queryKey: recurringKeys.list });
+  void client.invalidateQueries({ queryKey: ["/api/dashboard"] });
+}
+
+function useRecurringMutation<Input>(send: (input: Input) => Promise<Recurring>) {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: send, onSuccess: (recurring) => cacheRecurring(client, recurring) });
+}
+
+/** Keeps one; `id` is the form's own, so that a repeat after a lost answer makes no second one. */
+export const useCreateRecurring = () =>
+  useRecurringMutation(({ id, input }: { id: string; input: RecurringInput }) =>
+    post("/api/recurring", { body: { id, ...input } }),
+  );
+
+export const useUpdateRecurring = () =>
+  useRecurringMutation(
+    ({ recurring: { id, version }, input }: { recurring: Recurring; input: RecurringInput }) =>
+      put("/api/recurring/{id}", { params: { id }, body: { version, ...input } }),
+  );
+
+export const usePauseRecurring = (id: string) =>
+  useRecurringMutation(() => post("/api/recurring/{id}/pause", { params: { id } }));
+
+export const useResumeRecurring = (id: string) =>
+  useRecurringMutation(() => post("/api/recurring/{id}/resume", { params: { id } }));
+
+/** Passes its next day over. */
+export const useSkipDay = (id: string) =>
+  useRecurringMutation((day: string) => post("/api/recurring/{id}/skip", { params: { id }, body: { day } }));
+
+export function useDeleteRecurring() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => remove("/api/recurring/{id}", { params: { id } }),
+    onSuccess: (_, id) => {
+      void client.invalidateQueries({ queryKey: recurringKeys.list });
+      void client.invalidateQueries({ queryKey: ["/api/dashboard"] });
+      client.removeQueries({ queryKey: recurringKeys.one(id), type: "inactive" });
+    },
+  });
+}

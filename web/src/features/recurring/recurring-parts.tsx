@@ -1,5 +1,10 @@
+import { CirclePause, FilePen, Send } from "lucide-react";
+import type { RecurringSummary } from "../../api/generated/RecurringSummary";
 import type { RecurringUpcoming } from "../../api/generated/RecurringUpcoming";
+import { usePlan } from "../../entities/plans/usePlan";
 import { useRules } from "../../rules/rules";
+import { Badge } from "../../ui/Badge";
+import { Banner } from "../../ui/Banner";
 
 /** The next days on which it comes, and when it is over. */
 export function UpcomingDayList({ days: { next, left, last } }: { days: RecurringUpcoming }) {
@@ -20,5 +25,30 @@ export function UpcomingDayList({ days: { next, left, last } }: { days: Recurrin
           : "And so on, until you stop it."}
       </p>
     </>
+  );
+}
+
+/** What becomes of it on its day, or why nothing does. */
+export function RecurringStateBadge({
+  recurring: { paused, trouble, nextDay, makes },
+}: {
+  recurring: Pick<RecurringSummary, "paused" | "trouble" | "nextDay" | "makes">;
+}) {
+  if (trouble) return <Badge tone="red" label="Stopped" />;
+  if (paused) return <Badge tone="amber" label="Paused" icon={CirclePause} />;
+  if (!nextDay) return <Badge tone="grey" label="Ended" />;
+  if (makes === "sent") return <Badge tone="blue" label="Sends" icon={Send} />;
+  return <Badge tone="grey" label="Makes a draft" icon={FilePen} />;
+}
+
+/** Said where recurring invoices are shown of an account whose plan has lapsed. */
+export function RecurringStoppedBanner() {
+  const { isLapsed } = usePlan();
+  if (!isLapsed) return null;
+  return (
+    <Banner tone="amber" title="Recurring invoices have stopped for now" className="mb-4">
+      Recurring invoices carry on once you have a plan again. The ones due before then become drafts for you
+      to check first.
+    </Banner>
   );
 }

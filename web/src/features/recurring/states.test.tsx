@@ -2,9 +2,9 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { Recurring } from "../../api/generated/Recurring";
+import { createDraft, EMPTY_FIELDS, NO_TOTALS } from "../../testing/fixtures";
 import { mockFault, mockResponse, respondJson } from "../../testing/network";
 import { findToast, openSignedIn } from "../../testing/open-app";
-import { createDraft, EMPTY_FIELDS, NO_TOTALS } from "../../testing/records";
 import { describeFormSave, describeScreenStates, NOT_FOUND } from "../../testing/screen-states";
 
 const ID = "0e8d7c6b-5a49-4382-9716-f5e4d3c2b105";

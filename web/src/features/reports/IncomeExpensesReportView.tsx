@@ -13,10 +13,14 @@ import { LabelledAmount } from "../../ui/LabelledAmount";
 import { Money } from "../../ui/Money";
 import { Skeleton } from "../../ui/Skeleton";
 import { EmptyState } from "../../ui/States";
-import { buildRecordsPath } from "./asked";
-import { FlatRateNote } from "./FlatRateNote";
-import { GROUPING_LISTS, type ReportGrouping, type ReportQuery, sumsQuery } from "./queries";
-import { ReportFrame } from "./ReportFrame";
+import {
+  buildRecordsPath,
+  GROUPING_LISTS,
+  type ReportGrouping,
+  type ReportQuery,
+  sumsQuery,
+} from "./queries";
+import { FlatRateNote, ReportFrame } from "./ReportFrame";
 
 const MonthsChart = lazy(async () => ({ default: (await import("./MonthsChart")).MonthsChart }));
 

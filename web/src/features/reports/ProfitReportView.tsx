@@ -12,9 +12,8 @@ import { LabelledAmount } from "../../ui/LabelledAmount";
 import { Money } from "../../ui/Money";
 import { Skeleton } from "../../ui/Skeleton";
 import { EmptyState } from "../../ui/States";
-import { FlatRateNote } from "./FlatRateNote";
 import { profitQuery, type ReportQuery } from "./queries";
-import { ReportFrame } from "./ReportFrame";
+import { FlatRateNote, ReportFrame } from "./ReportFrame";
 
 const MonthsChart = lazy(async () => ({ default: (await import("./MonthsChart")).MonthsChart }));
 

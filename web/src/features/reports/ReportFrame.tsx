@@ -4,10 +4,11 @@ import type { ReportScope } from "../../api/generated/ReportScope";
 import { PlusRequired } from "../../entities/plans/PlusOnly";
 import { useRules } from "../../rules/rules";
 import { Card } from "../../ui/Card";
+import { CHECK_WITH_ACCOUNTANT } from "../../ui/LabelledAmount";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { SegmentedControl } from "../../ui/Tabs";
-import { useReportFilterSetter } from "./asked";
+import { useReportFilterSetter } from "./queries";
 
 /** A report while it is read, where that failed, and once it is there. */
 export function ReportFrame<Report extends ReportScope>({
@@ -63,3 +64,10 @@ export function ReportFrame<Report extends ReportScope>({
     </Card>
   );
 }
+
+/** How income under the flat rate scheme of VAT counts. */
+export const FlatRateNote = () => (
+  <p className="mt-1 text-quiet text-sm">
+    {`Under the flat rate scheme, income is what came in including VAT, less the VAT due at your flat rate. ${CHECK_WITH_ACCOUNTANT}.`}
+  </p>
+);

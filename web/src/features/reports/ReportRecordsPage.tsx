@@ -14,8 +14,13 @@ import { Money } from "../../ui/Money";
 import { Page, PageHeader } from "../../ui/PageHeader";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
-import { readReportFilters } from "./asked";
-import { GROUPING_LISTS, type ReportGrouping, reportRecordsQuery, sumsQuery } from "./queries";
+import {
+  GROUPING_LISTS,
+  type ReportGrouping,
+  readReportFilters,
+  reportRecordsQuery,
+  sumsQuery,
+} from "./queries";
 
 const isGrouping = (word: string): word is ReportGrouping => word in GROUPING_LISTS;
 

@@ -17,14 +17,19 @@ import { profilesQuery } from "../../entities/profiles/queries";
 import { todayInLondon } from "../../rules/calendar";
 import { listPeriods } from "../../rules/periods";
 import { Page, PageHeader } from "../../ui/PageHeader";
-import { PrintButton } from "../../ui/PrintButton";
-import { DownloadMenu } from "../../ui/ReportActions";
+import { DownloadMenu, PrintButton } from "../../ui/ReportActions";
 import { SelectField } from "../../ui/SelectField";
 import { SegmentedControl } from "../../ui/Tabs";
-import { CUSTOM_DAYS, type ReportFilters, readReportFilters, useReportFilterSetter } from "./asked";
 import { IncomeExpensesReportView } from "./IncomeExpensesReportView";
 import { ProfitReportView } from "./ProfitReportView";
-import { type ReportName, toQueryParams } from "./queries";
+import {
+  CUSTOM_DAYS,
+  type ReportFilters,
+  type ReportName,
+  readReportFilters,
+  toQueryParams,
+  useReportFilterSetter,
+} from "./queries";
 
 const REPORT_TABS: { value: ReportName; label: string }[] = [
   { value: "profit", label: "Profit" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildRecordsPath, CUSTOM_DAYS, readReportFilters } from "./asked";
+import { buildRecordsPath, CUSTOM_DAYS, readReportFilters } from "./queries";
 
 const readFilters = (query: string) => readReportFilters(new URLSearchParams(query), "2026-11-25");
 

@@ -1,8 +1,9 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { getErrorMessage } from "../../api/errors";
+import { get } from "../../api/requests";
 import { StatusBadges } from "../../documents/status/StatusBadges";
 import { useRules } from "../../rules/rules";
 import { cx } from "../../ui/cx";
@@ -10,9 +11,24 @@ import { inputClass } from "../../ui/Field";
 import { Money } from "../../ui/Money";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
-import { parseSearch } from "./asked";
-import { searchQuery } from "./queries";
-import { groupSearchRows, type SearchCommand, type SearchGroup, type SearchRow } from "./search-rows";
+import {
+  groupSearchRows,
+  parseSearch,
+  type SearchCommand,
+  type SearchGroup,
+  type SearchRow,
+} from "./search-rows";
+
+/** Everything that has the words typed; what changed last where nothing is. While it is asked, the answer before stays. */
+export const searchQuery = (typed: string) =>
+  queryOptions({
+    queryKey: ["/api/search", typed],
+    queryFn: ({ signal }) => get("/api/search", { query: { q: typed }, signal }),
+    staleTime: 0,
+    // What other screens change meanwhile is found as it is now.
+    gcTime: 60_000,
+    placeholderData: (previous) => previous,
+  });
 
 /**
  * A box that searches everything while it is typed in. Arrow keys walk the rows, Enter goes there; the first row is

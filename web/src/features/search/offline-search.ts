@@ -1,8 +1,8 @@
 import type { SearchResults } from "../../api/generated/SearchResults";
-import { get } from "../../api/reads";
+import { get } from "../../api/requests";
 import { ALL_KINDS } from "../../documents/kind";
 import { readRows } from "../../documents/offline/cachedDocuments";
-import { listCachedDocuments } from "../../documents/offline/lists";
+import { listCachedDocuments } from "../../documents/offline/cachedRows";
 import { registerPathCache } from "../../offline/cache/cached-reads";
 import { buildSearchWords, matchesSearch } from "../../offline/cache/search";
 import { loadRules } from "../../rules/rules";

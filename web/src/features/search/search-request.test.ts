@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isTypedMatch, parseSearch } from "./asked";
+import { isTypedMatch, parseSearch } from "./search-rows";
 
 const parse = (typed: string) => {
   const { kind, text } = parseSearch(typed);

@@ -1,9 +1,8 @@
 import { House } from "lucide-react";
 import { describe, expect, it } from "vitest";
 import type { SearchResults } from "../../api/generated/SearchResults";
-import { createSummary } from "../../testing/records";
-import { parseSearch } from "./asked";
-import { groupSearchRows } from "./search-rows";
+import { createSummary } from "../../testing/fixtures";
+import { groupSearchRows, parseSearch } from "./search-rows";
 
 const MARGARET = { id: "c1", name: "Margaret Holroyd", company: "", city: "Leeds", post_code: "LS1 4AP" };
 const COVER = {

@@ -1,9 +1,9 @@
 // @vitest-environment window
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { MARGARET } from "../../testing/fixtures";
 import { mockResponse } from "../../testing/network";
 import { openSignedIn } from "../../testing/open-app";
-import { MARGARET } from "../../testing/records";
 import { describeScreenStates } from "../../testing/screen-states";
 
 const NOTHING = { documents: [], contacts: [], items: [], expenses: [], recurring: [], templates: [] };

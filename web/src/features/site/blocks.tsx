@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { buttonBase, buttonVariants } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 
 /** The width of everything, and what stands left of the line on a desktop. Larger text takes no room from itself. */
@@ -59,3 +60,105 @@ export function PageOpening({
     </div>
   );
 }
+
+/** What people ask, each answer one tap away, without a script. */
+export function QuestionList({ questions }: { questions: { question: string; answer: ReactNode }[] }) {
+  return (
+    <div className="max-w-3xl border-line border-b">
+      {questions.map(({ question, answer }) => (
+        <details key={question} className="group border-line border-t">
+          <summary className="flex min-h-16 cursor-pointer list-none items-center justify-between gap-4 py-3 font-semibold text-ink text-lg [&::-webkit-details-marker]:hidden">
+            {question}
+            <svg
+              aria-hidden="true"
+              viewBox="0 0 20 20"
+              className="size-5 shrink-0 text-quiet"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.75"
+              strokeLinecap="round"
+            >
+              <path d="M4 10h12" />
+              <path d="M10 4v12" className="group-open:hidden" />
+            </svg>
+          </summary>
+          <p className="max-w-[60ch] pb-6 text-quiet">{answer}</p>
+        </details>
+      ))}
+    </div>
+  );
+}
+
+/** A picture of the product on a phone. Its size is known before it is here, so that nothing moves. */
+export function PhonePicture({ src, alt, className }: { src: string; alt: string; className?: string }) {
+  return (
+    <div className={cx("overflow-hidden rounded-[2rem] border-[7px] border-ink bg-ink", className)}>
+      <img
+        src={src}
+        alt={alt}
+        width={585}
+        height={1266}
+        loading="lazy"
+        decoding="async"
+        className="h-auto w-full rounded-[1.55rem]"
+      />
+    </div>
+  );
+}
+
+/** A picture of the product on a computer. */
+export function LaptopPicture({ src, alt }: { src: string; alt: string }) {
+  return (
+    <div>
+      <div className="overflow-hidden rounded-t-xl border-[7px] border-ink border-b-0 bg-ink">
+        <img
+          src={src}
+          alt={alt}
+          width={1600}
+          height={1000}
+          loading="lazy"
+          decoding="async"
+          className="h-auto w-full rounded-t-md"
+        />
+      </div>
+      <div className="-mx-[4%] h-3 rounded-b-xl bg-ink md:h-4" />
+    </div>
+  );
+}
+
+/** A link that looks like what it is: the next step. One with the accent to a screen. */
+export function ActionLink({
+  href,
+  variant = "primary",
+  large = false,
+  className,
+  children,
+}: {
+  href: string;
+  variant?: "primary" | "accent" | "secondary";
+  large?: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
+  const size = large ? "min-h-14 px-6 text-lg" : "min-h-12 px-5";
+  return (
+    <a href={href} className={cx(buttonBase, size, "py-1", buttonVariants[variant], className)}>
+      {children}
+    </a>
+  );
+}
+
+/** A link within what is read. */
+export function TextLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      className="wrap-anywhere font-medium text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink"
+    >
+      {children}
+    </a>
+  );
+}
+
+/** The words that begin the fortnight, everywhere. */
+export const TRIAL_LABEL = "Start your free trial";

@@ -5,7 +5,7 @@ import { buildFileUrl } from "../../api/requests";
 import { Button } from "../../ui/Button";
 import { IconButton } from "../../ui/IconButton";
 import { toast } from "../../ui/toast";
-import { useUploadPicture } from "./mutations";
+import { useUploadPicture } from "./queries";
 
 /** Most pictures of a message. */
 const MAX_PICTURES = 5;

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { showFieldErrors } from "../../api/form-errors";
 import type { SupportMessageInput } from "../../api/generated/SupportMessageInput";
-import { newId } from "../../api/ids";
+import { newId } from "../../api/requests";
+import { showFieldErrors } from "../../api/useFormSave";
 import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { TextArea, TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
 import { MessagePictures } from "./MessagePictures";
-import { useSendSupportMessage } from "./mutations";
+import { useSendSupportMessage } from "./queries";
 
 /** A question to whoever runs the server. What is typed stays until it has arrived. */
 export function SupportForm() {

@@ -1,6 +1,6 @@
 // @vitest-environment window
 import { defineMutation, describeMutations, IDS } from "../../testing/cached-queries";
-import { useSendSupportMessage } from "./mutations";
+import { useSendSupportMessage } from "./queries";
 
 const MESSAGE = { id: IDS.question, text: "Where is my logo?" };
 

@@ -1,6 +1,9 @@
 import { useState } from "react";
+import { Link } from "react-router";
 import { getErrorMessage } from "../../api/errors";
+import type { VatOutside } from "../../api/generated/VatOutside";
 import type { VatReturnReport } from "../../api/generated/VatReturnReport";
+import { getSubjectPath } from "../../entities/activities/activityPath";
 import { PlusBadge } from "../../entities/plans/PlusBadge";
 import { usePlanGuard } from "../../entities/plans/usePlanGuard";
 import { useRules } from "../../rules/rules";
@@ -11,10 +14,9 @@ import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { type Column, DataTable } from "../../ui/DataTable";
 import { ConfirmDialog } from "../../ui/Dialog";
+import { CHECK_WITH_ACCOUNTANT } from "../../ui/LabelledAmount";
 import { Money } from "../../ui/Money";
 import { toast } from "../../ui/toast";
-import { CHECK_WITH_ACCOUNTANT } from "../../ui/unchecked";
-import { OutsideReturnNotes } from "./OutsideNotes";
 import { useMarkReturnFiled } from "./queries";
 
 type VatBox = VatReturnReport["boxes"][number];
@@ -174,4 +176,19 @@ function FlatRateCard({ vatReturn }: { vatReturn: VatReturnReport }) {
       {vatReturn.limitedCost ? <p className="mt-2 text-quiet text-sm">{vatReturn.limitedCost}</p> : null}
     </Card>
   );
+}
+
+/** What counts in no VAT return, each to be opened. */
+export function OutsideReturnNotes({ outside }: { outside: VatOutside[] }) {
+  return outside.map(({ subject, kind, number, msg, confirmed }) => (
+    <Banner key={subject} tone="amber">
+      {confirmed ? msg : `${msg} ${CHECK_WITH_ACCOUNTANT}.`}{" "}
+      <Link
+        to={getSubjectPath(kind, subject) ?? "/invoices"}
+        className="font-semibold underline print:hidden"
+      >
+        {`Open ${number}`}
+      </Link>
+    </Banner>
+  ));
 }

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { VatRegistration } from "../../api/generated/VatRegistration";
-import { get } from "../../api/reads";
-import { post, put, remove } from "../../api/writes";
+import { get, post, put, remove } from "../../api/requests";
 import { documentKeys } from "../../documents/queries";
 
 /** It hangs under the dashboard's key: whatever changes what was sold or spent changes this. */

@@ -1,6 +1,5 @@
 import { CloudCheck, Download, RefreshCw } from "lucide-react";
-import { useUnsentCount } from "../../documents/unsent/useKeptHere";
-import { useNeedsAttentionCount } from "../../documents/unsent/useUnsentCounts";
+import { useNeedsAttentionCount, useUnsentCount } from "../../documents/unsent/useUnsentCounts";
 import { type UnsentDocument, useUnsentDocuments } from "../../documents/unsent/useUnsentDocuments";
 import { exportWaitingChanges } from "../../offline/waiting/export-waiting";
 import { sender } from "../../offline/waiting/sender";

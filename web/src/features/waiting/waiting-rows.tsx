@@ -22,9 +22,8 @@ import { Badge } from "../../ui/Badge";
 import { Button } from "../../ui/Button";
 import { deviceName, getOnlyHereText } from "../../ui/device";
 import { formatDateTime } from "../../ui/formats";
-import { ChooseSideDialog } from "./ChooseDialog";
 import { collectWithDocument, collectWithWrite } from "./dependants";
-import { DiscardWaitingDialog } from "./waiting-dialogs";
+import { ChooseSideDialog, DiscardWaitingDialog } from "./waiting-dialogs";
 
 /** A write that waits: how it stands, and what can be done about it. */
 export function WaitingWriteRow({ waiting, all }: { waiting: WaitingChange; all: readonly WaitingChange[] }) {

@@ -1,5 +1,10 @@
-import { type CachedEntity, type CachedRow, getDeviceDatabase } from "../device/database";
-import { estimateBytes } from "./answers";
+import {
+  type CachedEntity,
+  type CachedResponse,
+  type CachedRow,
+  getDeviceDatabase,
+} from "../device/database";
+import { cacheList } from "./cached-lists";
 import { MAX_CACHED_ROWS, putWithinLimit } from "./storage-limits";
 
 /** A row of a list, as it is held. */
@@ -77,4 +82,42 @@ export async function removeCachedEntities(
   } catch {
     // Held a little longer.
   }
+}
+
+/** Holds an answer over the one before. A device without room for it goes without. */
+export async function cacheResponse(
+  account: string,
+  url: string,
+  data: unknown,
+  now = Date.now(),
+): Promise<void> {
+  const bytes = estimateBytes(data);
+  await putWithinLimit(account, bytes, async () => {
+    await (await getDeviceDatabase()).put("answers", { account, url, data, at: now, bytes });
+  });
+}
+
+/** The answer held for an address. */
+export async function loadCachedResponse(account: string, url: string): Promise<CachedResponse | undefined> {
+  try {
+    return await (await getDeviceDatabase()).get("answers", [account, url]);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a value takes in the store, about, in bytes. */
+export function estimateBytes(data: unknown): number {
+  return (JSON.stringify(data) ?? "").length;
+}
+
+/** Holds a list that is read as a whole, as it was at this time. */
+export async function cacheWholeList(
+  account: string,
+  path: string,
+  data: unknown,
+  at?: number,
+): Promise<void> {
+  cacheList(account, path, data, at);
+  await cacheResponse(account, path, data, at);
 }

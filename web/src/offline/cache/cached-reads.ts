@@ -1,11 +1,10 @@
 import { ApiError, NetworkError } from "../../api/errors";
 import { isUnreachedError, reportReachability } from "../../api/reachability";
-import { type ReadRequest, type ReadTransport, readOverNetwork } from "../../api/reads";
+import { type ReadRequest, type ReadTransport, readOverNetwork, type WriteRequest } from "../../api/requests";
 import { connection } from "../connection";
 import { getCurrentAccount } from "../current-account";
-import { cacheResponse, loadCachedResponse } from "./answers";
+import { cacheResponse, cacheWholeList, loadCachedResponse } from "./cache-store";
 import { CACHED_LIST_KEYS, loadCachedList } from "./cached-lists";
-import { cacheWholeList } from "./lists";
 
 /** What is held for a read, and since when. */
 export interface CachedResult {
@@ -132,4 +131,31 @@ async function findCached(account: string, read: ReadRequest): Promise<CachedRes
   if (shelf) return shelf.find(account, read);
   const cached = loadCachedList(account, read.path);
   return cached ?? loadCachedResponse(account, read.url);
+}
+
+/** Holds what a write was answered with, for the reads that would say the same. */
+export type ResponseCacher = (
+  account: string,
+  write: Pick<WriteRequest, "method" | "path" | "params">,
+  answer: unknown,
+) => Promise<void>;
+
+const responseCachers: { path: RegExp; cache: ResponseCacher }[] = [];
+
+/** Has the answers of writes to such paths held. */
+export function registerResponseCacher(path: RegExp, cache: ResponseCacher): void {
+  responseCachers.push({ path, cache });
+}
+
+/**
+ * What was written just now is what stands: a device that loses its signal before it reads it again would show what
+ * was before, and changes made to that would be asked about as if somebody else had been there.
+ */
+export async function cacheWriteResponse(
+  account: string,
+  write: Pick<WriteRequest, "method" | "path" | "params">,
+  answer: unknown,
+): Promise<void> {
+  for (const { path, cache } of responseCachers)
+    if (path.test(write.path)) await cache(account, write, answer);
 }

@@ -1,4 +1,4 @@
-import { get } from "../../api/reads";
+import { get } from "../../api/requests";
 import { connection } from "../connection";
 import { getCurrentAccount } from "../current-account";
 import { loadDeviceUser, updateDeviceUser } from "../device/device-users";

@@ -1,8 +1,14 @@
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test } from "vitest";
-import { clearCache } from "../device/forget";
-import { cacheResponse, loadCachedResponse } from "./answers";
-import { cacheEntity, cacheListRows, loadCachedEntity, loadCachedRows } from "./cache-store";
+import { clearCache } from "../device/device-users";
+import {
+  cacheEntity,
+  cacheListRows,
+  cacheResponse,
+  loadCachedEntity,
+  loadCachedResponse,
+  loadCachedRows,
+} from "./cache-store";
 import { countCachedBytes, evictOldest, MAX_CACHED_BYTES } from "./storage-limits";
 
 beforeEach(async () => {

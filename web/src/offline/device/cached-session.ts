@@ -1,7 +1,7 @@
 import type { User } from "../../api/generated/User";
 import { readSetting } from "../device-settings";
+import type { DeviceUser } from "./database";
 import { loadDeviceUser, loadLastSeenUser, lockDeviceUser } from "./device-users";
-import type { DeviceUser } from "./person";
 
 /** What a session outlives without a touch: 20 minutes, in milliseconds. */
 const IDLE_LIMIT = 20 * 60_000;

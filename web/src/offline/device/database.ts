@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB, unwrap } from "idb";
+import type { User } from "../../api/generated/User";
 import type { WaitingChange } from "../waiting/waiting-change";
 import { abortAllOnPageHide } from "./page-transactions";
-import type { DeviceUser } from "./person";
 
 /** An answer of the server's, as this device holds it. */
 export interface CachedResponse {
@@ -115,3 +115,30 @@ async function openDatabase(): Promise<DeviceDatabase> {
 
 /** Every key of an account: a list comes after every text. */
 export const buildAccountRange = (account: string) => IDBKeyRange.bound([account], [account, []]);
+
+/** How a PIN is judged without the server. */
+export interface PinHash {
+  /** Of PBKDF2, random, in hexadecimals. */
+  salt: string;
+  hash: string;
+  rounds: number;
+}
+
+/** Somebody who has signed in on this device, and may read what it holds for them. */
+export interface DeviceUser {
+  account: string;
+  user: User;
+  /** When the server last said that their session goes on, in Unix milliseconds. */
+  seenAt: number;
+  /** Their session is over: what is held opens again with a sign-in, or a PIN or passkey where there is no signal. */
+  isLocked: boolean;
+  pin: PinHash | null;
+  /** Wrong PINs in a row, without signal. */
+  wrongPins: number;
+  /** The ids of the passkeys that signed in here, base64url. */
+  passkeys: string[];
+  /** Whether documents of the last 90 days are read ahead. */
+  readsAhead: boolean;
+  /** Up to when that was done, in the server's Unix milliseconds. */
+  readAheadTo: Record<string, number>;
+}

@@ -1,5 +1,5 @@
+import type { PinHash } from "./database";
 import { loadDeviceUser, updateDeviceUser } from "./device-users";
-import type { PinHash } from "./person";
 
 /** How a PIN was judged without the server: `locked` after five wrong ones, `none` where this device cannot tell. */
 export type PinVerdict = "right" | "wrong" | "locked" | "none";

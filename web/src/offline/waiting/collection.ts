@@ -1,11 +1,13 @@
 import { ApiError } from "../../api/errors";
-import { get } from "../../api/reads";
-import type { WriteRequest } from "../../api/writes";
-import { loadCachedResponse } from "../cache/answers";
+import { get, type WriteRequest } from "../../api/requests";
+import { cacheWholeList, loadCachedResponse } from "../cache/cache-store";
 import { loadCachedList } from "../cache/cached-lists";
-import { type CachedResult, registerOverlay, registerPathCache } from "../cache/cached-reads";
-import { cacheWholeList } from "../cache/lists";
-import { registerResponseCacher } from "../cache/written";
+import {
+  type CachedResult,
+  registerOverlay,
+  registerPathCache,
+  registerResponseCacher,
+} from "../cache/cached-reads";
 import { findOfflineMutation, registerOfflineMutations } from "./offline-mutations";
 import type { WaitingChange } from "./waiting-change";
 import { waitingLog } from "./waiting-log";

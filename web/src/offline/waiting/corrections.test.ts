@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { applyCorrection, isCorrection } from "./corrections";
-import { registerOfflineMutations } from "./offline-mutations";
+import { applyCorrection, isCorrection, registerOfflineMutations } from "./offline-mutations";
 import { WAITING_FORMAT, type WaitingChange } from "./waiting-change";
 
 const PROBLEM = { message: "This is no email address.", code: "invalid", status: 422 };

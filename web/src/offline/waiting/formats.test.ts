@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { upgradeWaitingChange } from "./formats";
-import { type FormPart, WAITING_FORMAT, type WaitingChange } from "./waiting-change";
+import { type FormPart, upgradeWaitingChange, WAITING_FORMAT, type WaitingChange } from "./waiting-change";
 
 const record: WaitingChange = {
   order: 1,

@@ -1,12 +1,18 @@
 import { type ApiError, NetworkError } from "../../api/errors";
 import { isUnreachedError, reportReachability } from "../../api/reachability";
-import { type KeyedWriteRequest, type WriteTransport, writeOverNetwork } from "../../api/writes";
-import { isStoragePersisted, requestPersistentStorage } from "../cache/inventory";
-import { cacheWriteResponse } from "../cache/written";
+import { type KeyedWriteRequest, type WriteTransport, writeOverNetwork } from "../../api/requests";
+import { cacheWriteResponse } from "../cache/cached-reads";
+import { isStoragePersisted, requestPersistentStorage } from "../cache/storage-limits";
 import { connection } from "../connection";
 import { getCurrentAccount } from "../current-account";
-import { applyCorrection, isCorrection, isRepetition } from "./corrections";
-import { findOfflineMutation, type OfflineMutation, serializeWrite } from "./offline-mutations";
+import {
+  applyCorrection,
+  findOfflineMutation,
+  isCorrection,
+  isRepetition,
+  type OfflineMutation,
+  serializeWrite,
+} from "./offline-mutations";
 import { sender } from "./sender";
 import { isSameEntity, WAITING_FORMAT } from "./waiting-change";
 import { waitingLog } from "./waiting-log";

@@ -2,7 +2,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { ApiError, NetworkError } from "../../api/errors";
-import { post, setWriteTransport } from "../../api/writes";
+import { post, setWriteTransport } from "../../api/requests";
 import { setCurrentAccount } from "../current-account";
 import { refuseWritesBy, writeWithLog } from "./logged-writes";
 import { registerOfflineMutations } from "./offline-mutations";

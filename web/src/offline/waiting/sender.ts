@@ -6,11 +6,9 @@
 // signatures), and all of it goes out once the account may write again.
 
 import { ApiError, getErrorMessage, isIdTaken, isPlanLapsedError, NetworkError } from "../../api/errors";
-import { newId } from "../../api/ids";
 import { isRetryableError } from "../../api/reachability";
-import { buildUrl } from "../../api/requests";
-import { writeOverNetwork } from "../../api/writes";
-import { cacheWriteResponse } from "../cache/written";
+import { buildUrl, newId, writeOverNetwork } from "../../api/requests";
+import { cacheWriteResponse } from "../cache/cached-reads";
 import { connection } from "../connection";
 import { getCurrentAccount } from "../current-account";
 import { deserializeWrite, findOfflineMutation, rebaseUpdate } from "./offline-mutations";

@@ -8,8 +8,7 @@
 import { ExplainedError } from "../../api/errors";
 import { evictOldest, isQuotaError } from "../cache/storage-limits";
 import { getDeviceDatabase } from "../device/database";
-import { upgradeWaitingChange } from "./formats";
-import type { WaitingChange } from "./waiting-change";
+import { upgradeWaitingChange, type WaitingChange } from "./waiting-change";
 
 const CHANGE_CHANNEL = "plumbline-waiting";
 const NO_SPACE_MESSAGE =

@@ -9,8 +9,7 @@ import {
   PrecacheRoute,
 } from "workbox-precaching";
 import { registerRoute } from "workbox-routing";
-import { repairCache } from "./app-files";
-import { fillCache } from "./filling";
+import { fillCache, repairCache } from "./app-files";
 import { isAppPage, isSitePage } from "./routes";
 
 declare const self: ServiceWorkerGlobalScope;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { fillCache } from "./filling";
+import { fillCache } from "./app-files";
 
 const APP = "https://plumbline.example/assets/app-1a2b.js";
 const PAGE = "https://plumbline.example/index.html";

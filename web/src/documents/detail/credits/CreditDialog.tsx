@@ -2,24 +2,157 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useDeferredValue, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { ApiError, getErrorMessage } from "../../../api/errors";
+import type { CreditableLine } from "../../../api/generated/CreditableLine";
 import type { CreditInput } from "../../../api/generated/CreditInput";
 import type { CreditPreview } from "../../../api/generated/CreditPreview";
 import type { CreditScope } from "../../../api/generated/CreditScope";
+import type { LabourUnit } from "../../../api/generated/LabourUnit";
 import { useRules } from "../../../rules/rules";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
+import { Checkbox } from "../../../ui/Checkbox";
 import { Dialog } from "../../../ui/Dialog";
 import { FilterChips } from "../../../ui/FilterChips";
-import { MoneyField } from "../../../ui/NumberField";
+import { useFirstInvalidFocus } from "../../../ui/form-guards";
+import { Money } from "../../../ui/Money";
+import { MoneyField, NumberField } from "../../../ui/NumberField";
 import { TextField } from "../../../ui/TextField";
 import { isUnread } from "../../../ui/typed-numbers";
-import { useFirstInvalidFocus } from "../../../ui/wrong";
 import { toNumberText } from "../../editor/draft/numberText";
 import type { StoredDocument } from "../../types";
-import { type ChosenLines, CreditLines, toLinesInput } from "./CreditLines";
-import { CreditPreviewTotals } from "./CreditSum";
-import { useCreateCreditNote } from "./mutations";
-import { creditPreviewQuery } from "./queries";
+import { creditPreviewQuery, useCreateCreditNote } from "./mutations";
+
+/** The quantity typed for each chosen line, by its id; null of one without a quantity. */
+export type ChosenLines = Record<string, string | null>;
+
+/** The document's own labour among the lines: no line has this id, since theirs are never empty. */
+const LABOUR_ID = "";
+
+/** The lines of an invoice, each with how many of it to credit. */
+export function CreditLines({
+  lines,
+  labour,
+  unit,
+  chosen,
+  onChange,
+  fieldErrors,
+}: {
+  lines: CreditableLine[];
+  labour: string;
+  unit: LabourUnit;
+  chosen: ChosenLines;
+  onChange: (chosen: ChosenLines) => void;
+  fieldErrors: ApiError["errors"];
+}) {
+  const labourLines: CreditableLine[] =
+    Number(labour) > 0 ? [{ id: LABOUR_ID, name: "Labour", quantity: labour }] : [];
+  const allLines = [...lines, ...labourLines];
+  const order = Object.keys(chosen).filter((id) => id !== LABOUR_ID);
+  const errorFor = (id: string) => {
+    const path = id === LABOUR_ID ? "labour" : `lines[${order.indexOf(id)}].quantity`;
+    return fieldErrors.find((error) => error.path === path)?.msg;
+  };
+  const toggle = ({ id, quantity }: CreditableLine, on: boolean) => {
+    const { [id]: _, ...others } = chosen;
+    onChange(on ? { ...others, [id]: quantity } : others);
+  };
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-medium text-ink">Which lines</legend>
+      <ul className="divide-y divide-line rounded-lg border border-line">
+        {allLines.map((line) => {
+          const typed = chosen[line.id];
+          return (
+            <li key={line.id} className="flex flex-wrap items-start gap-x-4 gap-y-1 px-4 py-2">
+              <Checkbox
+                className="min-w-0 flex-1 basis-48"
+                label={line.name || "A line without a name"}
+                help={describeCreditable(line, unit)}
+                checked={line.id in chosen}
+                onCheckedChange={(on) => toggle(line, on)}
+              />
+              {typed !== undefined && typed !== null && (
+                <NumberField
+                  className="w-full sm:w-36"
+                  hideLabel
+                  label={`How many of ${line.name}`}
+                  value={typed}
+                  onValueChange={(quantity) => onChange({ ...chosen, [line.id]: quantity })}
+                  suffix={line.id === LABOUR_ID ? unit : undefined}
+                  error={errorFor(line.id)}
+                />
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </fieldset>
+  );
+}
+
+/** How much of a line can be credited, in words. */
+function describeCreditable({ id, quantity }: CreditableLine, unit: LabourUnit): string | undefined {
+  if (quantity === null) return undefined;
+  return id === LABOUR_ID ? `${quantity} ${unit} can be credited` : `${quantity} can be credited`;
+}
+
+/** What is asked for; null where no line is chosen yet, or a quantity is none. */
+export function toLinesInput(chosen: ChosenLines): CreditInput | null {
+  const { [LABOUR_ID]: labour, ...lines } = chosen;
+  const isReadable = Object.values(chosen).every((quantity) => quantity === null || !isUnread(quantity));
+  if (Object.keys(chosen).length === 0 || !isReadable) return null;
+  return {
+    of: "lines",
+    lines: Object.entries(lines).map(([id, quantity]) => ({
+      id,
+      quantity: quantity === null ? undefined : toNumberText(quantity),
+    })),
+    labour: labour ? toNumberText(labour) : undefined,
+  };
+}
+
+/** What a credit note would come to, and what it leaves of its invoice. */
+export function CreditPreviewTotals({
+  preview,
+  requestedAmount,
+}: {
+  preview: CreditPreview;
+  requestedAmount: string | null;
+}) {
+  const { gbp } = useRules();
+  const { totals } = preview;
+  const rows: [string, string, boolean?][] = [
+    ["VAT included", totals.vatAmount],
+    ["CIS deduction included", totals.cisDeduction],
+    ["Left to pay", preview.balanceAfter, true],
+    ["To refund", preview.toGiveBack],
+  ];
+  return (
+    <section aria-label="Totals" aria-live="polite" className="rounded-lg bg-canvas p-4">
+      <div className="flex items-baseline justify-between gap-4">
+        <span className="font-medium text-ink">Credit note</span>
+        <Money text={gbp(totals.totalAmount)} className="font-semibold text-ink text-xl" />
+      </div>
+      <dl className="mt-2 grid gap-1 text-sm">
+        {rows
+          .filter(([, amount, always]) => always || Number(amount) !== 0)
+          .map(([label, amount]) => (
+            <div key={label} className="flex justify-between gap-4">
+              <dt className="text-quiet">{label}</dt>
+              <dd>
+                <Money text={gbp(amount)} />
+              </dd>
+            </div>
+          ))}
+      </dl>
+      {!preview.isExact && requestedAmount !== null && (
+        <p className="mt-2 text-sm">
+          {`With VAT it can’t come to exactly ${gbp(requestedAmount)}. This is the nearest.`}
+        </p>
+      )}
+    </section>
+  );
+}
 
 /** Takes something off an invoice: all of it, some lines, or an amount. What it comes to is shown as it is typed. */
 export function CreditDialog({

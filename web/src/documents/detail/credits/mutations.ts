@@ -1,7 +1,7 @@
-import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import type { CreditInput } from "../../../api/generated/CreditInput";
 import type { PaymentInput } from "../../../api/generated/PaymentInput";
-import { newId } from "../../../api/ids";
+import { newId, post } from "../../../api/requests";
 import { refreshCreditedInvoice, updateCachedDocument } from "../../mutations";
 import { documentKeys } from "../../queries";
 import type { StoredDocument } from "../../types";
@@ -50,3 +50,13 @@ export const useUpdateCreditNoteTexts = (note: StoredDocument) => {
     },
   });
 };
+
+/** What a credit note against an invoice would come to. It hangs below the invoice, and is asked anew with it. */
+export const creditPreviewQuery = (invoiceId: string, input: CreditInput) =>
+  queryOptions({
+    queryKey: [...documentKeys.one("invoice", invoiceId), "credit", input],
+    queryFn: () =>
+      post("/api/invoices/{id}/credit-notes/preview", { params: { id: invoiceId }, body: input }),
+    retry: false,
+    staleTime: 0,
+  });

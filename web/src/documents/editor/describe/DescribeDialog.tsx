@@ -1,19 +1,174 @@
-import { useQuery } from "@tanstack/react-query";
-import { type KeyboardEvent, useState } from "react";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { ApiError, ExplainedError, getErrorMessage } from "../../../api/errors";
+import { postForEventStream } from "../../../api/event-stream";
+import type { DescribeRequest } from "../../../api/generated/DescribeRequest";
+import type { Description } from "../../../api/generated/Description";
+import type { DescriptionChunk } from "../../../api/generated/DescriptionChunk";
 import type { DescriptionStyle } from "../../../api/generated/DescriptionStyle";
+import type { ErrorBody } from "../../../api/generated/ErrorBody";
+import { get } from "../../../api/requests";
 import { PlusBadge } from "../../../entities/plans/PlusBadge";
 import { PlusNote } from "../../../entities/plans/PlusOnly";
 import { usePlan } from "../../../entities/plans/usePlan";
+import { loadNoteTidier } from "../../../rules/tidier";
+import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
+import { Spinner } from "../../../ui/Spinner";
 import { SegmentedControl } from "../../../ui/Tabs";
 import { TextArea } from "../../../ui/TextField";
-import { NotesComparison } from "./Compared";
-import { DictateButton } from "./DictateButton";
-import { describeAvailabilityQuery } from "./describing";
-import { appendSpeech } from "./speech";
-import { useDescriptionGenerator } from "./useDescribing";
-import { useDictation } from "./useDictation";
+import { appendSpeech, DictateButton, useDictation } from "./DictateButton";
+
+/** Whether there is a model that writes, or the tidier alone. */
+export const describeAvailabilityQuery = queryOptions({
+  queryKey: ["/api/describe"] as const,
+  queryFn: ({ signal }) => get("/api/describe", { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** Has the model write: `onText` with all that there is so far, the whole of it in the end. Throws a sentence. */
+export async function requestDescription(
+  request: DescribeRequest,
+  signal: AbortSignal,
+  onText: (text: string) => void,
+): Promise<Description> {
+  let text = "";
+  const end: { done?: Description; fault?: string } = {};
+  await postForEventStream("/api/describe", request, signal, ({ name, data }) => {
+    const value: unknown = JSON.parse(data);
+    if (name === "words") {
+      text += (value as DescriptionChunk).text;
+      onText(text);
+    }
+    if (name === "done") end.done = value as Description;
+    if (name === "fault") end.fault = (value as ErrorBody).message;
+  });
+  if (end.done) return end.done;
+  throw new ExplainedError(end.fault ?? "The writing assistant stopped halfway.");
+}
+
+/** What went wrong, in a sentence. The server's own words for what the assistant did come first. */
+export function getDescribeProblem(error: unknown): string {
+  if (error instanceof ApiError && error.code.startsWith("ai_")) return error.message;
+  return getErrorMessage(error);
+}
+
+/** A description that is written, or was. */
+export interface GeneratedDescription {
+  /** The notes that it is made of. */
+  before: string;
+  /** What there is of it so far. */
+  after: string;
+  state: "writing" | "done" | "stopped" | "failed";
+  /** Why it failed. */
+  problem: string | null;
+  /** What of the notes it does not have. */
+  leftOut: string[];
+  byModel: boolean;
+}
+
+export interface DescriptionGenerator {
+  description: GeneratedDescription | null;
+  /** By the model. */
+  askModel: (request: DescribeRequest) => Promise<void>;
+  /** By rule, on the device. */
+  tidyLocally: (request: DescribeRequest) => Promise<void>;
+  stop: () => void;
+  clear: () => void;
+}
+
+/** Makes a description of notes, one at a time; a later one takes the place of an earlier one. */
+export function useDescriptionGenerator(): DescriptionGenerator {
+  const [description, setDescription] = useState<GeneratedDescription | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const begin = (before: string, byModel: boolean) => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    setDescription({ before, after: "", state: "writing", problem: null, leftOut: [], byModel });
+    const change = (part: Partial<GeneratedDescription>) => {
+      if (!controller.signal.aborted) setDescription((now) => now && { ...now, ...part });
+    };
+    return { signal: controller.signal, change };
+  };
+  const askModel = async (request: DescribeRequest) => {
+    const { signal, change } = begin(request.notes, true);
+    try {
+      const { text, leftOut } = await requestDescription(request, signal, (after) => change({ after }));
+      change({ after: text, leftOut, state: "done" });
+    } catch (error) {
+      change({ state: "failed", problem: getDescribeProblem(error) });
+    }
+  };
+  const tidyLocally = async ({ notes, style }: DescribeRequest) => {
+    const { change } = begin(notes, false);
+    try {
+      const { tidy: write } = await loadNoteTidier();
+      change({ after: write(notes, style), state: "done" });
+    } catch (error) {
+      console.warn("The tidier could not be loaded.", error);
+      const problem = "The tidier could not be loaded. Check your signal and try again.";
+      change({ state: "failed", problem });
+    }
+  };
+  const stop = () => {
+    running.current?.abort();
+    setDescription((now) => now && { ...now, state: "stopped" });
+  };
+  const clear = () => {
+    running.current?.abort();
+    setDescription(null);
+  };
+  return { description, askModel, tidyLocally, stop, clear };
+}
+
+/** The notes and what was made of them: side by side, one below the other on phones. */
+export function NotesComparison({ description }: { description: GeneratedDescription }) {
+  const { before, after, state, problem, leftOut } = description;
+  const isOver = state === "failed" || state === "stopped";
+  return (
+    <div className="grid gap-4">
+      <div className="grid gap-4 md:grid-cols-2">
+        <ComparisonColumn title="Your notes">
+          <p className="whitespace-pre-wrap break-words text-quiet">{before}</p>
+        </ComparisonColumn>
+        {isOver && after === "" ? null : (
+          <ComparisonColumn title="Job description">
+            <p className="whitespace-pre-wrap break-words" aria-busy={state === "writing"}>
+              {after}
+            </p>
+            {state === "writing" && after === "" ? <Spinner label="Writing…" /> : null}
+          </ComparisonColumn>
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {state === "done" ? "The job description is ready." : ""}
+      </p>
+      {isOver ? (
+        <Banner tone="amber" live>
+          {state === "stopped" ? "You stopped it." : problem} Your notes are as you left them.
+        </Banner>
+      ) : null}
+      {leftOut.length > 0 ? (
+        <p className="break-words text-sm">
+          In your notes but left out: {leftOut.join(", ")}. Add anything your customer should read.
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function ComparisonColumn({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0 rounded-md border border-line p-3">
+      <h3 className="mb-1.5 font-medium text-ink text-sm">{title}</h3>
+      {children}
+    </section>
+  );
+}
 
 /** What the server takes. */
 const MAX_NOTES_LENGTH = 10_000;

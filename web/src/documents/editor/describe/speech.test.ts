@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { appendSpeech, getSpeechProblem, splitSpeech } from "./speech";
+import { appendSpeech, getSpeechProblem, splitSpeech } from "./DictateButton";
 
 const result = (transcript: string, isFinal: boolean) => ({ isFinal, 0: { transcript } });
 

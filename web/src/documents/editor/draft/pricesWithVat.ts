@@ -3,7 +3,6 @@ import type { Rules } from "../../../rules/rules";
 import { type DocumentDraft, getNonBlankLines, type LineDraft, toRequestBody } from "./draft";
 import { toAmountText, toNumberText } from "./numberText";
 import type { DraftAction } from "./reducer";
-import { getChargedVatRate, getVatRate } from "./vatRates";
 
 /** How many decimals a unit price and a labour rate can have (docs/rules.md, section 1). */
 const PRICE_DECIMALS = 4;
@@ -131,4 +130,30 @@ export function calculateTotals(
   } catch {
     return null;
   }
+}
+
+/** The percentage of VAT on a line's price, 0 among them: its own, else the document's. Empty where there is no rate. */
+export function getVatRate(
+  vat: LineDraft["vat"],
+  { vatTreatment, tax }: Pick<DocumentDraft, "vatTreatment" | "tax">,
+): string {
+  const { treatment, rate } = vat ?? { treatment: vatTreatment, rate: tax };
+  return treatment === "taxable" ? toNumberText(rate) : "";
+}
+
+/**
+ * The percentage of VAT that is charged, as it is typed: a line's own, else the document's. Empty where a price is the
+ * same with VAT as without.
+ */
+export function getChargedVatRate(vat: LineDraft["vat"], document: string): string {
+  const rate = vat === null ? document : vat.treatment === "taxable" ? toNumberText(vat.rate) : "";
+  return /[1-9]/.test(rate) ? rate : "";
+}
+
+/**
+ * The percentage of VAT that is in a line's price; empty where there is none in it. `includedVatRate` is what the document
+ * charges where its prices include VAT; null: they are without it.
+ */
+export function getVatRateInPrice(vat: LineDraft["vat"], includedVatRate: string | null): string {
+  return includedVatRate === null ? "" : getChargedVatRate(vat, includedVatRate);
 }

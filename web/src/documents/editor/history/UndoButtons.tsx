@@ -1,4 +1,5 @@
 import { Redo2, Undo2 } from "lucide-react";
+import { type RefObject, useEffect } from "react";
 import { IconButton } from "../../../ui/IconButton";
 import type { UndoAvailability } from "./draftHistory";
 
@@ -32,4 +33,46 @@ export function UndoButtons({
       />
     </div>
   );
+}
+
+/** A field whose text is not the document's (a search, say) has the browser's own undo: `data-own-undo`. */
+const OWN_UNDO_SELECTOR = "[data-own-undo]";
+
+/**
+ * Undo and redo by the keys of the platform, and by the browser's own menu. The browser's undo knows fields and not
+ * the document: it would put one line's text into another.
+ */
+export function useUndoKeys(
+  root: RefObject<HTMLElement | null>,
+  { undo, redo }: { undo: () => void; redo: () => void },
+): void {
+  useEffect(() => {
+    // With nothing focused, as after the field is gone, the keys go to the page; a dialog's are its own.
+    const isInEditor = (target: EventTarget | null) =>
+      target === document.body ||
+      (target instanceof Element &&
+        root.current?.contains(target) === true &&
+        !target.closest(OWN_UNDO_SELECTOR));
+    const handleInstead = (event: Event, action: (() => void) | null) => {
+      if (!action || !isInEditor(event.target)) return;
+      event.preventDefault();
+      action();
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.altKey || !(event.ctrlKey || event.metaKey)) return;
+      const key = event.key.toLowerCase();
+      if (key === "z") handleInstead(event, event.shiftKey ? redo : undo);
+      else if (key === "y" && event.ctrlKey) handleInstead(event, redo);
+    };
+    const onBeforeInput = (event: InputEvent) => {
+      if (event.inputType === "historyUndo") handleInstead(event, undo);
+      else if (event.inputType === "historyRedo") handleInstead(event, redo);
+    };
+    document.addEventListener("keydown", onKeyDown);
+    document.addEventListener("beforeinput", onBeforeInput);
+    return () => {
+      document.removeEventListener("keydown", onKeyDown);
+      document.removeEventListener("beforeinput", onBeforeInput);
+    };
+  }, [root, undo, redo]);
 }

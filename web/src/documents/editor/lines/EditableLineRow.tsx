@@ -1,16 +1,216 @@
 import { useSortable } from "@dnd-kit/sortable";
 import { CSS } from "@dnd-kit/utilities";
+import {
+  ArrowDown,
+  ArrowUp,
+  BookmarkPlus,
+  CircleHelp,
+  Clock,
+  Copy,
+  FolderInput,
+  FoldVertical,
+  ImagePlus,
+  Package,
+  Percent,
+  Trash2,
+} from "lucide-react";
 import { type KeyboardEvent, memo } from "react";
+import type { Choice } from "../../../api/generated/Choice";
+import { STANDARD_VAT_RATE } from "../../../rules/rates";
+import { useRules } from "../../../rules/rules";
 import { cx } from "../../../ui/cx";
 import { DotsIcon } from "../../../ui/DotsIcon";
-import { PhotoNotice } from "../photos/PhotoNotice";
-import { PhotoTiles } from "../photos/PhotoTiles";
-import { LineErrors } from "./LineErrors";
-import { INLINE_ERROR_FIELDS, LineFields } from "./LineFields";
-import { LineMenu } from "./LineMenu";
+import { DropdownMenu, type MenuItem } from "../../../ui/DropdownMenu";
+import { IconButton } from "../../../ui/IconButton";
+import { Money } from "../../../ui/Money";
+import type { LineDraft } from "../draft/draft";
+import { toNumberText } from "../draft/numberText";
+import { getLineSection } from "../draft/sections";
+import { PhotoNotice, PhotoTiles } from "../photos/PhotosSection";
+import { INLINE_ERROR_FIELDS, LineErrors, LineFields } from "./LineFields";
 import { LineOptions } from "./LineOptions";
-import { LineSummary } from "./LineSummary";
-import type { EditableLineRowProps } from "./lineTypes";
+import { type EditableLineRowProps, getLineFieldId, type LineActions } from "./lineTypes";
+
+/** What is rarely wanted of a line, one tap away. */
+export function LineMenu({
+  line,
+  position,
+  count,
+  isOpen,
+  canCollapse,
+  canBeOptional,
+  photos,
+  hasCis,
+  sections,
+  actions,
+}: EditableLineRowProps) {
+  const section = getLineSection(line, sections);
+  const isInLast = section === (sections.at(-1)?.id ?? null);
+  const openAndChange = (patch: Partial<Omit<LineDraft, "id">>) => {
+    // What is switched on is to be seen.
+    actions.open(line.id);
+    actions.change(line.id, patch);
+  };
+  const getItems = (): (MenuItem | false)[] => [
+    !line.includeLabour && {
+      label: "Add labour",
+      icon: Clock,
+      onSelect: () => openAndChange({ includeLabour: true }),
+    },
+    line.vat === null && {
+      label: "VAT for this line",
+      icon: Percent,
+      onSelect: () => openAndChange({ vat: { treatment: "taxable", rate: STANDARD_VAT_RATE } }),
+    },
+    canBeOptional &&
+      !line.optional && {
+        label: "Make it optional",
+        icon: CircleHelp,
+        onSelect: () => openAndChange({ optional: true, selected: false }),
+      },
+    line.cost === null && {
+      label: hasCis ? "Materials and their cost" : "Cost and mark-up",
+      icon: Package,
+      onSelect: () => openAndChange({ costType: "materials", cost: "" }),
+    },
+    photos !== null && {
+      label: "Add photos",
+      icon: ImagePlus,
+      onSelect: () => actions.addPhotos(line.id),
+      disabled: !line.name.trim() || photos.limitMessage !== null,
+      note: photos.limitMessage ?? undefined,
+    },
+    {
+      label: "Save to my items",
+      icon: BookmarkPlus,
+      onSelect: () => actions.saveToLibrary(line),
+      disabled: !line.name.trim(),
+    },
+    { label: "Duplicate line", icon: Copy, onSelect: () => actions.duplicate(line.id) },
+    isOpen &&
+      canCollapse && { label: "Close line", icon: FoldVertical, onSelect: () => actions.collapse(line.id) },
+    {
+      label: "Move up",
+      icon: ArrowUp,
+      disabled: position === 0 && section === null,
+      onSelect: () => actions.move(line.id, -1),
+      separated: true,
+    },
+    {
+      label: "Move down",
+      icon: ArrowDown,
+      disabled: position === count - 1 && isInLast,
+      onSelect: () => actions.move(line.id, 1),
+    },
+    sections.length > 0 && {
+      label: "Move to a section",
+      icon: FolderInput,
+      onSelect: () => actions.chooseSection(line.id),
+    },
+    {
+      label: "Remove line",
+      icon: Trash2,
+      danger: true,
+      onSelect: () => actions.remove(line.id),
+      separated: true,
+    },
+  ];
+  return (
+    <DropdownMenu
+      trigger={
+        <IconButton
+          label={`More for line ${position + 1}`}
+          icon={<DotsIcon />}
+          className="-mr-2 text-quiet md:-mr-3"
+        />
+      }
+      items={() => getItems().filter((item): item is MenuItem => item !== false)}
+    />
+  );
+}
+
+/**
+ * How many letters are too many for a row: fewer fit, or take a second line. Each text that may be cut is a layer of
+ * its own to be painted, and a key that is typed paints all rows.
+ */
+const LONG_TEXT_LENGTH = 24;
+const getOverflowClass = (text: string) =>
+  text.length > LONG_TEXT_LENGTH ? "truncate" : "[overflow-wrap:anywhere]";
+
+/** A line in one row: what it is, how many at how much, and what that comes to. Pressed, it opens. */
+export function LineSummary({
+  line,
+  position,
+  title,
+  pence,
+  choices,
+  actions,
+}: {
+  line: LineDraft;
+  position: number;
+  title: string;
+  pence: number | null;
+  choices: readonly Choice[];
+  actions: LineActions;
+}) {
+  const { price, quantity, gbpOfPence } = useRules();
+  const unitPrice = toNumberText(line.price);
+  const cost = toNumberText(line.cost ?? "");
+  const quantityAndPrice = `${quantity(toNumberText(line.quantity) || "0")} × ${price(unitPrice || "0")}`;
+  const extras = [
+    line.includeLabour && "Labour",
+    line.vat !== null && "Different VAT",
+    line.optional && (line.selected ? "Optional, counted" : "Optional"),
+    line.costType === "materials" && "Materials",
+    cost && `Costs you ${price(cost)}`,
+    line.description.trim().split("\n")[0],
+  ].filter(Boolean);
+  const details = [quantityAndPrice, ...extras].join(" · ");
+  const choiceText =
+    line.choice !== null && `In ${choices.find(({ id }) => id === line.choice)?.name || "one choice"}`;
+  return (
+    <button
+      type="button"
+      id={getLineFieldId(line.id, "summary")}
+      aria-expanded={false}
+      onClick={() => actions.openField(line.id, "name")}
+      className="flex min-h-control min-w-0 flex-1 items-center gap-3 rounded-md py-1 pl-2 text-left hover:bg-hover md:pl-3"
+    >
+      <span className="min-w-0 flex-1 @xl:flex @xl:items-baseline @xl:gap-3">
+        <span className="sr-only">{`Edit line ${position + 1}: `}</span>
+        <span
+          className={cx(
+            "font-medium text-ink [overflow-wrap:anywhere] @xl:max-w-[60%]",
+            title.length > LONG_TEXT_LENGTH ? "line-clamp-2" : "block",
+          )}
+        >
+          {title}
+        </span>
+        <span
+          className={cx(
+            "block text-quiet text-sm tabular-nums @xl:min-w-0 @xl:flex-1",
+            getOverflowClass(details),
+          )}
+        >
+          {details}
+        </span>
+        {/* By its own: behind the figures a phone has no room for the choice's name. */}
+        {choiceText && (
+          <span className="block text-quiet text-sm [overflow-wrap:anywhere] @xl:max-w-[40%] @xl:shrink-0 @xl:truncate">
+            {choiceText}
+          </span>
+        )}
+      </span>
+      <Money
+        text={pence === null ? "" : gbpOfPence(pence)}
+        className={cx(
+          "shrink-0 text-right font-semibold",
+          line.optional && !line.selected ? "text-quiet" : "text-ink",
+        )}
+      />
+    </button>
+  );
+}
 
 const ERRORS_SHOWN_INLINE = ["name", "vat", ...INLINE_ERROR_FIELDS];
 

@@ -1,13 +1,13 @@
+import { CircleAlert } from "lucide-react";
 import { type KeyboardEvent, type TextareaHTMLAttributes, useMemo } from "react";
 import type { Item } from "../../../entities/items/item";
 import { useRules } from "../../../rules/rules";
 import { Combobox } from "../../../ui/Combobox";
 import { cx } from "../../../ui/cx";
+import { useEchoedText } from "../../../ui/hooks";
 import { Money } from "../../../ui/Money";
-import { useEchoedText } from "../../../ui/useEcho";
 import type { LineDraft } from "../draft/draft";
 import { createLineFromItem, findItemByName, getItemOptions } from "./itemSearch";
-import { LineErrors } from "./LineErrors";
 import { LineNumberField } from "./LineNumberField";
 import { type EditableLineRowProps, getLineFieldId } from "./lineTypes";
 
@@ -151,5 +151,33 @@ function LineDetailsField({
       }}
       className="field-sizing-content mt-1 block w-full resize-none rounded-md border border-transparent bg-transparent px-3 py-2 text-quiet text-sm placeholder:text-quiet/80 hover:border-line focus-visible:border-ink aria-invalid:border-bad"
     />
+  );
+}
+
+/** What is wrong with some fields of a line, a sentence each. */
+export function LineErrors({
+  lineId,
+  errors,
+  className,
+}: {
+  lineId: string;
+  /** The fields and their sentences. */
+  errors: readonly (readonly [field: string, sentence: string])[];
+  className?: string;
+}) {
+  if (errors.length === 0) return null;
+  return (
+    <ul className={className}>
+      {errors.map(([field, sentence]) => (
+        <li
+          key={field}
+          id={getLineFieldId(lineId, `${field}-error`)}
+          className="mt-1 flex items-start gap-1.5 text-bad text-sm"
+        >
+          <CircleAlert aria-hidden size={16} strokeWidth={2} className="mt-0.5 shrink-0" />
+          {sentence}
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,11 +1,10 @@
 import { type InputHTMLAttributes, useRef } from "react";
-import { formatTypedAmount, keepAsTyped } from "../../../ui/amount";
+import { formatTypedAmount, keepAsTyped } from "../../../ui/amounts";
 import { cx } from "../../../ui/cx";
 import { inputClass } from "../../../ui/Field";
-import { PlusMinusButton } from "../../../ui/SignButton";
+import { useEchoedText } from "../../../ui/hooks";
+import { PlusMinusButton, useNumberInput } from "../../../ui/NumberField";
 import { getUnit } from "../../../ui/typed-numbers";
-import { useEchoedText } from "../../../ui/useEcho";
-import { useNumberInput } from "../../../ui/useFigure";
 
 type LineNumberFieldProps = Omit<
   InputHTMLAttributes<HTMLInputElement>,

@@ -1,13 +1,222 @@
-import { Clock, Layers, Percent } from "lucide-react";
+import { Clock, Layers, Package, Percent, X } from "lucide-react";
+import type { ReactNode } from "react";
 import type { LabourUnit } from "../../../api/generated/LabourUnit";
+import type { Treatment } from "../../../api/generated/Treatment";
+import { REDUCED_VAT_RATE, STANDARD_VAT_RATE, ZERO_VAT_RATE } from "../../../rules/rates";
+import { useRules } from "../../../rules/rules";
 import { Checkbox } from "../../../ui/Checkbox";
+import { cx } from "../../../ui/cx";
+import { IconButton } from "../../../ui/IconButton";
 import { SelectField } from "../../../ui/SelectField";
 import type { LineDraft } from "../draft/draft";
-import { CostOption } from "./CostOption";
+import { getVatRateInPrice } from "../draft/pricesWithVat";
 import { LineNumberField } from "./LineNumberField";
-import { LineOptionRow } from "./LineOption";
 import { type EditableLineRowProps, getLineFieldId } from "./lineTypes";
-import { getVatChoice, getVatForChoice, VAT_CHOICES } from "./vatChoice";
+import {
+  applyCost,
+  applyMarkUp,
+  createMarkUpRules,
+  getMarkUp,
+  hasCost,
+  isPriceOutdated,
+  NEEDS_COST,
+} from "./markUp";
+
+/** One thing that is switched on for a line: what it is, its fields, its way off. */
+export function LineOptionRow({
+  icon,
+  label,
+  removeLabel,
+  onRemove,
+  wide = false,
+  children,
+}: {
+  icon?: ReactNode;
+  label: string;
+  /** Left out where it is never off. */
+  removeLabel?: string;
+  onRemove?: () => void;
+  /** Its fields need a row of their own on a phone, and less beside them next to the preview. */
+  wide?: boolean;
+  children?: ReactNode;
+}) {
+  return (
+    <div
+      className={cx(
+        "flex flex-wrap items-start gap-x-2 rounded-md bg-canvas py-1 pr-1 pl-3",
+        wide && "@sm:flex-nowrap",
+      )}
+    >
+      <span
+        className={cx(
+          "flex min-h-control items-center gap-2 font-medium text-ink text-sm",
+          children ? wide && "flex-1 @sm:flex-none" : "flex-1",
+        )}
+      >
+        {icon && <span className={cx(wide && "@sm:@max-xl:hidden")}>{icon}</span>}
+        {label}
+      </span>
+      {children && (
+        <div
+          className={cx(
+            "flex min-w-0 flex-wrap items-center gap-2",
+            wide ? "order-1 basis-full pr-2 pb-2 @sm:order-none @sm:flex-1 @sm:p-0" : "flex-1",
+          )}
+        >
+          {children}
+        </div>
+      )}
+      {removeLabel && (
+        <IconButton
+          label={removeLabel}
+          icon={<X aria-hidden size={18} strokeWidth={1.75} />}
+          onClick={onRemove}
+          className="text-quiet"
+        />
+      )}
+    </div>
+  );
+}
+
+/**
+ * What one costs the business, and what is put on top. A mark-up that is typed makes the price, also when the cost then
+ * changes; once the price is typed, the mark-up is what that comes to. The document keeps cost and price alone.
+ */
+export function CostOption({
+  line,
+  position,
+  errors,
+  typedValues,
+  hasCis,
+  includedVatRate,
+  actions,
+}: Pick<
+  EditableLineRowProps,
+  "line" | "position" | "errors" | "typedValues" | "hasCis" | "includedVatRate" | "actions"
+>) {
+  const rules = createMarkUpRules(useRules(), getVatRateInPrice(line.vat, includedVatRate));
+  const markUp = typedValues?.markUp ?? null;
+  const number = position + 1;
+  const isMaterials = line.costType === "materials";
+  const cost = line.cost ?? "";
+  return (
+    <LineOptionRow
+      icon={<Package aria-hidden size={18} strokeWidth={1.75} />}
+      label={hasCis && isMaterials ? "Materials" : "Cost"}
+      wide
+      removeLabel={
+        hasCis && isMaterials ? `Line ${number} is not materials` : `Remove the cost of line ${number}`
+      }
+      onRemove={() => actions.change(line.id, { costType: "labour", cost: null })}
+    >
+      <LineNumberField
+        id={getLineFieldId(line.id, "cost")}
+        label={`Line ${number} cost`}
+        prefix="£"
+        placeholder="0.00"
+        value={cost}
+        onValueChange={(next) => {
+          const result = applyCost(line, next, markUp, rules);
+          if (result.typed !== markUp) actions.storeTypedValues(line.id, { markUp: result.typed });
+          // Its own field shows a cost by itself; a price that comes of it stands in another.
+          if (result.patch.price === undefined) actions.typeInto(line.id, result.patch);
+          else actions.change(line.id, result.patch);
+        }}
+        errorId={errors.cost ? getLineFieldId(line.id, "cost-error") : undefined}
+        className="w-26 @sm:w-30"
+      />
+      <span className="text-quiet text-sm">{includedVatRate === null ? "each" : "each, without VAT"}</span>
+      {/* On the narrowest screen its word goes along with it. */}
+      <span className="flex items-center gap-2">
+        <span className="text-quiet text-sm">mark-up</span>
+        <LineNumberField
+          id={getLineFieldId(line.id, "markUp")}
+          label={`Line ${number} mark-up`}
+          suffix="%"
+          placeholder="0"
+          value={getMarkUp(line, markUp, rules)}
+          onValueChange={(figure) => {
+            const result = applyMarkUp(line, figure, rules);
+            actions.storeTypedValues(line.id, { markUp: result.typed });
+            if (result.patch) actions.change(line.id, result.patch);
+          }}
+          onBlur={() => markUp?.percent === "" && actions.storeTypedValues(line.id, { markUp: null })}
+          errorId={errors.markUp ? getLineFieldId(line.id, "markUp-error") : undefined}
+          disabled={cost === ""}
+          className="w-20"
+        />
+      </span>
+      {hasCis && (
+        <Checkbox
+          label="Materials, so no CIS is taken from it"
+          checked={isMaterials}
+          onCheckedChange={(yes) => actions.change(line.id, { costType: yes ? "materials" : "labour" })}
+          className="basis-full"
+        />
+      )}
+      <span className="basis-full text-quiet text-sm">
+        {!hasCost(cost) && !errors.cost && !errors.markUp && `${NEEDS_COST} `}
+        {isPriceOutdated(line, markUp, rules) && "Until you fix this, the price stays as it was. "}
+        Only you see this.
+      </span>
+    </LineOptionRow>
+  );
+}
+
+/** The VAT of a line: null follows the document. */
+export type LineVat = { treatment: Treatment; rate: string } | null;
+
+/** What a line's VAT list offers; any other percentage is typed. */
+export const VAT_CHOICES: { value: string; label: string; vat: LineVat }[] = [
+  { value: "document", label: "Same as the document", vat: null },
+  {
+    value: `taxable:${STANDARD_VAT_RATE}`,
+    label: `${STANDARD_VAT_RATE}% standard`,
+    vat: { treatment: "taxable", rate: STANDARD_VAT_RATE },
+  },
+  {
+    value: `taxable:${REDUCED_VAT_RATE}`,
+    label: `${REDUCED_VAT_RATE}% reduced`,
+    vat: { treatment: "taxable", rate: REDUCED_VAT_RATE },
+  },
+  {
+    value: `taxable:${ZERO_VAT_RATE}`,
+    label: `${ZERO_VAT_RATE}% zero-rated`,
+    vat: { treatment: "taxable", rate: ZERO_VAT_RATE },
+  },
+  { value: "exempt:0", label: "Exempt", vat: { treatment: "exempt", rate: "0" } },
+  {
+    value: "outsideScope:0",
+    label: "No VAT",
+    vat: { treatment: "outsideScope", rate: "0" },
+  },
+  {
+    value: `reverseCharge:${STANDARD_VAT_RATE}`,
+    label: `Reverse charge ${STANDARD_VAT_RATE}%`,
+    vat: { treatment: "reverseCharge", rate: STANDARD_VAT_RATE },
+  },
+  {
+    value: `reverseCharge:${REDUCED_VAT_RATE}`,
+    label: `Reverse charge ${REDUCED_VAT_RATE}%`,
+    vat: { treatment: "reverseCharge", rate: REDUCED_VAT_RATE },
+  },
+];
+
+const OTHER_RATE = "other";
+
+/** The list's entry for a line's VAT. */
+export function getVatChoice(vat: LineVat): string {
+  if (vat === null) return "document";
+  const value = `${vat.treatment}:${vat.treatment === "exempt" || vat.treatment === "outsideScope" ? "0" : vat.rate}`;
+  return VAT_CHOICES.some((choice) => choice.value === value) ? value : OTHER_RATE;
+}
+
+/** The VAT that an entry stands for; 'other' keeps what is there, as a rate to type. */
+export function getVatForChoice(choice: string, current: LineVat): LineVat {
+  if (choice === OTHER_RATE)
+    return { treatment: "taxable", rate: current?.rate === STANDARD_VAT_RATE ? "" : (current?.rate ?? "") };
+  return VAT_CHOICES.find((known) => known.value === choice)?.vat ?? null;
+}
 
 const LABOUR_UNITS: { value: LabourUnit; label: string }[] = [
   { value: "hours", label: "hours" },

@@ -16,7 +16,7 @@ import type { Choice } from "../../../api/generated/Choice";
 import type { Photo } from "../../../api/generated/Photo";
 import type { PriceDisplay } from "../../../api/generated/PriceDisplay";
 import type { Section } from "../../../api/generated/Section";
-import { newId } from "../../../api/ids";
+import { newId } from "../../../api/requests";
 import type { Item } from "../../../entities/items/item";
 import { Button } from "../../../ui/Button";
 import { toast } from "../../../ui/toast";
@@ -33,22 +33,110 @@ import {
   sortBySection,
 } from "../draft/sections";
 import type { HistoryStep } from "../history/draftHistory";
-import type { PhotosState } from "../photos/usePhotos";
-import { AddLineToSectionButton } from "./AddToSection";
-import { createAnnouncements, DRAG_INSTRUCTIONS, getLineName, getSectionName } from "./dragAnnouncements";
+import { getPhotoLimitMessage, type PhotoActions, type PhotosState } from "../photos/usePhotos";
+import {
+  createAnnouncements,
+  DRAG_INSTRUCTIONS,
+  getLineName,
+  getSectionName,
+  parseSectionDropId,
+} from "./dragAnnouncements";
 import { EditableLineRow } from "./EditableLineRow";
-import { LinePhotoInput, openLinePhotoPicker } from "./LinePictures";
-import type { LineActions } from "./lineTypes";
+import type { LineActions, LinePhotos } from "./lineTypes";
+import type { TypedLineValuesStore } from "./markUp";
 import { PriceDisplayPicker } from "./PriceDisplayPicker";
-import { MoveToSectionDialog } from "./SectionDialog";
-import { SectionHeading } from "./SectionHeading";
-import { parseSectionDropId } from "./sectionIds";
-import type { TypedLineValuesStore } from "./typedFigures";
-import { NO_ERRORS, useLineErrors } from "./useLineErrors";
-import { useLinePhotos } from "./useLinePhotos";
+import { usePasteHandler } from "./pastedRows";
+import {
+  AddLineToSectionButton,
+  AddSectionButton,
+  MoveToSectionDialog,
+  SectionHeading,
+  useSectionActions,
+} from "./SectionHeading";
 import { focusLine, type OpenLines } from "./useOpenLines";
-import { usePasteHandler } from "./usePasting";
-import { AddSectionButton, useSectionActions } from "./useSections";
+
+const PHOTO_INPUT_ID = "line-pictures";
+
+/** Asks for photos of a line, with the field below. */
+export function openLinePhotoPicker(line: string): void {
+  const input = document.getElementById(PHOTO_INPUT_ID);
+  if (!(input instanceof HTMLInputElement)) return;
+  input.dataset.line = line;
+  input.click();
+}
+
+/** The field that photos of any of the lines are chosen with. */
+export function LinePhotoInput({ add }: Pick<PhotoActions, "add">) {
+  return (
+    <input
+      id={PHOTO_INPUT_ID}
+      type="file"
+      accept="image/*"
+      multiple
+      aria-label="Photos of the line"
+      className="sr-only"
+      tabIndex={-1}
+      onChange={({ currentTarget: input }) => {
+        add([...(input.files ?? [])], input.dataset.line ?? null);
+        // The same picture may be chosen again.
+        input.value = "";
+      }}
+    />
+  );
+}
+
+/** What a line without any has. */
+export const NO_ERRORS: Readonly<Record<string, string>> = {};
+
+const NO_LINE_ERRORS: ReadonlyMap<string, Record<string, string>> = new Map();
+
+/** Each line's own errors; lines without any share one empty object, so that they need not render again. */
+export function useLineErrors(
+  lines: readonly LineDraft[],
+  errors: FieldErrors,
+): (id: string) => Readonly<Record<string, string>> {
+  const byLine = useMemo(() => {
+    if (errors.size === 0) return NO_LINE_ERRORS;
+    const ids = new Set(lines.map((line) => line.id));
+    const errorsByLine = new Map<string, Record<string, string>>();
+    for (const [field, msg] of errors) {
+      const dot = field.indexOf(".");
+      const id = field.slice(0, dot);
+      if (dot < 0 || !ids.has(id)) continue;
+      errorsByLine.set(id, { ...errorsByLine.get(id), [field.slice(dot + 1)]: msg });
+    }
+    return errorsByLine;
+  }, [lines, errors]);
+  return (id) => byLine.get(id) ?? NO_ERRORS;
+}
+
+/** Each line's own photos; lines without any share one object, so that they need not render again. */
+export function useLinePhotos(
+  lines: readonly LineDraft[],
+  photos: readonly Photo[] | null,
+  { pendingCounts, notices, actions }: PhotosState,
+): (id: string) => LinePhotos | null {
+  const order = lines.map(({ id }) => id).join("\n");
+  const { byLine, none } = useMemo(() => {
+    const byLine = new Map<string, LinePhotos>();
+    for (const id of order.split("\n")) {
+      const list = photos?.filter(({ line }) => line === id) ?? [];
+      const pendingCount = pendingCounts.get(id) ?? 0;
+      const notice = notices.get(id);
+      if (list.length === 0 && pendingCount === 0 && !notice) continue;
+      byLine.set(id, {
+        list,
+        pendingCount: pendingCount,
+        notice,
+        limitMessage: getPhotoLimitMessage(photos ?? [], id),
+        actions,
+      });
+    }
+    const limitMessage = getPhotoLimitMessage(photos ?? [], "");
+    return { byLine, none: { list: [], pendingCount: 0, notice: undefined, limitMessage, actions } };
+  }, [order, photos, pendingCounts, notices, actions]);
+  return (id) => (photos === null ? null : (byLine.get(id) ?? none));
+}
 
 interface LinesSectionProps {
   lines: LineDraft[];

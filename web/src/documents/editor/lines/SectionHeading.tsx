@@ -1,14 +1,24 @@
 import { useDroppable } from "@dnd-kit/core";
-import { ArrowDown, ArrowUp, EllipsisVertical, Plus, Trash2 } from "lucide-react";
+import { ArrowDown, ArrowUp, Check, EllipsisVertical, Plus, Rows3, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { flushSync } from "react-dom";
 import type { Section } from "../../../api/generated/Section";
+import { newId } from "../../../api/requests";
 import { useRules } from "../../../rules/rules";
+import { Button } from "../../../ui/Button";
 import { cx } from "../../../ui/cx";
+import { Dialog } from "../../../ui/Dialog";
 import { DropdownMenu } from "../../../ui/DropdownMenu";
+import { useEchoedText } from "../../../ui/hooks";
 import { IconButton } from "../../../ui/IconButton";
 import { Money } from "../../../ui/Money";
 import { TextField } from "../../../ui/TextField";
-import { useEchoedText } from "../../../ui/useEcho";
-import { getSectionDropId, getSectionFieldId } from "./sectionIds";
+import { toast } from "../../../ui/toast";
+import type { DocumentDraft } from "../draft/draft";
+import type { DraftAction } from "../draft/reducer";
+import { MAX_SECTIONS } from "../draft/sections";
+import type { HistoryStep } from "../history/draftHistory";
+import { getSectionDropId, getSectionFieldId, getSectionName } from "./dragAnnouncements";
 
 /** The longest name that the server keeps. */
 const MAX_NAME_LENGTH = 300;
@@ -101,5 +111,153 @@ export function SectionHeading({
         ]}
       />
     </li>
+  );
+}
+
+/** The foot of a section: the way to one more line. */
+export function AddLineToSectionButton({
+  name,
+  isEmpty,
+  onAdd,
+}: {
+  /** The section's; null of the lines that are in none. */
+  name: string | null;
+  isEmpty: boolean;
+  onAdd: () => void;
+}) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 border-line border-t py-1">
+      <Button
+        variant="quiet"
+        icon={<Plus aria-hidden size={18} strokeWidth={1.75} />}
+        aria-label={name === null ? "Add line to no section" : `Add line to ${name}`}
+        onClick={onAdd}
+        className="-ml-4"
+      >
+        Add line
+      </Button>
+      {isEmpty && <span className="text-quiet text-sm">Your customer doesn’t see empty sections.</span>}
+    </li>
+  );
+}
+
+/** Puts a line into one of the sections, or before them all. */
+export function MoveToSectionDialog({
+  title,
+  sections,
+  currentSection,
+  onChoose,
+  onClose,
+}: {
+  /** What the line is; null: it is closed. */
+  title: string | null;
+  sections: readonly Section[];
+  /** The section that it is in. */
+  currentSection: string | null;
+  onChoose: (section: string | null) => void;
+  onClose: () => void;
+}) {
+  const options = [
+    { id: null, name: "No section" },
+    ...sections.map(({ id, name }, at) => ({ id, name: name.trim() || `Section ${at + 1}` })),
+  ];
+  return (
+    <Dialog
+      open={title !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title="Move to a section"
+      description={title ?? undefined}
+    >
+      <ul className="grid gap-1">
+        {options.map(({ id, name }) => (
+          <li key={id ?? ""}>
+            <button
+              type="button"
+              aria-current={id === currentSection ? "true" : undefined}
+              onClick={() => onChoose(id)}
+              className={cx(
+                "flex min-h-control w-full items-center gap-3 rounded-md px-3 text-left font-medium text-ink hover:bg-hover",
+                id === null && "text-quiet",
+              )}
+            >
+              <span className="min-w-0 flex-1 break-words">{name}</span>
+              {id === currentSection && (
+                <Check aria-hidden size={20} strokeWidth={1.75} className="shrink-0" />
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+interface SectionActionsInput {
+  getDraft: () => DocumentDraft;
+  dispatch: (action: DraftAction) => HistoryStep | null;
+  dispatchTyping: (action: DraftAction) => void;
+  undoStep: (step: HistoryStep) => void;
+  addLineToSection: (section: string | null) => void;
+}
+
+/** What is done to the sections of a draft. Made once, of ways that stay. */
+export function useSectionActions({
+  getDraft,
+  dispatch,
+  dispatchTyping,
+  undoStep,
+  addLineToSection,
+}: SectionActionsInput) {
+  const [actions] = useState(() => {
+    const setSections = (sections: Section[]) => dispatch({ type: "sections", sections });
+    return {
+      addLineToSection,
+      addSection: () => {
+        const { sections } = getDraft();
+        const section = { id: newId(), name: `Section ${sections.length + 1}` };
+        flushSync(() => setSections([...sections, section]));
+        const field = document.getElementById(getSectionFieldId(section.id));
+        field?.focus();
+        // The first letter takes the place of a name that says nothing.
+        if (field instanceof HTMLInputElement) field.select();
+      },
+      renameSection: (id, name) => {
+        const sections = getDraft().sections.map((one) => (one.id === id ? { ...one, name } : one));
+        dispatchTyping({ type: "sections", sections });
+      },
+      moveSection: (id, by) => {
+        const { sections } = getDraft();
+        const at = sections.findIndex((section) => section.id === id);
+        const section = sections[at];
+        if (!section || at + by < 0 || at + by >= sections.length) return;
+        const others = sections.filter((one) => one !== section);
+        setSections([...others.slice(0, at + by), section, ...others.slice(at + by)]);
+      },
+      removeSection: (id) => {
+        const { sections } = getDraft();
+        const title = `${getSectionName(sections, id)} removed`;
+        const step = setSections(sections.filter((section) => section.id !== id));
+        toast({
+          title,
+          description: "Its lines stay, without a section.",
+          action: { label: "Undo", onPress: () => step && undoStep(step) },
+        });
+      },
+    } satisfies SectionActions & { addSection: () => void };
+  });
+  return actions;
+}
+
+/** One section more, as long as there may be. */
+export function AddSectionButton({ count, onAdd }: { count: number; onAdd: () => void }) {
+  if (count >= MAX_SECTIONS) return null;
+  return (
+    <Button
+      variant={count === 0 ? "quiet" : undefined}
+      icon={<Rows3 aria-hidden size={20} strokeWidth={1.75} />}
+      onClick={onAdd}
+    >
+      Add section
+    </Button>
   );
 }

@@ -3,8 +3,13 @@ import type { Rules } from "../../../rules/rules";
 import type { ComboOption } from "../../../ui/Combobox";
 import type { LineDraft } from "../draft/draft";
 import { toAmountText, toNumberText, toPlainDecimal } from "../draft/numberText";
-import { addVatToPrice, addVatToRate, removeVatFromPrice, removeVatFromRate } from "../draft/pricesWithVat";
-import { getVatRateInPrice } from "../draft/vatRates";
+import {
+  addVatToPrice,
+  addVatToRate,
+  getVatRateInPrice,
+  removeVatFromPrice,
+  removeVatFromRate,
+} from "../draft/pricesWithVat";
 
 const MAX_SUGGESTIONS = 8;
 

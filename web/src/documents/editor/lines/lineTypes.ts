@@ -3,9 +3,8 @@ import type { Photo } from "../../../api/generated/Photo";
 import type { Section } from "../../../api/generated/Section";
 import type { Item } from "../../../entities/items/item";
 import type { LineDraft } from "../draft/draft";
-import type { SkippedPhotosNotice } from "../photos/leftOut";
-import type { PhotoActions } from "../photos/usePhotos";
-import type { TypedLineValues } from "./typedFigures";
+import type { PhotoActions, SkippedPhotosNotice } from "../photos/usePhotos";
+import type { TypedLineValues } from "./markUp";
 
 /** The id of a line's field in the page, for the focus and for what describes it. */
 export function getLineFieldId(id: string, field: string): string {

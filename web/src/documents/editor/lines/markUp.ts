@@ -1,8 +1,35 @@
 import type { Rules } from "../../../rules/rules";
 import { isUnread } from "../../../ui/typed-numbers";
-import { isSameValue, type LineDraft } from "../draft/draft";
+import { type DocumentDraft, isSameValue, type LineDraft } from "../draft/draft";
+import type { FieldErrors } from "../draft/fieldErrors";
 import { toAmountText, toNumberText } from "../draft/numberText";
-import { getNumberProblem } from "./figureProblem";
+import { getIncludedVatRate, getVatRateInPrice } from "../draft/pricesWithVat";
+
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+
+/**
+ * What is wrong with a figure that only its field holds, in the sentences that core has for those of a document; null
+ * while it is half typed. `isAccepted`: whether core reckons with it.
+ */
+export function getNumberProblem(
+  name: string,
+  text: string,
+  {
+    example,
+    max,
+    decimals,
+    isAccepted,
+  }: { example: string; max: string; decimals?: number; isAccepted: (number: string) => boolean },
+): string | null {
+  const number = toNumberText(text);
+  if (number !== "" && !NUMBER.test(number)) return `${name} must be a number, such as ${example}.`;
+  if (number === "" || isAccepted(number)) return null;
+  const [, fraction = ""] = number.replace(/0+$/, "").split(".");
+  if (decimals !== undefined && fraction.length > decimals) {
+    return `${name} can have at most ${decimals} decimals.`;
+  }
+  return `${name} must be between 0 and ${max}.`;
+}
 
 /** A mark-up that was typed, and the price that stood once it was: it holds for as long as that price does. */
 export interface TypedMarkUp {
@@ -132,4 +159,49 @@ export function getMarkUpProblem(
   return isPriceTooHigh(priceWithMarkUp(cost, percent))
     ? "With this mark-up the price would be above £10,000,000."
     : null;
+}
+
+/** What was typed of a line and is in no document: its price is what comes of it. */
+export interface TypedLineValues {
+  markUp?: TypedMarkUp | null;
+}
+
+type TypedValuesByLine = ReadonlyMap<string, TypedLineValues>;
+
+/** What an editor's lines were typed as, by their ids, for as long as it is open: folded or not. */
+export class TypedLineValuesStore {
+  private valuesByLine: TypedValuesByLine = new Map();
+  private readonly listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+  readonly snapshot = (): TypedValuesByLine => this.valuesByLine;
+
+  readonly storeValues = (line: string, typed: TypedLineValues): void => {
+    this.valuesByLine = new Map(this.valuesByLine).set(line, { ...this.valuesByLine.get(line), ...typed });
+    for (const listener of this.listeners) listener();
+  };
+}
+
+/** The errors with what is wrong with figures that only their fields hold: nothing is saved of those. */
+export function addTypedValueErrors(
+  errors: FieldErrors,
+  draft: DocumentDraft,
+  typedByLine: TypedValuesByLine,
+  rules: Rules,
+): FieldErrors {
+  const problems = new Map<string, string>();
+  for (const [id, { markUp }] of typedByLine) {
+    const line = draft.items.find((one) => one.id === id);
+    if (!line || !markUp) continue;
+    const problem = getMarkUpProblem(
+      line,
+      markUp,
+      createMarkUpRules(rules, getVatRateInPrice(line.vat, getIncludedVatRate(draft))),
+    );
+    if (problem) problems.set(`${id}.markUp`, problem);
+  }
+  return problems.size === 0 ? errors : new Map([...errors, ...problems]);
 }

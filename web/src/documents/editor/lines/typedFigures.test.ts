@@ -2,8 +2,7 @@ import { beforeAll, expect, it } from "vitest";
 import { loadRules, type Rules } from "../../../rules/rules";
 import { createEmptyDraft, createEmptyLine, type DocumentDraft, type LineDraft } from "../draft/draft";
 import { reduceDraft } from "../draft/reducer";
-import { applyMarkUp } from "./markUp";
-import { addTypedValueErrors, TypedLineValuesStore } from "./typedFigures";
+import { addTypedValueErrors, applyMarkUp, TypedLineValuesStore } from "./markUp";
 
 let rules: Rules;
 beforeAll(async () => {

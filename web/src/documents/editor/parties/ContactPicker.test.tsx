@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, expect, it } from "vitest";
 import type { Contact } from "../../../entities/contacts/contact";
-import { MARGARET } from "../../../testing/records";
+import { MARGARET } from "../../../testing/fixtures";
 import { TooltipProvider } from "../../../ui/Tooltip";
 import type { DocumentCustomer } from "../../types";
 import { ContactPicker } from "./ContactPicker";

@@ -4,7 +4,7 @@ import { formatPostcode } from "../../../entities/addresses/addresses";
 import { type Contact, searchContacts } from "../../../entities/contacts/contact";
 import { Combobox } from "../../../ui/Combobox";
 import { IconButton } from "../../../ui/IconButton";
-import type { DocumentCustomer } from "../../types";
+import type { DocumentCustomer, StoredDocument } from "../../types";
 
 const MAX_SUGGESTIONS = 8;
 
@@ -101,4 +101,15 @@ function getContactLines(contact: DocumentCustomer): string[] {
     .filter(Boolean)
     .join(", ");
   return [company, addressLine || contact.address || "", contact.email || contact.phone].filter(Boolean);
+}
+
+/** The customer that the draft names: as the contacts have it now, else as the document kept it. */
+export function resolveContact(
+  contacts: readonly Contact[],
+  id: string | null,
+  stored: StoredDocument | null,
+): DocumentCustomer | null {
+  if (id === null) return null;
+  const storedContact = stored?.contactId === id ? stored.contact : null;
+  return contacts.find((contact) => contact.id === id) ?? storedContact;
 }

@@ -2,10 +2,9 @@ import { MapPin } from "lucide-react";
 import { useState } from "react";
 import type { Site } from "../../../api/generated/Site";
 import { Button } from "../../../ui/Button";
+import { useEchoedText } from "../../../ui/hooks";
 import { SelectField } from "../../../ui/SelectField";
 import { TextArea } from "../../../ui/TextField";
-import { useEchoedText } from "../../../ui/useEcho";
-import { findSiteIndex, formatSiteAddress, getSiteName } from "./sites";
 
 /** The value of a choice that is no place in the list. */
 const OTHER_ADDRESS = "other";
@@ -80,4 +79,23 @@ export function JobAddressField({
       )}
     </div>
   );
+}
+
+/** A customer's job address as a document says it: its parts, a line each. What the business calls it stays its own. */
+export function formatSiteAddress(site: Site): string {
+  const { address_line1, address_line2, city, county, post_code } = site;
+  return [address_line1, address_line2, city, county, post_code]
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join("\n");
+}
+
+/** What a list of job addresses calls one. */
+export function getSiteName(site: Site): string {
+  return site.name.trim() || formatSiteAddress(site).split("\n").slice(0, 2).join(", ");
+}
+
+/** The one of these that the address is; -1 where it is none of them. */
+export function findSiteIndex(sites: readonly Site[], address: string): number {
+  return sites.findIndex((site) => formatSiteAddress(site) === address);
 }

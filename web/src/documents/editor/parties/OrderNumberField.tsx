@@ -1,8 +1,8 @@
 import { Hash } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../ui/Button";
+import { useEchoedText } from "../../../ui/hooks";
 import { TextField } from "../../../ui/TextField";
-import { useEchoedText } from "../../../ui/useEcho";
 
 /** Its field's id; while nobody has asked for the field, that of the button that brings it. */
 export const ORDER_NUMBER_ID = "orderNumber";

@@ -4,20 +4,61 @@ import type { Site } from "../../../api/generated/Site";
 import type { Contact } from "../../../entities/contacts/contact";
 import type { Profile } from "../../../entities/profiles/profile";
 import { createProfileReturnState, NEW_PROFILE_PATH } from "../../../entities/profiles/profileReturn";
+import { todayInLondon } from "../../../rules/calendar";
 import { useRules } from "../../../rules/rules";
 import { DateField } from "../../../ui/DateField";
 import { SelectField } from "../../../ui/SelectField";
 import { toast } from "../../../ui/toast";
 import { getEndDateField, type KindInfo } from "../../kind";
+import { findTermForDueDate, PAYMENT_TERMS } from "../../paymentTerms";
 import type { DocumentCustomer } from "../../types";
 import { switchProfile } from "../draft/createDraft";
 import type { DocumentDraft } from "../draft/draft";
 import type { FieldErrors } from "../draft/fieldErrors";
 import { ContactPicker } from "./ContactPicker";
-import { JobAddressField } from "./JobAddressField";
+import { findSiteIndex, JobAddressField } from "./JobAddressField";
 import { OrderNumberField } from "./OrderNumberField";
-import { PaymentTermsField } from "./PaymentTerms";
-import { findSiteIndex } from "./sites";
+
+const OTHER_TERM = "other";
+
+/** Sets an invoice's due date by how long its customer has to pay. */
+export function PaymentTermsField({
+  issueDate,
+  dueDate,
+  onChange,
+}: {
+  issueDate: string;
+  dueDate: string;
+  onChange: (dueDate: string) => void;
+}) {
+  const rules = useRules();
+  // Thirty days are a month now and then: what was chosen last is what it says.
+  const [chosen, setChosen] = useState("");
+  if (issueDate === "") return null;
+  const isChosenTerm = (term: (typeof PAYMENT_TERMS)[number]) =>
+    term.value === chosen && rules.dueOn(issueDate, term.count, term.unit) === dueDate;
+  const currentTerm = PAYMENT_TERMS.find(isChosenTerm) ?? findTermForDueDate(rules, issueDate, dueDate);
+  const isToday = issueDate === todayInLondon();
+  return (
+    <SelectField
+      label="Payment due"
+      value={currentTerm?.value ?? OTHER_TERM}
+      options={[
+        ...PAYMENT_TERMS.map(({ value, label }) => ({
+          value,
+          label: value === "0d" && isToday ? "Today" : label,
+        })),
+        // What a date says that is none of these.
+        ...(currentTerm ? [] : [{ value: OTHER_TERM, label: "On the due date" }]),
+      ]}
+      onChange={({ target }) => {
+        const term = PAYMENT_TERMS.find(({ value }) => value === target.value);
+        setChosen(target.value);
+        if (term) onChange(rules.dueOn(issueDate, term.count, term.unit));
+      }}
+    />
+  );
+}
 
 const NO_SITES: readonly Site[] = [];
 

@@ -3,7 +3,7 @@ import { screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it } from "vitest";
 import { renderAlone } from "../../../testing/render-alone";
-import { PaymentTermsField } from "./PaymentTerms";
+import { PaymentTermsField } from "./PartiesSection";
 
 function Dated({ from, begins }: { from: string; begins: string }) {
   const [due, setDue] = useState(begins);

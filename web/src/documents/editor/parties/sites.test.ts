@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createEmptySite } from "../../../entities/contacts/contact";
-import { findSiteIndex, formatSiteAddress, getSiteName } from "./sites";
+import { findSiteIndex, formatSiteAddress, getSiteName } from "./JobAddressField";
 
 const flat = {
   ...createEmptySite(),

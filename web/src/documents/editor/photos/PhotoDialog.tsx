@@ -3,9 +3,9 @@ import { useId } from "react";
 import type { Photo } from "../../../api/generated/Photo";
 import { Button } from "../../../ui/Button";
 import { Dialog } from "../../../ui/Dialog";
+import { useEchoedText } from "../../../ui/hooks";
 import { IconButton } from "../../../ui/IconButton";
 import { TextField } from "../../../ui/TextField";
-import { useEchoedText } from "../../../ui/useEcho";
 import { getOwnPhotoUrl } from "../../photos/getOwnPhotoUrl";
 import type { PhotoActions } from "./usePhotos";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Photo } from "../../../api/generated/Photo";
-import { createSkippedNotice, getPhotoLimitMessage, uploadPhotos } from "./leftOut";
+import { createSkippedNotice, getPhotoLimitMessage, uploadPhotos } from "./usePhotos";
 
 const photo = (id: string, line: string | null = null): Photo => ({
   id,

@@ -2,9 +2,8 @@ import type { Conflict } from "../../../api/generated/Conflict";
 import type { DocumentEdit, StoredEdit } from "../../../offline/unsent-edits";
 import type { StoredDocument } from "../../types";
 import { type DocumentDraft, fillDraftLabourUnits } from "../draft/draft";
-import type { BaseRevision, DraftMerger } from "./draftMerger";
+import { AcknowledgedValues, type BaseRevision, type DraftMerger, findConflictsToAsk } from "./draftMerger";
 import { EditComposer, type OutgoingEdit } from "./editComposer";
-import { AcknowledgedValues, findConflictsToAsk } from "./question";
 import type { DraftSaveState, SaveOutcome } from "./saveState";
 
 /** What the saver needs of the world; tests give it a small one. */

@@ -3,17 +3,72 @@ import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import type { Line } from "../../../api/generated/Line";
 import type { Operation } from "../../../api/generated/Operation";
 import type { Rules } from "../../../rules/rules";
+import { getEndDateField } from "../../kind";
 import type { StoredDocument } from "../../types";
 import {
   type DocumentDraft,
+  fillDraftLabourUnits,
   isBlankLine,
   isSameDocument,
+  isSameValue,
   type LineDraft,
   type PartialDocument,
   toDocumentDraft,
   toRequestBody,
+  toRequestHeader,
+  toRequestLine,
 } from "../draft/draft";
-import { applyMerged } from "./takeIn";
+
+/**
+ * The draft that says what `merged` says, with every field that says the same left as it was typed ("12." stays
+ * "12."), lines that did not change left as they are, and the places to type that are not written yet left where
+ * they stand. The same draft where nothing differs.
+ */
+export function applyMerged(
+  kind: DocumentKind,
+  mine: DocumentDraft,
+  merged: PartialDocument,
+  newId: () => string,
+): DocumentDraft {
+  const mergedDraft = fillDraftLabourUnits(toDocumentDraft(kind, merged, newId));
+  const items = applyMergedLines(mine.items, mergedDraft.items, (merged.items ?? []).length);
+  const [was, is] = [toRequestHeader(kind, mine), toRequestHeader(kind, mergedDraft)] as [
+    HeaderFields,
+    HeaderFields,
+  ];
+  const { items: _, ...header } = mergedDraft;
+  const differing = (Object.keys(header) as (keyof typeof header)[]).filter((field) => {
+    const name = field === "endDate" ? getEndDateField(kind) : field;
+    return !isSameValue(was[name], is[name]);
+  });
+  if (differing.length === 0 && items === mine.items) return mine;
+  return { ...mine, ...Object.fromEntries(differing.map((field) => [field, header[field]])), items };
+}
+
+type HeaderFields = Record<string, unknown>;
+
+function applyMergedLines(mine: LineDraft[], fresh: LineDraft[], written: number): LineDraft[] {
+  const ownLines = new Map(mine.map((line) => [line.id, line]));
+  const lines = fresh.slice(0, written).map((line) => applyMergedLine(ownLines.get(line.id), line));
+  const takenIds = new Set(lines.map(({ id }) => id));
+  mine.forEach((line, at) => {
+    if (!isBlankLine(line) || takenIds.has(line.id)) return;
+    const before = lines.findIndex(({ id }) => id === mine[at - 1]?.id);
+    lines.splice(before + 1, 0, line);
+  });
+  if (lines.length === 0) return fresh;
+  const isSameList = lines.length === mine.length && lines.every((line, at) => line === mine[at]);
+  return isSameList ? mine : lines;
+}
+
+function applyMergedLine(mine: LineDraft | undefined, merged: LineDraft): LineDraft {
+  if (!mine) return merged;
+  const [was, is] = [toRequestLine(mine), toRequestLine(merged)];
+  const fields = Object.keys(is) as (keyof LineDraft)[];
+  const differing = fields.filter((field) => !isSameValue(was[field], is[field]));
+  if (differing.length === 0) return mine;
+  return { ...mine, ...Object.fromEntries(differing.map((field) => [field, merged[field]])) };
+}
 
 /** Where operations begin that make a document which is not there yet. */
 const EMPTY_DOCUMENT = { items: [] };
@@ -151,4 +206,60 @@ export function getValueAt(body: { items: Line[] }, path: string): unknown {
   const line = body.items.find(({ id }) => id === target.line);
   if (!line || target.field === null) return line ?? null;
   return (line as unknown as Record<string, unknown>)[target.field] ?? null;
+}
+
+/** The last values of ours that the server acknowledged in a row of edits: theirs only where they differ. */
+export class AcknowledgedValues {
+  private readonly values: Map<string, unknown>;
+
+  constructor(entries: readonly (readonly [path: string, value: unknown])[] = []) {
+    this.values = new Map(entries);
+  }
+
+  /** All of them, as the device keeps them. */
+  get entries(): [path: string, value: unknown][] {
+    return [...this.values];
+  }
+
+  add(operations: readonly Operation[]): void {
+    for (const operation of operations) {
+      const path = getOperationPath(operation);
+      if (path !== null) this.values.set(path, getOperationValue(operation));
+    }
+  }
+
+  /** Whether what stands at the path is what we set there. */
+  has(path: string, value: unknown): boolean {
+    return this.values.has(path) && isSameValue(this.values.get(path), value);
+  }
+
+  clear(): void {
+    this.values.clear();
+  }
+}
+
+/**
+ * What a person must choose about before mine goes over theirs: the fields that both changed since the base, and of
+ * those that the server asks about (`serverConflicts`) the ones that we set too, unless what stands there is our own.
+ */
+export function findConflictsToAsk(
+  merger: DraftMerger,
+  { base, theirs, mine }: { base: DocumentDraft; theirs: DocumentDraft; mine: DocumentDraft },
+  serverConflicts: readonly Conflict[],
+  acknowledged: AcknowledgedValues,
+): Conflict[] {
+  const ownValues = new Map(
+    merger
+      .getOperations(base, mine)
+      .map((operation) => [getOperationPath(operation), getOperationValue(operation)]),
+  );
+  const conflicts = new Map(merger.findConflicts(base, theirs, mine).map((one) => [one.path, one]));
+  for (const one of serverConflicts) {
+    const isSettled =
+      acknowledged.has(one.path, one.theirs) || isSameValue(one.theirs, ownValues.get(one.path));
+    if (ownValues.has(one.path) && !isSettled) {
+      conflicts.set(one.path, { ...one, mine: ownValues.get(one.path) });
+    }
+  }
+  return [...conflicts.values()];
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { TypingTracker } from "../../../ui/typing-tracker";
-import { markUnsaved } from "./markUnsaved";
 import type { DraftSaveState } from "./saveState";
+import { markUnsaved } from "./useDraftEditor";
 
 test("the window is marked while a document waits to be saved or is being saved", () => {
   const typing = new TypingTracker(undefined);

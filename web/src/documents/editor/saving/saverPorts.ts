@@ -3,7 +3,7 @@ import { ApiError, isPlanLapsedError } from "../../../api/errors";
 import type { Conflict } from "../../../api/generated/Conflict";
 import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import type { EditConflict } from "../../../api/generated/EditConflict";
-import { subscriptionQuery } from "../../../entities/plans/queries";
+import { subscriptionQuery } from "../../../entities/plans/usePlan";
 import type { DocumentEdit, UnsentEditLog } from "../../../offline/unsent-edits";
 import type { Rules } from "../../../rules/rules";
 import { isAcceptedDate } from "../../../ui/date-range";

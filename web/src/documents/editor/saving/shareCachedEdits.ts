@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { DocumentKind } from "../../../api/generated/DocumentKind";
-import { newId } from "../../../api/ids";
+import { newId } from "../../../api/requests";
 import { unsentEditStore } from "../../../offline/unsent-edit-store";
 import { UnsentEditLog } from "../../../offline/unsent-edits";
 import { daysBetween, todayInLondon } from "../../../rules/calendar";

@@ -2,8 +2,7 @@ import { describe, expect, it } from "vitest";
 import { loadRules } from "../../../rules/rules";
 import { createEmptyDraft, createEmptyLine, type DocumentDraft, type LineDraft } from "../draft/draft";
 import { type DraftAction, reduceDraft } from "../draft/reducer";
-import { findChangedField } from "../history/changedPlace";
-import { DraftHistory } from "../history/draftHistory";
+import { DraftHistory, findChangedField } from "../history/draftHistory";
 import { DraftMerger } from "./draftMerger";
 
 const rules = await loadRules();

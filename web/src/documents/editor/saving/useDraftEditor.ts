@@ -1,16 +1,48 @@
+import { hashKey, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
+import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import { sender } from "../../../offline/waiting/sender";
-import { runAfterPaint } from "../../../ui/afterPaint";
+import { runAfterPaint } from "../../../ui/hooks";
+import { type TypingTracker, typingTracker } from "../../../ui/typing-tracker";
+import { documentKeys, readDocument } from "../../queries";
 import type { DocumentDraft } from "../draft/draft";
 import { type DraftAction, reduceDraft } from "../draft/reducer";
 import { createStableValue, isSameExceptLines } from "../draft/stableValue";
-import { findChangedField } from "../history/changedPlace";
-import type { DraftHistory, HistoryStep, UndoAvailability } from "../history/draftHistory";
-import { TypedLineValuesStore } from "../lines/typedFigures";
+import {
+  type DraftHistory,
+  findChangedField,
+  type HistoryStep,
+  type UndoAvailability,
+} from "../history/draftHistory";
+import { TypedLineValuesStore } from "../lines/markUp";
 import type { Autosaver } from "./autosaver";
-import { markUnsaved } from "./markUnsaved";
 import type { DraftSaveState } from "./saveState";
+
+/** What was typed and is on its way is unsaved typing; what the device keeps is there again after a reload. */
+const UNSAVED_KINDS = ["waiting", "saving"];
+
+/** Marks the window while a saver has something under way; answers with the way to stop it. */
+export function markUnsaved(
+  saver: Pick<Autosaver, "subscribe" | "snapshot">,
+  typingState: TypingTracker = typingTracker,
+): () => void {
+  let end: (() => void) | null = null;
+  const stop = () => {
+    end?.();
+    end = null;
+  };
+  const update = () => {
+    if (UNSAVED_KINDS.includes(saver.snapshot().kind)) end ??= typingState.begin();
+    else stop();
+  };
+  update();
+  const unsubscribe = saver.subscribe(update);
+  return () => {
+    unsubscribe();
+    stop();
+  };
+}
 
 /** What could not go when its editor was closed is tried again after this, in milliseconds. */
 const RETRY_DELAY = 2_000;
@@ -207,4 +239,52 @@ function preserveFocus(change: () => void): void {
   if (focused instanceof HTMLElement && focused.isConnected && focused !== document.activeElement) {
     focused.focus({ preventScroll: true });
   }
+}
+
+const UNTOUCHED: DraftSaveState = { kind: "untouched" };
+
+/** A draft that its page saves with a button: nothing goes out while it is typed. */
+export class LocalDraftHolder implements DraftHolder {
+  private readonly listeners = new Set<() => void>();
+
+  constructor(private draft: DocumentDraft) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+  readonly snapshot = (): DraftSaveState => UNTOUCHED;
+  readonly getDraft = (): DocumentDraft => this.draft;
+
+  updateDraft(draft: DocumentDraft): void {
+    this.draft = draft;
+    for (const listener of this.listeners) listener();
+  }
+
+  markOpen(): void {}
+  close = async (): Promise<boolean> => true;
+  sendNow(): void {
+    // There is nothing that waits to be sent.
+  }
+
+  discard(): boolean {
+    return false;
+  }
+}
+
+/** Takes in what other windows save, as soon as this one hears of it: nothing is typed upon what is gone. */
+export function useRemoteChanges(kind: DocumentKind, id: string, saver: Autosaver): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const own = hashKey(documentKeys.one(kind, id));
+    return client.getQueryCache().subscribe(({ type, query, ...event }) => {
+      const isStale = type === "updated" && "action" in event && event.action.type === "invalidate";
+      if (!isStale || query.queryHash !== own) return;
+      // What cannot be read now is met at the next save.
+      readDocument(kind, id).then(
+        (stored) => saver.followStored(stored),
+        () => undefined,
+      );
+    });
+  }, [client, kind, id, saver]);
 }

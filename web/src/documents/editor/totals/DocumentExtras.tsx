@@ -2,7 +2,7 @@ import { Clock, HardHat, Landmark, Layers, Plus, TicketPercent } from "lucide-re
 import { memo } from "react";
 import { flushSync } from "react-dom";
 import { CIS_RATES } from "../../../api/generated/rates";
-import { newId } from "../../../api/ids";
+import { newId } from "../../../api/requests";
 import { useRules } from "../../../rules/rules";
 import { Button } from "../../../ui/Button";
 import { Money } from "../../../ui/Money";
@@ -15,7 +15,7 @@ import type { FieldErrors } from "../draft/fieldErrors";
 import type { DraftAction } from "../draft/reducer";
 import { ChoicesEditor } from "./ChoicesEditor";
 import { ExtraCard } from "./ExtraCard";
-import type { DraftTotals } from "./figures";
+import type { DraftTotals } from "./wasmDraft";
 
 interface DocumentExtrasProps {
   /** Around its lines. */

@@ -1,7 +1,7 @@
 import { type FormEvent, memo, useState } from "react";
 import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import type { Rest } from "../../../api/generated/Rest";
-import { newId } from "../../../api/ids";
+import { newId } from "../../../api/requests";
 import { isRefusal, useRules } from "../../../rules/rules";
 import { Button } from "../../../ui/Button";
 import { MoneyField } from "../../../ui/NumberField";

@@ -1,11 +1,44 @@
 import { ChevronUp, CircleAlert } from "lucide-react";
-import { memo, type ReactNode, useState } from "react";
+import { memo, type ReactNode, useMemo, useState } from "react";
+import type { DisplayedChoice } from "../../../api/generated/DisplayedChoice";
+import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import { cx } from "../../../ui/cx";
 import { Dialog } from "../../../ui/Dialog";
 import { Money } from "../../../ui/Money";
-import type { DocumentDraft } from "../draft/draft";
-import { ChoiceTotalsList } from "./ChoiceSums";
-import { type DocumentContext, usePresentation } from "./usePresentation";
+import { MarginSection } from "../../margin/MarginSection";
+import { TakeHomeSection } from "../../take-home/TakeHomeSection";
+import type { StoredDocument } from "../../types";
+import { type DocumentDraft, toRequestBody } from "../draft/draft";
+import { type DocumentContext, useAfterPaint, usePresentation } from "./usePresentation";
+import { getFinalInvoiceJob } from "./wasmDraft";
+
+/** What the quote comes to with each of its choices, beside each other. */
+export function ChoiceTotalsList({ choices }: { choices: readonly DisplayedChoice[] }) {
+  return (
+    <section aria-label="Each choice" className="mt-4 border-line border-t pt-3">
+      <h3 className="font-semibold text-sm">Each choice</h3>
+      <ul className="mt-2 grid gap-2">
+        {choices.map((choice) => (
+          <li key={choice.id} className="grid gap-0.5">
+            <p className="flex items-baseline justify-between gap-4">
+              <span className="min-w-0 break-words">
+                {choice.name || "No name"}
+                {choice.chosen && <span className="block text-quiet text-sm">Recommended</span>}
+              </span>
+              <Money text={choice.total} className={cx(choice.chosen && "font-semibold text-ink")} />
+            </p>
+            {choice.rows.map((row) => (
+              <p key={row.kind} className="flex items-baseline justify-between gap-4 text-quiet text-sm">
+                <span>{row.label}</span>
+                <Money text={row.amount} />
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 const EMPHASISED_KINDS = new Set(["total", "payable", "balanceDue"]);
 
@@ -104,3 +137,37 @@ export function TotalsButton({
     </>
   );
 }
+
+const NO_LINES = { items: [] };
+
+/** What only the business sees of what is typed: what it keeps, and its margin, a frame behind the key. */
+export const BusinessFigures = memo(function BusinessFigures({
+  kind,
+  stored,
+  draft,
+  profileId,
+  ...figures
+}: {
+  kind: DocumentKind;
+  stored: StoredDocument | null;
+  /** The last draft that could be calculated, or one that comes to the same. */
+  draft: DocumentDraft | null;
+  profileId: string | null;
+  /** Pounds, as the API writes them. */
+  total: string;
+  cis: string;
+  vat: string;
+}) {
+  const paintedDraft = useAfterPaint(draft);
+  const job = getFinalInvoiceJob(stored);
+  const document = useMemo(
+    () => paintedDraft && { ...toRequestBody(kind, paintedDraft), ...job },
+    [kind, paintedDraft, job],
+  );
+  return (
+    <>
+      <TakeHomeSection {...figures} document={document ?? NO_LINES} profileId={profileId} />
+      {document && <MarginSection document={document} isOffered />}
+    </>
+  );
+});

@@ -6,9 +6,14 @@ import type { StoredDocument } from "../../types";
 import { type DocumentDraft, getNonBlankLines, toRequestBody } from "../draft/draft";
 import { addDateErrors, type FieldErrors, mapErrorsToFields } from "../draft/fieldErrors";
 import { createStableValue, hasSameTotals, isSameMap } from "../draft/stableValue";
-import { addTypedValueErrors, type TypedLineValuesStore } from "../lines/typedFigures";
-import type { DraftTotals } from "./figures";
-import { type CalculatedDraft, getFinalInvoiceJob, NO_PAYMENTS, WasmDraft } from "./wasmDraft";
+import { addTypedValueErrors, type TypedLineValuesStore } from "../lines/markUp";
+import {
+  type CalculatedDraft,
+  type DraftTotals,
+  getFinalInvoiceJob,
+  NO_PAYMENTS,
+  WasmDraft,
+} from "./wasmDraft";
 
 /** What the rules make of a draft. */
 export interface DraftCalculation {

@@ -3,7 +3,7 @@ import type { DocumentKind } from "../../../api/generated/DocumentKind";
 import type { Presentation } from "../../../api/generated/Presentation";
 import { todayInLondon } from "../../../rules/calendar";
 import { useRules } from "../../../rules/rules";
-import { runAfterPaint } from "../../../ui/afterPaint";
+import { runAfterPaint } from "../../../ui/hooks";
 import { KINDS } from "../../kind";
 import { type PresentationParties, presentOwnDocument } from "../../present";
 import type { StoredDocument } from "../../types";

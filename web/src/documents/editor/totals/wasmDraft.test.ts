@@ -11,8 +11,7 @@ import {
   toRequestBody,
 } from "../draft/draft";
 import { type DraftAction, reduceDraft } from "../draft/reducer";
-import { TOTALS_FIELDS } from "./figures";
-import { type DraftResult, WasmDraft } from "./wasmDraft";
+import { type DraftResult, TOTALS_FIELDS, WasmDraft } from "./wasmDraft";
 
 const rules: Rules = await loadRules();
 

@@ -6,6 +6,7 @@ import type { Operation } from "../../../api/generated/Operation";
 import type { PaymentRecord } from "../../../api/generated/PaymentRecord";
 import type { Variation } from "../../../api/generated/Variation";
 import type { Rules } from "../../../rules/rules";
+import type { TotalsInPence } from "../../sendChecks";
 import type { StoredDocument } from "../../types";
 import {
   type DocumentDraft,
@@ -16,8 +17,103 @@ import {
 } from "../draft/draft";
 import { toNumberText } from "../draft/numberText";
 import { FIELDS_WITHOUT_TOTALS, isSameExceptLines } from "../draft/stableValue";
-import { findOnlyChangedField } from "./changedField";
-import { DraftTotals } from "./figures";
+
+/**
+ * The one field in which two drafts differ: `tax`, or `lineId.price` for a line's; null where they differ in none, or in
+ * more. A cost brings the price that its mark-up makes along.
+ */
+export function findOnlyChangedField(before: DocumentDraft, after: DocumentDraft): string | null {
+  const fields = listChangedFields(before, after);
+  const [field, another] = fields;
+  if (field === undefined || another !== undefined) return null;
+  return field === "items" ? findOnlyChangedLineField(before.items, after.items) : field;
+}
+
+function findOnlyChangedLineField(before: readonly LineDraft[], after: readonly LineDraft[]): string | null {
+  if (before.length !== after.length) return null;
+  const changed = after.flatMap((line, at) => (line === before[at] ? [] : [at]));
+  const [at, another] = changed;
+  if (at === undefined || another !== undefined) return null;
+  const [was, is] = [before[at], after[at]];
+  if (!was || !is || was.id !== is.id) return null;
+  const fields = listChangedFields(was, is);
+  const isCost = fields.length === 2 && fields.includes("cost") && fields.includes("price");
+  if (isCost) return `${is.id}.cost`;
+  return fields.length === 1 ? `${is.id}.${fields[0]}` : null;
+}
+
+function listChangedFields<T extends object>(before: T, after: T): (keyof T & string)[] {
+  return (Object.keys(after) as (keyof T & string)[]).filter((field) => before[field] !== after[field]);
+}
+
+/** What a draft's figures begin with, in the order of core's `edit::draft::HEAD`; a test holds them together. */
+export const TOTALS_FIELDS = [
+  "calculated",
+  "lines",
+  "groups",
+  "labourTotal",
+  "subtotalAmount",
+  "discountAmount",
+  "invoicedAmount",
+  "vatAmount",
+  "reverseChargeVat",
+  "totalAmount",
+  "depositAmount",
+  "balanceAfterDeposit",
+  "cisBase",
+  "cisDeduction",
+  "amountPayable",
+  "paidAmount",
+  "pendingAmount",
+  "balanceDue",
+] as const;
+
+export type TotalsField = (typeof TOTALS_FIELDS)[number];
+
+const TOTALS_INDEX = Object.fromEntries(TOTALS_FIELDS.map((name, at) => [name, at])) as Record<
+  TotalsField,
+  number
+>;
+/** Of each line: goods, labour, total, counted. */
+const LINE_WIDTH = 4;
+const LINE_TOTAL = 2;
+
+/** A draft's figures at one keystroke, in whole pence, copied from where the rules keep them. */
+export class DraftTotals {
+  private constructor(
+    private readonly numbers: Float64Array,
+    /** What the sections come to, in their order. */
+    readonly sections: ArrayLike<number>,
+  ) {}
+
+  /** null while the draft cannot be calculated. */
+  static read(rules: Pick<Rules, "figuresMemory">, draft: InstanceType<Rules["Draft"]>): DraftTotals | null {
+    const numbers = new Float64Array(rules.figuresMemory().buffer, draft.resultsAt, draft.resultsLength);
+    if (numbers[TOTALS_INDEX.calculated] !== 1) return null;
+    // Copied before anything else is asked for: the memory may move.
+    const copy = numbers.slice();
+    return new DraftTotals(copy, draft.sectionTotals());
+  }
+
+  /** One of the document's figures. */
+  get(name: TotalsField): number {
+    return this.numbers[TOTALS_INDEX[name]] ?? 0;
+  }
+
+  /** The total and the lines' own, for whoever needs no more. */
+  get sums(): TotalsInPence {
+    return {
+      total: this.get("totalAmount"),
+      vat: this.get("vatAmount"),
+      line: (index) => this.lineTotal(index),
+    };
+  }
+
+  /** What the line at a place comes to, its labour included. */
+  lineTotal(index: number): number {
+    return this.numbers[TOTALS_FIELDS.length + index * LINE_WIDTH + LINE_TOTAL] ?? 0;
+  }
+}
 
 /** What the rules make of a draft. */
 export interface DraftResult {

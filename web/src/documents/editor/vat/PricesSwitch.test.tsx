@@ -7,7 +7,7 @@ import { renderAlone } from "../../../testing/render-alone";
 import { createEmptyDraft, createEmptyLine, type DocumentDraft, type LineDraft } from "../draft/draft";
 import { getReasonPricesExcludeVat, getVatPriceProblem, hasChargedVat } from "../draft/pricesWithVat";
 import { reduceDraft } from "../draft/reducer";
-import { PricesIncludeVatSwitch } from "./PricesSwitch";
+import { PricesIncludeVatSwitch } from "./VatFields";
 
 let last: DocumentDraft;
 

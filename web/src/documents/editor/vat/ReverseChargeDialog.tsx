@@ -8,9 +8,9 @@ import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { Checkbox } from "../../../ui/Checkbox";
 import { Dialog } from "../../../ui/Dialog";
+import { CHECK_WITH_ACCOUNTANT } from "../../../ui/LabelledAmount";
 import { SegmentedControl } from "../../../ui/Tabs";
 import { toast } from "../../../ui/toast";
-import { CHECK_WITH_ACCOUNTANT } from "../../../ui/unchecked";
 import { type DocumentDraft, isBlankLine, toRequestBody } from "../draft/draft";
 import type { DraftAction } from "../draft/reducer";
 import {

@@ -4,7 +4,7 @@ import type {} from "altcha/types/react";
 import ShaWorker from "altcha/workers/sha?worker";
 import { useEffect, useRef } from "react";
 import "./altcha.css";
-import type { CaptchaProps } from "./useCaptcha";
+import type { CaptchaProps } from "./captcha-hooks";
 
 // The 'external' build brings no inline workers: ours is a file of our own origin, as the content policy wants it.
 globalThis.$altcha.algorithms.set("SHA-256", () => new ShaWorker());

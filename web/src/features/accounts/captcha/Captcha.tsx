@@ -3,8 +3,7 @@ import { lazy, Suspense } from "react";
 import { configQuery } from "../../../entities/accounts/queries";
 import { Button } from "../../../ui/Button";
 import { Spinner } from "../../../ui/Spinner";
-import { CaptchaFrame } from "./captcha-hooks";
-import type { CaptchaProps } from "./useCaptcha";
+import { CaptchaFrame, type CaptchaProps } from "./captcha-hooks";
 
 const AltchaCheck = lazy(async () => ({ default: (await import("./AltchaCheck")).AltchaCheck }));
 const ProviderCheck = lazy(async () => ({ default: (await import("./ProviderCheck")).ProviderCheck }));

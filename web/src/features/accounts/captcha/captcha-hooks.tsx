@@ -1,4 +1,7 @@
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { configQuery } from "../../../entities/accounts/queries";
+import { isCaptchaRequired } from "../messages";
 
 /** The check's place while it is not there: the same size, so that nothing jumps. */
 export function CaptchaFrame({ children }: { children: ReactNode }) {
@@ -7,4 +10,75 @@ export function CaptchaFrame({ children }: { children: ReactNode }) {
       {children}
     </div>
   );
+}
+
+/** What every human check needs: where its token goes. null: there is none, or no more. */
+export interface CaptchaProps {
+  onToken: (token: string | null) => void;
+}
+
+/** A form's human check, whoever provides it. */
+export function useCaptcha() {
+  const { data: config } = useQuery(configQuery);
+  const [token, setToken] = useState<string | null>(null);
+  const [round, setRound] = useState(0);
+  const reset = useCallback(() => {
+    setToken(null);
+    setRound((before) => before + 1);
+  }, []);
+  return {
+    /** Whether the form may be sent. */
+    passed: token !== null || config?.captcha.provider === "off",
+    /** Travels as recaptchaToken; serves once. */
+    token: token ?? undefined,
+    /** A new check: after every failure, as a token serves once. */
+    reset,
+    /** For `<Captcha>`. */
+    widget: { round, onToken: setToken, passed: token !== null },
+  };
+}
+
+/** What the console says when a form is sent before its check is done. */
+export const CAPTCHA_INCOMPLETE = "The human check isn’t complete, so nothing was sent.";
+
+/**
+ * A human check that is shown once the server asks for it. What was sent waits for the check, and is sent again
+ * with it by itself.
+ */
+export function useOnDemandCaptcha() {
+  const captcha = useCaptcha();
+  const [isRequired, setIsRequired] = useState(false);
+  const resumeWithToken = useRef<((token: string) => void) | null>(null);
+
+  useEffect(() => {
+    if (captcha.token === undefined) return;
+    resumeWithToken.current?.(captcha.token);
+    resumeWithToken.current = null;
+  }, [captcha.token]);
+
+  const send = async <T,>(request: (recaptchaToken?: string) => Promise<T>): Promise<T> => {
+    if (!isRequired) {
+      try {
+        return await request();
+      } catch (error) {
+        if (!isCaptchaRequired(error)) throw error;
+        setIsRequired(true);
+      }
+    }
+    const passed = new Promise<string>((resolve) => {
+      resumeWithToken.current = resolve;
+    });
+    try {
+      return await request(captcha.token ?? (await passed));
+    } finally {
+      // A token serves once.
+      captcha.reset();
+    }
+  };
+
+  return {
+    send,
+    /** For `<Captcha>`; null until the server asks. */
+    widget: isRequired ? captcha.widget : null,
+  };
 }

@@ -1,6 +1,6 @@
 // @vitest-environment window
 import { afterEach, expect, test, vi } from "vitest";
-import { type CaptchaProviderApi, getProviderScriptUrl, loadProvider, renderWidget } from "./provider";
+import { type CaptchaProviderApi, getProviderScriptUrl, loadProvider, renderWidget } from "./ProviderCheck";
 
 const keys = { siteKey: "key", enterprise: false, host: "https://www.google.com" };
 

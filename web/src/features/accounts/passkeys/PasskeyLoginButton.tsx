@@ -7,8 +7,7 @@ import type { User } from "../../../api/generated/User";
 import { Button } from "../../../ui/Button";
 import { toast } from "../../../ui/toast";
 import { describePasskeyLoginError } from "../messages";
-import { logInWithPasskey } from "./mutations";
-import { canSuggestPasskeys, PasskeyPromptDismissed } from "./passkeys";
+import { canSuggestPasskeys, logInWithPasskey, PasskeyPromptDismissed } from "./passkeys";
 
 /**
  * Between two questions, in milliseconds: Chromium says that the first has ended while its device still ends it, and a

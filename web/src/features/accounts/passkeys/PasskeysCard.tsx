@@ -12,8 +12,15 @@ import { ListSkeleton } from "../../../ui/Skeleton";
 import { ErrorState } from "../../../ui/States";
 import { TextField } from "../../../ui/TextField";
 import { toast } from "../../../ui/toast";
-import { passkeysQuery, useAddPasskey, useRemovePasskey, useRenamePasskey } from "./mutations";
-import { canUsePasskeys, PasskeyAlreadyOnDevice, PasskeyPromptDismissed } from "./passkeys";
+import {
+  canUsePasskeys,
+  PasskeyAlreadyOnDevice,
+  PasskeyPromptDismissed,
+  passkeysQuery,
+  useAddPasskey,
+  useRemovePasskey,
+  useRenamePasskey,
+} from "./passkeys";
 
 /** Signing in by what unlocks the device. */
 export function PasskeysCard() {

@@ -1,5 +1,12 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { ExplainedError } from "../../../api/errors";
 import type { AuthConfig } from "../../../api/generated/AuthConfig";
-import { get } from "../../../api/reads";
+import type { User } from "../../../api/generated/User";
+import { get, post, put, remove } from "../../../api/requests";
+import { withPassword } from "../../../entities/accounts/ConfirmPasswordDialog";
+import { getCurrentAccount } from "../../../offline/current-account";
+import type { DeviceUser } from "../../../offline/device/database";
+import { recordSeenUser, updateDeviceUser } from "../../../offline/device/device-users";
 
 /**
  * Whether this page can ask for passkeys: the browser speaks their JSON, and the page is at the name to which the
@@ -68,3 +75,99 @@ export async function canSuggestPasskeys(): Promise<boolean> {
 
 /** The account's passkeys. */
 export const fetchPasskeys = (signal: AbortSignal) => get("/api/account/passkeys", { signal });
+
+/** The flag by which an authenticator says that it made sure of its person: WebAuthn, section 6.1. */
+const USER_VERIFIED = 0x04;
+/** Where the flags stand in its data, after the hash of the name that the passkey is bound to. */
+const FLAGS_OFFSET = 32;
+
+/** Remembers which passkeys signed somebody in on this device. */
+export function rememberPasskey(account: string, credential: unknown): Promise<void> {
+  const id =
+    typeof credential === "object" && credential !== null && "id" in credential ? credential.id : null;
+  return updateDeviceUser(account, (before) => {
+    if (!before || typeof id !== "string" || before.passkeys.includes(id)) return before ?? null;
+    return { ...before, passkeys: [...before.passkeys, id] };
+  });
+}
+
+/** Without signal: the device makes sure of its person by a passkey that signed them in here before. */
+export async function unlockWithPasskey({ account, user, passkeys }: DeviceUser): Promise<User> {
+  const publicKey: PublicKeyCredentialRequestOptions = {
+    challenge: crypto.getRandomValues(new Uint8Array(32)),
+    allowCredentials: passkeys.map((id) => ({ type: "public-key", id: decodeBase64Url(id) })),
+    userVerification: "required",
+  };
+  const signed = await navigator.credentials.get({ publicKey }).catch((error: unknown) => {
+    throw error instanceof DOMException && error.name === "NotAllowedError"
+      ? new PasskeyPromptDismissed()
+      : error;
+  });
+  if (!(signed instanceof PublicKeyCredential) || !passkeys.includes(signed.id))
+    throw new PasskeyPromptDismissed();
+  const { authenticatorData } = signed.response as AuthenticatorAssertionResponse;
+  const flags = new Uint8Array(authenticatorData)[FLAGS_OFFSET] ?? 0;
+  if ((flags & USER_VERIFIED) === 0) throw new ExplainedError("The passkey didn’t check that it’s you.");
+  await updateDeviceUser(account, (before) => (before ? { ...before, isLocked: false } : null));
+  return user;
+}
+
+function decodeBase64Url(base64url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64url.replace(/-/g, "+").replace(/_/g, "/"));
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+/** The account's passkeys. Asked anew each time the page is opened: another device adds its own. */
+export const passkeysQuery = queryOptions({
+  queryKey: ["/api/account/passkeys"] as const,
+  queryFn: ({ signal }) => fetchPasskeys(signal),
+  staleTime: 0,
+});
+
+/** Has this device make a passkey and adds it, under the name of the browser until it gets another. */
+export function useAddPasskey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const { ceremony, options } = await withPassword("add a passkey", () =>
+        post("/api/account/passkeys/begin", { body: {} }),
+      );
+      const credential = await createPasskey(options);
+      const created = await post("/api/account/passkeys", { body: { ceremony, name: "", credential } });
+      const account = getCurrentAccount();
+      if (account) void rememberPasskey(account, credential);
+      return created;
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
+  });
+}
+
+export function useRenamePasskey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, name }: { id: string; name: string }) =>
+      put("/api/account/passkeys/{id}", { params: { id }, body: { name } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
+  });
+}
+
+export function useRemovePasskey() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) =>
+      withPassword("remove a passkey", () => remove("/api/account/passkeys/{id}", { params: { id } })),
+    onSettled: () => client.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
+  });
+}
+
+/** Signs in by whichever passkey the person chooses; `suggestionSignal` offers them among the suggestions of a field. */
+export async function logInWithPasskey(suggestionSignal?: AbortSignal) {
+  const { ceremony, options } = await post("/api/auth/passkey/begin");
+  const credential = await signWithPasskey(options, suggestionSignal);
+  const response = await post("/api/auth/passkey/login", { body: { ceremony, credential } });
+  if (!("requiresVerification" in response)) {
+    await recordSeenUser(response, Date.now());
+    await rememberPasskey(response.id, credential);
+  }
+  return response;
+}

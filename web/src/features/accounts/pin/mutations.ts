@@ -1,9 +1,22 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { post, remove } from "../../../api/writes";
+import { ExplainedError, NetworkError } from "../../../api/errors";
+import type { User } from "../../../api/generated/User";
+import { isUnreachedError } from "../../../api/reachability";
+import { get, post, remove } from "../../../api/requests";
 import { accountQuery } from "../../../entities/accounts/queries";
-import { clearPinHash, savePinHash } from "../../../offline/device/pin";
+import { loadDeviceUser } from "../../../offline/device/device-users";
+import { clearPinHash, savePinHash, verifyPin } from "../../../offline/device/pin";
 import { readSetting } from "../../../offline/device-settings";
-import { rememberPinOff, rememberPinSetUp, rememberPinSkipped } from "./flags";
+import { isMobile } from "../../../ui/device";
+import {
+  clearPinFlags,
+  getPinUserId,
+  isPinSetupCompleted,
+  rememberLastUser,
+  rememberPinOff,
+  rememberPinSetUp,
+  rememberPinSkipped,
+} from "./flags";
 
 /** Sets this device's PIN. */
 export function useSetUpPin() {
@@ -43,4 +56,53 @@ export function useTurnOffPin() {
       void client.invalidateQueries({ queryKey: accountQuery.queryKey });
     },
   });
+}
+
+/** Whether a PIN is offered to who has just signed in by password: on a phone, until the question was answered. */
+export async function shouldOfferPin(user: User): Promise<boolean> {
+  rememberLastUser(user.id);
+  if (!isMobile()) return false;
+  if (getPinUserId() && !(await isEnrolled())) clearPinFlags();
+  return !isPinSetupCompleted();
+}
+
+/** Whether the server still knows this device's PIN; when it cannot be asked, what the device remembers stands. */
+async function isEnrolled(): Promise<boolean> {
+  try {
+    return (await get("/api/account")).pin.enrolled;
+  } catch {
+    return true;
+  }
+}
+
+/** No PIN opens this device any more, right or wrong. */
+export class DeviceLocked extends ExplainedError {}
+
+/** Without signal the device itself judges the PIN: what it holds opens, and the server is asked once it is there. */
+export async function loginOrUnlock(userId: string, pin: string, login: () => Promise<User>): Promise<User> {
+  try {
+    return await login();
+  } catch (error) {
+    if (!isUnreachedError(error)) throw error;
+    return unlockWithPin(userId, pin, error);
+  }
+}
+
+async function unlockWithPin(userId: string, pin: string, networkError: unknown): Promise<User> {
+  const person = await loadDeviceUser(userId);
+  switch (await verifyPin(userId, pin)) {
+    case "right":
+      if (person) return person.user;
+      throw networkError;
+    case "wrong":
+      throw new ExplainedError("Invalid PIN");
+    case "locked":
+      throw new DeviceLocked(
+        "Five wrong PINs: this device is locked. Log in with your email and password once there is signal.",
+      );
+    case "none":
+      throw networkError instanceof NetworkError
+        ? networkError
+        : new NetworkError(navigator.onLine === false);
+  }
 }

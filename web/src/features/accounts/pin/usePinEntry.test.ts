@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loadRules } from "../../../rules/rules";
-import { PIN_LENGTH } from "./usePinEntry";
+import { PIN_LENGTH } from "./PinLogin";
 
 test("the keypad sends as many digits as the rules want", async () => {
   const { pinSetup } = await loadRules();

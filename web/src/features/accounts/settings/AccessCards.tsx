@@ -11,8 +11,8 @@ import { formatDateTime } from "../../../ui/formats";
 import { ListSkeleton } from "../../../ui/Skeleton";
 import { ErrorState } from "../../../ui/States";
 import { toast } from "../../../ui/toast";
-import { useSignOutDevice } from "./mutations";
-import { devicesQuery } from "./queries";
+import { CardAction } from "../AccountFormParts";
+import { devicesQuery, supportAccessQuery, useChangeSupportAccess, useSignOutDevice } from "./queries";
 
 /** Where the account is signed in, and where a PIN may sign it in. */
 export function SignedInDevicesCard() {
@@ -106,5 +106,39 @@ function SignedInDeviceRow({
         </Button>
       )}
     </li>
+  );
+}
+
+/** The owner lets support look into their account, and takes that back. */
+export function SupportAccessCard() {
+  const { data: access } = useQuery(supportAccessQuery);
+  const change = useChangeSupportAccess();
+  const until = access?.until ?? null;
+  const changeAccess = (allowed: boolean) =>
+    change.mutate(allowed, {
+      onSuccess: () =>
+        toast({
+          title: allowed
+            ? "Support can view your account for 24 hours"
+            : "Support can no longer view your account",
+          tone: "good",
+        }),
+      onError: (error) =>
+        toast({ title: "Nothing has changed", description: getErrorMessage(error), tone: "bad" }),
+    });
+  return (
+    <Card
+      title="Let support view my account"
+      hint="For 24 hours our support team sees what you see, to help with a question. They can’t change or download anything, and you get an email when they look."
+    >
+      {until === null ? null : (
+        <p className="mb-4 font-medium text-ink">Support has access until {formatDateTime(until)}.</p>
+      )}
+      <CardAction>
+        <Button busy={change.isPending} disabled={!access} onClick={() => changeAccess(until === null)}>
+          {until === null ? "Allow access" : "Stop access"}
+        </Button>
+      </CardAction>
+    </Card>
   );
 }

@@ -6,7 +6,7 @@ import { clearPinHash } from "../../../offline/device/pin";
 import { writeSetting } from "../../../offline/device-settings";
 import { mockFault, mockResponse, respondJson } from "../../../testing/network";
 import { renderAlone } from "../../../testing/render-alone";
-import { PinCard } from "./PinCard";
+import { PinCard } from "./SignInCards";
 
 vi.mock("../../../offline/device/pin", async (original) => ({
   ...(await original<object>()),

@@ -1,20 +1,25 @@
+import { FileText, Mail } from "lucide-react";
 import { useState } from "react";
+import { Controller, useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { getErrorMessage } from "../../../api/errors";
 import type { CisReturn } from "../../../api/generated/CisReturn";
+import type { CisReturnRow } from "../../../api/generated/CisReturnRow";
 import { buildFileUrl } from "../../../api/requests";
-import { useRules } from "../../../rules/rules";
-import { Badge } from "../../../ui/Badge";
+import { useFormSave } from "../../../api/useFormSave";
+import { describeEmailState, LostEmailBanner } from "../../../documents/emails/LostEmailBanner";
+import { type Rules, useRules } from "../../../rules/rules";
+import { Badge, type BadgeTone } from "../../../ui/Badge";
+import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
+import { DateField } from "../../../ui/DateField";
+import { Dialog } from "../../../ui/Dialog";
+import { CHECK_WITH_ACCOUNTANT } from "../../../ui/LabelledAmount";
 import { Money } from "../../../ui/Money";
 import { DownloadMenu } from "../../../ui/ReportActions";
 import { toast } from "../../../ui/toast";
-import { CHECK_WITH_ACCOUNTANT } from "../../../ui/unchecked";
-import { FileReturnDialog } from "./FiledDialog";
-import { useMarkReturnFiled } from "./queries";
-import { ReturnSubcontractorRow } from "./SubcontractorRow";
-import { getReturnStateBadge } from "./standing";
+import { useMarkReturnFiled, useResolveStatementEmail, useSendCisStatement } from "./queries";
 
 /** The return of a tax month: its figures, what is to be paid, and whether it was filed. */
 export function CisReturnCard({
@@ -134,4 +139,227 @@ export function CisReturnCard({
 function findTaxYearStart(day: string) {
   const year = Number(day.slice(0, 4));
   return day.slice(5) < "04-06" ? year - 1 : year;
+}
+
+/** When a month's return was sent, with what was declared with it; or when HMRC was told that none is needed. */
+export function FileReturnDialog({
+  month,
+  profile,
+  today,
+  notNeeded,
+  onClose,
+}: {
+  month: CisReturn;
+  profile: string;
+  today: string;
+  notNeeded: boolean;
+  onClose: () => void;
+}) {
+  const { dateLong } = useRules();
+  const filing = useMarkReturnFiled(profile);
+  const form = useForm<{ filedOn: string }>({ defaultValues: { filedOn: today } });
+  const { errors, isSubmitting } = form.formState;
+  const { save, problem } = useFormSave({
+    recordName: "return",
+    form,
+    fields: ["filedOn"],
+    write: (_, { filedOn }) => filing.mutateAsync({ month: month.to, filedOn, notNeeded }),
+    onSaved: () => {
+      toast({
+        title: notNeeded ? "Marked as not needed" : "Marked as filed: its payments can no longer change",
+        tone: "good",
+      });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={notNeeded ? "No return is needed" : "Mark as filed"}
+      description={
+        notNeeded
+          ? `Nobody was paid in the month to ${dateLong(month.to)}, and you have told HMRC. Plumbline doesn’t do that for you.`
+          : `The ${month.isNil ? "nil return" : "return"} for the month to ${dateLong(month.to)}. Plumbline doesn’t send it: file it with HMRC first.`
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form="cis-filed" variant="primary" busy={isSubmitting} busyLabel="Marking…">
+            {notNeeded ? "Mark as not needed" : "Mark as filed"}
+          </Button>
+        </>
+      }
+    >
+      <form id="cis-filed" noValidate onSubmit={save} className="grid gap-5">
+        {problem ? (
+          <Banner tone="red" live>
+            {problem}
+          </Banner>
+        ) : null}
+        {notNeeded ? null : (
+          <div>
+            <p className="font-medium text-ink">By filing it you declare to HMRC</p>
+            <ul className="mt-1 list-disc pl-5 text-quiet">
+              {month.declarations.map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          </div>
+        )}
+        <Controller
+          control={form.control}
+          name="filedOn"
+          rules={{ validate: (day) => day !== "" || "Enter the date." }}
+          render={({ field }) => (
+            <DateField
+              label={notNeeded ? "You told HMRC on" : "Filed on"}
+              name="filedOn"
+              ref={field.ref}
+              value={field.value}
+              onValueChange={field.onChange}
+              onBlur={field.onBlur}
+              error={errors.filedOn?.message}
+            />
+          )}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+/** A subcontractor on a return: the figures that HMRC wants, the payments behind them, and their statement. */
+export function ReturnSubcontractorRow({
+  row,
+  month,
+  profile,
+}: {
+  row: CisReturnRow;
+  month: CisReturn;
+  profile: string;
+}) {
+  const { gbp, dateLong } = useRules();
+  const figures = [
+    { label: "Paid", amount: row.gross },
+    { label: "Materials", amount: row.materials },
+    { label: "Deducted", amount: row.deducted },
+  ];
+  const references = [row.utr && `UTR ${row.utr}`, row.verificationNumber].filter(Boolean).join(" · ");
+  return (
+    <li className="grid gap-3 px-4 py-3 md:px-5">
+      <div className="grid gap-y-2 sm:grid-cols-[minmax(0,1fr)_24rem] sm:items-center">
+        <div className="min-w-0">
+          <p className="font-medium text-ink">{row.name}</p>
+          <p className="text-quiet text-sm">{references || "No UTR"}</p>
+        </div>
+        <dl className="grid grid-cols-3 gap-x-3">
+          {figures.map(({ label, amount }) => (
+            <div key={label} className="sm:text-right">
+              <dt className="text-quiet text-sm">{label}</dt>
+              <dd className="font-medium text-ink">
+                <Money text={gbp(amount)} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <ul className="text-sm">
+        {row.payments.map((payment) => (
+          <li key={payment.id} className="flex flex-wrap items-center justify-between gap-x-3">
+            <Link
+              to={`/cis/payments/${payment.id}`}
+              className="flex min-h-control items-center text-ink underline underline-offset-2 md:min-h-8"
+            >
+              {dateLong(payment.date)}
+            </Link>
+            <span className="text-quiet">
+              {`${gbp(payment.gross)} less ${payment.rate}%: ${gbp(payment.pay)} paid`}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {row.hasStatement ? <SubcontractorStatement row={row} month={month} profile={profile} /> : null}
+    </li>
+  );
+}
+
+function SubcontractorStatement({
+  row,
+  month,
+  profile,
+}: {
+  row: CisReturnRow;
+  month: CisReturn;
+  profile: string;
+}) {
+  const { dateLong } = useRules();
+  const send = useSendCisStatement(profile);
+  const statementKey = { contactId: row.contactId, month: month.to };
+  const again = useResolveStatementEmail(profile, statementKey, "again");
+  const arrived = useResolveStatementEmail(profile, statementKey, "arrived");
+  // Returns that this device has held since an older version say nothing of emails.
+  const email = row.statementEmail ?? null;
+  if (row.statementLacks) {
+    return (
+      <p className="text-sm text-warn">
+        {`${row.statementLacks} `}
+        <Link to={`/cis/subcontractors/${row.contactId}`} className="underline underline-offset-2">
+          Enter it
+        </Link>
+      </p>
+    );
+  }
+  const sendEmail = () =>
+    send.mutate(statementKey, {
+      onSuccess: ({ to }) => toast({ title: `The statement is on its way to ${to}`, tone: "good" }),
+      onError: (error) => toast({ title: getErrorMessage(error), tone: "bad" }),
+    });
+  return (
+    <div className="flex flex-wrap items-center gap-3 print:hidden">
+      {email?.unsettled ? (
+        <LostEmailBanner email={email} sendAgain={again} markArrived={arrived} className="w-full" />
+      ) : null}
+      <Button asChild>
+        <a
+          href={buildFileUrl("/api/cis/contractors/{id}/statement", {
+            params: { id: profile },
+            query: statementKey,
+          })}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <FileText aria-hidden size={18} strokeWidth={1.75} />
+          Statement
+        </a>
+      </Button>
+      <Button
+        icon={<Mail aria-hidden size={18} strokeWidth={1.75} />}
+        busy={send.isPending}
+        busyLabel="Sending…"
+        writes
+        onClick={sendEmail}
+      >
+        Email it
+      </Button>
+      <span className="wrap-anywhere text-quiet text-sm">
+        {email && !email.unsettled ? describeEmailState(email) : `Due by ${dateLong(month.due)}`}
+      </span>
+    </div>
+  );
+}
+
+type ReturnState = Pick<CisReturn, "filedOn" | "isOver" | "isNil" | "mustBeSent" | "notNeeded" | "due">;
+
+/** How a return stands on a day, as its badge says it. */
+export function getReturnStateBadge(
+  month: ReturnState,
+  today: string,
+  { hasPassed }: Pick<Rules, "hasPassed">,
+): { label: string; tone: BadgeTone } {
+  if (month.notNeeded) return { label: "Not needed", tone: "grey" };
+  if (month.filedOn !== null) return { label: "Filed", tone: "green" };
+  if (!month.isOver) return { label: "Month not over", tone: "grey" };
+  if (!month.mustBeSent) return { label: "Nothing to send", tone: "grey" };
+  if (hasPassed(month.due, today)) return { label: "Return late", tone: "red" };
+  return { label: month.isNil ? "Nil return to send" : "Return to send", tone: "amber" };
 }

@@ -13,15 +13,13 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { LabelledAmount } from "../../../ui/LabelledAmount";
 import { Page, PageHeader } from "../../../ui/PageHeader";
-import { PrintButton } from "../../../ui/PrintButton";
-import { DownloadMenu } from "../../../ui/ReportActions";
+import { DownloadMenu, PrintButton } from "../../../ui/ReportActions";
 import { SelectField } from "../../../ui/SelectField";
 import { ListSkeleton } from "../../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../../ui/States";
 import { CisRoleSwitch } from "../CisRoleSwitch";
 import { CisReturnCard } from "./CisReturnCard";
-import { contractorsQuery, returnsQuery } from "./queries";
-import { SubcontractorsCard } from "./SubcontractorsCard";
+import { contractorsQuery, returnsQuery, subcontractorsQuery } from "./queries";
 
 /** What a business pays subcontractors, month by month, as its returns have it. */
 export function ContractorPage() {
@@ -218,5 +216,40 @@ function ContractorReturns({ returns }: { returns: CisReturns }) {
         <CisReturnCard key={month.to} month={month} profile={returns.profile} today={returns.today} />
       ))}
     </div>
+  );
+}
+
+/** Who is paid as a subcontractor, each with the rate that holds today. */
+export function SubcontractorsCard() {
+  const { data } = useQuery(subcontractorsQuery);
+  if (!data) return null;
+  return (
+    <Card title="Subcontractors" className="print:hidden">
+      {data.length === 0 ? (
+        <p className="text-quiet">
+          Verify each subcontractor with HMRC before you first pay them, then enter the result here.
+        </p>
+      ) : (
+        <ul className="-my-2 divide-y divide-line">
+          {data.map(({ contactId, name, rate, utr }) => (
+            <li key={contactId}>
+              <Link
+                to={`/cis/subcontractors/${contactId}`}
+                className="flex min-h-control items-center justify-between gap-3 py-2 text-ink"
+              >
+                <span className="min-w-0">
+                  <span className="block font-medium">{name}</span>
+                  <span className="block text-quiet text-sm">{utr ? `UTR ${utr}` : "No UTR"}</span>
+                </span>
+                <span className="shrink-0 tabular-nums">{rate === null ? "No rate yet" : `${rate}%`}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button asChild icon={<Plus aria-hidden size={18} strokeWidth={1.75} />} className="mt-4">
+        <Link to="/cis/subcontractors/new">Add a subcontractor</Link>
+      </Button>
+    </Card>
   );
 }

@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams } from "react-router";
 import { isStatus } from "../../../api/client";
 import { getErrorMessage } from "../../../api/errors";
 import type { CisSubcontractor } from "../../../api/generated/CisSubcontractor";
+import type { CisSubcontractorInput } from "../../../api/generated/CisSubcontractorInput";
 import { useFormSave } from "../../../api/useFormSave";
 import { contactsQuery } from "../../../entities/contacts/queries";
 import { todayInLondon } from "../../../rules/calendar";
@@ -22,12 +23,49 @@ import { EmptyState, ErrorState } from "../../../ui/States";
 import { TextField } from "../../../ui/TextField";
 import { toast } from "../../../ui/toast";
 import { subcontractorsQuery, useSaveSubcontractor } from "./queries";
-import {
-  DEDUCTION_RATES,
-  type SubcontractorFormValues,
-  toSubcontractorForm,
-  toSubcontractorInput,
-} from "./subcontractor";
+
+/** What the form of a subcontractor holds. */
+export interface SubcontractorFormValues {
+  contactId: string;
+  name: string;
+  utr: string;
+  verificationNumber: string;
+  vatRegistered: boolean;
+  rates: { from: string; rate: string }[];
+}
+
+/** The rates, as HMRC gives them. */
+export const DEDUCTION_RATES = [
+  { value: "20", label: "20%: registered" },
+  { value: "30", label: "30%: not registered, or not found" },
+  { value: "0", label: "0%: gross payment status" },
+];
+
+export const toSubcontractorForm = (
+  subcontractor: CisSubcontractor | undefined,
+  today: string,
+): SubcontractorFormValues => ({
+  contactId: subcontractor?.contactId ?? "",
+  name: subcontractor?.name ?? "",
+  utr: subcontractor?.utr ?? "",
+  verificationNumber: subcontractor?.verificationNumber ?? "",
+  vatRegistered: subcontractor?.vatRegistered ?? false,
+  rates: subcontractor?.rates.map(({ from, rate }) => ({ from, rate: String(rate) })) ?? [
+    { from: today, rate: "20" },
+  ],
+});
+
+export const toSubcontractorInput = (
+  { name, utr, verificationNumber, vatRegistered, rates }: SubcontractorFormValues,
+  version: number,
+): CisSubcontractorInput => ({
+  version,
+  name,
+  utr,
+  verificationNumber,
+  vatRegistered,
+  rates: rates.map(({ from, rate }) => ({ from, rate: Number(rate) })),
+});
 
 const BACK_PATH = "/cis/contractor";
 

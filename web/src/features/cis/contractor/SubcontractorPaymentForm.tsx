@@ -16,14 +16,14 @@ import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { Switch } from "../../../ui/Checkbox";
 import { DateField } from "../../../ui/DateField";
-import { FormNumberField } from "../../../ui/FigureInput";
 import { LeaveGuard } from "../../../ui/form-guards";
+import { useDebouncedText } from "../../../ui/hooks";
 import { LabelledAmount } from "../../../ui/LabelledAmount";
+import { FormNumberField } from "../../../ui/NumberField";
 import { ActionBar } from "../../../ui/PageHeader";
 import { SelectField } from "../../../ui/SelectField";
 import { TextArea } from "../../../ui/TextField";
 import { isUnread } from "../../../ui/typed-numbers";
-import { useDebouncedText } from "../../../ui/useSettled";
 import { previewQuery, useSavePayment } from "./queries";
 
 /** How long nobody types before the server is asked. */

@@ -1,16 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { HardHat } from "lucide-react";
+import { HardHat, Trash2 } from "lucide-react";
+import { useState } from "react";
 import { Link, useNavigate, useParams, useSearchParams } from "react-router";
 import { isStatus } from "../../../api/client";
 import { getErrorMessage } from "../../../api/errors";
+import type { SubcontractorPayment } from "../../../api/generated/SubcontractorPayment";
+import { useRules } from "../../../rules/rules";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
+import { Dialog } from "../../../ui/Dialog";
 import { Page, PageHeader } from "../../../ui/PageHeader";
 import { FormSkeleton } from "../../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../../ui/States";
 import { toast } from "../../../ui/toast";
-import { contractorsQuery, paymentQuery, subcontractorsQuery } from "./queries";
-import { DeletePaymentButton } from "./RemovePayment";
+import { contractorsQuery, paymentQuery, subcontractorsQuery, useRemovePayment } from "./queries";
 import { SubcontractorPaymentForm } from "./SubcontractorPaymentForm";
 
 /** A payment to a subcontractor: a new one, or one that is there. */
@@ -109,5 +112,50 @@ export function SubcontractorPaymentPage() {
         </Card>
       )}
     </Page>
+  );
+}
+
+/** Deletes a payment with its expense, after a question that names it. */
+export function DeletePaymentButton({ payment, back }: { payment: SubcontractorPayment; back: string }) {
+  const { gbp, dateLong } = useRules();
+  const navigate = useNavigate();
+  const [isConfirming, setIsConfirming] = useState(false);
+  const remove = useRemovePayment();
+  const handleDelete = () =>
+    remove.mutate(payment.id, {
+      onSuccess: () => {
+        toast({ title: "The payment was deleted" });
+        void navigate(back);
+      },
+      onError: (error) => {
+        setIsConfirming(false);
+        toast({ title: getErrorMessage(error), tone: "bad" });
+      },
+    });
+  return (
+    <>
+      <Button
+        icon={<Trash2 aria-hidden size={18} strokeWidth={1.75} />}
+        writes
+        onClick={() => setIsConfirming(true)}
+        className="print:hidden"
+      >
+        Delete
+      </Button>
+      <Dialog
+        open={isConfirming}
+        onOpenChange={setIsConfirming}
+        title="Delete this payment?"
+        description={`${gbp(payment.pay)} paid to ${payment.name} on ${dateLong(payment.date)}. This also deletes its expense and receipts, and takes it off the month’s return.`}
+        footer={
+          <>
+            <Button onClick={() => setIsConfirming(false)}>Keep it</Button>
+            <Button variant="danger" busy={remove.isPending} busyLabel="Deleting…" onClick={handleDelete}>
+              Delete payment
+            </Button>
+          </>
+        }
+      />
+    </>
   );
 }

@@ -5,8 +5,7 @@ import type { CisReturn } from "../../../api/generated/CisReturn";
 import type { CisSubcontractorInput } from "../../../api/generated/CisSubcontractorInput";
 import type { SubcontractorPayment } from "../../../api/generated/SubcontractorPayment";
 import type { SubcontractorPaymentInput } from "../../../api/generated/SubcontractorPaymentInput";
-import { get } from "../../../api/reads";
-import { post, put, remove } from "../../../api/writes";
+import { get, post, put, remove } from "../../../api/requests";
 import { toast } from "../../../ui/toast";
 
 /** It hangs under the dashboard's key: whatever changes what was spent changes this. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { loadRules } from "../../../rules/rules";
-import { getReturnStateBadge } from "./standing";
+import { getReturnStateBadge } from "./CisReturnCard";
 
 const rules = await loadRules();
 

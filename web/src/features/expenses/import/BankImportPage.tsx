@@ -9,10 +9,16 @@ import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
 import { Card } from "../../../ui/Card";
 import { ActionBar, Page, PageHeader } from "../../../ui/PageHeader";
-import { useBankImport } from "../mutations";
+import { useBankImport } from "../queries";
 import { BankReadingCard } from "./BankReadingCard";
-import { BankRows } from "./BankRows";
-import { type BankRowChoice, countNew, countSettled, countUnanswered, toBankChoices } from "./choices";
+import {
+  type BankRowChoice,
+  BankRows,
+  countNew,
+  countSettled,
+  countUnanswered,
+  toBankChoices,
+} from "./BankRows";
 
 const NO_READING: BankReadingSaid = { columns: null, dates: null, signs: null };
 

@@ -8,7 +8,7 @@ import {
   countUnanswered,
   getCategoryForRow,
   toBankChoices,
-} from "./choices";
+} from "./BankRows";
 
 const row = (number: number, outcome: BankOutcome, isFee = false): BankRow => ({
   row: number,

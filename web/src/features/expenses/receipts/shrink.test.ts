@@ -1,6 +1,6 @@
 // @vitest-environment window
 import { beforeEach, expect, it, vi } from "vitest";
-import { NotAPicture, shrinkReceipt } from "./shrink";
+import { NotAPicture, shrinkReceipt } from "./useReceipts";
 
 const SMALL = new Blob(["small"], { type: "image/jpeg" });
 const file = (text: string) => new Blob([Uint8Array.from(text, (sign) => sign.charCodeAt(0))]);

@@ -1,14 +1,43 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isStatus } from "../../../api/client";
 import { ExplainedError, getErrorMessage } from "../../../api/errors";
-import { newId } from "../../../api/ids";
-import { buildFileUrl } from "../../../api/requests";
-import { post } from "../../../api/writes";
+import { buildFileUrl, newId, post } from "../../../api/requests";
 import { getCurrentAccount } from "../../../offline/current-account";
-import { deleteDraftPhotos, loadDraftPhoto, saveDraftPhoto } from "../../../offline/form-drafts/photos";
+import { deleteDraftPhotos, loadDraftPhoto, saveDraftPhoto } from "../../../offline/form-drafts/useFormDraft";
+import { type ShareRefusal, takeSharedPhotos } from "../../../offline/shared-photos";
+import { toBlob } from "../../../offline/waiting/offline-mutations";
+import { waitingLog } from "../../../offline/waiting/waiting-log";
+import { detectPictureKind, makeSmallPicture, REFUSED_PICTURE_MESSAGES } from "../../../ui/pictures";
 import { toast } from "../../../ui/toast";
-import { NotAPicture, shrinkReceipt } from "./shrink";
-import { findWaitingPhoto } from "./waitingPhoto";
+
+/** The longest side that a receipt is read at, in pixels. */
+const MAX_SIDE = 2000;
+const QUALITY = 0.85;
+
+/** A file that no receipt can be made of, here or on the server; its message says why. */
+export class NotAPicture extends ExplainedError {
+  override name = "NoPicture";
+}
+
+/**
+ * A photograph of a receipt made small on the device. What this browser cannot read and the server can goes as it is:
+ * the server says what is the matter with it. What neither can is refused here and now, since without signal it would
+ * be days until anybody heard of it.
+ */
+export async function shrinkReceipt(file: Blob): Promise<Blob> {
+  const small = await makeSmallPicture(file, MAX_SIDE, QUALITY);
+  if (small) return small.blob;
+  const kind = await detectPictureKind(file);
+  if (kind !== "picture") throw new NotAPicture(REFUSED_PICTURE_MESSAGES[kind]);
+  return file;
+}
+
+/** The photo of a receipt that waits on this device to be sent. */
+export function findWaitingPhoto(id: string): Blob | null {
+  const waiting = waitingLog.snapshot().find(({ thing }) => thing.sort === "receipt" && thing.id === id);
+  const [, file] = waiting?.write.form?.find(([name]) => name === "file") ?? [];
+  return file && typeof file !== "string" ? toBlob(file) : null;
+}
 
 /** The most receipts of an expense; the server's own bound. */
 export const MAX_RECEIPTS = 10;
@@ -187,3 +216,34 @@ const isReceiptRefusal = (error: unknown) =>
 
 const NOT_SAVED = "A receipt wasn’t saved. Try again above, or remove it.";
 const REFUSED = "A receipt can’t be saved. Remove it, or choose another photo.";
+
+/** What is said where a share came to nothing. Whatever it was, a photo can be taken or chosen right there. */
+export const SHARE_ERRORS: Record<ShareRefusal, string> = {
+  "too-many": "An expense can have up to 10 photos. Share fewer at a time, or choose them here.",
+  "too-large": "Those photos come to more than 20 MB. Share fewer at a time, or choose them here.",
+  "not-a-picture": "What you shared isn’t a picture. Take a photo of it here instead.",
+  "not-kept": "Plumbline couldn’t read what you shared. Take the photo here, or choose it from your photos.",
+};
+
+/** The refusal of that name; of one that this app does not know, the last one says what to do. */
+export const describeShareError = (word: string | null): string | null =>
+  word === null || word === "true" ? null : (SHARE_ERRORS[word as ShareRefusal] ?? SHARE_ERRORS["not-kept"]);
+
+/** Takes in the photos that were shared with the app, as if they had been chosen here: once, and they wait no more. */
+export function useSharedPhotos(isExpected: boolean, add: (files: File[]) => void): void {
+  const addRef = useRef(add);
+  useEffect(() => {
+    addRef.current = add;
+  });
+  useEffect(() => {
+    if (!isExpected) return;
+    takeSharedPhotos()
+      .then((photos) => {
+        if (photos.length > 0) addRef.current(photos);
+      })
+      .catch((error: unknown) => {
+        console.warn("The shared photos could not be read.", error);
+        toast({ title: "The photos weren’t added", description: SHARE_ERRORS["not-kept"], tone: "bad" });
+      });
+  }, [isExpected]);
+}

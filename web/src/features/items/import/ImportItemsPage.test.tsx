@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, onTestFinished } from "vitest";
 import type { ItemImportReport } from "../../../api/generated/ItemImportReport";
-import { setWriteTransport } from "../../../api/writes";
+import { setWriteTransport } from "../../../api/requests";
 import { renderAlone } from "../../../testing/render-alone";
 import { ImportItemsPage } from "./ImportItemsPage";
 

@@ -1,15 +1,20 @@
-import { useState } from "react";
+import { FileUp } from "lucide-react";
+import { Suspense, useRef, useState } from "react";
+import { Link } from "react-router";
 import { getErrorMessage } from "../../../api/errors";
 import type { ItemImportReport } from "../../../api/generated/ItemImportReport";
 import type { ItemImportRow } from "../../../api/generated/ItemImportRow";
-import { useImportItems } from "../../../entities/items/imports";
+import { useDraftsWithOldPrices, useImportItems } from "../../../entities/items/mutations";
 import { ImportColumnsCard } from "../../../entities/table-import/ImportColumnsCard";
 import { ImportRowsTable } from "../../../entities/table-import/ImportRowsTable";
 import { Banner } from "../../../ui/Banner";
 import { Button } from "../../../ui/Button";
+import { Card } from "../../../ui/Card";
+import { NumberField } from "../../../ui/NumberField";
 import { ActionBar, Page, PageHeader } from "../../../ui/PageHeader";
-import { ItemFileCard } from "./FileChoice";
-import { ItemImportResult } from "./ImportedItems";
+import { SegmentedControl } from "../../../ui/Tabs";
+import { toast } from "../../../ui/toast";
+import { type PriceOffer, PriceOfferDialog } from "../PriceOfferDialog";
 
 /** Items from a file: choose it, see what will happen, let it happen. */
 export function ImportItemsPage() {
@@ -100,6 +105,145 @@ function ItemImportPreview({ report }: { report: ItemImportReport }) {
         </Banner>
       ) : null}
       <ImportRowsTable report={report} updatedLabel="Changes" getRowText={describeImportRow} />
+    </>
+  );
+}
+
+/** The file, and what its prices are: a merchant's are what the business pays. */
+export function ItemFileCard({
+  file,
+  prices,
+  previewedPrices,
+  busy,
+  onPreview,
+  onPrices,
+}: {
+  file: File | null;
+  /** `charged`, `paid`, or `paid:25` with a mark-up. */
+  prices: string;
+  /** What they were when the file was looked at last. */
+  previewedPrices: string | undefined;
+  busy: boolean;
+  onPreview: (file: File, prices: string) => void;
+  onPrices: (prices: string) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const [kind, markUp = ""] = prices.split(":");
+  const changePrices = (next: string) => {
+    onPrices(next);
+    if (file) onPreview(file, next);
+  };
+  return (
+    <Card>
+      <p className="mb-4">
+        A merchant’s price list or a spreadsheet, saved as CSV. You see what will happen before anything is
+        saved: we take costs and prices from the file, only fill in empty details, and leave prices in drafts
+        alone.
+      </p>
+      <div className="mb-4 flex flex-wrap items-end gap-x-6 gap-y-4">
+        <div className="max-w-full">
+          <p id="prices" className="mb-1.5 font-medium text-ink text-sm">
+            The prices in the file are
+          </p>
+          <SegmentedControl
+            label="The prices in the file are"
+            value={kind === "paid" ? "paid" : "charged"}
+            onValueChange={(next) => changePrices(next)}
+            options={[
+              { value: "charged", label: "What I charge" },
+              { value: "paid", label: "What I pay" },
+            ]}
+          />
+        </div>
+        {kind === "paid" ? (
+          <NumberField
+            label="Mark-up"
+            optional
+            suffix="%"
+            className="w-36"
+            value={markUp}
+            onValueChange={(text) => onPrices(text ? `paid:${text}` : "paid")}
+            // Whoever goes on to 'Import' has seen what happens, unless the mark-up is another now.
+            onBlur={() => file && prices !== previewedPrices && onPreview(file, prices)}
+          />
+        ) : null}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,text/csv"
+        aria-label="Items file"
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => {
+          const chosen = event.target.files?.[0];
+          if (chosen) onPreview(chosen, prices);
+          // The same file, changed meanwhile, may be chosen again.
+          event.target.value = "";
+        }}
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          variant={file ? "secondary" : "primary"}
+          busy={busy}
+          busyLabel="Reading…"
+          onClick={() => input.current?.click()}
+        >
+          <FileUp aria-hidden size={18} strokeWidth={1.75} />
+          {file ? "Choose another file" : "Choose a file"}
+        </Button>
+        {file ? <span className="wrap-anywhere min-w-0 text-quiet">{file.name}</span> : null}
+      </div>
+    </Card>
+  );
+}
+
+/** What came of an import; the new prices are offered to drafts, an item at a time, by whoever wants that. */
+export function ItemImportResult({ report }: { report: ItemImportReport }) {
+  const changedPrices = report.rows.filter(({ was }) => was !== null).length;
+  const findOffers = useDraftsWithOldPrices();
+  const [pendingOffers, setPendingOffers] = useState<PriceOffer[] | null>(null);
+  const [offer, ...rest] = pendingOffers ?? [];
+  const lookForDrafts = () =>
+    findOffers.mutate(report, {
+      onSuccess: (found) => {
+        setPendingOffers(found);
+        if (found.length === 0) toast({ title: "No drafts have an old price" });
+      },
+      onError: (error) => toast({ title: getErrorMessage(error), tone: "bad" }),
+    });
+  return (
+    <>
+      <Banner
+        tone="green"
+        live
+        title="Imported"
+        action={
+          <Button asChild>
+            <Link to="/items">See items</Link>
+          </Button>
+        }
+      >
+        {`${report.new} new, ${report.updated} changed, ${report.same} already there, ${report.unreadable} left out.`}
+      </Banner>
+      {changedPrices > 0 && pendingOffers === null ? (
+        <Banner
+          tone="blue"
+          title={changedPrices === 1 ? "1 price changed" : `${changedPrices} prices changed`}
+          action={
+            <Button onClick={lookForDrafts} busy={findOffers.isPending} busyLabel="Looking…">
+              Find drafts
+            </Button>
+          }
+        >
+          Drafts keep their prices until you change them.
+        </Banner>
+      ) : null}
+      {offer ? (
+        <Suspense>
+          <PriceOfferDialog key={offer.item.id} offer={offer} onDone={() => setPendingOffers(rest)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { ApiError, getErrorMessage } from "../../../api/errors";
 import type { CheckoutInput } from "../../../api/generated/CheckoutInput";
 import type { DocumentKind } from "../../../api/generated/DocumentKind";
-import { post } from "../../../api/writes";
+import type { LiveMessage } from "../../../api/live-socket";
+import { post } from "../../../api/requests";
 import { getWrittenApi } from "../../../documents/kind";
 import { publicPageKeys } from "../../../documents/publicPageKeys";
 
@@ -52,4 +53,57 @@ function describeCheckoutError(error: unknown): string {
   if (!(error instanceof ApiError)) return CHECKOUT_FAILED;
   if (error.code === "card_unavailable") return error.message;
   return error.status < 500 ? getErrorMessage(error) : CHECKOUT_FAILED;
+}
+
+/** Between two looks at the document while a card payment is on its way: soon at first, then ever more rarely. */
+const PAUSES = [2_000, 3_000, 5_000, 10_000, 20_000];
+const LAST_PAUSE = 30_000;
+
+/** After this long the person is told that it takes longer than it should. */
+const SLOW_AFTER = 60_000;
+
+/**
+ * The return from card checkout (`payment=success` with a `session_id` that is this document's): 'Payment Processing...' until the payment is
+ * confirmed, by a live message or by there being nothing left to pay. The document is read again now and then, for a
+ * live message that never comes.
+ */
+export function useCheckoutReturn(kind: DocumentKind, token: string, isBack: boolean, owesNothing: boolean) {
+  const client = useQueryClient();
+  const [isAwaited, setAwaited] = useState(isBack);
+  const [isLate, setLate] = useState(false);
+  const isProcessing = isAwaited && !owesNothing;
+
+  useEffect(() => {
+    if (!isProcessing) return;
+    let round = 0;
+    let timer = 0;
+    const poll = () => {
+      void client.invalidateQueries({ queryKey: publicPageKeys.one(kind, token) });
+      timer = window.setTimeout(poll, PAUSES[round++] ?? LAST_PAUSE);
+    };
+    timer = window.setTimeout(poll, PAUSES[round++] ?? LAST_PAUSE);
+    const slowTimer = window.setTimeout(() => setLate(true), SLOW_AFTER);
+    return () => {
+      window.clearTimeout(timer);
+      window.clearTimeout(slowTimer);
+    };
+  }, [isProcessing, client, kind, token]);
+
+  // What is owed again later, after a refund say, was not paid on this return.
+  if (isAwaited && owesNothing) setAwaited(false);
+
+  useEffect(() => {
+    // Kept in the address while it is awaited, so that a reload does not offer to pay twice.
+    if (!isProcessing && isCheckoutReturn(location.search)) history.replaceState(null, "", location.pathname);
+  }, [isProcessing]);
+
+  const onLive = useCallback((message: LiveMessage) => {
+    if (message.type === "payment_confirmed") setAwaited(false);
+  }, []);
+  return { isProcessing, isLate, onLive };
+}
+
+function isCheckoutReturn(search: string): boolean {
+  const query = new URLSearchParams(search);
+  return query.get("payment") === "success" && query.has("session_id");
 }

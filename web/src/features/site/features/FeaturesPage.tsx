@@ -1,11 +1,94 @@
-import { PageOpening, SiteSection } from "../blocks";
-import { ActionLink, TextLink, TRIAL_LABEL } from "../links";
-import type { PageAssets, PageMeta } from "../parts";
+import { ActionLink, PageOpening, PhonePicture, SiteSection, TextLink, TRIAL_LABEL } from "../blocks";
 import invoices from "../pictures/phone-invoices.webp";
-import { PhonePicture } from "../Shots";
-import { SitePage } from "../SitePage";
-import { CORE_FEATURES, JOB_STEPS, PLUS_FEATURES, type PlanFeature } from "./lists";
+import { type PageAssets, type PageMeta, SitePage } from "../SitePage";
 import { WeekTimeTable } from "./TimeTable";
+
+/** One thing that it does. */
+export interface PlanFeature {
+  name: string;
+  text: string;
+}
+
+/** A job from its first question to its last penny. */
+export const JOB_STEPS = [
+  {
+    title: "Write it up",
+    text: "Pick from your own prices and dictate the rest. The total stays at the foot of the screen.",
+  },
+  { title: "Send the link", text: "By text, WhatsApp or email. You see when it was opened." },
+  {
+    title: "Get the yes",
+    text: "Your customer accepts with their name. Ask for a deposit on the spot if you like.",
+  },
+  {
+    title: "Make it an invoice",
+    text: "One click, all at once or in stages. What’s already been paid comes off.",
+  },
+  {
+    title: "Get paid",
+    text: "Reminders go out automatically. You confirm when the money has landed, and it’s done.",
+  },
+];
+
+export const CORE_FEATURES: PlanFeature[] = [
+  {
+    name: "Unlimited branded quotes and invoices",
+    text: "Your logo and colours on five looks. As many as you like, as a link and as a PDF.",
+  },
+  { name: "One-click quote-to-invoice", text: "Everything carried over, nothing typed twice." },
+  {
+    name: "Online sharing",
+    text: "A link that opens on any phone. Nothing to install, nothing to sign up for.",
+  },
+  {
+    name: "Customer accept or decline",
+    text: "A clear yes with a name and a date, and the quote kept as they saw it.",
+  },
+  { name: "Payment tracking", text: "Paid, partially paid or overdue, and you hear the moment it changes." },
+  { name: "Automatic reminders", text: "Before a quote runs out, and after an invoice is due." },
+  { name: "Dictation", text: "Talk, and it’s written. Bullets or a paragraph, your own words tidied." },
+  {
+    name: "VAT on each line",
+    text: "Standard, reduced, zero and the reverse charge, worked out to the penny and shown the way HMRC wants it.",
+  },
+  {
+    name: "CIS deductions",
+    text: "What the contractor deducts, on the invoice and tracked. What you deduct, too.",
+  },
+  {
+    name: "Deposits, discounts and stages",
+    text: "Something up front, a part as the job goes, the rest at the end.",
+  },
+  { name: "Recurring invoices", text: "Made each week, month or year, and sent automatically if you like." },
+  { name: "Labour by hour or day", text: "On a line or for the whole job, shown or rolled into the price." },
+  { name: "Products and services library", text: "Your prices, with what they cost you and your mark-up." },
+  { name: "Expense tracking", text: "Photo receipts under HMRC’s own headings, and your mileage." },
+  { name: "Contacts library", text: "Every customer with every quote, invoice and penny outstanding." },
+  { name: "Quicklook dashboard", text: "What’s outstanding, what’s late and what needs you today." },
+  { name: "Global search", text: "A name, a street, a number: there it is." },
+  { name: "Multiple business profiles", text: "Two trades, two letterheads, one login." },
+  { name: "Bulk archive and delete", text: "Tick, tidy away, and undo it if that was wrong." },
+  {
+    name: "Works without signal",
+    text: "Write, change and look up on your phone. It’s sent when the bars come back.",
+  },
+];
+
+export const PLUS_FEATURES: PlanFeature[] = [
+  {
+    name: "AI-enhanced descriptions",
+    text: "Your notes made into a job description that reads well. You check it before it goes.",
+  },
+  {
+    name: "Online customer card payments",
+    text: "Your customer pays on the page, into your own Stripe account.",
+  },
+  {
+    name: "Reports section",
+    text: "Income, expenses and profit for any dates, to read or hand to your accountant. Your VAT and tax returns, kept as you filed them.",
+  },
+  { name: "Priority support", text: "Your question goes to the front." },
+];
 
 const FEATURES_META: PageMeta = {
   path: "/features",

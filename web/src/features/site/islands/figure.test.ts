@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loadRules } from "../../../rules/rules";
-import { describeFigureProblem, parseFigure } from "./figure";
-import { HOURS_LIMITS, RATE_LIMITS } from "./savings";
+import { describeFigureProblem, parseFigure } from "./NumberBox";
+import { HOURS_LIMITS, RATE_LIMITS } from "./SavingsCalculator";
 
 const { readFigure } = await loadRules();
 

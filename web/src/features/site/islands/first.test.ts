@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { loadRules } from "../../../rules/rules";
 import { loadNoteTidier } from "../../../rules/tidier";
-import { FIRST_NOTES, FIRST_TIDY } from "./notes";
-import { calculateQuoteSums, FIRST_CHOICES, FIRST_SUMS } from "./quote";
-import { calculateSavings, FIRST_SAVED, FIRST_SAVING } from "./savings";
+import { calculateQuoteSums, FIRST_CHOICES, FIRST_SUMS } from "./LiveQuote";
+import { calculateSavings, FIRST_SAVED, FIRST_SAVING } from "./SavingsCalculator";
+import { FIRST_NOTES, FIRST_TIDY } from "./TidyDemo";
 
 // What stands in the HTML before a script runs is what the rules would say.
 test("the quote that the home page starts with is the rules' own", async () => {

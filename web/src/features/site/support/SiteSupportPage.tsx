@@ -1,8 +1,5 @@
-import { PageOpening, SiteSection } from "../blocks";
-import { ActionLink, TextLink } from "../links";
-import { type PageAssets, type PageMeta, SUPPORT_EMAIL } from "../parts";
-import { QuestionList } from "../Questions";
-import { SitePage } from "../SitePage";
+import { ActionLink, PageOpening, QuestionList, SiteSection, TextLink } from "../blocks";
+import { type PageAssets, type PageMeta, SitePage, SUPPORT_EMAIL } from "../SitePage";
 
 const SUPPORT_META: PageMeta = {
   path: "/support",
