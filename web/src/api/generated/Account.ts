@@ -14,30 +14,30 @@ id: string,
  */
 name: string, 
 /**
- * What documents without a business profile call the business; empty: nothing is said.
+ * The name of the business on documents without a business profile; empty if none is shown.
  */
 businessName: string, 
 /**
- * Its telephone number there.
+ * The business's telephone number on them.
  */
 phone: string, 
 /**
- * Its address there, a line a part.
+ * The business's address on them, one part per line.
  */
 address: string, 
 /**
- * The e-mail address.
+ * The email address.
  */
 email: string, 
 /**
- * The new address that waits for its code.
+ * The new address that has not been confirmed by its code yet.
  */
 pendingEmail: string | null, 
 /**
- * When the account was made, milliseconds since the epoch.
+ * When the account was created, milliseconds since the epoch.
  */
 createdAt: number, 
 /**
- * Signing in by PIN on this device.
+ * The state of the PIN on this device.
  */
 pin: PinState, };

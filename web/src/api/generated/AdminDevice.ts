@@ -5,7 +5,7 @@
  */
 export type AdminDevice = { 
 /**
- * In words: `Chrome on Android`.
+ * Its browser and system: `Chrome on Android`.
  */
 device: string, 
 /**

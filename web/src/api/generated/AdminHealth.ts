@@ -7,11 +7,11 @@ import type { AdminStorage } from "./AdminStorage";
 import type { AdminWebhooks } from "./AdminWebhooks";
 
 /**
- * How the server is.
+ * The state of the server.
  */
 export type AdminHealth = { 
 /**
- * The version of the program.
+ * The program's version.
  */
 version: string, 
 /**
@@ -19,50 +19,50 @@ version: string,
  */
 database: string, 
 /**
- * The newest change of its tables.
+ * The number of the newest migration.
  */
 migration: number, 
 /**
- * What the doctor found: what is broken first.
+ * The findings of the doctor, the most serious first.
  */
 findings: Array<AdminFinding>, 
 /**
- * What a worker of this server suffers from; none where all are well.
+ * What is wrong with one of this server's workers; `None` if nothing is.
  */
 workerFault: string | null, 
 /**
- * What waits, by urgency.
+ * The waiting jobs, by lane.
  */
 lanes: Array<AdminLane>, 
 /**
- * How many jobs were given up in the last 30 days.
+ * How many jobs failed for good in the last 30 days.
  */
 givenUp: number, 
 /**
- * How many mails of those.
+ * How many of those were emails.
  */
 mailsGivenUp: number, 
 /**
- * How many tries to deliver a mail failed since this server started.
+ * How many attempts to send an email failed since this server started.
  */
 mailTriesFailed: number, 
 /**
- * The last of what was given up.
+ * The latest jobs that failed for good.
  */
 failed: Array<AdminFailure>, 
 /**
- * What Stripe told.
+ * The events that Stripe sent.
  */
 webhooks: AdminWebhooks, 
 /**
- * What is kept.
+ * What is stored.
  */
 storage: AdminStorage, 
 /**
- * The last backups.
+ * The latest backups.
  */
 backups: AdminBackups, 
 /**
- * How many questions wait for an answer.
+ * How many questions to support are open.
  */
 questions: number, };

@@ -13,6 +13,6 @@ data: Array<T>,
  */
 total: number, 
 /**
- * How many a page has.
+ * How many rows are on a page.
  */
 rows: number, };

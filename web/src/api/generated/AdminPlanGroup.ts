@@ -2,7 +2,7 @@
 import type { Plan } from "./Plan";
 
 /**
- * Accounts of one plan that stand alike.
+ * The accounts with the same plan and state.
  */
 export type AdminPlanGroup = { 
 /**
@@ -14,10 +14,10 @@ plan: Plan,
  */
 planName: string, 
 /**
- * `trial`, `paying`, `ending`, `grace`, `lapsed`, `selfhosted`.
+ * The state: `trial`, `paying`, `ending`, `grace`, `lapsed` or `selfhosted`.
  */
 standing: string, 
 /**
- * How many.
+ * How many accounts there are.
  */
 accounts: number, };

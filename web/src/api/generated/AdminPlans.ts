@@ -3,7 +3,7 @@ import type { AdminPlanGroup } from "./AdminPlanGroup";
 import type { TrialsEnding } from "./TrialsEnding";
 
 /**
- * How the accounts stand to the plans.
+ * The accounts by plan and state.
  */
 export type AdminPlans = { 
 /**
@@ -15,14 +15,14 @@ sells: boolean,
  */
 accounts: number, 
 /**
- * How many of them are kept out.
+ * How many of them are suspended.
  */
 suspended: number, 
 /**
- * How many have what plan and stand how.
+ * How many accounts have each plan and state.
  */
 groups: Array<AdminPlanGroup>, 
 /**
- * How many trials end, by the days that are left: the soonest first.
+ * How many trials end, by the days that are left, the soonest first.
  */
 trials: Array<TrialsEnding>, };

@@ -5,6 +5,6 @@
  */
 export type AdminReason = { 
 /**
- * For the log.
+ * The reason, for the audit log.
  */
 reason: string, };

@@ -19,11 +19,11 @@ email: string,
  */
 name: string, 
 /**
- * Their first business; none where there is none yet.
+ * The name of their first business profile; `None` if there is none yet.
  */
 business: string | null, 
 /**
- * When it was made, milliseconds since the epoch.
+ * When it was created, milliseconds since the epoch.
  */
 createdAt: number, 
 /**
@@ -31,18 +31,18 @@ createdAt: number,
  */
 verified: boolean, 
 /**
- * When its owner was last here, milliseconds since the epoch; none where they never signed in.
+ * When its owner was last here, milliseconds since the epoch; `None` if they never signed in.
  */
 lastSeenAt: number | null, 
 /**
- * What was bought.
+ * The plan that was bought.
  */
 plan: Plan, 
 /**
- * How it stands today.
+ * Its state today.
  */
 standing: AccountState, 
 /**
- * Since when it is kept out, milliseconds since the epoch.
+ * When it was suspended, milliseconds since the epoch; `None` if it is not.
  */
 suspendedAt: number | null, };

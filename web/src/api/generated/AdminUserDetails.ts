@@ -5,15 +5,15 @@ import type { AdminFailure } from "./AdminFailure";
 import type { Plan } from "./Plan";
 
 /**
- * An account: who, how much, and what failed; never what its documents say.
+ * An account: who it belongs to, how much it stores, and what failed; never the contents of its documents.
  */
 export type AdminUserDetails = { 
 /**
- * Whether it looks after accounts.
+ * Whether it is an administrator.
  */
 isAdmin: boolean, 
 /**
- * Why it is kept out.
+ * Why it is suspended; `None` if it is not.
  */
 suspendedFor: string | null, 
 /**
@@ -21,23 +21,23 @@ suspendedFor: string | null,
  */
 accessUntil: number | null, 
 /**
- * Quotes, invoices and credit notes.
+ * The number of quotes, invoices and credit notes.
  */
 documents: number, 
 /**
- * Pictures.
+ * The number of pictures.
  */
 pictures: number, 
 /**
- * The bytes of everything.
+ * The bytes in total.
  */
 bytes: number, 
 /**
- * Its browsers, the latest used first.
+ * Its browsers, the last used first.
  */
 devices: Array<AdminDevice>, 
 /**
- * What was given up last, such as mails that could not be delivered.
+ * The latest jobs that failed for good, such as emails that could not be delivered.
  */
 failed: Array<AdminFailure>, 
 /**
@@ -53,11 +53,11 @@ email: string,
  */
 name: string, 
 /**
- * Their first business; none where there is none yet.
+ * The name of their first business profile; `None` if there is none yet.
  */
 business: string | null, 
 /**
- * When it was made, milliseconds since the epoch.
+ * When it was created, milliseconds since the epoch.
  */
 createdAt: number, 
 /**
@@ -65,18 +65,18 @@ createdAt: number,
  */
 verified: boolean, 
 /**
- * When its owner was last here, milliseconds since the epoch; none where they never signed in.
+ * When its owner was last here, milliseconds since the epoch; `None` if they never signed in.
  */
 lastSeenAt: number | null, 
 /**
- * What was bought.
+ * The plan that was bought.
  */
 plan: Plan, 
 /**
- * How it stands today.
+ * Its state today.
  */
 standing: AccountState, 
 /**
- * Since when it is kept out, milliseconds since the epoch.
+ * When it was suspended, milliseconds since the epoch; `None` if it is not.
  */
 suspendedAt: number | null, };

@@ -4,17 +4,17 @@ import type { BuysAs } from "./BuysAs";
 import type { Supplies } from "./Supplies";
 
 /**
- * What the business says of how a job is agreed, beside what is known of its customer and of the
- * business itself. It changes no figure: it decides whether a consumer may cancel
- * ([`crate::consumer`]). An answer that nobody gave is none.
+ * What the business has entered about how a job is agreed, in addition to what is known about its customer and the
+ * business itself. It changes no amount: it decides whether a consumer may cancel ([`crate::consumer`]). A question
+ * that nobody has answered is `None`.
  */
 export type Agreement = { 
 /**
- * Whether the customer buys for themselves or for a business; none: as their contact says.
+ * Whether the customer buys for themselves or for a business; `None` means what their contact says.
  */
 customer: BuysAs | null, 
 /**
- * Where the job is agreed; none: where the business's jobs usually are.
+ * Where the job is agreed; `None` means where the business's jobs usually are.
  */
 place: AgreedAt | null, 
 /**
@@ -26,10 +26,10 @@ urgent: boolean | null,
  */
 newBuild: boolean | null, 
 /**
- * Whether goods are supplied, or labour alone; none: as the lines say.
+ * Whether goods are supplied, or labour alone; `None` means that the lines decide.
  */
 supplies: Supplies | null, 
 /**
- * When the goods are delivered and the work is done, in the business's words; none: as its profile says.
+ * The business's text about when the goods are delivered and the work is done; `None` means its profile's text.
  */
 workTime: string | null, };

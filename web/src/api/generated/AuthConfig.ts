@@ -3,11 +3,11 @@ import type { CaptchaProvider } from "./CaptchaProvider";
 import type { InstalledConsent } from "./InstalledConsent";
 
 /**
- * What the pages of sign-in and registration have to know.
+ * What the pages for signing in and registering need to know.
  */
 export type AuthConfig = { 
 /**
- * Which human check is in use.
+ * The human check in use.
  */
 captcha: CaptchaProvider, 
 /**
@@ -15,19 +15,19 @@ captcha: CaptchaProvider,
  */
 pin: boolean, 
 /**
- * The name of a host to which passkeys are bound: pages there can ask for one. None where the
- * server has no name.
+ * The host name to which passkeys are bound: pages on this host can use them. `None` if the server has no host
+ * name.
  */
 passkeysOf: string | null, 
 /**
- * Where people ask for help.
+ * Where people can ask for help.
  */
 supportEmail: string, 
 /**
- * What an installed app allows of what is optional where nobody has chosen.
+ * Whether an installed app has consent for optional features if nobody has chosen.
  */
 installedConsent: InstalledConsent, 
 /**
- * Whether anybody hears of conversions.
+ * Whether conversions are reported to anybody.
  */
 conversions: boolean, };

@@ -2,15 +2,15 @@
 import type { Tone } from "./Tone";
 
 /**
- * A status as it is shown: its words and its colour.
+ * A displayed status: its label and its colour.
  */
 export type Badge = { 
 /**
- * Which status it is, for programs, which compare this and never the label: `partially_paid`.
+ * The stable code, which programs compare instead of the label: `partially_paid`.
  */
 code: string, 
 /**
- * The words: `Pending`, `Partially Paid`.
+ * The label: `Pending`, `Partially Paid`.
  */
 label: string, 
 /**

@@ -2,14 +2,14 @@
 import type { Tone } from "./Tone";
 
 /**
- * A sentence across the top of a document.
+ * A sentence at the top of a document.
  */
 export type Banner = { 
 /**
- * Its colour.
+ * The colour.
  */
 tone: Tone, 
 /**
- * The sentence, whole.
+ * The whole sentence.
  */
 text: string, };

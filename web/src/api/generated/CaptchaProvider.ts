@@ -13,6 +13,6 @@ siteKey: string,
  */
 enterprise: boolean, 
 /**
- * Where its script comes from, such as `https://www.google.com`.
+ * The address from which its script is loaded, such as `https://www.google.com`.
  */
 host: string, };

@@ -3,7 +3,7 @@ import type { Chained } from "./Chained";
 import type { Signature } from "./Signature";
 
 /**
- * A certificate as the business has it.
+ * A certificate as the business sees it.
  */
 export type Certificate = { 
 /**
@@ -15,35 +15,35 @@ versionNumber: number,
  */
 signature: Signature | null, 
 /**
- * The terms that stood under the quote.
+ * The terms that were part of the quote.
  */
 terms: string, 
 /**
- * Whether the customer ticked them.
+ * Whether the customer ticked the box for the terms.
  */
 termsAccepted: boolean, 
 /**
- * Where the request came from; of an IPv6 address the network.
+ * The IP address of the request; for IPv6 only its network.
  */
 address: string, 
 /**
- * What the customer's browser called itself.
+ * The `User-Agent` header of the customer's browser.
  */
 userAgent: string, 
 /**
- * What it is chained to, where it is a variation; left out of every other.
+ * For a variation, what it is chained to; omitted otherwise.
  */
 chained?: Chained, 
 /**
- * The name that was typed; none where none was asked for.
+ * The name that the customer typed; `None` if no name was asked for.
  */
 name: string | null, 
 /**
- * `05/03/2026 14:07`, in London; the day alone of what the business recorded.
+ * `05/03/2026 14:07`, in London time; only the date if the business recorded the acceptance.
  */
 acceptedAt: string, 
 /**
- * The total, as shown: `£478.10`.
+ * The total as displayed: `£478.10`.
  */
 total: string, 
 /**
@@ -55,24 +55,24 @@ version: string,
  */
 options: Array<string>, 
 /**
- * The name of the choice that was taken, of a quote that had some.
+ * The name of the selected choice, if the quote had choices.
  */
 choice?: string, 
 /**
- * Where it was signed on the business's own device: the name of who was there for the business.
+ * If it was signed on the business's own device, the name of the person who was present for the business.
  */
 witness: string | null, 
 /**
- * Where it was signed without signal: when, and when that came in, as a sentence.
+ * If it was signed without signal, a sentence with when it was signed and when the signature arrived.
  */
 withoutSignal?: string, 
 /**
- * Where the quote had been changed by then: which version was signed, and that the change was not
- * part of it, as sentences.
+ * If the quote had been changed by then, sentences that say which version was signed and that the change was not
+ * part of it.
  */
 earlierVersion?: string, 
 /**
- * Where the customer told the business, which recorded it: how, by whom and when, as sentences. There is then
- * no time in `accepted_at`.
+ * If the customer told the business, which recorded it, sentences that say how, by whom and when. Then
+ * `accepted_at` has no time.
  */
 recorded?: string, };

@@ -13,6 +13,6 @@ quoteNumber: string,
  */
 quote: string, 
 /**
- * That of the variation that was accepted before it; none of the first.
+ * The hash of the variation that was accepted before it; `None` for the first.
  */
 before: string | null, };

@@ -10,7 +10,7 @@ export type CisPayment = {
  */
 id: string, 
 /**
- * What was earned by it, before the deduction and without VAT.
+ * What was earned by the payment, before the deduction and without VAT.
  */
 gross: Pence, 
 /**
@@ -18,6 +18,6 @@ gross: Pence,
  */
 materials: Pence, 
 /**
- * What the contractor kept back for HMRC.
+ * What the contractor deducted for HMRC.
  */
 deducted: Pence, };

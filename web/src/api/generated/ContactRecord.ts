@@ -25,51 +25,51 @@ createdAt: number,
  */
 updatedAt: number, 
 /**
- * The person.
+ * The person's name.
  */
 name: string, 
 /**
- * Their company.
+ * The company's name.
  */
 company: string, 
 /**
- * First line of the address.
+ * The first line of the address.
  */
 address_line1: string, 
 /**
- * Second line of the address.
+ * The second line of the address.
  */
 address_line2: string, 
 /**
- * Town or city.
+ * The town or city.
  */
 city: string, 
 /**
- * County.
+ * The county.
  */
 county: string, 
 /**
- * Post code, as typed.
+ * The postcode, as typed.
  */
 post_code: string, 
 /**
- * Country; `uk` is shown as United Kingdom.
+ * The country; `uk` is displayed as United Kingdom.
  */
 country: string, 
 /**
- * The whole address in one line, shown where its parts are empty.
+ * The whole address in one line, used if its parts are empty.
  */
 address: string, 
 /**
- * Telephone.
+ * The telephone number.
  */
 phone: string, 
 /**
- * E-mail address.
+ * The email address.
  */
 email: string, 
 /**
- * Their VAT number, as typed.
+ * The VAT number, as typed.
  */
 vat_number: string, 
 /**
@@ -77,11 +77,12 @@ vat_number: string,
  */
 vat_registered: VatRegistered, 
 /**
- * Their notice of being an end user or an intermediary, as they wrote it: then the reverse charge does not apply.
+ * The notice that they are an end user or an intermediary, as they wrote it: then the reverse charge does not
+ * apply.
  */
 end_user_notice: string, 
 /**
- * The day that it is of.
+ * The date of the notice.
  */
 end_user_notice_date: Date | null, 
 /**
@@ -89,7 +90,7 @@ end_user_notice_date: Date | null,
  */
 customer_type: CustomerType, 
 /**
- * A contractor who takes CIS deductions off what they pay.
+ * Whether they are a contractor who makes CIS deductions from what they pay.
  */
 cis_contractor: boolean, 
 /**
@@ -97,18 +98,18 @@ cis_contractor: boolean,
  */
 wants_einvoices: boolean, 
 /**
- * Their address in the Peppol network, `0088:5060012349998`; empty: their VAT number.
+ * The address in the Peppol network, `0088:5060012349998`; if empty, their VAT number is used.
  */
 peppol_id: string, 
 /**
- * What they want to read on every e-invoice: a reference of their own.
+ * The customer's own reference, which every e-invoice must state.
  */
 buyer_reference: string, 
 /**
- * What the business notes for itself; no customer ever sees it.
+ * The business's own notes, which no customer ever sees.
  */
 notes: string, 
 /**
- * Where the jobs are, when not at the address above.
+ * The addresses of jobs, if they are not at the address above.
  */
 sites: Array<Site>, };

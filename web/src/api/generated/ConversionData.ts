@@ -6,7 +6,7 @@ import type { Pence } from "./Pence";
  */
 export type ConversionData = { 
 /**
- * Its value in pounds.
+ * The value in pounds.
  */
 value: Pence, 
 /**
@@ -14,7 +14,7 @@ value: Pence,
  */
 currency?: string, 
 /**
- * Its subject, such as a plan.
+ * The subject, such as a plan.
  */
 contentName?: string, 
 /**

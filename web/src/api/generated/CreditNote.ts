@@ -27,7 +27,7 @@ import type { VatAnswers } from "./VatAnswers";
  */
 export type CreditNote = { 
 /**
- * `CN-0001`, from its issue on.
+ * `CN-0001`; null before it is issued.
  */
 creditNoteNumber: string | null, 
 /**
@@ -35,11 +35,11 @@ creditNoteNumber: string | null,
  */
 invoiceId: string | null, 
 /**
- * That invoice's number.
+ * The number of that invoice.
  */
 creditedInvoiceNumber: string | null, 
 /**
- * Pounds that may still be given back against it.
+ * Pounds that may still be refunded against it.
  */
 toGiveBack: Pence, 
 /**
@@ -47,11 +47,11 @@ toGiveBack: Pence,
  */
 id: string, 
 /**
- * A quote, an invoice, …
+ * The kind of document.
  */
 kind: DocumentKind, 
 /**
- * To be sent with the next save.
+ * The version, which the next save must send.
  */
 version: number, 
 /**
@@ -59,7 +59,7 @@ version: number,
  */
 status: string, 
 /**
- * The status as shown today.
+ * The status as displayed today.
  */
 displayStatus: Badge, 
 /**
@@ -67,20 +67,20 @@ displayStatus: Badge,
  */
 allowed: AllowedActions, 
 /**
- * The business it is from; none: the account's owner.
+ * The business profile; `None` means the account's owner.
  */
 businessProfileId: string | null, 
 /**
- * The customer, while that contact exists.
+ * The customer's contact, while it exists.
  */
 contactId: string | null, 
 /**
- * The customer: of a draft as they are now, of an issued document as it was issued.
+ * The customer: for a draft the present details, for an issued document those at issue.
  */
 contact: Contact | null, 
 /**
- * The business: of a draft as it is now, of an issued document as it was issued, but for the
- * ways to pay.
+ * The business: for a draft the present details, for an issued document those at issue, except for the payment
+ * methods.
  */
 businessProfile: BusinessProfile, 
 /**
@@ -88,55 +88,55 @@ businessProfile: BusinessProfile,
  */
 issueDate: Date | null, 
 /**
- * The first issue, YYYY-MM-DD.
+ * The date of the first issue, YYYY-MM-DD.
  */
 sentDate: Date | null, 
 /**
- * What the job is.
+ * The description of the job.
  */
 jobDescription: string, 
 /**
- * Where the job is, a line a part; empty: at the customer's own address.
+ * The address of the job, one part per line; empty for the customer's own address.
  */
 jobAddress: string, 
 /**
- * The customer's own number of their order; empty where there is none.
+ * The customer's own order number; empty if there is none.
  */
 orderNumber: string, 
 /**
- * Notes that the customer reads.
+ * Notes for the customer.
  */
 notes: string, 
 /**
- * A template of its own; none: the business profile's.
+ * The document's own template; `None` for the business profile's.
  */
 template: string | null, 
 /**
- * Terms of its own; none: the business profile's.
+ * The document's own terms; `None` for the business profile's.
  */
 terms: string | null, 
 /**
- * Core's totals, payments taken in.
+ * Core's totals, including payments.
  */
 totals: Totals, 
 /**
- * Confirmed and pending payments, oldest first.
+ * The confirmed and pending payments, oldest first.
  */
 payments: Array<PaymentRecord>, 
 /**
- * Payments that were taken off again after they had counted.
+ * The payments that were removed after they had counted.
  */
 removedPayments: Array<RemovedPayment>, 
 /**
- * The secret in the customer's link, from the first issue on.
+ * The random part of the customer's link; null before the first issue.
  */
 publicToken: string | null, 
 /**
- * The customer's link, from the first issue on.
+ * The customer's link; null before the first issue.
  */
 publicUrl: string | null, 
 /**
- * Out of sight.
+ * Whether it is archived.
  */
 archived: boolean, 
 /**
@@ -148,11 +148,11 @@ createdAt: number,
  */
 updatedAt: number, 
 /**
- * The lines in order, each with an id of its own; one that is sent without is given one.
+ * The lines in order, each with a unique id; a line without one is given one.
  */
 items: Array<Line>, 
 /**
- * The unit of lines that name none.
+ * The unit of labour for lines without their own.
  */
 documentLabourUnitType: LabourUnit, 
 /**
@@ -160,15 +160,15 @@ documentLabourUnitType: LabourUnit,
  */
 includeLabour: boolean, 
 /**
- * Hours or days.
+ * Hours or days of labour.
  */
 labourHours: Number, 
 /**
- * Pounds an hour or a day.
+ * Pounds per hour or day.
  */
 labourRate: Number, 
 /**
- * The unit of the document's labour.
+ * The unit of the document's own labour.
  */
 labourUnitType: LabourUnit | null, 
 /**
@@ -176,60 +176,60 @@ labourUnitType: LabourUnit | null,
  */
 includeDiscount: boolean, 
 /**
- * A percentage or pounds.
+ * A percentage or pounds, depending on `discountType`.
  */
 discount: Number, 
 /**
- * What `discount` is.
+ * Whether `discount` is a percentage or pounds.
  */
 discountType: DiscountType, 
 /**
- * Words beside the discount.
+ * The text next to the discount.
  */
 discountReason: string, 
 /**
- * How the document stands to VAT, where a line says nothing of its own.
+ * The VAT treatment of the document's labour, and of lines without their own.
  */
 vatTreatment: Treatment, 
 /**
- * The document's VAT percentage.
+ * The document's VAT rate as a percentage.
  */
 tax: Number, 
 /**
- * Whether every price, labour rate and fixed discount is with VAT. Left out of a create: false; of a save:
- * as it was.
+ * Whether all prices, labour rates and a fixed discount include VAT. If it is missing in a create, they don't; if
+ * it is missing in a save, it doesn't change.
  */
 pricesIncludeVat: boolean, 
 /**
- * The day on which the work is complete; none where nobody said so.
+ * The day on which the work is complete; `None` if nobody has entered it.
  */
 supplyDate: Date | null, 
 /**
- * What VAT asks about the job and somebody answered.
+ * The answers to the questions about VAT.
  */
 vatAnswers: VatAnswers | null, 
 /**
- * The parts of the job under headings of their own, in the order in which they are shown.
+ * The sections of the job, in display order.
  */
 sections: Array<Section>, 
 /**
- * Which prices a quote's customer sees; left out where they are those of each line.
+ * Which prices a quote's customer sees; omitted if they see those of each line.
  */
 priceDisplay?: PriceDisplay, 
 /**
- * How and where a quote's job is agreed; none where nobody said so.
+ * How and where a quote's job is agreed; `None` if nothing was entered.
  */
 agreement: Agreement | null, 
 /**
- * A quote's photos, in their order; left out where there are none.
+ * A quote's photos, in order; omitted if there are none.
  */
 photos?: Array<Photo>, 
 /**
- * A quote's alternatives.
+ * A quote's choices.
  */
 choices: Array<Choice>, 
 /**
- * The id of the alternative that counts; none: the first.
+ * The id of the choice that counts; `None` means the first.
  */
 chosenChoice: string | null, 
 /**
@@ -237,18 +237,18 @@ chosenChoice: string | null,
  */
 includeDeposit: boolean, 
 /**
- * A percentage or pounds.
+ * A percentage or pounds, depending on `depositType`.
  */
 deposit: Number, 
 /**
- * What `deposit` is.
+ * Whether `deposit` is a percentage or pounds.
  */
 depositType: DepositType, 
 /**
- * Words beside the deposit.
+ * The text next to the deposit.
  */
 depositReason: string, 
 /**
- * The CIS percentage, none outside the scheme.
+ * The CIS rate as a percentage; `None` outside the scheme.
  */
 cisRate: Number | null, };

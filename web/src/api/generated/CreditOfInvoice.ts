@@ -2,7 +2,7 @@
 import type { Pence } from "./Pence";
 
 /**
- * A credit note, as its invoice names it.
+ * A credit note, as listed in the response for its invoice.
  */
 export type CreditOfInvoice = { 
 /**
@@ -10,7 +10,7 @@ export type CreditOfInvoice = {
  */
 id: string, 
 /**
- * `CN-0001`; drafts have none.
+ * `CN-0001`; null for a draft.
  */
 number: string | null, 
 /**
@@ -22,6 +22,6 @@ status: string,
  */
 amount: Pence, 
 /**
- * Pounds that were given back against it.
+ * Pounds that were refunded against it.
  */
 refunded: Pence, };

@@ -2,8 +2,8 @@
 import type { HeldDocumentRow } from "./HeldDocumentRow";
 
 /**
- * Which documents of a kind, and in which order, in the words of the API's query. What it searches for is the caller's to
- * find, and a word that there is not counts as not said.
+ * Which documents of a kind are listed, and in which order, with the names and values of the API's query. The text
+ * search is done by the caller, and an unknown value is treated as missing.
  */
 export type DocumentListRequest = { 
 /**
@@ -11,15 +11,15 @@ export type DocumentListRequest = {
  */
 status: string, 
 /**
- * A contact's documents.
+ * The id of a contact, for only its documents; empty for all.
  */
 contactId: string, 
 /**
- * First issue date, YYYY-MM-DD.
+ * The first issue date, YYYY-MM-DD; empty for no limit.
  */
 from: string, 
 /**
- * Last issue date, YYYY-MM-DD.
+ * The last issue date, YYYY-MM-DD; empty for no limit.
  */
 to: string, 
 /**
@@ -27,10 +27,10 @@ to: string,
  */
 archived: string, 
 /**
- * As [`parse_sorting`] reads it.
+ * The order, as [`parse_sorting`] reads it.
  */
 sort: string, 
 /**
- * The documents that are held.
+ * The documents that the device stores.
  */
 rows: Array<HeldDocumentRow>, };

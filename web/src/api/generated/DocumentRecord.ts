@@ -10,7 +10,7 @@ import type { RemovedPayment } from "./RemovedPayment";
 import type { Totals } from "./Totals";
 
 /**
- * What every kind of document answers.
+ * The fields that every kind of document has in a response.
  */
 export type DocumentRecord = { 
 /**
@@ -18,11 +18,11 @@ export type DocumentRecord = {
  */
 id: string, 
 /**
- * A quote, an invoice, …
+ * The kind of document.
  */
 kind: DocumentKind, 
 /**
- * To be sent with the next save.
+ * The version, which the next save must send.
  */
 version: number, 
 /**
@@ -30,7 +30,7 @@ version: number,
  */
 status: string, 
 /**
- * The status as shown today.
+ * The status as displayed today.
  */
 displayStatus: Badge, 
 /**
@@ -38,20 +38,20 @@ displayStatus: Badge,
  */
 allowed: AllowedActions, 
 /**
- * The business it is from; none: the account's owner.
+ * The business profile; `None` means the account's owner.
  */
 businessProfileId: string | null, 
 /**
- * The customer, while that contact exists.
+ * The customer's contact, while it exists.
  */
 contactId: string | null, 
 /**
- * The customer: of a draft as they are now, of an issued document as it was issued.
+ * The customer: for a draft the present details, for an issued document those at issue.
  */
 contact: Contact | null, 
 /**
- * The business: of a draft as it is now, of an issued document as it was issued, but for the
- * ways to pay.
+ * The business: for a draft the present details, for an issued document those at issue, except for the payment
+ * methods.
  */
 businessProfile: BusinessProfile, 
 /**
@@ -59,55 +59,55 @@ businessProfile: BusinessProfile,
  */
 issueDate: Date | null, 
 /**
- * The first issue, YYYY-MM-DD.
+ * The date of the first issue, YYYY-MM-DD.
  */
 sentDate: Date | null, 
 /**
- * What the job is.
+ * The description of the job.
  */
 jobDescription: string, 
 /**
- * Where the job is, a line a part; empty: at the customer's own address.
+ * The address of the job, one part per line; empty for the customer's own address.
  */
 jobAddress: string, 
 /**
- * The customer's own number of their order; empty where there is none.
+ * The customer's own order number; empty if there is none.
  */
 orderNumber: string, 
 /**
- * Notes that the customer reads.
+ * Notes for the customer.
  */
 notes: string, 
 /**
- * A template of its own; none: the business profile's.
+ * The document's own template; `None` for the business profile's.
  */
 template: string | null, 
 /**
- * Terms of its own; none: the business profile's.
+ * The document's own terms; `None` for the business profile's.
  */
 terms: string | null, 
 /**
- * Core's totals, payments taken in.
+ * Core's totals, including payments.
  */
 totals: Totals, 
 /**
- * Confirmed and pending payments, oldest first.
+ * The confirmed and pending payments, oldest first.
  */
 payments: Array<PaymentRecord>, 
 /**
- * Payments that were taken off again after they had counted.
+ * The payments that were removed after they had counted.
  */
 removedPayments: Array<RemovedPayment>, 
 /**
- * The secret in the customer's link, from the first issue on.
+ * The random part of the customer's link; null before the first issue.
  */
 publicToken: string | null, 
 /**
- * The customer's link, from the first issue on.
+ * The customer's link; null before the first issue.
  */
 publicUrl: string | null, 
 /**
- * Out of sight.
+ * Whether it is archived.
  */
 archived: boolean, 
 /**

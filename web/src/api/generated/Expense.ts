@@ -13,23 +13,23 @@ import type { VatKind } from "./VatKind";
  */
 export type Expense = { 
 /**
- * The id.
+ * The expense's id.
  */
 id: string, 
 /**
- * Counts the changes; an update carries the one it was made to.
+ * The version. An update sends the base version.
  */
 version: number, 
 /**
- * When it was paid, YYYY-MM-DD.
+ * The day of payment, YYYY-MM-DD.
  */
 date: Date, 
 /**
- * Whom it was paid to.
+ * The supplier.
  */
 supplier: string, 
 /**
- * What for.
+ * What it was for.
  */
 description: string, 
 /**
@@ -37,11 +37,11 @@ description: string,
  */
 category: ExpenseCategory, 
 /**
- * Pounds, VAT and all.
+ * Pounds, including VAT.
  */
 amount: Pence, 
 /**
- * The percentage of VAT in it; empty: none.
+ * The VAT rate as a percentage; empty if there is none.
  */
 vatRate: Number, 
 /**
@@ -49,11 +49,11 @@ vatRate: Number,
  */
 vatAmount: Pence, 
 /**
- * Whether that is what the rate makes of the amount, and not the receipt's own.
+ * Whether that VAT was calculated from the rate, and not taken from the receipt.
  */
 vatReckoned: boolean, 
 /**
- * The percentage of it that was not for the business; empty: none.
+ * The percentage that was not for the business; empty if there is none.
  */
 privateShare: Number, 
 /**
@@ -61,11 +61,11 @@ privateShare: Number,
  */
 vehicleCost: boolean, 
 /**
- * How the VAT of it stands.
+ * How it is treated for VAT.
  */
 vatKind: VatKind, 
 /**
- * Whether it is goods or a service, as far as somebody said so.
+ * Whether it is for goods or a service, if somebody has said so.
  */
 goodsOrService: GoodsOrService, 
 /**
@@ -73,7 +73,7 @@ goodsOrService: GoodsOrService,
  */
 contactId: string | null, 
 /**
- * The business that it is of; none: the account's first.
+ * The business profile; `None` means the account's first.
  */
 businessProfileId: string | null, 
 /**
@@ -81,31 +81,31 @@ businessProfileId: string | null,
  */
 job: string, 
 /**
- * A journey: its amount is what the miles are worth.
+ * The journey, if it is one; its amount is then calculated from the miles.
  */
 mileage: Mileage | null, 
 /**
- * How often it comes again.
+ * How often it is repeated.
  */
 repeat: Repeat, 
 /**
- * The last day on which it may.
+ * The last day on which it may be repeated.
  */
 repeatUntil: Date | null, 
 /**
- * When it comes again next; none where it does not.
+ * The next day on which it is repeated; `None` if it isn't.
  */
 repeatNext: Date | null, 
 /**
- * The one that this was made of by itself.
+ * The expense of which this one is an automatic repetition.
  */
 repeatOf: string | null, 
 /**
- * Whether it came from a bank's file.
+ * Whether it was imported from a bank file.
  */
 fromBank: boolean, 
 /**
- * The ids of its receipts, in their order.
+ * The ids of the receipts, in order.
  */
 receipts: Array<string>, 
 /**

@@ -2,31 +2,31 @@
 import type { HeldExpenseRow } from "./HeldExpenseRow";
 
 /**
- * Which expenses, and in which order, in the words of the API's query. What it searches for is the caller's to find, and a
- * word that there is not counts as not said.
+ * Which expenses are listed, and in which order, with the names and values of the API's query. The text search is done
+ * by the caller, and an unknown value is treated as missing.
  */
 export type ExpenseListRequest = { 
 /**
- * The word of a category.
+ * The name of a category; empty for all.
  */
 category: string, 
 /**
- * As [`Receipt`] reads it.
+ * `with` or `without`, as [`Receipt`] reads it; empty for all.
  */
 receipt: string, 
 /**
- * First day, YYYY-MM-DD.
+ * The first day, YYYY-MM-DD; empty for no limit.
  */
 from: string, 
 /**
- * Last day, YYYY-MM-DD.
+ * The last day, YYYY-MM-DD; empty for no limit.
  */
 to: string, 
 /**
- * As [`parse_sorting`] reads it.
+ * The order, as [`parse_sorting`] reads it.
  */
 sort: string, 
 /**
- * The expenses that are held.
+ * The expenses that the device stores.
  */
 rows: Array<HeldExpenseRow>, };

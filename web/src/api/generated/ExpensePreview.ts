@@ -3,18 +3,18 @@ import type { MileagePreview } from "./MileagePreview";
 import type { Pence } from "./Pence";
 
 /**
- * What an expense comes to.
+ * The amounts of an expense, for the preview while it is typed.
  */
 export type ExpensePreview = { 
 /**
- * Pounds, VAT and all.
+ * The amount in pounds, including VAT.
  */
 amount: Pence, 
 /**
- * Pounds of VAT in it, as the receipt or the rate has it.
+ * The VAT in it, in pounds: as on the receipt, otherwise by the rate.
  */
 vatAmount: Pence, 
 /**
- * How a journey's amount comes about.
+ * How the amount of a journey is calculated; `None` for any other expense.
  */
 mileage: MileagePreview | null, };

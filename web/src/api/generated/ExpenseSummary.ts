@@ -9,19 +9,19 @@ import type { Pence } from "./Pence";
  */
 export type ExpenseSummary = { 
 /**
- * The id.
+ * The expense's id.
  */
 id: string, 
 /**
- * When it was paid, YYYY-MM-DD.
+ * The day of payment, YYYY-MM-DD.
  */
 date: Date, 
 /**
- * Whom it was paid to.
+ * The supplier.
  */
 supplier: string, 
 /**
- * What for.
+ * What it was for.
  */
 description: string, 
 /**
@@ -29,7 +29,7 @@ description: string,
  */
 category: ExpenseCategory, 
 /**
- * Pounds, VAT and all.
+ * Pounds, including VAT.
  */
 amount: Pence, 
 /**
@@ -41,14 +41,14 @@ vatAmount: Pence,
  */
 job: string, 
 /**
- * A journey.
+ * The journey, if it is one.
  */
 mileage: Mileage | null, 
 /**
- * Whether it comes again.
+ * Whether it is repeated.
  */
 repeats: boolean, 
 /**
- * How many receipts it has.
+ * The number of receipts.
  */
 receiptCount: number, };

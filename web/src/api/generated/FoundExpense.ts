@@ -9,18 +9,18 @@ export type FoundExpense = {
  */
 id: string, 
 /**
- * Whom it was paid to; else what it was for, or its category.
+ * The supplier or, if there is none, the description or category.
  */
 name: string, 
 /**
- * What it was for.
+ * The description.
  */
 description: string, 
 /**
- * When it was paid, YYYY-MM-DD.
+ * The date of the payment, YYYY-MM-DD.
  */
 date: string, 
 /**
- * Pounds, VAT and all.
+ * The amount in pounds, including VAT.
  */
 amount: string, };

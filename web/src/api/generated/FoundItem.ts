@@ -9,7 +9,7 @@ export type FoundItem = {
  */
 id: string, 
 /**
- * What it is called.
+ * The item's name.
  */
 name: string, 
 /**
@@ -17,10 +17,10 @@ name: string,
  */
 code: string, 
 /**
- * Pounds each.
+ * The price of one, in pounds.
  */
 price: string, 
 /**
- * What one is; empty: a piece.
+ * The unit; empty: each.
  */
 unit: string, };

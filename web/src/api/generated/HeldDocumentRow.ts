@@ -2,11 +2,11 @@
 import type { Pence } from "./Pence";
 
 /**
- * A document as a device holds it for its lists.
+ * A document as a device stores it for its lists.
  */
 export type HeldDocumentRow = { 
 /**
- * UUIDv7: ids are made in the order of time.
+ * The id, a UUIDv7: ids are in order of time.
  */
 id: string, 
 /**
@@ -14,46 +14,46 @@ id: string,
  */
 status: string, 
 /**
- * The code of the badge that it had when it was read.
+ * The code of its badge at the time it was read.
  */
 code: string, 
 /**
- * Empty of drafts.
+ * The number; empty for a draft.
  */
 number: string, 
 /**
- * The customer's id, or empty.
+ * The customer's id; empty if there is none.
  */
 contactId: string, 
 /**
- * The customer's name, as names are compared.
+ * The customer's name, folded for comparison.
  */
 contactKey: string, 
 /**
- * YYYY-MM-DD, or empty.
+ * The issue date, YYYY-MM-DD; empty if there is none.
  */
 issueDate: string, 
 /**
- * Expiry or due date, YYYY-MM-DD, or empty.
+ * The expiry or due date, YYYY-MM-DD; empty if there is none.
  */
 endDate: string, 
 /**
- * Pounds.
+ * The total in pounds.
  */
 totalAmount: Pence, 
 /**
- * Pounds.
+ * What is left to pay, in pounds.
  */
 balanceDue: Pence, 
 /**
- * Pounds that wait to be confirmed.
+ * The payments that wait for confirmation, in pounds.
  */
 toConfirm: Pence, 
 /**
- * Out of sight.
+ * Whether it is archived.
  */
 archived: boolean, 
 /**
- * Unix milliseconds.
+ * When it was last changed, in milliseconds since the epoch.
  */
 updatedAt: number, };

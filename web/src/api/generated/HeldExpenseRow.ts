@@ -2,35 +2,35 @@
 import type { Pence } from "./Pence";
 
 /**
- * An expense as a device holds it for its lists.
+ * An expense as a device stores it for its lists.
  */
 export type HeldExpenseRow = { 
 /**
- * UUIDv7: ids are made in the order of time.
+ * The id, a UUIDv7: ids are in order of time.
  */
 id: string, 
 /**
- * YYYY-MM-DD.
+ * The day of payment, YYYY-MM-DD.
  */
 date: string, 
 /**
- * Whom it was paid to, as names are compared.
+ * The supplier's name, folded for comparison.
  */
 supplierKey: string, 
 /**
- * The word of its category.
+ * The stored name of the category.
  */
 category: string, 
 /**
- * Pounds.
+ * The amount in pounds.
  */
 amount: Pence, 
 /**
- * Pounds of it that are VAT.
+ * The VAT in it, in pounds.
  */
 vatAmount: Pence, 
 /**
- * How many receipts it has.
+ * The number of receipts.
  */
 receipts: number, 
 /**

@@ -33,15 +33,15 @@ import type { VatAnswers } from "./VatAnswers";
  */
 export type Invoice = { 
 /**
- * `INV-0001`, from the first issue on.
+ * `INV-0001`; null before the first issue.
  */
 invoiceNumber: string | null, 
 /**
- * The last day to pay in time, YYYY-MM-DD.
+ * The last day to pay it on time, YYYY-MM-DD.
  */
 dueDate: Date | null, 
 /**
- * The day of the payment that paid it in full, YYYY-MM-DD.
+ * The date of the payment that completed it, YYYY-MM-DD.
  */
 paidDate: Date | null, 
 /**
@@ -49,39 +49,39 @@ paidDate: Date | null,
  */
 sourceQuoteId: string | null, 
 /**
- * The quote of whose job it asks for a part.
+ * For a stage, the quote of its job.
  */
 stageOfId: string | null, 
 /**
- * The earlier invoices of its job, which it takes off; left out where there are none.
+ * The earlier invoices of its job, which it deducts; omitted if there are none.
  */
 invoiced?: Array<Invoiced>, 
 /**
- * The variations among its lines, each worked out by itself; left out where there are none.
+ * The variations among its lines, each of which is calculated separately; omitted if there are none.
  */
 variations?: Array<Variation>, 
 /**
- * The credit notes against it that are not void, drafts too.
+ * The credit notes against it that are not void, drafts included.
  */
 creditNotes: Array<CreditOfInvoice>, 
 /**
- * Pounds that were paid beyond what credit notes leave of it, and have not been given back.
+ * Pounds that were paid beyond the amount less credit notes, and have not been refunded.
  */
 toGiveBack: Pence, 
 /**
- * Pounds that instalments come to together: what it asks for, credit notes taken off.
+ * Pounds that the instalments add up to: what it asks for, less credit notes.
  */
 instalmentsSum: Pence, 
 /**
- * The instalments that were agreed, as they were agreed; left out where none were.
+ * The instalments as they were agreed; omitted if there are none.
  */
 instalments?: Array<Instalment>, 
 /**
- * How they stand today; left out where none were agreed.
+ * The state of the instalments today; omitted if there are none.
  */
 instalmentStanding?: InstalmentSchedule, 
 /**
- * The invoice that was sent in its place, where it is void; left out where there is none.
+ * For a void invoice, the invoice that was sent to replace it; omitted if there is none.
  */
 replacedBy?: ReplacedBy, 
 /**
@@ -89,11 +89,11 @@ replacedBy?: ReplacedBy,
  */
 id: string, 
 /**
- * A quote, an invoice, …
+ * The kind of document.
  */
 kind: DocumentKind, 
 /**
- * To be sent with the next save.
+ * The version, which the next save must send.
  */
 version: number, 
 /**
@@ -101,7 +101,7 @@ version: number,
  */
 status: string, 
 /**
- * The status as shown today.
+ * The status as displayed today.
  */
 displayStatus: Badge, 
 /**
@@ -109,20 +109,20 @@ displayStatus: Badge,
  */
 allowed: AllowedActions, 
 /**
- * The business it is from; none: the account's owner.
+ * The business profile; `None` means the account's owner.
  */
 businessProfileId: string | null, 
 /**
- * The customer, while that contact exists.
+ * The customer's contact, while it exists.
  */
 contactId: string | null, 
 /**
- * The customer: of a draft as they are now, of an issued document as it was issued.
+ * The customer: for a draft the present details, for an issued document those at issue.
  */
 contact: Contact | null, 
 /**
- * The business: of a draft as it is now, of an issued document as it was issued, but for the
- * ways to pay.
+ * The business: for a draft the present details, for an issued document those at issue, except for the payment
+ * methods.
  */
 businessProfile: BusinessProfile, 
 /**
@@ -130,55 +130,55 @@ businessProfile: BusinessProfile,
  */
 issueDate: Date | null, 
 /**
- * The first issue, YYYY-MM-DD.
+ * The date of the first issue, YYYY-MM-DD.
  */
 sentDate: Date | null, 
 /**
- * What the job is.
+ * The description of the job.
  */
 jobDescription: string, 
 /**
- * Where the job is, a line a part; empty: at the customer's own address.
+ * The address of the job, one part per line; empty for the customer's own address.
  */
 jobAddress: string, 
 /**
- * The customer's own number of their order; empty where there is none.
+ * The customer's own order number; empty if there is none.
  */
 orderNumber: string, 
 /**
- * Notes that the customer reads.
+ * Notes for the customer.
  */
 notes: string, 
 /**
- * A template of its own; none: the business profile's.
+ * The document's own template; `None` for the business profile's.
  */
 template: string | null, 
 /**
- * Terms of its own; none: the business profile's.
+ * The document's own terms; `None` for the business profile's.
  */
 terms: string | null, 
 /**
- * Core's totals, payments taken in.
+ * Core's totals, including payments.
  */
 totals: Totals, 
 /**
- * Confirmed and pending payments, oldest first.
+ * The confirmed and pending payments, oldest first.
  */
 payments: Array<PaymentRecord>, 
 /**
- * Payments that were taken off again after they had counted.
+ * The payments that were removed after they had counted.
  */
 removedPayments: Array<RemovedPayment>, 
 /**
- * The secret in the customer's link, from the first issue on.
+ * The random part of the customer's link; null before the first issue.
  */
 publicToken: string | null, 
 /**
- * The customer's link, from the first issue on.
+ * The customer's link; null before the first issue.
  */
 publicUrl: string | null, 
 /**
- * Out of sight.
+ * Whether it is archived.
  */
 archived: boolean, 
 /**
@@ -190,11 +190,11 @@ createdAt: number,
  */
 updatedAt: number, 
 /**
- * The lines in order, each with an id of its own; one that is sent without is given one.
+ * The lines in order, each with a unique id; a line without one is given one.
  */
 items: Array<Line>, 
 /**
- * The unit of lines that name none.
+ * The unit of labour for lines without their own.
  */
 documentLabourUnitType: LabourUnit, 
 /**
@@ -202,15 +202,15 @@ documentLabourUnitType: LabourUnit,
  */
 includeLabour: boolean, 
 /**
- * Hours or days.
+ * Hours or days of labour.
  */
 labourHours: Number, 
 /**
- * Pounds an hour or a day.
+ * Pounds per hour or day.
  */
 labourRate: Number, 
 /**
- * The unit of the document's labour.
+ * The unit of the document's own labour.
  */
 labourUnitType: LabourUnit | null, 
 /**
@@ -218,60 +218,60 @@ labourUnitType: LabourUnit | null,
  */
 includeDiscount: boolean, 
 /**
- * A percentage or pounds.
+ * A percentage or pounds, depending on `discountType`.
  */
 discount: Number, 
 /**
- * What `discount` is.
+ * Whether `discount` is a percentage or pounds.
  */
 discountType: DiscountType, 
 /**
- * Words beside the discount.
+ * The text next to the discount.
  */
 discountReason: string, 
 /**
- * How the document stands to VAT, where a line says nothing of its own.
+ * The VAT treatment of the document's labour, and of lines without their own.
  */
 vatTreatment: Treatment, 
 /**
- * The document's VAT percentage.
+ * The document's VAT rate as a percentage.
  */
 tax: Number, 
 /**
- * Whether every price, labour rate and fixed discount is with VAT. Left out of a create: false; of a save:
- * as it was.
+ * Whether all prices, labour rates and a fixed discount include VAT. If it is missing in a create, they don't; if
+ * it is missing in a save, it doesn't change.
  */
 pricesIncludeVat: boolean, 
 /**
- * The day on which the work is complete; none where nobody said so.
+ * The day on which the work is complete; `None` if nobody has entered it.
  */
 supplyDate: Date | null, 
 /**
- * What VAT asks about the job and somebody answered.
+ * The answers to the questions about VAT.
  */
 vatAnswers: VatAnswers | null, 
 /**
- * The parts of the job under headings of their own, in the order in which they are shown.
+ * The sections of the job, in display order.
  */
 sections: Array<Section>, 
 /**
- * Which prices a quote's customer sees; left out where they are those of each line.
+ * Which prices a quote's customer sees; omitted if they see those of each line.
  */
 priceDisplay?: PriceDisplay, 
 /**
- * How and where a quote's job is agreed; none where nobody said so.
+ * How and where a quote's job is agreed; `None` if nothing was entered.
  */
 agreement: Agreement | null, 
 /**
- * A quote's photos, in their order; left out where there are none.
+ * A quote's photos, in order; omitted if there are none.
  */
 photos?: Array<Photo>, 
 /**
- * A quote's alternatives.
+ * A quote's choices.
  */
 choices: Array<Choice>, 
 /**
- * The id of the alternative that counts; none: the first.
+ * The id of the choice that counts; `None` means the first.
  */
 chosenChoice: string | null, 
 /**
@@ -279,18 +279,18 @@ chosenChoice: string | null,
  */
 includeDeposit: boolean, 
 /**
- * A percentage or pounds.
+ * A percentage or pounds, depending on `depositType`.
  */
 deposit: Number, 
 /**
- * What `deposit` is.
+ * Whether `deposit` is a percentage or pounds.
  */
 depositType: DepositType, 
 /**
- * Words beside the deposit.
+ * The text next to the deposit.
  */
 depositReason: string, 
 /**
- * The CIS percentage, none outside the scheme.
+ * The CIS rate as a percentage; `None` outside the scheme.
  */
 cisRate: Number | null, };

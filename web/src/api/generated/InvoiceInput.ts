@@ -58,11 +58,11 @@ template?: string | null,
  */
 terms?: string | null, 
 /**
- * The lines in order, each with an id of its own; one that is sent without is given one.
+ * The lines in order, each with a unique id; a line without one is given one.
  */
 items: Array<Line>, 
 /**
- * The unit of lines that name none.
+ * The unit of labour for lines without their own.
  */
 documentLabourUnitType: LabourUnit, 
 /**
@@ -70,15 +70,15 @@ documentLabourUnitType: LabourUnit,
  */
 includeLabour: boolean, 
 /**
- * Hours or days.
+ * Hours or days of labour.
  */
 labourHours: Number, 
 /**
- * Pounds an hour or a day.
+ * Pounds per hour or day.
  */
 labourRate: Number, 
 /**
- * The unit of the document's labour.
+ * The unit of the document's own labour.
  */
 labourUnitType: LabourUnit | null, 
 /**
@@ -86,60 +86,60 @@ labourUnitType: LabourUnit | null,
  */
 includeDiscount: boolean, 
 /**
- * A percentage or pounds.
+ * A percentage or pounds, depending on `discountType`.
  */
 discount: Number, 
 /**
- * What `discount` is.
+ * Whether `discount` is a percentage or pounds.
  */
 discountType: DiscountType, 
 /**
- * Words beside the discount.
+ * The text next to the discount.
  */
 discountReason: string, 
 /**
- * How the document stands to VAT, where a line says nothing of its own.
+ * The VAT treatment of the document's labour, and of lines without their own.
  */
 vatTreatment: Treatment, 
 /**
- * The document's VAT percentage.
+ * The document's VAT rate as a percentage.
  */
 tax: Number, 
 /**
- * Whether every price, labour rate and fixed discount is with VAT. Left out of a create: false; of a save:
- * as it was.
+ * Whether all prices, labour rates and a fixed discount include VAT. If it is missing in a create, they don't; if
+ * it is missing in a save, it doesn't change.
  */
 pricesIncludeVat: boolean, 
 /**
- * The day on which the work is complete; none where nobody said so.
+ * The day on which the work is complete; `None` if nobody has entered it.
  */
 supplyDate: Date | null, 
 /**
- * What VAT asks about the job and somebody answered.
+ * The answers to the questions about VAT.
  */
 vatAnswers: VatAnswers | null, 
 /**
- * The parts of the job under headings of their own, in the order in which they are shown.
+ * The sections of the job, in display order.
  */
 sections: Array<Section>, 
 /**
- * Which prices a quote's customer sees; left out where they are those of each line.
+ * Which prices a quote's customer sees; omitted if they see those of each line.
  */
 priceDisplay?: PriceDisplay, 
 /**
- * How and where a quote's job is agreed; none where nobody said so.
+ * How and where a quote's job is agreed; `None` if nothing was entered.
  */
 agreement: Agreement | null, 
 /**
- * A quote's photos, in their order; left out where there are none.
+ * A quote's photos, in order; omitted if there are none.
  */
 photos?: Array<Photo>, 
 /**
- * A quote's alternatives.
+ * A quote's choices.
  */
 choices: Array<Choice>, 
 /**
- * The id of the alternative that counts; none: the first.
+ * The id of the choice that counts; `None` means the first.
  */
 chosenChoice: string | null, 
 /**
@@ -147,18 +147,18 @@ chosenChoice: string | null,
  */
 includeDeposit: boolean, 
 /**
- * A percentage or pounds.
+ * A percentage or pounds, depending on `depositType`.
  */
 deposit: Number, 
 /**
- * What `deposit` is.
+ * Whether `deposit` is a percentage or pounds.
  */
 depositType: DepositType, 
 /**
- * Words beside the deposit.
+ * The text next to the deposit.
  */
 depositReason: string, 
 /**
- * The CIS percentage, none outside the scheme.
+ * The CIS rate as a percentage; `None` outside the scheme.
  */
 cisRate: Number | null, };

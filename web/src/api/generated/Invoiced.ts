@@ -3,26 +3,26 @@ import type { Pence } from "./Pence";
 import type { VatGroup } from "./VatGroup";
 
 /**
- * An earlier invoice: a deposit's or a stage's.
+ * An earlier invoice of the job: for a deposit or a stage.
  */
 export type Invoiced = { 
 /**
- * The caller's name for the invoice. A number is read as its text.
+ * The invoice's id, which the caller chooses. A number is read as its text.
  */
 id: string, 
 /**
- * Its number.
+ * The invoice's number.
  */
 number: string, 
 /**
- * What it asked for, by treatment and rate: `taxable` and `vat` of each are taken off.
+ * What the invoice asked for, by treatment and rate: `taxable` and `vat` of each group are deducted.
  */
 groups: Array<VatGroup>, 
 /**
- * What its CIS deduction was worked out on.
+ * The base of its CIS deduction.
  */
 cisBase: Pence, 
 /**
- * What was deducted from it under CIS.
+ * Its CIS deduction.
  */
 cisDeduction: Pence, };

@@ -5,47 +5,47 @@ import type { Number } from "./Number";
 import type { Vat } from "./Vat";
 
 /**
- * What a person types of an item. Numbers are decimal strings; JSON numbers are taken as well.
+ * The fields of an item that a person enters. Numbers are decimal strings; JSON numbers are accepted too.
  */
 export type ItemInput = { 
 /**
- * What it is called.
+ * The item's name.
  */
 name: string, 
 /**
- * More words about it.
+ * A longer description.
  */
 description: string, 
 /**
- * How many a new line has.
+ * The quantity of a new line.
  */
 quantity: Number, 
 /**
- * Pounds each.
+ * The price of one unit, in pounds.
  */
 price: Number, 
 /**
- * Pounds that one costs the business; never shown to a customer.
+ * What one unit costs the business, in pounds; never shown to a customer.
  */
 cost: Number, 
 /**
- * What one is: 'metre', 'box'. Empty: a piece.
+ * The unit: 'metre', 'box'. Empty means a piece.
  */
 unit: string, 
 /**
- * Its code in the merchant's price list.
+ * The code in the merchant's price list.
  */
 code: string, 
 /**
- * The part of the library that it stands in. Empty: in none.
+ * The category in the price list; may be empty.
  */
 category: string, 
 /**
- * Whether it stands at the top of the library and of suggestions.
+ * Whether it is at the top of the price list and of suggestions.
  */
 favourite: boolean, 
 /**
- * Whether it comes with labour.
+ * Whether it includes labour.
  */
 includeLabour: boolean, 
 /**
@@ -53,7 +53,7 @@ includeLabour: boolean,
  */
 labourHours: Number, 
 /**
- * Pounds an hour or a day.
+ * Pounds per hour or day.
  */
 labourRate: Number, 
 /**
@@ -61,10 +61,10 @@ labourRate: Number,
  */
 labourUnitType: LabourUnit, 
 /**
- * Its VAT; null: the document's own rate.
+ * The item's VAT; null for the document's own rate.
  */
 vat: Vat | null, 
 /**
- * What its price is, for the Construction Industry Scheme.
+ * Whether its price is for materials or labour, for the Construction Industry Scheme.
  */
 costType: CostType, };

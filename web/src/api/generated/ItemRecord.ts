@@ -5,15 +5,15 @@ import type { Number } from "./Number";
 import type { Vat } from "./Vat";
 
 /**
- * An item of the library.
+ * An item of the price list.
  */
 export type ItemRecord = { 
 /**
- * The id.
+ * The item's id.
  */
 id: string, 
 /**
- * Counts the changes; an update carries the one it was made to.
+ * The version. An update sends the base version.
  */
 version: number, 
 /**
@@ -25,43 +25,43 @@ createdAt: number,
  */
 updatedAt: number, 
 /**
- * What it is called.
+ * The item's name.
  */
 name: string, 
 /**
- * More words about it.
+ * A longer description.
  */
 description: string, 
 /**
- * How many a new line has.
+ * The quantity of a new line.
  */
 quantity: Number, 
 /**
- * Pounds each.
+ * The price of one unit, in pounds.
  */
 price: Number, 
 /**
- * Pounds that one costs the business; never shown to a customer.
+ * What one unit costs the business, in pounds; never shown to a customer.
  */
 cost: Number, 
 /**
- * What one is: 'metre', 'box'. Empty: a piece.
+ * The unit: 'metre', 'box'. Empty means a piece.
  */
 unit: string, 
 /**
- * Its code in the merchant's price list.
+ * The code in the merchant's price list.
  */
 code: string, 
 /**
- * The part of the library that it stands in. Empty: in none.
+ * The category in the price list; may be empty.
  */
 category: string, 
 /**
- * Whether it stands at the top of the library and of suggestions.
+ * Whether it is at the top of the price list and of suggestions.
  */
 favourite: boolean, 
 /**
- * Whether it comes with labour.
+ * Whether it includes labour.
  */
 includeLabour: boolean, 
 /**
@@ -69,7 +69,7 @@ includeLabour: boolean,
  */
 labourHours: Number, 
 /**
- * Pounds an hour or a day.
+ * Pounds per hour or day.
  */
 labourRate: Number, 
 /**
@@ -77,10 +77,10 @@ labourRate: Number,
  */
 labourUnitType: LabourUnit, 
 /**
- * Its VAT; null: the document's own rate.
+ * The item's VAT; null for the document's own rate.
  */
 vat: Vat | null, 
 /**
- * What its price is, for the Construction Industry Scheme.
+ * Whether its price is for materials or labour, for the Construction Industry Scheme.
  */
 costType: CostType, };

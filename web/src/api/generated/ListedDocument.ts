@@ -2,11 +2,11 @@
 import type { Badge } from "./Badge";
 
 /**
- * A document of the answer.
+ * A document in the result.
  */
 export type ListedDocument = { 
 /**
- * Its id.
+ * The document's id.
  */
 id: string, 
 /**

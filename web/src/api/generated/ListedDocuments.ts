@@ -3,18 +3,18 @@ import type { ListedDocument } from "./ListedDocument";
 import type { Pence } from "./Pence";
 
 /**
- * What a list holds.
+ * The content of a list.
  */
 export type ListedDocuments = { 
 /**
- * The documents in their order.
+ * The documents, in order.
  */
 documents: Array<ListedDocument>, 
 /**
- * Pounds that issued invoices among them still bring in.
+ * The sum of what is outstanding on its issued invoices, in pounds.
  */
 outstanding: Pence, 
 /**
- * Pounds that they come to.
+ * The sum of the totals, in pounds.
  */
 totalAmount: Pence, };

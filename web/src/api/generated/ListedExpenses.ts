@@ -2,18 +2,18 @@
 import type { Pence } from "./Pence";
 
 /**
- * What a list holds.
+ * The content of a list.
  */
 export type ListedExpenses = { 
 /**
- * The ids in their order.
+ * The ids, in order.
  */
 ids: Array<string>, 
 /**
- * Pounds that they come to.
+ * The sum of the amounts, in pounds.
  */
 totalAmount: Pence, 
 /**
- * Pounds of VAT in them.
+ * The sum of the VAT, in pounds.
  */
 totalVat: Pence, };

@@ -4,22 +4,22 @@ import type { DocumentSummary } from "./DocumentSummary";
 import type { RecurringOutcome } from "./RecurringOutcome";
 
 /**
- * An invoice that was made.
+ * An invoice made by a recurring invoice.
  */
 export type MadeInvoice = { 
 /**
- * Its day, YYYY-MM-DD.
+ * The date for which it was made, YYYY-MM-DD.
  */
 day: Date, 
 /**
- * What became of it when it was made.
+ * What happened to it when it was made.
  */
 outcome: RecurringOutcome, 
 /**
- * Why it could not be sent; none where it was, or was not to be.
+ * Why it could not be sent; `None` if it was sent, or was meant to be a draft.
  */
 reason: string | null, 
 /**
- * The invoice as it is now.
+ * The invoice in its current state.
  */
 invoice: DocumentSummary, };

@@ -4,11 +4,11 @@ import type { Date } from "./Date";
 import type { Pence } from "./Pence";
 
 /**
- * What the business records of its customer's yes.
+ * What the business records about its customer's acceptance.
  */
 export type MarkAcceptedInput = { 
 /**
- * How they said it.
+ * How the customer said it.
  */
 by: AgreedBy, 
 /**
@@ -16,7 +16,7 @@ by: AgreedBy,
  */
 date: Date, 
 /**
- * Who said it; left out or empty: the record names the customer of the quote.
+ * The name of the person who said it; if it is left out or empty, the record names the quote's customer.
  */
 name?: string, 
 /**
@@ -24,8 +24,7 @@ name?: string,
  */
 selected?: Array<string>, 
 /**
- * The id of the choice that is taken, of a quote that has some; left out: the one that the
- * business recommends.
+ * The id of the choice that is taken, if the quote has choices; left out: the one that the business recommends.
  */
 chosenChoice?: string, 
 /**
@@ -33,7 +32,7 @@ chosenChoice?: string,
  */
 version?: string, 
 /**
- * What had been agreed of the job that a variation varies, as it was shown: where another total is by
- * now, it is to be read again. Left out, nobody asks.
+ * For a variation: what had been agreed for its job, in pounds, as it was shown. If another total has been agreed
+ * meanwhile, the request is refused, so that the quote is read again. Left out: not checked.
  */
 agreed?: Pence, };

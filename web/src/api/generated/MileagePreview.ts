@@ -2,30 +2,30 @@
 import type { Number } from "./Number";
 
 /**
- * How a journey's amount comes about.
+ * How the amount of a journey is calculated.
  */
 export type MileagePreview = { 
 /**
- * `2026/27`.
+ * The tax year: `2026/27`.
  */
 taxYear: string, 
 /**
- * Miles of this tax year that come before it.
+ * The miles driven earlier in this tax year.
  */
 before: Number, 
 /**
- * Pence a mile.
+ * Pence per mile for the first miles.
  */
 first: number, 
 /**
- * For the first so many miles of a tax year; none where all are worth the same.
+ * The number of miles of a tax year to which that rate applies; `None` if all miles have the same rate.
  */
 upTo: number | null, 
 /**
- * Pence for each mile after them.
+ * Pence per mile after that.
  */
 after: number, 
 /**
- * Whether the rate was read on a page of HMRC's for the self-employed.
+ * Whether the rate was read on HMRC's pages for the self-employed.
  */
 confirmed: boolean, };

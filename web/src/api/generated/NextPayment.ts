@@ -2,14 +2,15 @@
 import type { Pence } from "./Pence";
 
 /**
- * The next payment of a plan that is paid for.
+ * The next payment for a plan that was bought.
  */
 export type NextPayment = { 
 /**
- * Whether it is the first: the plan was chosen in the trial, and nothing was paid yet.
+ * Whether it is the first payment: the plan was chosen during the trial, and nothing has been paid yet.
  */
 isFirst: boolean, 
 /**
- * Pounds that come off it: what a change to a cheaper plan left over since something was last paid.
+ * How much credit is deducted from it, in pounds: what is left over from a change to a cheaper plan since the last
+ * payment.
  */
 credit: Pence, };

@@ -3,22 +3,22 @@ import type { Date } from "./Date";
 import type { Number } from "./Number";
 
 /**
- * What a person types of other income.
+ * The fields of other income that a person enters.
  */
 export type OtherIncomeInput = { 
 /**
- * When it came in, YYYY-MM-DD.
+ * The date of receipt, YYYY-MM-DD.
  */
 date: Date, 
 /**
- * What for.
+ * What it was for.
  */
 description: string, 
 /**
- * Pounds, more than nothing.
+ * Pounds, above 0.
  */
 amount: Number, 
 /**
- * The business that it is of; none: the account's first.
+ * The business that received it; `None` means the account's first.
  */
 businessProfileId: string | null, };

@@ -9,7 +9,7 @@ export type Passkey = {
  */
 id: string, 
 /**
- * What the owner calls it.
+ * The name that the owner gives it.
  */
 name: string, 
 /**
@@ -17,6 +17,6 @@ name: string,
  */
 createdAt: number, 
 /**
- * When it signed in last, milliseconds since the epoch.
+ * When it was last used to sign in, milliseconds since the epoch.
  */
 lastUsedAt: number | null, };

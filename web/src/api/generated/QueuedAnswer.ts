@@ -2,7 +2,7 @@
 import type { DocumentEmail } from "./DocumentEmail";
 
 /**
- * An answer, with who gave it.
+ * A reply, and who wrote it.
  */
 export type QueuedAnswer = { 
 /**
@@ -10,18 +10,18 @@ export type QueuedAnswer = {
  */
 id: string, 
 /**
- * Who answered, as they were called then.
+ * Who replied, by their name at that time.
  */
 answeredBy: string, 
 /**
- * What they wrote.
+ * The text.
  */
 text: string, 
 /**
- * When, milliseconds since the epoch.
+ * When it was written, milliseconds since the epoch.
  */
 createdAt: number, 
 /**
- * The email that brings it; none of one that an older server sent.
+ * The email with the reply; `None` if an older server sent it.
  */
 email: DocumentEmail | null, };

@@ -21,7 +21,7 @@ name: string,
  */
 email: string, 
 /**
- * What it is about.
+ * The subject.
  */
 subject: string, 
 /**
@@ -29,7 +29,7 @@ subject: string,
  */
 status: string, 
 /**
- * Whether it is answered before others.
+ * Whether it is answered before others, as part of the plan.
  */
 goesFirst: boolean, 
 /**
@@ -41,6 +41,6 @@ createdAt: number,
  */
 changedAt: number, 
 /**
- * Whether nobody knows of an answer that it arrived.
+ * Whether the email of a reply may not have arrived.
  */
 lostEmail: boolean, };

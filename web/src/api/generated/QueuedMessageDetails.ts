@@ -2,7 +2,7 @@
 import type { QueuedAnswer } from "./QueuedAnswer";
 
 /**
- * A question with all that belongs to it.
+ * A question with everything that belongs to it.
  */
 export type QueuedMessageDetails = { 
 /**
@@ -22,15 +22,15 @@ name: string,
  */
 email: string, 
 /**
- * What it is about.
+ * The subject.
  */
 subject: string, 
 /**
- * The question.
+ * The text of the question.
  */
 message: string, 
 /**
- * The browser that it was written in, in words.
+ * The browser in which it was written, described in words.
  */
 browser: string, 
 /**
@@ -50,7 +50,7 @@ createdAt: number,
  */
 pictures: Array<string>, 
 /**
- * What was answered, the oldest first.
+ * The replies, oldest first.
  */
 answers: Array<QueuedAnswer>, 
 /**

@@ -15,7 +15,7 @@ import type { Treatment } from "./Treatment";
 import type { VatAnswers } from "./VatAnswers";
 
 /**
- * A template of quotes.
+ * A quote template.
  */
 export type QuoteTemplate = { 
 /**
@@ -23,35 +23,35 @@ export type QuoteTemplate = {
  */
 id: string, 
 /**
- * To be sent with the next save.
+ * The version, which the next save has to send.
  */
 version: number, 
 /**
- * What the business calls it.
+ * The name that the business gives it.
  */
 name: string, 
 /**
- * The business that its quotes are from; none: the one that is chosen then.
+ * The business profile of its quotes; `None`: the one chosen when a quote is made.
  */
 businessProfileId: string | null, 
 /**
- * What the job is.
+ * The job.
  */
 jobDescription: string, 
 /**
- * Notes that the customer reads.
+ * Notes for the customer.
  */
 notes: string, 
 /**
- * The look of its paper; none: the business profile's.
+ * The template of its printable document; `None`: the business profile's.
  */
 template: string | null, 
 /**
- * Terms of its own; none: the business profile's.
+ * Its own terms; `None`: the business profile's.
  */
 terms: string | null, 
 /**
- * Pounds that a quote of it comes to.
+ * The total of a quote made from it, in pounds.
  */
 totalAmount: Pence, 
 /**
@@ -63,11 +63,11 @@ createdAt: number,
  */
 updatedAt: number, 
 /**
- * The lines in order, each with an id of its own; one that is sent without is given one.
+ * The lines in order, each with a unique id; a line without one is given one.
  */
 items: Array<Line>, 
 /**
- * The unit of lines that name none.
+ * The unit of labour for lines without their own.
  */
 documentLabourUnitType: LabourUnit, 
 /**
@@ -75,15 +75,15 @@ documentLabourUnitType: LabourUnit,
  */
 includeLabour: boolean, 
 /**
- * Hours or days.
+ * Hours or days of labour.
  */
 labourHours: Number, 
 /**
- * Pounds an hour or a day.
+ * Pounds per hour or day.
  */
 labourRate: Number, 
 /**
- * The unit of the document's labour.
+ * The unit of the document's own labour.
  */
 labourUnitType: LabourUnit | null, 
 /**
@@ -91,60 +91,60 @@ labourUnitType: LabourUnit | null,
  */
 includeDiscount: boolean, 
 /**
- * A percentage or pounds.
+ * A percentage or pounds, depending on `discountType`.
  */
 discount: Number, 
 /**
- * What `discount` is.
+ * Whether `discount` is a percentage or pounds.
  */
 discountType: DiscountType, 
 /**
- * Words beside the discount.
+ * The text next to the discount.
  */
 discountReason: string, 
 /**
- * How the document stands to VAT, where a line says nothing of its own.
+ * The VAT treatment of the document's labour, and of lines without their own.
  */
 vatTreatment: Treatment, 
 /**
- * The document's VAT percentage.
+ * The document's VAT rate as a percentage.
  */
 tax: Number, 
 /**
- * Whether every price, labour rate and fixed discount is with VAT. Left out of a create: false; of a save:
- * as it was.
+ * Whether all prices, labour rates and a fixed discount include VAT. If it is missing in a create, they don't; if
+ * it is missing in a save, it doesn't change.
  */
 pricesIncludeVat: boolean, 
 /**
- * The day on which the work is complete; none where nobody said so.
+ * The day on which the work is complete; `None` if nobody has entered it.
  */
 supplyDate: Date | null, 
 /**
- * What VAT asks about the job and somebody answered.
+ * The answers to the questions about VAT.
  */
 vatAnswers: VatAnswers | null, 
 /**
- * The parts of the job under headings of their own, in the order in which they are shown.
+ * The sections of the job, in display order.
  */
 sections: Array<Section>, 
 /**
- * Which prices a quote's customer sees; left out where they are those of each line.
+ * Which prices a quote's customer sees; omitted if they see those of each line.
  */
 priceDisplay?: PriceDisplay, 
 /**
- * How and where a quote's job is agreed; none where nobody said so.
+ * How and where a quote's job is agreed; `None` if nothing was entered.
  */
 agreement: Agreement | null, 
 /**
- * A quote's photos, in their order; left out where there are none.
+ * A quote's photos, in order; omitted if there are none.
  */
 photos?: Array<Photo>, 
 /**
- * A quote's alternatives.
+ * A quote's choices.
  */
 choices: Array<Choice>, 
 /**
- * The id of the alternative that counts; none: the first.
+ * The id of the choice that counts; `None` means the first.
  */
 chosenChoice: string | null, 
 /**
@@ -152,18 +152,18 @@ chosenChoice: string | null,
  */
 includeDeposit: boolean, 
 /**
- * A percentage or pounds.
+ * A percentage or pounds, depending on `depositType`.
  */
 deposit: Number, 
 /**
- * What `deposit` is.
+ * Whether `deposit` is a percentage or pounds.
  */
 depositType: DepositType, 
 /**
- * Words beside the deposit.
+ * The text next to the deposit.
  */
 depositReason: string, 
 /**
- * The CIS percentage, none outside the scheme.
+ * The CIS rate as a percentage; `None` outside the scheme.
  */
 cisRate: Number | null, };

@@ -3,22 +3,22 @@ import type { Badge } from "./Badge";
 import type { Pence } from "./Pence";
 
 /**
- * A payment that the business recorded where no server could be asked, and what its document then comes to.
+ * A payment that the business recorded on a device without signal, and the resulting state of its document.
  */
 export type RecordedPayment = { 
 /**
- * Pounds that were paid.
+ * The amount of the payment, in pounds.
  */
 amount: Pence, 
 /**
- * Pounds that were paid in all.
+ * The sum of all payments, in pounds.
  */
 paidAmount: Pence, 
 /**
- * Pounds that are left to pay.
+ * What is left to pay, in pounds.
  */
 balanceDue: Pence, 
 /**
- * The badge of an invoice.
+ * The invoice's badge.
  */
 displayStatus: Badge, };

@@ -29,59 +29,59 @@ export type Recurring = {
  */
 id: string, 
 /**
- * To be sent with the next save.
+ * The version, which the next save has to send.
  */
 version: number, 
 /**
- * What the business calls it.
+ * The name that the business gives it.
  */
 name: string, 
 /**
- * The first day, YYYY-MM-DD.
+ * The first date, YYYY-MM-DD.
  */
 firstDay: Date, 
 /**
- * How often it comes again.
+ * How often it repeats.
  */
 repeat: Repeat, 
 /**
- * The last day on which it may.
+ * The last possible date; `None`: no end.
  */
 lastDay: Date | null, 
 /**
- * How many days it has.
+ * How many dates it has; `None`: no end.
  */
 times: number | null, 
 /**
- * How many days, months or month ends lie between the date of an invoice and when it is due, by `dueUnit`.
+ * How many days, months or month ends lie between the date of an invoice and its due date, by `dueUnit`.
  */
 daysDue: number, 
 /**
- * What `daysDue` counts: `days`, `months`, or `monthend`, of which 0 is the end of the invoice's own month.
+ * The unit of `daysDue`: `days`, `months`, or `monthend`, where 0 is the end of the invoice's own month.
  */
 dueUnit: DueUnit, 
 /**
- * What becomes of each invoice on its day.
+ * What is made on each date.
  */
 makes: RecurringMakes, 
 /**
- * Nothing is made.
+ * Whether it is paused, so that no invoices are made.
  */
 paused: boolean, 
 /**
- * Why it was paused by itself; none: it was not.
+ * Why it was paused automatically; `None` if it was not.
  */
 trouble: string | null, 
 /**
- * The next day; none where it is over. While it is paused, of the day on which it goes on.
+ * The next date; `None` if it is over. While it is paused, the date on which it would resume.
  */
 nextDay: Date | null, 
 /**
- * The days to come.
+ * The next dates.
  */
 days: RecurringUpcoming, 
 /**
- * The business that they are from; none: the account's owner.
+ * The business profile of the invoices; `None`: the account's owner.
  */
 businessProfileId: string | null, 
 /**
@@ -89,43 +89,43 @@ businessProfileId: string | null,
  */
 contactId: string | null, 
 /**
- * The customer as they are now.
+ * The customer in their current state.
  */
 contact: Contact | null, 
 /**
- * What the job is.
+ * The job.
  */
 jobDescription: string, 
 /**
- * Where the job is, a line a part; empty: at the customer's own address.
+ * The address of the job, one part per line; empty: the customer's own address.
  */
 jobAddress: string, 
 /**
- * The customer's own number of their order; empty where there is none.
+ * The customer's order number; empty if there is none.
  */
 orderNumber: string, 
 /**
- * Notes that the customer reads.
+ * Notes for the customer.
  */
 notes: string, 
 /**
- * A template of its own; none: the business profile's.
+ * Its own template; `None`: the business profile's.
  */
 template: string | null, 
 /**
- * Terms of its own; none: the business profile's.
+ * Its own terms; `None`: the business profile's.
  */
 terms: string | null, 
 /**
- * Core's totals of each.
+ * The totals of each invoice, as calculated by core.
  */
 totals: Totals, 
 /**
- * The invoices that it made, the latest first: at most 24.
+ * The invoices that it made, the latest first; at most 24.
  */
 made: Array<MadeInvoice>, 
 /**
- * How many there are.
+ * How many invoices it made.
  */
 madeTotal: number, 
 /**
@@ -137,11 +137,11 @@ createdAt: number,
  */
 updatedAt: number, 
 /**
- * The lines in order, each with an id of its own; one that is sent without is given one.
+ * The lines in order, each with a unique id; a line without one is given one.
  */
 items: Array<Line>, 
 /**
- * The unit of lines that name none.
+ * The unit of labour for lines without their own.
  */
 documentLabourUnitType: LabourUnit, 
 /**
@@ -149,15 +149,15 @@ documentLabourUnitType: LabourUnit,
  */
 includeLabour: boolean, 
 /**
- * Hours or days.
+ * Hours or days of labour.
  */
 labourHours: Number, 
 /**
- * Pounds an hour or a day.
+ * Pounds per hour or day.
  */
 labourRate: Number, 
 /**
- * The unit of the document's labour.
+ * The unit of the document's own labour.
  */
 labourUnitType: LabourUnit | null, 
 /**
@@ -165,60 +165,60 @@ labourUnitType: LabourUnit | null,
  */
 includeDiscount: boolean, 
 /**
- * A percentage or pounds.
+ * A percentage or pounds, depending on `discountType`.
  */
 discount: Number, 
 /**
- * What `discount` is.
+ * Whether `discount` is a percentage or pounds.
  */
 discountType: DiscountType, 
 /**
- * Words beside the discount.
+ * The text next to the discount.
  */
 discountReason: string, 
 /**
- * How the document stands to VAT, where a line says nothing of its own.
+ * The VAT treatment of the document's labour, and of lines without their own.
  */
 vatTreatment: Treatment, 
 /**
- * The document's VAT percentage.
+ * The document's VAT rate as a percentage.
  */
 tax: Number, 
 /**
- * Whether every price, labour rate and fixed discount is with VAT. Left out of a create: false; of a save:
- * as it was.
+ * Whether all prices, labour rates and a fixed discount include VAT. If it is missing in a create, they don't; if
+ * it is missing in a save, it doesn't change.
  */
 pricesIncludeVat: boolean, 
 /**
- * The day on which the work is complete; none where nobody said so.
+ * The day on which the work is complete; `None` if nobody has entered it.
  */
 supplyDate: Date | null, 
 /**
- * What VAT asks about the job and somebody answered.
+ * The answers to the questions about VAT.
  */
 vatAnswers: VatAnswers | null, 
 /**
- * The parts of the job under headings of their own, in the order in which they are shown.
+ * The sections of the job, in display order.
  */
 sections: Array<Section>, 
 /**
- * Which prices a quote's customer sees; left out where they are those of each line.
+ * Which prices a quote's customer sees; omitted if they see those of each line.
  */
 priceDisplay?: PriceDisplay, 
 /**
- * How and where a quote's job is agreed; none where nobody said so.
+ * How and where a quote's job is agreed; `None` if nothing was entered.
  */
 agreement: Agreement | null, 
 /**
- * A quote's photos, in their order; left out where there are none.
+ * A quote's photos, in order; omitted if there are none.
  */
 photos?: Array<Photo>, 
 /**
- * A quote's alternatives.
+ * A quote's choices.
  */
 choices: Array<Choice>, 
 /**
- * The id of the alternative that counts; none: the first.
+ * The id of the choice that counts; `None` means the first.
  */
 chosenChoice: string | null, 
 /**
@@ -226,18 +226,18 @@ chosenChoice: string | null,
  */
 includeDeposit: boolean, 
 /**
- * A percentage or pounds.
+ * A percentage or pounds, depending on `depositType`.
  */
 deposit: Number, 
 /**
- * What `deposit` is.
+ * Whether `deposit` is a percentage or pounds.
  */
 depositType: DepositType, 
 /**
- * Words beside the deposit.
+ * The text next to the deposit.
  */
 depositReason: string, 
 /**
- * The CIS percentage, none outside the scheme.
+ * The CIS rate as a percentage; `None` outside the scheme.
  */
 cisRate: Number | null, };

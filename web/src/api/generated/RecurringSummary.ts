@@ -13,7 +13,7 @@ export type RecurringSummary = {
  */
 id: string, 
 /**
- * What the business calls it.
+ * The name that the business gives it.
  */
 name: string, 
 /**
@@ -21,30 +21,30 @@ name: string,
  */
 contactName: string, 
 /**
- * What the job is.
+ * The job.
  */
 jobDescription: string, 
 /**
- * Pounds that each comes to.
+ * The total of each invoice, in pounds.
  */
 totalAmount: Pence, 
 /**
- * How often it comes again.
+ * How often it repeats.
  */
 repeat: Repeat, 
 /**
- * What becomes of each invoice on its day.
+ * What is made on each date.
  */
 makes: RecurringMakes, 
 /**
- * Nothing is made.
+ * Whether it is paused, so that no invoices are made.
  */
 paused: boolean, 
 /**
- * Why it was paused by itself; none: it was not.
+ * Why it was paused automatically; `None` if it was not.
  */
 trouble: string | null, 
 /**
- * The next day, YYYY-MM-DD; none where it is over.
+ * The next date, YYYY-MM-DD; `None` if it is over.
  */
 nextDay: Date | null, };

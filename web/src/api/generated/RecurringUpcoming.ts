@@ -2,18 +2,18 @@
 import type { Date } from "./Date";
 
 /**
- * Days to come.
+ * The next dates of a series.
  */
 export type RecurringUpcoming = { 
 /**
- * The next of them, at most 12, YYYY-MM-DD.
+ * The next dates, at most 12, YYYY-MM-DD.
  */
 next: Array<Date>, 
 /**
- * How many there are from now on; none where they go on.
+ * How many dates there are from now on; `None` if the series has no end.
  */
 left: number | null, 
 /**
- * The last of them; none where they go on.
+ * The last date; `None` if the series has no end.
  */
 last: Date | null, };

@@ -2,7 +2,7 @@
 import type { Pence } from "./Pence";
 
 /**
- * What one more line must cost to raise a total to a round sum.
+ * The price that one more line must have to raise the total to a round sum.
  */
 export type Rest = { 
 /**
@@ -10,6 +10,6 @@ export type Rest = {
  */
 price: Pence, 
 /**
- * What the total is then: the target, or as near as the pence of VAT allow.
+ * The total with that line: the target, or as near to it as the pence of VAT allow.
  */
 total: Pence, };

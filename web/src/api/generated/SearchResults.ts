@@ -7,30 +7,30 @@ import type { FoundTemplate } from "./FoundTemplate";
 import type { RecurringSummary } from "./RecurringSummary";
 
 /**
- * What was found, of each sort what changed last first.
+ * The results. Of each type, what changed last comes first, unless its field says otherwise.
  */
 export type SearchResults = { 
 /**
- * Quotes and invoices, those put away too; the one whose number was typed first.
+ * Quotes and invoices, including archived ones; one whose number was typed comes first.
  */
 documents: Array<DocumentSummary>, 
 /**
- * Contacts; none where nothing was typed.
+ * Contacts; empty if nothing was typed.
  */
 contacts: Array<FoundContact>, 
 /**
- * Items; none where nothing was typed.
+ * Items; empty if nothing was typed.
  */
 items: Array<FoundItem>, 
 /**
- * Expenses, the latest first; none where nothing was typed.
+ * Expenses, the latest first; empty if nothing was typed.
  */
 expenses: Array<FoundExpense>, 
 /**
- * Recurring invoices, the next to come first; none where nothing was typed.
+ * Recurring invoices, by their next date; empty if nothing was typed.
  */
 recurring: Array<RecurringSummary>, 
 /**
- * Templates of quotes, by name; none where nothing was typed.
+ * Quote templates, by name; empty if nothing was typed.
  */
 templates: Array<FoundTemplate>, };

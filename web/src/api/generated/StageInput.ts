@@ -2,7 +2,7 @@
 import type { Number } from "./Number";
 
 /**
- * How much of the job: one of them.
+ * How much of the job to invoice; exactly one of the first four fields is set.
  */
 export type StageInput = { 
 /**
@@ -14,11 +14,11 @@ deposit?: boolean,
  */
 percentage?: Number, 
 /**
- * Pounds, VAT and all.
+ * Pounds, including VAT.
  */
 amount?: Number, 
 /**
- * The ids of some of its lines, whole.
+ * The ids of the lines to invoice, each in full.
  */
 lines?: Array<string>, 
 /**

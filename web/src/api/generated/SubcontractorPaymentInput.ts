@@ -3,7 +3,7 @@ import type { Date } from "./Date";
 import type { Number } from "./Number";
 
 /**
- * What a person types of a payment to a subcontractor.
+ * The fields of a payment to a subcontractor that a person enters.
  */
 export type SubcontractorPaymentInput = { 
 /**
@@ -19,28 +19,28 @@ contactId: string,
  */
 date: Date, 
 /**
- * Pounds that they ask for in all, without VAT.
+ * Pounds that the subcontractor charges, without VAT.
  */
 gross: Number, 
 /**
- * Pounds of that which they paid others for materials; with the VAT on them where they are not registered. Empty:
- * none.
+ * Pounds of that for materials that they bought from others, including VAT if they are not registered for it;
+ * empty if none.
  */
 materials: Number, 
 /**
- * Pounds of VAT on top; empty: none.
+ * Pounds of VAT in addition; empty if none.
  */
 vat: Number, 
 /**
- * Whether they charge none under the domestic reverse charge, and the business accounts for it.
+ * Whether the domestic reverse charge applies, so that they charge no VAT and the business accounts for it.
  */
 reverseCharge: boolean, 
 /**
- * The percentage that the business accounts for under the reverse charge: that of the work. Empty: as it was, and of
- * a new payment the standard rate.
+ * The VAT rate of the work as a percentage, for the reverse charge. Empty means unchanged; for a new payment, the
+ * standard rate.
  */
 reverseRate: Number, 
 /**
- * What for.
+ * What was paid for.
  */
 description: string, };

@@ -3,15 +3,15 @@ import type { Pence } from "./Pence";
 import type { TakeHomeRow } from "./TakeHomeRow";
 
 /**
- * What is kept of a document.
+ * How much of a document's total the business is left with.
  */
 export type TakeHome = { 
 /**
- * The document's total, with VAT and before CIS.
+ * The document's total, including VAT and before CIS.
  */
 total: Pence, 
 /**
- * CIS, VAT, materials and the tax pot, in this order, each also where it is nothing.
+ * CIS, VAT, materials and the tax pot, in this order, even if the amount is 0.
  */
 rows: [TakeHomeRow, TakeHomeRow, TakeHomeRow, TakeHomeRow], 
 /**

@@ -3,14 +3,14 @@ import type { Pence } from "./Pence";
 import type { TakeHomeRule } from "./TakeHomeRule";
 
 /**
- * A row between the total and what is kept.
+ * A deduction from the total.
  */
 export type TakeHomeRow = { 
 /**
- * Why.
+ * The reason.
  */
 rule: TakeHomeRule, 
 /**
- * What is taken off.
+ * The amount of the deduction.
  */
 amount: Pence, };

@@ -17,11 +17,11 @@ email: string,
  */
 name: string, 
 /**
- * True of who looks after this server; absent of everybody else.
+ * True for an administrator of this server; left out for everybody else.
  */
 isAdmin?: boolean, 
 /**
- * Until when support looks into the account, milliseconds since the epoch; absent where it is the
- * person themselves.
+ * Until when support looks into the account, milliseconds since the epoch; left out if the person themselves is
+ * signed in.
  */
 supportUntil?: number, };

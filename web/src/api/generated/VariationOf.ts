@@ -6,22 +6,23 @@ import type { Pence } from "./Pence";
  */
 export type VariationOf = { 
 /**
- * The accepted quote, UUIDv7.
+ * The id of the accepted quote, a UUIDv7.
  */
 id: string, 
 /**
- * Its number.
+ * The quote's number.
  */
 quoteNumber: string, 
 /**
- * What was agreed of the job before, VAT and all.
+ * The agreed total of the job without this variation, including VAT.
  */
 agreed: Pence, 
 /**
- * What was agreed with it, or would be.
+ * The agreed total of the job with this variation, whether it is accepted or not.
  */
 withThis: Pence, 
 /**
- * Why nothing more can be agreed of the job, a sentence; left out while it can, and of what was agreed.
+ * Why nothing more can be agreed for the job, as a sentence; omitted if more can be, and for an accepted
+ * variation.
  */
 closed?: string, };

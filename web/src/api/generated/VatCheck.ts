@@ -11,7 +11,7 @@ export type VatCheck = {
  */
 registered: boolean, 
 /**
- * In the order in which they should be put right.
+ * The findings, in the order in which they should be fixed.
  */
 findings: Array<VatFinding>, 
 /**

@@ -2,10 +2,10 @@
 import type { Date } from "./Date";
 
 /**
- * Which return.
+ * The return to file or to reopen.
  */
 export type VatFiling = { 
 /**
- * The last day of its period, YYYY-MM-DD.
+ * The last day of the return's period, YYYY-MM-DD.
  */
 to: Date, };

@@ -39,6 +39,6 @@ date: Date,
  */
 amount: Pence, 
 /**
- * A sentence that says why it is here and not in the return for its own date.
+ * A sentence that explains why it is here and not in the return for its own date.
  */
 note: string | null, };

@@ -213,39 +213,39 @@ import type { YearPack } from "./YearPack";
  * What each path takes and answers.
  */
 export interface Paths {
-  /** The account. */
+  /** The signed-in person's account. */
   "GET /api/account": { answer: Account };
-  /** Changes the name, and what documents without a business profile say of the business. */
+  /** Changes the name, and the business's details on documents without a business profile. */
   "PUT /api/account": { body: AccountChange; answer: Account };
-  /** Deletes the account with everything that it has: every row and every file. Of a large account some rows go within the next minutes, and nobody can use it meanwhile. What cannot be undone asks for the password; the owner gets an email. */
+  /** Deletes the account with everything in it: every row and every file. For a large account, some rows are deleted within the next minutes, while nobody can use it. The password is required because this can't be undone; the owner gets an email. */
   "DELETE /api/account": { body: CurrentPassword; answer: void };
-  /** Sends a code to a new address and tells the old one. The answer does not say whether the new address has an account of its own: then a mail to it does, and no code comes. */
+  /** Sends a code to a new address and notifies the old one. The response does not reveal whether the new address has an account of its own: if it has, it gets an email that says so instead of a code. */
   "POST /api/account/email": { body: ChangeEmailRequest; answer: MessageResponse };
-  /** Takes the change back; nothing happens when there is none. */
+  /** Cancels the change; does nothing if there is none. */
   "DELETE /api/account/email": { answer: void };
-  /** Changes the address by the code that was sent to the new one. */
+  /** Changes the address if the code that was sent to the new one is right. */
   "POST /api/account/email/verify": { body: VerifyNewEmailRequest; answer: Account };
-  /** The latest export; null when there is none. */
+  /** The latest export; null if there is none. */
   "GET /api/account/export": { answer: AccountExport | null };
-  /** Asks for an export; one that is under way is not begun again. Asks for the password. */
+  /** Requests an export; if one is already under way, no other is started. Requires the password. */
   "POST /api/account/export": { body: CurrentPassword; answer: AccountExport };
-  /** The account's passkeys, the newest first. */
+  /** The account's passkeys, newest first. */
   "GET /api/account/passkeys": { answer: Array<Passkey> };
   /** Adds the passkey that the browser made; the owner gets an email. */
   "POST /api/account/passkeys": { body: NewPasskey; answer: Passkey };
-  /** What a browser is asked to make a passkey of. What lets somebody in for ever asks for the password. */
+  /** The options from which a browser makes a passkey. Requires the password, because a passkey can sign in from now on. */
   "POST /api/account/passkeys/begin": { body: CurrentPassword; answer: PasskeyCeremony };
-  /** Calls it something else. */
+  /** Renames a passkey. */
   "PUT /api/account/passkeys/{id}": { body: PasskeyName; answer: Passkey };
-  /** Signs nobody in with it any more; the owner gets an email. The password was entered a moment ago, or it is asked for: whoever finds an open screen does not lock the owner's devices out. */
+  /** Removes a passkey, so that it can't sign in any more; the owner gets an email. Requires the password unless it was just entered, so that somebody who finds an open screen can't lock out the owner's devices. */
   "DELETE /api/account/passkeys/{id}": { answer: void };
-  /** Changes the password, by the rules of a reset. Every other device is signed out and its PIN is gone; this session goes on. */
+  /** Changes the password, by the rules of a reset. Every other device is signed out and loses its PIN; this session continues. */
   "POST /api/account/password": { body: ChangePasswordRequest; answer: void };
-  /** The devices, this one first, then the latest used. */
+  /** The account's devices: the one that asks first, then the others by their last use. */
   "GET /api/account/sessions": { answer: Array<SignedInDevice> };
-  /** Signs every other device out; their PINs are gone as well. */
+  /** Signs all other devices out and removes their PINs. */
   "DELETE /api/account/sessions": { answer: void };
-  /** Signs a device out; its PIN is gone as well. */
+  /** Signs a device out and removes its PIN. */
   "DELETE /api/account/sessions/{id}": { answer: void };
   /** Whether support may look into the account. */
   "GET /api/account/support-access": { answer: SupportAccess };
@@ -255,71 +255,71 @@ export interface Paths {
   "DELETE /api/account/support-access": { answer: SupportAccess };
   /** The activities of the account, newest first. */
   "GET /api/activities": { query?: { limit?: number; before?: string; actor?: Actor; about?: "quote" | "invoice" | "credit_note" | "contact" | "item" | "business_profile" | "expense" | "quote_template" | "recurring_invoice"; from?: string; to?: string; }; answer: Array<Activity> };
-  /** What was done, the latest first. */
+  /** The entries of the audit log, latest first. */
   "GET /api/admin/audit": { query?: { user?: string; page?: number; }; answer: AdminPage<AuditEntry> };
-  /** How the server is. */
+  /** The state of the server. */
   "GET /api/admin/health": { answer: AdminHealth };
-  /** Leaves the account that is being looked into: that session ends, and the browser goes on in the one that it had before, while that lasts. */
+  /** Leaves the account that support looks into: that session ends, and the browser returns to the session that it had before, if it is still valid. */
   "POST /api/admin/leave": { answer: void };
-  /** How the accounts stand today. */
+  /** The accounts by plan and state today. */
   "GET /api/admin/plans": { answer: AdminPlans };
-  /** The questions of a status, or all. What is open comes in the order in which it is to be answered; everything else the latest first. */
+  /** The questions with a status, or all of them. Open questions are in the order in which they should be answered, all others latest first. */
   "GET /api/admin/support": { query?: { status?: string; search?: string; page?: number; }; answer: AdminPage<QueuedMessage> };
-  /** A question with what was answered. */
+  /** A question with its replies. */
   "GET /api/admin/support/{id}": { answer: QueuedMessageDetails };
-  /** Answers a question: by mail, after the one that said that it had arrived, and beside the question in the app. The client may choose the `id`: the same answer sent again is one, and one mail. */
+  /** Replies to a question: by email, in the same thread as the confirmation that it arrived, and next to the question in the app. The client may choose the `id`: the same reply sent again is stored and emailed once. */
   "POST /api/admin/support/{id}/answer": { body: Create<AnswerInput>; answer: QueuedMessageDetails };
-  /** Sends an answer again of which nobody knows that it arrived: the same message, to the person's address of now. Again meanwhile is 409. */
+  /** Sends a reply again whose email may not have arrived: the same message, to the person's current address. 409 if it is already on its way. */
   "POST /api/admin/support/{id}/answers/{answer}/again": { answer: QueuedMessageDetails };
-  /** Notes that the person has an answer whose email was lost. */
+  /** Records that the person has a reply whose email was lost. */
   "POST /api/admin/support/{id}/answers/{answer}/arrived": { answer: QueuedMessageDetails };
-  /** Says how a question stands. Nobody is told by mail. */
+  /** Sets the status of a question. Nobody gets an email. */
   "POST /api/admin/support/{id}/status": { body: StatusInput; answer: QueuedMessageDetails };
-  /** The accounts, the newest first. */
+  /** The accounts, newest first. */
   "GET /api/admin/users": { query?: { search?: string; standing?: string; page?: number; }; answer: AdminPage<AdminUser> };
   /** An account. */
   "GET /api/admin/users/{id}": { answer: AdminUserDetails };
-  /** Opens a session in an account whose owner allowed it: it reads and never writes, ends after an hour or with the consent, and each route that it asks for is in the log. The owner gets an email. The browser keeps the session that it had, to go on in once the account is left. */
+  /** Opens a session in an account whose owner allowed it. The session can read but not write, ends after an hour or when the owner withdraws the consent, and each route that it requests is logged. The owner gets an email. The browser keeps the administrator's own session, to return to it once the account is left. */
   "POST /api/admin/users/{id}/enter": { body: AdminReason; answer: AdminEntered };
-  /** Lets an account in again, and tells its owner. Again is no error. */
+  /** Ends the suspension of an account and notifies its owner. Repeating the request is not an error. */
   "POST /api/admin/users/{id}/restore": { body: AdminReason; answer: AdminUserDetails };
-  /** Keeps an account out, and tells its owner. Again is no error. */
+  /** Suspends an account and notifies its owner. Repeating the request is not an error. */
   "POST /api/admin/users/{id}/suspend": { body: AdminReason; answer: AdminUserDetails };
   /** Imports customers and items, and a portion of the documents, each complete. Sending the files again continues the import; `left` says how many documents are left. */
   "POST /api/arriving": { body: FormData; answer: DataImport };
   /** Previews an import of another program's files. Nothing is written. */
   "POST /api/arriving/preview": { body: FormData; answer: DataImport };
-  /** A new proof of work, in ALTCHA's format. Its solution, as the widget gives it (JSON in base64), travels as `recaptchaToken` and serves once within 20 minutes. */
+  /** A new proof of work, in ALTCHA's format. Its solution, as the widget returns it (JSON in base64), is sent as `recaptchaToken` and is valid once, within 20 minutes. */
   "GET /api/auth/captcha": { answer: Challenge };
-  /** How people sign in here. */
+  /** How people sign in on this server. */
   "GET /api/auth/config": { answer: AuthConfig };
-  /** Checks the password again: for 5 minutes this session may do what asks for it. */
+  /** Checks the password again: for 5 minutes this session may do what requires it. */
   "POST /api/auth/confirm-password": { body: ConfirmPasswordRequest; answer: void };
-  /** Sends a link to a new password. The answer is the same, and as quick, whether the address has an account or not: it is looked up afterwards. */
+  /** Sends a link for setting a new password. The response is the same, and takes as long, whether or not the address has an account: that is looked up afterwards. */
   "POST /api/auth/forgot-password": { body: ForgotPasswordRequest; answer: MessageResponse };
-  /** Signs in: a new session under a new secret, in the place of the browser's old one. */
+  /** Signs in: a new session with a new secret replaces the browser's old one. */
   "POST /api/auth/login": { body: LoginRequest; answer: LoginResponse };
-  /** Ends the browser's session, if it has one, and takes its cookie away; with it the one that somebody of support would go on in. The device keeps its own: its PIN still signs in. Nothing more is sent to it. */
+  /** Ends the browser's session, if it has one, and removes its cookie; also the session to which an administrator would have returned. The device remains known, so that its PIN still signs in. No more push notifications are sent to it. */
   "POST /api/auth/logout": { answer: Record<string, unknown> };
-  /** Who is signed in; null for a visitor, whose browser holds no session. */
+  /** The signed-in person; null for a visitor, whose browser has no session. */
   "GET /api/auth/me": { answer: User | null };
-  /** What a browser is asked to sign, by whatever passkey its owner chooses: nobody is named, and nobody learns who has one. */
+  /** The options that a browser signs, with any passkey that its owner chooses: no account is named, so nobody learns who has a passkey. */
   "POST /api/auth/passkey/begin": { answer: PasskeyCeremony };
-  /** Signs in by passkey: a new session under a new secret, in the place of the browser's old one. */
+  /** Signs in with a passkey: a new session with a new secret replaces the browser's old one. */
   "POST /api/auth/passkey/login": { body: PasskeyLogin; answer: LoginResponse };
-  /** Turns the PIN of this device off; nothing happens when it has none. */
+  /** Removes the PIN of this device; does nothing if it has none. */
   "DELETE /api/auth/pin": { answer: void };
-  /** Signs in by PIN. It takes the device's secret as well, which came as a cookie when the password was entered: account and PIN alone never suffice. Five wrong PINs in a row take the device's PIN away for good, however many come at the same time. */
+  /** Signs in with a PIN. This also takes the device's secret, a cookie that was set when the password was entered: account and PIN alone are never enough. Five wrong PINs in a row remove the device's PIN, even if they arrive at the same time. */
   "POST /api/auth/pin/login": { body: PinLoginRequest; answer: User };
-  /** Sets the PIN of this device, in the place of the one before; or skips it. A PIN that is easy to guess is refused. The password must have been entered on this device before. */
+  /** Sets the PIN of this device, which replaces the one before, or records that no PIN is wanted. A PIN that is easy to guess is refused. The password must have been entered on this device before. */
   "POST /api/auth/pin/setup": { body: PinSetupRequest; answer: PinSetup };
-  /** Makes an account and mails its verification code; without it the account ends after seven days. The browser is a known one from then on. */
+  /** Creates an account and emails its verification code; if the code is not entered, the account is deleted after seven days. The browser becomes a known device. */
   "POST /api/auth/register": { body: RegisterRequest; answer: RequiresVerification };
-  /** Sets a new password by a link from a mail. The link serves once; every session and every PIN of the account ends, and the owner gets an email. The browser is a known one from then on. */
+  /** Sets a new password with a link from an email. The link is valid once; all sessions and PINs of the account end, and the owner gets an email. The browser becomes a known device. */
   "POST /api/auth/reset-password": { body: ResetPasswordRequest; answer: MessageResponse };
-  /** Sends a new code, at most once a minute for one caller; asked often, after the human check. The answer is the same whether the address has an account that waits for its code or not. */
+  /** Sends a new code, at most once a minute for one caller; after many requests, only with the human check. The response is the same whether or not the address has an account that waits for its code. */
   "POST /api/auth/send-verification": { body: SendVerificationRequest; answer: MessageResponse };
-  /** Verifies the address of an account by its code. A wrong code, one that ran out, one used up and an address without an account get the same answer, and the same number of tries. They are counted for who enters it; after wrong codes of others the human check is asked for. */
+  /** Verifies the address of an account by its code. A wrong, expired or used code and an address without an account get the same response and the same number of attempts. Attempts are counted for the caller; after wrong codes from others, the human check is required. */
   "POST /api/auth/verify-email": { body: VerifyEmailRequest; answer: VerifiedAccount };
   /** Every business profile of the account, by name. */
   "GET /api/business-profiles": { answer: Array<ProfileRecord> };
@@ -367,15 +367,15 @@ export interface Paths {
   "POST /api/cis/contractors/{id}/statement/again": { body: CisStatementRequest; answer: CisStatementSent };
   /** Records that the subcontractor has the statement whose email was lost: nothing more is asked about it. */
   "POST /api/cis/contractors/{id}/statement/arrived": { body: CisStatementRequest; answer: CisStatementSent };
-  /** Writes down a payment to a subcontractor, with its expense. The client may choose the `id`: the same sent again is the same. */
+  /** Records a payment to a subcontractor, with its expense. The client may choose the `id`; repeating the same request changes nothing. */
   "POST /api/cis/payments": { body: Create<SubcontractorPaymentInput>; answer: SubcontractorPayment };
-  /** What is deducted from a payment that is being typed, and what is left to pay. An amount that is missing counts as nothing; one that cannot be read is refused. */
+  /** The deduction from a payment that is being typed, and what is left to pay. A missing amount counts as 0; one that can't be read is refused. */
   "POST /api/cis/payments/preview": { body: SubcontractorPaymentInput; answer: CisFigures };
-  /** A payment to a subcontractor; null where the expense of this id is none. */
+  /** A payment to a subcontractor; null if the expense with this id is not one. */
   "GET /api/cis/payments/{id}": { answer: SubcontractorPayment | null };
-  /** Changes a payment and its expense. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. 422 where the return of its month was filed, or that of the month to which it would go. */
+  /** Changes a payment and its expense. `version` is the base version; if it is no longer the newest, 409 with the newest. 422 if the return of its month was filed, or that of the month to which it would move. */
   "PUT /api/cis/payments/{id}": { body: Update<SubcontractorPaymentInput>; answer: SubcontractorPayment };
-  /** Removes a payment with its expense. 409 where the return of its month was filed. */
+  /** Deletes a payment with its expense. 409 if the return of its month was filed. */
   "DELETE /api/cis/payments/{id}": { answer: void };
   /** Saves a contractor's statement. The client may choose the `id`; repeating the request changes nothing. */
   "POST /api/cis/statements": { body: Create<CisStatementInput>; answer: CisStatement };
@@ -443,7 +443,7 @@ export interface Paths {
   "POST /api/credit-notes/public/{token}/question": { body: QuestionInput; answer: QuestionAsked };
   /** A document. */
   "GET /api/credit-notes/{id}": { answer: CreditNote };
-  /** Edits the document by operations. Begun from an older version, they merge with what others have changed since; where both set the same field nothing is written and the answer asks. */
+  /** Edits the document by operations. If they are based on an older version, they are merged with what others have changed since; if both set the same field, nothing is written, and the response lists the conflicts. */
   "PATCH /api/credit-notes/{id}": { body: EditRequest; answer: CreditNote };
   /** Deletes a draft; an issued document is refused. */
   "DELETE /api/credit-notes/{id}": { answer: void };
@@ -507,7 +507,7 @@ export interface Paths {
   "GET /api/expenses/suppliers": { answer: Array<Supplier> };
   /** One expense. */
   "GET /api/expenses/{id}": { answer: Expense };
-  /** Replaces an expense's fields. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same update sent again is the same update. */
+  /** Replaces an expense's fields. `version` is the base version; if it is no longer the newest, 409 with the newest. Repeating the same update changes nothing. */
   "PUT /api/expenses/{id}": { body: Update<ExpenseInput>; answer: Expense };
   /** Deletes an expense. Its receipts are deleted after 30 days, unless it is created again with them; a bank line that it was imported from is still recognised. A payment to a subcontractor under CIS has its own request for deletion. */
   "DELETE /api/expenses/{id}": { answer: void };
@@ -517,9 +517,9 @@ export interface Paths {
   "POST /api/files": { body: FormData; answer: UploadedFile };
   /** Complete documents for a device to cache, including drafts and archived ones. */
   "GET /api/held/documents": { query: { kind: "quote" | "invoice"; changedSince?: number; from?: string; cursor?: string; limit?: number; }; answer: OfflineDocuments };
-  /** Writes down income that no document asked for. The client may choose the `id`: the same sent again is the same. */
+  /** Records income without a document. The client may choose the `id`; repeating the same request changes nothing. */
   "POST /api/income-tax/other-income": { body: Create<OtherIncomeInput>; answer: OtherIncome };
-  /** Removes other income. */
+  /** Deletes other income. */
   "DELETE /api/income-tax/other-income/{id}": { answer: void };
   /** The percentage to set aside for tax. */
   "GET /api/income-tax/pot": { answer: TaxPot };
@@ -577,7 +577,7 @@ export interface Paths {
   "GET /api/invoices/{id}": { answer: Invoice };
   /** Replaces the contents of the document. `version` is the base version; saving an issued document makes a new version of it. */
   "PUT /api/invoices/{id}": { body: Update<InvoiceInput>; answer: Invoice };
-  /** Edits the document by operations. Begun from an older version, they merge with what others have changed since; where both set the same field nothing is written and the answer asks. */
+  /** Edits the document by operations. If they are based on an older version, they are merged with what others have changed since; if both set the same field, nothing is written, and the response lists the conflicts. */
   "PATCH /api/invoices/{id}": { body: EditRequest; answer: Invoice };
   /** Deletes a draft; an issued document is refused. */
   "DELETE /api/invoices/{id}": { answer: void };
@@ -591,11 +591,11 @@ export interface Paths {
   "POST /api/invoices/{id}/chasing/again": { answer: Chasing };
   /** Records that the business sends a reminder on its own: no automatic one is sent on that day. */
   "POST /api/invoices/{id}/chasing/told": { body: PassedOnRequest; answer: Chasing };
-  /** Makes a credit note against an issued invoice, as a draft: all that is left of it, some lines, or an amount. It takes its amount off the invoice once it is sent; nobody else can credit it meanwhile. */
+  /** Makes a draft credit note against an issued invoice: for all that is left of the invoice, some of its lines, or an amount. Once sent, it reduces the invoice; nobody else can credit the same amount meanwhile. */
   "POST /api/invoices/{id}/credit-notes": { body: CreditInput; answer: CreditNote };
   /** Calculates a credit note for this invoice. Nothing is stored. */
   "POST /api/invoices/{id}/credit-notes/preview": { body: CreditInput; answer: CreditPreview };
-  /** Makes a draft that says the same, dated today, with as many days to its expiry or due date. Payments, photos, number and link are not copied. That of a variation varies the same job, with its photos, as long as that can be varied; then it is a quote of its own. */
+  /** Makes a draft with the same content, dated today, with as many days to its expiry or due date. Payments, photos, number and link are not copied. The copy of a variation varies the same job, with its photos, if that can still be varied; otherwise it is a quote of its own. */
   "POST /api/invoices/{id}/duplicate": { answer: Invoice };
   /** What prevents the e-invoice of a document; for a draft, in its saved state. */
   "GET /api/invoices/{id}/einvoice/check": { answer: EinvoiceCheck };
@@ -737,7 +737,7 @@ export interface Paths {
   "GET /api/quotes/{id}": { answer: Quote };
   /** Replaces the contents of the document. `version` is the base version; saving an issued document makes a new version of it. */
   "PUT /api/quotes/{id}": { body: Update<QuoteInput>; answer: Quote };
-  /** Edits the document by operations. Begun from an older version, they merge with what others have changed since; where both set the same field nothing is written and the answer asks. */
+  /** Edits the document by operations. If they are based on an older version, they are merged with what others have changed since; if both set the same field, nothing is written, and the response lists the conflicts. */
   "PATCH /api/quotes/{id}": { body: EditRequest; answer: Quote };
   /** Deletes a draft; an issued document is refused. */
   "DELETE /api/quotes/{id}": { answer: void };
@@ -759,15 +759,15 @@ export interface Paths {
   "POST /api/quotes/{id}/chasing/again": { answer: Chasing };
   /** Records that the business sends a reminder on its own: no automatic one is sent on that day. */
   "POST /api/quotes/{id}/chasing/told": { body: PassedOnRequest; answer: Chasing };
-  /** Turns a sent or accepted quote into a draft invoice, once, with the quote's chosen lines. Of a job that was invoiced in stages it is the final one, and takes them off. The deposit has done its work: what was paid of it is carried over as a payment, confirmed or waiting, and the invoice asks for the rest. */
+  /** Turns a sent or accepted quote into a draft invoice, once, with the quote's chosen lines. If the job was invoiced in stages, this is the final invoice and deducts them. What was paid of the deposit is carried over as a payment, confirmed or pending, and the invoice asks for the rest. */
   "POST /api/quotes/{id}/convert": { answer: Invoice };
-  /** Makes a draft that says the same, dated today, with as many days to its expiry or due date. Payments, photos, number and link are not copied. That of a variation varies the same job, with its photos, as long as that can be varied; then it is a quote of its own. */
+  /** Makes a draft with the same content, dated today, with as many days to its expiry or due date. Payments, photos, number and link are not copied. The copy of a variation varies the same job, with its photos, if that can still be varied; otherwise it is a quote of its own. */
   "POST /api/quotes/{id}/duplicate": { answer: Quote };
   /** Sends a lost email again. It is the same message with the same Message-ID, so that a recipient who gets it twice can tell. It goes to the customer's current address if the first one went to the address they had then. */
   "POST /api/quotes/{id}/emails/{email}/again": { answer: Timeline };
   /** Records that the customer has a lost email: nothing more is asked about it. */
   "POST /api/quotes/{id}/emails/{email}/arrived": { answer: Timeline };
-  /** Marks the quote as accepted, because its customer told the business so. They get an email that says what was recorded. Of two who accept at once, the first counts and the other is told. */
+  /** Marks the quote as accepted, because its customer told the business so. The customer gets an email that says what was recorded. If two accept at the same time, the first counts and the other request is refused. */
   "POST /api/quotes/{id}/mark-accepted": { body: MarkAcceptedInput; answer: Quote };
   /** Records a payment that the business has received; it counts at once. */
   "POST /api/quotes/{id}/payments": { body: PaymentInput; answer: Quote };
@@ -807,7 +807,7 @@ export interface Paths {
   "POST /api/quotes/{id}/stages/preview": { body: StageInput; answer: StagePreview };
   /** The timeline of a document, oldest activity first. */
   "GET /api/quotes/{id}/timeline": { answer: Timeline };
-  /** Makes a draft variation of an accepted quote's job, with an id of the client's if it has one: the same again is the same variation. Without lines in the body it is for the quote's customer, from its business, stands to VAT and CIS as the quote does, is dated today and has no lines yet. */
+  /** Makes a draft variation of an accepted quote's job. The client may choose the id: the same request sent again returns the same variation. If the body has no lines, the variation is for the quote's customer and from its business, is treated like the quote for VAT and CIS, is dated today and has no lines yet. */
   "POST /api/quotes/{id}/variations": { body: Create<QuoteInput>; answer: Quote };
   /** The versions of a quote that its customer could see, newest first; an empty list for a draft. */
   "GET /api/quotes/{id}/versions": { answer: QuoteVersions };
@@ -823,7 +823,7 @@ export interface Paths {
   "POST /api/recurring/preview": { body: RecurringPreview; answer: RecurringUpcoming };
   /** A recurring invoice, with its next dates and the invoices that it made. */
   "GET /api/recurring/{id}": { answer: Recurring };
-  /** Replaces what a recurring invoice says; what it made stays as it is. Where its days are others it goes on from today, and nothing is made for days gone by. `version` is the one that the change was made to; when it is no longer the newest, 409 with the newest. The same update sent again is the same update. */
+  /** Replaces the contents of a recurring invoice; the invoices that it made are unchanged. If its dates change, the series continues from today, and no invoices are made for dates in the past. `version` is the one that was changed; if it is no longer the newest, 409 with the newest. The same request sent again changes nothing more. */
   "PUT /api/recurring/{id}": { body: Update<RecurringInput>; answer: Recurring };
   /** Deletes a recurring invoice. The invoices that it made remain. */
   "DELETE /api/recurring/{id}": { answer: void };
@@ -839,7 +839,7 @@ export interface Paths {
   "GET /api/reports/{of}": { query?: { from?: string; to?: string; basis?: "cash" | "accruals"; }; answer: SumsReport };
   /** The records behind a row of the report, or behind the whole report, by date. */
   "GET /api/reports/{of}/records": { query?: { from?: string; to?: string; basis?: "cash" | "accruals"; by?: "month" | "customer" | "profile" | "category"; key?: string; }; answer: ReportRecords };
-  /** Everything of the account that has the words typed. */
+  /** Finds everything of the account that contains the typed words. */
   "GET /api/search": { query?: { q?: string; limit?: string; }; answer: SearchResults };
   /** The state of the account's plan, and its invoices. */
   "GET /api/subscription": { query?: { returned?: boolean; }; answer: SubscriptionResponse };
@@ -861,7 +861,7 @@ export interface Paths {
   "POST /api/support": { body: Create<SupportMessageInput>; answer: SupportMessage };
   /** Stores a picture for a question (multipart fields `id`, which is optional, and `file`) as an upright JPEG of at most 2,000 pixels a side, without any metadata. */
   "POST /api/support/pictures": { body: FormData; answer: SupportPicture };
-  /** The version, for the browser's check whether it is out of date. */
+  /** The server's version, by which the browser checks whether it is out of date. */
   "GET /api/system/version": { answer: SystemVersion };
   /** The account's businesses with their registrations. */
   "GET /api/vat": { answer: Array<VatBusiness> };
@@ -875,9 +875,9 @@ export interface Paths {
   "POST /api/vat/{id}/bad-debts": { body: VatWriteOff; answer: VatBadDebts };
   /** Undoes the write-off of an invoice. If the claim is in a return that was filed, the next return reverses it. */
   "DELETE /api/vat/{id}/bad-debts": { body: VatWriteOff; answer: VatBadDebts };
-  /** Marks a return as filed: it stays as it is, and what changes in its period counts in the next. The first of a business closes the periods before it: they count as filed elsewhere. The same again is the same. */
+  /** Marks a return as filed: it no longer changes, and later changes in its period count in the next return. The first return that a business files also closes the periods before it, which count as filed elsewhere. Repeating the request changes nothing. */
   "POST /api/vat/{id}/filed": { body: VatFiling; answer: VatReturnReport };
-  /** Opens a return again that was marked as filed by mistake: the last one alone. */
+  /** Reopens a return that was marked as filed by mistake; only the last one can be reopened. */
   "DELETE /api/vat/{id}/filed": { body: VatFiling; answer: VatReturnReport };
   /** Sets a business's registration. `version` is the base version; if it is no longer the newest, the response is 409 with the newest. A change that affects the days of filed returns is refused. */
   "PUT /api/vat/{id}/registration": { body: VatRegistration; answer: VatBusiness };
