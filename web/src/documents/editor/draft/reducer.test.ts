@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Agreement } from "../../../api/generated/Agreement";
+import type { VatAnswers } from "../../../api/generated/VatAnswers";
 import type { StoredDocument } from "../../types";
 import {
   createEmptyDraft,
@@ -48,6 +50,42 @@ describe("reduce", () => {
     expect(next.items[0]?.vat).toEqual({ treatment: "taxable", rate: "20" });
     expect(next.vatAnswers?.inCis).toBeNull();
     expect(next.vatAnswers?.endUserNotice).toBeNull();
+  });
+
+  it("for another customer, keeps only the answers about the job", () => {
+    const vatAnswers: VatAnswers = {
+      reliefs: ["energySaving"],
+      inCis: true,
+      customerRegistered: true,
+      staff: true,
+      endUserNotice: true,
+      notConstruction: ["a"],
+    };
+    const agreement: Agreement = {
+      customer: "consumer",
+      place: "away",
+      urgent: true,
+      newBuild: false,
+      supplies: "labour",
+      workTime: "Within a week",
+    };
+    const draft = { ...base, contactId: "craig", vatAnswers, agreement };
+    for (const contactId of ["wendy", null]) {
+      const next = reduceDraft(draft, { type: "set", patch: { contactId } });
+      expect(next.agreement).toEqual({ ...agreement, customer: null });
+      expect(next.vatAnswers).toEqual({
+        ...vatAnswers,
+        inCis: null,
+        customerRegistered: null,
+        staff: null,
+        endUserNotice: null,
+      });
+    }
+    // The first customer, and the same again, change nothing that was answered.
+    for (const before of [draft, { ...draft, contactId: null }]) {
+      const same = reduceDraft(before, { type: "set", patch: { contactId: "craig" } });
+      expect([same.agreement, same.vatAnswers]).toEqual([agreement, vatAnswers]);
+    }
   });
 
   it("keeps a line's labour in the unit it was shown in", () => {
