@@ -148,6 +148,24 @@ describe("asking on a document's page", () => {
     expect(sent.map(({ body }) => body)).toEqual([{ wish: "changes", words: "Without the sink, please." }]);
   });
 
+  it.each([
+    ["question", "Ask a question", "Your question", "Send question"],
+    ["changes", "Request changes", "What would you like changed?", "Send request"],
+  ])("sends the email address that was typed with it: %s", async (wish, open, label, send) => {
+    const user = openPage(answerOf(QUOTE, { ask: { changes: true, hasEmail: false } }));
+    await press(user, open);
+    const sheet = within(await screen.findByRole("dialog", { name: open }));
+    await user.type(sheet.getByLabelText(label), "Does it include the tap?");
+    await user.type(sheet.getByLabelText(/^Your email/), " jo@example.com ");
+    const sent = mockResponse(ASK, { hasEmail: true });
+    mockResponse(PAGE, answerOf(QUOTE, { ask: { changes: true, hasEmail: true } }));
+    await user.click(sheet.getByRole("button", { name: send }));
+    await screen.findByText("Pipe & Sons will reply to you by email.");
+    expect(sent.map(({ body }) => body)).toEqual([
+      { wish, words: "Does it include the tap?", email: "jo@example.com" },
+    ]);
+  });
+
   it("says what is wrong beside the field, and keeps what was typed when the sheet is closed", async () => {
     const user = openPage(answerOf(QUOTE, { ask: { changes: false, hasEmail: false } }));
     expect(screen.queryByRole("button", { name: "Request changes" })).toBeNull();
