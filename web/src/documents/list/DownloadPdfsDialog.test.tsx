@@ -1,19 +1,27 @@
 // @vitest-environment window
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { mockResponse } from "../../testing/network";
 import { renderAlone } from "../../testing/render-alone";
 import { KINDS } from "../kind";
 import { DownloadPdfsDialog } from "./DownloadPdfsDialog";
 
 const FILTER = { q: "", status: "", archived: false, from: "", to: "", sort: "", order: "asc" } as const;
 
-const show = (count: number) => {
-  const ids = new Set(Array.from({ length: count }, (_, at) => `i${at + 1}`));
-  const chosen = { isAll: false, ids, last: null };
-  return renderAlone(
-    <DownloadPdfsDialog kindInfo={KINDS.invoice} filter={FILTER} chosen={chosen} onClose={() => {}} />,
+const showChosen = (isAll: boolean, ids: string[]) =>
+  renderAlone(
+    <DownloadPdfsDialog
+      kindInfo={KINDS.invoice}
+      filter={FILTER}
+      chosen={{ isAll, ids: new Set(ids), last: null }}
+      onClose={() => {}}
+    />,
   );
-};
+const show = (count: number) =>
+  showChosen(
+    false,
+    Array.from({ length: count }, (_, at) => `i${at + 1}`),
+  );
 
 const files = async () =>
   (await screen.findAllByRole("link")).map((link) => {
@@ -41,4 +49,10 @@ it("says which are left out where there are more files than are offered", async 
   await show(2001);
   expect((await files()).length).toBe(20);
   screen.getByText(/^These are the first 2,000 of 2,001\./);
+});
+
+it("of all that match, those that were unticked are left out", async () => {
+  mockResponse("GET /api/invoices/ids", { ids: ["i1", "i2", "i3", "i4"], nextCursor: null });
+  await showChosen(true, ["i1", "i3"]);
+  expect(await files()).toEqual([["Download 2 invoices", 2, "i2", "i4"]]);
 });
