@@ -252,3 +252,60 @@ describe("accepting a quote", () => {
     expect(screen.queryByRole("region", { name: /^Pay Deposit/ })).toBeNull();
   });
 });
+
+describe("declining a quote", () => {
+  it.each([
+    ["with the reason that was typed", " Too dear for us ", { reason: "Too dear for us" }],
+    ["without a reason where none was typed", "  ", undefined],
+  ])("is sent %s", async (_, typed, body) => {
+    const user = openPage(answerOf(QUOTE));
+    await press(user, "Decline Quote");
+    const sheet = within(await screen.findByRole("dialog", { name: "Decline Quote Q-0012?" }));
+    await user.type(sheet.getByLabelText(/^Reason/), typed);
+    const declined = answerOf({ ...QUOTE, actions: { ...QUOTE.actions, accept: false, decline: false } });
+    const sent = mockResponse("POST /api/quotes/public/{token}/decline", declined);
+    mockResponse(PAGE, declined);
+    await user.click(sheet.getByRole("button", { name: "Decline Quote" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent.map((request) => request.body)).toEqual([body]);
+  });
+});
+
+describe("saying that it was paid", () => {
+  const PAY: PaymentCard = {
+    title: "Pay £30.00",
+    amount: "£30.00",
+    value: "30.00",
+    options: [
+      { method: "cash", label: "Cash" },
+      { method: "bank_transfer", label: "Bank transfer" },
+    ],
+    bank: [],
+  };
+  const INSTALMENT = { ...PAY, instalment: "first of two", all: { amount: "£60.00", value: "60.00" } };
+
+  it.each<[string, PaymentCard, string | null, object]>([
+    ["how", PAY, null, { method: "bank_transfer" }],
+    [
+      "how, and which instalment",
+      INSTALMENT,
+      null,
+      { method: "bank_transfer", amount: "30.00", left: "60.00" },
+    ],
+    [
+      "how, and that it was all",
+      INSTALMENT,
+      "£60.00",
+      { method: "bank_transfer", amount: "60.00", left: "60.00" },
+    ],
+  ])("says %s", async (_, pay, all, body) => {
+    const answer = answerOf({ ...QUOTE, actions: { ...QUOTE.actions, accept: false, decline: false, pay } });
+    const user = openPage(answer);
+    if (all) await user.click(await screen.findByRole("radio", { name: new RegExp(all) }));
+    await user.click(await screen.findByRole("radio", { name: "Bank transfer" }));
+    const sent = mockResponse("POST /api/quotes/public/{token}/payment", answer);
+    mockResponse(PAGE, answer);
+    await user.click(await screen.findByRole("button", { name: "I have made the transfer" }));
+    await waitFor(() => expect(sent.map((request) => request.body)).toEqual([body]));
+  });
+});
