@@ -4,7 +4,7 @@ import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { CisReturn } from "../../../api/generated/CisReturn";
 import { renderAlone } from "../../../testing/render-alone";
-import { listTaxMonths } from "../months";
+import { listTaxMonths } from "../CisStatementDialog";
 import { CisReturnCard } from "./CisReturnCard";
 
 const createReturn = (days: { from: string; to: string }): CisReturn => ({
