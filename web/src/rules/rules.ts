@@ -15,11 +15,18 @@ let loading: Promise<Rules> | null = null;
  * call; everyone shares the one copy. Where that failed, the next call tries again.
  */
 export function loadRules(): Promise<Rules> {
-  loading ??= import("./pkg/plumbline").catch((error: unknown) => {
+  if (loading) return loading;
+  const promise = import("./pkg/plumbline").catch((error: unknown) => {
     loading = null;
     throw error;
   });
-  return loading;
+  // React's `use` reads these, and otherwise suspends once more for a promise that has long been fulfilled.
+  void promise.then(
+    (value) => Object.assign(promise, { status: "fulfilled", value }),
+    () => undefined,
+  );
+  loading = promise;
+  return promise;
 }
 
 // Every field of a figure reads it by core.
