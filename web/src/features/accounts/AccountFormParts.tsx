@@ -23,7 +23,7 @@ export function AccountHeading({ title, children }: { title: string; children?: 
 export const linkClass =
   "font-semibold text-ink underline decoration-line-strong underline-offset-4 hover:decoration-ink";
 
-/** A failed sign-in or sign-up in words, with the address where people help. */
+/** An error notice of a sign-in or sign-up screen, with the support address. */
 export function AccountNoticeBanner({ notice }: { notice: AccountNotice }) {
   const { data: config } = useQuery(configQuery);
   return (
@@ -49,7 +49,9 @@ export function AccountNoticeBanner({ notice }: { notice: AccountNotice }) {
   );
 }
 
-/** The digits of a mailed code, as core keeps them while they are typed; `isComplete` once none is missing. */
+/**
+ * Formats an emailed code as it is typed, by core's rule; `isComplete` says whether it has all of its digits.
+ */
 export function useEmailCode(): {
   toDigits: (typed: string) => string;
   isComplete: (code: string) => boolean;
@@ -61,7 +63,7 @@ export function useEmailCode(): {
   };
 }
 
-/** Where a mailed code is typed: it has the focus on arrival, since nothing else is asked for. */
+/** The field for an emailed code. It is focused on arrival, since it is the only field. */
 export function CodeField({
   label,
   help,
@@ -83,7 +85,7 @@ export function CodeField({
   const digits = toDigits(value);
   const onDigitsChange = useEffectEvent(onValueChange);
   useEffect(() => {
-    // Typed before the rules were there.
+    // Typed before the rules were loaded.
     if (digits !== value) onDigitsChange(digits);
   }, [digits, value]);
   return (
@@ -103,8 +105,9 @@ export function CodeField({
 }
 
 /**
- * The rules that an input breaks, by core's judgement. The rules are loaded when they are first needed, so that no
- * form waits for them to show; where they cannot be loaded the server, which has the same, judges alone.
+ * The errors that core's rules find in an input. The rules are loaded when they are first needed, so that no
+ * form waits for them to appear. Where they can't be loaded, this finds nothing, and the server checks by the
+ * same rules.
  */
 export async function findFormErrors(check: (rules: Rules) => FormError[]): Promise<FormError[]> {
   try {
@@ -115,24 +118,24 @@ export async function findFormErrors(check: (rules: Rules) => FormError[]): Prom
   }
 }
 
-/** For a field of react-hook-form: true, or the first rule of `path` that is broken. */
+/** Validates a field of react-hook-form: true, or the message of the first rule of `path` that is broken. */
 async function validateField(path: string, check: (rules: Rules) => FormError[]): Promise<true | string> {
   return (await findFormErrors(check)).find((rule) => rule.path === path)?.msg ?? true;
 }
 
-/** Whether this is an e-mail address. */
+/** Checks that this is an email address. */
 export const validateEmail = (email: string) =>
   validateField("email", (rules) => rules.login(email.trim(), ""));
 
-/** Whether a password is long enough to be anybody's. */
+/** Checks that a password is long enough. */
 export const validatePassword = (password: string) =>
   validateField("password", (rules) => rules.login("", password));
 
-/** Whether this can be a person's name. */
+/** Checks that this can be a person's name. */
 export const validateName = (name: string) =>
   validateField("name", (rules) => rules.registration(name, "", ""));
 
-/** What a card of the settings offers: a button across a phone, at the right of a desk's card. */
+/** The action of a settings card: a full-width button on a phone, at the right of the card on a desktop. */
 export function CardAction({ children }: { children: ReactNode }) {
   return <div className="flex flex-col md:flex-row md:justify-end">{children}</div>;
 }

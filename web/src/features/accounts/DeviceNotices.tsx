@@ -13,8 +13,9 @@ import { wasJustHere } from "./end-session";
 import { PasskeyPromptDismissed, unlockWithPasskey } from "./passkeys/passkeys";
 
 /**
- * Says to whoever was here last that what they did not send is safe. Where the server ended their session under their
- * hands they may have no account to come back to: they can take it along as a file.
+ * Assures the last person who used this device that their unsent changes are safe. Where the server ended
+ * their session while they worked, they may have no account to come back to, so they can save a copy as a
+ * file.
  */
 export function UnsentWorkBanner() {
   const { reached } = useConnection();
@@ -57,7 +58,10 @@ async function loadUnsentWork(): Promise<{ account: string; email: string; count
   return count > 0 ? { account, email: user.email, count } : null;
 }
 
-/** Without signal nobody can log in; whoever was here last opens what this device holds by a passkey. */
+/**
+ * Without a connection nobody can log in; the last user can unlock what this device has cached with a
+ * passkey.
+ */
 export function OfflineUnlock({ onUnlocked }: { onUnlocked: (user: User) => void }) {
   const { reached } = useConnection();
   const person = useQuery({

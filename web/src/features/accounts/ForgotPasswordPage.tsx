@@ -12,7 +12,7 @@ import { CAPTCHA_INCOMPLETE, useCaptcha } from "./captcha/captcha-hooks";
 import { describeForgotPasswordError, isCaptchaRequired } from "./messages";
 import { useForgotPassword } from "./mutations";
 
-/** Asks for a link to a new password. */
+/** Requests a link for setting a new password. */
 export function ForgotPasswordPage() {
   const forgot = useForgotPassword();
   const captcha = useCaptcha();
@@ -46,7 +46,7 @@ export function ForgotPasswordPage() {
     }
   });
 
-  // The server asked for the check: once it is done, what was typed is sent by itself.
+  // The server required the check: once it is done, the form is sent again automatically.
   const resubmit = useEffectEvent(() => void submit());
   useEffect(() => {
     if (captcha.token === undefined || !isSubmitWaiting.current) return;

@@ -61,7 +61,7 @@ it.each(CATALOGUE)("says what %s means, and whom to ask", async (_, fault, title
   within(alert).getByText(title);
   expect(alert.textContent).toContain(text);
   within(alert).getByRole("link", { name: CONFIG.supportEmail });
-  // Said in a toast too, for those who look elsewhere.
+  // Repeated in a toast for people who look elsewhere.
   within(await findToast(title)).getByRole("link", { name: CONFIG.supportEmail });
 });
 
@@ -80,7 +80,7 @@ it("judges an email and a password before they are sent", async () => {
   screen.getByText("Password must be at least 6 characters");
 });
 
-// The rule knows more than where the @ and the dot are.
+// The rule checks more than where the @ and the dot are.
 it.each(["ada@example.c", "ada..pipe@example.com", "ada@exa_mple.com"])(
   "refuses the email %s",
   async (email) => {

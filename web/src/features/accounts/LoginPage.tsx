@@ -31,13 +31,16 @@ import { shouldOfferPin } from "./pin/mutations";
 import { PinLogin } from "./pin/PinLogin";
 import { PinSetupDialog } from "./pin/PinSetupDialog";
 
-/** The address that was just verified, handed over by that screen. */
+/** The email address that was just verified, passed on by the verification screen. */
 function getVerifiedEmail(state: unknown): string {
   const known = typeof state === "object" && state !== null && "email" in state;
   return known && typeof state.email === "string" ? state.email : "";
 }
 
-/** By PIN where this device has one, else by e-mail and password; then the PIN is offered, on a phone. */
+/**
+ * Logs in by PIN where this device has one, otherwise by email and password; after that a phone is offered a
+ * PIN.
+ */
 export function LoginPage() {
   const client = useQueryClient();
   const [params] = useSearchParams();
@@ -52,10 +55,10 @@ export function LoginPage() {
     setInitialNotice(notice);
     setIsEmailLogin(true);
   };
-  // Signed in: the visitor's frame goes on to where they were heading.
+  // Signed in: the visitor's layout then navigates to where they were heading.
   const startSession = (user: User) => beginSession(client, user);
   const startSessionOrOfferPin = async (user: User) => {
-    // Before a PIN is set up: this device tells it by itself, once there is no signal.
+    // Recorded before a PIN is set up, so that this device knows the user without a connection.
     await recordSeenUser(user, Date.now());
     if (await shouldOfferPin(user)) setSignedIn(user);
     else startSession(user);
@@ -93,7 +96,7 @@ export function LoginPage() {
   );
 }
 
-/** Signing in by e-mail address and password. */
+/** Logging in with an email address and password. */
 export function EmailLoginForm({
   email,
   initialNotice,
@@ -101,13 +104,13 @@ export function EmailLoginForm({
   onSignedIn,
   onPasskeySignedIn,
 }: {
-  /** Filled in already: just verified. */
+  /** Filled in at the start: the address that was just verified. */
   email: string;
   /** What happened before this form was shown. */
   initialNotice: AccountNotice | null;
   redirectReason: "verified" | "deleted" | null;
   onSignedIn: (user: User) => Promise<void>;
-  /** The same by a passkey, which needs no PIN beside it. */
+  /** Called after signing in with a passkey, after which no PIN is offered. */
   onPasskeySignedIn: (user: User) => void;
 }) {
   const { data: config } = useQuery(configQuery);
@@ -133,7 +136,8 @@ export function EmailLoginForm({
       });
       if ("requiresVerification" in response) navigate(`/verify-email?email=${encodeURIComponent(username)}`);
       else {
-        // 'Email verified!', 'Password reset successful': said to somebody who was not in yet.
+        // Removes 'Email verified!' or 'Password reset successful', which were meant for a person not yet
+        // logged in.
         clearToast();
         await onSignedIn(response);
       }
@@ -154,11 +158,11 @@ export function EmailLoginForm({
   });
 
   useEffect(() => {
-    // The form is there at once; the rules that judge it come while somebody types.
+    // The form appears at once; the rules that check it load while somebody types.
     loadRules().catch(() => {});
   }, []);
 
-  // The server asked for the check: once it is done, what was typed is sent by itself.
+  // The server required the check: once it is done, the form is sent again automatically.
   const resubmit = useEffectEvent(() => void submit());
   useEffect(() => {
     if (captcha.token === undefined || !isSubmitWaiting.current) return;

@@ -15,7 +15,7 @@ import { toast } from "../../ui/toast";
 import { endSession } from "./end-session";
 import { notifyTabs } from "./tab-messages";
 
-/** How many things would be lost by logging out; null while nothing is asked. */
+/** How many unsent changes logging out would lose; null while no confirmation is open. */
 let unsentCount: number | null = null;
 const listeners = new Set<() => void>();
 
@@ -24,7 +24,7 @@ function setUnsentCount(count: number | null): void {
   for (const listener of listeners) listener();
 }
 
-/** What the question before logging out is about; null while there is none. */
+/** How many unsent changes the confirmation before logging out is about; null while it is closed. */
 export function useUnsentLogoutCount(): number | null {
   return useSyncExternalStore(
     (listener) => {
@@ -35,12 +35,13 @@ export function useUnsentLogoutCount(): number | null {
   );
 }
 
-/** Stays logged in. */
+/** Closes the confirmation and stays logged in. */
 export const cancelLogout = (): void => setUnsentCount(null);
 
 /**
- * Signs out everywhere in this browser, and removes what this device holds: where something waits to be sent, that is
- * asked about first. The session guard then shows the login page, of a newer app if there is one.
+ * Signs out in every tab of this browser and removes what this device has cached. Where changes are waiting
+ * to be sent, it asks for confirmation first. The session guard then shows the login page, of a newer app if
+ * there is one.
  */
 export function useLogout() {
   const client = useQueryClient();
@@ -55,7 +56,7 @@ export function useLogout() {
   });
 }
 
-/** The same, whatever is lost by it. */
+/** Logs out without confirmation, even if unsent changes are lost. */
 export function useForceLogout() {
   const client = useQueryClient();
   return useMutation({
@@ -72,9 +73,9 @@ async function logOut(client: QueryClient): Promise<void> {
   try {
     await post("/api/auth/logout");
   } catch (error) {
-    // Without signal it is over here, and the server is told as soon as it is reached.
+    // Without a connection the session ends here, and the server is notified as soon as it is reached.
     if (isUnreachedError(error)) writeSetting(WAITING_LOGOUT_SETTING, "true");
-    // There was no session any more: that is what was asked for.
+    // A 401 means that there was no session any more, which is the desired result.
     else if (!isStatus(error, 401)) throw error;
   }
   endSession(client, "logout");
@@ -82,7 +83,7 @@ async function logOut(client: QueryClient): Promise<void> {
   if (await isUpdateAvailable()) window.location.replace("/login");
 }
 
-/** Asks before work that is nowhere but on this device goes with the session. */
+/** Asks for confirmation before logging out deletes changes that exist only on this device. */
 export function LogoutDialog() {
   const count = useUnsentLogoutCount();
   const logout = useForceLogout();

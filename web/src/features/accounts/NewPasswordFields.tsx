@@ -13,8 +13,8 @@ const levels: Record<StrengthReport["level"], { label: string; bars: number; col
 };
 
 /**
- * How strong a password is, and which of the five rules it keeps; both are core's judgement. Where `isRequired` says
- * that a rule need not be kept, it is recommended.
+ * How strong a password is, and which of the five rules it meets; core decides both. A rule for which
+ * `isRequired` returns false is shown as recommended.
  */
 export function PasswordStrengthMeter({
   password,
@@ -70,10 +70,15 @@ export interface NewPasswordInput {
   confirm: string;
 }
 
-/** The form's own link or session stands for the token: only the passwords are judged here. */
+/**
+ * A placeholder for the token, which the form's own link or session supplies: only the passwords are checked
+ * here.
+ */
 const PLACEHOLDER_TOKEN = "-";
 
-/** What core finds wrong with a password that takes the place of another: all five rules, and the same twice. */
+/**
+ * What core finds wrong with a password that replaces another: all five rules, and that both entries match.
+ */
 export function useNewPasswordCheck({ password, confirm }: NewPasswordInput): {
   errors: FormError[];
   isValid: boolean;
@@ -82,7 +87,7 @@ export function useNewPasswordCheck({ password, confirm }: NewPasswordInput): {
   return { errors, isValid: errors.length === 0 };
 }
 
-/** The two fields, each with show/hide, and the live list of the rules. */
+/** The two fields, each with a show/hide button, and the live list of the rules. */
 export function NewPasswordFields({
   value,
   errors,

@@ -27,7 +27,7 @@ it("leads back to the home page, which is the server's and not the app's", async
   await openApp("/register");
   const home = await screen.findByRole("link", { name: "Back to home" });
   expect(home.getAttribute("href")).toBe("/");
-  // A link within the app would be taken by its router, which shows a visitor the login there.
+  // The router would handle a link within the app, and show a visitor the login page at `/`.
   const press = new MouseEvent("click", { bubbles: true, cancelable: true, button: 0 });
   let isTaken: boolean | undefined;
   const last = (event: Event) => {
@@ -133,7 +133,7 @@ it("leads to the code that was sent", async () => {
 it("leads to the dashboard where no address has to be verified", async () => {
   const user = await openApp("/register");
   mockResponse("POST /api/auth/register", { requiresVerification: false }, { status: 201 });
-  // The browser has its session with that answer.
+  // The browser has its session with this response.
   mockResponse("GET /api/auth/me", ADA);
   await fillForm(user);
   await register(user);

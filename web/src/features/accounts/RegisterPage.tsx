@@ -29,7 +29,7 @@ export function RegisterPage() {
         </Link>
       </p>
       <p className="mt-4">
-        {/* The server's own page: within the app `/` is whatever comes first, the log-in for a visitor. */}
+        {/* A page of the server: in the app, `/` would lead a visitor to the login page. */}
         <a href="/" className={linkClass}>
           Back to home
         </a>
@@ -61,13 +61,13 @@ function RegisterForm() {
   const { errors, isSubmitting, isDirty } = formState;
   useUnsavedTyping(isDirty);
 
-  /** The first broken rule of one field, in core's words; true when it keeps them all. */
+  /** Validates one field: core's message for the first broken rule, or true when it meets them all. */
   const createFieldValidator = (field: RegisterField) => (_: string, input: RegisterInput) => {
     const broken = rules.registration(input.name, input.email.trim(), input.password, input.confirmPassword);
     return broken.find(({ path }) => path === field)?.msg ?? true;
   };
 
-  // What core says of an empty password is all that it enforces here.
+  // The rules that core reports for an empty password are the only ones that it enforces here.
   const [requiredRules] = useState(() => new Set(rules.registration("", "", "").map(({ msg }) => msg)));
 
   const submit = handleSubmit(async ({ name, email, password }) => {

@@ -14,7 +14,7 @@ import { describeResetPasswordError } from "./messages";
 import { useResetPassword } from "./mutations";
 import { NewPasswordFields, useNewPasswordCheck } from "./NewPasswordFields";
 
-/** From the success to the login page, in milliseconds. */
+/** How long the success message is shown before the login page opens, in milliseconds. */
 const REDIRECT_DELAY_MS = 3000;
 
 export function ResetPasswordPage() {
@@ -50,7 +50,7 @@ function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => voi
     setProblem(null);
     try {
       await reset.mutateAsync({ token, newPassword: typed.password });
-      // A reset signs every device out, this one too.
+      // A reset signs out every device, including this one.
       if (client.getQueryData(accountKeys.me)) endSession(client, "logout");
       toast({
         title: "Password reset successful",

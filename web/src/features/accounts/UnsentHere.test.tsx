@@ -22,7 +22,7 @@ it("says how many changes wait for whom, and is silent where there are none", as
   await renderAlone(<UnsentWorkBanner />);
   await screen.findByText("2 changes haven’t been sent yet");
   screen.getByText(new RegExp(`as ${ADA.email} is safe`));
-  // Only who was here a moment ago may take a copy: the next person may be somebody else.
+  // Only the person who used it a moment ago may save a copy: the next person may be somebody else.
   expect(screen.queryByRole("button", { name: "Save a copy" })).toBeNull();
 });
 

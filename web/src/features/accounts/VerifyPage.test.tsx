@@ -77,7 +77,7 @@ it("does the human check where the server wants it, for the code and for another
   await user.click(await screen.findByRole("button", { name: "I'm not a robot" }));
   within(await findToast("Verification failed")).getByText("That code is wrong");
   expect(codes.map(({ body }) => body.recaptchaToken)).toEqual([undefined, "token-1"]);
-  // The check stays, and the next request goes with a solution of its own.
+  // The check stays, and the next request is sent with a new solution.
   await user.click(screen.getByRole("button", { name: "I'm not a robot" }));
   await user.click(resendButton());
   within(await findToast("Failed to send code")).getByText("That code is wrong");
@@ -111,7 +111,7 @@ it("asks for the address, and for a whole code", async () => {
   await user.click(verify());
   within(await findToast("Missing information")).getByText("Please enter your verification code");
   await fillField(user, screen.getByLabelText("Email"), "ada@example.com");
-  // Enter does not send what the button would not.
+  // Enter doesn't submit a form whose button is disabled.
   await fillField(user, code(), "123");
   await user.type(code(), "{Enter}");
   expect(verify().disabled).toBe(true);

@@ -13,7 +13,7 @@ import { useSendVerification, useVerifyEmail } from "./mutations";
 
 const RESEND_SECONDS = 60;
 
-/** Seconds left until a new code may be asked for. */
+/** Seconds left until a new code may be requested, and a function that starts the countdown. */
 function useCountdown(): [number, (seconds?: number) => void] {
   const [secondsLeft, setSecondsLeft] = useState(0);
   useEffect(() => {
@@ -24,7 +24,7 @@ function useCountdown(): [number, (seconds?: number) => void] {
   return [secondsLeft, (seconds = RESEND_SECONDS) => setSecondsLeft(seconds)];
 }
 
-/** Says which rule keeps the form from being sent. */
+/** Shows which rule prevents the form from being sent. */
 function showFormError({ title = "Invalid input", msg }: FormError): void {
   toast({ title, description: msg, tone: "bad" });
 }
@@ -75,7 +75,7 @@ export function VerifyPage() {
         tone: "good",
       });
     } catch (error) {
-      // Asked too soon: the button waits for as long as the server says.
+      // Requested too soon: the button waits for as long as the server says.
       if (error instanceof ApiError && error.retryAfter)
         startCountdown(Math.min(error.retryAfter, RESEND_SECONDS));
       const { title, text } = describeResendError(error);

@@ -20,7 +20,10 @@ const ada = { id: "1", email: "ada@example.com", name: "Ada Pipe" };
 
 afterEach(() => localStorage.clear());
 
-/** An app in which `before` is held, and a check that is under way; `answer` lets the server answer it. */
+/**
+ * An app with `before` cached as the user and a session check in progress; `answer` supplies the server's
+ * response.
+ */
 function checking(before: typeof ada | null) {
   const client = createQueryClient();
   client.setQueryData(accountKeys.me, before);

@@ -9,7 +9,7 @@ import { clearAllStorage, clearStorage, writeSetting } from "../../offline/devic
 import { rememberLastUser } from "./pin/flags";
 import { notifyTabs, type SessionEnding } from "./tab-messages";
 
-/** Takes up a new session: who signed in is remembered on this device, and the other tabs hear of it. */
+/** Begins a new session: remembers on this device who signed in, and notifies the other tabs. */
 export function beginSession(client: QueryClient, user: User): void {
   rememberLastUser(user.id);
   writeSetting(WAITING_LOGOUT_SETTING, null);
@@ -21,15 +21,19 @@ export function beginSession(client: QueryClient, user: User): void {
   notifyTabs({ type: "started", userId: user.id });
 }
 
-/** Whose session the server ended under their hands, in this window. */
+/** The account whose session the server ended while it was in use in this window. */
 let endedElsewhereFor: string | null = null;
 
-/** Whether whoever looks at this window has just worked in it as this account: theirs is what they did not send. */
+/**
+ * Whether the person at this window has just worked in it with this account, so that its unsent changes are
+ * theirs.
+ */
 export const wasJustHere = (account: string): boolean => account === endedElsewhereFor && !isIdle();
 
 /**
- * Forgets who was signed in, and everything that was read for them. What this device holds goes with a log-out; after
- * any other end it is locked until they are back. `user` where a check has found them signed out already.
+ * Forgets who was signed in and everything that was read for them. A logout deletes what this device has
+ * cached; any other ending locks it until they are back. `user` is given where a check has already found them
+ * signed out.
  */
 export function endSession(
   client: QueryClient,
@@ -46,19 +50,22 @@ export function endSession(
   clearCachedReads(client);
 }
 
-/** From now on this is who is signed in; a check that is still under way speaks of before, and is not heard. */
+/**
+ * Sets who is signed in from now on; a session check still in progress is cancelled, as its result would be
+ * outdated.
+ */
 function setSignedInUser(client: QueryClient, user: User | null): void {
   setCurrentAccount(user?.id ?? null);
   client.setQueryData(accountKeys.me, user);
   void client.cancelQueries({ queryKey: accountKeys.me, exact: true });
 }
 
-/** Whatever was read under a session goes with it; what the sign-in pages read may stay. */
+/** Removes everything that was read in a session; what the sign-in pages read may stay. */
 export function clearCachedReads(client: QueryClient): void {
   client.removeQueries({ predicate: ({ queryKey }) => !String(queryKey[0]).startsWith("/api/auth/") });
 }
 
-/** What others typed on this device is theirs. */
+/** Locks the account's data on this device, or deletes it after a logout or when the account was deleted. */
 function lockOrForgetAccount(account: string, ending: SessionEnding): void {
   const isGone = ending === "logout" || ending === "deleted";
   if (!isGone) return void lockDeviceUser(account);
@@ -70,6 +77,6 @@ function clearSession(): void {
   try {
     sessionStorage.clear();
   } catch {
-    // A browser that forbids storage holds none.
+    // A browser that forbids storage has stored nothing.
   }
 }

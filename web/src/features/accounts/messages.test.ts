@@ -12,13 +12,13 @@ import {
 } from "./messages";
 
 const errors = (list: string[]) => list.map((msg) => ({ path: "", msg }));
-/** A JSON answer of our server. */
+/** A JSON error response of our server. */
 const refused = (status: number, message = "", list: string[] = []) =>
   new ApiError(status, message, "", errors(list), { message });
-/** An answer that was no JSON: a proxy's page. */
+/** A response that isn't JSON, such as a proxy's page. */
 const page = (status: number) => new ApiError(status, "Status Text", "", [], undefined);
 
-/** A JSON answer without a sentence: the error's message is the status text. */
+/** A JSON response without a message: the error's message is the status text. */
 const silent = (status: number) => new ApiError(status, "Status Text", "", [], {});
 
 const offline = new NetworkError(true);

@@ -7,7 +7,7 @@ import {
   NetworkError,
 } from "../../api/errors";
 
-/** What a screen says about a failure. */
+/** What a screen displays about a failure. */
 export interface AccountNotice {
   title: string;
   text: string;
@@ -28,13 +28,13 @@ const unreadableResponse: AccountNotice = {
 };
 const createTooManyAttemptsNotice = (text: string): AccountNotice => ({ title: "Too many attempts", text });
 
-/** Of an account that is kept out, whichever way its owner comes: the server says whom to write to. */
+/** The notice for a suspended account, however its owner signs in: the server says whom to contact. */
 const findSuspendedNotice = (error: unknown): AccountNotice | null =>
   isSuspended(error) && getServerMessage(error)
     ? { title: "Account suspended", text: getServerMessage(error) }
     : null;
 
-/** The failures that sign-in and sign-up share; null when the screen has its own words. */
+/** The notices that sign-in and sign-up share; null when the screen has a text of its own. */
 function findSharedNotice(error: unknown): AccountNotice | null {
   if (error instanceof NetworkError) {
     return error.offline
@@ -46,7 +46,7 @@ function findSharedNotice(error: unknown): AccountNotice | null {
   if (suspension) return suspension;
   if (error instanceof ApiError) {
     if (error.status === 500 || error.status === 503) return unavailable;
-    // A page in the place of an answer: something between us and the server spoke.
+    // A page instead of JSON: it came from something between the app and the server.
     if (error.body === undefined) {
       if (error.status === 502 || error.status === 504) return serverUnavailable;
       if (error.status !== 429 && error.status !== 401) return unreadableResponse;
@@ -55,23 +55,25 @@ function findSharedNotice(error: unknown): AccountNotice | null {
   return null;
 }
 
-/** The server's own sentence, where its answer had one: without it, an error's message is only the status text. */
+/**
+ * The server's own message, if its response had one: otherwise an error's message is only the status text.
+ */
 function getServerMessage(error: unknown): string {
   if (!(error instanceof ApiError) || typeof error.body !== "object" || error.body === null) return "";
   return "message" in error.body && typeof error.body.message === "string" ? error.body.message : "";
 }
 
-/** The server's message; else the sentences of the errors list, joined. */
+/** The server's message, or else the joined messages of the errors list. */
 function getServerMessageOrErrors(error: ApiError): string {
   return getServerMessage(error) || error.errors.map(({ msg }) => msg).join(" ");
 }
 
-/** Whether the server wants the human check first. */
+/** Whether the server requires the human check first. */
 export function isCaptchaRequired(error: unknown): boolean {
   return error instanceof ApiError && error.code === "captcha_required";
 }
 
-/** The login rows of the error catalogue. */
+/** The notice for a login error, by the login rows of the error catalogue. */
 export function describeLoginError(error: unknown): AccountNotice {
   const shared = findSharedNotice(error);
   if (shared) return shared;
@@ -98,9 +100,9 @@ export function describeLoginError(error: unknown): AccountNotice {
   return { title: "Login failed", text: "An unexpected error occurred. Please try again." };
 }
 
-/** The registration rows of the error catalogue. */
+/** The notice for a registration error, by the registration rows of the error catalogue. */
 export function describeRegisterError(error: unknown): AccountNotice {
-  // Here one row is for every 5xx, whoever gave it.
+  // Here one row covers every 5xx, wherever it came from.
   if (error instanceof ApiError && error.status >= 500) return unavailable;
   const shared = findSharedNotice(error);
   if (shared) return shared;
@@ -125,7 +127,7 @@ export function describeRegisterError(error: unknown): AccountNotice {
 
 const genericNotice: AccountNotice = { title: "Error", text: "Something went wrong. Please try again." };
 
-/** A code that was refused, on the verification page. */
+/** The notice for a refused code, on the verification page. */
 export function describeVerificationError(error: unknown): AccountNotice {
   const suspension = findSuspendedNotice(error);
   if (suspension) return suspension;
@@ -133,7 +135,7 @@ export function describeVerificationError(error: unknown): AccountNotice {
   return { title: "Verification failed", text: getServerMessage(error) || "Invalid verification code" };
 }
 
-/** A code that could not be sent. */
+/** The notice for a code that could not be sent. */
 export function describeResendError(error: unknown): AccountNotice {
   const suspension = findSuspendedNotice(error);
   if (suspension) return suspension;
@@ -141,7 +143,7 @@ export function describeResendError(error: unknown): AccountNotice {
   return { title: "Failed to send code", text: getServerMessage(error) || "Please try again." };
 }
 
-/** A PIN that did not sign in. */
+/** The notice for a failed PIN login. */
 export function describePinLoginError(error: unknown): AccountNotice {
   const suspension = findSuspendedNotice(error);
   if (suspension) return suspension;
@@ -151,12 +153,12 @@ export function describePinLoginError(error: unknown): AccountNotice {
   return { title: "PIN login failed", text: getServerMessage(error) || "Invalid PIN" };
 }
 
-/** A passkey that did not sign in. */
+/** The notice for a failed passkey login. */
 export function describePasskeyLoginError(error: unknown): AccountNotice {
   return findSuspendedNotice(error) ?? { title: "Login failed", text: getErrorMessage(error) };
 }
 
-/** Reset links: the inline alert of the forgot-password page. */
+/** The inline alert of the forgot-password page. */
 export function describeForgotPasswordError(error: unknown): string {
   if (!(error instanceof ApiError)) return "Network error. Please try again.";
   return getServerMessage(error) || "Failed to send reset email";

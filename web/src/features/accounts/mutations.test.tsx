@@ -17,7 +17,7 @@ import {
 } from "./settings/queries";
 
 const CHANGED = { ...ACCOUNT, name: "Ada Lead", email: "lead@example.com" };
-/** The bars at the edges name her too. */
+/** The bars at the edges of the app display her name too. */
 const NAMED = {
   answer: CHANGED,
   updated: ["the account"],

@@ -13,21 +13,27 @@ import { loadDeviceUser, recordSeenUser } from "../../offline/device/device-user
 import { savePinHash } from "../../offline/device/pin";
 import { loginOrUnlock } from "./pin/mutations";
 
-/** Signs in. Answers the user, or that the address must be verified first. The screen takes up the session. */
+/**
+ * Signs in. Resolves to the user, or says that the address must be verified first. The screen begins the
+ * session.
+ */
 export function useLogin() {
   return useMutation({
     mutationFn: (credentials: LoginRequest) => post("/api/auth/login", { body: credentials }),
   });
 }
 
-/** Signs in by this device's PIN; without signal it opens what the device holds. The screen takes up the session. */
+/**
+ * Signs in with this device's PIN; without a connection it unlocks what the device has cached. The screen
+ * begins the session.
+ */
 export function usePinLogin() {
   return useMutation({
     mutationFn: (proof: PinLoginRequest) =>
       loginOrUnlock(proof.userId, proof.pin, async () => {
         const user = await post("/api/auth/pin/login", { body: proof });
         await recordSeenUser(user, Date.now());
-        // A device that has it already need not make it again at each login.
+        // A device that already has the hash need not compute it again at each login.
         if (!(await loadDeviceUser(user.id))?.pin) void savePinHash(user.id, proof.pin);
         return user;
       }),
@@ -47,28 +53,28 @@ export function useRegister() {
   });
 }
 
-/** Proves the address with the e-mailed code. */
+/** Verifies the address with the emailed code. */
 export function useVerifyEmail() {
   return useMutation({
     mutationFn: (proof: VerifyEmailRequest) => post("/api/auth/verify-email", { body: proof }),
   });
 }
 
-/** Asks for a new code. */
+/** Requests a new code. */
 export function useSendVerification() {
   return useMutation({
     mutationFn: (request: SendVerificationRequest) => post("/api/auth/send-verification", { body: request }),
   });
 }
 
-/** Asks for a link to a new password. */
+/** Requests a link for setting a new password. */
 export function useForgotPassword() {
   return useMutation({
     mutationFn: (request: ForgotPasswordRequest) => post("/api/auth/forgot-password", { body: request }),
   });
 }
 
-/** Sets a new password by the token of such a link. */
+/** Sets a new password with the token of such a link. */
 export function useResetPassword() {
   return useMutation({
     mutationFn: (request: ResetPasswordRequest) => post("/api/auth/reset-password", { body: request }),

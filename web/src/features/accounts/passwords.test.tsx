@@ -1,5 +1,5 @@
 // @vitest-environment window
-// A forgotten password and a new one: what the two pages say, and the rules that a password is judged by.
+// A forgotten password and a new one: what the two pages display, and the rules for a password.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { fillField } from "../../testing/each-test";
@@ -72,7 +72,7 @@ const RULES = [
   "At least one special character",
 ];
 
-/** The rules in the order of the page, without the word for those who cannot see whether they are met. */
+/** The rules in the order of the page, without the screen-reader text that says whether they are met. */
 async function shownRules(): Promise<string[]> {
   await screen.findByText("At least one number");
   return screen

@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
 
-/** Sign-in and sign-up, each screen loaded when first visited. */
+/** Sign-in and sign-up; each screen is loaded when first visited. */
 export const accountRoutes: RouteObject[] = [
   { path: "/login", lazy: async () => ({ Component: (await import("./LoginPage")).LoginPage }) },
   { path: "/register", lazy: async () => ({ Component: (await import("./RegisterPage")).RegisterPage }) },
@@ -19,7 +19,7 @@ export const resetRoutes: RouteObject[] = [
   },
 ];
 
-/** The account's own settings, for the signed-in. */
+/** The account settings, for signed-in users. */
 export const settingsRoutes: RouteObject[] = [
   {
     path: "/settings",

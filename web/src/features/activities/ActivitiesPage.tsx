@@ -52,7 +52,7 @@ const parseDay = (text: string | null) => (text && DAY_PATTERN.test(text) ? text
 
 const EXPORT_PATH: FilePath = "/api/activities/export";
 
-/** Who did what, and when. What it is narrowed to stands in the address, so that 'back' keeps it. */
+/** Who did what, and when. The filters are in the address, so that 'back' restores them. */
 export function ActivitiesPage() {
   const [params, setParams] = useSearchParams();
   const filter: ActivityFilters = {
@@ -71,7 +71,7 @@ export function ActivitiesPage() {
       },
       { replace: true },
     );
-  // While a year is typed it is none that the server would take.
+  // While a year is being typed, the date isn't one that the server would accept.
   const dropIncompleteDate = (date: string) => (isAcceptedDate(date) ? date : "");
   const appliedFilter = {
     ...filter,
@@ -196,13 +196,13 @@ function ActivityDays({ activities }: { activities: Activity[] }) {
   );
 }
 
-/** A day of London's, YYYY-MM-DD, with what happened on it. */
+/** A day in London, YYYY-MM-DD, with its activities. */
 export interface ActivityDay {
   day: string;
   activities: Activity[];
 }
 
-/** The activities by their days, in the order in which they come. */
+/** Groups the activities by day, in their given order. */
 export function groupByDay(activities: Activity[]): ActivityDay[] {
   const days: ActivityDay[] = [];
   for (const activity of activities) {

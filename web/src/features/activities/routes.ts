@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
 
-/** What happened in the business, loaded when first visited. */
+/** The activities of the business, loaded when first visited. */
 export const activityRoutes: RouteObject[] = [
   {
     path: "/activities",

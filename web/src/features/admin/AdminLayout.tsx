@@ -23,7 +23,7 @@ const ADMIN_PAGES = [
   { to: "/admin/audit", label: "Audit log" },
 ];
 
-/** A page of the administration, with the way to the others. */
+/** A page of the administration, with navigation to the others. */
 export function AdminLayout({
   title,
   subtitle,
@@ -79,7 +79,7 @@ export function AdminLayout({
   );
 }
 
-/** What a page waits for, or why it does not come. */
+/** The loading state of a page, or its error. */
 export function AdminLoadState({
   error,
   isFetching,
@@ -88,7 +88,7 @@ export function AdminLoadState({
 }: {
   error: Error | null;
   isFetching: boolean;
-  /** Of a page about one thing: what is said where there is no such thing, and where to go on. */
+  /** For a page about one record: what to display when it doesn't exist, and where to go from there. */
   notFound?: { title: string; next: string; to: string };
   onRetry: () => void;
 }) {
@@ -117,7 +117,7 @@ export function AdminLoadState({
   );
 }
 
-/** The role was taken away while the page was open: it says so, and leads home. */
+/** The admin role was removed while the page was open: says so and leads home. */
 function NoLongerAdmin({ message }: { message: string }) {
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -142,7 +142,7 @@ function NoLongerAdmin({ message }: { message: string }) {
   );
 }
 
-/** A few facts, each under what it is. */
+/** A few facts, each under its label. */
 export function AdminFacts({ facts }: { facts: { label: string; value: ReactNode }[] }) {
   return (
     <dl className="grid grid-cols-1 gap-x-6 gap-y-3 min-[22rem]:grid-cols-2 md:grid-cols-3">
@@ -156,14 +156,14 @@ export function AdminFacts({ facts }: { facts: { label: string; value: ReactNode
   );
 }
 
-/** The page of a list that is shown, from 1, kept in the address. */
+/** The displayed page of a list, from 1, stored in the address. */
 export function usePageNumber(): number {
   const [params] = useSearchParams();
   const page = Number(params.get("page"));
   return Number.isInteger(page) && page > 0 ? page : 1;
 }
 
-/** A word that narrows a list, kept in the address; another word begins with the first page. */
+/** A filter of a list, stored in the address; changing it returns to the first page. */
 export function useFilterParam(name: string): [string, (text: string) => void] {
   const [params, setParams] = useSearchParams();
   const set = (text: string) =>
@@ -180,7 +180,7 @@ export function useFilterParam(name: string): [string, (text: string) => void] {
   return [params.get(name) ?? "", set];
 }
 
-/** Which rows of how many are shown, and the way to the others. */
+/** Which rows of how many are displayed, with buttons for the other pages. */
 export function Pager({ total, rows }: { total: number; rows: number }) {
   const page = usePageNumber();
   const [, setParams] = useSearchParams();
@@ -209,7 +209,7 @@ export function Pager({ total, rows }: { total: number; rows: number }) {
   );
 }
 
-/** What was given up, such as mails that could not be delivered. */
+/** Jobs that failed permanently, such as emails that could not be delivered. */
 export function FailedJobsCard({ jobs }: { jobs: AdminFailure[] }) {
   return (
     <Card title="Failed jobs" hint="Emails and other jobs that failed permanently in the last 30 days." flush>

@@ -10,7 +10,7 @@ import { AdminLayout, AdminLoadState, Pager, useFilterParam, usePageNumber } fro
 import { describeAction } from "./labels";
 import { auditQuery } from "./queries";
 
-/** What was done by those who look after accounts, the latest first. */
+/** The audit log of what admins did, latest first. */
 export function AuditPage() {
   const [user, setUser] = useFilterParam("user");
   const page = usePageNumber();

@@ -12,7 +12,7 @@ import { healthQuery, plansQuery } from "./queries";
 
 const formatCount = (number: number) => number.toLocaleString("en-GB");
 
-/** How the server is, and how its accounts stand. */
+/** The health of the server, and its accounts by state. */
 export function OverviewPage() {
   const health = useQuery(healthQuery);
   const plans = useQuery(plansQuery);
@@ -27,7 +27,7 @@ export function OverviewPage() {
         {plans.data && !plans.error ? (
           <PlansCard plans={plans.data} />
         ) : health.data && !health.error ? (
-          // Once: both wait, and fail, alike.
+          // Displayed once: both queries load, and fail, alike.
           <AdminLoadState {...plans} onRetry={() => void plans.refetch()} />
         ) : null}
         {health.data && !health.error ? <FailedJobsCard jobs={health.data.failed} /> : null}
@@ -128,7 +128,7 @@ function HealthFinding({
   );
 }
 
-/** A text of the doctor's with its commands as such: `plumbline backup`. */
+/** A text of the doctor's, with commands such as `plumbline backup` displayed as code. */
 function formatCommands(text: string): ReactNode {
   const parts = text.split("`");
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text stand where they stand
@@ -149,7 +149,7 @@ function PlansCard({ plans }: { plans: AdminPlans }) {
             accounts={accounts}
             to={`/admin/users?standing=${standing}`}
           >
-            {/* Where nothing is sold both say the same. */}
+            {/* Where no plans are sold, the plan and the badge would say the same. */}
             {standing === "selfhosted" ? null : planName}
             <Badge
               className={standing === "selfhosted" ? undefined : "ml-2"}

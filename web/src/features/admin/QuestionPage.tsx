@@ -19,7 +19,7 @@ import { AdminLayout, AdminLoadState } from "./AdminLayout";
 import { getQuestionStatusBadge } from "./labels";
 import { questionQuery, useReplyToQuestion, useResolveReplyEmail, useSetQuestionStatus } from "./queries";
 
-/** A question with what was answered, and the form for the next answer. */
+/** A question with its replies, and the form for the next reply. */
 export function QuestionPage() {
   const { id = "" } = useParams();
   const { data, error, isFetching, refetch } = useQuery(questionQuery(id));
@@ -163,7 +163,7 @@ function ThreadMessage({
   );
 }
 
-/** What is typed stays until it has arrived. */
+/** The typed reply stays in the form until it has arrived. */
 function QuestionReplyForm({ id, email }: { id: string; email: string }) {
   const reply = useReplyToQuestion(id);
   const [replyId] = useState(newId);

@@ -49,7 +49,7 @@ const columns: Column<QueuedMessage>[] = [
 export function QuestionsPage() {
   const [search, setSearch] = useFilterParam("search");
   const [statusParam, setStatus] = useFilterParam("status");
-  // Whoever looks for one question does not know what became of it.
+  // A person who searches for a question doesn't know its status, so a search covers all of them.
   const status =
     statusParam in QUESTION_STATUSES ? statusParam : statusParam === ALL || search ? ALL : "open";
   const page = usePageNumber();

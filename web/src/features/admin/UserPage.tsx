@@ -16,7 +16,7 @@ import { AdminFacts, AdminLayout, AdminLoadState, FailedJobsCard } from "./Admin
 import { describePlan, getUserStateBadge } from "./labels";
 import { useEnterAccount, userQuery, useSuspendUser } from "./queries";
 
-/** One account: who, how much, what failed; and what can be done about it. */
+/** One account: its details, usage and failed jobs, and the actions an admin can take. */
 export function UserPage() {
   const { id = "" } = useParams();
   const { data, error, isFetching, refetch } = useQuery(userQuery(id));
@@ -164,7 +164,7 @@ function UserActions({ user }: { user: AdminUserDetails }) {
 interface ReasonDialogProps {
   title: string;
   description: string;
-  /** What the button says, and while it is done. */
+  /** The button's label, and its label while the action runs. */
   actionLabel: string;
   busyLabel: string;
   variant?: ButtonVariant;
@@ -172,7 +172,7 @@ interface ReasonDialogProps {
   onReason: (reason: string) => Promise<unknown>;
 }
 
-/** Asks why something is done, and does it. */
+/** Asks for the reason for an action, then runs it. */
 export function AdminReasonDialog({ title, description, onClose, ...form }: ReasonDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={description}>

@@ -25,7 +25,7 @@ function UserState({ user }: { user: AdminUser }) {
   return (
     <span className="flex flex-col items-start gap-0.5 py-2">
       <Badge {...getUserStateBadge(user)} />
-      {/* A server that asks nobody for money has but one. */}
+      {/* A server that sells no plans has only one. */}
       {user.plan !== "selfhosted" && <span className="text-quiet text-sm">{describePlan(user)}</span>}
     </span>
   );
@@ -49,7 +49,7 @@ const columns: Column<AdminUser>[] = [
   { id: "standing", header: "Status", cell: (user) => <UserState user={user} />, width: "w-40" },
 ];
 
-/** The accounts of the server. What it is narrowed to stands in the address, so that 'back' keeps it. */
+/** The accounts of the server. The filters are in the address, so that 'back' restores them. */
 export function UsersPage() {
   const [search, setSearch] = useFilterParam("search");
   const [standing, setStanding] = useFilterParam("standing");

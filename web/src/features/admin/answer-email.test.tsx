@@ -1,5 +1,5 @@
 // @vitest-environment window
-// An answer of which nobody knows that it arrived: on the question's page, and in the list of questions.
+// A reply that may not have arrived: on the question's page, and in the list of questions.
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { DocumentEmail } from "../../api/generated/DocumentEmail";

@@ -5,7 +5,7 @@ import type { Lapse } from "../../api/generated/Lapse";
 import type { Plan } from "../../api/generated/Plan";
 import type { BadgeTone } from "../../ui/Badge";
 
-/** How an account stands, as those who look after it read it. */
+/** The states of an account, as admins see them. */
 export const ACCOUNT_STATES: Record<string, { label: string; tone: BadgeTone }> = {
   trial: { label: "In trial", tone: "blue" },
   paying: { label: "Paying", tone: "green" },
@@ -18,7 +18,7 @@ export const ACCOUNT_STATES: Record<string, { label: string; tone: BadgeTone }> 
 export const getAccountStateBadge = (state: string): { label: string; tone: BadgeTone } =>
   ACCOUNT_STATES[state] ?? { label: state, tone: "grey" };
 
-/** The same of an account, which may be kept out whatever its plan is. */
+/** The badge for an account's state; a suspended account is shown as such whatever its plan is. */
 export const getUserStateBadge = ({
   suspendedAt,
   standing,
@@ -32,10 +32,13 @@ const dateFormat = new Intl.DateTimeFormat("en-GB", {
   year: "numeric",
 });
 
-/** What it has, and until when: `Plus, to 11 Dec 2026`, `Trial, to 11 Dec 2026`, `Core, not paid`. */
+/**
+ * An account's plan, and until when it runs: `Plus, to 11 Dec 2026`, `Trial, to 11 Dec 2026`, `Core, not
+ * paid`.
+ */
 export function describePlan({ plan, standing }: { plan: Plan; standing: AccountState }): string {
   if (standing.is === "lapsed") return `${PLAN_NAMES[plan]}, ${LAPSE_TEXTS[standing.why]}`;
-  // A calendar date, whatever the zone of whoever looks.
+  // A calendar date, whatever the viewer's time zone.
   return "to" in standing
     ? `${PLAN_NAMES[plan]}, to ${dateFormat.format(Date.parse(standing.to))}`
     : PLAN_NAMES[plan];
@@ -55,18 +58,18 @@ const LAPSE_TEXTS: Record<Lapse, string> = {
   givenUp: "ended, unpaid",
 };
 
-/** What the doctor found, with thousands of megabytes as people read them: '28.7 GB free'. */
+/** The doctor's text with thousands of megabytes as gigabytes: '28.7 GB free'. */
 export const formatGigabytes = (text: string): string =>
   text.replace(/\b(\d{4,}) MB\b/g, (_, megabytes: string) => `${(Number(megabytes) / 1000).toFixed(1)} GB`);
 
-/** A job as people read of it: 'Email', 'Recurring invoice'. */
+/** The name of a job's kind for display: 'Email', 'Recurring invoice'. */
 export function formatJobKind({ kind, isMail }: AdminFailure): string {
   if (isMail) return "Email";
   const text = kind.replaceAll("_", " ");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** How a question stands. */
+/** The label and tone of each status of a question. */
 export const QUESTION_STATUSES: Record<"open" | "answered" | "closed", { label: string; tone: BadgeTone }> = {
   open: { label: "Open", tone: "blue" },
   answered: { label: "Replied", tone: "green" },
@@ -78,7 +81,7 @@ export const getQuestionStatusBadge = (status: string): { label: string; tone: B
     ? QUESTION_STATUSES[status as keyof typeof QUESTION_STATUSES]
     : { label: status, tone: "grey" };
 
-/** What was done, after who did it. */
+/** The text for each action of the audit log, displayed after the admin's name. */
 const ACTION_TEXTS: Record<string, string> = {
   grant: "made an administrator",
   revoke: "removed the administrator role",

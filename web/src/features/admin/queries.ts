@@ -4,7 +4,7 @@ import { get, post } from "../../api/requests";
 import { withPassword } from "../../entities/accounts/ConfirmPasswordDialog";
 import { toast } from "../../ui/toast";
 
-/** What an account's row and page are read under; all of it is asked anew each time a page is opened. */
+/** Everything about accounts is refetched each time a page is opened. */
 const fresh = { staleTime: 0 } as const;
 
 export const adminKeys = {
@@ -54,7 +54,7 @@ export const questionQuery = (id: string) =>
     ...fresh,
     queryKey: [...adminKeys.support, id] as const,
     queryFn: ({ signal }) => get("/api/admin/support/{id}", { params: { id }, signal }),
-    // Nobody tells the page that the mail server has answered.
+    // No live update says that the mail server has responded.
     refetchInterval: ({ state }) =>
       state.data?.answers.some(({ email }) => email?.state === "waiting") ? 5_000 : false,
   });
@@ -67,7 +67,7 @@ export const auditQuery = (query: { user: string; page: number }) =>
     placeholderData: keepPreviousData,
   });
 
-/** Keeps an account out, or lets it in again. */
+/** Suspends an account, or restores it. */
 export function useSuspendUser(id: string, action: "suspend" | "restore") {
   const client = useQueryClient();
   return useMutation({
@@ -84,7 +84,7 @@ export function useSuspendUser(id: string, action: "suspend" | "restore") {
   });
 }
 
-/** Looks into an account: the whole app is its owner's from then on, so it is loaded anew. */
+/** Enters an account for support: the whole app then shows the owner's data, so it is reloaded. */
 export function useEnterAccount(id: string) {
   return useMutation({
     mutationFn: (reason: string) =>
@@ -95,7 +95,7 @@ export function useEnterAccount(id: string) {
   });
 }
 
-/** Answers a question; `answer` is the form's own id, so that a second try is the same answer. */
+/** Replies to a question; `answer` is the form's own id, so that a retry is the same reply. */
 export function useReplyToQuestion(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -108,7 +108,7 @@ export function useReplyToQuestion(id: string) {
   });
 }
 
-/** What is done about the email of an answer of which nobody knows that it arrived. */
+/** Sends a reply's email again, or marks it as arrived, when nobody knows whether it arrived. */
 export function useResolveReplyEmail(id: string, answer: string, action: "again" | "arrived") {
   const client = useQueryClient();
   return useMutation({
@@ -123,7 +123,7 @@ export function useResolveReplyEmail(id: string, answer: string, action: "again"
   });
 }
 
-/** Says how a question stands. */
+/** Sets the status of a question. */
 export function useSetQuestionStatus(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
 
-/** Looking after the server's accounts, loaded by those alone who may. */
+/** The administration of the server's accounts, loaded only by admins. */
 export const adminRoutes: RouteObject[] = [
   {
     path: "/admin",

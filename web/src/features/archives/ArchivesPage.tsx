@@ -29,7 +29,7 @@ const getJobTitle = (row: DocumentSummary) => row.jobDescription.split("\n")[0] 
 const getDocumentTitle = (kind: DocumentKind, row: DocumentSummary) =>
   `${row.number ?? `draft ${KINDS[kind].name}`} for ${getCustomerName(row)}`;
 
-/** The documents that were put away: a table on desktop, cards on phones. */
+/** The archived documents: a table on desktop, cards on phones. */
 export function ArchivedTable({
   kind,
   rows,
@@ -78,7 +78,7 @@ export function ArchivedTable({
   );
 }
 
-/** Back to its list; a draft may also go for good. */
+/** Restores a document to its list; a draft can also be deleted for good. */
 function ArchivedRowMenu({
   kind,
   row,
@@ -151,7 +151,7 @@ const createArchivedFilter = (q: string): ListFilter => ({
   order: "desc",
 });
 
-/** What was put away: it comes back, and a draft may go for good. */
+/** The archived documents: they can be restored, and a draft can be deleted for good. */
 export function ArchivesPage() {
   const [params, setParams] = useSearchParams();
   const kind = ALL_KINDS.find((one) => one.kind === params.get("kind"))?.kind ?? "quote";
@@ -187,7 +187,7 @@ export function ArchivesPage() {
   );
 }
 
-/** The kinds of document, each with how many are put away. */
+/** Tabs for the kinds of document, each with its number of archived documents. */
 function ArchiveKindTabs({
   q,
   kind,

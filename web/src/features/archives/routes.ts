@@ -1,10 +1,10 @@
 import type { RouteObject } from "react-router";
 
-/** What was put away, loaded when first visited. */
+/** The archives, loaded when first visited. */
 export const archiveRoutes: RouteObject[] = [
   {
     path: "/archives",
-    // Nothing is begun among what is over.
+    // New documents aren't started from the archives.
     handle: { quiet: true },
     lazy: async () => ({ Component: (await import("./ArchivesPage")).ArchivesPage }),
   },

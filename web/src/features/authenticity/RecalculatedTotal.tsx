@@ -1,25 +1,27 @@
 import { useEffect, useState } from "react";
 import { loadRules, type Rules } from "../../rules/rules";
 
-/** What the server put into the page: the total that the invoice asks for, and what it is worked out from. */
+/** What the server put into the page: the invoice's total, and the input from which to recalculate it. */
 export interface InvoiceCheckData {
   total: string;
   figures: object;
 }
 
-/** Null in a page without an invoice, and where its total cannot be worked out by the rules of today. */
+/** Null in a page without an invoice, and where its total can't be recalculated by today's rules. */
 export function readInvoiceData(page: Document): InvoiceCheckData | null {
   const data = page.getElementById("check-data")?.textContent;
   return data ? (JSON.parse(data) as InvoiceCheckData) : null;
 }
 
-/** What this device makes of them. */
+/** The result of this device's recalculation. */
 export interface RecalculationResult {
   isSame: boolean;
   message: string;
 }
 
-/** The total by core's rules, beside the one that the invoice asks for. Figures that the rules refuse come to none. */
+/**
+ * Compares the total by core's rules with the invoice's total. Input that the rules refuse gives no total.
+ */
 export function recalculate(
   rules: Pick<Rules, "calculate" | "gbp">,
   { total, figures }: InvoiceCheckData,
@@ -44,7 +46,7 @@ export function recalculate(
 
 const WARNING = "Do not pay. Call the business on a number you know.";
 
-/** What this device makes of the invoice's figures, by the same rules as the server. */
+/** Recalculates the invoice's total on this device, by the same rules as the server. */
 export function RecalculatedTotal({ invoice }: { invoice: InvoiceCheckData }) {
   const [result, setResult] = useState<RecalculationResult | null>(null);
   const [hasFailed, setHasFailed] = useState(false);

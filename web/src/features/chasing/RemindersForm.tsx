@@ -64,7 +64,7 @@ export function RemindersForm({
   const save = useSaveChasePlan(profileId);
   const updateDraft = (change: Partial<RemindersDraft>) => {
     setHasChanges(true);
-    // What was wrong is looked at anew.
+    // Clears the errors of the last attempt.
     save.reset();
     setDraft((before) => ({ ...before, ...change }));
   };
@@ -192,7 +192,7 @@ export function ReminderSteps({
   onChange,
 }: {
   kind: WrittenKind;
-  /** Those of either kind. */
+  /** The steps of both kinds. */
   rows: ReminderStepRow[];
   findError: (row: ReminderStepRow) => string | undefined;
   onChange: (rows: ReminderStepRow[]) => void;
@@ -220,7 +220,7 @@ export function ReminderSteps({
               <SelectField
                 label={`When reminder ${at + 1} is sent`}
                 hideLabel
-                // Where it is narrow, below the number of days.
+                // On a narrow screen, below the number of days.
                 className={cx(
                   "min-w-0 flex-1",
                   row.moment !== "onDue" && "@max-[18rem]:order-last @max-[18rem]:basis-full",
@@ -253,7 +253,7 @@ export function ReminderSteps({
   );
 }
 
-/** What the reminders of one kind say, each with a look at the mail as it would go out. */
+/** The reminder texts of one kind, each with a preview of the email as it would be sent. */
 export function ReminderTextFields({
   profileId,
   kind,
@@ -334,7 +334,7 @@ function ReminderPreview({
           </p>
           <iframe
             title="The email"
-            // No script runs in it, and no link of it opens anything here.
+            // No script runs in the preview, and its links open nothing here.
             sandbox=""
             srcDoc={data.html}
             className="h-[60dvh] w-full rounded-lg border border-line bg-canvas"

@@ -13,7 +13,7 @@ import { toast } from "../../ui/toast";
 import { RemindersForm } from "./RemindersForm";
 import { chasePlanQuery } from "./reminder-plan";
 
-/** When a business reminds its customers by itself, and what it says. */
+/** When a business reminds its customers automatically, and the texts it sends. */
 export function RemindersPage() {
   const { id = "" } = useParams();
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ describeMutations("when customers are reminded", {
     answer: { version: 1 },
     hook: () => useSaveChasePlan(IDS.profile),
     variables: {} as never,
-    // Each document says when its next reminder goes out.
+    // Each document shows when its next reminder is due.
     refetched: [...QUOTE_QUERIES, ...INVOICE_QUERIES, ...CREDIT_NOTE_QUERIES],
   }),
 });

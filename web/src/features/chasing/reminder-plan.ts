@@ -8,21 +8,21 @@ import { get, newId, post, put } from "../../api/requests";
 import { ALL_KINDS, type WrittenKind } from "../../documents/kind";
 import { documentKeys } from "../../documents/queries";
 
-/** A reminder in the form: what was typed, under a key that stays its own. */
+/** A reminder in the form: what was typed, with a stable key. */
 export interface ReminderStepRow {
   key: string;
   moment: Moment;
   days: string;
 }
 
-/** A plan in the form. */
+/** A reminder plan as edited in the form. */
 export interface RemindersDraft extends Omit<ChasePlanInput, "steps"> {
   rows: ReminderStepRow[];
 }
 
 export const MAX_STEPS = 10;
 
-/** What a reminder of each kind may be counted from. */
+/** The moments from which a reminder of each kind may be counted. */
 export const MOMENTS: Record<WrittenKind, { value: Moment; label: string }[]> = {
   invoice: [
     { value: "beforeDue", label: "days before due" },
@@ -35,7 +35,7 @@ export const MOMENTS: Record<WrittenKind, { value: Moment; label: string }[]> = 
   ],
 };
 
-/** What reminders say, each with what it is called and when it goes. */
+/** The occasions for which each kind has a reminder text, with their labels. */
 export const OCCASIONS: Record<WrittenKind, { occasion: Occasion; label: string }[]> = {
   invoice: [
     { occasion: "beforeDue", label: "Before an invoice is due" },
@@ -76,7 +76,7 @@ export function toDraft(plan: ProfileChasePlan): RemindersDraft {
   };
 }
 
-/** What is saved of it, with the form's row that each step came from in its place. */
+/** Converts the form to what is saved; the steps are in the order of the form's rows. */
 export function toInput({ rows, ...rest }: RemindersDraft): ChasePlanInput {
   const steps = rows.map(({ moment, days }) => ({
     moment,
@@ -85,19 +85,19 @@ export function toInput({ rows, ...rest }: RemindersDraft): ChasePlanInput {
   return { ...rest, steps };
 }
 
-/** One more of a kind: a week after the last one of it that goes afterwards. */
+/** Another reminder of a kind: a week after the last one that is sent after the due date or the sending. */
 export function nextStep(kind: WrittenKind, rows: ReminderStepRow[]): ReminderStepRow {
   const moment: Moment = kind === "invoice" ? "afterDue" : "afterSent";
   const days = rows.filter((row) => row.moment === moment).map((row) => Number(row.days) || 0);
   return { key: newId(), moment, days: String(Math.min(365, Math.max(0, ...days) + 7)) };
 }
 
-/** When a business reminds its customers. */
+/** A business's reminder plan. */
 export const chasePlanQuery = (id: string) =>
   queryOptions({
     queryKey: ["/api/business-profiles", id, "chasing"] as const,
     queryFn: ({ signal }) => get("/api/business-profiles/{id}/chasing", { params: { id }, signal }),
-    // Begun from, and not to be taken from under whoever types.
+    // The form starts from this data, which must not change while somebody types.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -114,7 +114,7 @@ export function useSaveChasePlan(id: string) {
   });
 }
 
-/** A reminder as it would go out, in these words. */
+/** A preview of a reminder with this text. */
 export const reminderPreviewQuery = (id: string, occasion: Occasion, words: string) =>
   queryOptions({
     queryKey: ["/api/business-profiles", id, "chasing", "sample", occasion, words] as const,

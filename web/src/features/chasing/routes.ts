@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
 
-/** The screen of a business's reminders, loaded when first visited. */
+/** The reminders of a business, loaded when first visited. */
 export const chasingRoutes: RouteObject[] = [
   {
     path: "/settings/business-profiles/:id/reminders",

@@ -17,7 +17,7 @@ describeScreenStates("the reminders of a business", {
     words: NO_WORDS,
   },
   shows: "Days",
-  // Only its name is read of it.
+  // Only its name is read here.
   besides: () => mockFault("GET /api/business-profiles/{id}", respondJson(404)),
   fails: "The reminders could not be loaded",
   refused: [

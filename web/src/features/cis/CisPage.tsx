@@ -30,7 +30,7 @@ import { CisRoleSwitch } from "./CisRoleSwitch";
 import { CisStatementDialog } from "./CisStatementDialog";
 import { ledgerQuery, useRemoveStatement } from "./queries";
 
-/** How a month stands, as its badge says it. */
+/** The badge for each state of a month. */
 export const MONTH_STATES: Record<CisMonthState, { label: string; tone: BadgeTone }> = {
   agrees: { label: "Statement agrees", tone: "green" },
   differs: { label: "Statement differs", tone: "red" },
@@ -40,7 +40,7 @@ export const MONTH_STATES: Record<CisMonthState, { label: string; tone: BadgeTon
   noPayment: { label: "No payments here", tone: "red" },
 };
 
-/** In what a statement differs, in words; none where it does not. */
+/** Describes how a statement differs from the payments; empty where it doesn't. */
 export function describeDifference({ differs }: Pick<CisMonth, "differs">, gbp: (amount: string) => string) {
   const labels = ["paid", "materials", "deducted"];
   const parts = (differs ?? []).flatMap((amount, at) => {
@@ -52,7 +52,7 @@ export function describeDifference({ differs }: Pick<CisMonth, "differs">, gbp: 
   return parts.length > 0 ? `The statement says ${parts.join(", ")}.` : undefined;
 }
 
-/** A tax month of one contractor: its payments, and the statement against them. */
+/** A tax month of one contractor: its payments, compared with the statement. */
 export function CisMonthCard({ month, onAdd }: { month: CisMonth; onAdd: () => void }) {
   const { gbp, dateLong } = useRules();
   const remove = useRemoveStatement();
@@ -130,7 +130,7 @@ export function CisMonthCard({ month, onAdd }: { month: CisMonth; onAdd: () => v
 
 const AMOUNT_LABELS = ["Paid", "Materials", "Deducted"];
 
-/** Beside each other where there is room; on a phone the figures stand beneath what they are of. */
+/** In columns where there is room; on a phone the amounts are beneath their label. */
 const ROW_CLASS = "gap-x-4 px-4 sm:grid-cols-[minmax(0,1fr)_8rem_8rem_8rem] md:px-5";
 
 function CisMonthRow({ amounts, children }: { amounts: string[]; children: ReactNode }) {
@@ -152,7 +152,7 @@ function CisMonthRow({ amounts, children }: { amounts: string[]; children: React
   );
 }
 
-/** What contractors paid and deducted in a tax year, month by month, against their statements. */
+/** What contractors paid and deducted in a tax year, month by month, compared with their statements. */
 export function CisPage() {
   const today = todayInLondon();
   const { year = getTaxYear(today) } = useParams();

@@ -3,7 +3,7 @@ import { SegmentedControl } from "../../ui/Tabs";
 
 type CisRole = "paid" | "pay";
 
-/** The two sides of the scheme: who is paid less a deduction, and who deducts. */
+/** Switches between the two sides of the scheme: subcontractor and contractor. */
 export function CisRoleSwitch({ current }: { current: CisRole }) {
   const navigate = useNavigate();
   return (

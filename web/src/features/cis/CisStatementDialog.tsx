@@ -25,7 +25,7 @@ export const listTaxMonths = (year: string) =>
 
 const FIELDS = ["contractor", "month", "gross", "materials", "deducted"] as const;
 
-/** What a contractor's statement says, written down. */
+/** Records a contractor's statement. */
 export function CisStatementDialog({
   year,
   today,
@@ -35,16 +35,16 @@ export function CisStatementDialog({
 }: {
   year: string;
   today: string;
-  /** Those who deducted in this year. */
+  /** The contractors who deducted in this year. */
   contractors: CisContractor[];
-  /** What is filled in already. */
+  /** The values filled in at the start. */
   initialValues: Partial<CisStatementInput>;
   onClose: () => void;
 }) {
   const { dateLong } = useRules();
   const contacts = useQuery(contactsQuery).data ?? [];
   const add = useAddStatement();
-  // A month that has not begun has no statement.
+  // A month that has not begun can't have a statement.
   const months = listTaxMonths(year).filter(({ from }) => from <= today);
   const form = useForm<CisStatementInput>({
     defaultValues: {

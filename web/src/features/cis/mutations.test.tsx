@@ -11,7 +11,7 @@ import { useAddStatement, useRemoveStatement } from "./queries";
 
 const { profile, expense, contact } = IDS;
 
-/** A payment is an expense too, and what is made of expenses changes with it. */
+/** A payment is an expense too, so what is calculated from expenses changes with it. */
 const PAID = [
   ...DASHBOARD_QUERIES,
   "the expense",

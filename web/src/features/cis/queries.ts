@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@ta
 import type { CisStatementInput } from "../../api/generated/CisStatementInput";
 import { get, post, remove } from "../../api/requests";
 
-/** It hangs under the dashboard's key: whatever changes what was paid changes this. */
+/** Under the dashboard's key, so that whatever invalidates payments invalidates this. */
 const CIS_KEY = ["/api/dashboard", "cis"] as const;
 
 /** The ledger of a tax year, by the calendar year in which it begins. */
@@ -18,7 +18,7 @@ function useInvalidateCis() {
   return () => void client.invalidateQueries({ queryKey: CIS_KEY });
 }
 
-/** Writes down a contractor's statement; `id` is the form's own. */
+/** Records a contractor's statement; `id` is the form's own. */
 export function useAddStatement() {
   const invalidate = useInvalidateCis();
   return useMutation({

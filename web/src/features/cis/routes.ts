@@ -13,7 +13,7 @@ const loadPaymentPage = async () => ({
   Component: (await import("./contractor/SubcontractorPaymentPage")).SubcontractorPaymentPage,
 });
 
-/** Both sides of the Construction Industry Scheme; loaded when first visited. */
+/** Both sides of the Construction Industry Scheme, loaded when first visited. */
 export const cisRoutes: RouteObject[] = [
   { path: "/cis", lazy: async () => ({ Component: (await import("./CisPage")).CisPage }) },
   { path: "/cis/:year", lazy: async () => ({ Component: (await import("./CisPage")).CisPage }) },

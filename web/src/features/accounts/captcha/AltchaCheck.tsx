@@ -6,7 +6,8 @@ import { useEffect, useRef } from "react";
 import "./altcha.css";
 import type { CaptchaProps } from "./captcha-hooks";
 
-// The 'external' build brings no inline workers: ours is a file of our own origin, as the content policy wants it.
+// The 'external' build contains no inline workers: ours is a file from our own origin, as the content policy
+// requires.
 globalThis.$altcha.algorithms.set("SHA-256", () => new ShaWorker());
 
 const texts = {
@@ -23,12 +24,15 @@ globalThis.$altcha.i18n.set("en-gb", texts);
 const configuration = JSON.stringify({
   hideFooter: true,
   hideLogo: true,
-  // Nothing about how somebody moves and types is collected.
+  // No data about how somebody moves the mouse and types is collected.
   humanInteractionSignature: false,
   minDuration: 300,
 });
 
-/** Our own check: the browser does a sum that takes it a moment, without a third party. It begins by itself. */
+/**
+ * Our own check: the browser computes a proof of work for a moment, without a third party. It starts
+ * automatically.
+ */
 export function AltchaCheck({ onToken }: CaptchaProps) {
   const widget = useRef<HTMLElement>(null);
   useEffect(() => {

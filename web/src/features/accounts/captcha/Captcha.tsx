@@ -8,13 +8,13 @@ import { CaptchaFrame, type CaptchaProps } from "./captcha-hooks";
 const AltchaCheck = lazy(async () => ({ default: (await import("./AltchaCheck")).AltchaCheck }));
 const ProviderCheck = lazy(async () => ({ default: (await import("./ProviderCheck")).ProviderCheck }));
 
-/** The human check of a form, 304 px wide: the provider's where its keys are set, else our own. */
+/** The human check of a form, 304 px wide: the provider's where its keys are set, otherwise our own. */
 export function Captcha({
   round,
   passed,
   onToken,
 }: CaptchaProps & {
-  /** A new number begins a new check. */
+  /** A new number starts a new check. */
   round: number;
   passed: boolean;
 }) {

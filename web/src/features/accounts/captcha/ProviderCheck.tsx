@@ -3,7 +3,7 @@ import type { CaptchaProvider } from "../../../api/generated/CaptchaProvider";
 import { Button } from "../../../ui/Button";
 import { CaptchaFrame, type CaptchaProps } from "./captcha-hooks";
 
-/** The provider's keys and options, as the server gives them. */
+/** The provider's keys and options, as the server sends them. */
 export type CaptchaProviderOptions = Omit<Extract<CaptchaProvider, { provider: "recaptcha" }>, "provider">;
 
 interface CaptchaWidgetOptions {
@@ -15,7 +15,7 @@ interface CaptchaWidgetOptions {
   "error-callback": () => void;
 }
 
-/** The provider's script, as far as we use it. */
+/** The part of the provider's script that we use. */
 export interface CaptchaProviderApi {
   ready: (then: () => void) => void;
   render: (place: HTMLElement, options: CaptchaWidgetOptions) => number;
@@ -27,7 +27,7 @@ declare global {
   }
 }
 
-/** The script's address; the widget is rendered explicitly, by us. */
+/** The script's address; we render the widget explicitly. */
 export function getProviderScriptUrl({ enterprise, host }: CaptchaProviderOptions): string {
   const file = enterprise ? "enterprise.js" : "api.js";
   return `${host.replace(/\/+$/, "")}/recaptcha/${file}?render=explicit&hl=en-GB`;
@@ -40,7 +40,7 @@ function getLoadedProvider(enterprise: boolean): CaptchaProviderApi | null {
 
 const loadingScripts = new Map<string, Promise<CaptchaProviderApi>>();
 
-/** Loads the provider's script, once. One that failed is tried anew by the next call. */
+/** Loads the provider's script, once. After a failure the next call tries again. */
 export function loadProvider(options: CaptchaProviderOptions): Promise<CaptchaProviderApi> {
   const address = getProviderScriptUrl(options);
   const known = loadingScripts.get(address);
@@ -66,7 +66,7 @@ export function loadProvider(options: CaptchaProviderOptions): Promise<CaptchaPr
   return next;
 }
 
-/** The widget, 304 px wide and light. */
+/** Renders the widget, 304 px wide and in its light theme. */
 export function renderWidget(
   api: CaptchaProviderApi,
   place: HTMLElement,
@@ -83,13 +83,13 @@ export function renderWidget(
   });
 }
 
-/** The provider's widget. Its script is loaded here and nowhere else. */
+/** The provider's widget. Its script is loaded only here. */
 export function ProviderCheck({ onToken, siteKey, enterprise, host }: CaptchaProps & CaptchaProviderOptions) {
   const container = useRef<HTMLDivElement>(null);
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    // The provider keeps to one widget a place: each attempt has its own.
+    // The provider renders only one widget per element, so each attempt has its own.
     const element = document.createElement("div");
     element.dataset.attempt = String(attempt);
     let isUnmounted = false;

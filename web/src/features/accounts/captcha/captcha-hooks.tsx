@@ -3,7 +3,7 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from "react"
 import { configQuery } from "../../../entities/accounts/queries";
 import { isCaptchaRequired } from "../messages";
 
-/** The check's place while it is not there: the same size, so that nothing jumps. */
+/** A placeholder of the same size for a check that is not loaded yet, so that nothing jumps. */
 export function CaptchaFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex h-[78px] w-[304px] max-w-full items-center gap-3 rounded-md border border-line bg-paper px-4">
@@ -12,12 +12,12 @@ export function CaptchaFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** What every human check needs: where its token goes. null: there is none, or no more. */
+/** The props of every human check: a callback for its token, or for null when there is no valid token. */
 export interface CaptchaProps {
   onToken: (token: string | null) => void;
 }
 
-/** A form's human check, whoever provides it. */
+/** A form's human check, whichever provider it uses. */
 export function useCaptcha() {
   const { data: config } = useQuery(configQuery);
   const [token, setToken] = useState<string | null>(null);
@@ -29,21 +29,21 @@ export function useCaptcha() {
   return {
     /** Whether the form may be sent. */
     passed: token !== null || config?.captcha.provider === "off",
-    /** Travels as recaptchaToken; serves once. */
+    /** Sent as recaptchaToken; can be used once. */
     token: token ?? undefined,
-    /** A new check: after every failure, as a token serves once. */
+    /** Starts a new check: needed after every failure, as a token can be used once. */
     reset,
-    /** For `<Captcha>`. */
+    /** The props for `<Captcha>`. */
     widget: { round, onToken: setToken, passed: token !== null },
   };
 }
 
-/** What the console says when a form is sent before its check is done. */
+/** What the console logs when a form is sent before its check is done. */
 export const CAPTCHA_INCOMPLETE = "The human check isn’t complete, so nothing was sent.";
 
 /**
- * A human check that is shown once the server asks for it. What was sent waits for the check, and is sent again
- * with it by itself.
+ * A human check that is shown once the server requires it. The submitted form waits for the check and is then
+ * sent again automatically with its token.
  */
 export function useOnDemandCaptcha() {
   const captcha = useCaptcha();
@@ -71,14 +71,14 @@ export function useOnDemandCaptcha() {
     try {
       return await request(captcha.token ?? (await passed));
     } finally {
-      // A token serves once.
+      // A token can be used once.
       captcha.reset();
     }
   };
 
   return {
     send,
-    /** For `<Captcha>`; null until the server asks. */
+    /** The props for `<Captcha>`; null until the server requires the check. */
     widget: isRequired ? captcha.widget : null,
   };
 }

@@ -20,7 +20,7 @@ test.each([
   expect(getProviderScriptUrl(options)).toBe(address);
 });
 
-/** A script element that never loads by itself. */
+/** Intercepts the script elements that are added, so that they never load by themselves. */
 function catchScripts(): HTMLScriptElement[] {
   const caught: HTMLScriptElement[] = [];
   vi.spyOn(document.head, "append").mockImplementation((...nodes) => {

@@ -10,18 +10,18 @@ import { describePasskeyLoginError } from "../messages";
 import { canSuggestPasskeys, logInWithPasskey, PasskeyPromptDismissed } from "./passkeys";
 
 /**
- * Between two questions, in milliseconds: Chromium says that the first has ended while its device still ends it, and a
- * second one that comes into that is never answered.
+ * The pause between two prompts, in milliseconds: Chromium reports that the first has ended while the device
+ * is still closing it, and a second prompt in that time is never answered.
  */
 const PROMPT_GAP_MS = 150;
 
 /**
- * One tap in the place of the password: a button, and, where the browser does that, the passkeys among the suggestions
- * of the address's field.
+ * Logging in with a passkey instead of a password: a button, and, where the browser supports it, passkeys
+ * among the autofill suggestions of the email field.
  */
 export function PasskeyLoginButton({ onSignedIn }: { onSignedIn: (user: User) => void }) {
   const navigate = useNavigate();
-  /** What is asked for the suggestions: how it is stopped, and when it has ended. */
+  /** The pending request for autofill suggestions: how to abort it, and a promise that it has ended. */
   const pendingSuggestion = useRef<{ stop: AbortController; ended: Promise<unknown> } | null>(null);
   const handleResponse = (response: LoginResponse) => {
     if ("requiresVerification" in response) navigate("/verify-email");
@@ -34,8 +34,8 @@ export function PasskeyLoginButton({ onSignedIn }: { onSignedIn: (user: User) =>
   };
   const login = useMutation({
     mutationFn: async () => {
-      // A device answers one question at a time, and the server keeps one for this browser: the second begins when
-      // the first has ended, however far that had come.
+      // A device shows one prompt at a time, and the server stores one ceremony for this browser: the second
+      // begins once the first has ended, however far it had got.
       if (pendingSuggestion.current) {
         pendingSuggestion.current.stop.abort();
         await pendingSuggestion.current.ended;

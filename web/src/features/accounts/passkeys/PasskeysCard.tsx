@@ -22,7 +22,7 @@ import {
   useRenamePasskey,
 } from "./passkeys";
 
-/** Signing in by what unlocks the device. */
+/** Lists the account's passkeys, and adds and removes them. */
 export function PasskeysCard() {
   const { data: config } = useQuery(configQuery);
   const { data: passkeys, error, isFetching, refetch } = useQuery(passkeysQuery);
@@ -48,7 +48,7 @@ export function PasskeysCard() {
       },
     });
   const handleRemove = (passkey: Passkey) => {
-    // Out of the way of the question for the password.
+    // Closes the confirmation, so that it doesn't cover the password prompt.
     setRemoving(null);
     remove.mutate(passkey.id, {
       onSuccess: () => toast({ title: `${passkey.name} can no longer be used to log in`, tone: "good" }),

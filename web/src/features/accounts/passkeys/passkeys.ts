@@ -9,8 +9,8 @@ import type { DeviceUser } from "../../../offline/device/database";
 import { recordSeenUser, updateDeviceUser } from "../../../offline/device/device-users";
 
 /**
- * Whether this page can ask for passkeys: the browser speaks their JSON, and the page is at the name to which the
- * server's are bound.
+ * Whether this page can use passkeys: the browser supports their JSON methods, and the page's host name is
+ * the one that the server's passkeys are bound to.
  */
 export function canUsePasskeys(config: AuthConfig | undefined, host = window.location.hostname): boolean {
   return (
@@ -20,12 +20,12 @@ export function canUsePasskeys(config: AuthConfig | undefined, host = window.loc
   );
 }
 
-/** The person closed the browser's question, or did not answer it. */
+/** The person dismissed the browser's prompt, or did not respond to it. */
 export class PasskeyPromptDismissed extends Error {
   override name = "NotAnswered";
 }
 
-/** The device has a passkey of this account already. */
+/** The device already has a passkey for this account. */
 export class PasskeyAlreadyOnDevice extends Error {
   override name = "KnownHere";
 }
@@ -40,7 +40,7 @@ function toPasskeyError(error: unknown): unknown {
 
 type PasskeyOptions = Record<string, unknown>;
 
-/** Has the device make a passkey; what it is, as the server reads it. */
+/** Has the device create a passkey; resolves to it as JSON for the server. */
 export async function createPasskey(options: PasskeyOptions): Promise<unknown> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
@@ -51,7 +51,10 @@ export async function createPasskey(options: PasskeyOptions): Promise<unknown> {
   return (created as PublicKeyCredential).toJSON();
 }
 
-/** Has the device sign; `suggestionSignal` offers its passkeys among a field's suggestions instead of asking at once. */
+/**
+ * Has the device sign; with `suggestionSignal` its passkeys appear among a field's suggestions instead of in
+ * a prompt.
+ */
 export async function signWithPasskey(
   options: PasskeyOptions,
   suggestionSignal?: AbortSignal,
@@ -76,12 +79,15 @@ export async function canSuggestPasskeys(): Promise<boolean> {
 /** The account's passkeys. */
 export const fetchPasskeys = (signal: AbortSignal) => get("/api/account/passkeys", { signal });
 
-/** The flag by which an authenticator says that it made sure of its person: WebAuthn, section 6.1. */
+/** The flag by which an authenticator reports that it verified the user: WebAuthn, section 6.1. */
 const USER_VERIFIED = 0x04;
-/** Where the flags stand in its data, after the hash of the name that the passkey is bound to. */
+/**
+ * The position of the flags in the authenticator data, after the hash of the name that the passkey is bound
+ * to.
+ */
 const FLAGS_OFFSET = 32;
 
-/** Remembers which passkeys signed somebody in on this device. */
+/** Records which passkeys were used to sign in on this device. */
 export function rememberPasskey(account: string, credential: unknown): Promise<void> {
   const id =
     typeof credential === "object" && credential !== null && "id" in credential ? credential.id : null;
@@ -91,7 +97,7 @@ export function rememberPasskey(account: string, credential: unknown): Promise<v
   });
 }
 
-/** Without signal: the device makes sure of its person by a passkey that signed them in here before. */
+/** Without a connection: the device verifies the user by a passkey that signed them in here before. */
 export async function unlockWithPasskey({ account, user, passkeys }: DeviceUser): Promise<User> {
   const publicKey: PublicKeyCredentialRequestOptions = {
     challenge: crypto.getRandomValues(new Uint8Array(32)),
@@ -117,14 +123,14 @@ function decodeBase64Url(base64url: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }
 
-/** The account's passkeys. Asked anew each time the page is opened: another device adds its own. */
+/** The account's passkeys. Refetched each time the page is opened, as other devices add their own. */
 export const passkeysQuery = queryOptions({
   queryKey: ["/api/account/passkeys"] as const,
   queryFn: ({ signal }) => fetchPasskeys(signal),
   staleTime: 0,
 });
 
-/** Has this device make a passkey and adds it, under the name of the browser until it gets another. */
+/** Has this device create a passkey and adds it, with the browser's name until it is renamed. */
 export function useAddPasskey() {
   const client = useQueryClient();
   return useMutation({
@@ -160,7 +166,10 @@ export function useRemovePasskey() {
   });
 }
 
-/** Signs in by whichever passkey the person chooses; `suggestionSignal` offers them among the suggestions of a field. */
+/**
+ * Logs in with any passkey the person chooses; `suggestionSignal` offers them among the suggestions of a
+ * field.
+ */
 export async function logInWithPasskey(suggestionSignal?: AbortSignal) {
   const { ceremony, options } = await post("/api/auth/passkey/begin");
   const credential = await signWithPasskey(options, suggestionSignal);

@@ -12,10 +12,10 @@ import { clearPinFlags } from "./flags";
 import { DeviceLocked } from "./mutations";
 
 export const PIN_LENGTH = 4;
-/** From the fourth digit to the attempt, in milliseconds: the fourth dot is seen. */
+/** From the fourth digit to the attempt, in milliseconds, so that the fourth dot is seen. */
 export const SUBMIT_DELAY_MS = 150;
 
-/** The digits of a PIN as they are pressed; four of them are handed over by themselves. */
+/** The digits of a PIN as they are entered; the fourth submits them. */
 export function usePinEntry({ locked, onComplete }: { locked: boolean; onComplete: (pin: string) => void }) {
   const [digits, setDigits] = useState("");
   const onFilled = useEffectEvent(onComplete);
@@ -35,7 +35,7 @@ export function usePinEntry({ locked, onComplete }: { locked: boolean; onComplet
   };
 }
 
-/** How many of the four digits are there; never which. */
+/** Shows how many of the four digits are entered, never which. */
 export function PinDots({ count, wrong }: { count: number; wrong: boolean }) {
   return (
     <div role="img" aria-label={`${count} of ${PIN_LENGTH} digits entered`} className="flex gap-5">
@@ -52,7 +52,7 @@ export function PinDots({ count, wrong }: { count: number; wrong: boolean }) {
   );
 }
 
-/** The numeric keypad: 0–9, Clear and Backspace, for a thumb. */
+/** The numeric keypad: 0–9, Clear and Backspace, sized for a thumb. */
 export function Keypad({
   disabled,
   onDigit,
@@ -113,7 +113,7 @@ function KeypadKey({
   );
 }
 
-/** The keypad that signs in whoever signed in last on this device. */
+/** The keypad that logs in the last user of this device. */
 export function PinLogin({
   userId,
   onSignedIn,
@@ -125,7 +125,7 @@ export function PinLogin({
 }) {
   const login = usePinLogin();
   const [wrong, setWrong] = useState(false);
-  // A device that is held or lies flat: a laptop's screen is always wide.
+  // A device that is held or lies flat: a laptop's screen is always landscape.
   const isLandscape = useMediaQuery("(orientation: landscape) and (pointer: coarse)");
 
   const handleComplete = async (pin: string) => {

@@ -10,14 +10,14 @@ import { TextField } from "../../../ui/TextField";
 import { toast } from "../../../ui/toast";
 import { useSetUpPin, useSkipPin } from "./mutations";
 
-/** Offers a PIN once, after the first login on a phone. Closing it is skipping it. */
+/** Offers a PIN once, after the first login on a phone. Closing it skips it. */
 export function PinSetupDialog({ onDone }: { onDone: () => void }) {
   const skip = useSkipPin();
   const handleSkip = async () => {
     try {
       await skip.mutateAsync();
     } catch {
-      // Nobody is kept from their work by this; the question comes again next time.
+      // This doesn't keep anybody from their work; the offer is made again next time.
       toast({ title: "Failed to skip PIN setup", tone: "bad" });
     }
     onDone();
@@ -53,13 +53,13 @@ export function PinSetupDialog({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** A new PIN, twice. Judged by core's rules here, and by the server again. */
+/** A new PIN, entered twice. Checked here by core's rules, and again by the server. */
 export function PinSetupForm({
   onDone,
   actions,
 }: {
   onDone: () => void;
-  /** The buttons, in the dialog's own way. */
+  /** Renders the buttons, in the style of the surrounding dialog. */
   actions: (state: { busy: boolean }) => ReactNode;
 }) {
   const rules = useRules();
@@ -69,7 +69,8 @@ export function PinSetupForm({
   const [broken, setBroken] = useState<FormError[]>([]);
   const form = useFirstInvalidFocus(broken[0]);
   useEffect(() => {
-    // The dialog opened before the rules were there, and with them the fields: the focus comes after.
+    // The dialog may open before the rules are loaded, and the fields come with them: focus the first one
+    // then.
     form.current?.querySelector("input")?.focus();
   }, [form]);
   const findError = (path: string) => broken.find((rule) => rule.path === path)?.msg;

@@ -25,7 +25,7 @@ export function useSetUpPin() {
     mutationFn: async (pin: string) => {
       const answer = await post("/api/auth/pin/setup", { body: { pin } });
       const account = readSetting("lastLoggedInUserId");
-      // Before anything goes on: a page that is left would not have it.
+      // Saved first: if the page were left sooner, the hash would be missing.
       if (account) await savePinHash(account, pin);
       return answer;
     },
@@ -36,7 +36,7 @@ export function useSetUpPin() {
   });
 }
 
-/** Says that no PIN is wanted. */
+/** Declines a PIN. */
 export function useSkipPin() {
   return useMutation({
     mutationFn: () => post("/api/auth/pin/setup", { body: { skip: true } }),
@@ -58,7 +58,10 @@ export function useTurnOffPin() {
   });
 }
 
-/** Whether a PIN is offered to who has just signed in by password: on a phone, until the question was answered. */
+/**
+ * Whether to offer a PIN to the person who has just signed in by password: on a phone, until the offer was
+ * answered.
+ */
 export async function shouldOfferPin(user: User): Promise<boolean> {
   rememberLastUser(user.id);
   if (!isMobile()) return false;
@@ -66,7 +69,10 @@ export async function shouldOfferPin(user: User): Promise<boolean> {
   return !isPinSetupCompleted();
 }
 
-/** Whether the server still knows this device's PIN; when it cannot be asked, what the device remembers stands. */
+/**
+ * Whether the server still knows this device's PIN; when it can't be reached, what the device remembers
+ * counts.
+ */
 async function isEnrolled(): Promise<boolean> {
   try {
     return (await get("/api/account")).pin.enrolled;
@@ -75,10 +81,10 @@ async function isEnrolled(): Promise<boolean> {
   }
 }
 
-/** No PIN opens this device any more, right or wrong. */
+/** The device is locked: no PIN unlocks it any more, right or wrong. */
 export class DeviceLocked extends ExplainedError {}
 
-/** Without signal the device itself judges the PIN: what it holds opens, and the server is asked once it is there. */
+/** Logs in by PIN. Without a connection the device itself checks the PIN and unlocks what it has cached. */
 export async function loginOrUnlock(userId: string, pin: string, login: () => Promise<User>): Promise<User> {
   try {
     return await login();

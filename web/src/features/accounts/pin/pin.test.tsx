@@ -33,7 +33,7 @@ async function logIn(user: UserEvent) {
   await user.click(screen.getByRole("button", { name: "Log in" }));
 }
 
-/** Logged in by password on a phone that has no PIN yet: it is offered. */
+/** Logged in by password on a phone without a PIN, so the set-up is offered. */
 async function offered() {
   mockResponse("POST /api/auth/login", ADA);
   const user = await openApp("/login");
@@ -183,7 +183,7 @@ it("lets the password sign in at any time", async () => {
   const { user } = await atKeypad();
   await user.click(screen.getByRole("button", { name: "Use email and password" }));
   mockResponse("POST /api/auth/login", ADA);
-  // The server still knows this device's PIN: it is not offered again.
+  // The server still knows this device's PIN, so it isn't offered again.
   mockResponse("GET /api/account", { ...ACCOUNT, pin: { enrolled: true } });
   await logIn(user);
   await waitForPath("/dashboard");

@@ -14,7 +14,7 @@ import { toast } from "../../../ui/toast";
 import { CardAction } from "../AccountFormParts";
 import { devicesQuery, supportAccessQuery, useChangeSupportAccess, useSignOutDevice } from "./queries";
 
-/** Where the account is signed in, and where a PIN may sign it in. */
+/** Lists where the account is signed in, and which devices have a PIN. */
 export function SignedInDevicesCard() {
   const { data: devices, error, isFetching, refetch } = useQuery(devicesQuery);
   const [isConfirmingAll, setIsConfirmingAll] = useState(false);
@@ -109,7 +109,7 @@ function SignedInDeviceRow({
   );
 }
 
-/** The owner lets support look into their account, and takes that back. */
+/** Lets the owner allow support to look into their account, and withdraw that. */
 export function SupportAccessCard() {
   const { data: access } = useQuery(supportAccessQuery);
   const change = useChangeSupportAccess();

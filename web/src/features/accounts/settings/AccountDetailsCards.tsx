@@ -53,7 +53,7 @@ export function AccountNameCard({ account }: { account: Account }) {
   );
 }
 
-/** What quotes and invoices show while there is no business profile. */
+/** The business details that quotes and invoices show while there is no business profile. */
 export function OwnBusinessCard({ account: { businessName, phone, address } }: { account: Account }) {
   const change = useChangeOwnBusiness();
   const [problem, setProblem] = useState<string | null>(null);

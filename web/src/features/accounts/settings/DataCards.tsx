@@ -14,7 +14,7 @@ import { PasswordField, TextField } from "../../../ui/TextField";
 import { CardAction } from "../AccountFormParts";
 import { exportQuery, isExportRunning, useDeleteAccount, useStartExport } from "./queries";
 
-/** A copy of everything, made in the background. */
+/** Exports a copy of everything, made in the background. */
 export function AccountExportCard() {
   const { data: latestExport, refetch } = useQuery(exportQuery);
   const startExport = useStartExport();
@@ -105,7 +105,7 @@ function ExportProgress({ latestExport, onOpen }: { latestExport: AccountExport;
   );
 }
 
-/** What has to be typed: deleting takes more than a slip of the thumb. */
+/** What has to be typed, so that nobody deletes an account by accident. */
 const CONFIRMATION_WORD = "delete";
 
 export function DeleteAccountCard() {

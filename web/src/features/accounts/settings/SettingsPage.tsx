@@ -32,7 +32,10 @@ import { AccountNameCard, OwnBusinessCard } from "./AccountDetailsCards";
 import { AccountExportCard, DeleteAccountCard } from "./DataCards";
 import { EmailAddressCard, PasswordCard, PinCard } from "./SignInCards";
 
-/** What this device may keep beside what is needed; the only place for it in the installed app, which does not ask. */
+/**
+ * What this device may store besides what is necessary; the installed app, which has no cookie banner, asks
+ * only here.
+ */
 export function CookiesCard() {
   return (
     <Card title="Cookies" hint="What Plumbline may store on this device besides what it needs to work.">
@@ -47,7 +50,7 @@ export function CookiesCard() {
 
 const PROFILES_PATH = "/settings/business-profiles";
 
-/** What is set elsewhere: of one business its own section, of several the list of them. */
+/** Links to other settings: to the only business profile, or to the list of several. */
 export function SettingsLinks() {
   const { data: profiles } = useQuery(profilesQuery);
   const { subscription, isSold } = usePlan();
@@ -87,7 +90,7 @@ export function SettingsLinks() {
       hint: "What we send you, and to which devices",
       icon: Bell,
     },
-    // Where nothing is sold there is nothing to choose.
+    // On a server that sells no plans there is nothing to choose.
     ...(isSold
       ? [
           {
@@ -126,7 +129,7 @@ const placeholder = (
   </Card>
 );
 
-/** The account: who, how one signs in, where one is signed in, and the way out with all data. */
+/** The account settings: personal details, sign-in methods, devices, export and deletion. */
 export function SettingsPage() {
   const { data: account, error, isFetching, refetch } = useQuery(accountQuery);
   const { reached } = useConnection();

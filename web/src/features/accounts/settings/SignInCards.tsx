@@ -94,7 +94,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The address that one signs in with. A new one counts once its code is entered. */
+/** The address to sign in with. A new one takes effect once its code is entered. */
 export function EmailAddressCard({ account }: { account: Account }) {
   const [open, setOpen] = useState(false);
   const { pendingEmail } = account;
@@ -222,7 +222,7 @@ function EmailCodeForm({
   );
 }
 
-/** Signing in by PIN, on this device only. */
+/** Signing in with a PIN, on this device only. */
 export function PinCard({ account }: { account: Account }) {
   const [settingUp, setSettingUp] = useState(false);
   const off = useTurnOffPin();

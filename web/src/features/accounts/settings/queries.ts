@@ -9,10 +9,10 @@ import { accountKeys, accountQuery } from "../../../entities/accounts/queries";
 import { endSession } from "../end-session";
 import { notifyTabs } from "../tab-messages";
 
-/** How often a copy that is being made is asked after, in milliseconds. */
+/** How often the state of an export in progress is fetched, in milliseconds. */
 const EXPORT_POLL_MS = 1500;
 
-/** The devices, this one first. Asked anew each time the page is opened: others come and go. */
+/** The devices, this one first. Refetched each time the page is opened, as other devices sign in and out. */
 export const devicesQuery = queryOptions({
   queryKey: ["/api/account/sessions"] as const,
   queryFn: ({ signal }) => get("/api/account/sessions", { signal }),
@@ -30,7 +30,7 @@ export function isExportRunning(latestExport: AccountExport | null | undefined):
   return latestExport?.status === "queued" || latestExport?.status === "running";
 }
 
-/** The latest copy of everything; null when none was ever asked for. Followed while it is being made. */
+/** The latest export; null when there has never been one. Refetched while it is being made. */
 export const exportQuery = queryOptions({
   queryKey: ["/api/account/export"] as const,
   queryFn: ({ signal }) => get("/api/account/export", { signal }),
@@ -38,7 +38,7 @@ export const exportQuery = queryOptions({
   refetchInterval: ({ state }) => (isExportRunning(state.data) ? EXPORT_POLL_MS : false),
 });
 
-/** Shows the changed account everywhere that it is named. */
+/** Updates the cached account, and the cached user that names it. */
 function cacheAccount(client: QueryClient, account: Account): void {
   client.setQueryData(accountQuery.queryKey, account);
   client.setQueryData<User | null>(
@@ -55,7 +55,7 @@ export function useChangeName() {
   });
 }
 
-/** What documents without a business profile say of the business. */
+/** The business details shown on documents without a business profile. */
 export type OwnBusiness = Pick<Account, "businessName" | "phone" | "address">;
 
 export function useChangeOwnBusiness() {
@@ -76,7 +76,7 @@ export function useChangeEmail() {
   });
 }
 
-/** Makes the new address the account's, by its code. */
+/** Makes the new address the account's, with its code. */
 export function useVerifyNewEmail() {
   const client = useQueryClient();
   return useMutation({
@@ -102,7 +102,7 @@ export function useChangePassword() {
   });
 }
 
-/** Signs one other device out, or all others when none is named. */
+/** Signs out one other device, or all others when no device is given. */
 export function useSignOutDevice() {
   const client = useQueryClient();
   return useMutation({
@@ -114,7 +114,7 @@ export function useSignOutDevice() {
   });
 }
 
-/** Lets support look into the account, or takes that back: whoever looks just now is out. */
+/** Lets support look into the account, or withdraws that, which ends any visit in progress. */
 export function useChangeSupportAccess() {
   const client = useQueryClient();
   return useMutation({
@@ -129,7 +129,7 @@ export function useChangeSupportAccess() {
   });
 }
 
-/** Asks for a copy of everything. */
+/** Starts an export of everything. */
 export function useStartExport() {
   const client = useQueryClient();
   return useMutation({

@@ -21,7 +21,7 @@ import { DownloadMenu } from "../../../ui/ReportActions";
 import { toast } from "../../../ui/toast";
 import { useMarkReturnFiled, useResolveStatementEmail, useSendCisStatement } from "./queries";
 
-/** The return of a tax month: its figures, what is to be paid, and whether it was filed. */
+/** The return of a tax month: its amounts, what is to be paid, and whether it was filed. */
 export function CisReturnCard({
   month,
   profile,
@@ -141,7 +141,10 @@ function findTaxYearStart(day: string) {
   return day.slice(5) < "04-06" ? year - 1 : year;
 }
 
-/** When a month's return was sent, with what was declared with it; or when HMRC was told that none is needed. */
+/**
+ * Records when a month's return was filed, with its declarations; or when HMRC was notified that there is no
+ * return.
+ */
 export function FileReturnDialog({
   month,
   profile,
@@ -228,7 +231,7 @@ export function FileReturnDialog({
   );
 }
 
-/** A subcontractor on a return: the figures that HMRC wants, the payments behind them, and their statement. */
+/** A subcontractor on a return: the amounts that HMRC needs, the payments behind them, and the statement. */
 export function ReturnSubcontractorRow({
   row,
   month,
@@ -297,7 +300,7 @@ function SubcontractorStatement({
   const statementKey = { contactId: row.contactId, month: month.to };
   const again = useResolveStatementEmail(profile, statementKey, "again");
   const arrived = useResolveStatementEmail(profile, statementKey, "arrived");
-  // Returns that this device has held since an older version say nothing of emails.
+  // Returns cached on this device by an older version have no email state.
   const email = row.statementEmail ?? null;
   if (row.statementLacks) {
     return (
@@ -350,7 +353,7 @@ function SubcontractorStatement({
 
 type ReturnState = Pick<CisReturn, "filedOn" | "isOver" | "isNil" | "mustBeSent" | "notNeeded" | "due">;
 
-/** How a return stands on a day, as its badge says it. */
+/** The badge for a return's state on a day. */
 export function getReturnStateBadge(
   month: ReturnState,
   today: string,

@@ -17,7 +17,7 @@ import { TextField } from "../../../ui/TextField";
 import { toast } from "../../../ui/toast";
 import { contractorsQuery, useRegisterContractor } from "./queries";
 
-/** As what HMRC knows a business that pays subcontractors. */
+/** The details by which HMRC knows a business that pays subcontractors. */
 export function ContractorDetailsPage() {
   const { id = "" } = useParams();
   const navigate = useNavigate();

@@ -21,7 +21,7 @@ import { CisRoleSwitch } from "../CisRoleSwitch";
 import { CisReturnCard } from "./CisReturnCard";
 import { contractorsQuery, returnsQuery, subcontractorsQuery } from "./queries";
 
-/** What a business pays subcontractors, month by month, as its returns have it. */
+/** What a business pays subcontractors, month by month, as in its returns. */
 export function ContractorPage() {
   const { year = getTaxYear(todayInLondon()) } = useParams();
   const [params] = useSearchParams();
@@ -219,7 +219,7 @@ function ContractorReturns({ returns }: { returns: CisReturns }) {
   );
 }
 
-/** Who is paid as a subcontractor, each with the rate that holds today. */
+/** The subcontractors, each with the rate that applies today. */
 export function SubcontractorsCard() {
   const { data } = useQuery(subcontractorsQuery);
   if (!data) return null;

@@ -24,7 +24,7 @@ import { TextField } from "../../../ui/TextField";
 import { toast } from "../../../ui/toast";
 import { subcontractorsQuery, useSaveSubcontractor } from "./queries";
 
-/** What the form of a subcontractor holds. */
+/** The values of the subcontractor form. */
 export interface SubcontractorFormValues {
   contactId: string;
   name: string;
@@ -34,7 +34,7 @@ export interface SubcontractorFormValues {
   rates: { from: string; rate: string }[];
 }
 
-/** The rates, as HMRC gives them. */
+/** The deduction rates that HMRC gives. */
 export const DEDUCTION_RATES = [
   { value: "20", label: "20%: registered" },
   { value: "30", label: "30%: not registered, or not found" },
@@ -69,7 +69,7 @@ export const toSubcontractorInput = (
 
 const BACK_PATH = "/cis/contractor";
 
-/** What HMRC knows of a contact who is paid as a subcontractor. */
+/** The details by which HMRC knows a contact who is paid as a subcontractor. */
 export function SubcontractorPage() {
   const { id } = useParams();
   const navigate = useNavigate();
@@ -131,9 +131,9 @@ function SubcontractorDetailsForm({
   onSaved,
 }: {
   subcontractor: CisSubcontractor | undefined;
-  /** The contact that is named in the address. */
+  /** The contact named in the address. */
   requestedId: string | undefined;
-  /** Those who are subcontractors already. */
+  /** The contacts who are already subcontractors. */
   existingIds: string[];
   onSaved: () => void;
 }) {

@@ -26,7 +26,7 @@ import { TextArea } from "../../../ui/TextField";
 import { isUnread } from "../../../ui/typed-numbers";
 import { previewQuery, useSavePayment } from "./queries";
 
-/** How long nobody types before the server is asked. */
+/** How long to wait after the last keystroke before asking the server for a preview. */
 const PREVIEW_DELAY_MS = 300;
 
 const FIELDS = [
@@ -51,20 +51,20 @@ const toFormValues = (
   gross: existing?.gross ?? "",
   materials: existing && existing.materials !== "0.00" ? existing.materials : "",
   vat: existing && existing.vat !== "0.00" ? existing.vat : "",
-  // Usual between two who are registered.
+  // Usual between two VAT-registered businesses.
   reverseCharge: existing?.reverseCharge ?? true,
   reverseRate: existing?.reverseRate || STANDARD_VAT_RATE,
   description: existing?.description ?? "",
 });
 
-/** The rates of construction work under the reverse charge, with another one that was chosen before. */
+/** The VAT rates of construction work under the reverse charge, and any other rate that was chosen before. */
 const getReverseRateOptions = (chosen: string) =>
   [...new Set([STANDARD_VAT_RATE, REDUCED_VAT_RATE, chosen])].map((rate) => ({
     value: rate,
     label: `${rate}%`,
   }));
 
-/** What a subcontractor asks for, and what of it is deducted as it is typed. */
+/** A payment to a subcontractor, with a preview of the deduction while it is typed. */
 export function SubcontractorPaymentForm({
   payment,
   businesses,
@@ -224,11 +224,14 @@ export function SubcontractorPaymentForm({
   );
 }
 
-/** Whether there is something to work out, and no amount that is not understood. */
+/** Whether there is enough to calculate a deduction, and no amount that can't be read. */
 const canPreview = ({ contactId, date, gross, materials, vat }: SubcontractorPaymentInput) =>
   contactId !== "" && date !== "" && gross !== "" && ![gross, materials, vat].some(isUnread);
 
-/** What is deducted of what is typed, by the server's word. Nothing while a field is red: it would be of other amounts. */
+/**
+ * The server's calculation of the deduction. Nothing while a field has an error, since it would be for other
+ * amounts.
+ */
 function DeductionPreview({ typed }: { typed: SubcontractorPaymentInput }) {
   const { gbp } = useRules();
   const settled = useDebouncedText(JSON.stringify(typed), PREVIEW_DELAY_MS);
@@ -257,7 +260,7 @@ function DeductionPreview({ typed }: { typed: SubcontractorPaymentInput }) {
   );
 }
 
-/** A payment whose return was filed: it is shown and not changed. */
+/** A payment whose return was filed: it is displayed but can't be changed. */
 function FiledPayment({ payment }: { payment: SubcontractorPayment }) {
   const { gbp, dateLong } = useRules();
   return (

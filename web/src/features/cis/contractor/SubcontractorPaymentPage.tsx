@@ -16,7 +16,7 @@ import { toast } from "../../../ui/toast";
 import { contractorsQuery, paymentQuery, subcontractorsQuery, useRemovePayment } from "./queries";
 import { SubcontractorPaymentForm } from "./SubcontractorPaymentForm";
 
-/** A payment to a subcontractor: a new one, or one that is there. */
+/** A payment to a subcontractor: a new or an existing one. */
 export function SubcontractorPaymentPage() {
   const { id } = useParams();
   const [params] = useSearchParams();
@@ -115,7 +115,7 @@ export function SubcontractorPaymentPage() {
   );
 }
 
-/** Deletes a payment with its expense, after a question that names it. */
+/** Deletes a payment with its expense, after a confirmation that names it. */
 export function DeletePaymentButton({ payment, back }: { payment: SubcontractorPayment; back: string }) {
   const { gbp, dateLong } = useRules();
   const navigate = useNavigate();

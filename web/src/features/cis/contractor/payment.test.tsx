@@ -1,5 +1,5 @@
 // @vitest-environment window
-// What is deducted of a payment while it is typed: worked out of the amounts that are read, and of no others.
+// The deduction of a payment while it is typed: calculated only from amounts that can be read.
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { CisBusiness } from "../../../api/generated/CisBusiness";

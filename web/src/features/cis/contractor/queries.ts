@@ -8,10 +8,10 @@ import type { SubcontractorPaymentInput } from "../../../api/generated/Subcontra
 import { get, post, put, remove } from "../../../api/requests";
 import { toast } from "../../../ui/toast";
 
-/** It hangs under the dashboard's key: whatever changes what was spent changes this. */
+/** Under the dashboard's key, so that whatever invalidates expenses invalidates this. */
 const CONTRACTOR_KEY = ["/api/dashboard", "cis-contractor"] as const;
 
-/** The businesses of the account, with what makes them contractors. */
+/** The businesses of the account, with their details as contractors. */
 export const contractorsQuery = queryOptions({
   queryKey: [...CONTRACTOR_KEY, "businesses"] as const,
   queryFn: ({ signal }) => get("/api/cis/contractors", { signal }),
@@ -22,7 +22,7 @@ export const subcontractorsQuery = queryOptions({
   queryFn: ({ signal }) => get("/api/cis/subcontractors", { signal }),
 });
 
-/** Whether an email with a statement of a month is on its way. */
+/** Whether an email with a statement of this month is being sent. */
 const isEmailWaiting = ({ rows }: CisReturn) =>
   rows.some(({ statementEmail }) => statementEmail?.state === "waiting");
 
@@ -33,18 +33,20 @@ export const returnsQuery = (id: string, year: string) =>
     queryFn: ({ signal }) =>
       get("/api/cis/contractors/{id}/returns/{year}", { params: { id, year }, signal }),
     placeholderData: keepPreviousData,
-    // Nobody tells the page that the mail server has answered.
+    // No live update says that the mail server has responded.
     refetchInterval: ({ state }) => (state.data?.months.some(isEmailWaiting) ? 5_000 : false),
   });
 
-/** A payment; null where the expense of this id is none. */
+/** A payment; null where the expense with this id isn't one. */
 export const paymentQuery = (id: string) =>
   queryOptions({
     queryKey: [...CONTRACTOR_KEY, "payment", id] as const,
     queryFn: ({ signal }) => get("/api/cis/payments/{id}", { params: { id }, signal }),
   });
 
-/** What is deducted of a payment that is being typed. What it was stands until the next is known. */
+/**
+ * The deduction of a payment that is being typed. The previous result is displayed until the next is known.
+ */
 export const previewQuery = (typed: SubcontractorPaymentInput) =>
   queryOptions({
     queryKey: [...CONTRACTOR_KEY, "preview", typed] as const,
@@ -53,7 +55,7 @@ export const previewQuery = (typed: SubcontractorPaymentInput) =>
     retry: false,
   });
 
-/** A payment is an expense too: lists of those and what is made of them change with it. */
+/** A payment is an expense too: the expenses and what is calculated from them are invalidated with it. */
 function useInvalidateContractor() {
   const client = useQueryClient();
   return () => {
@@ -79,7 +81,7 @@ export function useSaveSubcontractor() {
   });
 }
 
-/** Writes a payment down, or over the version that it was made from; `id` is the form's own. */
+/** Creates a payment, or updates the version it was edited from; `id` is the form's own. */
 export function useSavePayment(existing: SubcontractorPayment | undefined) {
   const invalidate = useInvalidateContractor();
   return useMutation({
@@ -102,7 +104,7 @@ export function useRemovePayment() {
   });
 }
 
-/** Marks a month's return as filed on a day, or opens it again where there is none. */
+/** Marks a month's return as filed on a day, or reopens it when no day is given. */
 export function useMarkReturnFiled(id: string) {
   const invalidate = useInvalidateContractor();
   return useMutation({
@@ -122,7 +124,7 @@ export function useMarkReturnFiled(id: string) {
   });
 }
 
-/** Whose statement of which month. */
+/** Identifies a statement by subcontractor and month. */
 interface CisStatementKey {
   contactId: string;
   month: string;
@@ -138,7 +140,7 @@ export function useSendCisStatement(id: string) {
   });
 }
 
-/** What is done about the email of a statement of which nobody knows that it arrived. */
+/** Sends a statement's email again, or marks it as arrived, when nobody knows whether it arrived. */
 export function useResolveStatementEmail(
   id: string,
   statement: CisStatementKey,

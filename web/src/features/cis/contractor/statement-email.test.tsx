@@ -1,5 +1,5 @@
 // @vitest-environment window
-// The email with a subcontractor's statement: how far it is, and sending one again that is lost.
+// The email with a subcontractor's statement: its progress, and sending a lost one again.
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { CisReturns } from "../../../api/generated/CisReturns";
