@@ -75,10 +75,10 @@ it.each([
   await waitFor(() => expect(document.activeElement).toBe(heading));
 });
 
-// Without signal, on a device that is full. With a real store, whose browser takes half a minute to find that out:
-// e2e/offline-flaky-signal.spec.ts.
+// Without a connection, on a device whose storage is full. With real storage, where the browser takes half a
+// minute to find that out: e2e/offline-flaky-signal.spec.ts.
 
-/** The server is not reached, and writes go into this device's log, until the test is over. */
+/** The server isn't reached, and writes go into this device's log, until the test is over. */
 async function goesOnWithoutSignal(): Promise<void> {
   mockFault("POST /api/contacts", failConnection);
   registerOfflineContacts();
@@ -93,7 +93,7 @@ async function goesOnWithoutSignal(): Promise<void> {
   });
 }
 
-/** From now on the store takes nothing; the function that it answers with makes room. */
+/** From now on the store accepts nothing; the returned function makes room again. */
 function full(): () => void {
   const add = vi.spyOn(IDBObjectStore.prototype, "add").mockImplementation(() => {
     throw new DOMException("The quota has been exceeded.", "QuotaExceededError");

@@ -7,7 +7,7 @@ import { useRules } from "../../rules/rules";
 import { Card } from "../../ui/Card";
 import { buildPhoneLink } from "../../ui/phone-links";
 
-/** How to reach a customer, where their jobs are, and what the business noted of them. */
+/** How to reach a customer, where their jobs are, and the business's notes about them. */
 export function ContactDetails({ contact }: { contact: Contact }) {
   const { dateLong } = useRules();
   return (
@@ -137,7 +137,7 @@ function TextLines({ lines }: { lines: string[] }) {
 
 const rowClass = "flex min-h-14 items-start gap-3 px-4 py-4 md:px-5";
 
-/** A line of the details; what can be rung or written to is a link. */
+/** A line of the details; a phone number or email address is a link. */
 function ContactFactRow({ href, children }: { href?: string; children: ReactNode }) {
   if (!href) return <div className={rowClass}>{children}</div>;
   return (

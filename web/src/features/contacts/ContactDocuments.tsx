@@ -18,7 +18,7 @@ import { ErrorState } from "../../ui/States";
 import { Tabs } from "../../ui/Tabs";
 import { contactDocumentsQuery } from "./queries";
 
-/** What this customer was quoted and invoiced. */
+/** The documents of this customer, by kind. */
 export function ContactDocuments({ contactId }: { contactId: string }) {
   const [kind, setKind] = useState<string>(KINDS.quote.kind);
   const renderPanel = (panelKind: DocumentKind) => (

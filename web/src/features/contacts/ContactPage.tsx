@@ -35,7 +35,7 @@ import { contactTotalQuery } from "./queries";
 export function ContactBalanceCard({ contactId }: { contactId: string }) {
   const { gbp } = useRules();
   const { data, isError } = useQuery(balancesQuery);
-  // Without signal, and never read here: nothing is known to be said.
+  // Without a connection, and with nothing cached, there is nothing to display.
   if (isError && !data) return null;
   if (!data) {
     return (
@@ -74,7 +74,10 @@ export function ContactBalanceCard({ contactId }: { contactId: string }) {
   );
 }
 
-/** Asks before a contact goes for good; one that has documents cannot go, and is told what to do instead. */
+/**
+ * Confirms deleting a contact. One that has documents can't be deleted: the dialog then says what to do
+ * instead.
+ */
 export function DeleteContactDialog({
   contact,
   open,
@@ -84,7 +87,7 @@ export function DeleteContactDialog({
   contact: Contact;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Makes one contact of this and another in place of deleting it. */
+  /** Merges this contact with another, instead of deleting it. */
   onMerge: () => void;
 }) {
   const navigate = useNavigate();
@@ -130,7 +133,7 @@ export function DeleteContactDialog({
   }
   return (
     <ConfirmDialog
-      // A moment: whoever has documents is not asked first and refused then.
+      // Opens after a moment, so that a contact with documents isn't confirmed first and refused afterwards.
       open={open && totals.every(({ isPending }) => !isPending)}
       onOpenChange={onOpenChange}
       title={`Delete ${name}?`}
@@ -148,7 +151,7 @@ const contactChasingQuery = (id: string) =>
     queryFn: ({ signal }) => get("/api/contacts/{id}/chasing", { params: { id }, signal }),
   });
 
-/** Whether this customer is reminded by a business's plan, of whatever invoice or quote. */
+/** Whether a business's reminder plan reminds this customer about invoices and quotes. */
 export function ContactRemindersCard({ contactId }: { contactId: string }) {
   const client = useQueryClient();
   const { data } = useQuery(contactChasingQuery(contactId));
@@ -219,7 +222,8 @@ function ContactView({ contact }: { contact: Contact }) {
         actions={
           <>
             {WRITTEN_KINDS.map(({ kind, name, path }) => (
-              // On a phone the first is at its foot, and the others have no room for a sign.
+              // On a phone 'New quote' is at the foot of the screen, and the other buttons have no room for
+              // an icon.
               <Button asChild key={kind} className={cx(kind === "quote" && "max-md:hidden")}>
                 <Link to={`${path}/create?contactId=${contact.id}`}>
                   <Plus aria-hidden size={18} strokeWidth={1.75} className="max-md:hidden" />

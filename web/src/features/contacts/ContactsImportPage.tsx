@@ -12,11 +12,11 @@ import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { ActionBar, Page, PageHeader } from "../../ui/PageHeader";
 
-/** Contacts from a file: choose it, see what will happen, let it happen. */
+/** Imports contacts from a file: choose it, preview what will happen, confirm. */
 export function ContactsImportPage() {
   const [file, setFile] = useState<File | null>(null);
   const [columns, setColumns] = useState<string[] | null>(null);
-  // Stays while the file is read once more, so that nobody loses their place.
+  // Stays while the file is read again, so that nobody loses their place.
   const [report, setReport] = useState<ImportReport | null>(null);
   const { mutate, error, isPending, variables } = useImportContacts();
   const preview = (chosen: File, nextColumns: string[] | null) => {
@@ -97,7 +97,7 @@ function ContactsFileChooser({
         onChange={(event) => {
           const chosen = event.target.files?.[0];
           if (chosen) onChoose(chosen);
-          // The same file, changed meanwhile, may be chosen again.
+          // Lets the same file be chosen again after it was edited.
           event.target.value = "";
         }}
       />
@@ -134,14 +134,14 @@ function ContactsImportDone({ report }: { report: ImportReport }) {
   );
 }
 
-/** What is said of a row beside its outcome. */
+/** The text displayed beside a row's outcome. */
 function describeRow({ outcome, says }: ImportRow): string {
   if (outcome === "update") return `Adds ${says}`;
   if (outcome === "same" && says) return `The same ${says}`;
   return says;
 }
 
-/** What the file is, and each row with what becomes of it. */
+/** What the file contains, and each row with its outcome. */
 function ContactsImportFindings({ report }: { report: ImportReport }) {
   const { leftOut } = report;
   return (

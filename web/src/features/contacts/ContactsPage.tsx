@@ -23,13 +23,13 @@ import { SearchBox, useSearchText } from "../../ui/SearchBox";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState, NothingFound } from "../../ui/States";
 
-/** A contact with what they owe. */
+/** A contact with the amount they owe. */
 export interface ContactRow {
   contact: Contact;
   balance: Balance | undefined;
 }
 
-/** What the list may be ordered by: ids of its columns. By name without any. */
+/** The orders of the list, by column ids. By name when there is no id. */
 export const contactOrders: SortOption[] = [
   { sort: "", order: "asc", label: "Name, A to Z" },
   { sort: "name", order: "desc", label: "Name, Z to A" },
@@ -38,10 +38,10 @@ export const contactOrders: SortOption[] = [
   { sort: "added", order: "desc", label: "Newest first" },
 ];
 
-/** Pounds for comparing only: what is shown and added up is the server's. */
+/** Pounds for comparing only: the amounts and sums on screen are the server's. */
 const getOutstandingAmount = ({ balance }: ContactRow) => Number(balance?.outstanding ?? 0);
 
-/** The rows in an order; they come by name, and stay so where they are equal. */
+/** Sorts the rows, which are already sorted by name: equal rows stay in that order. */
 export function sortContacts(rows: ContactRow[], by: string | null, order: SortDirection): ContactRow[] {
   const factor = order === "desc" ? -1 : 1;
   switch (by) {
@@ -56,7 +56,7 @@ export function sortContacts(rows: ContactRow[], by: string | null, order: SortD
   }
 }
 
-/** The contacts with what each owes: a table on desktop, cards on phones. */
+/** The contacts with the amount each owes: a table on desktop, cards on phones. */
 export function ContactsTable({ rows, sorting }: { rows: ContactRow[]; sorting: Sorting }) {
   const { gbp } = useRules();
   const { visible, end } = useGrowingRows(rows);
@@ -102,7 +102,7 @@ export function ContactsTable({ rows, sorting }: { rows: ContactRow[]; sorting: 
         card={({ contact, balance }) => ({
           title: contact.name || contact.company,
           amount: balance && <Money text={gbp(balance.outstanding)} />,
-          // Without a company what is next takes its line, beside what is said of the amount.
+          // Without a company the next detail takes its line, beside the note about the amount.
           note: (contact.name && contact.company) || describePlace(contact) || contact.phone || contact.email,
           amountNote: balance && (Number(balance.overdue) > 0 ? "overdue" : "owed"),
           status: <WaitingBadge sort="contact" id={contact.id} />,
@@ -115,7 +115,7 @@ export function ContactsTable({ rows, sorting }: { rows: ContactRow[]; sorting: 
   );
 }
 
-/** What is owed, in red words too where some of it is late. */
+/** The amount owed, with a red text where some of it is overdue. */
 function OwedAmount({ balance }: { balance: NonNullable<ContactRow["balance"]> }) {
   const { gbp } = useRules();
   const isOverdue = Number(balance.overdue) > 0;
@@ -146,7 +146,7 @@ export function ContactsPage() {
       <PageHeader
         title="Contacts"
         actions={
-          // An empty list has its first action below.
+          // An empty list displays its first action below.
           <>
             <Button asChild variant={empty ? "secondary" : "primary"} className="max-md:hidden">
               <Link to="/add-contact">
@@ -235,7 +235,10 @@ function ContactsList() {
   );
 }
 
-/** How many there are, and what all of them owe: the figure of the dashboard and of the outstanding invoices. */
+/**
+ * How many contacts there are, and the total that they owe: the same amount as on the dashboard and the
+ * outstanding invoices.
+ */
 function ContactsSummary({
   foundCount,
   totalCount,
@@ -276,7 +279,7 @@ function ContactsSummary({
   );
 }
 
-/** The order that the address asks for. */
+/** The order given in the address. */
 function useContactsSorting(): Sorting {
   const [params, setParams] = useSearchParams();
   const requestedSort = params.get("sort");

@@ -14,7 +14,7 @@ import { toast } from "../../ui/toast";
 const MAX_SUGGESTIONS = 8;
 const getContactName = (contact: Contact) => contact.name || contact.company;
 
-/** Makes one contact of two: of this one and another, which goes. */
+/** Merges another contact into this one; the other is removed. */
 export function MergeContactsDialog({
   contact,
   open,
@@ -30,7 +30,7 @@ export function MergeContactsDialog({
   const merge = useMergeContacts();
   const undo = useUndoMerge();
   const { data: merges = [] } = useQuery({ ...mergesQuery(contact.id), enabled: open });
-  // Pressed in a toast, it may come to its end on another page.
+  // Undone from a toast, the merge may be undone when another page is open.
   const undoMerge = async (merged: Contact, id: string, name: string) => {
     try {
       await undo.mutateAsync({ contact: merged, other: id });
@@ -60,7 +60,7 @@ export function MergeContactsDialog({
         action: { label: "Undo", onPress: () => void undoMerge(merged, other.id, getContactName(other)) },
       });
     } catch {
-      // The dialog says why.
+      // The dialog displays the error.
     }
   };
   return (

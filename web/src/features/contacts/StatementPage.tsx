@@ -24,14 +24,14 @@ import { ErrorState } from "../../ui/States";
 import { toast } from "../../ui/toast";
 import { getStatementPdfUrl, statementQuery, useSendStatement } from "./queries";
 
-/** What was invoiced to a customer and paid by them, between two days. */
+/** What a customer was invoiced and paid, between two days. */
 export function StatementPage() {
   const { id = "" } = useParams();
   const [params, setParams] = useSearchParams();
   const days = { from: params.get("from") ?? "", to: params.get("to") ?? "" };
   const { data, error, isFetching, refetch } = useQuery({
     ...statementQuery(id, days),
-    // While a year is typed it is none that the server would take.
+    // While a year is being typed, the date isn't one that the server would accept.
     enabled: isAcceptedDate(days.from) && isAcceptedDate(days.to),
   });
   const isGone = isStatus(error, 404);
@@ -107,7 +107,7 @@ export function StatementPage() {
   );
 }
 
-/** Emails it, once it was said to whom. */
+/** Emails the statement, after a confirmation that names the recipient. */
 function EmailStatementButton({ id, accountStatement }: { id: string; accountStatement: AccountStatement }) {
   const { dateLong } = useRules();
   const [isConfirming, setIsConfirming] = useState(false);
@@ -224,13 +224,13 @@ const ROW_LABELS: Record<StatementRow["kind"], string> = {
   refund: "Refund,",
 };
 
-/** What was invoiced, and what was taken off that; everything else is money that moved. */
+/** Whether the row is an invoice or a credit note; every other row is a payment or a refund. */
 const isInvoiceOrCredit = ({ kind }: StatementRow) => kind === "invoice" || kind === "credit";
 
 function StatementRowsTable({ rows }: { rows: StatementRow[] }) {
   const { gbp, dateLong } = useRules();
   const formatRowTitle = (row: StatementRow) => `${ROW_LABELS[row.kind]} ${row.number}`;
-  // What was paid is said as it was paid: core's figure is what it takes off.
+  // Payments are displayed as positive: core's amount is what they take off the balance.
   const formatPaid = (row: StatementRow) =>
     row.amount.startsWith("-") ? gbp(row.amount.slice(1)) : gbp(`-${row.amount}`);
   const columns: Column<StatementRow>[] = [

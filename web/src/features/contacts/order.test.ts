@@ -8,10 +8,10 @@ const row = (name: string, createdAt: number, outstanding?: string) =>
     balance: outstanding === undefined ? undefined : { outstanding },
   }) as ContactRow;
 
-/** As they come: by name. */
+/** As the server sends them: by name. */
 const rows = [row("Ann", 3, "90.00"), row("Bea", 1), row("Cat", 2, "1000.00"), row("Dan", 4, "90.00")];
 
-/** What each order that is offered comes to. */
+/** The result of each order that the list offers. */
 const expected: Record<string, string[]> = {
   "Name, A to Z": ["Ann", "Bea", "Cat", "Dan"],
   "Name, Z to A": ["Dan", "Cat", "Bea", "Ann"],

@@ -13,7 +13,7 @@ export const contactDocumentsQuery = (kind: DocumentKind, contactId: string) =>
     getNextPageParam: (last) => last.nextCursor ?? undefined,
   });
 
-/** How many quotes or invoices one contact has, those put away too. */
+/** How many quotes or invoices one contact has, including archived ones. */
 export const contactTotalQuery = (kind: DocumentKind, contactId: string) =>
   queryOptions({
     queryKey: [KINDS[kind].api, "list", { contactId, total: true }],
@@ -24,13 +24,16 @@ export const contactTotalQuery = (kind: DocumentKind, contactId: string) =>
     staleTime: 0,
   });
 
-/** The first and the last day of a statement, YYYY-MM-DD; empty: the last year. */
+/** The first and the last day of a statement, YYYY-MM-DD; empty means the last year. */
 export interface StatementDays {
   from: string;
   to: string;
 }
 
-/** A customer's statement. It hangs under the dashboard's key: whatever changes that figure changes this. */
+/**
+ * A customer's statement. Under the dashboard's key, so that whatever invalidates the dashboard invalidates
+ * this.
+ */
 export const statementQuery = (id: string, days: StatementDays) =>
   queryOptions({
     queryKey: ["/api/dashboard", "statement", id, days],
@@ -39,7 +42,7 @@ export const statementQuery = (id: string, days: StatementDays) =>
     placeholderData: (previous) => previous,
   });
 
-/** Where the same statement is a PDF. */
+/** The address of the same statement as a PDF. */
 export const getStatementPdfUrl = (id: string, { from, to }: StatementDays) =>
   `/api/contacts/${id}/statement?${new URLSearchParams({ from, to, format: "pdf" })}`;
 

@@ -9,7 +9,7 @@ export const creditRoutes: RouteObject[] = [
   {
     path: "/credit-notes/:id",
     lazy: async () => ({ Component: (await import("./CreditNotePage")).CreditNotePage }),
-    // Its one action is where 'New' would be on a phone.
+    // On a phone the page's own action takes the place of 'New'.
     handle: { quiet: true },
   },
 ];

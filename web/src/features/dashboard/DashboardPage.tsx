@@ -102,7 +102,7 @@ function DashboardSkeleton() {
   );
 }
 
-/** What is owed, what is late, what came in and what waits for an answer; each leads to its list. */
+/** What is owed, overdue, received and awaiting a reply; each links to its list. */
 export function DashboardFigures({ dashboard }: { dashboard: Dashboard }) {
   const { gbp } = useRules();
   const late = Number(dashboard.overdue) > 0;
@@ -187,7 +187,10 @@ function DashboardFigure({
   );
 }
 
-/** What customers say was paid and the business has to confirm: how many and how much, and the way there. */
+/**
+ * Payments that customers have announced and the business has to confirm: how many, how much, and links to
+ * them.
+ */
 export function PaymentsToConfirmBanner({ payments }: { payments: PaymentsToConfirm }) {
   const { gbp } = useRules();
   const places = [

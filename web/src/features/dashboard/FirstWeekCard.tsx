@@ -5,8 +5,8 @@ import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 
 /**
- * The first week: one step at a time, the next one with its button, each finished by doing it. Whoever only looks into
- * the account sees how far it is.
+ * The first week: one step at a time, the next one with its button, each completed by doing it. A person who
+ * can only view the account sees the progress.
  */
 export function FirstWeekCard({ week, canEdit }: { week: Week; canEdit: boolean }) {
   const steps = [

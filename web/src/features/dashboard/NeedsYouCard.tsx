@@ -26,7 +26,7 @@ interface AttentionItem {
 const formatCount = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count} ${many}`;
 
-/** A customer who waits for an answer. */
+/** A customer who is waiting for a reply to a question. */
 const toQuestionItem = (row: DocumentSummary): AttentionItem => ({
   to: getDocumentPath(row.kind, row),
   icon: MessageCircleQuestion,
@@ -35,7 +35,7 @@ const toQuestionItem = (row: DocumentSummary): AttentionItem => ({
   hint: [KINDS[row.kind].Name, row.number].filter(Boolean).join(" "),
 });
 
-/** What a morning begins with: who to answer, who to chase, who to ask once more, what to finish. */
+/** What needs attention: whom to reply to, whom to chase, whom to ask once more, what to finish. */
 export function NeedsYouCard({ dashboard }: { dashboard: Dashboard }) {
   const { gbp } = useRules();
   const { overdueInvoices, overdue, quotesExpiring, draftQuotes, draftInvoices } = dashboard;

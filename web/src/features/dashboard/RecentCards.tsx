@@ -15,7 +15,7 @@ import { Money } from "../../ui/Money";
 
 const getDocumentName = (row: DocumentSummary) => row.number ?? `Draft ${KINDS[row.kind].name}`;
 
-/** The documents that changed last, and when they did: the order is the column's. */
+/** The documents that changed last, with the dates of their changes, which explain the order. */
 export function RecentDocuments({ documents }: { documents: DocumentSummary[] }) {
   const { gbp, dateLong } = useRules();
   const formatChangedDate = (row: DocumentSummary) => dateLong(todayInLondon(new Date(row.updatedAt)));
@@ -80,7 +80,7 @@ function DocumentKindIcon({ kind }: { kind: DocumentSummary["kind"] }) {
   );
 }
 
-/** Recent activity last, yours and your customers'. A first screen without it is a first screen all the same. */
+/** Recent activity, the user's and the customers'. The dashboard is complete without it, so it comes last. */
 export function RecentActivity() {
   const { dateLong } = useRules();
   const { data } = useQuery(latestActivitiesQuery);

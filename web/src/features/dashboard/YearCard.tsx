@@ -10,7 +10,7 @@ import { formatMonth } from "./months";
 
 const YearChart = lazy(async () => ({ default: (await import("./YearChart")).YearChart }));
 
-/** What came in and went out over twelve months: in words, as bars, and as a table. */
+/** Income and expenses over twelve months: as text, as bars, and as a table. */
 export function YearCard({ year }: { year: DashboardYear }) {
   const { gbp } = useRules();
   return (

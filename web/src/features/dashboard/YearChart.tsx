@@ -8,7 +8,7 @@ const SERIES: ChartSeries[] = [
   { label: "Went out", tone: "accent" },
 ];
 
-/** The months as bars. Their heights are drawn from the figures; what is said of them is the figures' own text. */
+/** The months as bars. Their heights come from the amounts; their labels are the formatted amounts. */
 export function YearChart({ months }: { months: DashboardMonth[] }) {
   const rules = useRules();
   const bars = months.map(({ month, income, expenses }) => {

@@ -14,7 +14,7 @@ const DRAFT = createSummary("invoice", {
   balanceDue: "80.00",
 });
 
-/** No two of its figures are alike. */
+/** All of its amounts differ. */
 const FULL: Dashboard = {
   ...EMPTY_DASHBOARD,
   outstanding: "900.00",

@@ -5,7 +5,7 @@ export const dashboardKeys = {
   all: ["/api/dashboard"] as const,
 };
 
-/** Other screens change these figures, so that they are asked for anew on each visit. */
+/** Refetched on each visit, since other screens change these amounts. */
 export const dashboardQuery = queryOptions({
   queryKey: dashboardKeys.all,
   queryFn: ({ signal }) => get("/api/dashboard", { signal }),

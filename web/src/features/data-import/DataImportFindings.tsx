@@ -25,7 +25,7 @@ const DOCUMENT_OUTCOMES: Record<DocumentImportOutcome, { tone: BadgeTone; label:
 
 type ImportedDocumentsFilter = "all" | "differing" | "currency" | "refused";
 
-/** The quotes and invoices: what each came to there, and what it comes to here. */
+/** The quotes and invoices: the total of each in the other program, and its total here. */
 export function ImportedDocuments({ documents }: { documents: DataImportDocuments }) {
   const { gbp, dateLong } = useRules();
   const [chosen, setChosen] = useState<ImportedDocumentsFilter>(
@@ -45,7 +45,7 @@ export function ImportedDocuments({ documents }: { documents: DataImportDocument
     ["refused", "Can’t be imported", documents.refused],
     ["all", "All", all + leftOut],
   ];
-  // Read once more, the files may have nothing of what was chosen.
+  // When the files are read again, there may be no rows for the chosen filter.
   const filter = filters.some(([value, , count]) => value === chosen && count > 0) ? chosen : "all";
   const rows = documents.rows.filter(matches[filter]);
   const { visible, end } = useGrowingRows(rows);
@@ -53,7 +53,7 @@ export function ImportedDocuments({ documents }: { documents: DataImportDocument
     number ? `${KINDS[kind].Name} ${number}` : `Draft ${KINDS[kind].name}`;
   const renderBadge = ({ outcome }: DocumentImportRow) => <Badge {...DOCUMENT_OUTCOMES[outcome]} />;
   const formatMoney = (pounds: string | null) => (pounds === null ? "" : <Money text={gbp(pounds)} />);
-  // What is in another currency has no pound sign.
+  // Amounts in another currency have no pound sign.
   const formatOriginalTotal = ({ theirs, currency }: DocumentImportRow) =>
     theirs !== null && currency !== null ? <Money text={theirs} /> : formatMoney(theirs);
   const formatDay = ({ date }: DocumentImportRow) => (date ? dateLong(date) : "");
@@ -117,7 +117,7 @@ export function ImportedDocuments({ documents }: { documents: DataImportDocument
   );
 }
 
-/** What’s in the files, and what becomes of each part. */
+/** What is in the files, and the outcome of each part. */
 export function DataImportFindings({ dataImport }: { dataImport: DataImport }) {
   const { customers, items, documents, leftOut } = dataImport;
   const all = [
@@ -144,7 +144,7 @@ export function DataImportFindings({ dataImport }: { dataImport: DataImport }) {
     .filter(({ count }) => count > 0)
     .map((tab) => ({ ...tab, count: undefined, content: <div className="pt-4">{tab.content}</div> }));
   const [chosen, setChosen] = useState("");
-  // Read once more, the files may bring something else.
+  // When the files are read again, they may contain something else.
   const value = tabs.some((tab) => tab.value === chosen) ? chosen : (tabs[0]?.value ?? "");
   return (
     <>
@@ -160,7 +160,7 @@ export function DataImportFindings({ dataImport }: { dataImport: DataImport }) {
   );
 }
 
-/** What is said of a row beside its outcome. */
+/** The text displayed beside a row's outcome. */
 function describeRow({ outcome, says }: Pick<ImportRow, "outcome" | "says">): string {
   if (outcome === "same" && says) return `The same ${says}`;
   return says.charAt(0).toUpperCase() + says.slice(1);

@@ -45,7 +45,7 @@ it("looks again with what is to become of documents that come to another total, 
   expect(sent.map(([, differing]) => differing)).toEqual(["keep", "leave", "keep", "leave", "leave"]);
 });
 
-/** What is sent, and the answer to each by what it says. */
+/** Records each request, and responds according to its fields. */
 function answering(answer: (getField: (name: string) => string | null) => DataImport) {
   const sent: [path: string, currency: string | null, columns: string | null][] = [];
   const before = setWriteTransport(async ({ path, body }) => {

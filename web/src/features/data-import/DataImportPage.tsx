@@ -20,7 +20,7 @@ import {
 } from "./mutations";
 import { ProgramChoice, SOURCE_PROGRAMS, type SourceProgram } from "./ProgramChoice";
 
-/** Import from another program: choose its files, see what will happen, let it happen. */
+/** Import from another program: choose its files, preview what will happen, confirm. */
 export function DataImportPage() {
   const { data: profiles } = useQuery(profilesQuery);
   const [program, setProgram] = useState<SourceProgram>(SOURCE_PROGRAMS[0] as SourceProgram);
@@ -30,7 +30,7 @@ export function DataImportPage() {
   const [dates, setDates] = useState<DataImportRequest["dates"]>("");
   const [columns, setColumns] = useState<DataImportRequest["columns"]>({});
   const [chosenProfile, setProfile] = useState<string>();
-  // Stays while the files are read once more, so that nobody loses their place.
+  // Stays while the files are read again, so that nobody loses their place.
   const [lastPreview, setLastPreview] = useState<DataImport | null>(null);
   const profile = chosenProfile ?? profiles?.[0]?.id ?? "";
   const previewMutation = usePreviewDataImport();
@@ -48,7 +48,7 @@ export function DataImportPage() {
     importMutation.reset();
     previewMutation.mutate({ ...request, ...change }, { onSuccess: setLastPreview });
   };
-  /** Other files are other tables and amounts: what was said of the ones before is not said of them. */
+  /** Other files contain other tables and amounts, so the choices made for the previous ones are cleared. */
   const selectFiles = (chosen: File[]) => {
     setFiles(chosen);
     setLastPreview(null);
@@ -169,13 +169,13 @@ function formatProgress(done: number, { documents }: DataImport): string {
   return all > 0 ? `${done} of ${formatCount(all, "document")}…` : "Importing…";
 }
 
-/** How much of it the account has not. */
+/** How many customers, items and documents the account doesn't have yet. */
 function countNew({ customers, items, documents }: DataImport): number {
   const changes = customers.new + customers.updated + items.new + items.updated;
   return changes + documents.quotes + documents.invoices;
 }
 
-/** What will happen, in a sentence, and what of it is the person's to say. */
+/** A sentence about what will happen, and the choices that the user has to make. */
 function DataImportChoices({
   preview,
   program,
@@ -229,7 +229,7 @@ function DataImportChoices({
   );
 }
 
-/** What came over, and where it is. */
+/** What was imported, with links to it. */
 function DataImportDone({ result }: { result: DataImportResult }) {
   const { customers, items, quotes, invoices } = result;
   const parts: [number, string][] = [
@@ -256,13 +256,13 @@ function DataImportDone({ result }: { result: DataImportResult }) {
   );
 }
 
-/** What becomes of amounts in another currency: nobody takes them for pounds without saying so. */
+/** What to do with amounts in another currency: they are only treated as pounds if the user says so. */
 export function ForeignCurrencyChoice({
   message,
   currency,
   onCurrency,
 }: {
-  /** What is in another currency, in a sentence. */
+  /** A sentence about the amounts in another currency. */
   message: string;
   currency: DataImportRequest["currency"];
   onCurrency: (currency: DataImportRequest["currency"]) => void;
@@ -287,13 +287,13 @@ export function ForeignCurrencyChoice({
   );
 }
 
-/** How dates are read that may be two days: nobody guesses between April and March. */
+/** How to read ambiguous dates: the import doesn't guess between 3 April and 4 March. */
 export function DateOrderChoice({
   message,
   dates,
   onDates,
 }: {
-  /** Which dates they are, in a sentence. */
+  /** A sentence about the ambiguous dates. */
   message: string;
   dates: DataImportRequest["dates"];
   onDates: (dates: DataImportRequest["dates"]) => void;
@@ -316,12 +316,12 @@ export function DateOrderChoice({
   );
 }
 
-/** How many of a thing: `1 customer`, `340 invoices`. */
+/** Formats a count: `1 customer`, `340 invoices`. */
 export function formatCount(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
 }
 
-/** Things in a row: `3 customers, 12 quotes and 340 invoices`; nothing of what there is none of. */
+/** Joins counts: `3 customers, 12 quotes and 340 invoices`; counts of zero are left out. */
 export function joinCounts(counts: [number, string][]): string {
   const parts = counts.filter(([count]) => count > 0).map(([count, one]) => formatCount(count, one));
   const last = parts.pop();

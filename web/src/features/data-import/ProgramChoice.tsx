@@ -4,18 +4,18 @@ import { Button } from "../../ui/Button";
 import { Card } from "../../ui/Card";
 import { SegmentedControl } from "../../ui/Tabs";
 
-/** A program that businesses come from. */
+/** A program that businesses import from. */
 export interface SourceProgram {
   source: "tradify" | "invoice_ninja" | "other";
-  /** As it is chosen. */
+  /** Its name in the list of programs. */
   name: string;
-  /** As a sentence has it. */
+  /** Its name within a sentence. */
   nameInSentence: string;
-  /** How its export is made there, step by step. */
+  /** How to export from that program, step by step. */
   steps: string[];
-  /** What its files are. */
+  /** A description of its files. */
   files: string;
-  /** What the picker offers. */
+  /** The file types that the picker accepts. */
   accept: string;
   /** Whether the export is several files. */
   allowsSeveral: boolean;
@@ -63,7 +63,7 @@ export const SOURCE_PROGRAMS: SourceProgram[] = [
   },
 ];
 
-/** Which program, how its export is made there, and the files of it. */
+/** Which program, how to export from it, and its files. */
 export function ProgramChoice({
   program,
   files,
@@ -106,7 +106,7 @@ export function ProgramChoice({
         onChange={(event) => {
           const chosen = [...(event.target.files ?? [])];
           if (chosen.length > 0) onFiles(chosen);
-          // The same files, changed meanwhile, may be chosen again.
+          // Lets the same files be chosen again after they were edited.
           event.target.value = "";
         }}
       />

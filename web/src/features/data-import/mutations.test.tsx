@@ -21,7 +21,7 @@ describeMutations("what comes from another program", {
     hook: useRunDataImport,
     variables: BRINGING,
     refetched: ALL_QUERIES,
-    // What came before the fault is there.
+    // What was imported before the error is saved.
     refused: { refetched: ALL_QUERIES },
   }),
   "it is only looked at": defineMutation({

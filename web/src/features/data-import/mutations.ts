@@ -4,19 +4,19 @@ import type { DataImport } from "../../api/generated/DataImport";
 import { post } from "../../api/requests";
 import type { SourceProgram } from "./ProgramChoice";
 
-/** What is brought, and how. */
+/** What to import, and how. */
 export interface DataImportRequest {
   source: SourceProgram["source"];
   files: File[];
-  /** What becomes of documents that come to another total here. */
+  /** What to do with documents whose total differs here. */
   differing: "keep" | "leave";
-  /** What becomes of amounts in another currency; empty: nobody has said. */
+  /** What to do with amounts in another currency; empty while the user hasn't chosen. */
   currency: "" | "leave" | "pounds";
-  /** How dates are read that may be two days; empty: nobody has said. */
+  /** How to read ambiguous dates; empty while the user hasn't chosen. */
   dates: "" | "dayFirst" | "monthFirst";
-  /** The headings as which the columns of tables are read, by what their own headings come to. */
+  /** The headings as which the columns of a table are read, by a key for the table's own headings. */
   columns: Record<string, string[]>;
-  /** The business profile that the documents are of; empty: the account's own. */
+  /** The business profile of the documents; empty means the account's own details. */
   profile: string;
 }
 
@@ -40,26 +40,26 @@ function toFormData({
   return form;
 }
 
-/** Looks at what would be brought; nothing is kept. */
+/** Previews an import; nothing is saved. */
 export function usePreviewDataImport() {
   return useMutation({
     mutationFn: (request: DataImportRequest) => post("/api/arriving/preview", { body: toFormData(request) }),
   });
 }
 
-/** What was brought altogether. */
+/** Everything that was imported. */
 export interface DataImportResult {
   customers: number;
   items: number;
   quotes: number;
   invoices: number;
-  /** What the last portion said. */
+  /** The server's response to the last portion. */
   last: DataImport;
 }
 
 /**
- * Brings everything, a portion of the documents at a time, and says how many are done. Stopped and begun again, it goes
- * on where it was.
+ * Imports everything, one portion of the documents at a time, and reports how many are done. When stopped and
+ * started again, it continues where it was.
  */
 export function useRunDataImport() {
   const client = useQueryClient();
@@ -73,7 +73,7 @@ export function useRunDataImport() {
         const { customers, items, documents } = last;
         result.customers += customers.new + customers.updated;
         result.items += items.new + items.updated;
-        // Those that wait are among the new.
+        // The documents left for later portions are counted among the new ones.
         const portion = documents.quotes + documents.invoices - documents.left;
         const before = result.quotes + result.invoices;
         const quotes = Math.min(documents.quotes, portion);
@@ -83,7 +83,7 @@ export function useRunDataImport() {
         if (documents.left === 0 || portion === 0) return { ...result, last };
       }
     },
-    // Also after a fault: what came before it is there.
+    // Also after an error: what was imported before it is saved.
     onSettled: () => client.invalidateQueries(),
   });
   return { ...importMutation, done };

@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
 
-/** Arriving from another program, loaded by whoever does. */
+/** Importing from another program, loaded when first visited. */
 export const dataImportRoutes: RouteObject[] = [
   {
     path: "/arriving",

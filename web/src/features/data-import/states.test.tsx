@@ -1,5 +1,5 @@
 // @vitest-environment window
-// The page begins with a choice of its own: nothing loads before a file was chosen, and there is nothing to be empty.
+// The page begins with a choice of its own: nothing loads before a file is chosen, and nothing can be empty.
 import { screen, waitFor, within } from "@testing-library/react";
 import type { UserEvent } from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";

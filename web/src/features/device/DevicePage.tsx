@@ -26,7 +26,7 @@ import { toast } from "../../ui/toast";
 
 const DEVICE_KEY = ["this-device"];
 
-/** What this device holds of the account, so that work goes on without signal; and how to be rid of it. */
+/** What this device has cached of the account for working without a connection, and how to remove it. */
 export function DevicePage() {
   const account = useQuery(meQuery).data?.id ?? "";
   const client = useQueryClient();
@@ -35,7 +35,7 @@ export function DevicePage() {
   const deviceStorage = useQuery({
     queryKey: [...DEVICE_KEY, account],
     queryFn: async () => ({
-      // A browser that keeps nothing, as in some private windows.
+      // A browser that stores nothing, as in some private windows.
       inventory: await countCached(account).catch(() => null),
       persisted: await isStoragePersisted(),
       ahead: await isPrefetchEnabled(account),
@@ -162,7 +162,7 @@ export function DevicePage() {
   );
 }
 
-/** In the place of what is still being looked up on the device. */
+/** A placeholder while the device's storage is being read. */
 function LoadingLines({ lines = 1 }: { lines?: number }) {
   return (
     <div role="status" aria-label="Loading" className="grid gap-3 py-1">
@@ -197,7 +197,10 @@ function UnsentChangesCard() {
   );
 }
 
-/** What opens it without signal: a password is known to the server only. */
+/**
+ * What unlocks the device without a connection: a PIN or a passkey, since only the server can check a
+ * password.
+ */
 function UnlockMethodCard({ person }: { person: DeviceUser | undefined }) {
   const device = deviceName();
   const unlockMethod = person?.pin

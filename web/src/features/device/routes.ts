@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
 
-/** What this device holds; loaded when first visited. */
+/** What this device has cached; loaded when first visited. */
 export const deviceRoutes: RouteObject[] = [
   {
     path: "/settings/device",

@@ -1,5 +1,6 @@
 // @vitest-environment window
-// The page asks no server: nothing on it can be refused, and a browser that keeps nothing is what can go wrong.
+// The page sends no requests, so nothing on it can be refused; what can go wrong is a browser that stores
+// nothing.
 import "fake-indexeddb/auto";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -11,7 +12,7 @@ import { findToast, openSignedIn } from "../../testing/open-app";
 
 const loading = () => screen.queryAllByRole("status", { name: "Loading" });
 
-/** What the browser says of its promise to clear nothing. */
+/** Mocks whether the browser promises to clear nothing. */
 function promises(persisted: () => Promise<boolean>, persist = async () => false): void {
   const before = Object.getOwnPropertyDescriptor(navigator, "storage");
   Object.defineProperty(navigator, "storage", { configurable: true, value: { persisted, persist } });
@@ -21,7 +22,7 @@ function promises(persisted: () => Promise<boolean>, persist = async () => false
   });
 }
 
-// Before the next, which has its store opened.
+// Before the next tests, which open its store.
 describe("the device page of a browser that keeps nothing", () => {
   it("says so, and offers nothing that needs more", async () => {
     const { indexedDB: store } = globalThis;
@@ -75,7 +76,7 @@ describe("the device page", () => {
       thing: { sort: "contact", id: "c" },
       label: "New contact: Dave",
       at: 1,
-      // It does not go out by itself.
+      // A refused change isn't sent again automatically.
       problem: { message: "Enter a name.", code: "invalid", status: 422 },
     });
     await openSignedIn("/settings/device");
@@ -97,7 +98,7 @@ describe("the device page", () => {
     const askButton = await screen.findByRole<HTMLButtonElement>("button", { name: "Ask the browser" });
     await user.click(askButton);
     await findToast("The browser hasn’t agreed yet");
-    // It can be asked again once the page has looked anew.
+    // The button is enabled again once the page has re-read the storage.
     await waitFor(() => expect(askButton.disabled).toBe(false));
     await user.click(askButton);
     await screen.findByText("The browser has agreed not to clear what’s saved here.");

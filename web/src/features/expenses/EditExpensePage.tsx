@@ -23,7 +23,10 @@ import { ExpenseForm } from "./ExpenseForm";
 import { AMOUNT_PENDING_TEXT, getExpenseName, isAmountPending, toRestoredInput } from "./expense";
 import { expenseQuery, useCreateExpense, useDeleteExpense } from "./queries";
 
-/** A new expense, with `?mileage=true` a journey at first and with `?shared=true` of photos shared with the app, or one that is there. */
+/**
+ * A new or an existing expense. With `?mileage=true` a new one starts as a journey, with `?shared=true` from
+ * photos shared with the app.
+ */
 export function EditExpensePage() {
   const { id = "" } = useParams();
   const isNew = id === "";

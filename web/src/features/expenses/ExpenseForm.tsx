@@ -37,7 +37,7 @@ import { ReceiptsCard } from "./receipts/ReceiptsCard";
 import { describeShareError, useReceipts, useSharedPhotos } from "./receipts/useReceipts";
 import { MileageFields, SpentFields } from "./SpentFields";
 
-/** Which business it is of, where there are several. */
+/** Which business an expense belongs to, where there are several. */
 export function ExpenseBusinessField({ form }: { form: UseFormReturn<ExpenseFormValues> }) {
   const { field, fieldState } = useController({ control: form.control, name: "businessProfileId" });
   const profiles = useQuery(profilesQuery).data ?? [];
@@ -49,7 +49,7 @@ export function ExpenseBusinessField({ form }: { form: UseFormReturn<ExpenseForm
       label="Business"
       ref={field.ref}
       name={field.name}
-      // What names none is of the first.
+      // An expense without a business belongs to the first.
       value={field.value || profiles[0]?.id}
       onChange={field.onChange}
       onBlur={field.onBlur}
@@ -61,7 +61,7 @@ export function ExpenseBusinessField({ form }: { form: UseFormReturn<ExpenseForm
 
 const MAX_CUSTOMERS = 6;
 
-/** Whom and which job it was for. */
+/** The customer and the job of an expense. */
 export function ExpenseJobFields({ form }: { form: UseFormReturn<ExpenseFormValues> }) {
   const { register, formState, getValues } = form;
   const { errors } = formState;
@@ -90,7 +90,7 @@ export function ExpenseJobFields({ form }: { form: UseFormReturn<ExpenseFormValu
 function ExpenseCustomerField({ form }: { form: UseFormReturn<ExpenseFormValues> }) {
   const { field, fieldState } = useController({ control: form.control, name: "contactId" });
   const contacts = useQuery(contactsQuery).data ?? [];
-  // Until something is typed the box shows who it is.
+  // Until something is typed the box displays the chosen customer.
   const [typed, setTyped] = useState<string | null>(null);
   const chosen = contacts.find(({ id }) => id === field.value);
   const text = typed ?? (chosen ? chosen.name || chosen.company : "");
@@ -107,7 +107,7 @@ function ExpenseCustomerField({ form }: { form: UseFormReturn<ExpenseFormValues>
       }}
       onBlur={() => {
         field.onBlur();
-        // What is no customer is nobody.
+        // Text that matches no customer is dropped.
         setTyped(null);
       }}
       options={found.slice(0, MAX_CUSTOMERS).map(({ id, name, company, city }) => ({
@@ -125,7 +125,7 @@ function ExpenseCustomerField({ form }: { form: UseFormReturn<ExpenseFormValues>
   );
 }
 
-/** What comes again: insurance, the telephone, the workshop's rent. */
+/** How often an expense repeats, such as insurance, the phone or the workshop's rent. */
 export function RepeatFields({
   form,
   next,
@@ -187,7 +187,7 @@ const cisPaymentQuery = (id: string) =>
     queryFn: ({ signal }) => get("/api/cis/payments/{id}", { params: { id }, signal }),
   });
 
-/** Of what is paid to subcontractors: the way to where the deduction is worked out. */
+/** For payments to subcontractors: a link to the page that calculates the deduction. */
 export function CisPaymentBanner({ id, category }: { id: string | undefined; category: string }) {
   const isSubcontractorPayment = category === "paymentsToSubcontractors";
   const { data } = useQuery({
@@ -225,7 +225,7 @@ const kindOptions = [
 const isReceiptError = (error: unknown) =>
   error instanceof ApiError && error.errors.every(({ path }) => path.startsWith("receipts"));
 
-/** What was spent, with its receipts first: the photograph is taken at the counter, the rest may wait. */
+/** The form of an expense, with its receipts first: the photo is taken at the counter, the rest can wait. */
 export function ExpenseForm({
   expense,
   isJourney: startsAsJourney = false,
@@ -234,11 +234,11 @@ export function ExpenseForm({
   onSaved,
 }: {
   expense?: Expense;
-  /** Whether a new one is a journey, until its person says otherwise. */
+  /** Whether a new expense starts as a journey. */
   isJourney?: boolean;
-  /** What became of photos that another app shared: 'true', or why nothing was kept. */
+  /** The outcome of photos shared from another app: 'true', or why they were not saved. */
   shared?: string | null;
-  /** Where what is typed is kept until it is saved. */
+  /** The draft in which the form's input is stored until it is saved. */
   keeping: FormDraftHandle;
   onSaved: (expense: Expense) => void;
 }) {
@@ -266,8 +266,8 @@ export function ExpenseForm({
     id: keeping.id,
     fields: expenseFields,
     write: async (id, typed) => {
-      // A photograph that is still on its way is waited for. One that failed keeps the expense back, and is named with
-      // the rest all the same: the server then says what else is wrong.
+      // Waits for photos that are still being sent. One that failed prevents saving, but its id is sent all
+      // the same, so that the server reports any other errors too.
       const { ids, problem } = await receipts.waitUntilSent();
       const input = toExpenseInput(typed, ids);
       try {
@@ -278,7 +278,7 @@ export function ExpenseForm({
     },
     onSaved: (saved) => {
       keeping.finish();
-      // What was typed is kept: nothing is lost by leaving.
+      // The input is saved, so leaving the page loses nothing.
       form.reset(toExpenseForm(saved));
       receipts.markSaved();
       onSaved(saved);

@@ -33,7 +33,7 @@ const receipts = [
   { value: "without", label: "Without a receipt" },
 ];
 
-/** What the list is narrowed to: days, a category, and what still lacks its receipt. */
+/** The filters of the list: days, a category, and expenses without a receipt. */
 export function ExpenseFilters({
   category,
   period,
@@ -74,7 +74,7 @@ export function ExpenseFilters({
   );
 }
 
-/** What the list may be ordered by: ids of its columns, which are the server's words. The latest first without any. */
+/** The orders of the list, by column ids, which the server uses too. Latest first when there is no id. */
 export const expenseOrders: SortOption[] = [
   { sort: "", order: "asc", label: "Latest first" },
   { sort: "date", order: "asc", label: "Oldest first" },
@@ -84,7 +84,7 @@ export const expenseOrders: SortOption[] = [
   { sort: "createdAt", order: "desc", label: "Last added first" },
 ];
 
-/** The order that the address asks for, and as the server is asked for it. */
+/** The order given in the address, and the same as a query parameter for the server. */
 export function useExpensesSorting(): { sorting: Sorting; sort: string } {
   const [params, setParams] = useSearchParams();
   const requestedSort = params.get("sort");
@@ -113,7 +113,7 @@ export function useExpensesSorting(): { sorting: Sorting; sort: string } {
 
 const EXPORT_PATH: FilePath = "/api/expenses/export";
 
-/** What the business spent. What the list is narrowed to stands in the address, so that 'back' keeps it. */
+/** The expenses of the business. The filters are in the address, so that 'back' restores them. */
 export function ExpensesPage() {
   const [params, setParams] = useSearchParams();
   const { sorting, sort } = useExpensesSorting();
@@ -239,7 +239,7 @@ export function ExpensesPage() {
   );
 }
 
-/** On phones, over the list: how many they are and what they come to, all that the list is narrowed to, by the server's sum. */
+/** On phones, above the list: how many expenses the filters match, and the server's sum of them. */
 function ExpensesSummary({ list, rows }: { list: ExpenseList; rows: readonly ExpenseSummary[] }) {
   const { gbp } = useRules();
   return (

@@ -97,7 +97,9 @@ export function ExpensesTable({
   );
 }
 
-/** What was spent; of a journey that nobody can reckon yet no amount, rather than a wrong one. */
+/**
+ * The amount of an expense; for a journey that can't be calculated yet, no amount rather than a wrong one.
+ */
 function ExpenseAmount({ row }: { row: ExpenseSummary }) {
   const { gbp } = useRules();
   if (!isAmountPending(row)) return <Money text={gbp(row.amount)} className="text-ink" />;
@@ -109,24 +111,24 @@ function ExpenseAmount({ row }: { row: ExpenseSummary }) {
   );
 }
 
-/** How many they are, and how many of them their sum does not know yet. */
+/** How many expenses there are, and how many of them the sum doesn't include yet. */
 export function describeCount({ total }: ExpenseList, rows: readonly ExpenseSummary[]): string {
   const later = rows.filter(isAmountPending).length;
   const count = `${total} ${total === 1 ? "expense" : "expenses"}`;
   return later === 0 ? count : `${count}, ${later} ${AMOUNT_PENDING_TEXT}`;
 }
 
-/** Whether there is anything in a sum: not while all that it is of is yet to be worked out. */
+/** Whether the sum is worth displaying: not while all of its amounts are yet to be calculated. */
 export const hasKnownSum = ({ totalAmount }: ExpenseList, rows: readonly ExpenseSummary[]) =>
   Number(totalAmount) !== 0 || !rows.some(isAmountPending);
 
-/** What it was for, and where, as far as its name does not say it. */
+/** The purpose and the job of an expense, unless its name already says so. */
 function describePurpose(row: ExpenseSummary): string {
   const text = getFirstLine(row.description);
   return [text === getExpenseName(row) ? "" : text, row.job].filter(Boolean).join(" · ");
 }
 
-/** That it has receipts, and that it repeats. */
+/** Shows that an expense has receipts, and that it repeats. */
 function ExpenseMarks({ row: { id, receiptCount, repeats } }: { row: ExpenseSummary }) {
   const receipts = receiptCount === 1 ? "1 receipt" : `${receiptCount} receipts`;
   const waitingMark = <WaitingBadge sort="expense" id={id} />;

@@ -13,7 +13,7 @@ const answerFormRequests = () => {
   ]);
   mockResponse("GET /api/vat", []);
   mockResponse("POST /api/expenses/preview", { amount: "36.00", vatAmount: "6.00", mileage: null });
-  // What is sent is what is looked at.
+  // The test looks at the request only.
   return mockFault("POST /api/expenses", respondJson(500));
 };
 
@@ -28,7 +28,7 @@ it("is written as exempt where exempt was chosen, without a rate", async () => {
   await user.selectOptions(screen.getByLabelText("Category"), "premisesRunningCosts");
   await user.selectOptions(vat(), "Exempt: insurance, postage, interest");
   expect(vat().value).toBe("exempt");
-  // There is no VAT to be typed, and nothing to ask of it.
+  // There is no VAT to type, so nothing to ask about it.
   expect(screen.queryByLabelText(/^VAT on the receipt/)).toBeNull();
   expect(screen.queryByLabelText("How the VAT was charged")).toBeNull();
   await user.click(save());
@@ -47,7 +47,7 @@ it("is exempt no more once a rate is chosen, or a supplier who charges VAT", asy
   await user.type(screen.getByLabelText(/^Supplier/), "Screw");
   await user.click(await screen.findByRole("option", { name: /^Screwfix/ }));
   expect(vat().value).toBe("20");
-  // Who is not registered is not asked how it was charged.
+  // A business that isn't VAT-registered isn't asked how the VAT was charged.
   expect(screen.queryByLabelText("How the VAT was charged")).toBeNull();
   await user.click(save());
   await waitFor(() => expect(sent).toHaveLength(1));

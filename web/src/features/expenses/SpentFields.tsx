@@ -36,10 +36,10 @@ const vatRateOptions = [
   { value: ZERO_VAT_RATE, label: `${ZERO_VAT_RATE}% VAT` },
 ];
 
-/** How many earlier suppliers are suggested. */
+/** The most suppliers to suggest. */
 const MAX_SUPPLIERS = 6;
 
-/** What was paid, to whom, and the VAT in it. */
+/** The amount paid, the supplier, and the VAT in it. */
 export function SpentFields({
   form,
   id,
@@ -169,7 +169,7 @@ export function SpentFields({
   );
 }
 
-/** Asked under the flat rate scheme, whose percentage hangs on what was spent on goods. */
+/** Displayed under the flat rate scheme, whose percentage depends on how much was spent on goods. */
 function GoodsField({ form }: { form: UseFormReturn<ExpenseFormValues> }) {
   const [category, vatKind, goodsOrService] = form.watch(["category", "vatKind", "goodsOrService"]);
   const businesses = useQuery(vatBusinessesQuery).data ?? [];
@@ -189,7 +189,7 @@ function GoodsField({ form }: { form: UseFormReturn<ExpenseFormValues> }) {
   );
 }
 
-/** Whom it was paid to. One of earlier brings its category and its VAT. */
+/** The supplier. Choosing an earlier one fills in its category and VAT rate. */
 function ExpenseSupplierField({ form }: { form: UseFormReturn<ExpenseFormValues> }) {
   const suppliers = useQuery(suppliersQuery).data ?? [];
   return (
@@ -219,7 +219,7 @@ function ExpenseSupplierField({ form }: { form: UseFormReturn<ExpenseFormValues>
               if (!known) return;
               form.setValue("category", known.category, { shouldDirty: true });
               form.setValue("vatRate", known.vatRate, { shouldDirty: true });
-              // Who charges VAT sells nothing that is exempt.
+              // A supplier who charges VAT doesn't sell anything exempt.
               if (known.vatRate !== "" && form.getValues("vatKind") === "exempt")
                 form.setValue("vatKind", "usual", { shouldDirty: true });
             }}
@@ -230,7 +230,7 @@ function ExpenseSupplierField({ form }: { form: UseFormReturn<ExpenseFormValues>
   );
 }
 
-/** What part of an expense was not for the business. Few have any, so it is asked for first. */
+/** The private part of an expense. Few expenses have one, so the field appears only on request. */
 export function PrivateShareField({ form }: { form: UseFormReturn<ExpenseFormValues> }) {
   const { control, watch, formState } = form;
   const [isOpened, setIsOpened] = useState(false);
@@ -257,7 +257,10 @@ export function PrivateShareField({ form }: { form: UseFormReturn<ExpenseFormVal
   );
 }
 
-/** A journey: what was driven and how far. What it is worth is the server's word, beside the others of its tax year. */
+/**
+ * A journey: the vehicle and the distance. The server calculates its amount, with the other journeys of its
+ * tax year.
+ */
 export function MileageFields({
   form,
   id,

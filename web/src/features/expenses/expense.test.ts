@@ -10,7 +10,7 @@ test("what an older version of the app kept of a form says nothing of goods", ()
   expect(toExpenseInput({ ...oldForm, goodsOrService: "service" }, []).goodsOrService).toBe("service");
 });
 
-/** An expense in which no field is as a new one has it. */
+/** An expense in which every field differs from a new one. */
 const SPENT: Expense = {
   id: "e1",
   version: 3,
@@ -40,7 +40,10 @@ const SPENT: Expense = {
   updatedAt: 2,
 };
 
-/** What a write has to carry to leave an expense as it is: a new field has to be said here before this compiles. */
+/**
+ * What a write has to contain to leave an expense unchanged: this doesn't compile until a new field is added
+ * here.
+ */
 const storedIn = (expense: Expense): Required<ExpenseInput> => ({
   date: expense.date,
   supplier: expense.supplier,
@@ -69,7 +72,7 @@ describe("an expense that is opened and saved unchanged", () => {
   const fields = (Object.keys(storedIn(SPENT)) as (keyof ExpenseInput)[]).filter((one) => one !== "mileage");
 
   test.each(fields)("sends its %s as it was stored", (field) => {
-    // Where it were that of a new one, nothing would notice that it was lost.
+    // If it equalled a new expense's value, the test would not notice its loss.
     expect(SPENT[field]).not.toEqual(empty[field]);
     expect(savedUnchanged(SPENT)[field]).toEqual(SPENT[field]);
   });
@@ -103,7 +106,7 @@ describe("an expense that is opened and saved unchanged", () => {
       mileage: journey.mileage,
     };
     expect(savedUnchanged(journey)).toMatchObject(commonFields);
-    // Both are worked out by the server.
+    // The server calculates both.
     expect(savedUnchanged(journey)).toEqual({ ...storedIn(journey), amount: "", vatAmount: "" });
   });
 

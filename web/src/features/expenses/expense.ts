@@ -10,21 +10,21 @@ import type { Repeat } from "../../api/generated/Repeat";
 import type { VatKind } from "../../api/generated/VatKind";
 import type { Vehicle } from "../../api/generated/Vehicle";
 
-/** What the form holds: a journey's fields stay while an amount is typed, and the other way round. */
+/** The values of the form: a journey's fields remain while an amount is typed, and vice versa. */
 export interface ExpenseFormValues
   extends Omit<
     ExpenseInput,
     "mileage" | "repeatUntil" | "receipts" | "businessProfileId" | "goodsOrService"
   > {
   goodsOrService: GoodsOrService;
-  /** Empty: the account's first. */
+  /** Empty means the account's first. */
   businessProfileId: string;
   isJourney: boolean;
   mileage: Mileage;
   repeatUntil: string;
 }
 
-/** The fields that show what is wrong with them. A field that is added does not compile until it stands here. */
+/** The fields that display their errors. A new field doesn't compile until it is listed here. */
 export const expenseFields = [
   ...listTrueKeys({
     date: true,
@@ -43,9 +43,9 @@ export const expenseFields = [
     job: true,
     repeat: true,
     repeatUntil: true,
-    // Which of two forms it is.
+    // Chooses between two forms, so it has no errors.
     isJourney: false,
-    // Its two parts, below.
+    // Its two parts are listed below.
     mileage: false,
   } as const satisfies Record<keyof ExpenseFormValues, boolean>),
   "mileage.vehicle",
@@ -54,24 +54,24 @@ export const expenseFields = [
 
 export const categoryOptions = EXPENSE_CATEGORIES.map(({ word, name }) => ({ value: word, label: name }));
 
-/** What is known of a category. */
+/** The details of a category. */
 export const findCategory = (category: ExpenseCategory) =>
   EXPENSE_CATEGORIES.find(({ word }) => word === category) ?? EXPENSE_CATEGORIES[14];
 
-/** Whether a word of an address is a category. */
+/** Whether a word from the address is a category. */
 export const isCategory = (word: string): word is ExpenseCategory =>
   EXPENSE_CATEGORIES.some((category) => category.word === word);
 
-/** The category of what vehicles cost. */
+/** The category of vehicle costs. */
 export const VEHICLE_CATEGORY: ExpenseCategory = "carVanTravelExpenses";
 
-/** What has a rate for each mile; a bicycle has none for the self-employed. */
+/** The vehicles that have a mileage rate; a bicycle has none for the self-employed. */
 export const vehicleOptions: { value: Vehicle; label: string }[] = [
   { value: "car", label: "Car or van" },
   { value: "motorcycle", label: "Motorbike" },
 ];
 
-/** The same with a bicycle, of a journey that was written down when one could be. */
+/** The same with a bicycle, for a journey recorded when one could be chosen. */
 export const getVehicleOptions = (chosen: Vehicle) =>
   chosen === "bicycle" ? [...vehicleOptions, { value: chosen, label: "Bicycle" }] : vehicleOptions;
 
@@ -84,24 +84,24 @@ export const repeatOptions: { value: Repeat; label: string }[] = [
   { value: "yearly", label: "Every year" },
 ];
 
-/** How the VAT of it stands, for a business that is registered. */
+/** How VAT applies to an expense, for a VAT-registered business. */
 export const vatKindOptions: { value: VatKind; label: string }[] = [
   { value: "usual", label: "Charged by the supplier" },
   { value: "reverseCharge", label: "Reverse charge: I account for it" },
   { value: "capital", label: "Charged, on equipment I’ll keep" },
 ];
 
-/** What is chosen in place of a rate where something is exempt. */
+/** The value chosen instead of a rate for an exempt expense. */
 export const EXEMPT = "exempt";
 
-/** Whether it is goods, for the flat rate scheme's test of limited cost. */
+/** Whether an expense is for goods, for the flat rate scheme's limited cost test. */
 export const goodsOrServiceOptions: { value: GoodsOrService; label: string }[] = [
   { value: "notSaid", label: "Not sure" },
   { value: "goods", label: "Goods" },
   { value: "service", label: "A service or hire" },
 ];
 
-/** The categories of which goods count in that test. */
+/** The categories whose goods count in that test. */
 const CATEGORIES_WITH_GOODS: readonly ExpenseCategory[] = [
   "costOfGoods",
   "premisesRunningCosts",
@@ -110,11 +110,14 @@ const CATEGORIES_WITH_GOODS: readonly ExpenseCategory[] = [
   "otherExpenses",
 ];
 
-/** Whether it matters whether something is goods; equipment that is kept never counts, nor what is under the reverse charge. */
+/**
+ * Whether it matters that an expense is for goods; capital items never count, nor does anything under the
+ * reverse charge.
+ */
 export const canBeGoods = ({ category, vatKind }: Pick<ExpenseFormValues, "category" | "vatKind">) =>
   CATEGORIES_WITH_GOODS.includes(category) && vatKind !== "capital" && vatKind !== "reverseCharge";
 
-/** A new expense of a day. */
+/** A new expense on a day. */
 export function createExpenseForm(date: string): ExpenseFormValues {
   return {
     isJourney: false,
@@ -138,7 +141,10 @@ export function createExpenseForm(date: string): ExpenseFormValues {
   };
 }
 
-/** An expense as the form has it. VAT that the rate tells stays untyped, so that it follows the amount. */
+/**
+ * Converts an expense to form values. VAT that follows from the rate is left empty, so that it changes with
+ * the amount.
+ */
 export function toExpenseForm(expense: Expense): ExpenseFormValues {
   const { date, supplier, description, category, contactId, job, repeat } = expense;
   return {
@@ -151,7 +157,7 @@ export function toExpenseForm(expense: Expense): ExpenseFormValues {
     vatRate: expense.vatRate,
     vatAmount: expense.vatReckoned ? "" : expense.vatAmount,
     vatKind: expense.vatKind,
-    // An older version of the app wrote none.
+    // Expenses from an older version of the app don't have this field.
     goodsOrService: expense.goodsOrService ?? "notSaid",
     privateShare: expense.privateShare,
     vehicleCost: expense.vehicleCost,
@@ -164,7 +170,7 @@ export function toExpenseForm(expense: Expense): ExpenseFormValues {
   };
 }
 
-/** What a write carries. */
+/** Converts form values to the input of a write. */
 export function toExpenseInput(form: ExpenseFormValues, receipts: string[]): ExpenseInput {
   const { date, supplier, description, contactId, job } = form;
   const businessProfileId = form.businessProfileId || null;
@@ -187,7 +193,7 @@ export function toExpenseInput(form: ExpenseFormValues, receipts: string[]): Exp
     };
   }
   const { category, amount, vatRate, vatAmount, privateShare, repeat } = form;
-  // Without VAT there is no reverse charge, and what is exempt has none.
+  // An expense without VAT can't be under the reverse charge, and one with VAT can't be exempt.
   const isReverseWithoutVat = vatRate === "" && form.vatKind === "reverseCharge";
   const isExempt = vatRate !== "" && form.vatKind === "exempt";
   const vatKind = isReverseWithoutVat || isExempt ? "usual" : form.vatKind;
@@ -198,10 +204,10 @@ export function toExpenseInput(form: ExpenseFormValues, receipts: string[]): Exp
     vatRate,
     vatAmount: vatRate === "" || vatKind === "reverseCharge" ? "" : vatAmount,
     vatKind,
-    // A form that an older version of the app kept has none: then it stays as it was.
+    // A form stored by an older version of the app doesn't have this field: the value then stays unchanged.
     goodsOrService: form.goodsOrService ?? null,
     privateShare,
-    // Of another category there is no such choice.
+    // Other categories don't have this choice.
     vehicleCost: category === VEHICLE_CATEGORY && form.vehicleCost,
     mileage: null,
     repeat,
@@ -209,13 +215,13 @@ export function toExpenseInput(form: ExpenseFormValues, receipts: string[]): Exp
   };
 }
 
-/** The same expense again, for a deletion that is undone. */
+/** The input that creates the same expense again, to undo a deletion. */
 export const toRestoredInput = (expense: Expense): ExpenseInput => ({
   ...toExpenseInput(toExpenseForm(expense), expense.receipts),
   vatAmount: expense.vatRate === "" ? "" : expense.vatAmount,
 });
 
-/** What an expense goes by: whom it was paid to, what for, or a journey. */
+/** The displayed name of an expense: its supplier, its description, or a journey. */
 export function getExpenseName(
   expense: Pick<ExpenseSummary, "supplier" | "description" | "mileage" | "category">,
 ) {
@@ -225,9 +231,9 @@ export function getExpenseName(
 
 export const getFirstLine = (text: string) => text.split("\n")[0] ?? "";
 
-/** Said of a journey whose worth takes the miles before it, which the server knows. */
+/** Displayed for a journey whose amount depends on the miles before it, which only the server knows. */
 export const AMOUNT_PENDING_TEXT = "worked out when there is signal";
 
-/** Whether nobody knows yet what a journey is worth. */
+/** Whether a journey's amount isn't known yet. */
 export const isAmountPending = ({ mileage, amount }: Pick<ExpenseSummary, "mileage" | "amount">) =>
   mileage !== null && Number(amount) === 0;

@@ -6,7 +6,7 @@ import { MARGARET } from "../../testing/fixtures";
 import { describeFormFields } from "../../testing/form-fields";
 import { mockResponse } from "../../testing/network";
 
-/** As a van is bought: an expense with every field that its form can show at once. */
+/** The purchase of a van: an expense with every field that the form can display at once. */
 const VAN: Expense = {
   id: "6c0c4f8e-9b15-4f7d-8d34-0a7b5c9d1e04",
   version: 3,

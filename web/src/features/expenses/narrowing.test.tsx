@@ -1,5 +1,5 @@
 // @vitest-environment window
-// What the list of expenses is narrowed to and ordered by, and the file that goes with it.
+// The filters and the order of the list of expenses, and the export with the same filters.
 import { renderHook, screen, waitFor, within } from "@testing-library/react";
 import { MemoryRouter } from "react-router";
 import { expect, it } from "vitest";

@@ -31,7 +31,7 @@ const ALL = "/api/expenses";
 const ONE = "/api/expenses/{id}";
 const RECEIPTS = "/api/expenses/receipts";
 
-/** Expenses and their photos are kept and changed without the network. */
+/** Registers the offline versions of the writes and reads of expenses and their photos. */
 export function registerExpensesOffline(): void {
   registerOfflineMutations(
     {
@@ -92,7 +92,7 @@ const getExpenseId = ({ params, body }: Pick<WriteRequest, "params" | "body">) =
   params?.id ?? String((body as { id: string }).id);
 const getExpenseInput = ({ body }: Pick<WriteRequest, "body">) => body as ExpenseInput;
 
-/** An expense as the server would answer it. Throws what it would refuse. */
+/** Builds an expense as the server would return it. Throws where the server would refuse it. */
 async function buildExpense(
   id: string,
   input: ExpenseInput,
@@ -121,7 +121,7 @@ async function buildExpense(
     repeatUntil,
     receipts,
     vatRate: input.vatRate,
-    // An older version of the app wrote none of these.
+    // Input from an older version of the app doesn't have these fields.
     vatKind: input.vatKind ?? "usual",
     goodsOrService: input.goodsOrService ?? base?.goodsOrService ?? "notSaid",
     privateShare: input.privateShare ?? "",
@@ -168,7 +168,7 @@ async function cacheExpense(account: string, expense: Expense): Promise<void> {
 const cacheRows = (account: string, rows: readonly ExpenseSummary[]) =>
   cacheListRows(account, SORT, rows.map(toCachedRow));
 
-/** The expenses of which something waits, as they are here. */
+/** The expenses with waiting changes, as they are on this device. */
 async function loadWaitingExpenses(account: string): Promise<Expense[]> {
   return applyWaitingChanges<Expense>([], await listWaitingChanges(account, SORT));
 }
@@ -186,7 +186,10 @@ async function listCachedExpenses(account: string, query: Record<string, unknown
   return { ...paginate(found, query), total: found.length, ...sums };
 }
 
-/** The rows that a list shows, in its order, and what they come to: core's answer, as the server's, of what is held. */
+/**
+ * The rows of a list in its order, and their sum: core calculates them from what is cached, as the server
+ * does.
+ */
 function queryCachedRows(
   rules: Pick<Rules, "listExpenses">,
   cachedRows: readonly { row: ExpenseSummary; words: string }[],
@@ -216,7 +219,7 @@ function queryCachedRows(
   return { found: ids.flatMap((id) => byId.get(id) ?? []), ...sums };
 }
 
-/** A page from the server with what waits in its place: new ones before it, on the first page. */
+/** A page from the server with the waiting changes applied: new expenses come first, on the first page. */
 async function mergeWaitingRows(
   account: string,
   { query = {} }: ReadRequest,
@@ -245,8 +248,8 @@ async function mergeWaitingRows(
 type ExpenseAmounts = Pick<Expense, "amount" | "vatAmount" | "vatReckoned">;
 
 /**
- * What an expense comes to, by the same function as the server's; of a journey nothing yet, since nobody here knows the
- * miles before it. Throws what the server would refuse.
+ * The amounts of an expense, by the same function as the server's. A journey has none yet, since the miles
+ * before it aren't known here. Throws where the server would refuse it.
  */
 export async function calculateExpense(
   id: string,

@@ -19,7 +19,7 @@ export const expenseKeys = {
   one: (id: string) => ["/api/expenses", "one", id] as const,
 };
 
-/** What the list is narrowed to, and its order. Empty: any. */
+/** The filters of the list, and its order. An empty value means no filter. */
 export interface ExpenseFilter {
   q: string;
   category: string;
@@ -49,13 +49,13 @@ export const expenseQuery = (id: string) =>
     queryFn: ({ signal }) => get("/api/expenses/{id}", { params: { id }, signal }),
   });
 
-/** Whom the account paid before. */
+/** The suppliers that the account paid before. */
 export const suppliersQuery = queryOptions({
   queryKey: [...expenseKeys.all, "suppliers"],
   queryFn: ({ signal }) => get("/api/expenses/suppliers", { signal }),
 });
 
-/** What an expense would come to. What it came to stands until the next is known. */
+/** The amounts that an expense would have. The previous result is displayed until the next is known. */
 export const previewQuery = (typed: ExpensePreviewRequest) =>
   queryOptions({
     queryKey: [...expenseKeys.all, "preview", typed],
@@ -65,13 +65,13 @@ export const previewQuery = (typed: ExpensePreviewRequest) =>
     staleTime: 60_000,
   });
 
-/** The businesses of the account as VAT sees them; the page of VAT reads the same. */
+/** The VAT details of the account's businesses; the VAT page reads the same. */
 export const vatBusinessesQuery = queryOptions({
   queryKey: ["/api/dashboard", "vat", "businesses"] as const,
   queryFn: ({ signal }) => get("/api/vat", { signal }),
 });
 
-/** Figures of the dashboard count expenses too. */
+/** Invalidates the expenses, and the dashboard, whose amounts include them. */
 function invalidateExpenses(client: QueryClient) {
   void client.invalidateQueries({ queryKey: expenseKeys.all });
   void client.invalidateQueries({ queryKey: ["/api/dashboard"] });
@@ -82,7 +82,10 @@ function cacheExpense(client: QueryClient, expense: Expense) {
   invalidateExpenses(client);
 }
 
-/** Keeps an expense; `id` is the form's own, so that a repeat after a lost answer makes no second one. */
+/**
+ * Creates an expense; `id` is the form's own, so that a retry after a lost response doesn't create a second
+ * one.
+ */
 export function useCreateExpense() {
   const client = useQueryClient();
   return useMutation({
@@ -104,13 +107,13 @@ export function useUpdateExpense() {
   });
 }
 
-/** Removes an expense. Its receipts are there for thirty days more, so that it can be undone. */
+/** Deletes an expense. Its receipts stay for thirty more days, so that this can be undone. */
 export function useDeleteExpense() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => remove("/api/expenses/{id}", { params: { id } }),
     onSuccess: (_, id) => {
-      // All but the one that is gone: its page may still stand, and would ask for it.
+      // All except the deleted one: its page may still be open, and would fetch it.
       const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => !queryKey.includes(id);
       void client.invalidateQueries({ queryKey: expenseKeys.all, predicate: isOther });
       void client.invalidateQueries({ queryKey: ["/api/dashboard"] });
@@ -122,12 +125,15 @@ export function useDeleteExpense() {
 interface BankImportRequest {
   file: File;
   choices: BankChoice[];
-  /** How the file is read, as far as somebody says; the server remembers it for files with the same headings. */
+  /**
+   * How to read the file, as far as the user has chosen; the server remembers it for files with the same
+   * headings.
+   */
   reading: BankReadingSaid | null;
   save: boolean;
 }
 
-/** What importing a bank's file would do, or does: `done` tells which. */
+/** Previews or runs the import of a bank's file; `done` says which. */
 export function useBankImport() {
   const client = useQueryClient();
   return useMutation({

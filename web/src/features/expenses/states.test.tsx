@@ -14,7 +14,7 @@ import {
 
 const ID = "6c0c4f8e-9b15-4f7d-8d34-0a7b5c9d1e04";
 
-/** What the form of an expense asks for. */
+/** Mocks the requests of the expense form. */
 const answerFormRequests = () => {
   mockResponse("GET /api/expenses/suppliers", []);
   mockResponse("GET /api/vat", []);

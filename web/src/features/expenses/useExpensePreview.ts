@@ -7,15 +7,16 @@ import { isRefusal } from "../../rules/rules";
 import { useDebouncedText } from "../../ui/hooks";
 import { expenseKeys, previewQuery } from "./queries";
 
-/** How long nobody types before the server is asked. */
+/** How long to wait after the last keystroke before asking the server for a preview. */
 const PREVIEW_DELAY_MS = 300;
 
-/** What is said of a journey where nobody knows the miles before it. */
+/** Displayed for a journey when the miles before it are unknown. */
 export const PREVIEW_LATER = "No signal: we’ll work it out when you save.";
 
 /**
- * What is typed would come to, by the server's word, or why it cannot be; neither while there is nothing to reckon.
- * Without signal the same function says it here: of a journey after the miles that the server named last.
+ * The amounts of the typed expense as the server calculates them, or why they can't be calculated; neither
+ * while there is nothing to calculate. Without a connection the same function runs here: a journey is added
+ * to the miles that the server reported last.
  */
 export function useExpensePreview(typed: ExpensePreviewRequest | null): {
   preview?: ExpensePreview;
@@ -27,7 +28,7 @@ export function useExpensePreview(typed: ExpensePreviewRequest | null): {
   const request = JSON.parse(settledText) as ExpensePreviewRequest | null;
   const emptyRequest: ExpensePreviewRequest = { id: null, date: "", amount: "", vatRate: "", mileage: null };
   const { data, error } = useQuery({ ...previewQuery(request ?? emptyRequest), enabled: request !== null });
-  // Reading is for everybody: whoever has no plan sees by the same function what it comes to.
+  // Reading is open to everybody: an account without a plan gets the amounts from the same function.
   const needsDevicePreview = error instanceof NetworkError || isPlanLapsedError(error);
   const client = useQueryClient();
   const devicePreview = useQuery({
@@ -41,11 +42,11 @@ export function useExpensePreview(typed: ExpensePreviewRequest | null): {
   if (typed === null || request === null) return {};
   if (!error) return { preview: data };
   if (error instanceof ApiError && !needsDevicePreview) return { problem: error.errors[0]?.msg };
-  // Without signal nothing is wrong with what was typed.
+  // Without a connection there is nothing wrong with what was typed.
   return needsDevicePreview ? (devicePreview.data ?? {}) : {};
 }
 
-/** What it comes to by this device. */
+/** The amounts as this device calculates them. */
 function previewOnDevice(
   client: QueryClient,
   sums: ExpenseRules,
@@ -60,7 +61,7 @@ function previewOnDevice(
   }
 }
 
-/** The miles before a journey, as the server named them last of its vehicle, its tax year and its expense. */
+/** The miles before a journey, as the server last reported them for its vehicle, tax year and expense. */
 function findMilesBefore(
   client: QueryClient,
   sums: ExpenseRules,

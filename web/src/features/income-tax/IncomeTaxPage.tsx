@@ -36,14 +36,14 @@ import {
   VEHICLE_COST_OPTIONS,
 } from "./tax-choices";
 
-/** Income Tax of a tax year: what goes into the return, the quarterly updates, and how the year counts. */
+/** Income Tax of a tax year: the return, the quarterly updates, and the choices for the year. */
 export function IncomeTaxPage() {
   const today = todayInLondon();
   const { year = getTaxYear(today) } = useParams();
   const [params, setParams] = useSearchParams();
   const navigate = useNavigate();
   const { data, error, isFetching, refetch } = useQuery(taxYearQuery(year));
-  // One that is no longer there is as if none were asked for.
+  // A trade that no longer exists is ignored.
   const requestedTrade = getTradeParam(params);
   const trade = data?.trades.some(({ name }) => name === requestedTrade) ? requestedTrade : undefined;
   return (
@@ -143,7 +143,7 @@ export function TradesCard({ trades }: { trades: TaxTrade[] }) {
   );
 }
 
-/** What a company made: it has no self-employment pages. */
+/** A company's profit: it has no self-employment pages. */
 export function CompanyProfitCard({ report }: { report: TaxYearReport }) {
   const { gbp } = useRules();
   const { from, to, choices } = report;
@@ -187,7 +187,7 @@ export function CompanyProfitCard({ report }: { report: TaxYearReport }) {
   );
 }
 
-/** How a tax year counts, in a few words. */
+/** A summary of the choices for a tax year. */
 export function TaxChoicesCard({ year, choices }: { year: string; choices: TaxChoices }) {
   const { gbp } = useRules();
   const monthsAtHome = choices.homeHours.filter((hours) => hours > 0).length;
@@ -290,7 +290,7 @@ export function MakingTaxDigitalCard({
   );
 }
 
-/** How far an update is: Plumbline does not know whether it was sent. */
+/** The state of an update by its dates: Plumbline doesn't know whether it was sent. */
 function UpdateStateBadge({ days, today }: { days: TaxUpdateDays; today: string }) {
   if (today <= days.to) return <Badge tone="grey" label="Not over yet" />;
   return today <= days.due ? <Badge tone="amber" label="To send" /> : <Badge tone="grey" label="Past" />;

@@ -23,7 +23,7 @@ import { TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
 import { useAddOtherIncome, useRemoveOtherIncome } from "./queries";
 
-/** Income that no document asked for, such as interest or scrap that was sold. */
+/** Income without an invoice, such as interest or the sale of scrap. */
 export function OtherIncomeCard({ rows, trades }: { rows: OtherIncome[]; trades: TaxTrade[] }) {
   const { gbp, dateLong } = useRules();
   const [adding, setAdding] = useState(false);

@@ -28,7 +28,7 @@ import {
   VEHICLE_COST_OPTIONS,
 } from "./tax-choices";
 
-/** How a tax year counts: it holds for the years after it until another is chosen. */
+/** The choices for a tax year, which also apply to later years until changed. */
 export function TaxChoicesPage() {
   const { year = "" } = useParams();
   const navigate = useNavigate();

@@ -3,22 +3,22 @@ import { type Column, DataTable } from "../../ui/DataTable";
 import { CHECK_WITH_ACCOUNTANT } from "../../ui/LabelledAmount";
 import { Money } from "../../ui/Money";
 
-/** A figure as a list shows it. */
+/** A figure as a row of a list. */
 export interface TaxFigureRow {
   id: string;
-  /** What the form or HMRC calls it: a box's number, a field's name. */
+  /** The code of the form or of HMRC: a box's number or a field's name. */
   code: string;
   label: string;
   amount: string;
   confirmed: boolean;
-  /** A sum of others. */
+  /** Whether it is a sum of others. */
   isSum?: boolean;
   note?: string;
-  /** Where its records are. */
+  /** The address of its records. */
   to?: string;
 }
 
-/** Figures, each with what it is and how much; pressing one opens its records. */
+/** Figures with their labels and amounts; pressing one opens its records. */
 export function TaxFigures({
   label,
   codeHeader,

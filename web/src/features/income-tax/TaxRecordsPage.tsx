@@ -16,7 +16,7 @@ import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { parseFigure, recordsQuery, type TaxFigure } from "./queries";
 
-/** The records behind a figure of the return or of an update, each to be opened. */
+/** The records behind a figure of the return or of an update, with a link to each. */
 export function TaxRecordsPage() {
   const { year = "" } = useParams();
   const [params] = useSearchParams();
@@ -86,7 +86,7 @@ function TaxRecordsContent({ year, figure }: { year: string; figure: TaxFigure }
   );
 }
 
-/** Where a record is opened: hours at home and other income stand on the year's own pages. */
+/** The address of a record: hours at home and other income are on the year's own pages. */
 function getRecordPath(year: string, record: TaxRecord): string {
   if (record.kind === "home") return `/income-tax/${year}/choices`;
   if (record.kind === "other_income") return `/income-tax/${year}`;

@@ -26,7 +26,7 @@ import {
 } from "./queries";
 import { TaxFigures } from "./TaxFigures";
 
-/** A quarterly update: the year so far under HMRC's names, each figure with its records. */
+/** A quarterly update: the year so far by HMRC's categories, each figure with its records. */
 export function TaxUpdatePage() {
   const { year = "", number = "" } = useParams();
   const [params, setParams] = useSearchParams();

@@ -5,19 +5,22 @@ import type { TaxChoices } from "../../api/generated/TaxChoices";
 import { get, post, put, remove } from "../../api/requests";
 import { getIncomeTaxKey, useInvalidateIncomeTax } from "../../entities/trades/queries";
 
-/** Which of the self-employment pages. */
+/** The full or the short self-employment pages. */
 export type ReturnPages = "full" | "short";
-/** How an update tells expenses. */
+/** How an update reports expenses: by category or as one sum. */
 export type ExpensesDetail = "categories" | "sum";
 
-/** What a company made in some days. */
+/** A company's profit in a period. */
 export const companyProfitQuery = (query: { from: string; to: string; basis: ReportBasis }) =>
   queryOptions({
     queryKey: getIncomeTaxKey("company", query),
     queryFn: ({ signal }) => get("/api/reports/profit", { query, signal }),
   });
 
-/** How a tax year counts, to be changed: begun from, and not to be taken from under whoever types. */
+/**
+ * The choices for a tax year, for editing: the form starts from them, and they must not change while somebody
+ * types.
+ */
 export const choicesQuery = (year: string) =>
   queryOptions({
     queryKey: getIncomeTaxKey(year, "choices"),
@@ -26,7 +29,7 @@ export const choicesQuery = (year: string) =>
     gcTime: 0,
   });
 
-/** The return of a trade, by its name; of the first where none is named. */
+/** The return of a trade, by its name; without a name, of the first trade. */
 export const returnQuery = (year: string, pages: ReturnPages, trade?: string) =>
   queryOptions({
     queryKey: getIncomeTaxKey(year, "return", pages, trade),
@@ -48,7 +51,7 @@ export const updateQuery = (year: string, number: string, expenses: ExpensesDeta
     retry: false,
   });
 
-/** A figure whose records are opened. */
+/** Identifies a figure whose records are displayed. */
 export type TaxFigure =
   | { of: "return"; pages: ReturnPages; box: number; trade?: string | undefined }
   | { of: "update"; number: string; expenses: ExpensesDetail; field: string; trade?: string | undefined };
@@ -70,7 +73,7 @@ export const recordsQuery = (year: string, figure: TaxFigure) =>
           }),
   });
 
-/** Sets how a tax year counts. */
+/** Saves the choices for a tax year. */
 export function useSaveTaxChoices(year: string) {
   const invalidate = useInvalidateIncomeTax();
   return useMutation({
@@ -79,7 +82,7 @@ export function useSaveTaxChoices(year: string) {
   });
 }
 
-/** Writes down income that no document asked for; `id` is the form's own. */
+/** Adds income without an invoice; `id` is the form's own. */
 export function useAddOtherIncome() {
   const invalidate = useInvalidateIncomeTax();
   return useMutation({
@@ -97,7 +100,7 @@ export function useRemoveOtherIncome() {
   });
 }
 
-/** Where the records behind a figure are. */
+/** The address of the records behind a figure. */
 export function getRecordsPath(year: string, figure: TaxFigure): string {
   const entries = Object.entries(figure)
     .filter(([, value]) => value !== undefined)
@@ -105,7 +108,7 @@ export function getRecordsPath(year: string, figure: TaxFigure): string {
   return `/income-tax/${year}/records?${new URLSearchParams(entries)}`;
 }
 
-/** Which figure an address asks for; none where it names none. */
+/** The figure that an address names; undefined when it names no figure. */
 export function parseFigure(params: URLSearchParams): TaxFigure | undefined {
   const text = (name: string) => params.get(name) ?? "";
   if (text("of") === "update" && text("field")) {
@@ -122,10 +125,10 @@ export function parseFigure(params: URLSearchParams): TaxFigure | undefined {
   return { of: "return", pages: parseReturnPages(text("pages")), box, trade: getTradeParam(params) };
 }
 
-/** The trade that an address asks for, by its name; a trade may have none. */
+/** The trade in the address, by its name; a trade's name may be empty. */
 export const getTradeParam = (params: URLSearchParams) => params.get("trade") ?? undefined;
 
-/** An address of a trade. */
+/** Adds a trade to an address. */
 export const addTradeParam = (path: string, trade: string | undefined) =>
   trade === undefined ? path : `${path}?${new URLSearchParams({ trade })}`;
 

@@ -1,6 +1,9 @@
 import type { RouteObject } from "react-router";
 
-/** Income Tax of a tax year: the return, the quarterly updates, and how the year counts; each screen loaded when first visited. */
+/**
+ * Income Tax of a tax year: the return, the quarterly updates, and the choices for the year; each screen is
+ * loaded when first visited.
+ */
 export const incomeTaxRoutes: RouteObject[] = [
   { path: "/income-tax", lazy: async () => ({ Component: (await import("./IncomeTaxPage")).IncomeTaxPage }) },
   {

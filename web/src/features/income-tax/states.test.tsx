@@ -42,7 +42,7 @@ describeScreenStates("the records behind a figure", {
   ],
 });
 
-/** Of a company, which makes no return of Income Tax. */
+/** A company's year, for which there is no Income Tax return. */
 const YEAR: TaxYearReport = {
   year: 2026,
   name: "2026/27",

@@ -30,7 +30,7 @@ export const QUARTER_OPTIONS: SelectOption<QuarterEnds>[] = [
 export const getOptionLabel = <Value extends string>(choices: SelectOption<Value>[], value: Value) =>
   choices.find((one) => one.value === value)?.label ?? "";
 
-/** What the form holds: hours as they are typed. */
+/** The values of the form, with the hours as typed. */
 export interface TaxChoicesFormValues extends Omit<TaxChoices, "homeHours"> {
   homeHours: { hours: string }[];
 }
@@ -40,17 +40,17 @@ export const toTaxChoicesForm = (choices: TaxChoices): TaxChoicesFormValues => (
   homeHours: choices.homeHours.map((hours) => ({ hours: hours === 0 ? "" : String(hours) })),
 });
 
-/** What a write carries. */
+/** Converts form values to the input of a write. */
 export const toTaxChoices = (form: TaxChoicesFormValues): TaxChoices => ({
   ...form,
   privateShare: form.vehicles === "actual" ? form.privateShare : "",
   homeHours: form.homeHours.map(({ hours }) => parseHours(hours)),
 });
 
-/** More than a month has: what is beyond it the server refuses. */
+/** More hours than a month has: the server refuses them. */
 const MAX_HOURS = 65_535;
 
-/** The hours of a field of whole numbers, whose form is not sent while it holds anything else. */
+/** Parses a field of whole numbers; the form isn't sent while the field contains anything else. */
 const parseHours = (typed: string) => Math.min(Number(typed), MAX_HOURS);
 
 const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });

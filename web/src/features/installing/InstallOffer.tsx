@@ -18,36 +18,36 @@ import {
   promptStore,
 } from "./install-prompt";
 
-/** How far somebody has come with the product on this device, and whether they want to hear of installing it. */
+/** How much the product has been used on this device, and whether the offer to install it was dismissed. */
 export interface AppUsage {
   /** On how many days it was used. */
   days: number;
-  /** The last of them, YYYY-MM-DD. */
+  /** The last of those days, YYYY-MM-DD. */
   last: string;
-  /** Whether a quote was sent from here. */
+  /** Whether a quote was sent from this device. */
   sent: boolean;
-  /** Put away for good. */
+  /** Whether the offer was dismissed for good. */
   away: boolean;
 }
 
-/** On this day of use the app is worth a place on the home screen, quote or no quote. */
+/** From this day of use the installation is offered, even if no quote was sent. */
 export const DAYS_BEFORE_OFFER = 3;
 
 const NO_USAGE: AppUsage = { days: 0, last: "", sent: false, away: false };
 
-/** A day of use; the same day again is none. */
+/** Counts a day of use; the same day isn't counted twice. */
 export const recordDay = (usage: AppUsage, day: string): AppUsage =>
   usage.last === day ? usage : { ...usage, days: usage.days + 1, last: day };
 
-/** Whether the moment has come: a first quote was sent, or it is the third day. Never on arrival. */
+/** Whether to offer the installation: after the first sent quote or on the third day, never on arrival. */
 export const isOfferDue = ({ days, sent, away }: AppUsage): boolean =>
   !away && (sent || days >= DAYS_BEFORE_OFFER);
 
-// Not among the settings: those are emptied with a session, and what was put away for good stays away.
+// Stored apart from the settings, which are cleared with a session: a dismissal is permanent.
 const usageStore = createPageStore("plumbline-installing", "usage");
 const KEY = "usage";
 
-/** What this device remembers; what cannot be read counts as nothing. */
+/** The usage stored on this device; what can't be read counts as nothing. */
 export async function readUsage(): Promise<AppUsage> {
   try {
     return parseUsage(await get<unknown>(KEY, usageStore));
@@ -56,7 +56,7 @@ export async function readUsage(): Promise<AppUsage> {
   }
 }
 
-/** Reads what was kept, whatever it is. */
+/** Parses the stored usage, whatever its shape. */
 export function parseUsage(stored: unknown): AppUsage {
   const { days, last, sent, away } = (
     typeof stored === "object" && stored !== null ? stored : {}
@@ -69,7 +69,7 @@ export function parseUsage(stored: unknown): AppUsage {
   };
 }
 
-/** Remembers it. A browser that keeps nothing begins anew each time. */
+/** Stores the usage. A browser that stores nothing starts again each time. */
 export async function writeUsage(usage: AppUsage): Promise<void> {
   try {
     await set(KEY, usage, usageStore);
@@ -79,7 +79,7 @@ export async function writeUsage(usage: AppUsage): Promise<void> {
 }
 
 /**
- * Whether somebody was asked about notifications since the app was opened: one question is enough. It stays true when
+ * Whether notifications were offered since the app was opened: one offer at a time is enough. Stays true once
  * that one is answered.
  */
 function useNotificationsAsked(userId: string | undefined, sent: boolean): boolean {
@@ -92,8 +92,8 @@ function useNotificationsAsked(userId: string | undefined, sent: boolean): boole
 }
 
 /**
- * Offers the installed app once it has proved its worth: never on arrival, and never again once it is put away. `quiet`
- * is a page with work under the pen: there it only takes note.
+ * Offers the installed app once it has proved useful: never on arrival, and never again after a dismissal.
+ * With `quiet`, on a page where somebody is working, it only records the usage.
  */
 export function InstallOffer({ quiet = false }: { quiet?: boolean }) {
   const { pathname } = useLocation();

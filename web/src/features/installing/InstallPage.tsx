@@ -7,9 +7,9 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { toast } from "../../ui/toast";
 import { getInstallMethod, type InstallMethod, installApp, promptStore } from "./install-prompt";
 
-// Small drawings of what is looked for on the screen of an iPhone: no pictures of Apple's, which change each year.
+// Small drawings of what to look for on an iPhone's screen: Apple's own pictures change each year.
 
-/** The part of a screen in which it is found; the words beside it say the rest. */
+/** The part of a screen where the button is found; the text beside it explains the rest. */
 function PhoneScreen({ children }: { children: ReactNode }) {
   return (
     <svg
@@ -30,7 +30,7 @@ function PhoneScreen({ children }: { children: ReactNode }) {
 const FAINT = { stroke: "var(--color-line-strong)", strokeWidth: 3 };
 const FOUND = { stroke: "var(--color-accent)" };
 
-/** Safari's bar at the bottom, and in its middle the square with an arrow. */
+/** Safari's bar at the bottom, with the share icon in the middle. */
 export function ShareDrawing() {
   return (
     <PhoneScreen>
@@ -44,7 +44,7 @@ export function ShareDrawing() {
   );
 }
 
-/** The sheet of what may be done, and in it the line with a plus in a square. */
+/** The share menu, with the line that has a plus in a square. */
 export function AddDrawing() {
   return (
     <PhoneScreen>
@@ -61,7 +61,7 @@ export function AddDrawing() {
   );
 }
 
-/** The name with the icon, and 'Add' in the corner above. */
+/** The app's name and icon, with 'Add' in the corner above. */
 export function ConfirmDrawing() {
   return (
     <PhoneScreen>
@@ -133,7 +133,7 @@ const MAC: InstallStep[] = [
   { text: <>Press {renderName("Add")}.</> },
 ];
 
-/** What there is to do on this device; nothing where a press does it, or where it is done. */
+/** The instructions for each kind of device; a method without steps has no entry. */
 const GUIDES: Partial<Record<InstallMethod, { title: string; steps: InstallStep[] }>> = {
   iphone: { title: "On this iPhone or iPad", steps: IPHONE },
   android: { title: "On this phone or tablet", steps: ANDROID },
@@ -141,7 +141,7 @@ const GUIDES: Partial<Record<InstallMethod, { title: string; steps: InstallStep[
   mac: { title: "On this Mac", steps: MAC },
 };
 
-/** How the app gets onto this device, and onto the phone of whoever reads this at a desk. */
+/** How to install the app on this device, and, for a person at a computer, on their phone. */
 export function InstallPage() {
   const hasPrompt = useSyncExternalStore(promptStore.subscribe, promptStore.snapshot);
   const method = getInstallMethod(hasPrompt);

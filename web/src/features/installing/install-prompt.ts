@@ -1,6 +1,9 @@
 import { isInstalled } from "../../ui/device";
 
-/** The browser's word that the app can be installed, and its way to ask. Chromium has it; its types are in no library. */
+/**
+ * The browser's event that says that the app can be installed, with a method to prompt for it. Only Chromium
+ * has it, and no library has its type.
+ */
 interface InstallPrompt extends Event {
   prompt(): Promise<{ outcome: "accepted" | "dismissed" }>;
 }
@@ -16,7 +19,7 @@ function setPrompt(next: InstallPrompt | null): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether the browser can be asked to install the app now. */
+/** Whether the browser can prompt to install the app now. */
 export const promptStore = {
   subscribe(listener: () => void) {
     listeners.add(listener);
@@ -28,8 +31,8 @@ export const promptStore = {
 };
 
 /**
- * Keeps the browser's own prompt from showing, on every page: whoever reads about the product is not asked at all, and
- * whoever works with it is asked at a better moment. It comes soon after the start, before any screen listens.
+ * Prevents the browser's own prompt on every page: visitors who read about the product aren't asked, and
+ * users are asked at a better moment. The event fires soon after the start, before any screen listens for it.
  */
 export function captureInstallPrompt(page: Window = window): void {
   page.addEventListener("beforeinstallprompt", (event) => {
@@ -39,7 +42,9 @@ export function captureInstallPrompt(page: Window = window): void {
   page.addEventListener("appinstalled", () => setPrompt(null));
 }
 
-/** Asks the browser to install the app; whether the person agreed. It may be asked once only. */
+/**
+ * Has the browser prompt to install the app; resolves to whether the person agreed. It can prompt only once.
+ */
 export async function installApp(): Promise<boolean> {
   const waitingPrompt = savedPrompt;
   if (!waitingPrompt) return false;
@@ -49,23 +54,23 @@ export async function installApp(): Promise<boolean> {
 
 const MARKETING = ["/", "/features", "/pricing"];
 
-/** Where it is said how the app is installed. */
+/** The page with the installation instructions. */
 export const INSTALL_PATH = "/settings/install";
 
 /**
- * Whether the app may be offered on a page: never where a visitor reads about the product, beside a customer's document,
- * or where the way is shown anyway.
+ * Whether the app may be offered on a page: never where a visitor reads about the product, beside a
+ * customer's document, or on the page with the instructions.
  */
 export const canOfferOn = (path: string): boolean =>
   !MARKETING.includes(path) && path !== INSTALL_PATH && !/^\/[qic](\/|$)/i.test(path);
 
 /**
- * How the app gets onto this device: it is there; a press does it; by the browser's own menu, which differs; or not
- * with this browser.
+ * How to install the app on this device: already installed; by a button; through the browser's own menu,
+ * which differs; or not with this browser.
  */
 export type InstallMethod = "installed" | "press" | "iphone" | "android" | "mac" | "desktop" | "none";
 
-/** What is known of the browser; tests have another. */
+/** The properties of the browser; tests supply others. */
 interface BrowserInfo {
   userAgent: string;
   touchPoints: number;
@@ -73,7 +78,7 @@ interface BrowserInfo {
   hasPrompt: boolean;
 }
 
-/** An iPad says that it is a Mac, which has no touch. */
+/** An iPad claims to be a Mac, but a Mac has no touch screen. */
 const isAppleMobile = ({ userAgent, touchPoints }: BrowserInfo) =>
   /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1);
 
@@ -88,7 +93,7 @@ export function findInstallMethod(ports: BrowserInfo): InstallMethod {
   return "none";
 }
 
-/** This browser's. */
+/** The install method for this browser. */
 export const getInstallMethod = (hasPrompt: boolean): InstallMethod =>
   findInstallMethod({
     userAgent: navigator.userAgent,
@@ -97,6 +102,9 @@ export const getInstallMethod = (hasPrompt: boolean): InstallMethod =>
     hasPrompt,
   });
 
-/** Ways that may be offered unasked: a press, or a few steps on a phone. On a desktop without a press it can wait. */
+/**
+ * The methods that may be offered unasked: a button, or a few steps on a phone. A desktop without a button
+ * can wait.
+ */
 export const canOfferMethod = (method: InstallMethod): boolean =>
   method === "press" || method === "iphone" || method === "android";

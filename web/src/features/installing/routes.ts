@@ -1,7 +1,7 @@
 import type { RouteObject } from "react-router";
 import { INSTALL_PATH } from "./install-prompt";
 
-/** How the app gets onto a device; loaded when first visited. */
+/** Installing the app; loaded when first visited. */
 export const installingRoutes: RouteObject[] = [
   {
     path: INSTALL_PATH,

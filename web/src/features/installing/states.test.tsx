@@ -1,5 +1,5 @@
 // @vitest-environment window
-// The page asks no server: it says what this browser can do, and a browser can refuse.
+// The page sends no requests: it says what this browser can do, and a browser can refuse.
 import { screen, within } from "@testing-library/react";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { emulateInstalledApp, emulatePhone } from "../../testing/device";
@@ -44,7 +44,7 @@ describe("the install page", () => {
 describe("the install page of a browser that can be asked", () => {
   beforeAll(() => captureInstallPrompt());
 
-  /** The browser offers it, and this becomes of the question. */
+  /** Dispatches the browser's install event; `prompt` gives the person's response. */
   const offers = (prompt: () => Promise<{ outcome: string }>) =>
     window.dispatchEvent(Object.assign(new Event("beforeinstallprompt", { cancelable: true }), { prompt }));
 
@@ -60,7 +60,7 @@ describe("the install page of a browser that can be asked", () => {
     const user = await openSignedIn("/settings/install");
     await user.click(await screen.findByRole("button", { name: "Install Plumbline" }));
     await findToast(says);
-    // A browser can be asked once: from then on the page says how it is done by hand.
+    // A browser can prompt only once: from then on the page explains how to do it by hand.
     expect(screen.queryByRole("button", { name: "Install Plumbline" })).toBeNull();
     screen.getByRole("heading", { name: "On this computer" });
   });

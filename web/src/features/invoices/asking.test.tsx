@@ -7,7 +7,7 @@ import { fillField } from "../../testing/each-test";
 import { createDraft } from "../../testing/fixtures";
 import { mockFault, mockResponse, respondJson } from "../../testing/network";
 import { openSignedIn } from "../../testing/open-app";
-// Large: it is loaded before a test waits for it.
+// A large page, so it is loaded before a test waits for it.
 import "./InvoicePage";
 
 const TIMELINE = {

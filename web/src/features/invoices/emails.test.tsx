@@ -1,5 +1,5 @@
 // @vitest-environment window
-// An email of which nobody knows that it arrived: on the invoice's page, in the list and among the notifications.
+// An email that may not have arrived: on the invoice's page, in the list and among the notifications.
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { DocumentEmail } from "../../api/generated/DocumentEmail";
@@ -35,7 +35,7 @@ const timelineOf = (email: DocumentEmail): Timeline => ({
   emails: [email],
 });
 
-/** Opens the page of an invoice whose email is lost. */
+/** Opens the page of an invoice whose email may be lost. */
 function openLost(email = LOST) {
   mockResponse("GET /api/invoices/{id}", {
     ...createDraft("invoice"),
@@ -93,7 +93,7 @@ it("says so on the page and in what happened, and sends it again with one tap", 
   const banner = await findBanner("Email not confirmed");
   banner.getByText(SAYS);
   banner.getByText("Subject: Invoice PL-0001 from Pipe & Sons");
-  // In what happened: what was sent is not said to have gone, and why not stands beneath it.
+  // The timeline doesn't say that the email was delivered, and gives the reason beneath.
   await screen.findByText("By email: not confirmed");
   expect(screen.getAllByText(SAYS)).toHaveLength(2);
   const requests = mockResponse(

@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
 
-/** Its one action is where 'New' would be on a phone. */
+/** On a phone the page's own action takes the place of 'New'. */
 const quiet = { quiet: true };
 
 /** The screens of this feature, each loaded when first visited. */

@@ -2,7 +2,7 @@
 import { createDraft, createList, createSummary, NO_DOCUMENTS } from "../../testing/fixtures";
 import { mockResponse } from "../../testing/network";
 import { describeScreenStates, NOT_FOUND } from "../../testing/screen-states";
-// The largest of the screens: it is loaded before a test waits for it.
+// The largest of the screens, so it is loaded before a test waits for it.
 import "./InvoiceEditorPage";
 
 const ID = createDraft("invoice").id;

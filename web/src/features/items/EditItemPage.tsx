@@ -79,9 +79,9 @@ export function EditItemPage() {
   );
 }
 
-/** The drafts to which a new price can be offered; none where they cannot be asked for now. */
+/** The drafts to which a new price can be applied; null when there are none or they can't be fetched. */
 async function findPriceOffer(item: Item, { price: was, name }: Item): Promise<PriceOffer | null> {
-  // Its lines have the old name too, once it is called something else.
+  // After a rename the drafts' lines would still have the old name.
   if (name.trim() !== item.name.trim()) return null;
   const request = get("/api/items/{id}/drafts", { params: { id: item.id }, query: { price: was || "0" } });
   const drafts = await request.catch(() => []);

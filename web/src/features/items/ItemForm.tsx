@@ -28,7 +28,7 @@ import { SegmentedControl } from "../../ui/Tabs";
 import { TextArea, TextField } from "../../ui/TextField";
 import { ItemPricing } from "./ItemPricing";
 
-/** The part of the library that an item stands in: one that there is, or a new one. */
+/** The category of an item: an existing one or a new one. */
 export function CategoryField({ control }: { control: Control<ItemInput> }) {
   const { field, fieldState } = useController({ control, name: "category" });
   const items = useQuery(itemsQuery).data ?? [];
@@ -83,13 +83,13 @@ const VAT_CHOICES: { value: string; label: string; vat: ItemVat }[] = [
 const isSameVat = (a: ItemVat, b: ItemVat) =>
   a === b || (a !== null && b !== null && a.treatment === b.treatment && a.rate === b.rate);
 
-/** The choices of VAT for an item, with the item's own rate when it is none of the usual ones. */
+/** The choices of VAT for an item, including the item's own rate if it isn't one of the usual ones. */
 export function listVatChoices(current: ItemVat) {
   if (VAT_CHOICES.some(({ vat }) => isSameVat(vat, current)) || current === null) return VAT_CHOICES;
   return [...VAT_CHOICES, { value: "own", label: `${current.rate}%`, vat: current }];
 }
 
-/** The choice that stands for an item's VAT. */
+/** The value of the choice that matches an item's VAT. */
 export function findVatChoiceValue(current: ItemVat): string {
   return listVatChoices(current).find(({ vat }) => isSameVat(vat, current))?.value ?? "";
 }
@@ -110,7 +110,7 @@ export function ItemForm({
   onSaved,
 }: {
   item?: Item;
-  /** Where what is typed is kept until it is saved. */
+  /** The draft in which the form's input is stored until it is saved. */
   formDraft: FormDraftHandle;
   onSaved: (item: Item) => void;
 }) {
@@ -132,7 +132,7 @@ export function ItemForm({
     write: (id, input) => (item ? update.mutateAsync({ item, input }) : create.mutateAsync({ id, input })),
     onSaved: (saved) => {
       formDraft.finish();
-      // What was typed is kept: nothing is lost by leaving.
+      // The input is saved, so leaving the page loses nothing.
       form.reset(toItemInput(saved));
       onSaved(saved);
     },

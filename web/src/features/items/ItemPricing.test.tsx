@@ -54,7 +54,7 @@ it("may be below nothing as to its price, and neither as to its cost nor how man
   render(<Form />);
   const price = screen.getByLabelText<HTMLInputElement>("Price");
   await user.type(price, "12.50");
-  // There is one.
+  // There is a minus button.
   await user.click(screen.getByRole("button", { name: "Minus" }));
   expect(price.value).toBe("-12.50");
 });

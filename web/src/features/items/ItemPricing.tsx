@@ -6,7 +6,7 @@ import { Combobox } from "../../ui/Combobox";
 import { FormNumberField, NumberField } from "../../ui/NumberField";
 import { isUnread } from "../../ui/typed-numbers";
 
-/** The units that the trades sell by; another one is typed. */
+/** The usual units of the trades; any other unit can be typed. */
 const UNITS = [
   "each",
   "metre",
@@ -25,15 +25,15 @@ const UNITS = [
 ];
 
 /**
- * What an item costs, what is put on top and what it is sold for. A mark-up that is typed makes the price, also when
- * the cost then changes; once the price is typed, the mark-up is what that comes to. Only cost and price are kept.
+ * The cost, the mark-up and the price of an item. A typed mark-up sets the price, also when the cost changes
+ * later; once a price is typed, the mark-up is calculated from it. Only cost and price are saved.
  */
 export function ItemPricing({
   form,
   hasPricesWithVat = false,
 }: {
   form: UseFormReturn<ItemInput>;
-  /** Whoever types prices with VAT elsewhere would do so here. */
+  /** Whether the user types prices including VAT elsewhere, and so might here. */
   hasPricesWithVat?: boolean;
 }) {
   const { control, watch, setValue } = form;
@@ -43,10 +43,10 @@ export function ItemPricing({
   const [cost, price] = [watch("cost"), watch("price")];
   const markUp = typed ?? rules?.markUpIn(cost, price) ?? "";
 
-  // What a mark-up made of a cost before the one that is typed, or before the mark-up that is.
+  // Calculated from a cost or a mark-up before the typed one, which can't be read.
   const isPriceStale = Boolean(typed) && price !== "" && (isUnread(cost) || isUnread(markUp));
 
-  // Somebody may have typed before the rules had loaded.
+  // Somebody may have typed before the rules were loaded.
   useEffect(() => {
     const next = typed ? rules?.priceWithMarkUp(cost, typed) : undefined;
     if (next) setValue("price", next, { shouldDirty: true, shouldValidate: true });

@@ -45,7 +45,7 @@ export function ItemsPage() {
         subtitle="What you put on quotes and invoices, with its price."
         actions={
           <>
-            {/* On a phone the tab bar's own 'New' makes one. */}
+            {/* On a phone the 'New' button of the tab bar creates an item. */}
             <Button asChild variant={isEmpty ? "secondary" : "primary"} className="max-md:hidden">
               <Link to="/items/edit/new">
                 <Plus aria-hidden size={20} strokeWidth={1.75} />
@@ -81,7 +81,7 @@ export function ItemsPage() {
   );
 }
 
-/** The word in the address for favourites: no category is written so. */
+/** The word for favourites in the address: no category has this name. */
 const FAVOURITES_FILTER = "*";
 
 function ItemList() {
@@ -215,7 +215,7 @@ function ItemList() {
   );
 }
 
-/** An item's name, with the mark of a favourite. */
+/** An item's name, with a star if it is a favourite. */
 function ItemName({ item }: { item: Item }) {
   return item.favourite ? (
     <>

@@ -23,7 +23,7 @@ const draft = (id: string, more: Partial<DraftWithItem>): DraftWithItem => ({
   ...more,
 });
 
-/** The prices that the last edit of a draft set, by line. */
+/** The prices set by the last edit of a draft, by line. */
 const setIn = (id: string) => {
   const edit = edits.mock.calls.findLast((call) => call[1] === id)?.[2] as EditRequest;
   return edit.operations.map((operation) =>

@@ -13,17 +13,19 @@ import { Checkbox } from "../../ui/Checkbox";
 import { Dialog } from "../../ui/Dialog";
 import { toast } from "../../ui/toast";
 
-/** An item's new price, and the drafts that have the one before. */
+/** An item's new price, and the drafts that have the previous one. */
 export interface PriceOffer {
   item: Item;
-  /** The price before, a decimal string. */
+  /** The previous price, a decimal string. */
   was: string;
   drafts: DraftWithItem[];
 }
 
 const formatDraftCount = (count: number) => (count === 1 ? "1 draft" : `${count} drafts`);
 
-/** Offers an item's new price to the drafts that have the old one: each is changed only where it is ticked. */
+/**
+ * Offers to apply an item's new price to the drafts that have the old one: only the ticked ones are changed.
+ */
 export function PriceOfferDialog({ offer, onDone }: { offer: PriceOffer; onDone: () => void }) {
   const { price } = useRules();
   const { item, was } = offer;
@@ -41,7 +43,7 @@ export function PriceOfferDialog({ offer, onDone }: { offer: PriceOffer; onDone:
         },
       },
     );
-  /** What came of it, with the way back; and what did not. */
+  /** Displays which drafts were changed, with an undo, and how many were not. */
   const showResult = (changed: DraftWithItem[], onPress: () => void) => {
     const missed = chosenDrafts.length - changed.length;
     toast({
@@ -107,25 +109,28 @@ export function PriceOfferDialog({ offer, onDone }: { offer: PriceOffer; onDone:
   );
 }
 
-/** `£408.00 with VAT`, of lines whose prices include it; more than one where their rates differ. */
+/** `£408.00 with VAT` for lines whose prices include it; several prices where their rates differ. */
 const formatPricesWithVat = (prices: string[]) =>
   prices.length > 0 && `${[...new Set(prices)].join(" or ")} with VAT`;
 
-/** What a change sets: the new price, or the one before where it is taken back. */
+/** The price that a change sets: the new one, or, to undo it, the previous one. */
 interface PriceChange {
-  /** The item's price, without VAT. */
+  /** The item's price, excluding VAT. */
   to: string;
   isUndo: boolean;
   drafts: DraftWithItem[];
 }
 
-/** Each line's id and the price it gets: with its VAT where the draft's prices include it, as core worked it out. */
+/** Each line's id and its new price: including VAT where the draft's prices do, as core calculated it. */
 const listLinePrices = ({ lines, withVat = [] }: DraftWithItem, { to, isUndo }: PriceChange) => [
   ...lines.map((line) => ({ line, value: to })),
   ...withVat.map(({ id, was, price }) => ({ line: id, value: isUndo ? was : price })),
 ];
 
-/** Sets the price of drafts' lines, by the edit that the editor sends; gives the drafts that took it. */
+/**
+ * Sets the price of drafts' lines, by the same edit as the editor sends; resolves to the drafts that were
+ * changed.
+ */
 function usePriceChange() {
   const client = useQueryClient();
   return useMutation({

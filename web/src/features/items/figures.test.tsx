@@ -40,7 +40,7 @@ describeAmounts("the items", {
             "Costs you": "£61.50",
             Price: "£85.00per piece",
           },
-          // What it costs is no customer's business who looks at the phone too.
+          // The card omits the cost, in case a customer looks at the phone too.
           card: ["£85.00", "per piece", "£40.00"],
         },
       ],

@@ -1,9 +1,9 @@
 import type { RouteObject } from "react-router";
 
-/** What is there can be read; `new` makes one. */
+/** Existing items can be read without a plan; `new` creates one. */
 const isNew = ({ id }: { id?: string }) => id === "new";
 
-/** The library's screens, each loaded when first visited. `/items/edit/new` makes an item. */
+/** The items' screens, each loaded when first visited. `/items/edit/new` creates an item. */
 export const itemRoutes: RouteObject[] = [
   { path: "/items", lazy: async () => ({ Component: (await import("./ItemsPage")).ItemsPage }) },
   {

@@ -20,7 +20,7 @@ import { Page, PageHeader } from "../../ui/PageHeader";
 import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 
-/** What it comes to today, and how that is worked out. */
+/** The amount due today, and how it is calculated. */
 export function LateChargeCards({ charge, today }: { charge: LateCharge; today: string }) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -31,7 +31,7 @@ export function LateChargeCards({ charge, today }: { charge: LateCharge; today: 
   );
 }
 
-/** Beside a figure that was not read where it is made. */
+/** Displayed beside a figure that isn't confirmed in a public source. */
 function UnconfirmedNote() {
   return <span className="block font-normal text-quiet text-sm">{CHECK_WITH_ACCOUNTANT}</span>;
 }
@@ -151,16 +151,22 @@ function LateChargePeriodsCard({ charge }: { charge: LateCharge }) {
   );
 }
 
-/** What paying an invoice late costs today. Below the invoice itself: what changes that changes this. */
+/**
+ * What a late payment costs today. Under the invoice's own key, so that whatever invalidates the invoice
+ * invalidates this.
+ */
 export const latePaymentQuery = (id: string) =>
   queryOptions({
     queryKey: [...documentKeys.one("invoice", id), "late-payment"] as const,
     queryFn: ({ signal }) => get("/api/invoices/{id}/late-payment", { params: { id }, signal }),
-    // The customer's mark may have been set on another page.
+    // Whether the customer is a business may have been changed on another page.
     staleTime: 0,
   });
 
-/** What a business customer owes for paying an invoice late, how it is worked out, and the letter that asks for it. */
+/**
+ * What a business customer owes for paying an invoice late, how it is calculated, and the email that asks for
+ * it.
+ */
 export function LatePaymentPage() {
   const { id = "" } = useParams();
   const { data, error, isFetching, refetch } = useQuery(latePaymentQuery(id));

@@ -18,8 +18,8 @@ import { toast } from "../../ui/toast";
 import { describeTurnOnError, useTurnOnNotifications } from "./mutations";
 
 /**
- * Asks whether this device is to be told, once a quote was sent: its answer is worth knowing. Never on arrival, never
- * where the browser says no already, and not again after 'Not now'.
+ * Offers notifications on this device once a quote was sent, when the customer's reply is awaited. Never on
+ * arrival, never where the browser already refuses, and not again after 'Not now'.
  */
 export function NotificationOffer() {
   const sentQuote = useSyncExternalStore(pushOfferStore.subscribe, pushOfferStore.snapshot);
@@ -70,7 +70,10 @@ export function NotificationOffer() {
   );
 }
 
-/** Whoever turned messages on here has them after a log-in again, and under the browser's newest address. */
+/**
+ * Renews the subscription of a user who turned on notifications here: after logging in again, and with the
+ * browser's newest push address.
+ */
 export function useSubscriptionRenewal(userId: string | undefined): void {
   useEffect(() => {
     if (!userId || readPushChoice(userId) !== "on" || getPushSupport() !== "able") return;

@@ -32,7 +32,7 @@ const ABILITY_TEXTS: Record<Exclude<PushSupport, "able">, string> = {
   unable: "This browser can’t show notifications.",
 };
 
-/** Which browsers are told, and this one's own switch. */
+/** Which browsers are notified, and the switch for this one. */
 export function NotifiedDevicesCard() {
   const { data, error, isFetching, refetch } = useQuery(notifiedDevicesQuery);
   const { data: user } = useQuery(meQuery);
@@ -122,7 +122,7 @@ function NotifiedDeviceRow({
   );
 }
 
-/** What we send you to which devices, and how much of it a lock screen shows. */
+/** Which notifications are sent to which devices, and how much of them a lock screen displays. */
 export function NotificationSettingsPage() {
   const { data: settings, error, isFetching, refetch } = useQuery(notificationSettingsQuery);
   return (
@@ -153,7 +153,7 @@ export function NotificationSettingsPage() {
 
 function NotificationSwitches({ settings }: { settings: NotificationSettings }) {
   const changeSettings = useChangeNotificationSettings();
-  // What was pressed last shows at once.
+  // Shows the last change before it is saved.
   const pending = changeSettings.isPending ? changeSettings.variables : null;
   const off = pending?.off ?? settings.topics.filter(({ on }) => !on).map(({ topic }) => topic);
   const showDetails = pending?.showDetails ?? settings.showDetails;

@@ -41,7 +41,7 @@ const NOTIFICATION_ICONS: Record<string, LucideIcon> = {
   mail_given_up: MailX,
 };
 
-/** What happened while nobody looked, the newest first. */
+/** The notifications, newest first. */
 export function NotificationsPage() {
   const list = useInfiniteQuery(notificationsQuery);
   const markAllRead = useMarkAllNotificationsRead();
@@ -126,7 +126,7 @@ function NotificationRow({ notification }: { notification: Notification }) {
   const markRead = useMarkNotificationRead();
   const Icon = NOTIFICATION_ICONS[kind] ?? Bell;
   const isNew = readAt === null;
-  // What support has looked at the owner has still to read.
+  // A notification opened by support stays unread for the owner.
   const isSupportView = useSupportView() !== null;
   return (
     <Link

@@ -4,7 +4,7 @@ import { PageSpinner } from "../../ui/Spinner";
 import { useMarkNotificationRead } from "./mutations";
 import { findNotificationPath } from "./notification-path";
 
-/** Where a touch of a message on the device leads: notes that it was seen, and goes on to what it is about. */
+/** The page opened by a push notification: marks it as read and continues to its subject. */
 export function OpenNotificationPage() {
   const { id = "" } = useParams();
   const { mutate, data, isError } = useMarkNotificationRead();

@@ -7,7 +7,7 @@ import {
   useTurnOffDevice,
 } from "./mutations";
 
-/** Also after a refusal: it may have been seen elsewhere. */
+/** Also after an error: it may have been read elsewhere. */
 const LIST = { refetched: ["the notifications", "how many are unread"] } as const;
 const DEVICES = { refetched: ["the notified devices"] } as const;
 

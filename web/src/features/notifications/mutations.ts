@@ -14,7 +14,7 @@ import { notificationKeys } from "../../entities/notifications/queries";
 const invalidateNotifications = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: notificationKeys.all });
 
-/** Notes that one was seen, and answers what it is about. */
+/** Marks a notification as read; resolves to it with its subject. */
 export function useMarkNotificationRead() {
   const client = useQueryClient();
   return useMutation({
@@ -23,7 +23,7 @@ export function useMarkNotificationRead() {
   });
 }
 
-/** Notes that everything up to one was seen. */
+/** Marks everything up to a notification as read. */
 export function useMarkAllNotificationsRead() {
   const client = useQueryClient();
   return useMutation({
@@ -40,7 +40,7 @@ export function useChangeNotificationSettings() {
   });
 }
 
-/** Has this browser told from now on. */
+/** Turns on notifications in this browser. */
 export function useTurnOnNotifications(userId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -53,7 +53,7 @@ export function useTurnOnNotifications(userId: string) {
   });
 }
 
-/** Sends nothing more to a browser; where it is this one, it is not asked again either. */
+/** Stops notifications to a browser; if it is this one, it isn't offered them again either. */
 export function useTurnOffDevice(userId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -67,12 +67,13 @@ export function useTurnOffDevice(userId: string) {
   });
 }
 
-/** What kept messages from being turned on, for the person. */
+/** Why notifications could not be turned on, as a text for the user. */
 export function describeTurnOnError(error: unknown): string {
   if (error instanceof NotificationsNotAllowed) {
     return "Your browser isn’t allowed to show notifications. You can allow it in the browser’s settings for this site.";
   }
-  // What browsers say is for developers: that their push service cannot be reached, or is switched off.
+  // Browsers' messages are meant for developers: they say that the push service can't be reached or is
+  // switched off.
   if (error instanceof DOMException) return "This browser couldn’t reach its push service. Try again later.";
   return getErrorMessage(error);
 }

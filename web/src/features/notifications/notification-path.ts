@@ -1,7 +1,10 @@
 import type { Notification } from "../../api/generated/Notification";
 import { ALL_KINDS } from "../../documents/kind";
 
-/** Where a notification leads: the document or the recurring invoice that it is about, or where its statement is sent again; null for what this app does not know. */
+/**
+ * The page of a notification: the document or recurring invoice that it is about, or the page where its
+ * statement is sent again; null for a subject that this app doesn't know.
+ */
 export function findNotificationPath({ subjectKind, subjectId }: Notification): string | null {
   const match = ALL_KINDS.find(({ kind }) => kind === subjectKind);
   if (subjectKind === "recurring_invoice") return `/recurring/${subjectId}`;

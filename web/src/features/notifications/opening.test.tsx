@@ -1,5 +1,6 @@
 // @vitest-environment window
-// Where a touch of a message on the device leads. The page is only a way: it has nothing to show but that it waits.
+// The page opened by a push notification. It only redirects, so it has nothing to display except a loading
+// state.
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import {

@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
 
-/** What the business was told, and where it wants to be told; loaded when first visited. */
+/** The notifications and their settings; loaded when first visited. */
 export const notificationRoutes: RouteObject[] = [
   {
     path: "/notifications",

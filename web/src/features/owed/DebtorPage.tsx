@@ -20,7 +20,7 @@ import { ListSkeleton } from "../../ui/Skeleton";
 import { ErrorState } from "../../ui/States";
 import { formatLateness, owedInvoicesQuery } from "./debts";
 
-/** One customer's unpaid invoices, each to be chased on the spot. */
+/** One customer's unpaid invoices, each of which can be chased here. */
 export function DebtorPage() {
   const { id = "" } = useParams();
   const { gbp } = useRules();

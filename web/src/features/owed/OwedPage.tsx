@@ -21,7 +21,7 @@ import { EmptyState, ErrorState } from "../../ui/States";
 import { SegmentedControl } from "../../ui/Tabs";
 import { DEBT_AGES, formatLateness, type OwedOrder, owedQuery } from "./debts";
 
-/** Who owes, by customer and by how late it is. */
+/** Who owes money, by customer and by age of the debt. */
 export function OwedPage() {
   const [params, setParams] = useSearchParams();
   const sort: OwedOrder = params.get("sort") === "most" ? "most" : "oldest";
@@ -106,7 +106,7 @@ export function OwedPage() {
   );
 }
 
-/** All of it by age: the figures of the first screen. */
+/** The total owed by age: the same amounts as on the dashboard. */
 function OwedTotalsCard({ owed: { all } }: { owed: OwedReport }) {
   const { gbp } = useRules();
   return (
@@ -122,7 +122,10 @@ function OwedTotalsCard({ owed: { all } }: { owed: OwedReport }) {
   );
 }
 
-/** Where a customer's invoices are: of one who is no contact any more, the list that their name finds. */
+/**
+ * The page of a customer's invoices; if they are no longer a contact, the list of invoices filtered by their
+ * name.
+ */
 const buildDebtorPath = ({ contactId, name }: Debtor) =>
   contactId === null
     ? `/invoices?${new URLSearchParams({ status: "outstanding", q: name })}`

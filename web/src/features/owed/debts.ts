@@ -4,7 +4,7 @@ import { get } from "../../api/requests";
 
 export type OwedOrder = "oldest" | "most";
 
-/** Who owes. It hangs under the dashboard's key: whatever changes that figure changes this. */
+/** Who owes money. Under the dashboard's key, so that whatever invalidates the dashboard invalidates this. */
 export const owedQuery = (sort: OwedOrder) =>
   queryOptions({
     queryKey: ["/api/dashboard", "owed", sort] as const,
@@ -12,7 +12,7 @@ export const owedQuery = (sort: OwedOrder) =>
     placeholderData: (previous) => previous,
   });
 
-/** The invoices by which one customer owes something, the longest due first. */
+/** The unpaid invoices of one customer, the longest due first. */
 export const owedInvoicesQuery = (contactId: string) =>
   queryOptions({
     queryKey: ["/api/invoices", "list", "owed", contactId] as const,
@@ -23,7 +23,7 @@ export const owedInvoicesQuery = (contactId: string) =>
       }),
   });
 
-/** What is owed by how late it is, the youngest first, as tables head it. */
+/** The age groups of debts, the youngest first, with the headings of tables. */
 export const DEBT_AGES: { age: Age; label: string }[] = [
   { age: "notDue", label: "Not due" },
   { age: "to30", label: "1–30 days" },
@@ -32,7 +32,7 @@ export const DEBT_AGES: { age: Age; label: string }[] = [
   { age: "over90", label: "Over 90" },
 ];
 
-/** How late the oldest of it is: '12 days late'. */
+/** How late the oldest debt is: '12 days late'. */
 export function formatLateness(days: number): string {
   if (days === 0) return "Due today";
   if (days < 0) return "Not due yet";

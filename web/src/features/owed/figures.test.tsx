@@ -64,7 +64,7 @@ describeAmounts("who owes", {
           card: ["£470.00", "£150.00 overdue", "4 invoices", "123 days late"],
         },
         {
-          // No contact any more: their name finds their invoices.
+          // No longer a contact, so the link filters the invoices by name.
           row: "Amir & Son",
           to: "/invoices?status=outstanding&q=Amir+%26+Son",
           cells: { Overdue: "", Owed: "£81.00" },

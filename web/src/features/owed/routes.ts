@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
 
-/** Who owes, and by which invoices; each screen loaded when first visited. */
+/** Who owes money, and for which invoices; each screen is loaded when first visited. */
 export const owedRoutes: RouteObject[] = [
   { path: "/owed", lazy: async () => ({ Component: (await import("./OwedPage")).OwedPage }) },
   {

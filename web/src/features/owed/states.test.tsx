@@ -63,7 +63,7 @@ it("says on a phone what each customer owes, and how much of it is overdue", asy
   } as const;
   mockResponse("GET /api/owed", { customers: [row], all: sums, today: "2026-09-01" });
   await openSignedIn("/owed");
-  // A table for wide screens is there as well.
+  // The table for wide screens is rendered as well.
   const names = await screen.findAllByText(MARGARET.name);
   const card = names.map((name) => name.closest("li")).find((item) => item !== null);
   expect(card?.textContent).toContain("£500.00");

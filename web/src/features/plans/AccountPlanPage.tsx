@@ -21,9 +21,9 @@ import { checkoutReturnQuery, consumeCheckoutMark, hasPaidPlan, MAX_RETURN_CHECK
 import { PlanOffersSection } from "./PlanOffersSection";
 import { PlanStateCard } from "./PlanStateCard";
 
-/** The account's plan: how it stands, what there is to choose, and its invoices. */
+/** The account's plan: its state, the plans to choose from, and its invoices. */
 export function AccountPlanPage() {
-  // Its owner may be back from Stripe's page this moment.
+  // The owner may have just returned from Stripe's page.
   const { data, error, isFetching, refetch } = useQuery({ ...subscriptionQuery, refetchOnMount: "always" });
   return (
     <Page width="narrow">
@@ -82,7 +82,10 @@ function PlanDetails({ answer }: { answer: SubscriptionResponse }) {
   );
 }
 
-/** For whoever is back from Stripe's page: that they have their plan, or that its word is still on the way. */
+/**
+ * For a user who returns from Stripe's page: says that they have their plan, or that Stripe's confirmation is
+ * still awaited.
+ */
 export function CheckoutReturnBanner({ answer }: { answer: SubscriptionResponse }) {
   const client = useQueryClient();
   const [search, setSearch] = useSearchParams();
@@ -104,20 +107,20 @@ export function CheckoutReturnBanner({ answer }: { answer: SubscriptionResponse 
         contentName: boughtPlan,
         user: client.getQueryData(meQuery.queryKey),
       });
-    // Said once: the page is loaded again without it.
+    // Shown once: the parameter is removed from the address.
     setSearch({}, { replace: true });
   }, [client, isReturning, boughtPlan, setSearch]);
 
   const isCurrent = bought !== null && answer.plan === bought && answer.standing.is === "paying";
   if (isCurrent && !isConfirmed) setConfirmed(true);
-  // It is no news any more once something else is done with it, nor when that is taken back.
+  // The message ends once the plan is changed in another way, and doesn't return when that is undone.
   if (bought !== null && isConfirmed && !isCurrent) {
     setBought(null);
     setConfirmed(false);
   }
 
   if (bought !== null) {
-    // What was bought is known before the page has read it again.
+    // The purchase is known before the page has refetched the plan.
     if (!isCurrent) return null;
     return (
       <Banner tone="green" live title={`Thank you. You’re now on ${answer.planName}`}>
@@ -136,7 +139,7 @@ export function CheckoutReturnBanner({ answer }: { answer: SubscriptionResponse 
   );
 }
 
-/** What was paid for the plan, the newest first. */
+/** The payments for the plan, newest first. */
 export function PlanInvoicesCard({ invoices }: { invoices: readonly SubscriptionInvoice[] }) {
   const { gbp, dateLong } = useRules();
   if (invoices.length === 0) return null;

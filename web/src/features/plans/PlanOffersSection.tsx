@@ -26,10 +26,10 @@ import {
   formatPlanPrice,
 } from "./plan-texts";
 
-/** A card that has to be put right before anything else. */
+/** A problem with the card, which has to be fixed first. */
 const CARD_ERROR_CODES = ["unpaid", "card_refused"];
 
-/** What another plan costs, before it is chosen: what is charged is what stands here. */
+/** What another plan costs, before it is chosen: exactly the amount displayed is charged. */
 export function ChangePlanDialog({
   offer: { plan, name },
   answer,
@@ -51,7 +51,7 @@ export function ChangePlanDialog({
 
   const handleError = (error: Error) => {
     setProblem(error);
-    // What it comes to by now.
+    // Fetches the current amount.
     if (error instanceof ApiError && error.code === "preview_old") void preview.refetch();
   };
   const confirmChange = ({ prorationDate }: PlanPreview) => {
@@ -122,7 +122,7 @@ export function ChangePlanDialog({
   );
 }
 
-/** The plans beside each other: what each takes in, and the way to it. */
+/** The plans side by side: what each includes, and a button to choose it. */
 export function PlanOffersSection({ answer, canAct }: { answer: SubscriptionResponse; canAct: boolean }) {
   const [chosen, setChosen] = useState<PlanOffer | null>(null);
   return (
@@ -157,7 +157,7 @@ function PlanOfferCard({
   const { gbp } = useRules();
   const hasPlan = hasPaidPlan(answer);
   const isCurrentPlan = hasPlan && answer.plan === offer.plan;
-  // A card that fails is put right first.
+  // A failing card has to be fixed first.
   const isUnpaid = answer.standing.is === "grace";
   const problemId = useId();
   return (

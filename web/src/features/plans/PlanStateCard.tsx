@@ -21,10 +21,10 @@ const STATE_BADGES: Partial<Record<PlanStateKind, { tone: BadgeTone; label: stri
   lapsed: { tone: "grey", label: "Ended" },
 };
 
-/** In the trial, and to be paid after it. */
+/** Chosen during the trial, and to be paid after it. */
 const CHOSEN_BADGE = { tone: "blue", label: "Chosen" } as const;
 
-/** Which plan it is, how it stands, what is paid and when. */
+/** Which plan the account has, its state, and what is paid when. */
 export function PlanStateCard({ answer, canAct }: { answer: SubscriptionResponse; canAct: boolean }) {
   const rules = useRules();
   const { standing, sentence, hasPortal } = answer;
@@ -131,7 +131,7 @@ function CancelPlanButton({ answer, canAct }: { answer: SubscriptionResponse; ca
   );
 }
 
-/** Leads to Stripe's page for the card and the invoices. */
+/** Opens Stripe's page for the card and the invoices. */
 export function BillingPortalButton(props: Pick<ButtonProps, "variant" | "disabled" | "icon" | "children">) {
   const portal = useBillingPortal();
   const isLeaving = useIsLeavingPage(portal.isSuccess);

@@ -4,7 +4,7 @@ import { defineMutation, describeMutations } from "../../testing/cached-queries"
 import { SELF_HOSTED } from "../../testing/fixtures";
 import { useCancelPlan, useChangePlan, useResumePlan } from "./mutations";
 
-/** It may have been done all the same, or stand otherwise than was thought. */
+/** The change may have been made all the same, or the plan's state may have been a different one. */
 const refused = { refetched: ["the plan"] } as const;
 const SHOWN = { answer: SELF_HOSTED, updated: ["the plan"], refused } as const;
 

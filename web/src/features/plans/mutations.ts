@@ -9,11 +9,11 @@ import { meQuery } from "../../entities/accounts/queries";
 import { reportConversion } from "../../entities/conversions/reportConversion";
 import { SUBSCRIPTION_PATH, subscriptionQuery } from "../../entities/plans/usePlan";
 
-/** So often, and this far apart, it is asked whether Stripe has told yet, in milliseconds. */
+/** How often, and at what interval in milliseconds, to check whether Stripe has confirmed the purchase. */
 export const MAX_RETURN_CHECKS = 8;
 const RETURN_CHECK_INTERVAL = 2_500;
 
-/** What a plan would cost. The amounts are of this moment: each look asks anew. */
+/** What a plan would cost. The amounts depend on the moment, so they are refetched each time. */
 export const planPreviewQuery = (plan: Plan) =>
   queryOptions({
     queryKey: ["plan-preview", plan] as const,
@@ -22,11 +22,11 @@ export const planPreviewQuery = (plan: Plan) =>
     gcTime: 0,
   });
 
-/** Whether something is paid for, or will be with the end of the trial. */
+/** Whether a plan is paid for. */
 export const hasPaidPlan = ({ standing }: Pick<SubscriptionResponse, "standing">): boolean =>
   standing.is === "paying" || standing.is === "ending" || standing.is === "grace";
 
-/** How it stands for whoever comes back from buying: the server asks Stripe, which may take a moment. */
+/** The plan of a user who returns from buying: the server asks Stripe, which may take a moment. */
 export const checkoutReturnQuery = (isReturning: boolean) =>
   queryOptions({
     queryKey: [SUBSCRIPTION_PATH, "returned"] as const,
@@ -40,7 +40,7 @@ export const checkoutReturnQuery = (isReturning: boolean) =>
         : RETURN_CHECK_INTERVAL,
   });
 
-/** Opens a page at Stripe; the window goes there. */
+/** Requests a page at Stripe and navigates the window to it. */
 function useStripeRedirect<Input>(requestPage: (input: Input) => Promise<{ url: string }>) {
   return useMutation({
     mutationFn: requestPage,
@@ -48,22 +48,24 @@ function useStripeRedirect<Input>(requestPage: (input: Input) => Promise<{ url: 
   });
 }
 
-/** Where a window remembers that it has gone to buy, so that having bought is told once. */
+/** Where a window stores that it has gone to buy a plan, so that the purchase is reported once. */
 const CHECKOUT_STORAGE_KEY = "plan-checkout";
 
-/** The page on which a plan is bought. */
+/** Opens the page on which a plan is bought. */
 export const usePlanCheckout = () =>
   useStripeRedirect(async (plan: Plan) => {
     const redirect = await post("/api/subscription/checkout", { body: { plan } });
     try {
       sessionStorage.setItem(CHECKOUT_STORAGE_KEY, plan);
     } catch {
-      // Kept from storing anything: it is bought all the same, and told to nobody.
+      // Storage is forbidden: the plan is bought all the same, but the purchase isn't reported.
     }
     return redirect;
   });
 
-/** Whether this window comes from buying: an address that is opened again does not. True but once. */
+/**
+ * Whether this window has returned from buying, rather than opened the address again. Returns true only once.
+ */
 export function consumeCheckoutMark(): boolean {
   try {
     const hasMark = sessionStorage.getItem(CHECKOUT_STORAGE_KEY) !== null;
@@ -74,7 +76,7 @@ export function consumeCheckoutMark(): boolean {
   }
 }
 
-/** The page for the card and the invoices. */
+/** Opens the page for the card and the invoices. */
 export const useBillingPortal = () => useStripeRedirect((_: undefined) => post("/api/subscription/portal"));
 
 function useSubscriptionChange<Input>(
@@ -93,29 +95,32 @@ function useSubscriptionChange<Input>(
           user: client.getQueryData(meQuery.queryKey),
         });
     },
-    // It may have been done, or stand otherwise than was thought.
+    // The change may have been made all the same, or the plan's state may have been a different one.
     onError: () => client.invalidateQueries({ queryKey: subscriptionQuery.queryKey, exact: true }),
   });
 }
 
-/** Another plan, at the amount that was shown. */
+/** Changes the plan, at the displayed amount. */
 export const useChangePlan = () =>
   useSubscriptionChange(
     (body: PlanChange) => post("/api/subscription/change", { body }),
     ({ plan }) => (plan === "plus" ? "SubscriptionUpgrade" : null),
   );
 
-/** Ends it with what is paid for. */
+/** Cancels the plan at the end of the paid period. */
 export const useCancelPlan = () =>
   useSubscriptionChange(
     (_: undefined) => post("/api/subscription/cancel"),
     () => "SubscriptionCancelled",
   );
 
-/** Takes that back. */
+/** Undoes the cancellation. */
 export const useResumePlan = () => useSubscriptionChange((_: undefined) => post("/api/subscription/resume"));
 
-/** Whether the window is on its way to another page. Kept by the browser for the way back, it is here again. */
+/**
+ * Whether the window is navigating to another page. False again once it is restored from the back/forward
+ * cache.
+ */
 export function useIsLeavingPage(isRedirecting: boolean): boolean {
   const [isBack, setBack] = useState(false);
   useEffect(() => {

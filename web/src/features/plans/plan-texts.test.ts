@@ -65,7 +65,7 @@ test("what is paid for is said with the day of the next payment", () => {
   expect(describePlanPayments(answer({}), rules)).toBe(
     "Paid until 30 Nov 2026. The next payment of £20 is on 1 Dec 2026.",
   );
-  // What a change to a cheaper plan left over comes off it, until something is paid.
+  // The credit left over from a change to a cheaper plan reduces the price until something is paid.
   const invoicesOf = (...amounts: string[]) =>
     amounts.map((amount, at) => ({ number: `${at}`, date: "2026-11-20", amount, paid: true, link: "" }));
   const credited = answer({ price: "15.00", invoices: invoicesOf("-2.50", "20.00") });
@@ -75,11 +75,11 @@ test("what is paid for is said with the day of the next payment", () => {
   expect(describePlanPayments(answer({ invoices: invoicesOf("12.50", "-2.50", "20.00") }), rules)).toMatch(
     /payment of £20 is/,
   );
-  // A period ends at an hour: the last day that is paid for may be that of the next payment.
+  // A period ends at a certain hour, so the last paid day may also be the day of the next payment.
   expect(describePlanPayments(answer({ nextPayment: "2026-11-30" }), rules)).toMatch(
     /until 30 Nov 2026.* is on 30 Nov 2026\.$/,
   );
-  // Chosen on the trial's last day it begins to be paid a little later: Stripe asks for two days.
+  // A plan chosen on the trial's last day is first charged a little later: Stripe requires two days.
   const chosen = answer({ trialTo: "2026-11-28", plan: "core", price: "15.00" });
   expect(isChosenInTrial(chosen, rules)).toBe(true);
   expect(describePlanPayments(chosen, rules)).toBe(

@@ -5,28 +5,28 @@ import type { PlanPreview } from "../../api/generated/PlanPreview";
 import type { SubscriptionResponse } from "../../api/generated/SubscriptionResponse";
 import type { Rules } from "../../rules/rules";
 
-/** How the rules write an amount and a day. */
+/** The rules' formats for an amount and a day. */
 export type TextFormats = Pick<Rules, "gbp" | "dateLong">;
 
-/** A price as people say it: whole pounds without their pence. */
+/** Formats a plan's price: whole pounds without pence. */
 export const formatPlanPrice = (amount: string, gbp: TextFormats["gbp"]): string =>
   gbp(amount).replace(/\.00$/, "");
 
 const isAboveZero = (amount: string) => Number(amount) > 0;
 
-/** What a plan would cost: now, and from when on each month. */
+/** What a plan would cost now, and each month from which day. */
 export function describePlanCosts(
   { chargedNow, monthly, from, prorationDate }: PlanPreview,
   { gbp, dateLong }: TextFormats,
 ): string {
   const monthlyPrice = `${formatPlanPrice(monthly, gbp)} a month`;
   const now = isAboveZero(chargedNow) ? `${formatPlanPrice(chargedNow, gbp)} today` : "Nothing today";
-  // It is bought for the first time, and its first month is paid there and then.
+  // Bought for the first time: the first month is paid at once.
   if (prorationDate === null && isAboveZero(chargedNow)) return `${now}, and then ${monthlyPrice}.`;
   return `${now}, then ${monthlyPrice} from ${dateLong(from)}.`;
 }
 
-/** What is left of the dearer plan's month; null where there is nothing. */
+/** The credit left from the dearer plan's month; null where there is no credit. */
 export const describePlanCredit = (
   { credited }: PlanPreview,
   { gbp }: Pick<TextFormats, "gbp">,
@@ -35,13 +35,15 @@ export const describePlanCredit = (
     ? `We take the ${gbp(credited)} you paid for the rest of this month off your next payments.`
     : null;
 
-/** Whether a plan was chosen in the trial, and nothing was paid yet. */
+/** Whether a plan was chosen during the trial, and nothing has been paid yet. */
 export const isChosenInTrial = (
   answer: SubscriptionResponse,
   rules: Pick<Rules, "nextPlanPayment">,
 ): boolean => answer.standing.is === "paying" && calculateNextPayment(answer, rules).isFirst;
 
-/** How it is paid, where it is: what is paid for, what comes next, and when. */
+/**
+ * The payments of a plan that is paid for: what is paid, what comes next, and when. Empty for any other plan.
+ */
 export function describePlanPayments(
   answer: SubscriptionResponse,
   rules: TextFormats & Pick<Rules, "plusDays" | "nextPlanPayment">,
@@ -62,7 +64,7 @@ export function describePlanPayments(
   return `Paid until ${dateLong(paidTo)}. The next payment of ${sum} is on ${next}.`;
 }
 
-/** Core's word on the next payment. */
+/** Core's calculation of the next payment. */
 const calculateNextPayment = (
   { trialTo, paidTo, invoices }: SubscriptionResponse,
   { nextPlanPayment }: Pick<Rules, "nextPlanPayment">,
@@ -73,21 +75,21 @@ const calculateNextPayment = (
     invoices.map(({ amount }) => amount),
   );
 
-/** Said beside another plan where the one in hand is cancelled: choosing takes that back. */
+/** Displayed beside another plan when the current one is cancelled: choosing undoes the cancellation. */
 export const CANCELLATION_UNDONE_TEXT =
   "Your plan will no longer be cancelled, and will carry on each month.";
 
-/** Why no other plan can be chosen after a payment that failed; the server refuses it with the same words. */
+/** Why no other plan can be chosen after a failed payment; the server refuses it with the same text. */
 export const CARD_PROBLEM_TEXT = "Your last payment failed. Update your card first, then change your plan.";
 
-/** What went wrong, in a sentence: the server's own where it speaks of Stripe, which says that nothing was changed. */
+/** The error message: the server's own for a problem with Stripe, which says that nothing was changed. */
 export const describePlanError = (error: unknown): string =>
   error instanceof ApiError && error.code.startsWith("plans_") ? error.message : getErrorMessage(error);
 
-/** What another plan brings, or takes away. */
+/** What changing to another plan adds or removes. */
 export function describePlanDifference(current: SubscriptionResponse, plan: Plan): string {
   const hasPlan = current.features.length > 0;
-  // In the trial they are there already.
+  // During the trial these features are included already.
   if (plan === "plus")
     return `Card payments, reports, AI descriptions and priority support ${hasPlan ? "stay included" : "are included straight away"}.`;
   return hasPlan

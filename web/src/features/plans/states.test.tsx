@@ -18,7 +18,7 @@ describeScreenStates("the plan", {
     paidTo: "2026-12-31",
   },
   shows: "Cancel plan",
-  // A server that sells none.
+  // A server that sells no plans.
   empty: { answer: SELF_HOSTED, says: "Everything is included" },
   fails: "Your plan could not be loaded",
 });
@@ -32,7 +32,7 @@ const LAPSED: SubscriptionResponse = {
   mayWrite: false,
 };
 
-/** Every link of these words leads to the plans: the band at the top of each page has one too. */
+/** Every link with this text leads to the plans: the banner at the top of each page has one too. */
 function expectLink(name: string) {
   const links = within(screen.getByRole("main")).getAllByRole("link", { name });
   for (const link of links) expect(link.getAttribute("href")).toBe("/settings/plan");

@@ -9,7 +9,7 @@ const showPage = (persisted: boolean) =>
 it("is on its way until the browser brings the page back", () => {
   const { result } = renderHook(() => useIsLeavingPage(true));
   expect(result.current).toBe(true);
-  // The first time that a page is shown is no way back.
+  // The first display of a page isn't a return to it.
   showPage(false);
   expect(result.current).toBe(true);
   showPage(true);

@@ -19,7 +19,10 @@ import { cardPaymentsQuery, useConnectCardPayments, useDisconnectCardPayments } 
 
 const STRIPE_DASHBOARD_URL = "https://dashboard.stripe.com/";
 
-/** Card payments of a profile: not connected, finishing, connected, restricted. Absent where the server has no keys. */
+/**
+ * Card payments of a profile: not connected, being set up, connected, or restricted. Hidden where the server
+ * has no keys.
+ */
 export function CardPaymentsCard({ profile }: { profile: Profile }) {
   const { data, error, isFetching, refetch } = useQuery(cardPaymentsQuery(profile.id));
   const lacksCards = usePlan().lacksFeature("cardPayments");
@@ -80,7 +83,7 @@ export function CardPaymentsCard({ profile }: { profile: Profile }) {
   );
 }
 
-/** Whoever comes back from Stripe finds how it stands in view: the section is far down the page. */
+/** Scrolls to this section for a user who returns from Stripe, as it is far down the page. */
 function useScrollOnStripeReturn(isLoaded: boolean) {
   const section = useRef<HTMLDivElement>(null);
   const [search] = useSearchParams();
@@ -91,7 +94,7 @@ function useScrollOnStripeReturn(isLoaded: boolean) {
   return section;
 }
 
-/** Stripe sends its visitors here when their link has run out: they get a new one at once. */
+/** Stripe redirects here when a user's link has expired: they get a new one at once. */
 function useExpiredStripeLink(continueAtStripe: () => Promise<void>) {
   const [search, setSearch] = useSearchParams();
   const isExpired = search.get("card") === "again";
@@ -193,7 +196,7 @@ function CardPaymentsState({
   }
 }
 
-/** The account that is connected stays so: with Plus it takes cards again. */
+/** The connected account stays connected: with Plus it takes card payments again. */
 function CardPaymentsWithoutPlus({ disconnect }: { disconnect: ReactNode }) {
   return (
     <CardPaymentsBody actions={disconnect}>

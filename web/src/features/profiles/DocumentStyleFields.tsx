@@ -12,7 +12,7 @@ import { presentOwnDocument } from "../../documents/present";
 import { STANDARD_VAT_RATE } from "../../rules/rates";
 import { TextField } from "../../ui/TextField";
 
-/** A day and a job that never happened, to try a template on. */
+/** An example day and job on which to try a template. */
 const SAMPLE_DAY = "2026-03-05";
 const SAMPLE_QUOTE = {
   kind: "quote",
@@ -45,7 +45,7 @@ const SAMPLE_CUSTOMER = {
   email: "",
 };
 
-/** What a quote of this business would look like in a template; null where the rules refuse it. */
+/** An example quote of this business in a template; null where the rules refuse it. */
 export function presentSample(rules: Rules, profile: ProfileInput, template: string): Presentation | null {
   const namedProfile = { ...profile, name: profile.name.trim() || "Your business", template };
   const sampleProfile = { ...namedProfile, stripe_account_id: null };
@@ -57,7 +57,7 @@ export function presentSample(rules: Rules, profile: ProfileInput, template: str
   );
 }
 
-/** The look of the documents: each template shown on a small sheet with the business's own name and logo. */
+/** The template of the documents: each is shown as a small page with the business's own name and logo. */
 export function TemplateField({
   profile,
   value,
@@ -108,7 +108,7 @@ export function TemplateField({
   );
 }
 
-/** The top of a sheet of 640 px, drawn as small as its place is. */
+/** The top of a 640 px wide page, scaled down to the space available. */
 function TemplatePreview({ profile, template }: { profile: ProfileInput; template: string }) {
   const rules = useRules();
   const document = useMemo(() => presentSample(rules, profile, template), [rules, profile, template]);
@@ -119,7 +119,7 @@ function TemplatePreview({ profile, template }: { profile: ProfileInput; templat
   );
 }
 
-/** Colours that are often on the side of a van. */
+/** Colours that are common on vans. */
 const COLOUR_PRESETS = [
   { name: "Navy", colour: "#1b365d" },
   { name: "Blue", colour: "#1a5fb4" },
@@ -130,11 +130,11 @@ const COLOUR_PRESETS = [
   { name: "Orange", colour: "#e8590c" },
   { name: "Yellow", colour: "#ffc629" },
 ];
-/** What the picker opens on while there is no colour: it knows no empty one. */
+/** The picker's initial value when there is no colour, as it can't be empty. */
 const DEFAULT_PICKER_COLOUR = "#1a5fb4";
 const FULL_HEX_COLOUR = /^#[0-9a-f]{6}$/;
 
-/** The business's own colour on its documents: tapped, picked or typed, and taken away again. */
+/** The business's own colour on its documents: tapped, picked or typed, and removable. */
 export function ColourField({
   value,
   onValueChange,
@@ -165,7 +165,8 @@ export function ColourField({
         value={value ?? ""}
         onChange={(event) => onValueChange(event.target.value || null)}
         onBlur={({ target }) => {
-          // Only where it says another thing: an error that went would pull the swatches from under the finger.
+          // Only where the tidied colour differs: an error that disappeared would move the swatches from
+          // under the finger.
           const tidy = tidyColour(target.value);
           if (tidy !== target.value) onValueChange(tidy);
         }}

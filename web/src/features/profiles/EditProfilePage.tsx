@@ -96,7 +96,7 @@ export function EditProfilePage() {
   );
 }
 
-/** The menu with 'Delete profile', and the dialog that asks first. */
+/** The menu with 'Delete profile', and its confirmation. */
 export function DeleteProfileMenu({ profile }: { profile: Profile }) {
   const whenOnline = useSignalMark();
   const navigate = useNavigate();
@@ -155,7 +155,7 @@ export function TradeCard({ profile }: { profile: Profile }) {
       title="Trade"
       hint="HMRC wants Income Tax updates and return pages for each trade. We count your businesses with the same trade together. Leave this empty if you have one trade."
     >
-      {/* Begun anew where it was changed elsewhere. */}
+      {/* The key resets the field when the trade was changed elsewhere. */}
       <TradeField key={trade.name} profile={profile.id} label="What this business does" trade={trade.name} />
     </Card>
   );

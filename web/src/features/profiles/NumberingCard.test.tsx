@@ -23,7 +23,7 @@ beforeEach(() => {
   mockResponse("GET /api/business-profiles/{id}/numbering", NUMBERS);
 });
 
-/** Types another prefix and another number, and saves them. */
+/** Types a new prefix and a new number, and saves them. */
 async function save() {
   const user = await renderAlone(<NumberingCard profile={{ id: "p1" } as Profile} />);
   await fillField(user, await screen.findByLabelText("Quote numbers start with (optional)"), "A-");

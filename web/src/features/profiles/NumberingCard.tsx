@@ -13,14 +13,14 @@ import { TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
 import { isUnread } from "../../ui/typed-numbers";
 
-/** 'Q-0001, INV-0001 and CN-0001'. */
+/** Joins numbers as in 'Q-0001, INV-0001 and CN-0001'. */
 const listFormat = new Intl.ListFormat("en-GB");
 
-/** How a business's documents are numbered: what stands before the number, and the next one. */
+/** How a business's documents are numbered: the prefix, and the next number. */
 export function NumberingCard({ profile }: { profile: Profile }) {
   const { data } = useQuery(numberingQuery(profile.id));
   if (!data) return null;
-  // Begun anew where the numbers have gone on meanwhile.
+  // The key resets the fields when documents have been numbered meanwhile.
   return <NumberingFields key={data.map(({ shown }) => shown).join(" ")} profile={profile} saved={data} />;
 }
 
@@ -57,7 +57,8 @@ function NumberingFields({ profile, saved }: { profile: Profile; saved: Numberin
   const isReady = !isUnchanged && !typed.some(({ next }) => isUnread(next));
   return (
     <Card title="Numbering" hint="No number is used twice, and documents you’ve sent keep theirs.">
-      {/* It stands within the profile's form and is saved by itself: Enter here must not save that. */}
+      {/* These fields are within the profile's form but saved separately, so Enter here must not submit
+          that form. */}
       <fieldset
         className="flex min-w-0 flex-col gap-4"
         onKeyDown={(event) => {

@@ -27,15 +27,17 @@ import { useCreateProfile, useUpdateProfile } from "./mutations";
 import { ConsumerFields, DefaultsFields, ReminderFields } from "./profile-form-sections";
 import { WaitingDetailsBanner } from "./WaitingDetailsBanner";
 
-/** The fields that say where customers' money goes. */
+/** The fields that decide where customers' payments go. */
 const PAYMENT_DETAIL_FIELDS = ["paypal", "bankName", "accountName", "accountNumber", "sortCode"] as const;
 
-/** The section or the field that the address names, once the form is there; a field has the focus. */
+/**
+ * Scrolls to the section or field named in the address once the form is displayed; a field gets the focus.
+ */
 function useScrollToAddressedSection() {
   const { hash } = useLocation();
   useEffect(() => {
     if (!hash) return;
-    // After the page was put to its top.
+    // After the page was scrolled to its top.
     const frame = requestAnimationFrame(() => {
       const target = document.getElementById(hash.slice(1));
       if (target instanceof HTMLInputElement) {
@@ -55,11 +57,11 @@ export function ProfileForm({
   onSaved,
 }: {
   profile?: Profile;
-  /** Shown beside the other ways to be paid; not a part of what is saved. */
+  /** Displayed beside the other payment methods; not part of what the form saves. */
   cardPayments?: ReactNode;
-  /** Shown with what documents start with; saved by itself. */
+  /** Displayed with the defaults for documents; saved separately. */
   numbering?: ReactNode;
-  /** Which trade it belongs to; saved by itself. */
+  /** Which trade the business belongs to; saved separately. */
   trade?: ReactNode;
   onSaved: (profile: Profile) => void;
 }) {
@@ -376,7 +378,7 @@ export function ProfileForm({
   );
 }
 
-/** What the email says where the business has no words of its own. */
+/** The email's text where the business has written none. */
 const formatDefaultMessage = (kind: DocumentKind) => `Hello {name},\n\n${TABLE[kind].mailWords}`;
 
 function SwitchField({

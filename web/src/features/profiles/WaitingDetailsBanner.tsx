@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button";
 import { toast } from "../../ui/toast";
 import { useUndoPaymentDetails } from "./mutations";
 
-/** New bank details that customers do not see yet: from when they do, and the way back. */
+/** New bank details that customers don't see yet: when they will, and a button that undoes the change. */
 export function WaitingDetailsBanner({
   profile,
   waiting,
@@ -42,7 +42,7 @@ export function WaitingDetailsBanner({
   );
 }
 
-/** What one of them waits for. */
+/** When one of the waiting details takes effect. */
 function describeWaitingDetails({ way, from, isFirst, bank, paypal }: Waiting): string {
   const methodName = way === "bank" ? "Bank details" : "PayPal";
   if (isFirst) {
@@ -53,7 +53,7 @@ function describeWaitingDetails({ way, from, isFirst, bank, paypal }: Waiting): 
   return `${methodName}: From ${from}. Until then your customers see ${currentText}.`;
 }
 
-/** What to know once other details of where a business is paid were saved; undefined where they were not changed. */
+/** A notice after saving other payment details; undefined where they were not changed. */
 export function describeNewlyWaiting(before: Profile | undefined, saved: Profile): string | undefined {
   const known = before?.waiting ?? [];
   const newDetails = (saved.waiting ?? []).filter(

@@ -55,7 +55,7 @@ it("asks before it deletes a business profile, and says why it was not deleted",
   const { path, besides } = cards("connected");
   besides();
   const user = await openSignedIn(path);
-  // The templates draw themselves once the rules are there.
+  // The templates' previews appear once the rules are loaded.
   await waitFor(() => expect(document.querySelector(".template-sheet")).not.toBeNull());
   const ask = async () => {
     await user.click(await screen.findByRole("button", { name: "More actions" }));

@@ -4,7 +4,7 @@ import { loadRules } from "../../rules/rules";
 import { describeFormFields } from "../../testing/form-fields";
 import { mockResponse } from "../../testing/network";
 
-// Its preview is drawn by them.
+// The preview needs them.
 await loadRules();
 
 const PIPES: ProfileRecord = {

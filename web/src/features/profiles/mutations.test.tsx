@@ -24,10 +24,13 @@ const PROFILE = {
   version: 1,
 };
 const PROFILES = ["the profile", "the profile's numbers", "the profiles"] as const;
-/** Drafts show the business as it is now, and VAT, CIS and the dashboard ask which ones there are. */
+/**
+ * Drafts show the business's current details, and VAT, CIS and the dashboard depend on which businesses there
+ * are.
+ */
 const NAMING = [...QUOTE_QUERIES, ...INVOICE_QUERIES, ...CREDIT_NOTE_QUERIES, ...DASHBOARD_QUERIES];
 
-/** A draft that is begun before the list is read again has its business from there. */
+/** A draft started before the list is refetched takes its business from here. */
 const LISTED = { "the profiles": [PROFILE, { id: IDS.other }] };
 
 describeMutations("a business profile", {

@@ -6,29 +6,35 @@ import { withPassword } from "../../entities/accounts/ConfirmPasswordDialog";
 import { type Profile, type ProfileInput, toProfileInput } from "../../entities/profiles/profile";
 import { profileKeys } from "../../entities/profiles/queries";
 
-/** The only thing in a profile that asks for the password: where customers' money goes. */
+/** What the password is needed for: only changing where customers' payments go requires one. */
 const describePasswordPurpose = (before?: Profile) =>
   before && [before.accountNumber, before.sortCode, before.accountName, before.paypal].some(Boolean)
     ? "change bank details"
     : "add bank details";
 
-/** Shows the profile in the list at once: a draft that is begun before the list is read again takes its business from there. */
+/**
+ * Updates the profile in the cached list: a draft started before the list is refetched takes its business
+ * from there.
+ */
 function cacheProfile(client: QueryClient, profile: Profile) {
   client.setQueryData(profileKeys.one(profile.id), profile);
   client.setQueryData<Profile[]>(profileKeys.all, (list) => replaceProfile(list, profile));
-  // Whether a screen shows it or not: what this device works with without signal is written when it is read.
+  // Refetched even if no screen displays it, since fetching also caches it for working without a connection.
   void client.invalidateQueries({ queryKey: profileKeys.all, refetchType: "all" });
   invalidateProfileNames(client);
 }
 
-/** The list with the profile in its place, or last where it is new; a list that was never read stays unread. */
+/** Replaces the profile in the list, or appends a new one; a list that was never read stays undefined. */
 function replaceProfile(list: Profile[] | undefined, profile: Profile): Profile[] | undefined {
   if (!list) return list;
   const isKnown = list.some(({ id }) => id === profile.id);
   return isKnown ? list.map((one) => (one.id === profile.id ? profile : one)) : [...list, profile];
 }
 
-/** Drafts show the business as it is now, and VAT, CIS and the dashboard ask which businesses there are. */
+/**
+ * Drafts show the business's current details, and VAT, CIS and the dashboard depend on which businesses there
+ * are.
+ */
 function invalidateProfileNames(client: QueryClient) {
   for (const { kind } of ALL_KINDS) void client.invalidateQueries({ queryKey: documentKeys.all(kind) });
   void client.invalidateQueries({ queryKey: ["/api/dashboard"] });
@@ -62,7 +68,7 @@ export function useUpdateProfile() {
   });
 }
 
-/** Takes back every change of where it is paid that customers do not see yet. */
+/** Undoes every change of payment details that customers don't see yet. */
 export function useUndoPaymentDetails() {
   const client = useQueryClient();
   return useMutation({
@@ -84,7 +90,7 @@ export function useDeleteProfile() {
   });
 }
 
-/** Uploads a picture; answers where it can be seen. */
+/** Uploads a picture; resolves to its address. */
 export function useUploadLogo() {
   return useMutation({
     mutationFn: (file: File) => {
@@ -97,7 +103,9 @@ export function useUploadLogo() {
 
 const CARD_PATH = "/api/business-profiles/{id}/card";
 
-/** How card payments of a profile stand. Always asked anew: its owner may be back from Stripe this moment. */
+/**
+ * The state of a profile's card payments. Always refetched, as the owner may have just returned from Stripe.
+ */
 export const cardPaymentsQuery = (profileId: string) =>
   queryOptions({
     queryKey: [...profileKeys.one(profileId), "card"] as const,
@@ -105,7 +113,7 @@ export const cardPaymentsQuery = (profileId: string) =>
     staleTime: 0,
   });
 
-/** Answers where the owner goes on at Stripe. */
+/** Requests the address where the owner continues at Stripe. */
 export function useConnectCardPayments(profileId: string) {
   return useMutation({
     mutationFn: () =>

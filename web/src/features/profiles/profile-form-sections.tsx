@@ -23,7 +23,7 @@ const CIS_RATES = [
   { value: "0", label: "0%, gross payment status" },
 ];
 
-/** Where and how jobs are agreed decides whether a customer who buys for themselves may cancel. */
+/** Where and how jobs are agreed decides whether a consumer has the right to cancel. */
 const AGREED_AT = [
   { value: "", label: "Not chosen: treated as away from my premises" },
   { value: "away", label: "At the customer’s home, or elsewhere away from my premises" },
@@ -36,13 +36,13 @@ const DEPOSIT_TYPES: { value: ProfileInput["depositType"]; label: string }[] = [
   { value: "fixed", label: "£" },
 ];
 
-/** What the time to pay is counted in. */
+/** The units of the payment terms. */
 const DUE_UNITS: { value: "days" | "months"; label: string }[] = [
   { value: "days", label: "days" },
   { value: "months", label: "months" },
 ];
 
-/** What new quotes and invoices start with; each document can still say otherwise. */
+/** The defaults for new quotes and invoices; each document can override them. */
 export function DefaultsFields({ control }: { control: Control<ProfileInput> }) {
   const [includeDeposit, depositType, taxNumber, cisRate] = useWatch({
     control,
@@ -71,7 +71,7 @@ export function DefaultsFields({ control }: { control: Control<ProfileInput> }) 
             render={({ field }) => (
               <SegmentedControl
                 label="What the time to pay is counted in"
-                // A profile that was read before there were months says nothing of them.
+                // A profile cached before months existed has no unit.
                 value={field.value === "months" ? "months" : "days"}
                 onValueChange={field.onChange}
                 options={DUE_UNITS}
@@ -93,7 +93,7 @@ export function DefaultsFields({ control }: { control: Control<ProfileInput> }) 
                   ? "What you type is what your customer pays."
                   : "What you type is what your customer pays. Not on invoices with CIS, which is worked out without VAT."
             }
-            // A profile that was read before there was such a thing has none.
+            // A profile cached before this field existed has no value.
             checked={field.value ?? false}
             disabled={taxNumber.trim() === "" && !field.value}
             onCheckedChange={field.onChange}
@@ -170,7 +170,7 @@ export function DefaultsFields({ control }: { control: Control<ProfileInput> }) 
   );
 }
 
-/** A number of days; left empty, the usual one. */
+/** A number of days; empty means the default. */
 function ProfileDaysField({
   control,
   name,
@@ -182,11 +182,11 @@ function ProfileDaysField({
   name: "quoteDays" | "invoiceDays";
   label: string;
   defaultDays: number;
-  /** What it counts; null where that is said beside it. */
+  /** The unit; null where it is displayed beside the field. */
   suffix?: string | null;
 }) {
   const { field, fieldState } = useController({ control, name });
-  // What is no number stays as it was typed, and is none of days.
+  // Text that isn't a number remains as typed, and isn't saved.
   const [typed, setTyped] = useState("");
   const parseDays = (text: string) => (text === "" ? null : Number(text));
   const storedText = field.value === null ? "" : String(field.value);
@@ -211,7 +211,7 @@ function ProfileDaysField({
   );
 }
 
-/** What a customer who buys for themselves is told before they agree, each with what we say where it is empty. */
+/** What a consumer must know before agreeing, each with our text for when the field is empty. */
 const CONSUMER_FIELDS = [
   {
     name: "workTime",
@@ -235,7 +235,7 @@ const CONSUMER_FIELDS = [
   },
 ] as const;
 
-/** The law asks for each; left empty, our words go on the quote. */
+/** The law requires each of these; where a field is empty, our text is used on the quote. */
 export function ConsumerFields({
   register,
   errors,
@@ -261,7 +261,7 @@ export function ConsumerFields({
   );
 }
 
-/** What stands for the document's own, and what a preview shows in its place. */
+/** The placeholders for a document's own details, and what a preview displays instead. */
 const REMINDER_SAMPLES = {
   quoteReminder: { "{number}": "Q-0012", "{amount}": "£1,240.00", "{date}": "30 Nov 2026" },
   invoiceReminder: { "{number}": "INV-0031", "{amount}": "£480.00", "{date}": "30 Nov 2026" },
@@ -272,7 +272,7 @@ const REMINDER_FIELDS = [
   { name: "quoteReminder", label: "Quote reminder", date: "the date it runs out" },
 ] as const;
 
-/** What reminders say under their greeting, with how that reads. */
+/** The texts of reminders below their greeting, with a preview. */
 export function ReminderFields({
   register,
   watch,

@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
 
-/** What is there can be read; `new` makes one. */
+/** Existing profiles can be read without a plan; `new` creates one. */
 const isNew = ({ id }: { id?: string }) => id === "new";
 
 /** The business profiles' screens, each loaded when first visited. */

@@ -194,7 +194,7 @@ it("sends no word of prices with VAT where it read none", async () => {
 });
 
 it("leaves the focus on the list's heading after a profile was changed by Enter in a field", async () => {
-  // The samples of the templates wait for them.
+  // The template samples need them.
   await loadRules();
   mockResponse("GET /api/business-profiles", [PIPES]);
   mockResponse("GET /api/business-profiles/{id}", PIPES);

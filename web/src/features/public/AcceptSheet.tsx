@@ -15,8 +15,9 @@ import {
 import { QuoteChangedNotice } from "./QuoteChangedNotice";
 
 /**
- * What is accepted, by whom, and under which terms. It accepts the version that it was opened on: where the business
- * changes the quote meanwhile, that is read and asked about anew, with everything that was filled in.
+ * The acceptance of a quote: what is accepted, by whom, and under which terms. It accepts the version on
+ * which it was opened: if the business changes the quote meanwhile, the customer reads it and confirms again,
+ * with everything that was filled in.
  */
 export function AcceptSheet({
   mutation,
@@ -32,7 +33,7 @@ export function AcceptSheet({
   const form = useId();
   const { drafts, readVersion, isOutdated, isTotalChanged, showChanges } = decision;
   const isAccepting = isActionPending(mutation, "accept");
-  // One that is on its way may have been in time.
+  // An acceptance being sent may have been in time.
   const isChanged = !isAccepting && (isOutdated || describeConflict(mutation) !== null);
   return (
     <Sheet

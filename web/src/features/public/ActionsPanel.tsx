@@ -33,7 +33,7 @@ import { ContactButtons } from "./HelpCard";
 import { acceptSheet, declineSheet, LazySheet } from "./lazy-sheets";
 import type { CardCheckout } from "./pay/checkout";
 
-/** Who accepted, when and what; and the certificate that keeps it. */
+/** Who accepted, when and what, with the certificate that records it. */
 export function AcceptanceNote({
   token,
   acceptance,
@@ -41,7 +41,7 @@ export function AcceptanceNote({
 }: {
   token: string;
   acceptance: Acceptance;
-  /** What to say of the VAT in its total; left out where there is none. */
+  /** The text about the VAT in its total; omitted where there is no VAT. */
   vat?: string;
 }) {
   const { name, acceptedAt, total, choice, options, witness, withoutSignal, earlierVersion, recorded } =
@@ -71,16 +71,19 @@ export function AcceptanceNote({
   );
 }
 
-/** Once the page stands, what an acceptance takes is fetched, while there is signal; in milliseconds. */
+/**
+ * How long after the page is displayed to prefetch the acceptance sheet, while there is a connection; in
+ * milliseconds.
+ */
 const PREFETCH_DELAY = 2_000;
 
-// Without signal it is said once the sheet is asked for.
+// Without a connection, the error is displayed when the sheet is opened.
 const prefetchAcceptSheet = () => void acceptSheet.fetch().catch(() => null);
 
 /**
- * 'Accept Quote' and 'Decline Quote', or of a variation 'Accept Variation' and 'Decline Variation'; each asks once more
- * for what belongs to it. Where the bar at the foot of a phone has the first, it is not said twice. 'Request changes' is
- * for a customer who would accept if it were a little different.
+ * 'Accept Quote' and 'Decline Quote', or for a variation 'Accept Variation' and 'Decline Variation'; each
+ * opens a sheet for the details. Where the bar at the foot of a phone has the first button, it isn't
+ * repeated. 'Request changes' is for a customer who would accept if the quote were a little different.
  */
 export function DecisionButtons({
   page,
@@ -107,7 +110,7 @@ export function DecisionButtons({
   return (
     <div className="mt-4 grid gap-2">
       {getReadVersion(page) !== getReadVersion(firstPage) && (
-        // Of another version the toast has told a screen reader, or the sheet that is open.
+        // A new version is announced to screen readers by the toast or the open sheet.
         <Banner
           tone="amber"
           live={isTotalChanged && pending === null}
@@ -116,7 +119,7 @@ export function DecisionButtons({
           {describeQuoteChange(mutation, isTotalChanged, choice.lostPicksText)}
         </Banner>
       )}
-      {/* In sight at the foot of the panel, where that is longer than the window. */}
+      {/* Stays in view at the foot of the panel if the panel is taller than the window. */}
       <div className={cx("bg-paper lg:sticky lg:bottom-0 lg:z-1 lg:py-1", hasBar && "max-lg:hidden")}>
         <Button
           variant="accent"
@@ -129,7 +132,7 @@ export function DecisionButtons({
           {getAcceptLabel(choice.presentation)}
         </Button>
       </div>
-      {/* Each on a row of its own where both do not fit beside each other with their words on one line. */}
+      {/* Each in a row of its own where both don't fit side by side with their labels on one line. */}
       <div className="flex flex-wrap gap-x-2 gap-y-1 *:flex-auto *:px-2!">
         {page.ask?.changes && (
           <Button variant="quiet" onClick={() => onAsk("changes")}>
@@ -153,7 +156,7 @@ export function DecisionButtons({
   );
 }
 
-/** The amount, the day and the one thing to do: what a phone shows before anything else. */
+/** The amount, the date and the one action: what a phone displays first. */
 export function CustomerActionsPanel({
   token,
   page,
@@ -174,15 +177,15 @@ export function CustomerActionsPanel({
   /** Whether a phone has the main button at its foot. */
   hasBar: boolean;
   onAsk: (wish: QuestionKind) => void;
-  /** Where the focus goes when what it says has changed. */
+  /** Gets the focus when its content has changed. */
   ref: Ref<HTMLElement>;
 }) {
   const { presentation: doc } = choice;
   const { accept, decline } = doc.actions;
   const { about, stage, vat } = doc.summary;
-  // Where it says to get in touch, that is one tap away.
+  // A document that asks the customer to get in touch has buttons for that.
   const isOver = ["declined", "expired"].includes(doc.badge.code);
-  // Somebody else has paid meanwhile: what there was to press is gone.
+  // Somebody else has paid meanwhile, so the button is gone.
   const problem = describeLostActionError(mutation, doc) ?? (doc.actions.pay ? null : checkout.problem);
   return (
     <section
@@ -252,7 +255,7 @@ export function CustomerActionsPanel({
         <AcceptanceNote
           token={token}
           acceptance={page.acceptance}
-          // Of another amount, as after a change, this page cannot say it.
+          // For another amount, as after a change, this page doesn't know the VAT.
           vat={page.acceptance.total === doc.summary.amount ? vat : undefined}
         />
       )}

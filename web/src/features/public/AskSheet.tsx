@@ -12,15 +12,15 @@ import { Button } from "../../ui/Button";
 import { Sheet } from "../../ui/Sheet";
 import { TextArea, TextField } from "../../ui/TextField";
 
-/** The longest question that the server takes. */
+/** The longest question that the server accepts. */
 const MAX_QUESTION_LENGTH = 2_000;
 /** The longest email address. */
 const MAX_EMAIL_LENGTH = 254;
 
-/** What was typed for each wish, saved while the sheet is closed to look at the document. */
+/** The text typed for each kind of question, saved while the sheet is closed to look at the document. */
 export type QuestionDrafts = Partial<Record<QuestionKind | "email", string>>;
 
-/** What the sheet says for each wish. */
+/** The sheet's texts for each kind of question. */
 const QUESTION_TEXTS = {
   question: {
     title: "Ask a question",
@@ -38,7 +38,10 @@ const QUESTION_TEXTS = {
   },
 } satisfies Record<QuestionKind, unknown>;
 
-/** Takes a question, or the changes that the customer would like; once it is sent, the sheet says what happens next. */
+/**
+ * Sends a question, or the changes that the customer would like; once it is sent, the sheet says what happens
+ * next.
+ */
 export function AskSheet({
   kind,
   token,
@@ -98,7 +101,7 @@ export function AskSheet({
   const isShownAtField = Boolean(findFieldError("words") ?? findFieldError("email"));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    // The second press of a double click comes before the button is drawn as busy.
+    // The second click of a double click comes before the button is displayed as busy.
     if (client.isMutating({ mutationKey }) === 0) send.mutate();
   };
   return (

@@ -4,7 +4,7 @@ import { Button } from "../../ui/Button";
 import { Sheet } from "../../ui/Sheet";
 import { type CustomerMutation, describeActionError, isActionPending } from "./customer-actions";
 
-/** Asks once more before a job, or a variation of one, is cancelled; no reason is asked for, since none is needed. */
+/** Confirms the cancellation of a job or a variation; no reason is requested, since none is needed. */
 export function CancelSheet({
   mutation,
   document: doc,

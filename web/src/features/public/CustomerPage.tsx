@@ -32,7 +32,10 @@ import { QuoteChangesBanner } from "./QuoteChangesBanner";
 import { LinkNotFoundCard, readVoidedError, VoidedInvoiceCard } from "./unavailable-cards";
 import { useInView } from "./useInView";
 
-/** A customer's page: the business's document, and what there is to do about it. No login, no app around it. */
+/**
+ * A customer's page: the business's document, and the actions for it. It needs no login and has no app around
+ * it.
+ */
 export function CustomerPage(data: CustomerPageData) {
   const { kind, token } = data;
   const { data: answer, error, isFetching, refetch } = useQuery(customerPageQuery(data));
@@ -71,7 +74,7 @@ function LoadedCustomerPage({ kind, token, isBack = false, page }: CustomerPageD
   useLinkOpenedReport(kind, token);
   const title = `${presentation.heading} from ${presentation.businessName}`;
   useWindowTitle(title);
-  // A code on paper, or on the business's phone, leads here.
+  // A QR code on a printed document, or on the business's phone, leads here.
   const [isScanned] = useState(() => window.location.hash === "#pay");
   const [wantsToPay, setWantsToPay] = useState(isScanned);
   useEffect(() => {
@@ -81,7 +84,7 @@ function LoadedCustomerPage({ kind, token, isBack = false, page }: CustomerPageD
     pay || accept ? `${window.location.origin}/${KINDS[kind].linkPrefix}/${token}` : null,
     pay !== null,
   );
-  // Drawn anew only when it is another: the paper is a memo.
+  // Memoised, so that the printable document is rendered again only when it changes.
   const genuine = useMemo(() => page.check && <AuthenticityCode check={page.check} />, [page.check]);
   const getPhotoUrl = useCallback(
     (photo: string) =>
@@ -99,7 +102,7 @@ function LoadedCustomerPage({ kind, token, isBack = false, page }: CustomerPageD
   const [wish, setWish] = useState<QuestionKind | null>(null);
   const drafts = useRef<QuestionDrafts>({});
   const step = useNextStep(presentation, page.version, documentRef);
-  // In the installed app the app's own bar is at the foot, and whoever looks there is the business.
+  // The installed app has its own bar at the foot, and is used by the business.
   const [payButtonRef, isPayInView] = useInView();
   const hasBar = step !== null && !isInstalled();
   const print = () => {
@@ -177,7 +180,7 @@ function LoadedCustomerPage({ kind, token, isBack = false, page }: CustomerPageD
           {hasHelp && (
             <HelpCard
               help={presentation.help}
-              // Above, beside 'Decline Quote', where that is.
+              // 'Request changes' is above, beside 'Decline Quote', where that is displayed.
               ask={ask && { ...ask, changes: ask.changes && !(accept || decline) }}
               questions={asked}
               onAsk={setWish}
@@ -246,7 +249,7 @@ function LoadedCustomerPage({ kind, token, isBack = false, page }: CustomerPageD
   );
 }
 
-/** Until when the customer may cancel, how, and the button that does it. */
+/** Until when the customer may cancel, how, and the button for it. */
 export function CustomerCancellationCard({
   cancellation,
   isVariation,
@@ -254,7 +257,7 @@ export function CustomerCancellationCard({
   className,
 }: {
   cancellation: Cancellation;
-  /** Whether it is a variation of a job, which stands without it. */
+  /** Whether the document is a variation, whose job continues without it. */
   isVariation: boolean;
   onCancel: () => void;
   className: string;
@@ -276,7 +279,7 @@ export function CustomerCancellationCard({
   );
 }
 
-/** Where whoever holds the invoice asks whether it is genuine: on the page and on paper. */
+/** Where anybody with the invoice can check whether it is genuine: on the page and in print. */
 export function AuthenticityCode({ check }: { check: PageCheck }) {
   return (
     <section className="paper-genuine" aria-label="Is this invoice genuine?">

@@ -12,12 +12,12 @@ import {
 } from "./customer-actions";
 import { QuoteChangedNotice } from "./QuoteChangedNotice";
 
-/** The longest reason that the server keeps. */
+/** The longest reason that the server accepts. */
 const MAX_REASON_LENGTH = 2_000;
 
 /**
- * Asks once more before a decline, and why, for whoever likes to say. It is the quote that is declined, whatever its
- * version: one that the business changes meanwhile can be read first, and need not be.
+ * Confirms declining a quote and asks for an optional reason. The decline applies to the quote, whatever its
+ * version: if the business changes it meanwhile, the customer can read it first but need not.
  */
 export function DeclineSheet({
   mutation,

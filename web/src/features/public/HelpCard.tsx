@@ -9,8 +9,8 @@ import { cx } from "../../ui/cx";
 import { buildPhoneLink } from "../../ui/phone-links";
 
 /**
- * A person to ask: here on the page, or by phone and email as far as the business gave them. What was asked here is
- * listed, so that nobody has to wonder whether it was sent.
+ * The business's contact details: a question here on the page, or phone and email if the business gave them.
+ * The questions asked here are listed, so that nobody has to wonder whether they were sent.
  */
 export function HelpCard({
   help,
@@ -22,7 +22,7 @@ export function HelpCard({
   help: Presentation["help"];
   /** What may be asked here. */
   ask?: PageQuestionForm;
-  /** What was asked here, the newest first. */
+  /** The questions asked here, newest first. */
   questions?: PageQuestion[];
   onAsk?: (wish: QuestionKind) => void;
   className?: string;
@@ -53,7 +53,7 @@ export function HelpCard({
   );
 }
 
-/** What each is, once it was sent. */
+/** The label of each kind of question that was sent. */
 const QUESTION_KIND_LABELS = { question: "Question", changes: "Changes requested" } satisfies Record<
   QuestionKind,
   string
@@ -81,7 +81,7 @@ function AskedQuestionList({ questions }: { questions: PageQuestion[] }) {
   );
 }
 
-/** Call and email, as far as the business gave them. */
+/** Buttons to call and email, if the business gave those details. */
 export function ContactButtons({
   help,
   className,

@@ -10,8 +10,8 @@ import { type CustomerMutation, describeActionError, isActionPending } from "./c
 import { ContactButtons } from "./HelpCard";
 
 /**
- * What was paid or announced, oldest first; what was announced by mistake can be taken back, and of what did not arrive
- * the business can be asked.
+ * The payments made or announced, oldest first; an announcement made by mistake can be withdrawn, and about
+ * one that did not arrive the business can be asked.
  */
 export function CustomerPaymentHistory({
   title = "Payment history",
@@ -93,7 +93,9 @@ export function CustomerPaymentHistory({
   );
 }
 
-/** Where a customer looks for a payment that did not arrive: at their bank only where it went through one. */
+/**
+ * Where a customer should look for a payment that did not arrive: at their bank only if it went through one.
+ */
 function adviseWhereToLook(method: string): string {
   switch (method) {
     case "Cash":
@@ -109,7 +111,10 @@ function adviseWhereToLook(method: string): string {
   }
 }
 
-/** A way to pay inside a sentence: `Bank transfer` is `bank transfer`, `PayPal` stays as it is. */
+/**
+ * The name of a payment method within a sentence: `Bank transfer` becomes `bank transfer`, `PayPal` is
+ * unchanged.
+ */
 function formatMethodInSentence(method: string): string {
   return method === "PayPal" ? method : method.toLowerCase();
 }

@@ -9,14 +9,17 @@ import { Money } from "../../ui/Money";
 import type { PendingDecision } from "./customer-actions";
 import { ACTION_BAR_MARGIN } from "./useInView";
 
-/** The one thing that waits for the customer: options to look at, a quote to accept, an amount to pay. */
+/** The customer's next step: choosing options, accepting a quote, or paying an amount. */
 export type CustomerStep = "choose" | "accept" | "pay" | null;
 
-/** What picks the first choice in the sheet, or the box of its first option. */
+/** Finds the control of the first choice in the printable document, or the checkbox of its first option. */
 export const findFirstOption = (documentRef: RefObject<HTMLElement | null>) =>
   documentRef.current?.querySelector<HTMLInputElement>(".paper-pick-head input, .paper-choice input") ?? null;
 
-/** Accepting comes after the picks: who has some to make is led there first, until one was in view. */
+/**
+ * The next step. Accepting comes after choosing: a customer with options is led to them first, until one was
+ * in view.
+ */
 export function useNextStep(
   doc: Presentation,
   version: string,
@@ -42,13 +45,13 @@ export function useNextStep(
   return pay ? "pay" : null;
 }
 
-/** As wide as the amount leaves it, a row of its own where they do not fit beside each other. */
+/** As wide as the amount allows; in a row of its own where they don't fit side by side. */
 const BUTTON_CLASS = "max-w-full grow whitespace-normal! leading-tight sm:grow-0";
 
-/** The bar's id: to a screen reader it is a part of the panel with the customer's options. */
+/** The bar's id: for a screen reader it belongs to the panel with the customer's actions. */
 export const ACTION_BAR_ID = "what-to-do";
 
-/** What a phone keeps under the thumb while the document is read: the amount, and the one thing to do. */
+/** The bar at the foot of a phone's screen while the document is read: the amount, and the next step. */
 export function PhoneActionBar({
   step,
   choice,
@@ -62,15 +65,15 @@ export function PhoneActionBar({
   step: NonNullable<CustomerStep>;
   choice: QuotePicker;
   decision: PendingDecision;
-  /** Where the options are. */
+  /** The document with the options. */
   documentRef: RefObject<HTMLElement | null>;
-  /** Where the ways to pay are. */
+  /** The card with the payment methods. */
   payCard: RefObject<HTMLElement | null>;
-  /** A card payment is on its way: there is nothing to press. */
+  /** A card payment is being processed, so there is nothing to press. */
   isProcessing: boolean;
-  /** What pays is in view itself: the bar is then no second main button beside it. */
+  /** Whether the payment button itself is in view: the bar then doesn't add a second main button. */
   isPaySeen: boolean;
-  /** It was pressed to pay. */
+  /** Called when the pay button is pressed. */
   onPay: () => void;
 }) {
   const { presentation: doc, hasFailed, isCalculating } = choice;
@@ -79,7 +82,7 @@ export function PhoneActionBar({
   const amount = isDeposit || isInstalment ? doc.actions.pay?.amount : doc.summary.amount;
   const label = isDeposit ? "Deposit" : isInstalment ? "To pay next" : doc.summary.label;
   return (
-    // Where the window is low, as at 400 %, it would cover what is read, and stands in its place instead.
+    // In a low window, as at 400 % zoom, it would cover the text, so it isn't fixed to the foot there.
     <section
       id={ACTION_BAR_ID}
       aria-label="What to do"
@@ -138,7 +141,9 @@ export function PhoneActionBar({
   );
 }
 
-/** What comes next in the card: its way to pay, what pays by the way that is chosen, or whom to ask. */
+/**
+ * The next control in the card: its payment methods, the button for the chosen one, or the contact buttons.
+ */
 function findPaymentControl(payCard: HTMLElement | null) {
   return (
     payCard?.querySelector<HTMLElement>("[data-pays] > button") ??
@@ -148,8 +153,8 @@ function findPaymentControl(payCard: HTMLElement | null) {
 }
 
 /**
- * Brings it before the eyes and under the finger. It is ringed while it has the focus, which a tap does not ring: where
- * it was in view already, nothing else answers.
+ * Scrolls to an element and focuses it. A ring is drawn while it has the focus, which a tap wouldn't cause:
+ * if the element was in view already, nothing else would show a response.
  */
 function focusAndHighlight(element: HTMLElement | null) {
   if (!element) return;

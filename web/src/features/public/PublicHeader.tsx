@@ -6,7 +6,7 @@ import { Button } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 import { isInstalled } from "../../ui/device";
 
-/** Whose document it is, which one, and how it stands. */
+/** Whose document this is, which one, and its status. */
 export function PublicHeader({
   document: doc,
   logo,
@@ -14,7 +14,7 @@ export function PublicHeader({
   onPrint,
 }: {
   document: Presentation;
-  /** How large its logo is: its place is left free until it comes. */
+  /** The size of the logo: space is reserved until it loads. */
   logo: LogoSize | undefined;
   pdf: string;
   onPrint: () => void;
@@ -51,7 +51,7 @@ export function PublicHeader({
   );
 }
 
-/** The server's own PDF: for keeping, and for a browser that prints badly. */
+/** Downloads the server's PDF: for saving, and for browsers that print badly. */
 export function DownloadLink({ pdf, className }: { pdf: string; className?: string }) {
   return (
     <Button asChild className={cx(className)}>
@@ -63,13 +63,16 @@ export function DownloadLink({ pdf, className }: { pdf: string; className?: stri
   );
 }
 
-/** Back to where the page was opened from; the app itself where it was opened from nowhere, as by a link in an email. */
+/**
+ * Goes back to the page from which this one was opened; to the app if there is none, as after a link in an
+ * email.
+ */
 function goBack() {
   if (window.history.length > 1) window.history.back();
   else window.location.assign("/");
 }
 
-/** In an installed app there is no browser around the page to go back with. */
+/** Displayed in an installed app only, which has no browser controls to go back with. */
 export function BackToAppButton() {
   if (!isInstalled()) return null;
   return (

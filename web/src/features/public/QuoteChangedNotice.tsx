@@ -4,8 +4,8 @@ import { Button } from "../../ui/Button";
 import { formatChangedTitle } from "./customer-actions";
 
 /**
- * At the top of a sheet about a quote: that the business has changed it meanwhile, and the way to read it. What is
- * filled in below stays; the sheet is scrolled to where this is seen.
+ * At the top of a sheet about a quote: the business has changed it meanwhile, with a button to read it. What
+ * is filled in below remains; the sheet is scrolled up to this notice.
  */
 export function QuoteChangedNotice({
   isChanged,
@@ -14,7 +14,7 @@ export function QuoteChangedNotice({
   children,
 }: {
   isChanged: boolean;
-  /** Only what was agreed of its job is another by now. */
+  /** Whether only the agreed total of the job has changed. */
   isTotalChanged?: boolean;
   onRead: () => void;
   children: ReactNode;
@@ -24,7 +24,8 @@ export function QuoteChangedNotice({
   useEffect(() => {
     if (!isChanged) return;
     notice.current?.scrollIntoView({ block: "nearest" });
-    // Who is typing types on. The button that was pressed is disabled by now, and has lost the focus or is about to.
+    // Doesn't take the focus from a person who is typing. The pressed button is disabled by now, and has lost
+    // the focus or is about to.
     const focused = document.activeElement;
     if (!focused || focused === document.body || focused.matches(":disabled"))
       readButton.current?.focus({ preventScroll: true });

@@ -3,18 +3,21 @@ import { createPortal } from "react-dom";
 import { ToastProvider } from "../../ui/Toaster";
 import { clearToast, toast } from "../../ui/toast";
 
-/** Says where the customer reads that the quote has just changed, and leads to what says more. `onShow` is stable. */
+/**
+ * A toast at any part of the page that says that the quote has just changed, with a button to the details.
+ * `onShow` is stable.
+ */
 export function QuoteChangedToast({ onShow }: { onShow: () => void }) {
   useEffect(() => {
     toast({
       title: "This quote has just changed",
       action: { label: "Show me", onPress: onShow },
-      // The phone may be in a pocket: it stays until it is closed, or what it says is known.
+      // The phone may be in a pocket: the toast stays until it is closed, or the change has been read.
       duration: Number.POSITIVE_INFINITY,
     });
     return clearToast;
   }, [onShow]);
-  // Over all of the page, whatever part of it has asked for this.
+  // Rendered over the whole page, whichever part of it uses this.
   return createPortal(
     <div className="print:hidden">
       <ToastProvider>{null}</ToastProvider>

@@ -5,7 +5,7 @@ import { Banner } from "../../ui/Banner";
 import { Button } from "../../ui/Button";
 import { changedToast } from "./lazy-sheets";
 
-/** What is loaded when it is asked for: what changed, and how that is shown. */
+/** What is loaded on request: the changes, and the component that displays them. */
 interface LoadedChanges {
   comparison: Comparison | null;
   List: ComponentType<{ comparison: Comparison }>;
@@ -14,9 +14,9 @@ interface LoadedChanges {
 const TITLE = "This quote has changed since you opened it";
 
 /**
- * While a quote can be accepted: that the business has changed it since it was read on this page, and on a press what.
- * It stands at the top; over the part that is being read a toast says so, and tells a screen reader. An open sheet
- * says it itself.
+ * While a quote can be accepted: says that the business has changed it since it was read on this page, and on
+ * request what has changed. It is at the top; further down a toast appears and is announced by screen
+ * readers. An open sheet displays the notice itself.
  */
 export function QuoteChangesBanner({
   token,
@@ -29,9 +29,9 @@ export function QuoteChangesBanner({
   token: string;
   version: string;
   isAcceptable: boolean;
-  /** A sheet about the quote is open. */
+  /** Whether a sheet about the quote is open. */
   isSheetOpen: boolean;
-  /** Leads here. */
+  /** Scrolls to this banner. */
   onShow: () => void;
   ref: Ref<HTMLElement>;
 }) {
@@ -40,7 +40,7 @@ export function QuoteChangesBanner({
   const [loaded, setLoaded] = useState<(LoadedChanges & { version: string }) | null>(null);
   const [state, setState] = useState<"" | "busy" | "failed">("");
   if (isSheetOpen && notifiedVersion !== version) setNotifiedVersion(version);
-  // What was accepted is as the customer themselves picked it.
+  // After acceptance, the differences are the customer's own choices.
   if (!isAcceptable) {
     if (readVersion !== version) setReadVersion(version);
     return null;
@@ -61,7 +61,7 @@ export function QuoteChangesBanner({
       setLoaded({ comparison, List: ChangeList, version });
       setState("");
     } catch {
-      // No signal, or a page from before the server was renewed: the quote itself is here.
+      // There is no connection, or the page is older than the server: the quote itself is displayed here.
       setState("failed");
     }
   };
@@ -96,7 +96,7 @@ export function QuoteChangesBanner({
   );
 }
 
-/** The toast, once its script is here; where that does not come, the banner says it alone. */
+/** The toast, once its script is loaded; if it fails to load, the banner alone announces the change. */
 function ChangedToastLoader({ onShow }: { onShow: () => void }) {
   const [Toast, setToast] = useState(() => changedToast.component);
   useEffect(() => {

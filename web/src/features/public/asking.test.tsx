@@ -1,5 +1,5 @@
 // @vitest-environment window
-// What a customer asks on a document's page, and where accepting goes when a deposit is due.
+// The questions a customer can ask on a document's page, and where accepting leads when a deposit is due.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -55,7 +55,7 @@ const answerOf = (presentation: Presentation, more: Partial<Page> = {}) =>
     },
   }) as PublicResponse;
 
-/** Opens the customer's page. Answers the person who is at it. */
+/** Opens the customer's page; returns a user to operate it. */
 function openPage(answer: PublicResponse) {
   const client = createQueryClient();
   cleanups.push(() => client.clear());
@@ -67,14 +67,14 @@ function openPage(answer: PublicResponse) {
   return userEvent.setup({ delay: null });
 }
 
-/** A phone has another at its foot, and a wide screen one beside the document. */
+/** There are two: one at the foot for a phone, and one beside the document for a wide screen. */
 const press = async (user: ReturnType<typeof openPage>, name: string) =>
   user.click((await screen.findAllByRole("button", { name }))[0] as HTMLElement);
 const ASK = "POST /api/quotes/public/{token}/question";
-/** What the page reads again once something was asked. */
+/** What the page refetches after a question was sent. */
 const PAGE = "GET /api/quotes/public/{token}";
 
-// What went wrong is written on the console too, for whoever looks after the page.
+// Errors are also logged to the console.
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
 
 describe("asking on a document's page", () => {
@@ -124,7 +124,7 @@ describe("asking on a document's page", () => {
     );
     await user.click(sheet.getByRole("button", { name: "Send request" }));
     const done = within(await screen.findByRole("dialog", { name: "Request sent" }));
-    // The sheet has a cross with that name, too.
+    // The sheet also has a cross with that name.
     await user.click(done.getAllByRole("button", { name: "Close" })[0] as HTMLElement);
     await waitFor(() =>
       expect(list()).toEqual([

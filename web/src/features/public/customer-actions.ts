@@ -12,7 +12,7 @@ import { getReadVersion, mustReadAgain } from "../../documents/accepting/accepta
 import { getWrittenApi } from "../../documents/kind";
 import { publicPageKeys } from "../../documents/publicPageKeys";
 
-/** What a customer can do at a link. */
+/** The actions a customer can take on their page. */
 export type CustomerAction =
   | { action: "accept"; answer: AcceptInput }
   | { action: "decline"; reason: string }
@@ -29,8 +29,8 @@ const FAILURES: Record<CustomerAction["action"], string> = {
 };
 
 /**
- * The customer's deeds. The document is read again whatever came of one: someone else may have decided first, and
- * then that is what shows.
+ * The customer's actions. The document is refetched after each, whatever the result: someone else may have
+ * decided first, and then that is displayed.
  */
 export function useCustomerMutation(kind: DocumentKind, token: string) {
   const client = useQueryClient();
@@ -41,7 +41,7 @@ export function useCustomerMutation(kind: DocumentKind, token: string) {
     onError: (error, { action }) => console.error(FAILURES[action], error),
     onSettled: () => client.invalidateQueries({ queryKey: publicPageKeys.one(kind, token) }),
   });
-  // The second press of a double click comes before the button is drawn as busy.
+  // The second click of a double click comes before the button is displayed as busy.
   const mutate: typeof mutation.mutate = (...args) => {
     if (client.isMutating({ mutationKey }) === 0) mutation.mutate(...args);
   };
@@ -51,8 +51,8 @@ export function useCustomerMutation(kind: DocumentKind, token: string) {
 export type CustomerMutation = ReturnType<typeof useCustomerMutation>;
 
 /**
- * What went wrong with a deed whose button the page no longer has: someone else was first, and the document as it is
- * now offers it no more. Told at the top, where the news is.
+ * The error of an action whose button is no longer on the page: someone else was first, and the current
+ * document doesn't offer the action any more. Displayed at the top, with the new status.
  */
 export function describeLostActionError(
   mutation: CustomerMutation,
@@ -72,20 +72,23 @@ export function describeLostActionError(
   return stillThere[request.action]() ? null : getErrorMessage(mutation.error);
 }
 
-/** The page of a variation of a closed job says so itself, and what to do. */
+/** Whether the page displays the error anyway: that of a variation of a closed job does, with advice. */
 const isShownByPage = (error: Error) =>
   error instanceof ApiError && ["job_invoiced", "job_cancelled"].includes(error.code);
 
-/** What is not as it was when it was accepted, where that was refused for it. */
+/** What has changed since the customer read it, if that is why the acceptance was refused. */
 export function describeConflict({ error }: CustomerMutation): string | null {
   return error && mustReadAgain(error) ? error.message : null;
 }
 
-/** What is another by now than it was read: the quote, or (`isTotalChanged`) what was agreed of the job that it varies. */
+/**
+ * A title that says what has changed since it was read: the quote, or (`isTotalChanged`) the agreed total of
+ * the job that it varies.
+ */
 export const formatChangedTitle = (isTotalChanged: boolean): string =>
   `The ${isTotalChanged ? "agreed total" : "quote"} has just changed`;
 
-/** More of that, as far as it is known; with what they had picked that is gone. */
+/** Details of the change, as far as they are known, and whether any of the customer's choices are gone. */
 export function describeQuoteChange(
   mutation: CustomerMutation,
   isTotalChanged: boolean,
@@ -99,7 +102,7 @@ export function describeQuoteChange(
   return `${message} ${lost}`.trimEnd();
 }
 
-/** What went wrong with this deed, for the place where it is done. */
+/** The error of one of these actions, to be displayed beside its button. */
 export function describeActionError(
   mutation: CustomerMutation,
   ...actions: CustomerAction["action"][]
@@ -109,12 +112,12 @@ export function describeActionError(
     : null;
 }
 
-/** Whether this deed is under way. */
+/** Whether this action is in progress. */
 export function isActionPending(mutation: CustomerMutation, action: CustomerAction["action"]): boolean {
   return mutation.isPending && mutation.variables.action === action;
 }
 
-/** Tells the server. Only quotes are accepted, declined and cancelled. */
+/** Sends an action to the server. Only quotes are accepted, declined and cancelled. */
 function sendCustomerAction(kind: DocumentKind, token: string, request: CustomerAction) {
   const params = { token };
   switch (request.action) {
@@ -136,37 +139,40 @@ function sendCustomerAction(kind: DocumentKind, token: string, request: Customer
   }
 }
 
-/** What a customer can say to a quote. */
+/** A customer's possible decisions about a quote. */
 export type QuoteDecision = "accept" | "decline";
 
-/** What was filled in of both answers: whoever reads the quote once more finds it again. */
+/** The input for both decisions, restored for a customer who reads the quote again. */
 export interface DecisionDrafts {
   accept?: AcceptanceDraft;
   reason?: string;
 }
 
-/** What is read before it is answered: the version and, of a variation, what was agreed of its job by then. */
+/**
+ * What the customer has read before deciding: the version and, for a variation, the agreed total of its job
+ * at that time.
+ */
 export type ReadVersion = Pick<PublicPage, "version" | "agreed">;
 
-/** Which of the two is being asked about, if any. */
+/** The decision being confirmed, if any. */
 export interface PendingDecision {
   pending: QuoteDecision | null;
-  /** What the page showed when it was asked: the answer is to that, and to nothing newer. */
+  /** What the page displayed when the decision was started: it applies to that, and to nothing newer. */
   readVersion: ReadVersion;
-  /** Whether the page shows something else by now. */
+  /** Whether the page displays something newer by now. */
   isOutdated: boolean;
-  /** Whether that is what was agreed of its job, and the variation itself says the same. */
+  /** Whether only the agreed total of its job has changed, and not the variation itself. */
   isTotalChanged: boolean;
   drafts: RefObject<DecisionDrafts>;
   start: (decision: QuoteDecision) => void;
   close: () => void;
-  /** Leaves the question, for what is new. */
+  /** Closes the sheet and goes to the changes. */
   showChanges: () => void;
 }
 
 /**
- * A sheet stays open while the business changes the quote, and says so itself; once there is nothing to decide any more
- * (`canDecide`) it is gone. `leadToChanges` leads to what is new.
+ * The state of the decision sheets. A sheet stays open while the business changes the quote, and says so;
+ * once no decision is possible any more (`canDecide`) it closes. `leadToChanges` goes to the changes.
  */
 export function usePendingDecision(
   page: ReadVersion,

@@ -2,15 +2,18 @@ import { type ComponentType, useEffect, useState } from "react";
 import { Button } from "../../ui/Button";
 import { Sheet } from "../../ui/Sheet";
 
-/** A sheet whose script is fetched when it is first asked for. */
+/** A sheet whose script is loaded when it is first opened. */
 export interface LazySheetLoader<Props> {
-  /** null until it is here. */
+  /** null until it is loaded. */
   component: ComponentType<Props> | null;
-  /** Fetches it. Where that failed, the next call tries again. */
+  /** Loads it. After a failure, the next call tries again. */
   fetch: () => Promise<void>;
 }
 
-/** A sheet that most customers never open: its script comes with the tap, so that the page itself is sooner there. */
+/**
+ * A sheet that most customers never open: its script is loaded on demand, so that the page itself appears
+ * sooner.
+ */
 export function createLazySheet<Props>(load: () => Promise<ComponentType<Props>>): LazySheetLoader<Props> {
   const sheet: LazySheetLoader<Props> = {
     component: null,
@@ -21,7 +24,7 @@ export function createLazySheet<Props>(load: () => Promise<ComponentType<Props>>
   return sheet;
 }
 
-/** Such a sheet, open; where its script does not come, that is said, with a way to try again. */
+/** Such a sheet, open; if its script fails to load, it says so and offers to try again. */
 export function LazySheet<Props extends { onClose: () => void }>({
   sheet,
   props,
@@ -44,7 +47,8 @@ export function LazySheet<Props extends { onClose: () => void }>({
   }, [sheet, attempt]);
   if (Part) return <Part {...props} />;
   if (failedAttempt !== attempt) return null;
-  // A browser may keep that a script failed, and a new build has others: then the page itself is asked for again.
+  // A browser may remember that a script failed, and a new build has other scripts, so the second attempt
+  // reloads the page.
   const tryAgain = () => (attempt === 0 ? setAttempt(1) : window.location.reload());
   return (
     <Sheet
@@ -63,12 +67,12 @@ export function LazySheet<Props extends { onClose: () => void }>({
   );
 }
 
-// What says that the quote has changed, over whatever of it is being read.
+// The toast that says that the quote has changed, at whichever part is being read.
 export const changedToast = createLazySheet(
   async () => (await import("./QuoteChangedToast")).QuoteChangedToast,
 );
 
-// What asks once more before each of a customer's deeds.
+// The sheets that confirm the customer's actions.
 export const acceptSheet = createLazySheet(async () => (await import("./AcceptSheet")).AcceptSheet);
 export const declineSheet = createLazySheet(async () => (await import("./DeclineSheet")).DeclineSheet);
 export const askSheet = createLazySheet(async () => (await import("./AskSheet")).AskSheet);

@@ -8,19 +8,21 @@ import { get } from "../../api/requests";
 import { ALL_KINDS, KINDS } from "../../documents/kind";
 import { publicPageKeys } from "../../documents/publicPageKeys";
 
-/** Which document a page is about, and what the server already said of it. */
+/** Which document a page is about, and what the server already sent about it. */
 export interface CustomerPageData {
   kind: DocumentKind;
   token: string;
-  /** Its customer comes back from paying it by card: the address names a session, and it is this document's. */
+  /** The customer has returned from paying by card: the address names a checkout session of this document. */
   isBack?: boolean;
-  /** As the GET answers; null where the link leads nowhere; missing where it has yet to be asked. */
+  /** The response to the GET; null where the link leads nowhere; missing where it still has to be fetched. */
   answer?: PublicResponse | null;
-  /** What the server says where it was voided. */
+  /** The server's notice for a voided document. */
   voided?: VoidedNotice;
 }
 
-/** What the server put into the page's first HTML; null in a page that it did not make. */
+/**
+ * The data that the server embedded in the page's first HTML; null in a page that the server did not render.
+ */
 export function readEmbeddedPageData(page: Document): CustomerPageData | null {
   const data = page.getElementById("page-data")?.textContent;
   return data ? (JSON.parse(data) as CustomerPageData) : null;
@@ -35,7 +37,10 @@ export function parsePublicPath(path: string): CustomerPageData | null {
 
 const MINUTE = 60_000;
 
-/** What the holder of a link may see: fresh for 5 minutes, kept for 10, read again on coming back. */
+/**
+ * What a customer may see at a link: fresh for 5 minutes, cached for 10, refetched when the window is focused
+ * again.
+ */
 export const customerPageQuery = ({ kind, token, answer }: CustomerPageData) =>
   queryOptions({
     queryKey: publicPageKeys.one(kind, token),
@@ -48,17 +53,17 @@ export const customerPageQuery = ({ kind, token, answer }: CustomerPageData) =>
     refetchOnWindowFocus: true,
   });
 
-/** After these the document is read again (docs/product.md, section 7). */
+/** After these messages the document is refetched (docs/product.md, section 7). */
 const listRefreshingMessages = (kind: DocumentKind) => [
   `${kind}_updated`,
   "status_update",
   "payment_received",
   "payment_confirmed",
-  // What was asked here, and whether it was answered.
+  // The questions asked here, and their replies.
   `${kind}_question`,
 ];
 
-/** Keeps the page up to date while it is open; `onLive` hears every message as well. */
+/** Refetches the page after live updates while it is open; `onLive` also receives every message. */
 export function useCustomerPageUpdates(
   kind: DocumentKind,
   token: string,

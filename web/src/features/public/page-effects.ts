@@ -4,15 +4,18 @@ import { post } from "../../api/requests";
 import { KINDS } from "../../documents/kind";
 import type { CustomerMutation } from "./customer-actions";
 
-/** What only a person does to a page. */
+/** The events that only a person causes on a page. */
 const PERSON_GESTURES = ["pointerdown", "keydown", "wheel", "touchmove"] as const;
 
-/** Sooner than this after the page came nobody has read anything of it. */
+/**
+ * In milliseconds: an event sooner than this after the page appeared doesn't count, as nobody has read
+ * anything yet.
+ */
 const MIN_READING_TIME = 600;
 
 /**
- * Tells the business once that a person opened its link: after the first thing that somebody does on a page that they
- * see. Messengers that make a preview and mail scanners do nothing on it, be it that they run its script.
+ * Notifies the business once that a person opened its link: after the first gesture on a visible page.
+ * Messengers' previews and mail scanners cause no gestures, even if they run the page's script.
  */
 export function useLinkOpenedReport(kind: DocumentKind, token: string): void {
   useEffect(() => {
@@ -25,7 +28,7 @@ export function useLinkOpenedReport(kind: DocumentKind, token: string): void {
       if (!event.isTrusted || document.visibilityState !== "visible") return;
       if (performance.now() - since < MIN_READING_TIME) return;
       stop();
-      // A page that could not say so is read all the same.
+      // If reporting fails, the page can be read all the same.
       post(`${KINDS[kind].api}/public/{token}/opened`, { params: { token } }).catch(() => undefined);
     }
     for (const gesture of PERSON_GESTURES) addEventListener(gesture, handleGesture, { passive: true });
@@ -33,7 +36,10 @@ export function useLinkOpenedReport(kind: DocumentKind, token: string): void {
   }, [kind, token]);
 }
 
-/** Looks there, once the sheet over it has gone, which gives the focus back to a button that may be gone as well. */
+/**
+ * Focuses and scrolls to an element, after the sheet over it has closed and returned the focus to a button
+ * that may be gone as well.
+ */
 export function focusAndScrollTo(findElement: () => HTMLElement | null): number {
   return requestAnimationFrame(() => {
     const element = findElement();
@@ -43,8 +49,8 @@ export function focusAndScrollTo(findElement: () => HTMLElement | null): number 
 }
 
 /**
- * Once something was done, the focus is where the page says what came of it, and that is in view. A quote that was
- * accepted goes straight on to its deposit, where one is due.
+ * After an action, moves the focus to the part of the page that displays the result, and scrolls to it. After
+ * accepting a quote, that is the deposit, where one is due.
  */
 export function useResultFocus(
   mutation: CustomerMutation,
@@ -60,7 +66,9 @@ export function useResultFocus(
   }, [finishedAt, isAccepted, panel, payCard]);
 }
 
-/** The window's title. The server wrote one already, which a second `<title>` element would not replace. */
+/**
+ * Sets the window's title. The server already wrote one, which a second `<title>` element would not replace.
+ */
 export function useWindowTitle(title: string): void {
   useEffect(() => {
     document.title = title;

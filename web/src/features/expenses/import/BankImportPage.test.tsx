@@ -62,7 +62,7 @@ it("asks which column is the amount and what a row is, and sends the answers", a
   await waitFor(() => expect(sent.at(-1)?.[1]).toEqual(reading));
   await screen.findByText("Are these already there?");
   expect(screen.queryByText("Which columns are these?")).toBeNull();
-  // Nothing is sent before it is said what the row is.
+  // Nothing is sent before the user has classified the row.
   expect(screen.queryByRole("button", { name: /^(Import|Save)/ })).toBeNull();
   const [choice] = screen.getAllByLabelText("Category of SHELL");
   if (!choice) throw new Error("no choice");

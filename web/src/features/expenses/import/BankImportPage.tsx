@@ -22,12 +22,12 @@ import {
 
 const NO_READING: BankReadingSaid = { columns: null, dates: null, signs: null };
 
-/** Expenses from a bank's file: choose it, see what will happen and put it right, let it happen. */
+/** Imports expenses from a bank's file: choose it, preview and correct what will happen, confirm. */
 export function BankImportPage() {
   const [file, setFile] = useState<File | null>(null);
   const [choices, setChoices] = useState(new Map<string, BankRowChoice>());
   const [reading, setReading] = useState<BankReadingSaid | null>(null);
-  // Stays while the file is read once more, so that nobody loses their place.
+  // Stays while the file is read again, so that nobody loses their place.
   const [report, setReport] = useState<BankReport | null>(null);
   const { mutate, error, isPending, variables } = useBankImport();
   const preview = (next: File, nextReading: BankReadingSaid | null) => {
@@ -143,7 +143,7 @@ function BankFileChooser({
         onChange={(event) => {
           const chosen = event.target.files?.[0];
           if (chosen) onChoose(chosen);
-          // The same file, changed meanwhile, may be chosen again.
+          // Lets the same file be chosen again after it was edited.
           event.target.value = "";
         }}
       />

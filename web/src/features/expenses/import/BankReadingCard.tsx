@@ -38,7 +38,10 @@ const QUESTIONS: Record<BankQuestion, { title: string; text: string }> = {
   },
 };
 
-/** What the columns of a bank's file are, how its dates are written and which amounts went out: as found, to be changed. */
+/**
+ * What the columns of a bank's file are, its date format, and which amounts are outgoing: as detected, and
+ * editable.
+ */
 export function BankReadingCard({
   report,
   isChanged,
@@ -50,7 +53,7 @@ export function BankReadingCard({
   onChange: (change: Partial<BankReadingSaid>) => void;
 }) {
   const { reading, columns, asks } = report;
-  /** What is asked about is not chosen for anybody. */
+  /** A field that the server asks about has no preselected value. */
   const getValue = <T extends string>(question: BankQuestion, found: T) =>
     asks.includes(question) ? "" : found;
   const getUnansweredOption = (question: BankQuestion) =>

@@ -14,16 +14,18 @@ import { SelectField } from "../../../ui/SelectField";
 import { SegmentedControl } from "../../../ui/Tabs";
 import { categoryOptions, findCategory, isCategory } from "../expense";
 
-/** What a person chose for a row: a category, that it is what was entered by hand, or null to leave it out. */
+/**
+ * The choice for a row: a category, 'same' for an expense already entered by hand, or null to leave it out.
+ */
 export type BankRowChoice = ExpenseCategory | "same" | null;
 
-/** What a person chose, by the key of the row. */
+/** The choices, by the key of the row. */
 export type BankRowChoices = ReadonlyMap<string, BankRowChoice>;
 
-/** By what a row is told from others: what the bank took for a payment has its row's number too. */
+/** The key of a row: the fee for a payment has the same row number as the payment. */
 export const getBankRowKey = ({ row, isFee }: BankRow) => (isFee ? `${row}-fee` : `${row}`);
 
-/** Rows for which there is something to choose. */
+/** The outcomes of rows for which there is something to choose. */
 const CHOOSABLE_OUTCOMES: BankOutcome[] = [
   "new",
   "known",
@@ -37,7 +39,7 @@ const CHOOSABLE_OUTCOMES: BankOutcome[] = [
 /** Whether something can be chosen for a row. */
 export const canChoose = ({ outcome }: BankRow) => CHOOSABLE_OUTCOMES.includes(outcome);
 
-/** The category that a row will have; null where it adds nothing. */
+/** The category that a row will have; null where no expense is added. */
 export function getCategoryForRow(row: BankRow, choices: BankRowChoices): ExpenseCategory | null {
   const choice = choices.get(getBankRowKey(row));
   if (choice !== undefined) return choice === "same" ? null : choice;
@@ -48,17 +50,17 @@ export function getCategoryForRow(row: BankRow, choices: BankRowChoices): Expens
 export const countNew = (rows: BankRow[], choices: BankRowChoices) =>
   rows.filter((row) => canChoose(row) && getCategoryForRow(row, choices) !== null).length;
 
-/** How many rows may be an expense that was entered by hand, and nobody has said yet whether they are. */
+/** How many rows may be an expense entered by hand, and are not decided yet. */
 export const countUnanswered = (rows: BankRow[], choices: BankRowChoices) =>
   rows.filter((row) => row.outcome === "perhaps" && !choices.has(getBankRowKey(row))).length;
 
-/** How many rows are left out, or are what was entered by hand, because somebody said so: that is saved too. */
+/** How many rows were chosen to be left out, or to be what was entered by hand: that is saved too. */
 export const countSettled = (rows: BankRow[], choices: BankRowChoices) =>
   rows.filter(
     (row) => canChoose(row) && choices.has(getBankRowKey(row)) && getCategoryForRow(row, choices) === null,
   ).length;
 
-/** The choices as the server takes them. */
+/** Converts the choices to the server's format. */
 export const toBankChoices = (rows: BankRow[], choices: BankRowChoices): BankChoice[] =>
   rows.flatMap((row) => {
     const choice = choices.get(getBankRowKey(row));
@@ -90,7 +92,7 @@ const OUTCOME_GROUPS: { value: string; label: string; has: BankOutcome[] }[] = [
   { value: "bad", label: "Unreadable", has: ["unreadable"] },
 ];
 
-/** The rows of a file, what becomes of each, and the category that new ones are to have. */
+/** The rows of a file, the outcome of each, and the category of new ones. */
 export function BankRows({
   report,
   choices,
@@ -168,7 +170,7 @@ export function BankRows({
   );
 }
 
-/** What becomes of a row, with what was chosen for it. */
+/** The outcome of a row, including the choice for it. */
 function BankOutcomeBadge({ row, choices }: { row: BankRow; choices: BankRowChoices }) {
   const choice = canChoose(row) ? choices.get(getBankRowKey(row)) : undefined;
   const { tone, label } = OUTCOME_BADGES[getOutcomeWithChoice(row, choice)];
@@ -181,12 +183,12 @@ function getOutcomeWithChoice({ outcome }: BankRow, choice: BankRowChoice | unde
   return choice === "same" ? "byHand" : "new";
 }
 
-/** What nothing is chosen for stays as it was found. */
+/** The value of a row without a choice: its outcome stays as detected. */
 const AS_FOUND = "";
 const LEAVE_OUT = "leave";
 const SAME = "same";
 
-/** What a row is where it becomes no expense, as the first things to choose from. */
+/** The first options of a row, by its outcome: what it is if it doesn't become an expense. */
 function getNonExpenseOptions({ outcome, says }: BankRow) {
   const leave = { value: LEAVE_OUT, label: "Leave out" };
   switch (outcome) {

@@ -28,7 +28,7 @@ it("adds what is new, less what is left out, and what else is chosen", () => {
   const rows = [row(2, "new"), row(3, "byHand"), row(4, "known"), row(5, "deleted"), row(6, "moneyIn")];
   expect(countNew(rows, makeChoices())).toBe(1);
   expect(countNew(rows, makeChoices(["2", null]))).toBe(0);
-  // A line like one that is there already may be of another account.
+  // A line equal to an existing one may belong to another account.
   expect(countNew(rows, makeChoices(["3", "adminCosts"], ["4", "adminCosts"], ["5", "adminCosts"]))).toBe(4);
   expect(countNew(rows, makeChoices(["6", "adminCosts"]))).toBe(1);
   expect(getCategoryForRow(row(2, "new"), makeChoices())).toBe("costOfGoods");

@@ -122,7 +122,7 @@ function ReceiptThumbnail({
   );
 }
 
-/** A receipt in full, and the others beside it. */
+/** A receipt at full size, with navigation to the others. */
 export function ReceiptViewer({
   list,
   id,
@@ -195,7 +195,7 @@ export function ReceiptViewer({
         </div>
       }
     >
-      {/* The keyboard scrolls what is larger than the window. */}
+      {/* Focusable, so that the keyboard can scroll a picture larger than the window. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached */}
       <section aria-label="The picture" tabIndex={0} className="max-h-[62dvh] overflow-auto">
         {receipt ? (

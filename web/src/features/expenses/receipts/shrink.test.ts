@@ -7,7 +7,7 @@ const file = (text: string) => new Blob([Uint8Array.from(text, (sign) => sign.ch
 const heic = file("\0\0\0\x18ftypheic\0\0\0\0mif1heic");
 const decode = vi.fn();
 
-/** A browser that makes no bitmap of the file. */
+/** A browser that can't create a bitmap from the file. */
 beforeEach(() => {
   vi.stubGlobal("createImageBitmap", () => Promise.reject(new DOMException("no", "InvalidStateError")));
   vi.spyOn(HTMLImageElement.prototype, "decode").mockImplementation(decode);

@@ -10,19 +10,19 @@ import { waitingLog } from "../../../offline/waiting/waiting-log";
 import { detectPictureKind, makeSmallPicture, REFUSED_PICTURE_MESSAGES } from "../../../ui/pictures";
 import { toast } from "../../../ui/toast";
 
-/** The longest side that a receipt is read at, in pixels. */
+/** The longest side that a receipt needs to be readable, in pixels. */
 const MAX_SIDE = 2000;
 const QUALITY = 0.85;
 
-/** A file that no receipt can be made of, here or on the server; its message says why. */
+/** A file that can't be a receipt, here or on the server; its message says why. */
 export class NotAPicture extends ExplainedError {
   override name = "NoPicture";
 }
 
 /**
- * A photograph of a receipt made small on the device. What this browser cannot read and the server can goes as it is:
- * the server says what is the matter with it. What neither can is refused here and now, since without signal it would
- * be days until anybody heard of it.
+ * Shrinks the photo of a receipt on the device. A file that only the server may be able to read is sent
+ * unchanged: the server says what is wrong with it. A file that neither can read is refused at once, since
+ * without a connection it might be days until anybody noticed.
  */
 export async function shrinkReceipt(file: Blob): Promise<Blob> {
   const small = await makeSmallPicture(file, MAX_SIDE, QUALITY);
@@ -32,29 +32,29 @@ export async function shrinkReceipt(file: Blob): Promise<Blob> {
   return file;
 }
 
-/** The photo of a receipt that waits on this device to be sent. */
+/** The photo of a receipt that is waiting on this device to be sent. */
 export function findWaitingPhoto(id: string): Blob | null {
   const waiting = waitingLog.snapshot().find(({ thing }) => thing.sort === "receipt" && thing.id === id);
   const [, file] = waiting?.write.form?.find(([name]) => name === "file") ?? [];
   return file && typeof file !== "string" ? toBlob(file) : null;
 }
 
-/** The most receipts of an expense; the server's own bound. */
+/** The most receipts that an expense can have; the server's own limit. */
 export const MAX_RECEIPTS = 10;
 
-/** How far a receipt is. */
+/** The progress of a receipt. */
 export type ReceiptPhase = "shrinking" | "sending" | "kept" | "failed";
 
 export interface FormReceipt {
   id: string;
-  /** Where it is seen. */
+  /** The address of its picture. */
   url: string;
   phase: ReceiptPhase;
-  /** Of one that failed: what is the matter. */
+  /** Why it failed; empty otherwise. */
   problem: string;
-  /** The photo as it was taken is on this device: opened anew, its form brings it back. */
+  /** Whether the original photo is stored on this device: when the form is opened again, it is restored. */
   isCached?: boolean;
-  /** Of one that failed: that it is refused for what it is, and would be again. */
+  /** Whether a failed one was refused for its content, and so would be refused again. */
   isRefused?: boolean;
 }
 
@@ -64,9 +64,9 @@ export interface ReceiptsState {
   add: (files: Iterable<File>) => void;
   retry: (id: string) => void;
   remove: (id: string) => void;
-  /** The ids of all once none is on its way, and the problem where one failed. */
+  /** Waits until no receipt is being sent; resolves to the ids of all, and the problem if one failed. */
   waitUntilSent: () => Promise<{ ids: string[]; problem: ExplainedError | null }>;
-  /** What is shown now is what is saved. */
+  /** Marks the current receipts as saved. */
   markSaved: () => void;
 }
 
@@ -80,15 +80,15 @@ async function sendReceipt(id: string, file: Blob, onPhase: (phase: ReceiptPhase
   const small = await shrinkReceipt(file);
   onPhase("sending");
   const form = new FormData();
-  // Its own id: sent again after a lost answer it is the same receipt.
+  // With its own id: sent again after a lost response, it is the same receipt.
   form.append("id", id);
   form.append("file", small, "receipt.jpg");
   await post("/api/expenses/receipts", { body: form });
 }
 
 /**
- * The receipts of a form. Each is made small and sent as soon as it is taken, while the rest is typed; the expense
- * names them when it is saved. `restoredIds` are those of a form that was opened again, unsaved.
+ * The receipts of a form. Each is shrunk and sent as soon as it is taken, while the rest is typed; saving the
+ * expense includes their ids. `restoredIds` are those of an unsaved form that was opened again.
  */
 export function useReceipts(initial: string[], restoredIds: string[] = initial): ReceiptsState {
   const [list, setList] = useState<FormReceipt[]>(() =>
@@ -101,7 +101,8 @@ export function useReceipts(initial: string[], restoredIds: string[] = initial):
   useEffect(() => {
     listRef.current = list;
   });
-  // Addresses of pictures that only this page has are let go with it. One that is closed or reloaded never comes here.
+  // Object URLs of pictures are revoked when the page is left within the app; closing or reloading releases
+  // them anyway.
   useEffect(
     () => () => {
       for (const { url } of listRef.current) if (url.startsWith("blob:")) URL.revokeObjectURL(url);
@@ -124,7 +125,7 @@ export function useReceipts(initial: string[], restoredIds: string[] = initial):
     const account = getCurrentAccount() ?? "";
     const go = async () => {
       updateReceipt(id, { phase: "shrinking", problem: "" });
-      // Named by its form from here on, whatever becomes of this page.
+      // Stored with the form's draft from here on, so that it survives this page.
       if (await saveDraftPhoto(account, id, file)) updateReceipt(id, { isCached: true });
       await sendReceipt(id, file, (phase) => updateReceipt(id, { phase }));
     };
@@ -143,7 +144,7 @@ export function useReceipts(initial: string[], restoredIds: string[] = initial):
     underWay.current.set(id, sending);
   };
 
-  // What was taken before this page was closed, and not on its way by then, goes out now.
+  // Photos taken before the page was closed, and not sent by then, are sent now.
   const restorePhoto = useEffectEvent((id: string) => {
     const looking = loadDraftPhoto(getCurrentAccount() ?? "", id).then((photo) => {
       if (!photo || !listRef.current.some((one) => one.id === id)) return;
@@ -181,7 +182,7 @@ export function useReceipts(initial: string[], restoredIds: string[] = initial):
     const undo = () => {
       if (listRef.current.length >= MAX_RECEIPTS) return;
       updateList((all) => all.toSpliced(at, 0, gone));
-      // It may have got there, or failed, while it was out of sight.
+      // It may have been sent, or have failed, while it was removed.
       if (files.current.has(id)) start(id);
     };
     toast({ title: "The receipt was removed", action: { label: "Undo", onPress: undo } });
@@ -210,14 +211,14 @@ export function useReceipts(initial: string[], restoredIds: string[] = initial):
   };
 }
 
-/** What the picture itself is at fault for: too large, or none. */
+/** Whether the picture itself is at fault: it is too large, or isn't a picture. */
 const isReceiptRefusal = (error: unknown) =>
   error instanceof NotAPicture || [400, 413, 415, 422].some((status) => isStatus(error, status));
 
 const NOT_SAVED = "A receipt wasn’t saved. Try again above, or remove it.";
 const REFUSED = "A receipt can’t be saved. Remove it, or choose another photo.";
 
-/** What is said where a share came to nothing. Whatever it was, a photo can be taken or chosen right there. */
+/** The message for each failed share. In every case a photo can be taken or chosen in the form. */
 export const SHARE_ERRORS: Record<ShareRefusal, string> = {
   "too-many": "An expense can have up to 10 photos. Share fewer at a time, or choose them here.",
   "too-large": "Those photos come to more than 20 MB. Share fewer at a time, or choose them here.",
@@ -225,11 +226,14 @@ export const SHARE_ERRORS: Record<ShareRefusal, string> = {
   "not-kept": "Plumbline couldn’t read what you shared. Take the photo here, or choose it from your photos.",
 };
 
-/** The refusal of that name; of one that this app does not know, the last one says what to do. */
+/** The message for a failed share; an unknown reason gets the last one, which says what to do. */
 export const describeShareError = (word: string | null): string | null =>
   word === null || word === "true" ? null : (SHARE_ERRORS[word as ShareRefusal] ?? SHARE_ERRORS["not-kept"]);
 
-/** Takes in the photos that were shared with the app, as if they had been chosen here: once, and they wait no more. */
+/**
+ * Adds the photos that were shared with the app, as if they had been chosen here, and removes them from the
+ * waiting shares.
+ */
 export function useSharedPhotos(isExpected: boolean, add: (files: File[]) => void): void {
   const addRef = useRef(add);
   useEffect(() => {

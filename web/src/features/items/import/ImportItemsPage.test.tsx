@@ -29,7 +29,10 @@ const ROWS: ItemImportReport["rows"] = [
   { row: 3, outcome: "unreadable", name: "", says: "it has no name", itemId: null, was: null },
 ];
 
-/** Answers as the server does; what was sent, in order: the path, the columns and what the prices are. */
+/**
+ * Responds as the server does; returns what was sent, in order: the path, the columns and the meaning of the
+ * prices.
+ */
 function answering(): [path: string, columns: unknown, prices: unknown][] {
   const sent: [string, unknown, unknown][] = [];
   const before = setWriteTransport(async ({ path, body }) => {
@@ -57,7 +60,7 @@ it("asks which column is the name, shows what becomes of each row, and imports a
   await user.selectOptions(screen.getByLabelText("Thing"), "Name");
   const chosenColumns = ["Name", "Price"];
   await waitFor(() => expect(sent.at(-1)).toEqual(["/api/items/import/preview", chosenColumns, "charged"]));
-  // In the table, and in the cards of a phone.
+  // In the table, and in the cards for a phone.
   expect((await screen.findAllByText("It has no name")).length).toBeGreaterThan(0);
   screen.getByText("Colour");
   await user.click(await screen.findByRole("button", { name: "Import 1 item" }));

@@ -16,12 +16,12 @@ import { SegmentedControl } from "../../../ui/Tabs";
 import { toast } from "../../../ui/toast";
 import { type PriceOffer, PriceOfferDialog } from "../PriceOfferDialog";
 
-/** Items from a file: choose it, see what will happen, let it happen. */
+/** Imports items from a file: choose it, preview what will happen, confirm. */
 export function ImportItemsPage() {
   const [file, setFile] = useState<File | null>(null);
   const [prices, setPrices] = useState("charged");
   const [columns, setColumns] = useState<string[] | null>(null);
-  // Stays while the file is read once more, so that nobody loses their place.
+  // Stays while the file is read again, so that nobody loses their place.
   const [report, setReport] = useState<ItemImportReport | null>(null);
   const { mutate, error, isPending, variables } = useImportItems();
   const previewFile = (chosen: File, chosenPrices: string, columnNames: string[] | null) => {
@@ -88,13 +88,13 @@ export function ImportItemsPage() {
   );
 }
 
-/** What is said of a row beside its outcome. */
+/** The text displayed beside a row's outcome. */
 function describeImportRow({ outcome, says }: Pick<ItemImportRow, "outcome" | "says">): string {
   if (outcome === "same" && says) return `The same ${says}`;
   return says.charAt(0).toUpperCase() + says.slice(1);
 }
 
-/** What the file is, and each row with what becomes of it. */
+/** What the file contains, and each row with its outcome. */
 function ItemImportPreview({ report }: { report: ItemImportReport }) {
   const { leftOut } = report;
   return (
@@ -109,7 +109,7 @@ function ItemImportPreview({ report }: { report: ItemImportReport }) {
   );
 }
 
-/** The file, and what its prices are: a merchant's are what the business pays. */
+/** The file, and whether its prices are the business's own or what it pays, as in a merchant's price list. */
 export function ItemFileCard({
   file,
   prices,
@@ -121,7 +121,7 @@ export function ItemFileCard({
   file: File | null;
   /** `charged`, `paid`, or `paid:25` with a mark-up. */
   prices: string;
-  /** What they were when the file was looked at last. */
+  /** Their meaning in the last preview of the file. */
   previewedPrices: string | undefined;
   busy: boolean;
   onPreview: (file: File, prices: string) => void;
@@ -163,7 +163,7 @@ export function ItemFileCard({
             className="w-36"
             value={markUp}
             onValueChange={(text) => onPrices(text ? `paid:${text}` : "paid")}
-            // Whoever goes on to 'Import' has seen what happens, unless the mark-up is another now.
+            // Pressing 'Import' needs no new preview, unless the mark-up has changed since the last one.
             onBlur={() => file && prices !== previewedPrices && onPreview(file, prices)}
           />
         ) : null}
@@ -178,7 +178,7 @@ export function ItemFileCard({
         onChange={(event) => {
           const chosen = event.target.files?.[0];
           if (chosen) onPreview(chosen, prices);
-          // The same file, changed meanwhile, may be chosen again.
+          // Lets the same file be chosen again after it was edited.
           event.target.value = "";
         }}
       />
@@ -198,7 +198,7 @@ export function ItemFileCard({
   );
 }
 
-/** What came of an import; the new prices are offered to drafts, an item at a time, by whoever wants that. */
+/** The result of an import; the new prices can be applied to drafts, one item at a time. */
 export function ItemImportResult({ report }: { report: ItemImportReport }) {
   const changedPrices = report.rows.filter(({ was }) => was !== null).length;
   const findOffers = useDraftsWithOldPrices();

@@ -10,8 +10,8 @@ import { cropToPng, findContentOfPicture, getWholeArea, type PictureArea } from 
 const WHOLE_PICTURE: PercentCrop = { unit: "%", x: 0, y: 0, width: 100, height: 100 };
 
 /**
- * Choosing the part of a picture that is the logo. It starts without the margins, which most pictures have and which
- * make a logo small on a document.
+ * Chooses the part of a picture that becomes the logo. It starts without the margins, which most pictures
+ * have and which make a logo small on a document.
  */
 export default function LogoCropDialog({
   src,
@@ -19,7 +19,7 @@ export default function LogoCropDialog({
   onClose,
   onCropped,
 }: {
-  /** Where the picture is. */
+  /** The address of the picture. */
   src: string;
   busy: boolean;
   onClose: () => void;
@@ -40,7 +40,7 @@ export default function LogoCropDialog({
   const startCrop = (loaded: HTMLImageElement) => {
     const { part, scale } = findContentOfPicture(loaded);
     if (!part) return setCrop(WHOLE_PICTURE);
-    // A little air, so that no edge is cut by what drawing it small has lost.
+    // A small margin, so that rounding from the reduced picture doesn't cut an edge.
     const margin = 1;
     const toPercentRange = (from: number, length: number, total: number) => {
       const low = Math.max(0, (from - margin) / (total * scale));

@@ -5,13 +5,13 @@ import { Button } from "../../../ui/Button";
 import { Spinner } from "../../../ui/Spinner";
 import { useUploadLogo } from "../mutations";
 
-/** More than a browser draws in a moment. It is made small here, so that this is no limit of the server's. */
+/** More than a browser can draw quickly. The picture is shrunk here, so this isn't the server's limit. */
 const LIMIT_BYTES = 25 * 1024 * 1024;
 const PICTURE_TYPES = ["image/png", "image/jpeg", "image/webp"];
 
 const CropDialog = lazy(() => import("./CropDialog"));
 
-/** The business's logo: shown, chosen, cropped, taken away. Saved with the form. */
+/** The business's logo: displayed, chosen, cropped, removed. Saved with the form. */
 export function LogoField({
   value,
   onValueChange,
@@ -24,7 +24,7 @@ export function LogoField({
   const input = useRef<HTMLInputElement>(null);
   const upload = useUploadLogo();
   const [problem, setProblem] = useState<string | null>(null);
-  // The picture that is being cropped: one from the device, or the logo itself.
+  // The picture being cropped: a file from the device, or the logo itself.
   const [croppingUrl, setCroppingUrl] = useState<string | null>(null);
 
   const handleFile = (event: ChangeEvent<HTMLInputElement>) => {

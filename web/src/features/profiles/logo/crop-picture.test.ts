@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findContentArea } from "./crop-picture";
 
-/** A picture of letters: each its own colour. */
+/** Makes a picture from letters, each of which has its own colour. */
 function picture(rows: string[], colours: Record<string, [number, number, number, number]>) {
   const [first = ""] = rows;
   const pixels = rows.flatMap((row) => [...row].flatMap((letter) => colours[letter] ?? [0, 0, 0, 0]));
@@ -10,11 +10,11 @@ function picture(rows: string[], colours: Record<string, [number, number, number
 
 const COLOURS: Record<string, [number, number, number, number]> = {
   w: [255, 255, 255, 255],
-  // What compressing makes of white.
+  // White after lossy compression.
   v: [248, 250, 252, 255],
   n: [20, 33, 61, 255],
   t: [0, 0, 0, 0],
-  // As clear, said otherwise.
+  // Just as transparent, in another colour.
   u: [255, 255, 255, 2],
 };
 

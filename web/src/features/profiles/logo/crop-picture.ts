@@ -1,7 +1,7 @@
-/** The longest side that a logo is kept at, in pixels: as the server keeps them. */
+/** The longest side of a stored logo, in pixels: the same as the server's. */
 const MAX_LOGO_SIDE = 1024;
 
-/** A part of a picture, in its own pixels. */
+/** A part of a picture, in the picture's pixels. */
 export interface PictureArea {
   x: number;
   y: number;
@@ -9,12 +9,13 @@ export interface PictureArea {
   height: number;
 }
 
-/** So much may a channel (0 to 255) differ and be the same colour to the eye: what compressing leaves behind. */
+/** How much a channel (0 to 255) may differ and still look the same: the noise of compression. */
 const COLOUR_TOLERANCE = 12;
 
 /**
- * What of a picture is not its margin: the smallest part that holds every pixel unlike the one in its first corner.
- * Null where nothing is, and where there is no margin to take off. `pixels` are rows of red, green, blue and opacity.
+ * Finds the part of a picture inside its margin: the smallest rectangle with every pixel that differs from
+ * the one in the first corner. Null where no pixel differs, and where there is no margin to remove. `pixels`
+ * are rows of red, green, blue and opacity.
  */
 export function findContentArea(
   pixels: Uint8ClampedArray,
@@ -47,7 +48,10 @@ export function findContentArea(
   return right < 0 || isWholePicture ? null : content;
 }
 
-/** The pixels of a picture that was loaded, drawn so small that looking at them takes no time, and how much smaller. */
+/**
+ * Finds the part of a loaded picture inside its margin, on a copy small enough to scan quickly; `scale` is
+ * the copy's size relative to the picture.
+ */
 export function findContentOfPicture(image: HTMLImageElement): { part: PictureArea | null; scale: number } {
   const scale = Math.min(1, 256 / Math.max(image.naturalWidth, image.naturalHeight));
   const { context, width, height } = drawArea(image, getWholeArea(image), scale);
@@ -55,12 +59,12 @@ export function findContentOfPicture(image: HTMLImageElement): { part: PictureAr
   return { part, scale };
 }
 
-/** All of a picture. */
+/** The whole area of a picture. */
 export function getWholeArea(image: HTMLImageElement): PictureArea {
   return { x: 0, y: 0, width: image.naturalWidth, height: image.naturalHeight };
 }
 
-/** A part of a picture as a PNG, which keeps what can be seen through; at most 1,024 pixels a side. */
+/** Crops a picture to a PNG, which preserves transparency; at most 1,024 pixels a side. */
 export async function cropToPng(image: HTMLImageElement, area: PictureArea): Promise<Blob> {
   const { canvas } = drawArea(image, area, Math.min(1, MAX_LOGO_SIDE / Math.max(area.width, area.height)));
   const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));

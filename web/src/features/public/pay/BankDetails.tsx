@@ -5,7 +5,7 @@ import type { PaymentCard } from "../../../api/generated/PaymentCard";
 import { Button } from "../../../ui/Button";
 import { copyText } from "../../../ui/clipboard";
 
-/** Where a transfer goes, what to write on it, and how much: each with a button that copies it. */
+/** The details for a transfer, with the reference and the amount: each with a button that copies it. */
 export function BankDetails({ rows, amount }: { rows: DetailRow[]; amount: string }) {
   const hasAccount = rows.some(({ label }) => ["Account number", "PayPal email"].includes(label));
   return (
@@ -26,10 +26,10 @@ export function BankDetails({ rows, amount }: { rows: DetailRow[]; amount: strin
   );
 }
 
-/** What a banking app takes in: an amount without its pound sign and commas. */
+/** Formats an amount as banking apps accept it: without its pound sign and commas. */
 const toPlainAmount = (value: string) => (/^£[\d,.]+$/.test(value) ? value.replace(/[£,]/g, "") : value);
 
-/** A label within a sentence: 'PayPal email' and 'IBAN' keep their capitals. */
+/** A label within a sentence: 'PayPal email' and 'IBAN' retain their capitals. */
 const lowerFirstLetter = (label: string) =>
   /^[A-Z][a-z]+\b/.test(label) ? label[0]?.toLowerCase() + label.slice(1) : label;
 
@@ -49,7 +49,7 @@ function CopyDetailButton({ row }: { row: DetailRow }) {
   );
 }
 
-/** Where PayPal is paid: PayPal's own page with the amount on it, or the address to send to, to copy. */
+/** How to pay by PayPal: PayPal's own page with the amount, or the address to send to, with a copy button. */
 export function PayPalDetails({ pay }: { pay: PaymentCard }) {
   if (!pay.paypal?.startsWith("https://")) {
     return <BankDetails rows={[{ label: "PayPal email", value: pay.paypal ?? "" }]} amount={pay.amount} />;
