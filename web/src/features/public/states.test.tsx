@@ -1,6 +1,6 @@
 // @vitest-environment window
-// What the customer's page says while it waits, where its link leads nowhere, where the server fails, and where the
-// document is over or changes under the reader.
+// What the customer's page displays while it loads, when its link leads nowhere, when the server fails, and
+// when the document is over or changes while it is read.
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -29,7 +29,7 @@ import type { CustomerPageData } from "./page-data";
 
 const TOKEN = "secret";
 
-/** A quote that waits for its customer's answer. */
+/** A quote that awaits the customer's decision. */
 const QUOTE: Presentation = {
   kind: "quote",
   title: "QUOTE",
@@ -56,7 +56,7 @@ const QUOTE: Presentation = {
   help: { phone: "07700 900123", email: null, subject: "Quote Q-0012" },
 };
 
-/** An optional line that is not taken. */
+/** An optional line that isn't ticked. */
 const OPTION: Presentation["lines"][number] = {
   id: "filter",
   name: "Filter",
@@ -94,7 +94,7 @@ const SHOWN: Record<DocumentKind, Presentation> = {
   credit_note: CREDIT_NOTE,
 };
 
-/** As the server answers it; the page reads no more of it than this. */
+/** The server's response; it has only the fields that the page reads. */
 const answerOf = (presentation: Presentation, more: Partial<Page> = {}) =>
   ({
     page: {
@@ -109,7 +109,7 @@ const answerOf = (presentation: Presentation, more: Partial<Page> = {}) =>
     },
   }) as PublicResponse;
 
-/** The read of each kind. */
+/** The request of each kind. */
 const CALLS = {
   quote: "GET /api/quotes/public/{token}",
   invoice: "GET /api/invoices/public/{token}",
@@ -119,7 +119,7 @@ const CALLS = {
 const answersWith = (presentation: Presentation, more?: Partial<Page>) =>
   mockResponse(CALLS[presentation.kind], answerOf(presentation, more));
 
-/** The sockets of the pages, over which the test says what happened. */
+/** The pages' sockets, over which the test sends live messages. */
 let sockets: { onmessage: ((event: { data: string }) => void) | null }[];
 const sendMessage = (type: string) =>
   act(async () => {
@@ -145,7 +145,7 @@ beforeEach(() => {
   onTestFinished(() => void vi.stubGlobal("WebSocket", before));
 });
 
-/** Opens the page as its own entry does. Answers the person who is at it. */
+/** Opens the page as its own entry point does; returns a user to operate it. */
 function openPage(data: Partial<CustomerPageData> = {}) {
   const client = createQueryClient();
   cleanups.push(() => client.clear());
@@ -158,7 +158,7 @@ function openPage(data: Partial<CustomerPageData> = {}) {
 }
 
 const findTitle = (name: string) => screen.findByRole("heading", { level: 1, name });
-/** A phone has another at its foot. */
+/** There is another one at the foot for a phone. */
 const acceptButton = () => screen.getAllByRole("button", { name: "Accept Quote" })[0] as HTMLElement;
 const buttons = () => screen.queryAllByRole("button").map((button) => button.textContent);
 
@@ -176,7 +176,7 @@ describe.each(["quote", "invoice", "credit_note"] as const)("the customer's page
     await findTitle(heading);
     expect(screen.queryByText(loading)).toBeNull();
     expect(document.title).toBe(`${heading} from Pipe & Sons`);
-    // A phone has it apart from the header.
+    // On a phone it is outside the header.
     const links = screen.getAllByRole("link", { name: "Download PDF" });
     for (const link of links)
       expect(link.getAttribute("href")).toBe(`/${KINDS[kind].linkPrefix}/${TOKEN}.pdf`);
@@ -368,7 +368,7 @@ describe("cancelling a job", () => {
   ] as const)("promises an email where the customer has %s alone", async (_, more, says) => {
     const to = { ...QUOTE.to, lines: [...QUOTE.to.lines, ...more] };
     const user = openPage({ answer: answerOf({ ...QUOTE, to, cancellation }) });
-    // A phone has another below the document.
+    // There is another one below the document for a phone.
     const [button] = await screen.findAllByRole("button", { name: "Cancel this job" });
     await user.click(button as HTMLElement);
     const sheet = await screen.findByRole("dialog", { name: "Cancel this job?" });
@@ -380,7 +380,7 @@ describe("a page that stands open", () => {
   const CHANGED = { ...QUOTE, summary: { ...QUOTE.summary, amount: "£150.00" } };
   const TITLE = "This quote has changed since you opened it";
 
-  /** Opens it, and has the business change the quote. */
+  /** Opens the page, and has the business change the quote. */
   async function openAndChange() {
     const user = openPage({ answer: answerOf(QUOTE) });
     await findTitle(QUOTE.heading);
@@ -437,7 +437,7 @@ describe("a page that stands open", () => {
     mockFault("GET /api/quotes/public/{token}/changes", respondJson(500, { message: "deadlock detected" }));
     await user.click(banner.getByRole("button", { name: "See what changed" }));
     await banner.findByText("We couldn’t load what changed. This page shows the quote as it is now.");
-    // Nobody knows any more which version it was.
+    // It is no longer known which version that was.
     mockResponse("GET /api/quotes/public/{token}/changes", { comparison: null });
     await user.click(banner.getByRole("button", { name: "See what changed" }));
     await banner.findByText("Look at it again before you accept.");
@@ -470,7 +470,7 @@ describe("a decline that is refused", () => {
     return { user, sheet, sent };
   }
 
-  // What went wrong is written on the console too, for whoever looks after the page.
+  // Errors are also logged to the console.
   beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
 
   it("says so in the sheet, and can be sent again", async () => {
@@ -515,7 +515,7 @@ describe("a copy button beside the ways to pay", () => {
       "Copy sort code": "20-00-00",
       "Copy account number": "55779911",
       "Copy reference": "INV-0007",
-      // As the field of a bank’s app takes it.
+      // In the format that the field of a banking app accepts.
       "Copy amount": "1120.00",
     },
     PayPal: { "Copy PayPal email": "pay@pipe.example", "Copy amount": "1120.00" },

@@ -8,7 +8,10 @@ import { ContactButtons } from "./HelpCard";
 import { BackToAppButton } from "./PublicHeader";
 import { useWindowTitle } from "./page-effects";
 
-/** The link leads nowhere, or nowhere any more; `onRetry` where the server may only have been out of reach. */
+/**
+ * Says that the link leads nowhere, or not any more; `onRetry` is given where the server may only have been
+ * unreachable.
+ */
 export function LinkNotFoundCard({ kind, onRetry }: { kind: DocumentKind; onRetry?: () => void }) {
   const { name, notFound, notFoundTitle } = KINDS[kind];
   useWindowTitle(notFoundTitle);
@@ -34,14 +37,17 @@ export function LinkNotFoundCard({ kind, onRetry }: { kind: DocumentKind; onRetr
   );
 }
 
-/** What the server says of a voided invoice, beside its 410. */
+/** The server's notice for a voided invoice, from its 410 response. */
 export function readVoidedError(error: ApiError): VoidedNotice | null {
   const body = error.body as { current?: Partial<VoidedNotice> } | undefined;
   const { title, message, replacement = null, help = null } = body?.current ?? {};
   return title && message ? { title, message, replacement, help } : null;
 }
 
-/** The invoice was withdrawn: that it no longer counts, the one that takes its place, and how to ask the business. */
+/**
+ * The invoice was voided: says that it no longer counts, links to its replacement, and gives the business's
+ * contact details.
+ */
 export function VoidedInvoiceCard({
   voided: { title, message, replacement, help },
 }: {

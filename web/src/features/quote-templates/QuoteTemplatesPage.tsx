@@ -34,10 +34,10 @@ import { EmptyState, ErrorState, NothingFound } from "../../ui/States";
 import { TextField } from "../../ui/TextField";
 import { toast } from "../../ui/toast";
 
-/** Where a quote of a template is begun. */
+/** The address at which a quote is created from a template. */
 const buildNewQuotePath = ({ id }: QuoteTemplate) => `/quotes/create?template=${id}`;
 
-/** The quotes that a business writes again and again: pressing one begins a quote that says the same. */
+/** The quote templates: pressing one creates a quote from it. */
 export function QuoteTemplatesPage() {
   return (
     <Page>
@@ -151,7 +151,10 @@ function QuoteTemplateList() {
 
 const takeFirstLine = (text: string) => text.trim().split("\n")[0] ?? "";
 
-/** What a quote of it comes to; of one that waits on this device nobody has said so yet. */
+/**
+ * The total of a quote from this template; empty for a template waiting on this device, whose total isn't
+ * known yet.
+ */
 function formatTemplateTotal(rules: Rules, template: QuoteTemplate): string {
   return template.totalAmount === undefined ? "" : rules.gbp(template.totalAmount);
 }
@@ -194,7 +197,7 @@ function QuoteTemplateMenu({ template, onRename }: { template: QuoteTemplate; on
   );
 }
 
-/** Calls a template something else. */
+/** Renames a template. */
 export function RenameTemplateDialog({
   template,
   onClose,

@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
 
-/** Whole quotes that are kept to make others of; loaded when first visited. */
+/** The quote templates, loaded when first visited. */
 export const quoteTemplateRoutes: RouteObject[] = [
   {
     path: "/quotes/templates",

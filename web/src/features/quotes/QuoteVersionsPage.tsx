@@ -17,7 +17,9 @@ import { FormSkeleton, Skeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { chooseVersions, formatVersionName, quoteVersionQueries } from "./quote-versions";
 
-/** /quotes/:id/versions: what the customer could see when, and what changed from one to another. */
+/**
+ * /quotes/:id/versions: the versions that the customer could see, when, and the changes between two of them.
+ */
 export function QuoteVersionsPage() {
   const { id = "" } = useParams();
   const { data, error, isFetching, refetch } = useQuery(quoteVersionQueries.all(id));
@@ -169,7 +171,7 @@ function TotalComparison({ total: { before, after, difference } }: { total: Chan
   );
 }
 
-/** A version as its customer was shown it. */
+/** A version as the customer saw it. */
 function VersionDocument({ id, number }: { id: string; number: number }) {
   const { data, error, isFetching, refetch } = useQuery(quoteVersionQueries.one(id, number));
   return (

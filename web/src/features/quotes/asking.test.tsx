@@ -2,7 +2,7 @@
 import { describeConfirmation } from "../../testing/confirmations";
 import { createDraft, MARGARET } from "../../testing/fixtures";
 import { mockFault, mockResponse, respondJson } from "../../testing/network";
-// Large: it is loaded before a test waits for it.
+// A large page, so it is loaded before a test waits for it.
 import "./QuotePage";
 
 const TIMELINE = {
@@ -47,7 +47,7 @@ const ofQuote = (quote: typeof DRAFT_QUOTE | typeof SENT_QUOTE) => ({
     mockResponse("GET /api/quotes/{id}/timeline", TIMELINE);
     mockResponse("GET /api/quotes/{id}/chasing", {} as never);
     mockFault("GET /api/quotes/{id}/cancellation", respondJson(404));
-    // What its customer would read of it is another matter.
+    // How the customer sees it doesn't matter here.
     mockFault("GET /api/quotes/{id}/presentation", respondJson(500));
     mockFault("GET /api/quotes/public/{token}", respondJson(500));
     mockResponse("GET /api/income-tax/pot", { percentage: "20" });

@@ -7,7 +7,7 @@ import { createDraft } from "../../testing/fixtures";
 import { mockResponse } from "../../testing/network";
 import { openSignedIn } from "../../testing/open-app";
 
-/** A pump that cost 60.00, sold for 100.00 and 20 % VAT. */
+/** A pump that cost 60.00, sold for 100.00 plus 20 % VAT. */
 async function quote(more: object): Promise<StoredDocument> {
   const { calculate } = await loadRules();
   const items = [{ id: "a", name: "Pump", quantity: "1", price: "100", costType: "materials", cost: "60" }];
@@ -36,7 +36,7 @@ async function open(document: StoredDocument) {
 it("takes what the materials cost off what is kept", async () => {
   await open(await quote({ status: "accepted" }));
   const marginRegion = await screen.findByRole("region", { name: "What you keep" });
-  // 120.00 − 20.00 of VAT − 60.00 = 40.00, of which a fifth is put aside.
+  // 120.00 − 20.00 of VAT − 60.00 = 40.00, of which a fifth is set aside for tax.
   const amounts = marginRegion.textContent?.match(/-?£[\d.]+/g);
   expect(amounts).toEqual(["£32.00", "-£20.00", "-£60.00", "-£8.00"]);
 });
@@ -48,7 +48,7 @@ it.each([
   ["cancelled", { status: "accepted", cancelledDate: "2026-11-01" }],
 ])("says nothing of it where the quote is %s", async (_, more) => {
   await open(await quote(more));
-  // What is beside it is there by then.
+  // The rest of the page is displayed by then.
   await screen.findByText("Pump");
   await new Promise((resolve) => setTimeout(resolve));
   expect(screen.queryByRole("region", { name: "What you keep" })).toBeNull();

@@ -4,7 +4,7 @@ import { get } from "../../api/requests";
 import { documentKeys } from "../../documents/queries";
 import { formatDateTime } from "../../ui/formats";
 
-/** Below the quote itself: read again with it. */
+/** Under the quote's own key, so that it is invalidated with the quote. */
 const buildVersionKey = (id: string) => [...documentKeys.one("quote", id), "versions"] as const;
 
 export const quoteVersionQueries = {
@@ -31,7 +31,9 @@ export const quoteVersionQueries = {
     }),
 };
 
-/** The two that are compared: those of the address where they are there, else the newest and the one before. */
+/**
+ * The two versions to compare: those in the address if they exist, otherwise the newest and the one before.
+ */
 export function chooseVersions(
   versions: readonly QuoteVersion[],
   requested: { since: string; number: string },
@@ -45,7 +47,7 @@ export function chooseVersions(
   return [find(requested.since) ?? earlier, number];
 }
 
-/** `Version 3 · 21 Nov 2026, 10:42 · accepted`. */
+/** A version's name: `Version 3 · 21 Nov 2026, 10:42 · accepted`. */
 export function formatVersionName({ number, issuedAt, accepted, byCustomer }: QuoteVersion): string {
   const more = accepted ? (byCustomer ? " · as your customer picked it" : " · accepted") : "";
   return `Version ${number} · ${formatDateTime(issuedAt)}${more}`;

@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
 
-/** The page brings its own actions for the bottom of a phone. */
+/** The page has its own actions at the bottom of a phone. */
 const focused = { focused: true };
 
 /** The screens of this feature, each loaded when first visited. */
@@ -24,7 +24,7 @@ export const quoteRoutes: RouteObject[] = [
   {
     path: "/quotes/:id",
     lazy: async () => ({ Component: (await import("./QuotePage")).QuotePage }),
-    // Its one action is where 'New' would be on a phone.
+    // On a phone the page's own action takes the place of 'New'.
     handle: { quiet: true },
   },
 ];

@@ -7,7 +7,7 @@ import { createDraft, createList, createSummary, NO_DOCUMENTS } from "../../test
 import { mockFault, mockResponse, respondJson } from "../../testing/network";
 import { openSignedIn } from "../../testing/open-app";
 import { describeScreenStates, NOT_FOUND } from "../../testing/screen-states";
-// The largest of the screens: it is loaded before a test waits for it.
+// The largest of the screens, so it is loaded before a test waits for it.
 import "./QuoteEditorPage";
 
 const ID = createSummary("quote").id;
@@ -147,7 +147,7 @@ describeScreenStates("a quote", {
   ],
 });
 
-// An action on many quotes, in whichever window it was asked for.
+// A batch action on many quotes, in whichever window it was started.
 const HELD: Batch = {
   id: "0190b4a2-7c1d-7e55-9d1f-3a3f5e1c0b01",
   action: "send",
@@ -163,7 +163,10 @@ const DONE: Batch = { ...HELD, state: "done", startsIn: 0, waiting: 0, done: 2 }
 
 const nowIs = (batch: Batch) => mockResponse("GET /api/quotes/batches/{id}", batch);
 
-/** The quotes of somebody whose emails are held, as after a reload: how often they were read, and who looks at them. */
+/**
+ * Opens the quotes of an account whose emails are on hold, as after a reload; returns the list requests and a
+ * user.
+ */
 async function opened() {
   const lists = mockResponse("GET /api/quotes", createList(createSummary("quote")));
   mockResponse("GET /api/quotes/counts", []);

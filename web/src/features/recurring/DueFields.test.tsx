@@ -35,7 +35,7 @@ it("takes a time to pay as on an invoice, and any other number of days or months
   await user.selectOptions(select, "After a number of days");
   const count = screen.getByLabelText("Due after");
   await user.clear(count);
-  // A number that the list has as well stays where it is typed.
+  // A typed number that is also in the list stays in the field.
   await user.type(count, "14");
   expect([due(), select.value]).toEqual(["14 days", "days"]);
   await user.selectOptions(select, "After a number of months");

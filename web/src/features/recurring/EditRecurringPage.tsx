@@ -31,7 +31,7 @@ import { recurringQuery } from "./queries";
 import { RecurringForm } from "./RecurringForm";
 import { createSeries, type RecurringSeriesForm, startSeriesFromInvoice, toSeriesForm } from "./series-form";
 
-/** /recurring/create, with `?from=` an invoice that is to come again, and /recurring/edit/:id. */
+/** /recurring/create, with `?from=` for an invoice to repeat, and /recurring/edit/:id. */
 export function EditRecurringPage() {
   const { id = "" } = useParams();
   const [params] = useSearchParams();
@@ -67,7 +67,7 @@ export function EditRecurringPage() {
     }
     if (invoice.data && from) {
       const { businessProfileId } = invoice.data;
-      // A business that is gone sends nothing any more.
+      // A deleted business can't send anything.
       const hasProfile = profiles.data?.some((profile) => profile.id === businessProfileId);
       const draft = toDraft(invoice.data, invoice.data.issueDate ?? today);
       return {
@@ -136,7 +136,7 @@ export function EditRecurringPage() {
   );
 }
 
-/** In how many days or months an invoice is due by a business's terms. */
+/** The payment terms of a business, in days or months. */
 function getUsualPaymentTerm(profile: Profile | undefined): [count: number, unit: DueUnit] {
   const count = profile?.invoiceDays ?? null;
   if (count === null) return [14, "days"];
@@ -145,12 +145,15 @@ function getUsualPaymentTerm(profile: Profile | undefined): [count: number, unit
 
 const getFirstProfileId = (profiles: readonly Profile[] | undefined) => profiles?.[0]?.id ?? null;
 
-/** What is written on each. Its dates are its days': one of them stands for the rates of VAT that are offered. */
+/**
+ * The draft of each invoice. Its dates depend on the series; a date is needed only to offer the VAT rates of
+ * that day.
+ */
 function toDraft(input: Parameters<typeof toDocumentDraft>[1], day: string): DocumentDraft {
   return { ...fillDraftLabourUnits(toDocumentDraft("invoice", input, newId)), issueDate: day, endDate: "" };
 }
 
-/** Begun once: from here on what is typed is the form's, whatever is read again. */
+/** Starts the form once: from then on its input isn't replaced, even if the data is refetched. */
 function OpenedRecurringForm({
   begin,
   ...rest

@@ -37,7 +37,7 @@ import { findMissingField, type RecurringSeriesForm, toRecurringInput } from "./
 type FieldErrorMap = ReadonlyMap<string, string>;
 const NO_ERRORS: FieldErrorMap = new Map();
 
-/** An invoice that comes again: its days, and the invoice itself in the fields of the editor. */
+/** The form of a recurring invoice: its schedule, and the invoice in the fields of the editor. */
 export function RecurringForm({
   recurring,
   begin,
@@ -47,7 +47,7 @@ export function RecurringForm({
   owner,
   onSaved,
 }: {
-  /** The one that is changed; none of a new one. */
+  /** The recurring invoice being edited; undefined for a new one. */
   recurring: Recurring | undefined;
   begin: { series: RecurringSeriesForm; draft: DocumentDraft };
   profiles: Profile[];
@@ -95,7 +95,7 @@ export function RecurringForm({
   const isSaved = create.isSuccess || update.isSuccess;
   const isChanged = series !== begin.series || !isSameDocument("invoice", draft, begin.draft);
 
-  // What the server said of the invoice holds until the invoice is another.
+  // The server's errors apply until the invoice is edited.
   const serverErrors = refusal?.draft === draft ? refusal.errors : NO_ERRORS;
   const errors = useMemo(
     () => new Map([...serverErrors, ...calculation.errors]),
@@ -106,7 +106,7 @@ export function RecurringForm({
     setRefusal((before) => {
       if (!before) return before;
       const remaining = [...before.errors].filter(([field]) => !(field in patch));
-      // Once every field that it was about is another, nothing is said any more.
+      // Once every field with an error was edited, the message disappears.
       const isFixed = before.errors.size > 0 && remaining.length === 0;
       return isFixed ? undefined : { ...before, errors: new Map(remaining) };
     });

@@ -17,7 +17,7 @@ import { recurringListQuery } from "./queries";
 import { RecurringStateBadge, RecurringStoppedBanner } from "./recurring-parts";
 import { formatRepeat } from "./series-form";
 
-/** What the business invoices again and again, the next to come first. */
+/** The recurring invoices, by their next date. */
 export function RecurringListPage() {
   const [params, setParams] = useSearchParams();
   const q = params.get("q") ?? "";

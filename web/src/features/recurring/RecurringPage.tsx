@@ -40,7 +40,7 @@ import {
 import { RecurringStateBadge, RecurringStoppedBanner, UpcomingDayList } from "./recurring-parts";
 import { formatRepeat } from "./series-form";
 
-/** A recurring invoice: when it comes next, what it made, and what can be done with it. */
+/** A recurring invoice: its next dates, the invoices it has made, and its actions. */
 export function RecurringPage() {
   const { id = "" } = useParams();
   const { data, error, isFetching, refetch } = useQuery({
@@ -149,7 +149,7 @@ function RecurringDetails({ recurring }: { recurring: Recurring }) {
   );
 }
 
-/** The invoices that it made, the latest first. */
+/** The invoices it has made, latest first. */
 export function MadeInvoicesCard({ recurring: { made, madeTotal } }: { recurring: Recurring }) {
   return (
     <Card title="Invoices made" flush>
@@ -202,7 +202,7 @@ function MadeInvoiceRow({ made: { day, outcome, reason, invoice } }: { made: Mad
   );
 }
 
-/** What can be done with it: pause, skip the next one, change it, delete it. */
+/** Its actions: pause, skip the next one, edit, delete. */
 export function RecurringActions({ recurring }: { recurring: Recurring }) {
   const whenOnline = useSignalMark();
   const { id, name, nextDay, paused } = recurring;

@@ -18,14 +18,14 @@ import { upcomingDaysQuery } from "./queries";
 import { UpcomingDayList } from "./recurring-parts";
 import { changeRepeat, REPEATS, type RecurringSeriesForm, toRecurringDays } from "./series-form";
 
-/** Another number of these than the list has. */
+/** The options for a number that the list doesn't have. */
 const CUSTOM_TERMS = { days: "After a number of days", months: "After a number of months" };
 
 type CustomTerm = keyof typeof CUSTOM_TERMS;
 
 const isCustomTerm = (value: string): value is CustomTerm => value in CUSTOM_TERMS;
 
-/** How long the customer has to pay each invoice: as people say it, or another number of days or months. */
+/** The payment terms of each invoice: one of the usual terms, or a number of days or months. */
 export function PaymentTermFields({
   series,
   onChange,
@@ -56,7 +56,7 @@ export function PaymentTermFields({
         options={[
           ...PAYMENT_TERMS,
           ...Object.entries(CUSTOM_TERMS).map(([value, label]) => ({ value, label })),
-          // Later month ends than the list has come from another program only.
+          // Only imports from another program have month ends later than the list's.
           ...(value === "monthend"
             ? [{ value, label: capitalise(describeDueDate(Number(daysDue), "monthend")) }]
             : []),
@@ -81,7 +81,7 @@ export function PaymentTermFields({
 
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** How long nobody types before the server is asked. */
+/** How long to wait after the last keystroke before asking the server. */
 const TYPING_PAUSE = 250;
 
 const EMPTY_PREVIEW: RecurringPreview = {
@@ -90,7 +90,9 @@ const EMPTY_PREVIEW: RecurringPreview = {
   days: { firstDay: "", repeat: "monthly", lastDay: null, times: null },
 };
 
-/** The days on which what is typed would come, and what is wrong with it, by field: core's word, by way of the server. */
+/**
+ * The next dates for the typed schedule, and its errors by field: core's results, requested from the server.
+ */
 export function useUpcomingDays(
   id: string | null,
   series: RecurringSeriesForm,
@@ -121,7 +123,7 @@ const OUTCOMES: { value: RecurringMakes; label: string }[] = [
   { value: "sent", label: "Send it" },
 ];
 
-/** When an invoice comes again, until when, and what becomes of it on its day. */
+/** The fields for the schedule: how often the invoice repeats, until when, and what happens on each date. */
 export function SeriesFields({
   id,
   series,
@@ -129,12 +131,12 @@ export function SeriesFields({
   errors,
   email,
 }: {
-  /** The recurring invoice that is changed; null of a new one. */
+  /** The recurring invoice being edited; null for a new one. */
   id: string | null;
   series: RecurringSeriesForm;
   onChange: (patch: Partial<RecurringSeriesForm>) => void;
   errors: ReadonlyMap<string, string>;
-  /** The customer's address: empty where there is none, null while there is no customer. */
+  /** The customer's email address: empty where there is none, null while no customer is chosen. */
   email: string | null;
 }) {
   const { days, dayErrors } = useUpcomingDays(id, series);
@@ -229,7 +231,7 @@ export function SeriesFields({
   );
 }
 
-/** A choice with what belongs to it. */
+/** A labelled choice with the fields that depend on it. */
 function LabelledChoice({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid gap-3">
@@ -239,7 +241,7 @@ function LabelledChoice({ label, children }: { label: string; children: ReactNod
   );
 }
 
-/** What happens then, in a sentence. */
+/** A sentence about what happens on each date. */
 function OutcomeNote({ makes, email }: { makes: RecurringMakes; email: string | null }) {
   if (makes === "draft") {
     return <p className="text-quiet text-sm">We let you know. You check it and send it yourself.</p>;

@@ -12,7 +12,7 @@ import {
 const ONE = { id: IDS.recurring, version: 1, name: "Boiler cover" };
 const { id } = ONE;
 
-/** Of the answer, and of what shows it. */
+/** The response, and the cached data that it updates. */
 const SHOWN = {
   answer: ONE,
   updated: ["the recurring invoice"],

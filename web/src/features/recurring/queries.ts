@@ -27,7 +27,7 @@ export const recurringQuery = (id: string) =>
     queryFn: ({ signal }) => get("/api/recurring/{id}", { params: { id }, signal }),
   });
 
-/** The days that what is typed would come on. What they were stands until the next are known. */
+/** The next dates for the typed schedule. The previous result is displayed until the next is known. */
 export const upcomingDaysQuery = (preview: RecurringPreview) =>
   queryOptions({
     queryKey: [...recurringKeys.all, "preview", preview],
@@ -48,7 +48,10 @@ function useRecurringMutation<Input>(send: (input: Input) => Promise<Recurring>)
   return useMutation({ mutationFn: send, onSuccess: (recurring) => cacheRecurring(client, recurring) });
 }
 
-/** Keeps one; `id` is the form's own, so that a repeat after a lost answer makes no second one. */
+/**
+ * Creates a recurring invoice; `id` is the form's own, so that a retry after a lost response doesn't create a
+ * second one.
+ */
 export const useCreateRecurring = () =>
   useRecurringMutation(({ id, input }: { id: string; input: RecurringInput }) =>
     post("/api/recurring", { body: { id, ...input } }),
@@ -66,7 +69,7 @@ export const usePauseRecurring = (id: string) =>
 export const useResumeRecurring = (id: string) =>
   useRecurringMutation(() => post("/api/recurring/{id}/resume", { params: { id } }));
 
-/** Passes its next day over. */
+/** Skips its next date. */
 export const useSkipDay = (id: string) =>
   useRecurringMutation((day: string) => post("/api/recurring/{id}/skip", { params: { id }, body: { day } }));
 

@@ -6,7 +6,7 @@ import { useRules } from "../../rules/rules";
 import { Badge } from "../../ui/Badge";
 import { Banner } from "../../ui/Banner";
 
-/** The next days on which it comes, and when it is over. */
+/** The next dates of the invoice, and when it ends. */
 export function UpcomingDayList({ days: { next, left, last } }: { days: RecurringUpcoming }) {
   const { dateLong } = useRules();
   if (next.length === 0) return <p className="text-quiet">It has ended: we don’t make any more invoices.</p>;
@@ -28,7 +28,7 @@ export function UpcomingDayList({ days: { next, left, last } }: { days: Recurrin
   );
 }
 
-/** What becomes of it on its day, or why nothing does. */
+/** What happens on its next date, or why nothing does. */
 export function RecurringStateBadge({
   recurring: { paused, trouble, nextDay, makes },
 }: {
@@ -41,7 +41,7 @@ export function RecurringStateBadge({
   return <Badge tone="grey" label="Makes a draft" icon={FilePen} />;
 }
 
-/** Said where recurring invoices are shown of an account whose plan has lapsed. */
+/** Displayed with the recurring invoices of an account whose plan has lapsed. */
 export function RecurringStoppedBanner() {
   const { isLapsed } = usePlan();
   if (!isLapsed) return null;

@@ -2,7 +2,7 @@ import type { RouteObject } from "react-router";
 
 const edit = async () => ({ Component: (await import("./EditRecurringPage")).EditRecurringPage });
 
-/** Invoices that come again; each screen is loaded when first visited. */
+/** Recurring invoices; each screen is loaded when first visited. */
 export const recurringRoutes: RouteObject[] = [
   {
     path: "/recurring",

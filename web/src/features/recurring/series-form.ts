@@ -12,7 +12,7 @@ import type { Rules } from "../../rules/rules";
 
 type DueDateRules = Pick<Rules, "dueOn">;
 
-/** How often, as a person says it. */
+/** How often an invoice repeats, with labels. */
 export const REPEATS: { value: Repeat; label: string }[] = [
   { value: "weekly", label: "Every week" },
   { value: "fortnightly", label: "Every two weeks" },
@@ -24,7 +24,7 @@ export const REPEATS: { value: Repeat; label: string }[] = [
 
 export const formatRepeat = (repeat: Repeat) => REPEATS.find(({ value }) => value === repeat)?.label ?? "";
 
-/** What stands in the fields about its days: every number is the text that was typed. */
+/** The values of the schedule's fields: every number is a string as typed. */
 export interface RecurringSeriesForm {
   name: string;
   firstDay: string;
@@ -33,14 +33,14 @@ export interface RecurringSeriesForm {
   lastDay: string;
   times: string;
   daysDue: string;
-  /** What `daysDue` counts. */
+  /** The unit of `daysDue`. */
   dueUnit: DueUnit;
   makes: RecurringMakes;
-  /** The day of the invoice that a new one repeats. */
+  /** The date of the invoice that a new series repeats. */
   after: string | null;
 }
 
-/** Of an invoice that is to come again: its own day is the first, and as long to pay as it had. */
+/** A series that repeats an invoice: it starts from the invoice's own date and has the same payment terms. */
 export function startSeriesFromInvoice(
   rules: DueDateRules,
   invoice: StoredDocument,
@@ -56,7 +56,10 @@ export function startSeriesFromInvoice(
   };
 }
 
-/** How long lies between an invoice's date and its due date, as people say it where they do; else in days. */
+/**
+ * The payment terms between an invoice's date and its due date: one of the usual terms if it matches,
+ * otherwise in days.
+ */
 function findPaymentTerm(
   rules: DueDateRules,
   issueDate: string,
@@ -67,7 +70,7 @@ function findPaymentTerm(
   return findTermForDueDate(rules, issueDate, dueDate) ?? { count: days, unit: "days" };
 }
 
-/** A new one. */
+/** A new series. */
 export function createSeries(
   firstDay: string,
   daysDue: number,
@@ -103,7 +106,10 @@ export function toSeriesForm(recurring: Recurring): RecurringSeriesForm {
   };
 }
 
-/** What changes with how often it comes again: a series of month ends begins with one, unless its first day is an invoice's own. */
+/**
+ * What changes with how often the invoice repeats: a series of month ends starts at a month end, unless its
+ * first date is an existing invoice's own.
+ */
 export function changeRepeat(
   { dueOn }: DueDateRules,
   series: RecurringSeriesForm,
@@ -113,10 +119,10 @@ export function changeRepeat(
   return isFree ? { repeat, firstDay: dueOn(series.firstDay, 0, "monthend") } : { repeat };
 }
 
-/** A whole number as typed; what is none is one that the server names as wrong. */
+/** A whole number as typed; anything else becomes one that the server reports as wrong. */
 const parseWholeNumber = (text: string): number => (/^\d{1,6}$/.test(text.trim()) ? Number(text.trim()) : -1);
 
-/** Its days, as the server is asked about them; null while there is no first day, or no end where one is chosen. */
+/** The schedule for a request to the server; null while it has no first date, or lacks its chosen end. */
 export function toRecurringDays(series: RecurringSeriesForm): RecurringDays | null {
   const { firstDay, repeat, ends, lastDay, times } = series;
   const lacksEnd = (ends === "day" && lastDay === "") || (ends === "times" && times.trim() === "");
@@ -129,7 +135,7 @@ export function toRecurringDays(series: RecurringSeriesForm): RecurringDays | nu
   };
 }
 
-/** What a write carries. */
+/** Converts the form to the input of a write. */
 export function toRecurringInput(series: RecurringSeriesForm, draft: DocumentDraft): RecurringInput {
   const { issueDate: _, dueDate: __, ...document } = toRequestBody("invoice", draft);
   const { name, firstDay, repeat, ends, lastDay, times, daysDue, dueUnit, makes, after } = series;
@@ -147,7 +153,7 @@ export function toRecurringInput(series: RecurringSeriesForm, draft: DocumentDra
   };
 }
 
-/** What is missing before the server need be asked. */
+/** A missing field that needs no request to the server: its name and the message. */
 export function findMissingField({ ends, lastDay, times }: RecurringSeriesForm): [string, string] | null {
   if (ends === "day" && lastDay === "") return ["lastDay", "Choose the last date."];
   if (ends === "times" && times.trim() === "") return ["times", "Enter how many invoices."];

@@ -44,7 +44,7 @@ const ONE: Recurring = {
   updatedAt: 0,
 };
 
-/** What one can be made of. */
+/** An invoice that can be repeated. */
 const INVOICE = {
   ...createDraft("invoice"),
   invoiceNumber: null,
@@ -57,7 +57,7 @@ const INVOICE = {
   instalmentsSum: "0.00",
 };
 
-/** What the form asks for as it is filled in. */
+/** Mocks the request that the form sends while it is filled in. */
 const days = () => mockResponse("POST /api/recurring/preview", ONE.days);
 
 describeScreenStates("the recurring invoices", {

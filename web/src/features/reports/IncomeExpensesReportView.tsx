@@ -31,13 +31,13 @@ const GROUPINGS: { by: ReportGrouping; title: string }[] = [
   { by: "profile", title: "By business profile" },
 ];
 
-/** What was earned, or what was spent: the whole, its months as bars, and its parts, each with its records. */
+/** A report of income or expenses: the total, its months as bars, and its parts, each with its records. */
 export function IncomeExpensesReportView({ report: name, query }: { report: SumsKind; query: ReportQuery }) {
   const { data, error, isFetching, refetch } = useQuery(sumsQuery(name, query));
   return (
     <ReportFrame
       report={data}
-      // What is spent is written down when it is paid.
+      // Expenses are recorded when they are paid.
       hasOneBasis={name === "expenses"}
       error={isFetching ? null : error}
       onRetry={() => void refetch()}
@@ -133,7 +133,7 @@ function IncomeExpensesTable({
 }) {
   const { gbp } = useRules();
   const visibleRows = rows.filter(({ records }) => records > 0);
-  // One business is all of it.
+  // If there is only one business, its row would repeat the total.
   if (visibleRows.length === 0 || (by === "profile" && visibleRows.length === 1)) return null;
   const buildAmountColumn = (header: string, readAmount: (row: ReportRow) => string): Column<ReportRow> => ({
     id: header,

@@ -2,14 +2,14 @@ import { useRules } from "../../rules/rules";
 import { BarChart, ChartLegend, type ChartSeries } from "../../ui/BarChart";
 import { Card } from "../../ui/Card";
 
-/** A month with its figures, in the order of the series. */
+/** A month with its amounts, in the order of the series. */
 export interface MonthAmounts {
-  /** 'November 2026' */
+  /** Such as 'November 2026'. */
   name: string;
   figures: readonly string[];
 }
 
-/** Months as bars. The table of the same months stands beneath it. */
+/** Months as bars. The table of the same months is beneath. */
 export function MonthsChart({ months, series }: { months: readonly MonthAmounts[]; series: ChartSeries[] }) {
   const { gbp } = useRules();
   const bars = months.map(({ name, figures }) => ({

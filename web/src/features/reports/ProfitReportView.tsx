@@ -17,7 +17,7 @@ import { FlatRateNote, ReportFrame } from "./ReportFrame";
 
 const MonthsChart = lazy(async () => ({ default: (await import("./MonthsChart")).MonthsChart }));
 
-/** What is left of what was earned after what was spent. */
+/** Profit: income less expenses. */
 export function ProfitReportView({ query }: { query: ReportQuery }) {
   const { gbp } = useRules();
   const { data, error, isFetching, refetch } = useQuery(profitQuery(query));

@@ -10,7 +10,7 @@ import { ErrorState } from "../../ui/States";
 import { SegmentedControl } from "../../ui/Tabs";
 import { useReportFilterSetter } from "./queries";
 
-/** A report while it is read, where that failed, and once it is there. */
+/** The frame of a report: a loading state, an error, or the report. */
 export function ReportFrame<Report extends ReportScope>({
   report,
   hasOneBasis = false,
@@ -19,7 +19,7 @@ export function ReportFrame<Report extends ReportScope>({
   children,
 }: {
   report: Report | undefined;
-  /** Whether there is but one way to count it. */
+  /** Whether the report has only one accounting basis. */
   hasOneBasis?: boolean;
   error: Error | null;
   onRetry: () => void;
@@ -65,7 +65,7 @@ export function ReportFrame<Report extends ReportScope>({
   );
 }
 
-/** How income under the flat rate scheme of VAT counts. */
+/** A note on how income is counted under the flat rate scheme of VAT. */
 export const FlatRateNote = () => (
   <p className="mt-1 text-quiet text-sm">
     {`Under the flat rate scheme, income is what came in including VAT, less the VAT due at your flat rate. ${CHECK_WITH_ACCOUNTANT}.`}

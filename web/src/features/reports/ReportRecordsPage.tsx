@@ -24,7 +24,7 @@ import {
 
 const isGrouping = (word: string): word is ReportGrouping => word in GROUPING_LISTS;
 
-/** The records behind a figure of a report, each to be opened. */
+/** The records behind a figure of a report, with a link to each. */
 export function ReportRecordsPage() {
   const { report = "" } = useParams();
   const [params] = useSearchParams();
@@ -34,7 +34,7 @@ export function ReportRecordsPage() {
   const [byParam, key] = [params.get("by") ?? "", params.get("key") ?? ""];
   const grouping = isGrouping(byParam) ? byParam : undefined;
   const { data, error, isFetching, refetch } = useQuery(reportRecordsQuery(name, filters, grouping, key));
-  // The figure itself, as the report has it.
+  // The figure itself, as in the report.
   const sums = useQuery(sumsQuery(name, filters)).data;
   const rows = sums && (grouping ? sums[GROUPING_LISTS[grouping]] : [sums.total]);
   const row = rows?.find((one) => !grouping || (one.key ?? "") === key);

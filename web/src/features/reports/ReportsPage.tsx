@@ -37,7 +37,7 @@ const REPORT_TABS: { value: ReportName; label: string }[] = [
   { value: "expenses", label: "Expenses" },
 ];
 
-/** Where a report is as a file. */
+/** The address of a report as a file. */
 const buildFileAddress = (report: ReportName, filters: ReportFilters, as: "csv" | "xlsx" | "pdf") =>
   report === "profit"
     ? buildFileUrl("/api/reports/profit/export", { query: { ...toQueryParams(filters), as } })
@@ -46,14 +46,14 @@ const buildFileAddress = (report: ReportName, filters: ReportFilters, as: "csv" 
         query: { ...toQueryParams(filters), as },
       });
 
-/** What was earned and spent in a span of days, and what is left. All that is asked stands in the address. */
+/** Income, expenses and profit in a period. The filters are in the address. */
 export function ReportsPage() {
   const [params] = useSearchParams();
   const filters = readReportFilters(params, todayInLondon());
   const { report } = filters;
   const hasReports = !usePlan().lacksFeature("reports");
   const businesses = useQuery(profilesQuery).data ?? [];
-  // On paper it says what it is and whose.
+  // In print the title names the report, the businesses and the period.
   const printedTitle = [
     REPORT_TABS.find(({ value }) => value === report)?.label,
     ...businesses.map(({ name }) => name),
@@ -99,7 +99,7 @@ export function ReportsPage() {
         }
       />
       {hasReports ? <ReportFilterBar filters={filters} /> : null}
-      {/* Without Plus it comes first, as it says why. */}
+      {/* Without Plus this comes first, since it explains why there is no report. */}
       {hasReports ? null : reportView}
       <TaxLinks />
       {hasReports ? reportView : null}
@@ -107,7 +107,10 @@ export function ReportsPage() {
   );
 }
 
-/** What is reckoned with the same records elsewhere: in a line that scrolls on a phone, so that the figures are in sight. */
+/**
+ * Links to tax pages that are based on the same records: in a line that scrolls on a phone, so that the
+ * figures stay in view.
+ */
 function TaxLinks() {
   return (
     <nav
@@ -143,7 +146,7 @@ function TaxLinks() {
   );
 }
 
-/** Which report, and of which days. */
+/** Chooses the report and its period. */
 function ReportFilterBar({ filters }: { filters: ReportFilters }) {
   const changeFilters = useReportFilterSetter();
   return (
@@ -168,7 +171,7 @@ function ReportFilterBar({ filters }: { filters: ReportFilters }) {
   );
 }
 
-/** A way to what the reports lead to. */
+/** A link to one of those pages. */
 function TaxLink({
   to,
   icon: Icon,

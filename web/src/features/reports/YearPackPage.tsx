@@ -16,7 +16,9 @@ import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { yearPackQuery } from "./queries";
 
-/** All that an accountant needs of a tax year, in one file. What is asked stands in the address. */
+/**
+ * The year pack: all that an accountant needs for a tax year, in one file. The choices are in the address.
+ */
 export function YearPackPage() {
   const [params, setParams] = useSearchParams();
   const today = todayInLondon();
@@ -92,7 +94,7 @@ function YearPackContents({ pack, year, business }: { pack: YearPack; year: stri
   ];
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      {/* In sight, however much is missing. */}
+      {/* In view, however many records are missing. */}
       <MainAction>
         <Button asChild block variant={pack.isEmpty ? "secondary" : "primary"} className="md:w-auto">
           <a href={address} download>

@@ -6,25 +6,25 @@ import type { SumsReport } from "../../api/generated/SumsReport";
 import { get } from "../../api/requests";
 import { listPeriods, type Period, parsePeriod } from "../../rules/periods";
 
-/** The reports, by their words in an address. */
+/** The reports, by their names in an address. */
 export const REPORTS = ["profit", "income", "expenses"] as const;
 export type ReportName = (typeof REPORTS)[number];
 
-/** Which days a report is of, and how it counts; empty: as the server says of the tax year. */
+/** The period and the basis of a report; empty means the server's default for the tax year. */
 export interface ReportQuery {
   from: string;
   to: string;
   basis: ReportBasis | "";
 }
 
-/** What a report is asked by in an address, less what is left to the server. */
+/** The query parameters of a report, without those left to the server. */
 export const toQueryParams = ({ from, to, basis }: ReportQuery) => ({
   from: from || undefined,
   to: to || undefined,
   basis: basis || undefined,
 });
 
-/** The lists of a report, by what the rows of each have in common. */
+/** The lists of a report, by what their rows are grouped by. */
 export const GROUPING_LISTS = {
   month: "byMonth",
   category: "byCategory",
@@ -33,7 +33,10 @@ export const GROUPING_LISTS = {
 } as const satisfies Record<string, keyof SumsReport>;
 export type ReportGrouping = keyof typeof GROUPING_LISTS;
 
-/** What was earned, or spent. It hangs under the dashboard's key: whatever changes that figure changes this. */
+/**
+ * A report of income or expenses. Under the dashboard's key, so that whatever invalidates the dashboard
+ * invalidates this.
+ */
 export const sumsQuery = (report: SumsKind, query: ReportQuery) =>
   queryOptions({
     queryKey: ["/api/dashboard", "reports", report, query] as const,
@@ -42,7 +45,7 @@ export const sumsQuery = (report: SumsKind, query: ReportQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** What is left. */
+/** The profit report. */
 export const profitQuery = (query: ReportQuery) =>
   queryOptions({
     queryKey: ["/api/dashboard", "reports", "profit", query] as const,
@@ -50,7 +53,7 @@ export const profitQuery = (query: ReportQuery) =>
     placeholderData: keepPreviousData,
   });
 
-/** The records behind a row: without `by` behind all of the report. */
+/** The records behind a row; without `by`, behind the whole report. */
 export const reportRecordsQuery = (
   report: SumsKind,
   query: ReportQuery,
@@ -67,7 +70,7 @@ export const reportRecordsQuery = (
       }),
   });
 
-/** What the year pack of a tax year holds, of one business or of all. */
+/** What the year pack of a tax year contains, for one business or all. */
 export const yearPackQuery = (year: string, business: string) =>
   queryOptions({
     queryKey: ["/api/dashboard", "reports", "year-pack", year, business] as const,
@@ -75,19 +78,19 @@ export const yearPackQuery = (year: string, business: string) =>
       get("/api/year-pack/{year}", { params: { year }, query: { business: business || undefined }, signal }),
   });
 
-/** What the address asks for. */
+/** The filters in the address. */
 export interface ReportFilters extends ReportQuery {
   report: ReportName;
-  /** The span's word; `days` where first and last day were chosen one by one. */
+  /** The period's word in the address; `days` where the first and last day were chosen individually. */
   period: string;
-  /** The span's name, of days that were chosen none. */
+  /** The period's name; null for individually chosen days. */
   label: string | null;
 }
 
-/** Days that were chosen one by one. */
+/** The period of individually chosen days. */
 export const CUSTOM_DAYS = "days";
 
-/** What an address asks for on a day: the tax year that the day is in unless it says more. */
+/** Reads the filters from an address; by default the tax year of `today`. */
 export function readReportFilters(params: URLSearchParams, today: string): ReportFilters {
   const report = REPORTS.find((one) => one === params.get("report")) ?? "profit";
   const basis = params.get("basis");
@@ -103,7 +106,7 @@ export function readReportFilters(params: URLSearchParams, today: string): Repor
   return { ...shared, period: named.value, label: named.label, from: named.from, to: named.to };
 }
 
-/** Changes what the address asks for: 'back' keeps what was asked before. */
+/** Changes the filters in the address; 'back' restores the previous ones. */
 export function useReportFilterSetter(): (changes: Record<string, string>) => void {
   const [, setParams] = useSearchParams();
   return (changes) =>
@@ -120,7 +123,7 @@ export function useReportFilterSetter(): (changes: Record<string, string>) => vo
     );
 }
 
-/** Where the records behind a row are. */
+/** The address of the records behind a row. */
 export function buildRecordsPath(
   report: string,
   { from, to, basis }: ReportQuery,

@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
 
-/** What was earned and spent, and the records behind each figure; each screen loaded when first visited. */
+/** Income and expenses, and the records behind each figure; each screen is loaded when first visited. */
 export const reportRoutes: RouteObject[] = [
   { path: "/reports", lazy: async () => ({ Component: (await import("./ReportsPage")).ReportsPage }) },
   {

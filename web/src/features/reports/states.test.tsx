@@ -91,7 +91,7 @@ for (const report of ["income", "expenses"] as const) {
       total: 1_001,
     },
     shows: "The first 1 of 1,001. Choose fewer days to see the rest.",
-    // The figure above them can be missing.
+    // The figure above the records may be missing.
     besides: () => mockFault("GET /api/reports/{of}", respondJson(500)),
     empty: {
       answer: { records: [], total: 0 },
@@ -137,7 +137,7 @@ describeScreenStates("the year pack", {
     next: ["Download the year pack", "/api/year-pack/2026/file"],
   },
   fails: "The year pack could not be made",
-  // Without Plus it is put together without the reports, and says so among what is missing.
+  // Without Plus the pack doesn't include the reports, and lists them as missing.
   refused: [
     {
       when: "where the business is gone",

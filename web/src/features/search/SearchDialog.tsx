@@ -3,7 +3,7 @@ import { Dialog } from "../../ui/Dialog";
 import { SearchPanel } from "./SearchPanel";
 import type { SearchCommand } from "./search-rows";
 
-/** The search over any page. It begins anew each time it is opened. */
+/** The search dialog over any page. It starts empty each time it is opened. */
 export function SearchDialog({
   commands,
   onClose,

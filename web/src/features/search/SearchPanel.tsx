@@ -19,20 +19,23 @@ import {
   type SearchRow,
 } from "./search-rows";
 
-/** Everything that has the words typed; what changed last where nothing is. While it is asked, the answer before stays. */
+/**
+ * Everything that matches the typed words; the latest changes when nothing is typed. While a search runs, the
+ * previous results stay.
+ */
 export const searchQuery = (typed: string) =>
   queryOptions({
     queryKey: ["/api/search", typed],
     queryFn: ({ signal }) => get("/api/search", { query: { q: typed }, signal }),
     staleTime: 0,
-    // What other screens change meanwhile is found as it is now.
+    // Not cached for long, since other screens change the records meanwhile.
     gcTime: 60_000,
     placeholderData: (previous) => previous,
   });
 
 /**
- * A box that searches everything while it is typed in. Arrow keys walk the rows, Enter goes there; the first row is
- * taken where none was walked to.
+ * A search box with results as you type. Arrow keys move through the rows and Enter opens one; by default the
+ * first.
  */
 export function SearchPanel({
   typed,
@@ -45,9 +48,9 @@ export function SearchPanel({
   typed: string;
   onType: (typed: string) => void;
   commands: readonly SearchCommand[];
-  /** A row was taken: the dialog around closes. */
+  /** Called when a row was opened, so that the surrounding dialog closes. */
   onGo?: () => void;
-  /** Typing begins at once: on a page that is nothing but the search. */
+  /** Focuses the box at once: on a page that contains only the search. */
   autoFocus?: boolean;
   className?: string;
 }) {
@@ -196,7 +199,7 @@ function SearchRowGroup({
   );
 }
 
-/** What a row comes to, with its status. */
+/** The amount of a row, with its status. */
 function SearchRowAmount({ row: { document, price } }: { row: SearchRow }) {
   const { gbp } = useRules();
   if (price) return <Money text={gbp(price)} className="text-ink" />;

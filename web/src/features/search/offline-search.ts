@@ -7,10 +7,10 @@ import { registerPathCache } from "../../offline/cache/cached-reads";
 import { buildSearchWords, matchesSearch } from "../../offline/cache/search";
 import { loadRules } from "../../rules/rules";
 
-/** The most of each sort that are shown, as of the server's. */
+/** The most results of each type, the same as the server's. */
 const MAX_RESULTS = 8;
 
-/** The search finds what this device holds where the server cannot be asked. */
+/** Registers the search of what this device has cached, for when the server can't be reached. */
 export function registerOfflineSearch(): void {
   registerPathCache("/api/search", {
     save: async () => {},

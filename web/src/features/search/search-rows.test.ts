@@ -18,14 +18,14 @@ const COVER = {
   nextDay: "2026-12-01",
 } as const;
 
-/** One of each sort; the sums are all different. */
+/** One of each type; the amounts all differ. */
 const FOUND: SearchResults = {
   documents: [
     createSummary("quote", { id: "q1", number: "Q-1" }),
     createSummary("quote", { id: "q2", number: null, status: "draft" }),
     createSummary("invoice", { id: "i1", number: "I-1" }),
     createSummary("invoice", { id: "i2", number: null, status: "draft" }),
-    // A payment of it waits to be confirmed: that is done where it is read.
+    // It has a payment to confirm, which is done on the page where it is read.
     createSummary("invoice", { id: "i3", number: "I-3", status: "draft", toConfirm: "5.00" }),
     createSummary("credit_note", { id: "n1", number: "CN-1" }),
     createSummary("credit_note", { id: "n2", number: null, status: "draft" }),
@@ -75,7 +75,7 @@ describe("what was found leads to it", () => {
         ["r2", "/recurring/r2"],
       ],
     ],
-    // A template is nothing to look at: a quote is begun from it.
+    // A template has no page of its own: the row creates a quote from it.
     ["Quote templates", [["l1", "/quotes/create?template=l1"]]],
     [
       "Do",

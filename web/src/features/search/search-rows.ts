@@ -6,18 +6,21 @@ import { getDocumentPath, KINDS, type KindInfo, WRITTEN_KINDS } from "../../docu
 import { KIND_ICONS } from "../../documents/kindIcons";
 import { foldText } from "../../ui/fold-text";
 
-/** What was typed: 'new quote for mary' asks for a quote, and for whom; anything else is looked for as it is. */
+/**
+ * A search: 'new quote for mary' names a kind of document and a customer; anything else is searched for as
+ * typed.
+ */
 export interface SearchRequest {
-  /** The kind of document that was named. */
+  /** The kind of document, if one was named. */
   kind: KindInfo | null;
-  /** What to look for. */
+  /** The text to search for. */
   text: string;
 }
 
-/** The fewest letters by which a kind is named: 'quo' is a quote, 'in' may be anything. */
+/** The fewest characters that can name a kind: 'quo' is a quote, 'in' may be anything. */
 const MIN_KIND_LETTERS = 3;
 
-/** Reads what was typed. A kind is named at its beginning, with 'new' before it and 'for' after it or without them. */
+/** Parses the typed text. A kind is named at its start, with or without 'new' before and 'for' after it. */
 export function parseSearch(typed: string): SearchRequest {
   const words = typed.trim().split(/\s+/);
   const at = foldText(words[0] ?? "") === "new" ? 1 : 0;
@@ -28,46 +31,46 @@ export function parseSearch(typed: string): SearchRequest {
   );
   const rest = words.slice(at + 1);
   if (foldText(rest[0] ?? "") === "for") rest.shift();
-  // A kind alone is looked for too: a line may say 'quote'.
+  // A kind on its own is searched for as well, since a line may contain 'quote'.
   if (!kind || rest.length === 0) return { kind: kind ?? null, text: typed.trim() };
   return { kind, text: rest.join(" ") };
 }
 
-/** Whether what is offered under these words is what was typed: each word typed begins one of them. */
+/** Whether a command's label matches the typed text: each typed word is the start of one of its words. */
 export function isTypedMatch(offered: string, typed: string): boolean {
   const offeredWords = foldText(offered).split(/\s+/);
   const typedWords = foldText(typed).split(/\s+/).filter(Boolean);
   return typedWords.every((part) => offeredWords.some((word) => word.startsWith(part)));
 }
 
-/** A place or a beginning that the shell offers: 'New contact', 'Business profiles'. */
+/** A page or an action that the app shell offers: 'New contact', 'Business profiles'. */
 export interface SearchCommand {
   label: string;
   icon: LucideIcon;
-  /** Other words by which people look for it. */
+  /** Other words that people search for. */
   also?: string;
-  /** Shown only to whoever types for it. */
+  /** Displayed only when it matches the typed text. */
   isQuiet?: boolean;
-  /** Where it leads. */
+  /** The address it opens. */
   to?: string;
-  /** Or what it does. */
+  /** Or the action it runs. */
   run?: () => void;
 }
 
-/** A row of the answer: where it leads, and what is said of it. */
+/** A row of the results: what it opens, and its texts. */
 export interface SearchRow {
   id: string;
   icon: LucideIcon;
   label: string;
   hint?: string;
-  /** The day that stands before the hint, YYYY-MM-DD. */
+  /** The date displayed before the hint, YYYY-MM-DD. */
   date?: string;
-  /** What it does in place of leading anywhere. */
+  /** The action it runs instead of opening an address. */
   run?: () => void;
   to: string;
-  /** The document that it is, for its status and its amount. */
+  /** Its document, for the status and the amount. */
   document?: DocumentSummary;
-  /** Decimal pounds at its right. */
+  /** The amount at its right, in decimal pounds. */
   price?: string;
 }
 
@@ -76,12 +79,12 @@ export interface SearchGroup {
   rows: SearchRow[];
 }
 
-/** For how many of the contacts found something new is offered. */
+/** For how many of the found contacts to offer new documents. */
 const MAX_CONTACTS_WITH_NEW = 2;
 
 /**
- * The groups of rows under what was typed, the likeliest first: what was asked for by its kind, else what was found,
- * and last what the shell offers.
+ * The groups of rows for the typed text, the likeliest first: new documents if a kind was named, otherwise
+ * what was found, and the app shell's commands last.
  */
 export function groupSearchRows(
   request: SearchRequest,
@@ -160,7 +163,7 @@ export function groupSearchRows(
     },
     { title: typed ? "Do" : "Start", rows: [...newDocumentRows, ...commandRows] },
   ];
-  // Who names a kind and somebody wants to begin one.
+  // A person who types a kind and a name wants to create such a document.
   if (request.kind && newDocumentRows.length > 0) groups.unshift(...groups.splice(-1));
   return groups.filter(({ rows }) => rows.length > 0);
 }

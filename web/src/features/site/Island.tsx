@@ -1,14 +1,15 @@
-// The marketing pages are HTML that the build renders from these components (`vite.site.ts`), complete without a
-// script. One small script (`site.ts`) starts the interactive parts, each a React tree of its own, when they come
-// near the window. What a part shows at first was calculated when it was written; a test compares it with the
+// The marketing pages are HTML that the build renders from these components (`vite.site.ts`), complete
+// without a script. One small script (`site.ts`) starts the interactive parts, each a React tree of its own,
+// when they come near the window. The initial output of a part is hard-coded; a test compares it with the
 // rules, which load only when the part is touched.
 
 import type { ReactElement } from "react";
 import { renderToString } from "react-dom/server";
 
 /**
- * A part of a page that moves. Its HTML stands in the page from the first; `site.ts` brings it to life by its name once
- * it is near the window. It is a tree of its own, so that the ids in it are those that the browser will make.
+ * An interactive part of a page. Its HTML is in the page from the start; `site.ts` hydrates it by its name
+ * once it is near the window. It is a React tree of its own, so that its ids are those that the browser will
+ * generate.
  */
 export function Island({ name, children }: { name: string; children: ReactElement }) {
   const html = renderToString(children, { identifierPrefix: name });

@@ -5,8 +5,8 @@ import { Logo } from "../../ui/Logo";
 import { ActionLink, FRAME_CLASS, TRIAL_LABEL } from "./blocks";
 
 /**
- * The line that everything on a page is hung from. The bob stays in the window's lower half while the page goes by, and
- * comes to rest where the page ends; it takes nothing but styles.
+ * The plumb line along a page. Its bob stays in the window's lower half while the page scrolls, and comes to
+ * rest where the page ends; it needs only styles.
  */
 export function PlumbLineBackground() {
   return (
@@ -31,18 +31,18 @@ export function PlumbLineBackground() {
   );
 }
 
-/** What the server puts in when it answers: where it is reached, and where its people are written to. */
+/** Placeholders that the server replaces in its response: its origin, and the support address. */
 export const SITE_ORIGIN = "{{origin}}";
 export const SUPPORT_EMAIL = "{{support}}";
 
-/** What a page says of itself. */
+/** The metadata of a page. */
 export interface PageMeta {
   path: string;
   title: string;
   description: string;
 }
 
-/** What the build made for every page. */
+/** The build's output that every page needs. */
 export interface PageAssets {
   script: string;
   css: string;
@@ -79,7 +79,7 @@ const FOOTER_COLUMNS = [
 const LINK_CLASS =
   "inline-flex min-h-11 items-center text-paper/80 hover:text-paper hover:underline underline-offset-4";
 
-/** Where the line ends: the one thing to do, and the way to everything else. */
+/** The foot of every page, where the line ends: the call to action, and links to all other pages. */
 export function SiteFooter() {
   return (
     <footer className="relative bg-ink text-paper">
@@ -148,7 +148,7 @@ const HEADER_LINKS = [
 
 const TRY_LABEL = "Try Plumbline free";
 
-/** The way round the site. On a phone it folds into a menu, which opens without a script. */
+/** The navigation of the site. On a phone it folds into a menu, which opens without a script. */
 export function SiteHeader({ path }: { path: string }) {
   const links = path === "/" ? HEADER_LINKS : [{ href: "/", label: "Home" }, ...HEADER_LINKS];
   const markCurrent = (href: string) => (href === path ? ("page" as const) : undefined);
@@ -222,10 +222,10 @@ export function SiteHeader({ path }: { path: string }) {
   );
 }
 
-/** What may be read in the installed app as well. */
+/** The pages that can also be read in the installed app. */
 const APP_READABLE_PATHS = ["/privacy", "/terms", "/accessibility"];
 
-/** A whole page of the site: readable by its HTML alone. */
+/** A whole page of the site, readable without scripts. */
 export function SitePage({
   pageMeta,
   assets,

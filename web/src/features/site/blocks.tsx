@@ -2,11 +2,14 @@ import type { ReactNode } from "react";
 import { buttonBase, buttonVariants } from "../../ui/Button";
 import { cx } from "../../ui/cx";
 
-/** The width of everything, and what stands left of the line on a desktop. Larger text takes no room from itself. */
+/**
+ * The width of the content, and the column left of the line on a desktop. Its padding doesn't grow with
+ * larger text.
+ */
 export const FRAME_CLASS = "mx-auto w-full max-w-[75rem] px-[24px]";
 const COLUMNS_CLASS = "lg:grid lg:grid-cols-[7rem_minmax(0,1fr)] lg:gap-x-[5.5rem]";
 
-/** One thing that a page says, hung from the line: a word for it to the left, all of it to the right. */
+/** A section of a page: its label is left of the line, the content right of it. */
 export function SiteSection({
   id,
   label,
@@ -37,7 +40,7 @@ export function SiteSection({
   );
 }
 
-/** The head of a page, on the same line. */
+/** The opening of a page, on the same line. */
 export function PageOpening({
   label,
   title,
@@ -61,7 +64,7 @@ export function PageOpening({
   );
 }
 
-/** What people ask, each answer one tap away, without a script. */
+/** Frequently asked questions; each answer opens with one tap, without a script. */
 export function QuestionList({ questions }: { questions: { question: string; answer: ReactNode }[] }) {
   return (
     <div className="max-w-3xl border-line border-b">
@@ -89,7 +92,7 @@ export function QuestionList({ questions }: { questions: { question: string; ans
   );
 }
 
-/** A picture of the product on a phone. Its size is known before it is here, so that nothing moves. */
+/** A screenshot on a phone. Its size is known before it loads, so that nothing moves. */
 export function PhonePicture({ src, alt, className }: { src: string; alt: string; className?: string }) {
   return (
     <div className={cx("overflow-hidden rounded-[2rem] border-[7px] border-ink bg-ink", className)}>
@@ -106,7 +109,7 @@ export function PhonePicture({ src, alt, className }: { src: string; alt: string
   );
 }
 
-/** A picture of the product on a computer. */
+/** A screenshot on a computer. */
 export function LaptopPicture({ src, alt }: { src: string; alt: string }) {
   return (
     <div>
@@ -126,7 +129,7 @@ export function LaptopPicture({ src, alt }: { src: string; alt: string }) {
   );
 }
 
-/** A link that looks like what it is: the next step. One with the accent to a screen. */
+/** A call to action, styled as a button. Use at most one with the accent colour on each screen. */
 export function ActionLink({
   href,
   variant = "primary",
@@ -148,7 +151,7 @@ export function ActionLink({
   );
 }
 
-/** A link within what is read. */
+/** A link within running text. */
 export function TextLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a
@@ -160,5 +163,5 @@ export function TextLink({ href, children }: { href: string; children: ReactNode
   );
 }
 
-/** The words that begin the fortnight, everywhere. */
+/** The label of every button that starts the free trial. */
 export const TRIAL_LABEL = "Start your free trial";

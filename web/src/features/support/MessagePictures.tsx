@@ -7,16 +7,16 @@ import { IconButton } from "../../ui/IconButton";
 import { toast } from "../../ui/toast";
 import { useUploadPicture } from "./queries";
 
-/** Most pictures of a message. */
+/** The most pictures in a message. */
 const MAX_PICTURES = 5;
 
-/** Where a picture of the account's own questions is read. */
+/** The address of a picture in the account's own questions. */
 export const buildPictureAddress = (id: string): string =>
   buildFileUrl("/api/support/pictures/{id}", { params: { id } });
 
 /**
- * The pictures that go with a message: each is sent as it is chosen, and named by the message after it. What is on its
- * way is added to those that are there when it arrives: one may have been removed meanwhile.
+ * The pictures of a message: each is uploaded when it is chosen, and the message then refers to it. An
+ * uploaded picture is added to the current list, from which others may have been removed meanwhile.
  */
 export function MessagePictures({
   pictures,
@@ -25,7 +25,7 @@ export function MessagePictures({
   onChange,
 }: {
   pictures: string[];
-  /** Some are on their way. */
+  /** Whether uploads are in progress. */
   isAdding: boolean;
   onAdding: (is: boolean) => void;
   onChange: (change: (before: string[]) => string[]) => void;

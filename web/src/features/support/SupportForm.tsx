@@ -10,7 +10,7 @@ import { toast } from "../../ui/toast";
 import { MessagePictures } from "./MessagePictures";
 import { useSendSupportMessage } from "./queries";
 
-/** A question to whoever runs the server. What is typed stays until it has arrived. */
+/** A question to the operator. The typed text stays until it has arrived. */
 export function SupportForm() {
   const send = useSendSupportMessage();
   const [id, setId] = useState(newId);
@@ -60,7 +60,7 @@ export function SupportForm() {
         type="submit"
         variant="primary"
         className="md:self-end"
-        // A picture that is still on its way would be missing in what is sent.
+        // A picture still being uploaded would be missing from the message.
         disabled={isAdding}
         busy={formState.isSubmitting}
         busyLabel="Sending…"

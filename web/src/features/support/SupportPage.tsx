@@ -15,7 +15,7 @@ import { buildPictureAddress } from "./MessagePictures";
 import { supportMessagesQuery } from "./queries";
 import { SupportForm } from "./SupportForm";
 
-/** Asking for help, and what was asked before. */
+/** Asking for help, with earlier questions. */
 export function SupportPage() {
   const { data: user } = useQuery(meQuery);
   const { data: config } = useQuery(configQuery);
@@ -69,7 +69,7 @@ export function SupportPage() {
   );
 }
 
-/** How a question stands, to whoever asked it. */
+/** The badge for a question's status, for the person who asked it. */
 const STATUS_BADGES: Record<SupportMessage["status"], { tone: BadgeTone; label: string }> = {
   open: { tone: "blue", label: "No reply yet" },
   answered: { tone: "green", label: "Replied" },

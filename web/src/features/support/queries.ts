@@ -3,13 +3,13 @@ import type { SupportMessage } from "../../api/generated/SupportMessage";
 import type { SupportMessageInput } from "../../api/generated/SupportMessageInput";
 import { get, newId, post } from "../../api/requests";
 
-/** What the account has asked, the newest first. */
+/** The account's questions, newest first. */
 export const supportMessagesQuery = queryOptions({
   queryKey: ["/api/support"],
   queryFn: ({ signal }) => get("/api/support", { signal }),
 });
 
-/** Keeps a picture for the message that is being written. */
+/** Uploads a picture for the message being written. */
 export function useUploadPicture() {
   return useMutation({
     mutationFn: (file: File) => {
@@ -21,7 +21,7 @@ export function useUploadPicture() {
   });
 }
 
-/** Sends a message to support; `id` is the form's own, so that a second try is the same message. */
+/** Sends a message to support; `id` is the form's own, so that a retry is the same message. */
 export function useSendSupportMessage() {
   const client = useQueryClient();
   return useMutation({

@@ -1,10 +1,10 @@
 import type { RouteObject } from "react-router";
 
-/** Asking for help, loaded when first visited. */
+/** Support, loaded when first visited. */
 export const supportRoutes: RouteObject[] = [
   {
     path: "/support",
-    // Nothing to make stands over the form.
+    // No 'New' button floats over the form.
     handle: { quiet: true, own: true },
     lazy: async () => ({ Component: (await import("./SupportPage")).SupportPage }),
   },

@@ -19,7 +19,7 @@ import { EmptyState, ErrorState } from "../../ui/States";
 import { toast } from "../../ui/toast";
 import { useWriteOffBadDebt, vatBadDebtsQuery } from "./queries";
 
-/** Invoices that nobody pays: their VAT is claimed back six months after they were due. */
+/** Unpaid invoices, whose VAT can be reclaimed six months after they were due. */
 export function BadDebtsPage() {
   const { id = "" } = useParams();
   const { data, error, isFetching, refetch } = useQuery(vatBadDebtsQuery(id));

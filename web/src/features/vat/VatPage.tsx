@@ -21,7 +21,7 @@ import { EmptyState, ErrorState } from "../../ui/States";
 import { vatBadDebtsQuery, vatBusinessesQuery, vatReturnQuery, vatThresholdQuery } from "./queries";
 import { OutsideReturnNotes, VatReturnCards } from "./VatReturnCards";
 
-/** The VAT return of a business, period by period. All that is asked stands in the address. */
+/** The VAT return of a business, period by period. The choices are in the address. */
 export function VatPage() {
   const [params, setParams] = useSearchParams();
   const { data, error, isFetching, refetch } = useQuery(vatBusinessesQuery);
@@ -191,7 +191,10 @@ function VatBusinessReturn({
   );
 }
 
-/** What can be claimed back of what nobody paid, and the way to it; only that where nothing can. */
+/**
+ * How much VAT can be reclaimed on unpaid invoices, with a link; only the link where there is nothing to
+ * reclaim.
+ */
 function BadDebtsNote({ businessId }: { businessId: string }) {
   const { gbp } = useRules();
   const { data } = useQuery(vatBadDebtsQuery(businessId));
@@ -231,7 +234,7 @@ function PeriodStepButton({
   );
 }
 
-/** How near an account is to having to register for VAT. */
+/** How close an account is to the threshold for VAT registration. */
 export function VatThresholdCard() {
   const { gbp, dateLong } = useRules();
   const { data } = useQuery(vatThresholdQuery);
@@ -261,7 +264,7 @@ export function VatThresholdCard() {
         </span>
         <span className="text-quiet">{`${gbp(left)} left`}</span>
       </p>
-      {/* For the eyes: the figures above say it. */}
+      {/* Visual only: the figures above say the same. */}
       <div aria-hidden className="mt-2 h-3 overflow-hidden rounded-full border border-line-strong bg-paper">
         <div className={now.above ? "h-full bg-bad" : "h-full bg-ink"} style={{ width: `${share}%` }} />
       </div>

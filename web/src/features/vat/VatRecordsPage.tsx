@@ -15,7 +15,7 @@ import { ListSkeleton } from "../../ui/Skeleton";
 import { EmptyState, ErrorState } from "../../ui/States";
 import { vatRecordsQuery } from "./queries";
 
-/** The records behind a box of the VAT return, each to be opened. */
+/** The records behind a box of the VAT return, with a link to each. */
 export function VatRecordsPage() {
   const { id = "" } = useParams();
   const [params] = useSearchParams();
@@ -98,7 +98,7 @@ function VatRecordsTable({ response: { records, total } }: { response: VatRecord
         rows={records}
         rowKey={(row) => `${row.id} ${row.what} ${row.amount} ${row.note ?? ""}`}
         columns={columns}
-        // What is gone is told of there.
+        // The activities say what happened to a deleted record.
         to={(row) => getSubjectPath(row.kind, row.subject) ?? "/activities"}
         windowed={{ total: records.length }}
         card={(row) => ({

@@ -28,7 +28,7 @@ import {
   toVatRegistration,
 } from "./registration";
 
-/** Since when a business is registered for VAT, in which periods, and how it accounts. */
+/** When a business was registered for VAT, its periods, and how it accounts. */
 export function VatRegistrationPage() {
   const { id = "" } = useParams();
   const navigate = useNavigate();

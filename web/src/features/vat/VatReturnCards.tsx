@@ -21,7 +21,7 @@ import { useMarkReturnFiled } from "./queries";
 
 type VatBox = VatReturnReport["boxes"][number];
 
-/** A return: what is to be paid, its boxes, and whether it was filed. */
+/** A VAT return: the amount to pay, its boxes, and whether it was filed. */
 export function VatReturnCards({ vatReturn, on }: { vatReturn: VatReturnReport; on: string }) {
   return (
     <div className="grid gap-4">
@@ -124,7 +124,7 @@ function VatBoxesCard({ vatReturn, on }: { vatReturn: VatReturnReport; on: strin
       id: "label",
       header: "What",
       cell: ({ label, confirmed }) => (
-        // Whole: what HMRC calls a box may take two lines.
+        // Not shortened: HMRC's name of a box may take two lines.
         <span className="block whitespace-normal py-2">
           {label}
           {confirmed ? null : (
@@ -155,7 +155,7 @@ function VatBoxesCard({ vatReturn, on }: { vatReturn: VatReturnReport; on: strin
         card={({ number, label, amount, confirmed }) => ({
           title: `Box ${number}`,
           amount: <Money text={gbp(amount)} />,
-          // Whole: what HMRC calls a box takes three lines on a phone.
+          // Not shortened: HMRC's name of a box takes three lines on a phone.
           detail: confirmed ? label : `${label} · ${CHECK_WITH_ACCOUNTANT}`,
         })}
       />
@@ -178,7 +178,7 @@ function FlatRateCard({ vatReturn }: { vatReturn: VatReturnReport }) {
   );
 }
 
-/** What counts in no VAT return, each to be opened. */
+/** The records that no VAT return includes, with a link to each. */
 export function OutsideReturnNotes({ outside }: { outside: VatOutside[] }) {
   return outside.map(({ subject, kind, number, msg, confirmed }) => (
     <Banner key={subject} tone="amber">

@@ -11,7 +11,7 @@ describeMutations("VAT", {
     answer: { version: 1 },
     hook: () => useSaveVatRegistration(profile),
     variables: {} as never,
-    // Profit and income tax count with or without VAT by it.
+    // Profit and Income Tax include or exclude VAT depending on it.
     refetched: DASHBOARD_QUERIES,
   }),
   "an invoice is written off": defineMutation({

@@ -3,7 +3,7 @@ import type { VatRegistration } from "../../api/generated/VatRegistration";
 import { get, post, put, remove } from "../../api/requests";
 import { documentKeys } from "../../documents/queries";
 
-/** It hangs under the dashboard's key: whatever changes what was sold or spent changes this. */
+/** Under the dashboard's key, so that whatever invalidates sales or expenses invalidates this. */
 const VAT_KEY = ["/api/dashboard", "vat"] as const;
 
 /** The businesses of the account, with their registrations. */
@@ -12,13 +12,13 @@ export const vatBusinessesQuery = queryOptions({
   queryFn: ({ signal }) => get("/api/vat", { signal }),
 });
 
-/** How near the account is to having to register. */
+/** How close the account is to having to register. */
 export const vatThresholdQuery = queryOptions({
   queryKey: [...VAT_KEY, "threshold"] as const,
   queryFn: ({ signal }) => get("/api/vat/threshold", { signal }),
 });
 
-/** The return of the period of a day; today's where none is named. */
+/** The return of the period that contains a day; of today's where no day is given. */
 export const vatReturnQuery = (id: string, on: string) =>
   queryOptions({
     queryKey: [...VAT_KEY, id, "return", on] as const,
@@ -35,7 +35,7 @@ export const vatRecordsQuery = (id: string, on: string, box: number) =>
       get("/api/vat/{id}/return/records", { params: { id }, query: { on: on || undefined, box }, signal }),
   });
 
-/** Sets a business's registration. Reports and income tax count with or without VAT by it. */
+/** Saves a business's registration. Reports and Income Tax include or exclude VAT depending on it. */
 export function useSaveVatRegistration(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -44,7 +44,7 @@ export function useSaveVatRegistration(id: string) {
   });
 }
 
-/** The unpaid invoices whose VAT can be claimed back, and those of which it was. */
+/** The unpaid invoices whose VAT can be reclaimed, and those for which it was. */
 export const vatBadDebtsQuery = (id: string) =>
   queryOptions({
     queryKey: [...VAT_KEY, id, "bad-debts"] as const,
@@ -52,7 +52,7 @@ export const vatBadDebtsQuery = (id: string) =>
     retry: false,
   });
 
-/** Writes an invoice off, or takes that back. The return counts it. */
+/** Writes off an invoice, or undoes that. The VAT return changes with it. */
 export function useWriteOffBadDebt(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -62,13 +62,13 @@ export function useWriteOffBadDebt(id: string) {
         : remove("/api/vat/{id}/bad-debts", { params: { id }, body: { invoice } }),
     onSuccess: (_, { invoice }) => {
       void client.invalidateQueries({ queryKey: VAT_KEY });
-      // The invoice says it among what happened to it.
+      // The invoice's timeline includes it.
       void client.invalidateQueries({ queryKey: documentKeys.timeline("invoice", invoice) });
     },
   });
 }
 
-/** Marks a return as filed, or opens it again. */
+/** Marks a return as filed, or reopens it. */
 export function useMarkReturnFiled(id: string) {
   const client = useQueryClient();
   return useMutation({

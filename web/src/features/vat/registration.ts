@@ -19,7 +19,7 @@ export const MONTH_CHOICES = Array.from({ length: 12 }, (_, at) => ({
   label: MONTH_FORMAT.format(new Date(Date.UTC(2026, at, 1))),
 }));
 
-/** How a business accounts: one word for both parts of a scheme. */
+/** How a business accounts: one value for both parts of a scheme. */
 export type AccountingMethod = "invoices" | "payments" | `flat-${VatFlatRate}` | `flat-cash-${VatFlatRate}`;
 
 export const ACCOUNTING_METHODS: SelectChoice<AccountingMethod>[] = [
@@ -31,7 +31,7 @@ export const ACCOUNTING_METHODS: SelectChoice<AccountingMethod>[] = [
   { value: "flat-cash-labourOnly", label: "Flat rate, labour only 14.5%, by payments" },
 ];
 
-/** What the form holds. */
+/** The values of the form. */
 export interface RegistrationValues {
   from: string;
   until: string;
@@ -45,7 +45,7 @@ const findAccountingMethod = ({ cash, flatRate }: VatRegistration["schemes"][num
   return cash ? "payments" : "invoices";
 };
 
-/** As the form has it; without a registration as most are. */
+/** Converts a registration to form values; without one, to the usual defaults. */
 export function toRegistrationValues(registration: VatRegistration | null): RegistrationValues {
   if (!registration) return { from: "", until: "", periods: "march", annualEndsIn: "3", schemes: [] };
   const { from, until, periods, annualEndsIn, schemes } = registration;
@@ -58,7 +58,7 @@ export function toRegistrationValues(registration: VatRegistration | null): Regi
   };
 }
 
-/** What a write carries. */
+/** Converts form values to the input of a write. */
 export function toVatRegistration(form: RegistrationValues, version: number): VatRegistration {
   return {
     version,

@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
 
-/** The VAT return and the registration; each screen loaded when first visited. */
+/** The VAT return and the registration; each screen is loaded when first visited. */
 export const vatRoutes: RouteObject[] = [
   { path: "/vat", lazy: async () => ({ Component: (await import("./VatPage")).VatPage }) },
   {

@@ -148,7 +148,7 @@ describe("VAT that nobody paid, beside the return", () => {
       "200.35",
       2,
     ],
-    // The list ends before all that can be claimed: the sum does not.
+    // The list is shorter than the number of claimable invoices: the sum includes them all.
     ["£30,150.00 of VAT can be claimed back: 201 unpaid invoices. Claim it back", [DEBT], "30150.00", 201],
   ])("says: %s", async (says, unclaimed, vat, count) => {
     await openWith(unclaimed, [], vat, count);

@@ -16,7 +16,7 @@ import { UnsentDocumentRow, WaitingWriteRow } from "./waiting-rows";
 
 type WaitingPageRow = { at: number; key: string } & ({ write: WaitingChange } | { document: UnsentDocument });
 
-/** How many need their person, and what of the others waits for that. */
+/** How many changes need the user, and whether the others have to wait for that. */
 function describeSetAside(setAside: number, doOthersWait: boolean): string {
   const [summary, pronoun] =
     setAside === 1
@@ -27,7 +27,7 @@ function describeSetAside(setAside: number, doOthersWait: boolean): string {
     : `${summary} The others aren’t waiting for ${pronoun}.`;
 }
 
-/** Everything that was done on this device and that the server does not have yet. */
+/** Every change made on this device that the server doesn't have yet. */
 export function WaitingPage() {
   const waiting = useWaitingChanges();
   const documents = useUnsentDocuments();

@@ -2,19 +2,19 @@ import type { DocumentKind } from "../../api/generated/DocumentKind";
 import type { UnsentEdit } from "../../offline/unsent-edits";
 import type { EntityRef, WaitingChange } from "../../offline/waiting/waiting-change";
 
-/** What is let go of at once: writes that wait, and documents whose edits do. */
+/** What is discarded together: waiting writes, and documents with waiting edits. */
 export interface DiscardedWork {
   writes: readonly WaitingChange[];
   documents: readonly { kind: DocumentKind; id: string }[];
 }
 
-/** Everything that waits on this device. */
+/** Everything that is waiting on this device. */
 export interface WaitingWork {
   writes: readonly WaitingChange[];
   edits: readonly UnsentEdit[];
 }
 
-/** What goes with a write that is discarded, itself among it: what cannot be sent without it. */
+/** Everything discarded with a write, including itself: whatever can't be sent without it. */
 export function collectWithWrite(waiting: WaitingChange, work: WaitingWork): DiscardedWork {
   const { thing, order } = waiting;
   const collector = new DiscardCollector(work);
@@ -24,7 +24,10 @@ export function collectWithWrite(waiting: WaitingChange, work: WaitingWork): Dis
   return collector.collect();
 }
 
-/** What goes with a document's edits: of one that is only here all that is done to it, else what shows the edits. */
+/**
+ * Everything discarded with a document's edits: for a document that exists only here, all changes to it;
+ * otherwise those that depend on the edits.
+ */
 export function collectWithDocument(
   document: { kind: DocumentKind; id: string; isLocalOnly: boolean },
   work: WaitingWork,
@@ -37,12 +40,12 @@ export function collectWithDocument(
 
 const isAboutSubject = ({ thing }: WaitingChange, { sort, id }: EntityRef) =>
   thing.sort === sort && thing.id === id;
-/** Whether its thing is nowhere without it. */
+/** Whether the write creates its record, which then exists nowhere else. */
 const isCreation = ({ write }: WaitingChange) => write.method === "POST" && !write.params?.id;
-/** Whether money was taken: that happened, whatever becomes of the edits. */
+/** Whether the write records a payment: the money was received, whatever happens to the edits. */
 const isPayment = ({ write }: WaitingChange) => write.path.endsWith("/payments");
 
-/** Ids are unique over all sorts: what says one names its thing. */
+/** Ids are unique across all types, so an id identifies its record. */
 const mentionsId = (content: unknown, id: string) => (JSON.stringify(content) ?? "").includes(`"${id}"`);
 
 class DiscardCollector {
@@ -60,7 +63,7 @@ class DiscardCollector {
     this.addWrites((one) => isAboutSubject(one, { sort: kind, id }) && (isOnlyHere || !isPayment(one)));
   }
 
-  /** What was made here and is named by others: they cannot be sent without it. */
+  /** Adds the writes and documents that refer to a record created here: they can't be sent without it. */
   addDependantsOf(id: string): void {
     for (const one of this.work.writes) {
       if (this.writes.has(one) || !mentionsId(one.write.body, id)) continue;
@@ -74,7 +77,10 @@ class DiscardCollector {
     }
   }
 
-  /** Photos that nothing else names: receipts of expenses that go, and photos of documents that do. */
+  /**
+   * Adds photos that nothing else refers to: receipts of discarded expenses, and photos of discarded
+   * documents.
+   */
   addUnusedPhotos(): void {
     const isGoing = ({ document }: UnsentEdit) => this.documents.has(document);
     const listOperations = (edits: readonly UnsentEdit[]) => edits.map(({ operations }) => operations);

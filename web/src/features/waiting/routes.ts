@@ -1,6 +1,6 @@
 import type { RouteObject } from "react-router";
 
-/** What waits on this device for signal; loaded when first visited. */
+/** The changes waiting on this device for a connection; loaded when first visited. */
 export const waitingRoutes: RouteObject[] = [
   {
     path: "/waiting",

@@ -1,5 +1,6 @@
 // @vitest-environment window
-// The page reads this device alone: it can be looking, empty or full, and what it shows can have been refused.
+// The page reads only this device's storage: it can be loading, empty or full, and a change may have been
+// refused.
 import "fake-indexeddb/auto";
 import { screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
@@ -24,13 +25,13 @@ const contact = (id: string, more: Partial<WaitingChange> = {}): Omit<WaitingCha
   ...more,
 });
 
-/** The row of what was done so. */
+/** The row of a change with this label. */
 const findRow = async (label: string) =>
   within((await screen.findByText(label)).closest("li") as HTMLElement);
 
 beforeEach(async () => {
   await (await getDeviceDatabase()).clear("waiting");
-  // What goes out, and when, is the sender's own test's.
+  // The sender's own tests cover what is sent and when.
   vi.spyOn(sender, "run").mockResolvedValue();
 });
 afterEach(() => waitingLog.open(null));

@@ -18,7 +18,9 @@ import { ConfirmDialog, Dialog } from "../../ui/Dialog";
 import { toast } from "../../ui/toast";
 import type { DiscardedWork, WaitingWork } from "./dependants";
 
-/** Asks before something that waits is discarded, and names what goes with it: half of it could not be sent. */
+/**
+ * Confirms discarding a waiting change, and lists what is discarded with it, as that could not be sent alone.
+ */
 export function DiscardWaitingDialog({
   title,
   ownKey,
@@ -27,9 +29,9 @@ export function DiscardWaitingDialog({
   onClose,
 }: {
   title: string;
-  /** What is asked about: the order of a write, or the id of a document. */
+  /** What is being discarded: the order of a write, or the id of a document. */
   ownKey: number | string;
-  /** What it makes, where others may name it: 'contact'. */
+  /** The type of record it creates, to which others may refer: 'contact'. */
   sort: string;
   collectDiscarded: (work: WaitingWork) => DiscardedWork;
   onClose: () => void;
@@ -49,11 +51,11 @@ export function DiscardWaitingDialog({
     ...discarded.writes.filter(({ order }) => order !== ownKey).map(({ label }) => label),
   ];
   const discard = async () => {
-    // First what would be sent: nothing goes out without its other half.
+    // Writes first: no write is sent whose document is gone.
     await waitingLog.takeBack(discarded.writes.map(({ order }) => order));
     const accountId = getCurrentAccount();
     for (const { kind, id } of accountId ? discarded.documents : []) {
-      // An editor that stands open in another window would send it all the same.
+      // An editor open in another window would send the edits all the same.
       const isGone = await closeEditorsThen(id, () =>
         deleteUnsentEdits({ account: accountId ?? "", kind, document: id }),
       );
@@ -78,7 +80,7 @@ export function DiscardWaitingDialog({
 
 const STILL_OPEN_TEXT = "It is open in another window. Close it there, then discard it here.";
 
-/** `namedSort`: the sort of what documents name, which might name another instead. */
+/** `namedSort`: the type of record that documents refer to, and could replace with another. */
 function describeDiscard(others: readonly string[], namedSort: string | null): string {
   if (others.length === 0) return "It’s only saved here. This can’t be undone.";
   const list = joinWithAnd(others.map((one) => `“${one}”`));
@@ -95,7 +97,9 @@ function joinWithAnd(list: readonly string[]): string {
   return list.length > 1 ? `${list.slice(0, -1).join(", ")} and ${last}` : last;
 }
 
-/** The same fields were changed here and elsewhere: each is chosen, then what was chosen is sent. */
+/**
+ * The same fields were changed here and elsewhere: the user chooses a side for each, and the result is sent.
+ */
 export function ChooseSideDialog({ waiting, onClose }: { waiting: WaitingChange; onClose: () => void }) {
   const asks = waiting.problem?.asks ?? [];
   const [chosen, setChosen] = useState<Readonly<Record<string, ConflictSide>>>({});
@@ -149,7 +153,7 @@ export function ChooseSideDialog({ waiting, onClose }: { waiting: WaitingChange;
 
 const isSameValue = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** 'address_line1' as 'Address line 1'. */
+/** Formats a field's name: 'address_line1' as 'Address line 1'. */
 function formatFieldName(field: string): string {
   const text = field
     .replace(/_/g, " ")

@@ -25,7 +25,7 @@ import { formatDateTime } from "../../ui/formats";
 import { collectWithDocument, collectWithWrite } from "./dependants";
 import { ChooseSideDialog, DiscardWaitingDialog } from "./waiting-dialogs";
 
-/** A write that waits: how it stands, and what can be done about it. */
+/** A waiting write: its state, and the actions for it. */
 export function WaitingWriteRow({ waiting, all }: { waiting: WaitingChange; all: readonly WaitingChange[] }) {
   const { order } = useSendingState();
   const [openDialog, setOpenDialog] = useState<"discard" | "choose" | null>(null);
@@ -87,7 +87,7 @@ export function WaitingWriteRow({ waiting, all }: { waiting: WaitingChange; all:
   );
 }
 
-/** Where what waits is seen. */
+/** The page on which a waiting record can be seen, by its type. */
 const SUBJECT_PATHS: Record<string, (id: string) => string> = {
   contact: (id) => `/contacts/${id}`,
   item: (id) => `/items/edit/${id}`,
@@ -96,7 +96,7 @@ const SUBJECT_PATHS: Record<string, (id: string) => string> = {
   invoice: (id) => `/invoices/${id}`,
 };
 
-/** A document whose edits wait. */
+/** A document with waiting edits. */
 export function UnsentDocumentRow({ document: { kind, id, at, isLocalOnly } }: { document: UnsentDocument }) {
   const [isAsking, setAsking] = useState(false);
   const {
@@ -108,7 +108,7 @@ export function UnsentDocumentRow({ document: { kind, id, at, isLocalOnly } }: {
   const isSending = useIsSending({ sort: kind, id });
   const { Name, path } = KINDS[kind];
   const title = stored ? formatDocumentTitle(kind, stored) : KINDS[kind].name;
-  // Signed here before it was ever issued, it has no number yet.
+  // Signed on this device before it was ever issued, it has no number yet.
   const isIssued =
     stored !== undefined && stored.status !== "draft" && Boolean(stored[KINDS[kind].numberField]);
   const storedState = useUnsentProblems()[id];
@@ -173,13 +173,13 @@ export function UnsentDocumentRow({ document: { kind, id, at, isLocalOnly } }: {
   );
 }
 
-/** Said of what goes out by itself once the account's plan is there again. */
+/** Displayed for changes that are sent automatically once the account has a plan again. */
 const formatNeedsPlanText = () => `It’s saved on this ${deviceName()} until you have a plan.`;
 
-/** How edits stand: `late`, what they were made to can be changed no more. */
+/** The state of edits: `late` means that the version they were made to can't be changed any more. */
 type DisplayedEditState = UnsentProblem | { kind: "late" };
 
-/** What is said of a document's edits that do not go out by themselves. */
+/** The texts for a document's edits that aren't sent automatically. */
 const STATE_TEXTS: Record<
   DisplayedEditState["kind"],
   { badge: string; text: (state: DisplayedEditState) => string }

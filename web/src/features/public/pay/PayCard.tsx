@@ -10,10 +10,10 @@ import { BankDetails, PayPalDetails } from "./BankDetails";
 import type { CardCheckout } from "./checkout";
 import { PAYMENT_METHODS, PaymentMethodOption } from "./PaymentMethodOption";
 
-/** In sight at the foot of the panel, where that is longer than the window. */
+/** Stays in view at the foot of the panel if the panel is taller than the window. */
 const STICKY_BUTTON_CLASS = "-mb-1 bg-paper pt-3 pb-1 lg:sticky lg:bottom-0";
 
-/** The ways to pay that the business takes; recording one asks the business to confirm it. */
+/** The payment methods that the business accepts; recording a payment asks the business to confirm it. */
 export function PayCard({
   pay: requested,
   help,
@@ -30,25 +30,25 @@ export function PayCard({
   ref,
 }: {
   pay: PaymentCard;
-  /** Whom to ask. */
+  /** The business's contact details. */
   help: Help | null;
-  /** What to know of the bank details before paying into them. */
+  /** What to know about the bank details before paying into them. */
   bankNotes?: string[];
-  /** Whether card checkout can be had. */
+  /** Whether card checkout is available. */
   card: boolean;
-  /** Whether it takes payments from the customer's bank account as well. */
+  /** Whether it also takes payments from the customer's bank account. */
   payByBank: boolean;
   mutation: CustomerMutation;
   checkout: CardCheckout;
-  /** Paying was asked for; what lacks may be the way. */
+  /** Whether the customer has asked to pay; the card then highlights a missing choice of method. */
   wantsToPay: boolean;
-  /** The quote was accepted a moment ago, and this is what comes next. */
+  /** Whether the quote was accepted a moment ago, so that paying comes next. */
   hasJustAccepted: boolean;
-  /** A card payment was made and is not confirmed yet. */
+  /** Whether a card payment was made and isn't confirmed yet. */
   isProcessing: boolean;
-  /** It takes longer than it should. */
+  /** Whether the confirmation takes longer than it should. */
   isLate: boolean;
-  /** Handed what pays, while there is something to press. */
+  /** Attached to the pay button while it can be pressed. */
   buttonRef: (element: HTMLElement | null) => void;
   ref: Ref<HTMLElement>;
 }) {
@@ -58,9 +58,9 @@ export function PayCard({
   const onlyMethod = methods.length === 1 ? methods[0]?.method : undefined;
   const [picked, setPicked] = useState<string | null>(null);
   const [paysAll, setPaysAll] = useState(false);
-  // All that is open may be paid in place of the instalment that is asked for.
+  // The whole balance may be paid instead of the requested instalment.
   const pay = paysAll && requested.all ? { ...requested, ...requested.all } : requested;
-  // Who is back from the checkout chose the card.
+  // A customer who returns from the checkout chose the card.
   const wantedMethod = isProcessing ? "stripe" : (picked ?? onlyMethod);
   const chosen = methods.find(({ method }) => method === wantedMethod)?.method;
   const findTextKey = (method: string) => (method === "stripe" && payByBank ? "bank_or_card" : method);
@@ -71,7 +71,8 @@ export function PayCard({
     return <AskHowToPayCard title={pay.title} help={help} hasJustAccepted={hasJustAccepted} ref={ref} />;
   }
   const handlePay = () => {
-    // Only there may what is asked for next be as much as what somebody else has paid meanwhile.
+    // Only with instalments can the next amount equal the one that somebody else has just paid, so the
+    // balance is sent too.
     const left = requested.instalment ? { left: requested.all?.value ?? requested.value } : {};
     if (chosen === "stripe") return checkout.begin({ amount: pay.value, ...left });
     if (!chosen) return;
@@ -170,7 +171,7 @@ export function PayCard({
   );
 }
 
-/** Why the page shows this first, once the quote is accepted. */
+/** Why the page displays this first after an acceptance. */
 function DepositDueBanner() {
   return (
     <Banner tone="green" className="mb-3">
@@ -179,7 +180,7 @@ function DepositDueBanner() {
   );
 }
 
-/** The amount is due, and the business has not said how it takes money. */
+/** An amount is due, but the business accepts no payment method. */
 function AskHowToPayCard({
   title,
   help,
@@ -205,7 +206,7 @@ function AskHowToPayCard({
   );
 }
 
-/** What is asked for now, or all that is open of an invoice that is paid in instalments. */
+/** A choice between the amount due now and the whole balance of an invoice with instalments. */
 export function AmountChoice({
   now,
   all,

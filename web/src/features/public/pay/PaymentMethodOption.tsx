@@ -2,7 +2,7 @@ import { Banknote, CreditCard, Landmark, type LucideIcon, Wallet } from "lucide-
 import type { ReactNode } from "react";
 import { cx } from "../../../ui/cx";
 
-/** How a way to pay looks, what it asks of the customer, and the words of its button. */
+/** The icon and texts of a payment method, and its button's label. */
 interface PaymentMethodTexts {
   icon: LucideIcon;
   formatButtonLabel: (amount: string) => string;
@@ -45,7 +45,7 @@ export const PAYMENT_METHODS: Record<string, PaymentMethodTexts> = {
   },
 };
 
-/** One way to pay; what belongs to it shows when it is chosen. */
+/** One payment method; its details are displayed when it is chosen. */
 export function PaymentMethodOption({
   method,
   label,

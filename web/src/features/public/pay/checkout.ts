@@ -8,10 +8,10 @@ import { post } from "../../../api/requests";
 import { getWrittenApi } from "../../../documents/kind";
 import { publicPageKeys } from "../../../documents/publicPageKeys";
 
-/** What the specification says where checkout does not open. */
+/** The specified message when checkout doesn't open. */
 const CHECKOUT_FAILED = "Payment processing failed. Please try again or contact support.";
 
-/** Card checkout: the server makes a session for an amount, and the browser goes to its page. */
+/** Card checkout: the server creates a session for an amount, and the browser navigates to its page. */
 export function useCardCheckout(kind: DocumentKind, token: string) {
   const client = useQueryClient();
   const session = useMutation({
@@ -21,14 +21,14 @@ export function useCardCheckout(kind: DocumentKind, token: string) {
     onError: (error) => {
       console.error(error instanceof ApiError ? error.message : "Failed to create payment session", error);
       window.alert(CHECKOUT_FAILED);
-      // The amount may not be what it was, or somebody else has paid it.
+      // The amount may have changed, or somebody else may have paid it.
       return client.invalidateQueries({ queryKey: publicPageKeys.one(kind, token) });
     },
   });
   const { reset } = session;
 
   useEffect(() => {
-    // Gone back to from the checkout, a page may stand as it was left: on its way there.
+    // Restored by 'back' from the checkout, a page may still be in the state in which it left.
     const handlePageShow = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return;
       reset();
@@ -40,7 +40,7 @@ export function useCardCheckout(kind: DocumentKind, token: string) {
 
   return {
     begin: (input: CheckoutInput) => session.mutate(input),
-    /** Also while the browser is on its way to the checkout. */
+    /** Also while the browser navigates to the checkout. */
     isBusy: session.isPending || session.isSuccess,
     problem: session.isError ? describeCheckoutError(session.error) : null,
   };
@@ -48,24 +48,27 @@ export function useCardCheckout(kind: DocumentKind, token: string) {
 
 export type CardCheckout = ReturnType<typeof useCardCheckout>;
 
-/** The server's own sentence where it says what to do; else the general one. */
+/** The server's own message where it says what to do; otherwise the general one. */
 function describeCheckoutError(error: unknown): string {
   if (!(error instanceof ApiError)) return CHECKOUT_FAILED;
   if (error.code === "card_unavailable") return error.message;
   return error.status < 500 ? getErrorMessage(error) : CHECKOUT_FAILED;
 }
 
-/** Between two looks at the document while a card payment is on its way: soon at first, then ever more rarely. */
+/**
+ * The pauses between two refetches of the document while a card payment is processed: short at first, then
+ * longer.
+ */
 const PAUSES = [2_000, 3_000, 5_000, 10_000, 20_000];
 const LAST_PAUSE = 30_000;
 
-/** After this long the person is told that it takes longer than it should. */
+/** After this time the page says that the payment takes longer than it should. */
 const SLOW_AFTER = 60_000;
 
 /**
- * The return from card checkout (`payment=success` with a `session_id` that is this document's): 'Payment Processing...' until the payment is
- * confirmed, by a live message or by there being nothing left to pay. The document is read again now and then, for a
- * live message that never comes.
+ * The return from card checkout (`payment=success` with a `session_id` of this document): 'Payment
+ * Processing...' until the payment is confirmed, by a live message or because nothing is left to pay. The
+ * document is refetched now and then, in case the live message never comes.
  */
 export function useCheckoutReturn(kind: DocumentKind, token: string, isBack: boolean, owesNothing: boolean) {
   const client = useQueryClient();
@@ -89,11 +92,12 @@ export function useCheckoutReturn(kind: DocumentKind, token: string, isBack: boo
     };
   }, [isProcessing, client, kind, token]);
 
-  // What is owed again later, after a refund say, was not paid on this return.
+  // If an amount is due again later, for example after a refund, it was not paid on this return.
   if (isAwaited && owesNothing) setAwaited(false);
 
   useEffect(() => {
-    // Kept in the address while it is awaited, so that a reload does not offer to pay twice.
+    // The parameters stay in the address while the payment is awaited, so that a reload doesn't offer to pay
+    // twice.
     if (!isProcessing && isCheckoutReturn(location.search)) history.replaceState(null, "", location.pathname);
   }, [isProcessing]);
 

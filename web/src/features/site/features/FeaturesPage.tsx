@@ -3,13 +3,13 @@ import invoices from "../pictures/phone-invoices.webp";
 import { type PageAssets, type PageMeta, SitePage } from "../SitePage";
 import { WeekTimeTable } from "./TimeTable";
 
-/** One thing that it does. */
+/** A feature of the product. */
 export interface PlanFeature {
   name: string;
   text: string;
 }
 
-/** A job from its first question to its last penny. */
+/** The steps of a job, from the first enquiry to the last penny. */
 export const JOB_STEPS = [
   {
     title: "Write it up",
@@ -97,7 +97,7 @@ const FEATURES_META: PageMeta = {
     "What Plumbline does for a tradesperson: quotes and invoices on the phone, accepted online, reminders, expenses, VAT and CIS, with or without signal.",
 };
 
-/** All that it does, plan by plan, and the time that it takes. */
+/** All features, plan by plan, and the time they save. */
 export function FeaturesPage({ assets }: { assets: PageAssets }) {
   return (
     <SitePage pageMeta={FEATURES_META} assets={assets}>

@@ -1,13 +1,13 @@
 import { cx } from "../../../ui/cx";
 
-/** A job of the desk, a week's worth of it: minutes by hand and with Plumbline. */
+/** A week's worth of an office task: minutes by hand and with Plumbline. */
 interface WeekTask {
   task: string;
   before: number;
   after: number;
 }
 
-/** Four quotes, three times as fast; four invoices; the chasing; the receipts. */
+/** Four quotes in a third of the time; four invoices; the chasing; the receipts. */
 export const WEEK: WeekTask[] = [
   { task: "Four quotes, 45 minutes each", before: 180, after: 60 },
   { task: "Four invoices, 20 minutes each", before: 80, after: 20 },
@@ -19,21 +19,21 @@ const sumMinutes = (column: "before" | "after") => WEEK.reduce((minutes, task) =
 
 export const WEEK_TOTAL = { before: sumMinutes("before"), after: sumMinutes("after") };
 
-/** `5 h 10 min` of 310. */
+/** Formats minutes: 310 is `5 h 10 min`. */
 export function formatDuration(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   return [hours > 0 ? `${hours} h` : "", rest > 0 ? `${rest} min` : ""].filter(Boolean).join(" ");
 }
 
-// Where the text is so large that three columns have no room, a task stands above its two times.
+// Where large text leaves no room for three columns, a task is above its two times.
 const ROW_CLASS = "@max-[15rem]:flex @max-[15rem]:flex-wrap";
 const TASK_CLASS = "@max-[15rem]:basis-full @max-[15rem]:pb-0";
 const TIME_CLASS = "@max-[15rem]:flex-1";
 
-/** A time that may break between its hours and its minutes, not within. */
+/** A time that may wrap between its hours and its minutes, but nowhere else. */
 const formatUnbroken = (minutes: number) => formatDuration(minutes).replace(/ (?=h|min)/g, "\u00a0");
 
-/** A week before and after, each as long as it takes. */
+/** A week before and after, with bars in proportion to the times. */
 export function WeekTimeTable() {
   return (
     <div className="@container">
@@ -85,7 +85,10 @@ export function WeekTimeTable() {
   );
 }
 
-/** The sum of a column, on one line as the times above it where there is room: it is never beside the next sum. */
+/**
+ * The total of a column, on one line like the times above where there is room, and never touching the next
+ * total.
+ */
 function TotalTimeCell({ minutes }: { minutes: number }) {
   return (
     <td className={cx(TIME_CLASS, "py-4 pl-3 text-right align-top @min-[20rem]:whitespace-nowrap")}>
@@ -94,7 +97,7 @@ function TotalTimeCell({ minutes }: { minutes: number }) {
   );
 }
 
-/** So long, in words and as long as it is beside the longest. */
+/** A time as text, with a bar relative to the longest. */
 function TimeBarCell({ minutes, className }: { minutes: number; className: string }) {
   const longest = Math.max(...WEEK.map(({ before }) => before));
   return (

@@ -35,7 +35,7 @@ const CUSTOMER_STEPS = [
   },
 ];
 
-/** What the other side sees. */
+/** What the customer sees. */
 export function CustomerSection() {
   return (
     <SiteSection
@@ -66,7 +66,7 @@ export function CustomerSection() {
   );
 }
 
-/** The product itself, where it is used. */
+/** The product on a phone and on a computer. */
 export function DevicesSection() {
   return (
     <SiteSection
@@ -106,7 +106,7 @@ const FEATURE_LINES = [
   ["No signal", "Quotes, invoices and customers on your phone, wherever it is."],
 ] as const;
 
-/** All of it, a line each. */
+/** All features, one line each. */
 export function FeaturesSection() {
   return (
     <SiteSection
@@ -139,11 +139,11 @@ const CLAIMS = [
   { figure: "£600+", text: "a month saved" },
 ];
 
-/** What we say of it ourselves. */
+/** Our own claims. */
 export function ClaimsSection() {
   return (
     <SiteSection label="What we claim" title="Less time on paper. More in the bank.">
-      {/* Two in a row, and one below the other once large text needs the room; a figure never breaks. */}
+      {/* Two in a row, or one below the other when large text needs the room; a figure never wraps. */}
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(max(7.5rem,40%),1fr))] gap-x-6 gap-y-10 lg:grid-cols-4">
         {CLAIMS.map(({ figure, text }) => (
           <div key={figure} className="flex flex-col-reverse justify-end">
@@ -160,7 +160,7 @@ export function ClaimsSection() {
   );
 }
 
-/** What it is, and one to try: the quote beside the words is no picture. */
+/** What the product is, beside a quote to try: it is interactive, not a picture. */
 export function HeroSection() {
   return (
     <div
@@ -195,7 +195,7 @@ export function HeroSection() {
   );
 }
 
-/** The description demo: by the built-in tidier, with nobody else's computer. */
+/** The demo of job descriptions: the built-in tidier runs in the browser, without any other computer. */
 export function TidyNotesSection() {
   return (
     <SiteSection
@@ -227,7 +227,7 @@ const PLAN_PRICES = [
   },
 ];
 
-/** The two prices. */
+/** The prices of the two plans. */
 export function PricesSection() {
   return (
     <SiteSection
@@ -274,7 +274,7 @@ const TROUBLES = [
   },
 ];
 
-/** What it is for. */
+/** The problem that the product solves. */
 export function TroublesSection() {
   return (
     <SiteSection label="The trouble" title="The evening job nobody pays you for.">
@@ -302,7 +302,7 @@ const HOME_META: PageMeta = {
     "Make the quote on your phone while you’re still on the job. It adds up to the penny, and your customer accepts online. Free for two weeks, no card.",
 };
 
-/** The front door. */
+/** The home page of the site. */
 export function HomePage({ assets }: { assets: PageAssets }) {
   return (
     <SitePage pageMeta={HOME_META} assets={assets}>

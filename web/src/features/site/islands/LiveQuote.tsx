@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import type { Rules } from "../../../rules/rules";
 import { NumberBox, parseFigure, type ReadFigure, useCalculation } from "./NumberBox";
 
-/** What can be changed on the quote of the home page. */
+/** The values that can be changed on the home page's quote. */
 export interface QuoteChoices {
   metres: string;
   hours: string;
@@ -11,7 +11,7 @@ export interface QuoteChoices {
   withVat: boolean;
 }
 
-/** What it comes to, in words. */
+/** The formatted amounts of the quote. */
 export interface QuoteSums {
   boiler: string;
   pipe: string;
@@ -31,7 +31,7 @@ export const FIRST_CHOICES: QuoteChoices = {
   withVat: true,
 };
 
-/** What the rules say of the first choices; a test asks them. */
+/** The rules' results for the first values; a test compares them. */
 export const FIRST_SUMS: QuoteSums = {
   boiler: "£1,240.00",
   pipe: "£51.03",
@@ -43,18 +43,18 @@ export const FIRST_SUMS: QuoteSums = {
   deposit: "£530.86",
 };
 
-/** The boxes, by what they are called. */
+/** The labels of the fields. */
 export const BOXES = { metres: "Metres of pipe", hours: "Hours", rate: "Rate for an hour" } as const;
 
 export type QuoteBox = keyof typeof BOXES;
 
-/** The first box that holds no number: nothing is worked out then. */
+/** The first field without a valid number: then nothing is calculated. */
 export const findInvalidBox = (choices: QuoteChoices, read: ReadFigure): QuoteBox | undefined =>
   read === null
     ? undefined
     : (Object.keys(BOXES) as QuoteBox[]).find((box) => parseFigure(choices[box], read) === null);
 
-/** The quote as the app itself would send it to the rules; null where a box holds no number. */
+/** Calculates the quote by the rules, as the app itself does; null where a field has no valid number. */
 export function calculateQuoteSums(rules: Rules, choices: QuoteChoices): QuoteSums | null {
   const { metres, hours, rate, withFilter, withVat } = choices;
   const read = rules.readFigure;
@@ -90,10 +90,10 @@ export function calculateQuoteSums(rules: Rules, choices: QuoteChoices): QuoteSu
 
 const TICK_CLASS = "size-5 shrink-0 accent-ink";
 
-/** The id of the sentence that says what is the matter. */
+/** The id of the error message. */
 const PROBLEM_ID = "quote-problem";
 
-/** A quote that can be changed: the figures are the app's own rules at work. */
+/** A quote that can be changed: its amounts are calculated by the app's own rules. */
 export function LiveQuote() {
   const [choices, setChoices] = useState(FIRST_CHOICES);
   const [{ value: sums, problem, read }, runCalculation] = useCalculation(FIRST_SUMS);
@@ -181,7 +181,7 @@ export function LiveQuote() {
         aria-live="polite"
         aria-atomic="true"
       >
-        {/* A sum stands below its name where both are too large for one row. */}
+        {/* An amount is below its label where both are too large for one row. */}
         <dl className="tabular-nums [&>div]:flex [&>div]:flex-wrap [&>div]:gap-x-3 [&_dd]:ml-auto">
           <div>
             <dt className="text-quiet">Subtotal</dt>

@@ -3,8 +3,8 @@ import { isRefusal, loadRules, type Rules } from "../../../rules/rules";
 import { cx } from "../../../ui/cx";
 
 /**
- * A small box for one figure, wide enough for a thumb. `lead` and `unit` stand before and behind what is typed, which
- * stays as it is; `problem` is the id of the sentence that says why it cannot be taken.
+ * A small field for a number, large enough for a thumb. `lead` and `unit` are displayed before and after the
+ * typed text, which isn't reformatted; `problem` is the id of the message that says why it isn't accepted.
  */
 export function NumberBox({
   label,
@@ -45,25 +45,28 @@ export function NumberBox({
   );
 }
 
-/** Core's reading of what a box holds: null before it is there. */
+/** Core's parser for the fields: null before the rules are loaded. */
 export type ReadFigure = Rules["readFigure"] | null;
 
-/** The figure that a box holds: nothing typed is nothing. Null where it is no number, a share of one, or nobody can say yet. */
+/**
+ * The number in a field; an empty field counts as zero. Null where the text isn't a number, is a percentage,
+ * or the rules aren't loaded yet.
+ */
 export const parseFigure = (typed: string, read: ReadFigure): string | null =>
   typed.includes("%") ? null : (read?.(typed) ?? null);
 
-/** What a box takes, and how that is said. */
+/** What a field accepts, and the texts for it. */
 export interface BoxLimits {
-  /** Begins the sentence. */
+  /** The start of the message. */
   name: string;
   most: number;
-  /** '£0 to £1,000'. */
+  /** Such as '£0 to £1,000'. */
   range: string;
-  /** '27.50'. */
+  /** Such as '27.50'. */
   example: string;
 }
 
-/** Why the calculator cannot take what a box holds; null where it can, or nobody can say yet. */
+/** Why the calculator doesn't accept a field's text; null where it does, or the rules aren't loaded yet. */
 export function describeFigureProblem(
   typed: string,
   read: ReadFigure,
@@ -76,19 +79,20 @@ export function describeFigureProblem(
   return /\.\d{3}/.test(figure) ? `${name} can have at most 2 decimals.` : null;
 }
 
-/** What is worked out, or why it cannot be. */
+/** The result of a calculation, or why there is none. */
 interface Calculation<T> {
   value: T;
   problem: string | null;
-  /** Core's reading of what a box holds; null before the rules were first asked. */
+  /** Core's parser for the fields; null before the rules were first used. */
   read: ReadFigure;
 }
 
 const NOT_LOADED = "The figures could not be loaded. Please check your signal and try again.";
 
 /**
- * Figures by the product's own rules, which load when something is first changed. Until then `initialValue` stands, which a
- * test holds against the same rules. What is no figure, of which `calculate` makes null, changes nothing.
+ * Results by the product's own rules, which load when something is first changed. Until then the result is
+ * `initialValue`, which a test compares with the same rules. Invalid input, for which `calculate` returns
+ * null, changes nothing.
  */
 export function useCalculation<T>(
   initialValue: T,

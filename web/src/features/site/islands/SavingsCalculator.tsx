@@ -9,13 +9,13 @@ import {
   useCalculation,
 } from "./NumberBox";
 
-/** What an hour is worth, and how many of them a week go on paperwork that Plumbline saves. */
+/** The value of an hour, and how many hours of paperwork a week Plumbline saves. */
 export interface SavingInput {
   rate: string;
   hours: string;
 }
 
-/** What is saved in four weeks and in a year, in words. */
+/** The formatted amounts saved in four weeks and in a year. */
 export interface SavedAmounts {
   month: string;
   year: string;
@@ -23,10 +23,10 @@ export interface SavedAmounts {
 
 export const FIRST_SAVING: SavingInput = { rate: "30", hours: "5" };
 
-/** What the rules say of the first saving; a test asks them. */
+/** The rules' result for the first input; a test compares it. */
 export const FIRST_SAVED: SavedAmounts = { month: "£600.00", year: "£7,800.00" };
 
-/** What the calculator takes: more than these is a slip of the finger. */
+/** The limits of the calculator: larger numbers are typing errors. */
 export const RATE_LIMITS: BoxLimits = {
   name: "Your hourly rate",
   most: 1_000,
@@ -43,15 +43,15 @@ export const HOURS_LIMITS: BoxLimits = {
 const WEEKS_A_MONTH = 4;
 const WEEKS_A_YEAR = 52;
 
-/** Why the boxes cannot be taken, by their own names. */
+/** Why each field's text isn't accepted; null for a valid one. */
 export const describeSavingProblems = ({ rate, hours }: SavingInput, read: ReadFigure) => ({
   rate: describeFigureProblem(rate, read, RATE_LIMITS),
   hours: describeFigureProblem(hours, read, HOURS_LIMITS),
 });
 
 /**
- * Hours by their rate, both as they were typed, as the rules work out a document's lines: each week to the penny, then
- * added up. Null where a box cannot be taken.
+ * Multiplies hours and rate, both as typed, as the rules calculate a document's lines: each week is rounded
+ * to the penny, then they are added up. Null where a field isn't valid.
  */
 export function calculateSavings(rules: Rules, saving: SavingInput): SavedAmounts | null {
   const read = rules.readFigure;
@@ -69,7 +69,7 @@ export function calculateSavings(rules: Rules, saving: SavingInput): SavedAmount
   return { month: formatWeeks(WEEKS_A_MONTH), year: formatWeeks(WEEKS_A_YEAR) };
 }
 
-/** What the saved hours are worth, at the reader's own rate. */
+/** The value of the saved hours, at the reader's own rate. */
 export function SavingsCalculator() {
   const [saving, setSaving] = useState(FIRST_SAVING);
   const [{ value: saved, problem, read }, runCalculation] = useCalculation(FIRST_SAVED);

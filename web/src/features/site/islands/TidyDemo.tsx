@@ -4,11 +4,11 @@ import { buttonBase, buttonVariants } from "../../../ui/Button";
 import { cx } from "../../../ui/cx";
 import { inputClass } from "../../../ui/Field";
 
-/** How somebody talks of a job on the way back to the van. */
+/** Notes as a tradesperson might dictate them on the way back to the van. */
 export const FIRST_NOTES =
   "um rip out old boiler fit new 30kw combi in the the airing cupboard then flush the system and fit mag filter, run 22mm pipe to the meter test all rads, allow 8hrs";
 
-/** What the tidier makes of them; a test asks it. */
+/** The tidier's result for them; a test compares it. */
 export const FIRST_TIDY = `• Rip out old boiler
 • Fit new 30 kW combi in the airing cupboard
 • Flush the system and fit mag filter
@@ -24,7 +24,7 @@ const TIDY_STYLES: { value: TidyStyle; label: string }[] = [
 
 const NOT_LOADED = "The tidier could not be loaded. Please check your signal and try again.";
 
-/** Rough notes made into a job description, here in the reader's browser: by the tidier that the app itself has. */
+/** Turns rough notes into a job description in the reader's browser, with the app's own tidier. */
 export function TidyDemo() {
   const [notes, setNotes] = useState(FIRST_NOTES);
   const [style, setStyle] = useState<TidyStyle>("bullets");

@@ -5,7 +5,7 @@ import { calculateQuoteSums, FIRST_CHOICES, FIRST_SUMS } from "./LiveQuote";
 import { calculateSavings, FIRST_SAVED, FIRST_SAVING } from "./SavingsCalculator";
 import { FIRST_NOTES, FIRST_TIDY } from "./TidyDemo";
 
-// What stands in the HTML before a script runs is what the rules would say.
+// The HTML before a script runs has to show the rules' own results.
 test("the quote that the home page starts with is the rules' own", async () => {
   expect(calculateQuoteSums(await loadRules(), FIRST_CHOICES)).toEqual(FIRST_SUMS);
 });
@@ -13,7 +13,7 @@ test("the quote that the home page starts with is the rules' own", async () => {
 test("the saving that the calculator starts with is the rules' own", async () => {
   const rules = await loadRules();
   expect(calculateSavings(rules, FIRST_SAVING)).toEqual(FIRST_SAVED);
-  // 3.3 hours at £27.55 are £90.915, half a penny up in each of four weeks.
+  // 3.3 hours at £27.55 are £90.915, rounded up by half a penny in each of four weeks.
   expect(calculateSavings(rules, { rate: "27.55", hours: "3.3" })?.month).toBe("£363.68");
 });
 

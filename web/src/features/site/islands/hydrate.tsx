@@ -10,7 +10,7 @@ const ISLANDS = { quote: LiveQuote, savings: SavingsCalculator, notes: TidyDemo 
 
 const isIsland = (name: string): name is keyof typeof ISLANDS => name in ISLANDS;
 
-/** Takes over a part whose HTML stands in the page. */
+/** Hydrates a part whose HTML is in the page. */
 export function hydrateIsland(place: HTMLElement): void {
   const name = place.dataset.island ?? "";
   if (!isIsland(name)) return;
@@ -23,7 +23,10 @@ export function hydrateIsland(place: HTMLElement): void {
   hydrateRoot(place, part, { identifierPrefix: name });
 }
 
-/** Notes on the page that its part listens now: to whoever tests it, an input that does nothing yet looks the same. */
+/**
+ * Marks the part as hydrated in the page: without that, a test can't distinguish an input that does nothing
+ * yet.
+ */
 function HydrationMark({ place, children }: { place: HTMLElement; children: ReactNode }) {
   useEffect(() => {
     place.dataset.awake = "";
@@ -33,7 +36,7 @@ function HydrationMark({ place, children }: { place: HTMLElement; children: Reac
 
 let consentRoot: Root | null = null;
 
-/** Asks about cookies, or opens their settings. */
+/** Displays the cookie banner, or opens its settings. */
 export function showConsent({ opened }: { opened: boolean }): void {
   if (consentRoot) {
     if (opened) openCookieSettings();

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { FRAME_CLASS, PageOpening, TextLink } from "../blocks";
 import { type PageAssets, type PageMeta, SitePage, SUPPORT_EMAIL } from "../SitePage";
 
-/** A page that is read from top to bottom. */
+/** A page of continuous text. */
 export function LegalPage({
   pageMeta,
   assets,
@@ -34,7 +34,7 @@ const TERMS_META: PageMeta = {
   description: "What you can expect of Plumbline and what it expects of you, in plain words.",
 };
 
-/** What both sides agree to. */
+/** The terms of service. */
 export function TermsPage({ assets }: { assets: PageAssets }) {
   return (
     <LegalPage
@@ -98,7 +98,7 @@ const PRIVACY_META: PageMeta = {
   description: "What Plumbline keeps, where, for how long, and how to download it.",
 };
 
-/** What the software does with what it is told. */
+/** What the software does with personal data. */
 export function PrivacyPage({ assets }: { assets: PageAssets }) {
   return (
     <LegalPage
@@ -213,7 +213,7 @@ const ACCESSIBILITY_META: PageMeta = {
   description: "How accessible Plumbline is, how we know, and what to do where it isn’t.",
 };
 
-/** How far everybody can use it, and how that is known. */
+/** How accessible the product is, and how that was tested. */
 export function AccessibilityPage({ assets }: { assets: PageAssets }) {
   return (
     <LegalPage

@@ -46,7 +46,7 @@ const PRICING_QUESTIONS = [
   },
 ];
 
-/** What it costs, what it saves, and what people ask before they pay. */
+/** The prices, the savings, and frequently asked questions. */
 export function PricingPage({ assets }: { assets: PageAssets }) {
   return (
     <SitePage pageMeta={PRICING_META} assets={assets}>
@@ -95,7 +95,7 @@ export function PricingPage({ assets }: { assets: PageAssets }) {
   );
 }
 
-/** Core and Plus beside each other, on the same lines. */
+/** Core and Plus side by side, aligned line by line. */
 export function PlanCards() {
   return (
     <div className="grid max-w-4xl grid-cols-1 gap-6 md:grid-cols-2">

@@ -38,7 +38,7 @@ const SUPPORT_QUESTIONS = [
   },
 ];
 
-/** Where help is. */
+/** How to get help. */
 export function SiteSupportPage({ assets }: { assets: PageAssets }) {
   return (
     <SitePage pageMeta={SUPPORT_META} assets={assets}>
